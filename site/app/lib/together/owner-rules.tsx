@@ -1,4 +1,5 @@
 import { quietCall, sendCall } from '@xiaolou/browser/call'
+import { useUser } from '@xiaolou/browser/session'
 import { getChatPresence } from '@xiaolou/contract/chat'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
@@ -65,7 +66,7 @@ function Programme({ room, lists }: { room: RoomState; lists: readonly Playlist[
       >
         <option value={0}>什么也不放</option>
         {chosen && !lists.some(({ id }) => id === chosen.list_id) && (
-          <option value={chosen.list_id}>{chosen.name}（不在了）</option>
+          <option value={chosen.list_id}>{`${chosen.name}（不在了）`}</option>
         )}
         {lists
           .filter(({ trackCount }) => trackCount > 0)
@@ -79,7 +80,8 @@ function Programme({ room, lists }: { room: RoomState; lists: readonly Playlist[
 
 function Deputies({ room, people }: { room: RoomState; people: Known['people'] }) {
   const ids = room.deputies.map(({ user_id }) => user_id)
-  const here = people.filter(({ user_id }) => !ids.includes(user_id))
+  const ownId = useUser()?.id
+  const here = people.filter(({ user_id }) => user_id !== ownId && !ids.includes(user_id))
   const set = (user_ids: number[]) => void actTogether({ act: 'deputies', user_ids })
   return (
     <fieldset className="together-deputies">
@@ -98,14 +100,8 @@ function Deputies({ room, people }: { room: RoomState; people: Known['people'] }
         </Button>
       ))}
       {here.map(({ user_id, nick_name }) => (
-        <Button
-          key={user_id}
-          size="small"
-          tone="quiet"
-          aria-pressed="false"
-          onClick={() => set([...ids, user_id])}
-        >
-          请 {nick_name}
+        <Button key={user_id} size="small" aria-pressed="false" onClick={() => set([...ids, user_id])}>
+          请{nick_name}
         </Button>
       ))}
     </fieldset>

@@ -6,6 +6,7 @@ import { Dialog } from '@xiaolou/ui/dialog'
 import { X } from '@xiaolou/ui/icon'
 import { AskForSong } from './ask-for-song.tsx'
 import { DeviceOffset } from './device-offset.tsx'
+import { leave } from './listen.client.ts'
 import { OwnerRules } from './owner-rules.tsx'
 import { PlayedSongs } from './played-songs.tsx'
 import type { RoomState } from './room-state.ts'
@@ -91,6 +92,11 @@ function NowPlaying(given: {
               放下一首
             </Button>
           </>
+        )}
+        {isListening && (
+          <Button size="small" tone="quiet" onClick={() => leave()}>
+            离开大家
+          </Button>
         )}
       </div>
     </section>

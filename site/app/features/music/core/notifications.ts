@@ -3,7 +3,7 @@ import type { SongNotification } from './reducer/player-state.ts'
 /** What happened that deserves a notice. */
 export type PlayerNotification =
   | SongNotification
-  | { readonly kind: 'nothingFound' | 'takenOver' | 'slept' | 'refusedImage' | 'heldByRoom' }
+  | { readonly kind: 'nothingFound' | 'takenOver' | 'slept' | 'refusedImage' }
 
 /** Notices of the player are short. */
 const shortMs = 1_000
@@ -41,7 +41,7 @@ export function noticeOf(notification: PlayerNotification) {
     case 'slept':
       return short('info', '定时到了，音乐停在这里，晚安', reasonMs)
     case 'heldByRoom':
-      return short('info', '正和大家一起听，快进不了', reasonMs)
+      return short('info', '正和大家一起听，快进和换歌都听大家的', reasonMs)
     case 'refusedImage':
       return warn('这张图片用不了', '换一张试试')
   }

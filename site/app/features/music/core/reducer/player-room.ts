@@ -2,9 +2,7 @@ import { same } from './player-next.ts'
 import type { PlayerEvent, PlayerState, Reduced } from './player-state.ts'
 
 /** Events by which the listener chooses something else than what the room plays. */
-const ownChoices = new Set<PlayerEvent['type']>([
-  ...(['next', 'previous', 'playFound', 'playFromChart', 'playFromQueue'] as const),
-])
+const ownChoices = new Set<PlayerEvent['type']>(['playFound', 'playFromChart', 'playFromQueue'])
 
 /** The listener's own again, as it was: silent, and nothing of it loaded yet. */
 export const withoutRoom = (state: PlayerState): PlayerState =>
@@ -31,6 +29,9 @@ export function stepRoom(state: PlayerState, event: PlayerEvent): Reduced | unde
     case 'ended':
     case 'plan':
       return same(state)
+    case 'next':
+    case 'previous':
+      return { state, effects: [{ do: 'notify', notification: { kind: 'heldByRoom' } }] }
     case 'play':
       return state.song ? undefined : same(state)
     case 'failed': {

@@ -100,6 +100,8 @@ export type SongNotification =
   | { readonly kind: 'skipped'; readonly song: Song; readonly reason: FailureReason }
   /** This one cannot either, and nothing follows: `play` tries it once more. */
   | { readonly kind: 'stopped'; readonly song: Song; readonly reason: FailureReason | 'offline' }
+  /** The song is a room's: nobody moves it alone. */
+  | { readonly kind: 'heldByRoom' }
   /** What follows could not be looked up. */
   | { readonly kind: 'listFailed'; readonly isOffline: boolean }
 
