@@ -1,38 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations } from '../../app.ts'
-import { createMemoryBus } from '../../platform/bus.ts'
-import { systemClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openPostgres } from '../../platform/db/postgres.ts'
+import { processOf } from '../../testing/chat-process.ts'
 import { createOnServer, serverUrl } from '../../testing/databases.ts'
-import { type ChatAppended, chatTopic, createChatLog } from './chat.log.ts'
 
 const perProcess = 150
-
-/** A log as one process has it: its own connection, queue and bus. */
-function processOf(db: Db) {
-  const published: ChatAppended[] = []
-  const bus = createMemoryBus(cause => {
-    throw cause
-  })
-  bus.subscribe(chatTopic, message => published.push(JSON.parse(message)))
-  const log = createChatLog({
-    ...{ db, bus, clock: systemClock, timeZone: 'Asia/Shanghai', siteUrl: 'https://xiaolou.example' },
-    findUsers: async ids => new Map(ids.map(id => [id, { id, role: 1, nick_name: `客人${id}`, avatar: '' }])),
-    describePictures: async () => new Map(),
-    getSettings: async () => ({ chat_blocked_words: [], chat_recall_minutes: 0 }),
-    isOwnPicture: async () => false,
-    notify: async () => () => undefined,
-    removeNotices: async () => () => undefined,
-    isPresent: () => false,
-    onGone: () => undefined,
-    onError: cause => {
-      throw cause
-    },
-  })
-  return { log, published }
-}
 
 // On SQLite one site is one process.
 describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
