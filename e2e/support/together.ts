@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { encodeKept } from './kept.ts'
-import { keepSounds } from './music.ts'
 import { owner, startServer } from './server-process.ts'
 import { openSlowLine } from './slow-line.ts'
+import { keepSounds } from './sounds.ts'
 
 const rate = 8_000
 const beatMs = 500
@@ -156,3 +156,36 @@ export async function readApart(
 
 export const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((one, two) => one - two)[Math.floor(values.length * part)] ?? Number.NaN
+
+/** From now on notes when each click of the song is heard, true ms, by what the elements sound and not by what they say. */
+export const hearClicks = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const heard: number[] = []
+    Reflect.set(window, 'heardClicks', heard)
+    const made: HTMLAudioElement[] = Reflect.get(window, 'sounds') ?? []
+    const context = new AudioContext()
+    const ear = context.createScriptProcessor(1024, 1, 1)
+    let deafUntil = 0
+    ear.onaudioprocess = ({ inputBuffer, playbackTime }) => {
+      const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp()
+      for (const [at, value] of inputBuffer.getChannelData(0).entries()) {
+        const when = playbackTime + at / context.sampleRate
+        if (Math.abs(value) < 0.2 || when < deafUntil) continue
+        deafUntil = when + 0.25
+        heard.push(Reflect.get(window, 'trueOrigin') + performanceTime + (when - contextTime) * 1_000)
+      }
+    }
+    for (const audio of made) context.createMediaElementSource(audio).connect(ear)
+    ear.connect(context.destination)
+  })
+
+export const readClicks = (page: Page): Promise<number[]> =>
+  page.evaluate(() => Reflect.get(window, 'heardClicks') ?? [])
+
+/** How far each click of one is from the nearest of the other, ms. */
+export function clicksApart(one: readonly number[], other: readonly number[]): number[] {
+  const ends = [Math.max(one[0] ?? 0, other[0] ?? 0), Math.min(one.at(-1) ?? 0, other.at(-1) ?? 0)] as const
+  return one
+    .filter(ms => ms >= ends[0] && ms <= ends[1])
+    .map(ms => Math.min(...other.map(heard => Math.abs(heard - ms))))
+}

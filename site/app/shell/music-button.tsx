@@ -44,11 +44,14 @@ export function useMusicPlayer({ isAway }: { isAway: boolean }): { button: React
           void open(module)
         },
       })
-    offerSound(async handlers => {
-      const module = await load()
-      setScreens(module)
-      return module.lendPlayer(handlers)
-    })
+    offerSound(
+      async handlers => {
+        const module = await load()
+        setScreens(module)
+        return module.lendPlayer(handlers)
+      },
+      () => preload(load),
+    )
     if (!isStored(keptKey)) return
     return whenIdle(() => void load().then(setScreens, () => undefined))
   }, [])

@@ -30,11 +30,15 @@ export type LendSound = (handlers: {
 }) => Promise<RoomSound>
 
 let lend: LendSound | undefined
+let warm: (() => void) | undefined
 
 /** The shell says how the player is fetched: whoever listens together need not know it. */
-export const offerSound = (given: LendSound): void => {
+export const offerSound = (given: LendSound, warmUp: () => void): void => {
   lend = given
+  warm = warmUp
 }
+/** Fetches the player ahead of the press that will want it. */
+export const warmSound = (): void => warm?.()
 export const borrowSound: LendSound = handlers => {
   if (!lend) throw new Error('there is no player on this page')
   return lend(handlers)

@@ -1,9 +1,10 @@
-import { usePart } from '@xiaolou/browser/part'
+import { preload, usePart } from '@xiaolou/browser/part'
 import { Button } from '@xiaolou/ui/button'
 import { LoaderCircle } from '@xiaolou/ui/icon'
 import { ListMusic } from '@xiaolou/ui/room-icon'
 import type { TogetherView } from './room.ts'
 import { SongLine, singersOf } from './song-line.tsx'
+import { warmSound } from './sound.ts'
 import { useTogether } from './together.client.ts'
 import './together.css'
 
@@ -12,6 +13,11 @@ const loadListening = () => import('./listen.client.ts')
 
 /** The click itself, so that the browser lets the sound begin. */
 const join = () => void loadListening().then(module => module.join())
+/** Whoever points at it will press it: what the press needs is fetched meanwhile. */
+const warmUp = () => {
+  preload(loadListening)
+  warmSound()
+}
 const leave = () => void loadListening().then(module => module.leave())
 
 /** What is played in the room at this moment, who listens, and the way to them. */
@@ -76,7 +82,7 @@ function StripActs({ view, onChoose }: { view: TogetherView; onChoose: () => voi
     )
   if (phase === 'out')
     return (
-      <Button size="small" onClick={join} className="together-join">
+      <Button size="small" onPointerEnter={warmUp} onFocus={warmUp} onClick={join} className="together-join">
         进来一起听
       </Button>
     )
