@@ -40,6 +40,7 @@ import { writingStatic } from './static.ts'
 import { statistic } from './statistic.ts'
 import type { Bench, FilledData, Subject } from './subject.ts'
 import { formatTable } from './table.ts'
+import { together } from './together.ts'
 import { uploading } from './upload.ts'
 
 const subjects: ReadonlyMap<string, Subject> = new Map([
@@ -72,6 +73,7 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['music-weight', musicWeight],
   ['music-frames', musicFrames],
   ['chat', chat],
+  ['together', together],
   ['chat-crowded', chatCrowded],
   ['large', large],
   ['changing', changing],

@@ -2,9 +2,10 @@ import { By, Key, type WebDriver } from 'selenium-webdriver'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { makeAccount } from './support/account.ts'
 import { library } from './support/library.ts'
-import { isSounding, keepSounds, waitForSongs } from './support/music.ts'
+import { isSounding, waitForSongs } from './support/music.ts'
 import { isAlive, isWide } from './support/page.ts'
 import { addressOf, documentedRoutes } from './support/place.ts'
+import { keepSounds } from './support/sounds.ts'
 import { launchWebKit, type, use, waitInPage } from './support/webkit.ts'
 
 /** Safari's engine, as narrow as its window goes: every screen, and one way through the house. */

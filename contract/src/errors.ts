@@ -175,6 +175,7 @@ export const errors = {
   taskRefused: { code: familyCode.task, status: 200, message: '这件事现在做不了' },
   outboxRefused: { code: familyCode.outbox, status: 200, message: '这条路还没有填好' },
   chatRefused: { code: familyCode.chat, status: 200, message: '这句话没能说出去' },
+  listenRefused: { code: familyCode.chat, status: 200, message: '一起听里这件事没有办成' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>
 
 export type ErrorName = keyof typeof errors

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { chatContentTypeField, chatMessage } from './chat.ts'
+import { listenEvent } from './listen.ts'
 import { quotedArticle } from './quote.ts'
 
 /** Frames of the one WebSocket at `/ws`, JSON text with a `type`; both sides ignore a type that they do not know. */
@@ -59,7 +60,7 @@ export type BareFrame = { type: 'typing' } | { type: 'ping' }
 export const notifyFrame = v.object({ type: v.literal('notify'), unread: v.number() })
 export type NotifyFrame = v.InferOutput<typeof notifyFrame>
 
-/** The three events of the log. Their `seq` has no gaps; whoever applied all of them in order has the room's state. */
+/** The events of the log; that of listening together is in `listen.ts`. Their `seq` has no gaps; whoever applied all of them in order has the room's state. */
 export const messageEvent = v.object({ type: v.literal('message'), ...chatMessage.entries })
 export const recallEvent = v.object({
   type: v.literal('revert'),
@@ -74,7 +75,7 @@ export const clearEvent = v.object({
   before_id: v.number(),
   by: v.number(),
 })
-export const chatEvent = v.variant('type', [messageEvent, recallEvent, clearEvent])
+export const chatEvent = v.variant('type', [messageEvent, recallEvent, clearEvent, listenEvent])
 export type ChatEvent = v.InferOutput<typeof chatEvent>
 
 /**
@@ -169,6 +170,7 @@ export const serverFrame = v.variant('type', [
   messageEvent,
   recallEvent,
   clearEvent,
+  listenEvent,
   ackFrame,
   onlineListFrame,
   typingFrame,

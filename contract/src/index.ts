@@ -13,6 +13,7 @@ import * as job from './job.ts'
 import type { RouteShape } from './kit/route.ts'
 import * as like from './like.ts'
 import * as link from './link.ts'
+import * as listen from './listen.ts'
 import * as mail from './mail.ts'
 import * as media from './media.ts'
 import * as message from './message.ts'
@@ -74,7 +75,7 @@ export const api = {
   resource: routesOf(resource),
   page: routesOf(page),
   notify: routesOf(notify),
-  chat: routesOf(chat),
+  chat: [...routesOf(chat), ...routesOf(listen)],
   music: [...routesOf(music), ...routesOf(musicManage)],
   task: routesOf(task),
   backup: routesOf(backup),

@@ -66,6 +66,12 @@ export const limits = {
   chatImagesPerMinute: 4,
   /** Who was forced offline may come back after this. */
   chatOfflineMs: 600_000,
+  /** Songs that may wait to be heard together, in all and of one guest. */
+  listenQueueMax: 50,
+  listenQueueOfOneMax: 3,
+  listenVotesMax: 5,
+  /** So long before its first moment a song is told to everybody, so that it begins everywhere at once. */
+  listenLeadMs: 800,
 } as const
 
 /** Requests per visitor and window. `global` covers every call; a route names another one in `limit`. */

@@ -1,6 +1,6 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { findFirefox } from '../../scripts/find-browser.ts'
-import { keepSounds } from './music.ts'
+import { keepSounds } from './sounds.ts'
 
 /** A stock Firefox over WebDriver BiDi, as Debian and Mozilla ship it. Throws when the machine has none. */
 export async function launchFirefox(): Promise<Browser> {

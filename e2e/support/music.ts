@@ -1,20 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
+import { keepSounds } from './sounds.ts'
 
 /** Of the starter, each some ninety seconds. */
 export const songs = { sungByWord: '送别', translated: '临安春雨初霁', other: '渭城曲' } as const
-
-/** Lets a test see the player's own elements, which stand in no document. Runs in the page, before the page does. */
-export const keepSounds = (): void => {
-  const made: HTMLAudioElement[] = []
-  const Own = window.Audio
-  Reflect.set(window, 'sounds', made)
-  Reflect.set(window, 'Audio', function makeAudio() {
-    const audio = new Own()
-    made.push(audio)
-    return audio
-  })
-}
 
 export const watchSounds = (context: BrowserContext): Promise<unknown> => context.addInitScript(keepSounds)
 

@@ -64,8 +64,7 @@ const openToAnyone = [
   'POST /links/getLinksList',
   'POST /music/play',
   ...['GET /moderation/form', 'POST /moderation/report'],
-  'POST /chat/getChatList',
-  'GET /quote/ofArticle/:id',
+  ...['POST /chat/getChatList', 'POST /chat/listen/history', 'GET /quote/ofArticle/:id'],
   'GET /page/getPage',
 ]
 

@@ -232,6 +232,7 @@ export function createServices(
     findArticlePaths: articles.findPaths,
     chat: createChat({
       ...common,
+      music: music.lent,
       ...conversation,
       isOwnPicture: userPictures.isOwnPicture,
       findPictureOwnerIds: userPictures.findPictureOwnerIds,

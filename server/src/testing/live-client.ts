@@ -1,11 +1,13 @@
 import type { ServerFrame } from '@xiaolou/contract/frame'
+import type { ListenServerFrame } from '@xiaolou/contract/listen'
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import type { TestApp } from './make-app.ts'
 
 const answersWithinMs = 5_000
 
-export type FrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
+type LiveFrame = ServerFrame | ListenServerFrame
+export type FrameOf<T extends LiveFrame['type']> = Extract<LiveFrame, { type: T }>
 
 /** The port on which an app listens; it begins to at the first call. */
 export async function listenOf(app: Pick<TestApp, 'http'>): Promise<number> {
@@ -26,7 +28,7 @@ export async function openLive(app: Pick<TestApp, 'http'>, given: LiveVisit = {}
     ...(origin !== null && { origin }),
     ...(cookie !== undefined && { headers: { cookie } }),
   })
-  const frames: ServerFrame[] = []
+  const frames: LiveFrame[] = []
   ws.on('message', data => frames.push(JSON.parse(String(data))))
   const closed = new Promise<{ code: number; reason: string }>(resolve =>
     ws.on('close', (code, reason) => resolve({ code, reason: String(reason) })),
@@ -36,7 +38,7 @@ export async function openLive(app: Pick<TestApp, 'http'>, given: LiveVisit = {}
     ws.on('unexpected-response', (_request, response) => reject(new Error(String(response.statusCode))))
     ws.on('error', reject)
   })
-  const all = <T extends ServerFrame['type']>(type: T) =>
+  const all = <T extends LiveFrame['type']>(type: T) =>
     frames.filter((frame): frame is FrameOf<T> => frame.type === type)
 
   return {
@@ -46,7 +48,7 @@ export async function openLive(app: Pick<TestApp, 'http'>, given: LiveVisit = {}
     all,
     send: (frame: object) => ws.send(JSON.stringify(frame)),
     /** The `at`-th frame of a type, counted from 0; waits until it has come. */
-    async get<T extends ServerFrame['type']>(type: T, at = 0): Promise<FrameOf<T>> {
+    async get<T extends LiveFrame['type']>(type: T, at = 0): Promise<FrameOf<T>> {
       await expect
         .poll(() => all(type).length, { timeout: answersWithinMs, interval: 10 })
         .toBeGreaterThan(at)

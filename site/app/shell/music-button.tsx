@@ -7,6 +7,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { CornerButton } from '../lib/corner-button.tsx'
 import { playerDoor } from '../lib/player.ts'
+import { offerSound } from '../lib/together/sound.ts'
 
 /** The player's own storage key, for what was played last and at which second. */
 const keptKey = 'musicPlace'
@@ -46,6 +47,14 @@ export function useMusicPlayer({ isAway }: { isAway: boolean }): { button: React
       })
     playerDoor.toggle = asked => show?.(part => part.toggleAsked(asked))
     playerDoor.preload = () => preload(load)
+    offerSound(
+      async handlers => {
+        const module = await load()
+        setScreens(module)
+        return module.lendPlayer(handlers)
+      },
+      () => preload(load),
+    )
     if (!isStored(keptKey)) return
     return whenIdle(() => void load().then(setScreens, () => undefined))
   }, [])

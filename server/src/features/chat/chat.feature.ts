@@ -17,11 +17,14 @@ import { createModeration } from './chat.moderation.ts'
 import { createPresence } from './chat.presence.ts'
 import { chatRoutes } from './chat.routes.ts'
 import { createChatStore } from './chat.store.ts'
+import { createListeners } from './listen/listen.listeners.ts'
+import { createListening, type ListenMusic } from './listen/listen.service.ts'
+import { listenMigration } from './listen/listen.store.ts'
 
 /** What is made here for the parts of the room is not handed in. */
 type ChatDeps = Omit<ChatLogDeps, 'isPresent' | 'onGone' | 'onError'> &
-  Omit<ChatLiveDeps, 'log' | 'moderation' | 'presence' | 'onError'> &
-  PictureDeps & { jobs: Jobs }
+  Omit<ChatLiveDeps, 'log' | 'moderation' | 'presence' | 'listening' | 'listeners' | 'onError'> &
+  PictureDeps & { jobs: Jobs; music: ListenMusic }
 
 const pruneEveryMs = 10 * 60_000
 // Only what a crash interrupted: removals begin by themselves.
@@ -43,6 +46,8 @@ export function createChat(deps: ChatDeps) {
     onError,
   })
   const moderation = createModeration(deps)
+  const listeners = createListeners(deps)
+  const listening = createListening({ ...deps, log, getListeners: listeners.all })
   jobs.repeatForSite(
     { name: 'prune the chat room', title: '聊天室裁旧话', does: '聊天室只留设置里说的那么多，更早的不留。' },
     pruneEveryMs,
@@ -59,9 +64,10 @@ export function createChat(deps: ChatDeps) {
   )
 
   return {
-    routes: chatRoutes({ ...deps, store: createChatStore(db), log, moderation, presence }),
-    live: createChatLive({ ...deps, log, moderation, presence, getSettings, onError }),
+    routes: chatRoutes({ ...deps, store: createChatStore(db), log, moderation, presence, listening }),
+    live: createChatLive({ ...deps, log, moderation, presence, listening, listeners, getSettings, onError }),
     log,
+    listening,
     moderation,
     presence,
     exporter: createChatExporter(deps),
@@ -75,7 +81,7 @@ export function createChat(deps: ChatDeps) {
 export type Chat = ReturnType<typeof createChat>
 
 export const chatFeature: FeatureManifest<{ chat: Chat }> = {
-  migrations: chatMigrations,
+  migrations: [...chatMigrations, listenMigration],
   said: { kind: 'chat', table: 'chat_message', column: 'user_id' },
   exported: {
     parts: [
@@ -96,7 +102,9 @@ export const chatFeature: FeatureManifest<{ chat: Chat }> = {
         ),
       },
     ],
-    leftOut: 'chat_audit chat_event chat_gone_picture chat_nonce chat_restriction chat_state'.split(' '),
+    leftOut:
+      `chat_audit chat_event chat_gone_picture chat_listen chat_listen_event chat_listen_played chat_nonce chat_restriction
+      chat_state`.split(/\s+/),
   },
   create: ({ chat }) => ({ ...chat, countWaiting: () => ({ chat: chat.log.countWaiting() }) }),
 }

@@ -1,9 +1,12 @@
 import { limits } from '@xiaolou/contract/limits'
+import type { ListenSong } from '@xiaolou/contract/listen'
 import { type Clock, sureNow, wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { createChatStore } from './chat.store.ts'
 import { textOfHtml, withoutMention } from './chat.text.ts'
 import { aboutOf } from './chat.write.ts'
+import { forgetListener } from './listen/listen.state.ts'
+import { createListenStore } from './listen/listen.store.ts'
 
 export type PictureDeps = {
   db: Db
@@ -59,9 +62,18 @@ export function createChatPruner({ db, clock }: { db: Db; clock: Clock }): () =>
   const store = createChatStore(db)
   return async () => {
     const { seq } = await store.getState()
-    if (seq > keptEvents) await store.deleteEvents(seq - keptEvents)
+    if (seq > keptEvents) {
+      await store.deleteEvents(seq - keptEvents)
+      await createListenStore(db).deleteChanges(seq - keptEvents)
+    }
     await store.deleteExpiredRestrictions(sureNow(clock))
   }
+}
+
+/** A stored song by its name. */
+function songName(stored: string): string {
+  const song: ListenSong = JSON.parse(stored)
+  return song.name
 }
 
 /** What the room keeps of one user, for the user's own copy: a text as it was written, a picture by its address. */
@@ -73,6 +85,10 @@ export function createChatExporter({ db, timeZone }: { db: Db; timeZone: string 
       id,
       content_type,
       content: content_type === 'text' ? textOfHtml(content) : content,
+      createdAt: at(createdAt),
+    })),
+    chat_listen: (await createListenStore(db).findPlayedBy(userId)).map(({ song, createdAt }) => ({
+      song: songName(song),
       createdAt: at(createdAt),
     })),
     chat_restriction: (await store.findRestrictionsOf(userId)).map(row => ({
@@ -95,6 +111,10 @@ export async function forgetChatUser(
   const store = createChatStore(inner)
   await store.deleteRestrictionsOf(userId)
   await store.deleteNonces(userId)
+  const listening = createListenStore(inner)
+  await store.lockState()
+  await listening.saveState(forgetListener(await listening.getState(), userId))
+  await listening.forgetUser(userId)
   for (const { id, content, mention_ids } of await store.findMentions(userId)) {
     const named: number[] = JSON.parse(mention_ids)
     const others = JSON.stringify(named.filter(other => other !== userId))

@@ -11,13 +11,15 @@ import type { Presence } from './chat.presence.ts'
 import { createJoin, type ReadyInfo } from './chat.resume.ts'
 import { createRoom, type Member } from './chat.room.ts'
 import { createSendLimits, waitText } from './chat.rules.ts'
+import { createListenLive, type ListenLiveDeps } from './listen/listen.live.ts'
 
-export type ChatLiveDeps = FrameDeps & {
-  /** Made apart, as the log asks it who looks on. */
-  presence: Presence
-  timeZone: string
-  onError: (cause: unknown) => void
-}
+export type ChatLiveDeps = FrameDeps &
+  Pick<ListenLiveDeps, 'listening' | 'listeners'> & {
+    /** Made apart, as the log asks it who looks on. */
+    presence: Presence
+    timeZone: string
+    onError: (cause: unknown) => void
+  }
 
 const tryAgain = 1011
 
@@ -72,6 +74,7 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
     for (const socket of guests) {
       const member = room.leave(socket)
       online.forget(socket)
+      listen.onClose(socket)
       if (member && !member.waiting) presence.leave(member.userId, clock.now())
     }
     online.note()
@@ -85,6 +88,7 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
     for (const socket of sockets) {
       room.leave(socket)
       online.forget(socket)
+      listen.onClose(socket)
     }
     presence.remove(userId)
     online.note()
@@ -128,9 +132,10 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
       if (listening.set(socket, userId, songId)) online.note()
     },
   })
+  const listen = createListenLive({ ...deps, members: room.members })
 
   return {
-    handlers: frames.handlers,
+    handlers: new Map([...frames.handlers, ...listen.handlers]),
 
     async onInit(socket, init) {
       if (init.room === false) return
@@ -144,6 +149,7 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
 
     onClose(socket) {
       online.forget(socket)
+      listen.onClose(socket)
       const member = room.leave(socket)
       // One who left before their `ready` was never counted.
       if (!member || member.waiting) return
@@ -157,6 +163,7 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
         room.start(),
         online.start(),
         frames.start(),
+        listen.start(),
         // Later: whoever keeps restrictions in memory drops them first.
         restrictionTopic.subscribe(bus, ({ userId }) => {
           setImmediate(() => followRestrictions(userId).catch(onError))

@@ -99,6 +99,8 @@ export function createChatLog(deps: ChatLogDeps) {
       await enqueue({ userIds: userIdsOf(input.actor), canRepeat: true, apply })
       onGone()
     },
+    /** Another change of the room, in the log's order. */
+    change: enqueue,
     /** Changes that wait for a turn. */
     countWaiting,
     /** Events after `afterSeq` up to and with `upToSeq` that still matter, in order. */

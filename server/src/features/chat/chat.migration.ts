@@ -26,10 +26,10 @@ export type ChatMessageTable = {
 }
 export type ChatMessageRow = Selectable<ChatMessageTable>
 
-/** `message_id` of a clear is the id below which every message went. */
+/** `message_id` of a clear is the id below which every message went; of listening together it is 0. */
 export type ChatEventRow = {
   seq: number
-  kind: 'message' | 'revert' | 'clear'
+  kind: 'message' | 'revert' | 'clear' | 'listen'
   message_id: number
   by_id: number
   createdAt: number

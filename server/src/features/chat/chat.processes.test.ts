@@ -1,43 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations } from '../../app.ts'
-import { createMemoryBus } from '../../platform/bus.ts'
-import { systemClock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openPostgres } from '../../platform/db/postgres.ts'
+import { processOf } from '../../testing/chat-process.ts'
 import { createOnServer, serverUrl } from '../../testing/databases.ts'
-import { type ChatAppended, chatTopic, createChatLog } from './chat.log.ts'
 
 const perProcess = 150
-
-/** A log as one process has it: its own connection, queue and bus. */
-function processOf(db: Db) {
-  const published: ChatAppended[] = []
-  const bus = createMemoryBus(cause => {
-    throw cause
-  })
-  bus.subscribe(chatTopic, message => published.push(JSON.parse(message)))
-  const log = createChatLog({
-    ...{ db, bus, clock: systemClock, timeZone: 'Asia/Shanghai', siteUrl: 'https://xiaolou.example' },
-    findUsers: async ids => new Map(ids.map(id => [id, { id, role: 1, nick_name: `客人${id}`, avatar: '' }])),
-    describePictures: async () => new Map(),
-    getSettings: async () => ({ chat_blocked_words: [], chat_recall_minutes: 0 }),
-    isOwnPicture: async () => false,
-    quotes: {
-      findViews: async () => new Map(),
-      remove: async () => undefined,
-      removeAll: async () => undefined,
-    },
-    notify: async () => () => undefined,
-    removeNotices: async () => () => undefined,
-    isPresent: () => false,
-    onGone: () => undefined,
-    onError: cause => {
-      throw cause
-    },
-  })
-  return { log, published }
-}
 
 // On SQLite one site is one process.
 describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
@@ -98,7 +67,8 @@ describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
     for (const event of await two.log.findEvents(0, seq)) {
       if (event.type === 'message') there.add(event.id)
       else if (event.type === 'revert') there.delete(event.message_id)
-      else for (const known of there) if (known < event.before_id) there.delete(known)
+      else if (event.type === 'clear')
+        for (const known of there) if (known < event.before_id) there.delete(known)
     }
     const rows: { id: number }[] = await dbs.first.query.selectFrom('chat_message').select('id').execute()
     expect(rows.map(row => row.id)).toEqual([...there])

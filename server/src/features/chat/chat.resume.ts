@@ -46,7 +46,8 @@ function createResume(log: Pick<ChatLog, 'getPosition' | 'findEvents'>) {
     if (known) return known
     const made = log
       .findEvents(lastSeq, position.seq)
-      .then(events => JSON.stringify(events))
+      // What is played is told as a whole to whoever asks; a tab of an older version knows no such events.
+      .then(events => JSON.stringify(events.filter(({ type }) => type !== 'listen')))
       .finally(() => readings.delete(key))
     readings.set(key, made)
     return made

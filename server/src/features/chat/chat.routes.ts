@@ -1,14 +1,19 @@
 import * as contract from '@xiaolou/contract/chat'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import { getListenHistory } from '@xiaolou/contract/listen'
 import { wireTime } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import { chatManageRoutes, type ManageDeps } from './chat.manage-routes.ts'
 import type { ChatModeration } from './chat.moderation.ts'
 import { isInForce } from './chat.rules.ts'
 import { type ChatViewDeps, messagesOf, nameOf } from './chat.view.ts'
+import type { Listening } from './listen/listen.service.ts'
+import { playedSongsOf } from './listen/listen.view.ts'
 
 /** The room's calls: reading it, taking messages away, and what administrators do about people, with the record of it. */
-export function chatRoutes(deps: ChatViewDeps & ManageDeps & { moderation: ChatModeration }): BoundRoute[] {
+export function chatRoutes(
+  deps: ChatViewDeps & ManageDeps & { moderation: ChatModeration; listening: Listening },
+): BoundRoute[] {
   const { store, log, clock, moderation } = deps
   const at = (ms: number) => wireTime(ms, deps.timeZone)
 
@@ -31,6 +36,11 @@ export function chatRoutes(deps: ChatViewDeps & ManageDeps & { moderation: ChatM
       return true
     }),
     ...chatManageRoutes(deps),
+
+    bind(getListenHistory, async ({ body }) => {
+      const { list, total } = await deps.listening.findPlayed(sliceOf(body))
+      return { current: body.current, size: body.size, list: await playedSongsOf(deps, list), total }
+    }),
 
     bind(contract.restrictUser, async ({ body }, { actor }) => {
       const { user_id: userId, kind, minutes, reason } = body

@@ -25,7 +25,8 @@ onEveryDatabase('the chat room', app => {
     for (const event of await log().findEvents(0, seq)) {
       if (event.type === 'message') there.set(event.id, event)
       else if (event.type === 'revert') there.delete(event.message_id)
-      else for (const id of there.keys()) if (id < event.before_id) there.delete(id)
+      else if (event.type === 'clear')
+        for (const id of there.keys()) if (id < event.before_id) there.delete(id)
     }
     return [...there.values()].map(({ type: _, ...message }) => message)
   }

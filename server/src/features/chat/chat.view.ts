@@ -8,8 +8,9 @@ import { type Quoting, quotedBy } from '../../platform/quoting.ts'
 import type { ChatEventRow, ChatMessageRow } from './chat.migration.ts'
 import type { ChatStore } from './chat.store.ts'
 import { excerptOfHtml } from './chat.text.ts'
+import { listenEventsOf } from './listen/listen.view.ts'
 
-export type ChatViewDeps = Pick<Deps, 'timeZone' | 'findUsers' | 'describePictures'> & {
+export type ChatViewDeps = Pick<Deps, 'db' | 'timeZone' | 'findUsers' | 'describePictures'> & {
   store: ChatStore
   quotes: Pick<Quoting, 'findViews'>
 }
@@ -85,6 +86,10 @@ export async function eventsOf(deps: ChatViewDeps, rows: readonly ChatEventRow[]
   const ids = rows.filter(row => row.kind === 'message').map(row => row.message_id)
   const messages = await messagesOf(deps, await deps.store.messages.find(ids))
   const byId = new Map(messages.map(message => [message.id, message]))
+  const changes = await listenEventsOf(
+    deps,
+    rows.filter(row => row.kind === 'listen').map(row => row.seq),
+  )
   return rows.flatMap((row): ChatEvent[] => {
     if (row.kind === 'revert') {
       return [{ type: 'revert', seq: row.seq, message_id: row.message_id, by: row.by_id }]
@@ -92,6 +97,8 @@ export async function eventsOf(deps: ChatViewDeps, rows: readonly ChatEventRow[]
     if (row.kind === 'clear') {
       return [{ type: 'clear', seq: row.seq, before_id: row.message_id, by: row.by_id }]
     }
+    const change = changes.get(row.seq)
+    if (change) return [change]
     const message = byId.get(row.message_id)
     return message ? [{ type: 'message', ...message }] : []
   })

@@ -6,6 +6,7 @@ import { exportedLines } from '../../platform/exported.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import type { Finder } from '../../platform/finder.ts'
 import type { BucketFolder } from '../../platform/s3-files.ts'
+import { createLentMusic } from './music.lent.ts'
 import { textsIn } from './music.library.ts'
 import { orReadOnly } from './music.manage.ts'
 import { musicMigrations } from './music.migration.ts'
@@ -140,6 +141,7 @@ export function createMusic(
     ],
     load,
     finder,
+    lent: createLentMusic(load),
     flushCounters,
     /** Paths of the files that somebody listened to, or that a list of the owner's names. */
     async findUsedFiles(): Promise<ReadonlySet<string>> {

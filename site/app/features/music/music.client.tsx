@@ -1,9 +1,10 @@
 import { isStored } from '@xiaolou/browser/storage'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import type { LendSound } from '~/lib/together/sound.ts'
 import { musicKey } from './core/storage.ts'
 import { LatePart } from './late-part.tsx'
-import { actions, putOn, ready, useView } from './music-player.ts'
+import { actions, player, putOn, ready, useView } from './music-player.ts'
 import { MusicPanel } from './panel/music-panel.tsx'
 import { changeScreen, useScreen } from './screen.ts'
 import { artistsOf } from './song.tsx'
@@ -27,6 +28,12 @@ export async function playSong({ id, name }: { id: number; name: string }): Prom
   openPanel()
   await ready
   if (!(await putOn({ target: { kind: 'song', id } }))) actions.search(name)
+}
+
+/** Lends the player to a room that listens together, once what was kept is back. */
+export const lendPlayer: LendSound = async handlers => {
+  await ready
+  return player.playForRoom(handlers)
 }
 
 /**

@@ -6,6 +6,7 @@ import type {
   ListeningFrame,
   SendFrame,
 } from '@xiaolou/contract/frame'
+import type { ListenFrame, TimeAskFrame } from '@xiaolou/contract/listen'
 import {
   type Closing,
   type Connection,
@@ -48,12 +49,23 @@ export type SocketEnv = {
 }
 
 export type ServerText = { readonly type: string }
-export type ClientFrame = InitFrame | SendFrame | ForceOfflineFrame | ListeningFrame | BareFrame
+export type ClientFrame =
+  | InitFrame
+  | SendFrame
+  | ForceOfflineFrame
+  | ListeningFrame
+  | BareFrame
+  | ListenFrame
+  | TimeAskFrame
 
-/** Who wants frames of the socket. One with `getInit` is in the chat room; others ask for no socket of a visitor. */
+/**
+ * Who wants frames of the socket. One with `getInit`, or that `wantsRoom`, is in the chat room; others ask for no socket of
+ * a visitor.
+ */
 export type SocketSubscriber = {
   /** What `init` says of the room; asked whenever a socket opened. */
   readonly getInit?: () => Pick<InitFrame, 'epoch' | 'last_seq'>
+  readonly wantsRoom?: true
   /** Whatever the server says, of a known form or not; the phase has changed by then. */
   readonly onFrame?: (frame: ServerText) => void
   /** The connection is in another phase. */
@@ -130,8 +142,10 @@ export function createSocketClient(env: SocketEnv) {
     socket = own
   }
 
+  const hasRoomWish = () => [...subscribers].some(({ getInit, wantsRoom }) => getInit || wantsRoom)
   const initFrame = (): InitFrame => {
-    const room = [...subscribers].findLast(({ getInit }) => getInit)?.getInit?.() ?? { room: false }
+    const place = [...subscribers].findLast(({ getInit }) => getInit)?.getInit?.()
+    const room = place ?? (hasRoomWish() ? {} : { room: false })
     return { type: 'init', ...(started?.token !== undefined && { token: started.token }), ...room }
   }
 
@@ -146,7 +160,7 @@ export function createSocketClient(env: SocketEnv) {
 
   /** Opens, opens anew or closes, by what is wanted now. */
   const update = () => {
-    const hasRoom = [...subscribers].some(({ getInit }) => getInit)
+    const hasRoom = hasRoomWish()
     const token = env.getToken()
     if (subscribers.size === 0 || !(hasRoom || token !== undefined)) {
       started = undefined

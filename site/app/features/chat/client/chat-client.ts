@@ -133,7 +133,8 @@ export function createChatClient(options: {
     else if (frame.type === 'message') {
       status.endTyping(frame.user_id)
       change({ kind: 'event', event: frame })
-    } else if (frame.type === 'revert' || frame.type === 'clear') change({ kind: 'event', event: frame })
+    } else if (frame.type === 'revert' || frame.type === 'clear' || frame.type === 'listen')
+      change({ kind: 'event', event: frame })
     else if (frame.type === 'ack') takeAck(frame)
     else if (frame.type === 'tips') takeTip(frame)
     else if (frame.type === 'onlineList') takeOnline(frame)

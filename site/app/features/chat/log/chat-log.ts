@@ -118,6 +118,8 @@ function apply(log: ChatLog, event: ChatEvent, nowMs: number): ChatLog {
   if (event.type === 'revert')
     return { ...recallMessage(log, { id: event.message_id, byId: event.by, seq, nowMs }), seq }
   if (event.type === 'clear') return { ...clearBefore(log, event.before_id), seq }
+  // What is played is no part of the list: here it only takes its number.
+  if (event.type === 'listen') return { ...log, seq }
   const { type: _, ...message } = event
   return isGone(log, message.id) ? { ...log, seq } : { ...addMessages(log, [message]), seq }
 }

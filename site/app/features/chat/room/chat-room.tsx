@@ -4,6 +4,7 @@ import { role } from '@xiaolou/contract/user'
 import { ErrorState } from '@xiaolou/ui/state'
 import { useMemo, useRef, useState } from 'react'
 import { useSite } from '~/lib/site.ts'
+import { TogetherStrip } from '~/lib/together/together-strip.tsx'
 import type { ChatRow } from '../client/chat-view.ts'
 import { useChat, useChatNotices } from '../client/use-chat.ts'
 import { Composer, type ComposerHandle } from '../composer/composer.tsx'
@@ -67,6 +68,7 @@ export function ChatRoom(props: {
     <RoomContext value={room}>
       <div className="chat-room" data-page={isPage || undefined} {...drop.listeners}>
         <ChatHead isPage={isPage} onClose={onClose} />
+        {!config.closed_rooms.includes('music') && <TogetherStrip />}
         <ConnectionState />
         <div className="chat-middle">
           {rows.length > 0 ? (

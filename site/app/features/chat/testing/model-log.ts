@@ -33,7 +33,7 @@ export function messagesAt(events: readonly ChatEvent[], seq: number): ChatMessa
       const { type: _, ...message } = event
       messages.push(message)
     } else if (event.type === 'revert') messages = messages.filter(({ id }) => id !== event.message_id)
-    else messages = messages.filter(({ id }) => id >= event.before_id)
+    else if (event.type === 'clear') messages = messages.filter(({ id }) => id >= event.before_id)
   }
   const ids = new Set(messages.map(({ id }) => id))
   return messages.map(message => {

@@ -27,7 +27,7 @@ const steps: Readonly<Record<string, number>> = {
 /** At the foot of panel and lyric board: where the song stands, what it is, and everything that can be done with it. */
 export function ControlBar() {
   const { isBoard } = useScreen()
-  const hasSong = useView(view => view.song !== undefined)
+  const canTurn = useView(view => view.song !== undefined && !view.isForRoom)
   const { words, Icon } = models[useView(view => view.playModel)]
   return (
     <section className="music-bar" aria-label="播放控制">
@@ -39,7 +39,7 @@ export function ControlBar() {
           label="上一首"
           Icon={SkipBack}
           fill="currentColor"
-          disabled={!hasSong}
+          disabled={!canTurn}
           onClick={actions.previous}
         />
         <PlayButton className="music-play" />
@@ -47,7 +47,7 @@ export function ControlBar() {
           label="下一首"
           Icon={SkipForward}
           fill="currentColor"
-          disabled={!hasSong}
+          disabled={!canTurn}
           onClick={actions.next}
         />
         <IconButton
@@ -119,6 +119,7 @@ export function PlayButton({ size = 20, className = '' }: { size?: number; class
 /** Where the song stands, over the whole width of the bar. What is heard moves only when it is let go. */
 function ProgressSlider() {
   const { currentTime, duration, buffered } = useView(view => view.clock)
+  const isForRoom = useView(view => view.isForRoom)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const element = field.current
@@ -143,7 +144,7 @@ function ProgressSlider() {
         step={stepSeconds}
         max={Math.max(duration, stepSeconds)}
         value={Math.min(currentTime, duration)}
-        disabled={duration === 0}
+        disabled={duration === 0 || isForRoom}
         onChange={event => actions.drag(event.currentTarget.valueAsNumber)}
         onKeyDown={press}
       />

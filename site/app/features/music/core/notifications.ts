@@ -40,6 +40,8 @@ export function noticeOf(notification: PlayerNotification) {
       return short('info', '音乐到另一个窗口去了', reasonMs)
     case 'slept':
       return short('info', '定时到了，音乐停在这里，晚安', reasonMs)
+    case 'heldByRoom':
+      return short('info', '正和大家一起听，快进和换歌都听大家的', reasonMs)
     case 'refusedImage':
       return warn('这张图片用不了', '换一张试试')
   }

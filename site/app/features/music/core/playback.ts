@@ -1,3 +1,4 @@
+import { createEmitter } from '@xiaolou/browser/store'
 import { createAudioEngine, type EngineEvent } from './audio/audio-engine.ts'
 import type { PlayerEnv } from './browser-env.ts'
 import { createPageFetcher } from './library.ts'
@@ -11,6 +12,7 @@ import {
   isShareNew,
   type PlayerEffect,
   type PlayerEvent,
+  type PlayerState,
   shareOf,
 } from './reducer/player-state.ts'
 import { type SleepPlan, type SleepView, sleepAfterSong, sleepLoudness, startSleep } from './sleep-timer.ts'
@@ -34,6 +36,7 @@ export function createPlayback(options: {
   let state = emptyState
   let settings = firstSettings
   let sleep: SleepView | undefined
+  const stepped = createEmitter<{ before: PlayerState; event: PlayerEvent }>()
 
   const engine = createAudioEngine(env, onEngineEvent)
   const clock = createClock({ nowMs: env.nowMs, sound: engine })
@@ -56,9 +59,9 @@ export function createPlayback(options: {
     env,
     getPlayer: () => ({ share: shareOf(state), settings }),
     getPosition() {
-      const { song, isPaused } = state
-      // What another tab plays is that tab's to keep.
-      if (!song || tabs.isElsewhere()) return undefined
+      const { song, isPaused, room } = state
+      // What another tab plays is that tab's to keep, and what a room plays nobody's.
+      if (!song || room || tabs.isElsewhere()) return undefined
       return { id: song.id, seconds: engine.getTime(), isPlaying: !isPaused }
     },
   })
@@ -106,16 +109,18 @@ export function createPlayback(options: {
       tabs.send()
     }
     settle()
+    stepped.emit({ before, event })
   }
 
   function perform(effect: PlayerEffect): void {
-    if (effect.do === 'load' || effect.do === 'restart') clock.reset()
+    if (effect.do === 'load' || effect.do === 'prepare' || effect.do === 'restart') clock.reset()
     if (effect.do === 'load') engine.load(effect.song, effect)
     else if (effect.do === 'restart') {
       engine.seek(0)
       engine.resume()
     } else if (effect.do === 'preload') engine.preload(effect.song)
     else if (effect.do === 'notify') notify(effect.notification)
+    else if (effect.do === 'prepare') engine.prepare(effect.song, effect.seconds)
     else if (effect.do === 'fetch') void fetchPage(effect)
     else engine[effect.do]()
   }
@@ -140,7 +145,7 @@ export function createPlayback(options: {
 
   function applySound(): void {
     engine.setSound({ ...settings, loudness: sleepLoudness(sleep, env.nowMs()) })
-    engine.setCrossfade(settings.crossfade, () => !sleep || Boolean(afterSong(sleep)))
+    engine.setCrossfade(state.room ? 0 : settings.crossfade, () => !sleep || Boolean(afterSong(sleep)))
   }
 
   const afterSong = (plan: SleepView) =>
@@ -182,8 +187,12 @@ export function createPlayback(options: {
     notify({ kind: 'slept' })
   }
 
-  /** Plays on if paused. */
+  /** Plays on if paused. What a room plays is not for one listener to move. */
   function seek(seconds: number): void {
+    if (state.room) {
+      notify({ kind: 'heldByRoom' })
+      return
+    }
     const target = Math.max(0, Math.min(seconds, engine.getLength() || seconds))
     clock.release(target)
     engine.seek(target)
@@ -200,6 +209,8 @@ export function createPlayback(options: {
     lyrics,
     engine,
     getState: () => state,
+    /** After each step, with what was before it and the event. */
+    onStep: stepped.on,
     getSettings: () => settings,
     getSleep: () => sleep,
     isElsewhere: tabs.isElsewhere,

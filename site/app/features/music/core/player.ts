@@ -7,6 +7,7 @@ import { createCharts, createSearch } from './library.ts'
 import type { PlayerNotification } from './notifications.ts'
 import { createPlayback } from './playback.ts'
 import { type ListPage, type PlayModel, playModels } from './reducer/player-state.ts'
+import { playForRoom } from './room-play.ts'
 import type { SleepPlan } from './sleep-timer.ts'
 
 export type PlayerView = ReturnType<ReturnType<typeof createPlayer>['getView']>
@@ -35,12 +36,14 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
 
   /** A new object whenever something changed; its parts stay the same otherwise. */
   function makeView() {
-    const { song, isPaused, playType, playModel, queue, awaited, topListId } = getState()
+    const { song, isPaused, room, playType, playModel, queue, awaited, topListId } = getState()
     if (queued.queue !== queue) queued = { queue, ids: new Set(queue.map(({ id }) => id)) }
     return {
       song,
       /** Neither sounding nor about to: what the big button shows. */
       isPaused,
+      /** The song is a room's, which says what comes and when. */
+      isForRoom: room !== undefined,
       /** Meant to sound, but waiting for an address or for bytes. */
       isBuffering: engine.isBuffering() || (awaited !== undefined && !isPaused),
       clock: clock.getView(),
@@ -168,6 +171,8 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
       return view
     },
     subscribe: changed.on,
+    /** Plays for a room that listens together from now on. */
+    playForRoom: (handlers: Parameters<typeof playForRoom>[1]) => playForRoom(playback, handlers),
     onNotification: notified.on,
     /** Where the song stands at this very moment on its lyrics' own clock, ms: for what moves with every frame. */
     getLyricMs: lyrics.getMs,

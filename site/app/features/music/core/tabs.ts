@@ -93,7 +93,8 @@ export function createTabs(options: {
       // What a third tab is to know is whether any of them sounds.
       const isPaused = state.isPaused && !isElsewhere
       const share = packShare(shareOf(state))
-      channel?.postMessage({ kind: 'share', share, isPaused, seconds: sound.getTime() })
+      const seconds = state.room ? state.room.seconds : sound.getTime()
+      channel?.postMessage({ kind: 'share', share, isPaused, seconds })
     },
   }
 }

@@ -2,6 +2,7 @@ import { Search, X } from '@xiaolou/ui/icon'
 import { useOverlay } from '@xiaolou/ui/overlay'
 import { SkeletonText } from '@xiaolou/ui/state'
 import { useEffect, useRef } from 'react'
+import { useSite } from '~/lib/site.ts'
 import { ControlBar } from '../controls/control-bar.tsx'
 import { RoundButton } from '../controls/fields.tsx'
 import { LatePart } from '../late-part.tsx'
@@ -10,6 +11,7 @@ import { changeScreen, useScreen } from '../screen.ts'
 import { SongCover } from '../song.tsx'
 import { useOverPage, useSheetDrag } from '../use-sheet.ts'
 import { SongList } from './song-list.tsx'
+import { TogetherWay } from './together-way.tsx'
 
 const coverPx = 48
 const waiting = ['first', 'second', 'third', 'fourth']
@@ -59,6 +61,7 @@ export function MusicPanel() {
 function ChartList() {
   const { charts, chartId, isLoadingCharts } = useView(view => view.charts)
   const { isSearching } = useScreen()
+  const isChatClosed = useSite().config.closed_rooms.includes('chat')
   const show = (id: number) => {
     changeScreen({ isSearching: false })
     actions.showChart(id)
@@ -75,6 +78,7 @@ function ChartList() {
         <Search size={18} aria-hidden="true" />
         找一首歌
       </button>
+      {!isChatClosed && <TogetherWay />}
       {isLoadingCharts && (
         <div aria-busy="true" className="music-charts-waiting">
           {waiting.map(key => (

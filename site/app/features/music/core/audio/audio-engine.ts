@@ -168,7 +168,7 @@ export function createAudioEngine(env: AudioEnv, emit: (event: EngineEvent) => v
     if (!isFading) standby.setSong(undefined)
   }
 
-  return {
+  const engine = {
     hasVolume: mixer.hasVolume,
     setSound: mixer.setSound,
     setCrossfade: mixer.setCrossfade,
@@ -188,6 +188,21 @@ export function createAudioEngine(env: AudioEnv, emit: (event: EngineEvent) => v
       if (shouldPlay && active.state.phase === 'waiting') void open(active)
       else if (shouldPlay && active.state.phase === 'open') void play(active)
       emitClock(active)
+    },
+    /** Puts a song on and gets it ready, silent. */
+    prepare(song: Song, seconds: number): void {
+      engine.load(song, { shouldPlay: false, seconds })
+      if (active.state.phase === 'waiting') void open(active)
+    },
+    /** Whether it would sound at once, from where it stands. */
+    isReady: () =>
+      active.state.phase === 'open' &&
+      active.audio.readyState >= readiness.canPlayOn &&
+      !active.audio.seeking,
+    /** A speed beside 1 takes the pitch along. */
+    setRate(rate: number): void {
+      active.audio.preservesPitch = rate === 1
+      active.audio.playbackRate = rate
     },
     preload(song: Song): void {
       if (mixer.isFading()) return
@@ -248,4 +263,5 @@ export function createAudioEngine(env: AudioEnv, emit: (event: EngineEvent) => v
       return said > 0 && active.getLength() < said / 2 ? 0 : undefined
     },
   }
+  return engine
 }

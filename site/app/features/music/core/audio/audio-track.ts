@@ -4,9 +4,19 @@ import type { FailureReason } from '../reducer/player-state.ts'
 /** What the engine needs of an `<audio>` element, which is one as it stands. */
 export type AudioPort = Pick<
   HTMLAudioElement,
-  'src' | 'preload' | 'currentTime' | 'volume' | 'muted' | 'readyState' | 'play' | 'pause' | 'load'
+  | 'src'
+  | 'preload'
+  | 'preservesPitch'
+  | 'playbackRate'
+  | 'currentTime'
+  | 'volume'
+  | 'muted'
+  | 'readyState'
+  | 'play'
+  | 'pause'
+  | 'load'
 > & {
-  readonly playbackRate: number
+  readonly seeking: boolean
   readonly duration: number
   readonly paused: boolean
   readonly ended: boolean

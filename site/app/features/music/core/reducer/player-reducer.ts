@@ -10,6 +10,7 @@ import {
   start,
   turnTo,
 } from './player-next.ts'
+import { isOwnChoice, stepRoom, withoutRoom } from './player-room.ts'
 import {
   isIn,
   listOf,
@@ -30,7 +31,8 @@ const maxFailures = 3
  * same state and the same effects.
  */
 export function reduce(before: PlayerState, event: PlayerEvent, random: number): Reduced {
-  const { state, effects } = step(before, event, random)
+  const { state, effects } =
+    stepRoom(before, event) ?? step(isOwnChoice(event) ? withoutRoom(before) : before, event, random)
   // A page that comes changes what is known of the list, and not the list.
   const isOther =
     event.type !== 'page' && (listOf(state) !== listOf(before) || state.playModel !== before.playModel)
@@ -95,6 +97,10 @@ function step(state: PlayerState, event: PlayerEvent, random: number): Reduced {
       return same({ ...state, playModel: event.playModel, ahead: [], round: new Set([song?.id ?? 0]) })
     case 'adopt':
       return adopt(state, event)
+    case 'enterRoom':
+    case 'roomSong':
+    case 'leaveRoom':
+      return same(state)
   }
 }
 
@@ -219,7 +225,7 @@ function move(state: PlayerState, { id, index }: EventOf<'move'>): PlayerState {
 /** What was kept, or what another tab shares: its lists, and its song where nothing sounds here. */
 function adopt(state: PlayerState, { share, seconds }: EventOf<'adopt'>): Reduced {
   const { song, ...lists } = share
-  const isTaken = state.isPaused && song !== undefined && song.id !== state.song?.id
+  const isTaken = state.isPaused && !state.room && song !== undefined && song.id !== state.song?.id
   const isSameList = state.topListId === share.topListId && state.topList.length > 0
   const merged: PlayerState = {
     ...state,

@@ -36,6 +36,8 @@ export type PlayerShare = {
 /** What plays and what follows; `reduce` in player-reducer.ts makes the next one, and says what is to be done. */
 export type PlayerState = PlayerShare & {
   readonly isPaused: boolean
+  /** Set while the song is the room's: what was played before, and where it stood. */
+  readonly room: { readonly song: Song | undefined; readonly seconds: number } | undefined
   /** The song of a list last played: where to go on after one that is in no list (found by searching). */
   readonly lastListedId: number
   /** What was played before this song, oldest first; what RANDOM walked back over, nearest last. */
@@ -74,6 +76,10 @@ export type PlayerEvent =
   | ({ type: 'page'; listId: number; total: number } & ListPage)
   | { type: 'pageFailed'; listId: number; offset: number; isOffline: boolean }
   | { type: 'model'; playModel: PlayModel }
+  /** The player plays for a room from now on, `seconds` is where its own song stands; a song of it, put on; and no more. */
+  | { type: 'enterRoom'; seconds: number }
+  | { type: 'roomSong'; song: Song; seconds: number }
+  | { type: 'leaveRoom' }
   /** From the store, or from another tab; `seconds` is where its song stood. */
   | { type: 'adopt'; share: PlayerShare; seconds: number }
 
@@ -82,6 +88,8 @@ export type PlayerEffect =
   | { readonly do: 'load'; readonly song: Song; readonly shouldPlay: boolean; readonly seconds: number }
   | { readonly do: 'restart' | 'resume' | 'pause' | 'unload' | 'dropPlanned' }
   | { readonly do: 'preload'; readonly song: Song }
+  /** Put on and got ready, silent. */
+  | { readonly do: 'prepare'; readonly song: Song; readonly seconds: number }
   | { readonly do: 'notify'; readonly notification: SongNotification }
   | { readonly do: 'fetch'; readonly listId: number; readonly offset: number }
 
@@ -92,6 +100,8 @@ export type SongNotification =
   | { readonly kind: 'skipped'; readonly song: Song; readonly reason: FailureReason }
   /** This one cannot either, and nothing follows: `play` tries it once more. */
   | { readonly kind: 'stopped'; readonly song: Song; readonly reason: FailureReason | 'offline' }
+  /** The song is a room's: nobody moves it alone. */
+  | { readonly kind: 'heldByRoom' }
   /** What follows could not be looked up. */
   | { readonly kind: 'listFailed'; readonly isOffline: boolean }
 
@@ -111,6 +121,7 @@ export const emptyShare: PlayerShare = {
 export const emptyState: PlayerState = {
   ...emptyShare,
   isPaused: true,
+  room: undefined,
   lastListedId: 0,
   past: [],
   ahead: [],
@@ -121,7 +132,9 @@ export const emptyState: PlayerState = {
 }
 
 export function shareOf(state: PlayerState): PlayerShare {
-  const { song, playType, playModel, queue, topList, topListId, topTotal } = state
+  const { playType, playModel, queue, topList, topListId, topTotal } = state
+  // The room's song is nobody's own.
+  const song = state.room ? state.room.song : state.song
   return { song, playType, playModel, queue, topList, topListId, topTotal }
 }
 

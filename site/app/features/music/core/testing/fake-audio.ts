@@ -71,6 +71,8 @@ export function createFakeAudio(options: {
     preload: 'auto',
     muted: false,
     playbackRate: 1,
+    preservesPitch: true,
+    seeking: false,
     buffered: { length: 0, end: () => 0 },
     get src() {
       return source

@@ -1,0 +1,147 @@
+import * as v from 'valibot'
+import { page, paging, wireTime } from './kit/field.ts'
+import { post } from './kit/route.ts'
+
+/**
+ * Listening together: what the chat room plays for everybody. The room is the server's; a browser is told where the song
+ * stands and follows. Moments are ms since 1970 of the server's clock, which a browser reads by `time` frames alone.
+ */
+
+const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+
+/** A song as the room names it. `dt` is its length in ms, `cover` an address or ''. */
+export const listenSong = v.object({
+  id: v.number(),
+  name: v.string(),
+  artists: v.array(v.string()),
+  cover: v.string(),
+  dt: v.number(),
+})
+export type ListenSong = v.InferOutput<typeof listenSong>
+
+/** A song that was asked for, by whom; `by_id` 0 for the owner's programme. `entry` names it for good. */
+export const listenEntry = v.object({
+  entry: v.number(),
+  song: listenSong,
+  by_id: v.number(),
+  by_name: v.string(),
+})
+export type ListenEntry = v.InferOutput<typeof listenEntry>
+
+/**
+ * What plays: its first moment sounds at `started_at`, which may still be to come. While `paused_at` is not 0 it stands
+ * where it stood then.
+ */
+export const listenNow = v.object({ ...listenEntry.entries, started_at: v.number(), paused_at: v.number() })
+export type ListenNow = v.InferOutput<typeof listenNow>
+
+const programme = v.nullable(v.object({ list_id: v.number(), name: v.string() }))
+const core = {
+  /** Counts the changes: who finds one missing asks for the whole again. */
+  rev: v.number(),
+  now: v.nullable(listenNow),
+  /** Who wants the next song. */
+  votes: v.array(v.number()),
+}
+
+/** Everything, for who has just come in. `seq` is the place in the room's log that it was read at. */
+export const listenStateFrame = v.object({
+  type: v.literal('listenState'),
+  seq: v.number(),
+  ...core,
+  queue: v.array(listenEntry),
+  deputies: v.array(v.object({ user_id: v.number(), nick_name: v.string() })),
+  programme,
+})
+export type ListenStateFrame = v.InferOutput<typeof listenStateFrame>
+
+/** An event of the room's log: one change, and only what it changed of queue, deputies and programme. */
+export const listenEvent = v.object({
+  type: v.literal('listen'),
+  seq: v.number(),
+  ...core,
+  /** Who did it, 0 for nobody. */
+  by: v.number(),
+  added: v.optional(listenEntry),
+  removed: v.optional(v.array(v.number())),
+  deputies: v.optional(listenStateFrame.entries.deputies),
+  programme: v.optional(programme),
+  /** Names of songs that were to come and are not there any more. */
+  missing: v.optional(v.array(v.string())),
+})
+export type ListenEvent = v.InferOutput<typeof listenEvent>
+
+/** How many listen now, over all processes, and how many votes take a song away. At most one a second. */
+export const listeningFrame = v.object({
+  type: v.literal('listening'),
+  count: v.number(),
+  needed: v.number(),
+})
+export type ListeningFrame = v.InferOutput<typeof listeningFrame>
+
+/** The server's clock at the moment of answering; `at` is what the client sent. */
+export const timeFrame = v.object({ type: v.literal('time'), at: v.number(), now: v.number() })
+export type TimeFrame = v.InferOutput<typeof timeFrame>
+
+/** The answer to one act, named by its nonce: done, or why not, in the reader's words. */
+export const listenAnswerFrame = v.object({
+  type: v.literal('listenAnswer'),
+  nonce: v.string(),
+  code: v.number(),
+  content: v.string(),
+})
+export type ListenAnswerFrame = v.InferOutput<typeof listenAnswerFrame>
+
+/** What the server says of listening together. */
+export const listenServerFrame = v.variant('type', [
+  listenStateFrame,
+  listenEvent,
+  listeningFrame,
+  timeFrame,
+  listenAnswerFrame,
+])
+export type ListenServerFrame = v.InferOutput<typeof listenServerFrame>
+
+const nonce = v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]{1,64}$/)), '')
+/** An act about a song names it by its entry: one that comes late changes nothing. */
+const aboutEntry = { nonce, entry: id }
+
+/**
+ * What a client says. `look` is answered by the whole state; `join` and `leave` say whether this tab listens. `vote` is for
+ * who listens, `add` for who is signed in, the rest for deputies and the owner, `deputies` and `programme` for the owner.
+ */
+export const listenFrame = v.variant('act', [
+  v.object({ act: v.literal('look') }),
+  v.object({ act: v.literal('join') }),
+  v.object({ act: v.literal('leave') }),
+  v.object({ act: v.literal('add'), nonce, song_id: id }),
+  v.object({ act: v.literal('remove'), ...aboutEntry }),
+  v.object({ act: v.literal('vote'), ...aboutEntry }),
+  v.object({ act: v.literal('skip'), ...aboutEntry }),
+  v.object({ act: v.literal('pause'), ...aboutEntry }),
+  v.object({ act: v.literal('resume'), ...aboutEntry }),
+  v.object({ act: v.literal('deputies'), nonce, user_ids: v.pipe(v.array(id), v.maxLength(10)) }),
+  /** 0 ends it. */
+  v.object({ act: v.literal('programme'), nonce, list_id: v.union([v.literal(0), id]) }),
+])
+export type ListenAct = v.InferOutput<typeof listenFrame>
+export type ListenFrame = { type: 'listen' } & v.InferInput<typeof listenFrame>
+export type TimeAskFrame = { type: 'time'; at: number }
+
+/** One song that the room has played, newest first. */
+const playedSong = v.object({
+  id: v.number(),
+  song: listenSong,
+  by_id: v.number(),
+  by_name: v.string(),
+  /** Whether it was skipped by votes or by a deputy. */
+  is_skipped: v.boolean(),
+  createdAt: wireTime,
+})
+export type PlayedSong = v.InferOutput<typeof playedSong>
+
+export const getListenHistory = post('anyone', '/chat/listen/history', {
+  summary: '一起听放过的歌，新的在前',
+  body: v.object({ ...paging }),
+  result: page(playedSong),
+})

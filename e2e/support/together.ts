@@ -1,0 +1,191 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
+import { encodeKept } from './kept.ts'
+import { owner, startServer } from './server-process.ts'
+import { openSlowLine } from './slow-line.ts'
+import { keepSounds } from './sounds.ts'
+
+const rate = 8_000
+const beatMs = 500
+const clickMs = 6
+
+/** A song that says where it is: a click every half a second over a soft tone. WAV, one channel. */
+function makeBeat(seconds: number): Buffer {
+  const count = seconds * rate
+  const bytes = Buffer.alloc(44 + count * 2)
+  bytes.write('RIFF', 0)
+  bytes.writeUInt32LE(36 + count * 2, 4)
+  bytes.write('WAVEfmt ', 8)
+  bytes.writeUInt32LE(16, 16)
+  bytes.writeUInt16LE(1, 20)
+  bytes.writeUInt16LE(1, 22)
+  bytes.writeUInt32LE(rate, 24)
+  bytes.writeUInt32LE(rate * 2, 28)
+  bytes.writeUInt16LE(2, 32)
+  bytes.writeUInt16LE(16, 34)
+  bytes.write('data', 36)
+  bytes.writeUInt32LE(count * 2, 40)
+  for (let at = 0; at < count; at += 1) {
+    const ms = (at / rate) * 1_000
+    const isClick = ms % beatMs < clickMs
+    const tone = Math.sin((2 * Math.PI * (isClick ? 2_000 : 220) * at) / rate)
+    bytes.writeInt16LE(Math.round(tone * (isClick ? 30_000 : 600)), 44 + at * 2)
+  }
+  return bytes
+}
+
+/** What plays in the tests, as the folder has it. */
+export const beats = { first: '更漏', second: '檐雨' } as const
+const beatSeconds = 150
+
+/** A site of its own with two songs, at the end of a slow line. `close` at the end. */
+export async function openTogetherSite() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'xiaolou-together-'))
+  mkdirSync(join(dataDir, 'music'), { recursive: true })
+  for (const [at, name] of Object.values(beats).entries())
+    writeFileSync(join(dataDir, 'music', `打更人 - ${name}.wav`), makeBeat(beatSeconds + at))
+  const line = await openSlowLine()
+  const server = await startServer({ dataDir, starter: 'none', settings: { SITE_URL: line.origin } })
+  line.leadTo(server.origin)
+  const ask = async (path: string, body: unknown, token?: string) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: token }) }
+    const answer = await fetch(`${server.origin}/api${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    return (await answer.json()).result
+  }
+  const { token, id } = await ask('/user/login', { username: owner.username, password: owner.password })
+  await ask('/config/update', { blog_name: '小楼' }, token)
+  await ask('/music/scan', {}, token)
+  const session = encodeKept({ token, user: { id, role: 1, nick_name: owner.nick_name, avatar: '' } })
+  return {
+    origin: line.origin,
+    session,
+    async close() {
+      await line.close()
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TogetherSite = Awaited<ReturnType<typeof openTogetherSite>>
+
+/** A browser whose clocks are wrong, and whose sounds can be looked at; `session` makes it the owner's. */
+export async function prepareListener(context: BrowserContext, skewMs: number, session = ''): Promise<void> {
+  await context.addInitScript(keepSounds)
+  await context.addInitScript(
+    ({ skewMs, session }) => {
+      const origin = performance.timeOrigin
+      Reflect.set(window, 'trueOrigin', origin)
+      const RealDate = Date
+      const now = () => RealDate.now() + skewMs
+      class WrongDate extends RealDate {
+        constructor(...given: [] | [number | string]) {
+          if (given.length === 0) super(now())
+          else super(given[0])
+        }
+        static override now = now
+      }
+      Reflect.set(window, 'Date', WrongDate)
+      Object.defineProperty(performance, 'timeOrigin', { get: () => origin + skewMs })
+      if (session) sessionStorage.setItem('tabSession', session)
+    },
+    { skewMs, session },
+  )
+}
+
+/** Where the song stands in this browser, ms before the true time: the same in all that are in step. */
+export const readPlace = (page: Page): Promise<number | undefined> =>
+  page.evaluate(() => {
+    const made: HTMLAudioElement[] = Reflect.get(window, 'sounds') ?? []
+    const audio = made.find(one => !one.paused && one.currentTime > 0 && !one.ended)
+    const trueMs = Reflect.get(window, 'trueOrigin') + performance.now()
+    return audio && trueMs - audio.currentTime * 1_000
+  })
+
+/** As a headset does that is taken off: the sound is paused behind the player's back. */
+export const takeOffHeadphones = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const made: HTMLAudioElement[] = Reflect.get(window, 'sounds') ?? []
+    for (const audio of made) audio.pause()
+  })
+
+/** Presses the button, and says how long it took until the song moved, ms. */
+export async function timeToSound(page: Page, name: string): Promise<number> {
+  await page.evaluate(words => {
+    const button = [...document.querySelectorAll('button')].find(one => one.innerText.trim() === words)
+    if (!button) throw new Error(`no button ${words}`)
+    const startMs = performance.now()
+    const look = () => {
+      const made: HTMLAudioElement[] = Reflect.get(window, 'sounds') ?? []
+      const audio = made.find(one => !one.paused && one.readyState >= 3)
+      const isMoving = audio && Reflect.get(audio, 'lastPlace') !== undefined
+      if (isMoving && audio.currentTime > Reflect.get(audio, 'lastPlace')) {
+        Reflect.set(window, 'soundedAfterMs', performance.now() - startMs)
+        return
+      }
+      if (audio) Reflect.set(audio, 'lastPlace', audio.currentTime)
+      requestAnimationFrame(look)
+    }
+    button.click()
+    look()
+  }, name)
+  await page.waitForFunction(() => Reflect.get(window, 'soundedAfterMs') !== undefined)
+  return page.evaluate(() => Number(Reflect.get(window, 'soundedAfterMs')))
+}
+
+/** How far two browsers are apart, ms, looked at so many times. */
+export async function readApart(
+  one: Page,
+  other: Page,
+  { count, everyMs }: { count: number; everyMs: number },
+) {
+  const apart: number[] = []
+  for (let look = 0; look < count; look += 1) {
+    const [first, second] = await Promise.all([readPlace(one), readPlace(other)])
+    if (first !== undefined && second !== undefined) apart.push(Math.abs(first - second))
+    await one.waitForTimeout(everyMs)
+  }
+  return apart
+}
+
+export const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((one, two) => one - two)[Math.floor(values.length * part)] ?? Number.NaN
+
+/** From now on notes when each click of the song is heard, true ms, by what the elements sound and not by what they say. */
+export const hearClicks = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const heard: number[] = []
+    Reflect.set(window, 'heardClicks', heard)
+    const made: HTMLAudioElement[] = Reflect.get(window, 'sounds') ?? []
+    const context = new AudioContext()
+    const ear = context.createScriptProcessor(1024, 1, 1)
+    let deafUntil = 0
+    ear.onaudioprocess = ({ inputBuffer, playbackTime }) => {
+      const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp()
+      for (const [at, value] of inputBuffer.getChannelData(0).entries()) {
+        const when = playbackTime + at / context.sampleRate
+        if (Math.abs(value) < 0.2 || when < deafUntil) continue
+        deafUntil = when + 0.25
+        heard.push(Reflect.get(window, 'trueOrigin') + performanceTime + (when - contextTime) * 1_000)
+      }
+    }
+    for (const audio of made) context.createMediaElementSource(audio).connect(ear)
+    ear.connect(context.destination)
+  })
+
+export const readClicks = (page: Page): Promise<number[]> =>
+  page.evaluate(() => Reflect.get(window, 'heardClicks') ?? [])
+
+/** How far each click of one is from the nearest of the other, ms. */
+export function clicksApart(one: readonly number[], other: readonly number[]): number[] {
+  const ends = [Math.max(one[0] ?? 0, other[0] ?? 0), Math.min(one.at(-1) ?? 0, other.at(-1) ?? 0)] as const
+  return one
+    .filter(ms => ms >= ends[0] && ms <= ends[1])
+    .map(ms => Math.min(...other.map(heard => Math.abs(heard - ms))))
+}

@@ -1,0 +1,101 @@
+import type {
+  ListenEntry,
+  ListenEvent,
+  ListenNow,
+  ListenStateFrame,
+  PlayedSong,
+} from '@xiaolou/contract/listen'
+import type { PublicUser } from '@xiaolou/contract/user'
+import { wireTime } from '../../../platform/clock.ts'
+import type { Deps } from '../../../platform/feature.ts'
+import {
+  isOver,
+  type ListenChange,
+  type ListenState,
+  type StoredEntry,
+  type StoredNow,
+} from './listen.state.ts'
+import { createListenStore, type PlayedRow } from './listen.store.ts'
+
+type Users = ReadonlyMap<number, PublicUser>
+
+/** Of the owner's programme it is nobody's in particular. */
+function nameOfAsker(byId: number, users: Users): string {
+  if (byId === 0) return '房主的歌单'
+  return users.get(byId)?.nick_name ?? '已注销'
+}
+
+const entryOf = ({ entry, song, by_id }: StoredEntry, users: Users): ListenEntry => ({
+  ...{ entry, song, by_id: Math.max(0, by_id) },
+  by_name: nameOfAsker(by_id, users),
+})
+const nowOf = (now: StoredNow, users: Users): ListenNow => ({
+  ...entryOf(now, users),
+  started_at: now.started_at,
+  paused_at: now.paused_at,
+})
+const deputiesOf = (ids: readonly number[], users: Users): ListenStateFrame['deputies'] =>
+  ids.flatMap(user_id => {
+    const user = users.get(user_id)
+    return user ? [{ user_id, nick_name: user.nick_name }] : []
+  })
+
+function idsOf({ now, added, deputies }: Pick<ListenChange, 'now' | 'added' | 'deputies'>): number[] {
+  return [now?.by_id ?? 0, added?.by_id ?? 0, ...(deputies ?? [])].filter(id => id > 0)
+}
+
+/** Events of the log about what is played, by their place in it. */
+export async function listenEventsOf(
+  { db, findUsers }: Pick<Deps, 'db' | 'findUsers'>,
+  seqs: readonly number[],
+): Promise<Map<number, ListenEvent>> {
+  if (seqs.length === 0) return new Map()
+  const changes = await createListenStore(db).findChanges(seqs)
+  const users = await findUsers([...new Set([...changes.values()].flatMap(idsOf))])
+  const events = [...changes].map(([seq, change]): [number, ListenEvent] => {
+    const { rev, now, votes, by, added, removed, deputies, programme, missing } = change
+    return [
+      seq,
+      {
+        ...{ type: 'listen', seq, rev, by, votes: [...votes], now: now && nowOf(now, users) },
+        ...(added && { added: entryOf(added, users) }),
+        ...(removed && { removed: [...removed] }),
+        ...(deputies && { deputies: deputiesOf(deputies, users) }),
+        ...(programme !== undefined && { programme }),
+        ...(missing && { missing: [...missing] }),
+      },
+    ]
+  })
+  return new Map(events)
+}
+
+/** The whole of what is played; a song that ended while nobody listened is over. */
+export async function listenStateOf(
+  { findUsers, nowMs }: Pick<Deps, 'findUsers'> & { nowMs: number },
+  state: ListenState,
+  seq: number,
+): Promise<ListenStateFrame> {
+  const { rev, now, votes, queue, deputies, programme } = state
+  const ids = [...queue.map(({ by_id }) => by_id), ...idsOf({ now, deputies })].filter(id => id > 0)
+  const users = await findUsers([...new Set(ids)])
+  return {
+    ...{ type: 'listenState', seq, rev, votes: [...votes] },
+    now: now && !isOver(now, nowMs) ? nowOf(now, users) : null,
+    queue: queue.map(entry => entryOf(entry, users)),
+    deputies: deputiesOf(deputies, users),
+    programme: programme && { list_id: programme.list_id, name: programme.name },
+  }
+}
+
+/** What was played, as everybody may see it. */
+export async function playedSongsOf(
+  { findUsers, timeZone }: Pick<Deps, 'findUsers' | 'timeZone'>,
+  rows: readonly PlayedRow[],
+): Promise<PlayedSong[]> {
+  const users = await findUsers([...new Set(rows.map(row => row.by_id).filter(id => id > 0))])
+  return rows.map(({ id, song, by_id, is_skipped, createdAt }) => ({
+    ...{ id, song: JSON.parse(song), by_id: Math.max(0, by_id), by_name: nameOfAsker(by_id, users) },
+    is_skipped: is_skipped === 1,
+    createdAt: wireTime(createdAt, timeZone),
+  }))
+}

@@ -1,0 +1,38 @@
+import { usePart } from '@xiaolou/browser/part'
+import { useStore } from '@xiaolou/browser/store'
+import { ListMusic } from '@xiaolou/ui/room-icon'
+import { getTogether } from '~/lib/together/together.client.ts'
+
+const loadSheet = () => import('~/lib/together/sheet.client.tsx').then(module => module.TogetherSheet)
+const join = () => void import('~/lib/together/listen.client.ts').then(module => module.join())
+
+const words = {
+  out: '一起听',
+  joining: '正在接上…',
+  following: '正一起听',
+  detached: '回到大家那里',
+  refused: '点一下继续听',
+  failed: '等大家的下一首',
+} as const
+
+/** From the player to those who listen together; there, to what waits and who asks for it. */
+export function TogetherWay() {
+  const phase = useStore(getTogether().store, view => view.phase)
+  const sheet = usePart({ name: '一起听', load: loadSheet })
+  const isIn = phase === 'following' || phase === 'joining' || phase === 'failed'
+  return (
+    <>
+      <button
+        type="button"
+        aria-pressed={isIn}
+        aria-busy={phase === 'joining' || undefined}
+        onClick={isIn ? sheet.open : join}
+        className="music-find music-together row ink-3 text-15"
+      >
+        <ListMusic size={18} aria-hidden="true" />
+        {words[phase]}
+      </button>
+      {sheet.Part && sheet.isOpen && <sheet.Part onClose={sheet.close} />}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+/** One question about the server's clock: asked and answered on this browser's steady clock, ms. */
+export type ClockSample = { readonly sentMs: number; readonly receivedMs: number; readonly serverMs: number }
+
+/** The newest samples, oldest first. */
+export type ServerClock = readonly ClockSample[]
+
+export const clockBurst = { count: 8, everyMs: 100 } as const
+export const clockEveryMs = 60_000
+const keptSamples = 24
+/** Two clocks may drift apart by so much: 30 millionths. */
+const driftPart = 30e-6
+
+export const addSample = (clock: ServerClock, sample: ClockSample): ServerClock =>
+  sample.receivedMs < sample.sentMs ? clock : [...clock, sample].slice(-keptSamples)
+
+/**
+ * The server's clock minus this one, ms; nothing before the first answer. The quickest way there and the quickest way back make
+ * the lowest round trip that the line can have, whichever answers they are from: half of it each way. Old ones count for
+ * less, for clocks drift.
+ */
+export function offsetOf(clock: ServerClock, nowMs: number): number | undefined {
+  if (clock.length === 0) return undefined
+  const driftMs = ({ receivedMs }: ClockSample) => Math.max(0, nowMs - receivedMs) * driftPart
+  const there = clock.map(sample => sample.serverMs - sample.sentMs + driftMs(sample))
+  const back = clock.map(sample => sample.receivedMs - sample.serverMs + driftMs(sample))
+  return (Math.min(...there) - Math.min(...back)) / 2
+}

@@ -1,0 +1,175 @@
+import type { ListenNow, ListenSong } from '@xiaolou/contract/listen'
+import { addSample, type ClockSample, offsetOf, type ServerClock } from './clock.ts'
+import type { RoomSound } from './sound.ts'
+import { freshPace, middleOf, type Pace, stepPace } from './step.ts'
+
+/** What the follower is told of the room. */
+export type Followed = { readonly now: ListenNow | null; readonly next: ListenSong | undefined }
+
+export const followEveryMs = 100
+/** Aimed so far ahead, a song that is being fetched is there in time as a rule. */
+const firstAimMs = 600
+const againAimMs = 120
+/** Nearer than this it begins at once and makes up for the rest by its speed. */
+const nearEnoughMs = 50
+const maxAims = 4
+const preloadMs = 25_000
+/** After a start or a jump the sound needs so long until it says where it is. */
+const settleMs = 250
+const kept = 3
+const learnPart = 0.6
+const maxLearnedMs = 1_000
+
+type Phase = 'silent' | 'fetching' | 'starting' | 'playing'
+
+/**
+ * Keeps a player where the room is: `tick` is called every `followEveryMs`. It puts the song on aimed a little ahead, starts
+ * it at the very moment, and then keeps it in step by its speed. `nowMs` is the browser's steady clock; nobody's wall clock
+ * is looked at but the server's.
+ */
+export function createFollower(options: {
+  sound: Omit<RoomSound, 'leave'>
+  nowMs: () => number
+  setTimer: (run: () => void, ms: number) => void
+  /** What this device needs to be heard, ms: its song is played so much earlier. */
+  getOffsetMs: () => number
+}) {
+  const { sound, nowMs, setTimer, getOffsetMs } = options
+  let clock: ServerClock = []
+  let room: Followed = { now: null, next: undefined }
+  let entry = 0
+  let preloaded = 0
+  let phase: Phase = 'silent'
+  let aims = 0
+  let startDelayMs = 60
+  let seekDelayMs = 120
+  let pace: Pace = freshPace(0)
+  let errors: number[] = []
+  let quietUntilMs = 0
+  let learning: 'start' | 'seek' | undefined
+  let isRoomPaused = false
+
+  /** Where the song is to be at a moment of this browser's clock, ms; nothing while the server's is not known. */
+  const placeAt = (now: ListenNow, atMs: number): number | undefined => {
+    const offsetMs = offsetOf(clock, atMs)
+    if (offsetMs === undefined) return undefined
+    const standsMs = now.paused_at > 0 ? now.paused_at : atMs + offsetMs + getOffsetMs()
+    return standsMs - now.started_at
+  }
+
+  const put = (now: ListenNow, placeMs: number) => {
+    entry = now.entry
+    phase = 'fetching'
+    aims = 0
+    const seconds = Math.max(0, placeMs + (placeMs > 0 && now.paused_at === 0 ? firstAimMs : 0)) / 1_000
+    sound.setRate(1)
+    sound.put(now.song, seconds)
+  }
+
+  const begin = () => {
+    phase = 'playing'
+    const atMs = nowMs()
+    pace = freshPace(atMs)
+    errors = []
+    quietUntilMs = atMs + settleMs
+    learning = 'start'
+    sound.play()
+  }
+
+  /** It stands ready somewhere ahead: it begins when the room gets there. */
+  const tryBegin = (placeMs: number) => {
+    if (!sound.isReady()) return
+    const leadMs = sound.getTime() * 1_000 - placeMs - startDelayMs
+    if (leadMs > followEveryMs) return
+    if (leadMs >= -nearEnoughMs || aims >= maxAims) {
+      phase = 'starting'
+      const own = entry
+      const start = () => {
+        if (phase === 'starting' && own === entry) begin()
+      }
+      if (leadMs > 1) setTimer(start, leadMs)
+      else start()
+      return
+    }
+    aims += 1
+    sound.seek((placeMs + seekDelayMs + startDelayMs + againAimMs) / 1_000)
+  }
+
+  const learn = (errorMs: number) => {
+    const corrected = (delayMs: number) => Math.min(maxLearnedMs, Math.max(0, delayMs + learnPart * errorMs))
+    if (learning === 'start') startDelayMs = corrected(startDelayMs)
+    if (learning === 'seek') seekDelayMs = corrected(seekDelayMs)
+    learning = undefined
+  }
+
+  const keepStep = (now: ListenNow) => {
+    const atMs = nowMs()
+    if (!sound.isReady() || atMs < quietUntilMs) return
+    const placeMs = placeAt(now, atMs)
+    if (placeMs === undefined) return
+    errors = [...errors, placeMs - sound.getTime() * 1_000].slice(-kept)
+    if (errors.length < kept) return
+    const errorMs = middleOf(errors)
+    if (learning) learn(errorMs)
+    const before = pace.rate
+    const step = stepPace(pace, { nowMs: atMs, errorMs })
+    pace = step.pace
+    if (step.shouldSeek) {
+      sound.setRate(1)
+      sound.seek((placeMs + seekDelayMs) / 1_000)
+      learning = 'seek'
+      errors = []
+      quietUntilMs = atMs + settleMs
+    } else if (pace.rate !== before) sound.setRate(pace.rate)
+  }
+
+  return {
+    addSample(sample: ClockSample) {
+      clock = addSample(clock, sample)
+    },
+    isClockKnown: () => clock.length > 0,
+    setRoom(next: Followed) {
+      room = next
+    },
+    /** Joins anew: whatever was put on is put on again. */
+    restart() {
+      entry = 0
+      phase = 'silent'
+    },
+    getPhase: () => phase,
+    /** For figures: how far it is behind, as measured last. */
+    getErrorMs: () => middleOf(errors),
+    tick() {
+      const { now, next } = room
+      if (!now) {
+        if (phase !== 'silent') sound.pause()
+        phase = 'silent'
+        entry = 0
+        return
+      }
+      const placeMs = placeAt(now, nowMs())
+      if (placeMs === undefined) return
+      if (placeMs > now.song.dt) return
+      if (now.entry !== entry) put(now, placeMs)
+      if (now.paused_at > 0) {
+        if (!isRoomPaused && (phase === 'playing' || phase === 'starting')) sound.pause()
+        if (!isRoomPaused) sound.seek(Math.max(0, placeMs) / 1_000)
+        isRoomPaused = true
+        phase = 'fetching'
+        return
+      }
+      if (isRoomPaused) {
+        isRoomPaused = false
+        aims = 0
+      }
+      if (phase === 'fetching') tryBegin(placeMs)
+      else if (phase === 'playing') keepStep(now)
+      if (next && next.id !== preloaded && now.song.dt - placeMs < preloadMs) {
+        preloaded = next.id
+        sound.preload(next)
+      }
+    },
+  }
+}
+
+export type Follower = ReturnType<typeof createFollower>

@@ -1,0 +1,108 @@
+import { showNotice } from '@xiaolou/browser/notice'
+import { readStored, writeStored } from '@xiaolou/browser/storage'
+import { clockBurst, clockEveryMs } from './clock.ts'
+import { createFollower, type Follower, followEveryMs } from './follower.ts'
+import { borrowSound, type RoomSound, type SoundLoss } from './sound.ts'
+import { getTogether } from './together.client.ts'
+
+const offsetKey = 'togetherOffset'
+const maxOffsetMs = 500
+const isOffset = (value: unknown): value is number =>
+  typeof value === 'number' && Math.abs(value) <= maxOffsetMs
+
+/** What this device's loudspeaker needs, ms: some headphones sound a quarter of a second late. */
+export const getOffsetMs = (): number => readStored({ key: offsetKey, isValid: isOffset }) ?? 0
+let offsetMs = getOffsetMs()
+export function setOffsetMs(ms: number): void {
+  offsetMs = Math.max(-maxOffsetMs, Math.min(maxOffsetMs, Math.round(ms)))
+  writeStored({ key: offsetKey, value: offsetMs })
+}
+
+type Listening = { sound: RoomSound; follower: Follower; end: () => unknown }
+let current: Listening | undefined
+let isOpening = false
+
+const room = getTogether()
+
+function follow(sound: RoomSound): Listening {
+  const follower = createFollower({
+    sound,
+    nowMs: () => performance.now(),
+    setTimer: (run, ms) => void setTimeout(run, ms),
+    getOffsetMs: () => offsetMs,
+  })
+  const stopWatching = room.watch()
+  const tell = () => {
+    const state = room.store.get().room
+    if (state) follower.setRoom({ now: state.now, next: state.queue[0]?.song })
+  }
+  let entry = 0
+  const tick = () => {
+    const { phase, room: state } = room.store.get()
+    // A song that could not be had is over with the next one.
+    if (phase === 'failed' && state?.now && state.now.entry !== entry) rejoin()
+    if (phase !== 'joining' && phase !== 'following') return
+    entry = state?.now?.entry ?? 0
+    follower.tick()
+    const isIn = follower.getPhase() === 'playing' || !state?.now || state.now.paused_at > 0
+    if (phase === 'joining' && isIn) room.setPhase('following')
+  }
+  tell()
+  const ends = [
+    stopWatching,
+    room.store.subscribe(tell),
+    room.onClock(follower.addSample),
+    every(followEveryMs, tick),
+    every(clockEveryMs, room.askClock),
+  ]
+  for (let count = 0; count < clockBurst.count; count += 1)
+    setTimeout(room.askClock, count * clockBurst.everyMs)
+  tick()
+  return { sound, follower, end: () => ends.map(end => end()) }
+}
+
+function every(ms: number, run: () => unknown): () => void {
+  const timer = setInterval(run, ms)
+  return () => clearInterval(timer)
+}
+
+function lose(loss: SoundLoss): void {
+  if (!current) return
+  if (loss === 'left') leave(false)
+  else room.setPhase(loss === 'paused' ? 'detached' : loss)
+}
+
+function rejoin(): void {
+  if (!current) return
+  current.follower.restart()
+  room.setPhase('joining')
+}
+
+/** Begins to listen with everybody, or goes back to them. The click that calls it lets the browser sound. */
+export async function join(): Promise<void> {
+  if (current) return rejoin()
+  if (isOpening) return
+  isOpening = true
+  room.setPhase('joining')
+  try {
+    const sound = await borrowSound({ onLost: lose, onWanted: rejoin })
+    current = follow(sound)
+  } catch {
+    room.setPhase('out')
+    showNotice({ tone: 'warn', title: '没有接上', text: '播放器没有打开，再点一次试试。' })
+  } finally {
+    isOpening = false
+  }
+}
+
+/** Goes; what was played before is back. `hasSound`: the player is still the room's. */
+export function leave(hasSound = true): void {
+  const old = current
+  current = undefined
+  old?.end()
+  room.setPhase('out')
+  if (hasSound) old?.sound.leave()
+}
+
+/** How far this tab is from the room, ms, as measured last; for whoever wants to know. */
+export const getErrorMs = (): number => current?.follower.getErrorMs() ?? 0

@@ -1,0 +1,109 @@
+import { quietCall, sendCall } from '@xiaolou/browser/call'
+import { useUser } from '@xiaolou/browser/session'
+import { getChatPresence } from '@xiaolou/contract/chat'
+import type { CallResult } from '@xiaolou/contract/kit/route'
+import { limits } from '@xiaolou/contract/limits'
+import type { Playlist } from '@xiaolou/contract/music'
+import { createMusicCall } from '@xiaolou/contract/music-client'
+import { musicReads } from '@xiaolou/contract/music-read'
+import { Button } from '@xiaolou/ui/button'
+import { useState } from 'react'
+import type { RoomState } from './room-state.ts'
+import { actTogether } from './together.client.ts'
+
+const call = createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs, fetch: sendCall })
+
+type Known = {
+  lists: readonly Playlist[]
+  people: CallResult<typeof getChatPresence>['list']
+}
+
+/** The owner's word: what plays while nobody asks for anything, and who may stop and skip beside the owner. */
+export function OwnerRules({ room }: { room: RoomState }) {
+  const [known, setKnown] = useState<Known | 'failed'>()
+  const load = async () => {
+    try {
+      const [{ list }, presence] = await Promise.all([
+        call(musicReads.toplistDetail, {}),
+        quietCall(getChatPresence),
+      ])
+      setKnown({ lists: list, people: presence.list })
+    } catch {
+      setKnown('failed')
+    }
+  }
+  return (
+    <details className="together-part" onToggle={event => event.currentTarget.open && void load()}>
+      <summary>房主的安排</summary>
+      {known === 'failed' ? (
+        <p role="alert" className="together-empty">
+          没有取到。
+          <Button size="small" tone="quiet" onClick={() => void load()}>
+            再试一次
+          </Button>
+        </p>
+      ) : known ? (
+        <>
+          <Programme room={room} lists={known.lists} />
+          <Deputies room={room} people={known.people} />
+        </>
+      ) : (
+        <p className="together-empty">正在取歌单…</p>
+      )}
+    </details>
+  )
+}
+
+function Programme({ room, lists }: { room: RoomState; lists: readonly Playlist[] }) {
+  const chosen = room.programme
+  return (
+    <label className="together-programme">
+      <span>没人点歌时放</span>
+      <select
+        className="ui-input"
+        value={chosen?.list_id ?? 0}
+        onChange={event => void actTogether({ act: 'programme', list_id: Number(event.currentTarget.value) })}
+      >
+        <option value={0}>什么也不放</option>
+        {chosen && !lists.some(({ id }) => id === chosen.list_id) && (
+          <option value={chosen.list_id}>{`${chosen.name}（不在了）`}</option>
+        )}
+        {lists
+          .filter(({ trackCount }) => trackCount > 0)
+          .map(({ id, name, trackCount }) => (
+            <option key={id} value={id}>{`${name}（${trackCount} 首）`}</option>
+          ))}
+      </select>
+    </label>
+  )
+}
+
+function Deputies({ room, people }: { room: RoomState; people: Known['people'] }) {
+  const ids = room.deputies.map(({ user_id }) => user_id)
+  const ownId = useUser()?.id
+  const here = people.filter(({ user_id }) => user_id !== ownId && !ids.includes(user_id))
+  const set = (user_ids: number[]) => void actTogether({ act: 'deputies', user_ids })
+  return (
+    <fieldset className="together-deputies">
+      <legend>副手：能停、能换、能撤下点的歌</legend>
+      {ids.length === 0 && here.length === 0 && (
+        <p className="together-empty">此刻没有别人在座，来了人再请。</p>
+      )}
+      {room.deputies.map(({ user_id, nick_name }) => (
+        <Button
+          key={user_id}
+          size="small"
+          aria-pressed="true"
+          onClick={() => set(ids.filter(id => id !== user_id))}
+        >
+          {nick_name} · 不当了
+        </Button>
+      ))}
+      {here.map(({ user_id, nick_name }) => (
+        <Button key={user_id} size="small" aria-pressed="false" onClick={() => set([...ids, user_id])}>
+          请{nick_name}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}

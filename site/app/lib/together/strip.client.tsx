@@ -1,0 +1,112 @@
+import { preload, usePart } from '@xiaolou/browser/part'
+import { Button } from '@xiaolou/ui/button'
+import { LoaderCircle } from '@xiaolou/ui/icon'
+import { ListMusic } from '@xiaolou/ui/room-icon'
+import type { TogetherView } from './room.ts'
+import { SongLine, singersOf } from './song-line.tsx'
+import { warmSound } from './sound.ts'
+import { useTogether } from './together.client.ts'
+import './together.css'
+
+const loadSheet = () => import('./sheet.client.tsx').then(module => module.TogetherSheet)
+const loadListening = () => import('./listen.client.ts')
+
+/** The click itself, so that the browser lets the sound begin. */
+const join = () => void loadListening().then(module => module.join())
+/** Whoever points at it will press it: what the press needs is fetched meanwhile. */
+const warmUp = () => {
+  preload(loadListening)
+  warmSound()
+}
+const leave = () => void loadListening().then(module => module.leave())
+
+/** What is played in the room at this moment, who listens, and the way to them. */
+export function Strip() {
+  const view = useTogether()
+  const sheet = usePart({ name: '一起听', load: loadSheet })
+  const { room, isLive } = view
+  if (!room) return <p className="together-strip together-quiet">{isLive ? '听听有没有歌…' : '一起听'}</p>
+  const { now } = room
+  return (
+    <section className="together-strip" aria-label="一起听" data-phase={view.phase}>
+      <button type="button" aria-haspopup="dialog" onClick={sheet.open} className="together-song">
+        {now ? (
+          <SongLine song={now.song}>
+            <span className="together-by">{singersOf(now.song)} · </span>
+            {stateWords(view)}
+          </SongLine>
+        ) : (
+          <>
+            <span className="together-cover together-none">
+              <ListMusic size={20} aria-hidden="true" />
+            </span>
+            <span className="together-names">
+              <strong>此刻没有放歌</strong>
+              <small>
+                {room.queue.length > 0
+                  ? `${room.queue.length} 首等着，有人听就放`
+                  : room.programme
+                    ? `有人来听，就放《${room.programme.name}》`
+                    : '点一首，大家一起听'}
+              </small>
+            </span>
+          </>
+        )}
+      </button>
+      <p role="status" className="sr-only">
+        {now && view.phase === 'following' ? `一起听着《${now.song.name}》` : ''}
+      </p>
+      <StripActs view={view} onChoose={sheet.open} />
+      {sheet.Part && sheet.isOpen && <sheet.Part onClose={sheet.close} />}
+    </section>
+  )
+}
+
+/** Who listens, or why it is silent here. */
+function stateWords({ room, isLive, phase }: TogetherView): string {
+  if (!isLive) return '线断了，接上就回来'
+  if (phase === 'failed') return '这首在你这里放不出来，等下一首'
+  if (room?.now && room.now.paused_at > 0) return '停一会儿'
+  const count = room?.count ?? 0
+  return count > 0 ? `${count} 人在听` : '还没有人听'
+}
+
+function StripActs({ view, onChoose }: { view: TogetherView; onChoose: () => void }) {
+  const { room, phase, isLive } = view
+  const canJoin = isLive && (room?.now || room?.programme || (room?.queue.length ?? 0) > 0)
+  if (phase === 'out' && !canJoin)
+    return (
+      <Button size="small" disabled={!isLive} onClick={onChoose}>
+        点一首
+      </Button>
+    )
+  if (phase === 'out')
+    return (
+      <Button size="small" onPointerEnter={warmUp} onFocus={warmUp} onClick={join} className="together-join">
+        进来一起听
+      </Button>
+    )
+  return (
+    <>
+      {phase === 'joining' && (
+        <span className="together-waiting" aria-busy="true">
+          <LoaderCircle size={16} aria-hidden="true" />
+          正在接上
+        </span>
+      )}
+      {phase === 'detached' && (
+        <Button size="small" onClick={join} className="together-join">
+          回到大家那里
+        </Button>
+      )}
+      {phase === 'refused' && (
+        <Button size="small" onClick={join} className="together-join">
+          点一下继续听
+        </Button>
+      )}
+      <Button size="small" tone="quiet" onClick={leave}>
+        离开
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import type { ListenNow } from '@xiaolou/contract/listen'
+import { clockBurst, clockEveryMs } from '../clock.ts'
+import { createFollower, followEveryMs } from '../follower.ts'
+
+/** Numbers that look drawn, the same for the same seed: from 0 up to 1. */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+/** A line: how long one way takes, ms; what is lost comes again later. */
+export type Line = { readonly oneWayMs: number; readonly jitterMs: number; readonly loss: number }
+export const hardLine: Line = { oneWayMs: 100, jitterMs: 50, loss: 0.02 }
+const resentMs = 250
+
+/** True time in ms; nothing in a browser knows it. */
+type World = { nowMs: number; at(dueMs: number, run: () => void): void }
+
+export function createWorld() {
+  let waiting: { dueMs: number; run: () => void }[] = []
+  const world: World = {
+    nowMs: 0,
+    at: (dueMs, run) => {
+      waiting.push({ dueMs, run })
+    },
+  }
+  return {
+    ...world,
+    world,
+    /** Until that moment, a millisecond at a time. */
+    run(untilMs: number, each?: () => void) {
+      while (world.nowMs < untilMs) {
+        world.nowMs += 1
+        const due = waiting.filter(({ dueMs }) => dueMs <= world.nowMs)
+        if (due.length > 0) waiting = waiting.filter(({ dueMs }) => dueMs > world.nowMs)
+        for (const { run } of due) run()
+        each?.()
+      }
+    },
+  }
+}
+
+/** An `<audio>` element as browsers have them: late to fetch, to seek, to begin; its own idea of a second. */
+function createDevice(world: World, random: () => number) {
+  let [place, since, rate] = [0, 0, 1]
+  let [isPlaying, readyAtMs] = [false, Number.POSITIVE_INFINITY]
+  const drift = 1 + (random() - 0.5) * 200e-6
+  const settle = () => {
+    const passed = world.nowMs - Math.max(since, readyAtMs)
+    if (isPlaying && passed > 0) place += passed * rate * drift
+    since = world.nowMs
+  }
+  const wait = (ms: number) => {
+    readyAtMs = world.nowMs + ms
+  }
+  return {
+    getPlaceMs(): number {
+      settle()
+      return place
+    },
+    sound: {
+      put(_: unknown, seconds: number) {
+        settle()
+        ;[isPlaying, place] = [false, seconds * 1_000]
+        wait(350 + random() * 500)
+      },
+      preload: () => undefined,
+      isReady: () => world.nowMs >= readyAtMs,
+      isPlaying: () => isPlaying,
+      getTime(): number {
+        settle()
+        // A browser says it as of a moment ago.
+        return (place - random() * 6) / 1_000
+      },
+      seek(seconds: number) {
+        settle()
+        place = seconds * 1_000
+        wait(40 + random() * 160)
+      },
+      setRate(next: number) {
+        settle()
+        rate = next
+      },
+      play() {
+        world.at(world.nowMs + 15 + random() * 70, () => {
+          settle()
+          isPlaying = true
+        })
+      },
+      pause() {
+        settle()
+        isPlaying = false
+      },
+    },
+  }
+}
+
+/** A browser that listens, its clocks set wrong, at the end of a bad line. */
+export function createListener(options: {
+  world: World
+  random: () => number
+  line: Line
+  /** How far its clock is set wrong, and how much faster it runs. */
+  skewMs: number
+  driftPart: number
+}) {
+  const { world, random, line, skewMs, driftPart } = options
+  const nowMs = () => skewMs + world.nowMs * (1 + driftPart)
+  const device = createDevice(world, random)
+  const follower = createFollower({
+    sound: device.sound,
+    nowMs,
+    setTimer: (run, ms) => world.at(world.nowMs + ms + random() * 4, run),
+    getOffsetMs: () => 0,
+  })
+  /** In order, as a TCP connection keeps it. */
+  const createWay = () => {
+    let lastMs = 0
+    return (run: () => void) => {
+      const lateMs = random() < line.loss ? resentMs : 0
+      const dueMs = world.nowMs + line.oneWayMs + (random() * 2 - 1) * line.jitterMs + lateMs
+      lastMs = Math.max(lastMs, dueMs)
+      world.at(lastMs, run)
+    }
+  }
+  const [up, down] = [createWay(), createWay()]
+  const ask = () => {
+    const sentMs = nowMs()
+    up(() => {
+      const serverMs = Math.round(world.nowMs)
+      down(() => follower.addSample({ sentMs, receivedMs: nowMs(), serverMs }))
+    })
+  }
+  const every = (ms: number, run: () => void) => {
+    const again = () => {
+      run()
+      world.at(world.nowMs + ms, again)
+    }
+    again()
+  }
+  // Once when it sees what is played, long before the click.
+  ask()
+  return {
+    getPlaceMs: device.getPlaceMs,
+    getPhase: follower.getPhase,
+    stumble: (ms: number) => device.sound.seek(device.getPlaceMs() / 1_000 - ms / 1_000),
+    join(now: ListenNow) {
+      follower.setRoom({ now, next: undefined })
+      for (let count = 0; count < clockBurst.count; count += 1)
+        world.at(world.nowMs + count * clockBurst.everyMs, ask)
+      world.at(world.nowMs + clockEveryMs, () => every(clockEveryMs, ask))
+      every(followEveryMs, follower.tick)
+    },
+    hear: (now: ListenNow | null) => down(() => follower.setRoom({ now, next: undefined })),
+  }
+}
+
+export const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((one, two) => one - two)[Math.floor(values.length * part)] ?? Number.NaN
