@@ -60,7 +60,7 @@ describe('a footnote', () => {
 
 describe('an address where nothing stands', () => {
   test.for([
-    ['in the layout', `/posts/${library.reading.slug.replace('jia', 'ija')}`],
+    ['in the layout', `/posts/${library.reading.slug.replace('chang', 'cahng')}`],
     ['outside of it', `/old/${library.reading.slug.replaceAll('-', '')}.html`],
   ])('offers what is near, without script, and two ways out (%s)', async ([, path = ''], { visit }) => {
     const { page, faults } = await visit({ path: '/home', hasScript: false })

@@ -12,7 +12,9 @@ describe('an article on paper', () => {
       expect(await body.isVisible()).toBe(true)
       for (const part of [
         'header.bar',
+        '.skip',
         'footer nav',
+        '.footnote-backref',
         '.article-toc',
         '.article-acts',
         '.code-copy',

@@ -25,10 +25,10 @@ const hitsOf = (kind: SearchKind) =>
   kind === 'article' ? limits.searchArticleHits : limits.searchHitsPerKind
 
 async function hitOf({ id, title, address, text }: Found, asked: AskedSearch): Promise<SearchHit> {
-  const isByWords = holdsAll(title, asked.terms) || holdsAll(text, asked.terms)
   const { excerpt } = excerptsOf(text, asked.words)
   const shown = title === '' ? { title: excerpt, excerpt: '' } : { title, excerpt }
-  if (isByWords || asked.sounds.length === 0) return { id, ...shown, address, sounding: [] }
+  const isByWords = asked.sounds.length === 0 || holdsAll(title, asked.terms) || holdsAll(text, asked.terms)
+  if (isByWords) return { id, ...shown, address, sounding: [] }
   const heard = await wordsHeard(title || text, asked.sounds)
   return { id, ...shown, address, sounding: heard.length > 0 ? heard : await wordsHeard(text, asked.sounds) }
 }

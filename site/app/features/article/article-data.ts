@@ -135,7 +135,8 @@ export function articleJsonLd({ article, config, origin }: JsonLdInput) {
         datePublished: article.createdAtIso,
         dateModified: article.updatedAtIso,
         author: person,
-        publisher: { '@type': 'Person', name: config.owner_name || config.blog_name, url: origin },
+        // What readers' modes call the site.
+        publisher: { '@type': 'Organization', name: config.blog_name, url: origin },
         mainEntityOfPage: address,
         inLanguage: 'zh-CN',
         wordCount: article.word_count,
