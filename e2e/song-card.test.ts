@@ -66,6 +66,13 @@ describe('a song in an article', () => {
       await disc(page).getByRole('button').first().click()
       await page.locator('.music-now').click()
       await page.getByRole('button', { name: '整窗' }).click()
+      // Behind the opening bars: the line that is sung is on the lock screen, and a picture of it one press away.
+      for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight')
+      const lock = () => page.evaluate(() => navigator.mediaSession.metadata?.artist)
+      await expect.poll(lock).toBe(`${songs.sungByWord} · 楼中人`)
+      await page.getByRole('button', { name: '把这一句画成卡片' }).click()
+      await page.getByRole('dialog', { name: '词句卡片' }).getByRole('img').waitFor()
+      await page.keyboard.press('Escape')
       await page
         .getByRole('dialog', { name: '歌词' })
         .getByRole('link', { name: `《${title}》` })
