@@ -20,7 +20,7 @@ type PlayerNow = {
 export const playerNow = createStore<PlayerNow>({ songId: 0, listId: 0, isPaused: true, isSounding: false })
 
 /** What the page offers to whoever presses 播放 while nothing is on; it never begins by itself. */
-export const offeredMusic = createStore<AskedMusic | undefined>(undefined)
+export const offeredMusic = createStore<(AskedMusic & { readonly name: string }) | undefined>(undefined)
 
 /** How screens reach the player, which is outside the router and fetched when it is first wanted. The shell fills it in. */
 export const playerDoor: { toggle: (asked: AskedMusic) => void; preload: () => void } = {

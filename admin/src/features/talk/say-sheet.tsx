@@ -13,6 +13,7 @@ import { findNewer, isAnswerLost, saveTalk, sendTalk } from './send-talk.ts'
 import {
   draftOf,
   emptyDraft,
+  insertBlock,
   insertTag,
   isEmptyDraft,
   isSameDraft,
@@ -124,9 +125,9 @@ export function SaySheet({
     setIsOver(false)
     take([...event.dataTransfer.files])
   }
-  const addTag = (tag: string) => {
+  const putIn = (insert: typeof insertTag, words: string) => {
     const at = field.current?.selectionStart ?? draft.text.length
-    const { text, caret } = insertTag(draft.text, at, tag)
+    const { text, caret } = insert(draft.text, at, words)
     talk.write(text)
     requestAnimationFrame(() => {
       field.current?.focus()
@@ -200,7 +201,13 @@ export function SaySheet({
             </Button>
           </div>
         )}
-        <SayTools tags={tags} onFiles={take} onTag={addTag} isFull={draft.slots.length >= maxPictures} />
+        <SayTools
+          tags={tags}
+          onFiles={take}
+          onTag={tag => putIn(insertTag, tag)}
+          onSong={link => putIn(insertBlock, link)}
+          isFull={draft.slots.length >= maxPictures}
+        />
         {isPreview && <TalkPreview text={draft.text} />}
         <footer className="say-foot">
           <Switch

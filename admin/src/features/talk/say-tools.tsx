@@ -1,52 +1,76 @@
 import { Camera } from '@xiaolou/ui/console-icon'
-import { Hash, Image } from '@xiaolou/ui/icon'
-import { type ChangeEvent, useRef } from 'react'
+import { Hash, Image, Music } from '@xiaolou/ui/icon'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { SaySong } from './say-song.tsx'
 
-/** Under the words: pictures from the machine or the camera, and the tags that were used lately. */
+/** Under the words: pictures from the machine or the camera, a song, and the tags that were used lately. */
 export function SayTools({
   tags,
   isFull,
   onFiles,
   onTag,
+  onSong,
 }: {
   tags: readonly string[]
   isFull: boolean
   onFiles: (files: readonly File[]) => void
   onTag: (tag: string) => void
+  /** With the link that is a card. */
+  onSong: (link: string) => void
 }) {
   const files = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
+  const [isFinding, setIsFinding] = useState(false)
   const take = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(currentTarget.files ?? [])])
     currentTarget.value = ''
   }
   const input = { type: 'file', accept: 'image/*', tabIndex: -1, className: 'sr-only', onChange: take }
   return (
-    <div className="say-tools">
-      <button type="button" className="say-tool" disabled={isFull} onClick={() => files.current?.click()}>
-        <Image size={18} aria-hidden="true" />
-        图片
-      </button>
-      <button
-        type="button"
-        className="say-tool say-camera"
-        disabled={isFull}
-        onClick={() => camera.current?.click()}
-      >
-        <Camera size={18} aria-hidden="true" />
-        拍一张
-      </button>
-      <button type="button" className="say-tool" onClick={() => onTag('')}>
-        <Hash size={18} aria-hidden="true" />
-        标签
-      </button>
-      {tags.map(tag => (
-        <button key={tag} type="button" className="say-tool say-tag" onClick={() => onTag(tag)}>
-          #{tag}
+    <>
+      <div className="say-tools">
+        <button type="button" className="say-tool" disabled={isFull} onClick={() => files.current?.click()}>
+          <Image size={18} aria-hidden="true" />
+          图片
         </button>
-      ))}
-      <input ref={files} {...input} multiple aria-label="选图片" />
-      <input ref={camera} {...input} capture="environment" aria-label="拍一张" />
-    </div>
+        <button
+          type="button"
+          className="say-tool say-camera"
+          disabled={isFull}
+          onClick={() => camera.current?.click()}
+        >
+          <Camera size={18} aria-hidden="true" />
+          拍一张
+        </button>
+        <button
+          type="button"
+          className="say-tool"
+          aria-expanded={isFinding}
+          onClick={() => setIsFinding(!isFinding)}
+        >
+          <Music size={18} aria-hidden="true" />
+          一首歌
+        </button>
+        <button type="button" className="say-tool" onClick={() => onTag('')}>
+          <Hash size={18} aria-hidden="true" />
+          标签
+        </button>
+        {tags.map(tag => (
+          <button key={tag} type="button" className="say-tool say-tag" onClick={() => onTag(tag)}>
+            #{tag}
+          </button>
+        ))}
+        <input ref={files} {...input} multiple aria-label="选图片" />
+        <input ref={camera} {...input} capture="environment" aria-label="拍一张" />
+      </div>
+      {isFinding && (
+        <SaySong
+          onPick={link => {
+            setIsFinding(false)
+            onSong(link)
+          }}
+        />
+      )}
+    </>
   )
 }

@@ -61,6 +61,14 @@ export function insertTag(text: string, at: number, tag: string): { text: string
   return { text: before + word + text.slice(at), caret: at + word.length }
 }
 
+/** A paragraph of its own at the caret. */
+export function insertBlock(text: string, at: number, block: string): { text: string; caret: number } {
+  const before = text.slice(0, at).trimEnd()
+  const after = text.slice(at).trimStart()
+  const lead = before === '' ? block : `${before}\n\n${block}`
+  return { text: after === '' ? lead : `${lead}\n\n${after}`, caret: lead.length }
+}
+
 export const draftKey = (id: number | undefined) => `talkDraft:${id ?? 'new'}`
 /** Under which the files of its pictures wait. */
 export const boxName = (id: number | undefined) => `talk-${id ?? 'new'}`

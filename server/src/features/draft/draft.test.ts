@@ -75,6 +75,13 @@ onEveryDatabase('drafts', app => {
     expect(two.filter(answer => answer.result.conflict === null)).toHaveLength(1)
   })
 
+  it('bring a song or a list along, and nothing else that calls itself music', async () => {
+    const [token, key] = [await owner(), newKey()]
+    for (const music of ['<script>', '[送别](https://a.example)', '[送别](/home?song=12) 再来'])
+      expect((await save(app(), token, key, 0, { music })).message).toBe('配乐不是一首歌或一张歌单')
+    expect((await save(app(), token, key, 0, { music: '[夜雨](/home?list=5)' })).result.revision).toBe(1)
+  })
+
   it('become an article that readers see, and go on apart from it', async () => {
     const [token, key] = [await owner(), newKey()]
     const music = '[送别 - 李叔同](/home?song=12)'

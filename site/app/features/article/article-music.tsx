@@ -14,12 +14,12 @@ export function ArticleMusic({ article, music }: { article: ReadArticle; music: 
   const { kind, id, name, artist } = music
   useSongCards(box, id, source)
   useEffect(() => {
-    const asked = { target: { kind, id }, source }
+    const asked = { target: { kind, id }, source, name }
     offeredMusic.set(asked)
     return () => {
       if (offeredMusic.get() === asked) offeredMusic.set(undefined)
     }
-  }, [kind, id, source])
+  }, [kind, id, name, source])
   if (!useHasMusic()) return null
   return (
     <section ref={box} className="article-music" aria-label="本文配乐">

@@ -8,6 +8,7 @@ import { actions, useView } from '../music-player.ts'
 import { changeScreen, toggleFullscreen } from '../screen.ts'
 import { artistsOf, coverAt, SongCover } from '../song.tsx'
 import { useOverPage } from '../use-sheet.ts'
+import { LineCard } from './line-card.tsx'
 import { SungWords, UnderLine } from './lyric-words.tsx'
 import { MusicFrom } from './music-from.tsx'
 import { StylePop } from './style-pop.tsx'
@@ -50,6 +51,7 @@ export function SpecialBoard() {
       <Backdrop />
       <div className="special-tools">
         <StylePop />
+        <LineCard />
         <RoundButton
           label="换成整页歌词"
           Icon={Minimize}
