@@ -73,6 +73,10 @@ function Sheet({ onClose }: { onClose: () => void }) {
       className="chat-popover"
       style={seenWindow}
       onKeyDown={press}
+      // What is quoted lies behind a whole window's room.
+      onClick={({ target }) =>
+        isWhole && target instanceof Element && target.closest('.quote a') && onClose()
+      }
     >
       <ChatRoom onClose={onClose} />
     </section>
