@@ -25,6 +25,7 @@ import { quoteFeature } from './features/quote/quote.feature.ts'
 import { resourceFeature } from './features/resource/resource.feature.ts'
 import { searchFeature } from './features/search/search.feature.ts'
 import { secrecyFeature } from './features/secrecy/secrecy.feature.ts'
+import { presenceFeature } from './features/presence/presence.feature.ts'
 import { siteFeature } from './features/site/site.feature.ts'
 import { createRoomGuard } from './features/site/site.rooms.ts'
 import { starterFeature } from './features/starter/starter.feature.ts'
@@ -77,6 +78,7 @@ const manifests = [
   auditFeature,
   jobFeature,
   outboxFeature,
+  presenceFeature,
 ] as const
 
 /** Every step of the database, in the order of their numbers. */

@@ -229,6 +229,8 @@ export function createServices(
     statistics,
     findTitles: async (paths: readonly string[]) =>
       new Map([...(await articles.findTitles(paths)), ...(await pages.findTitles(paths))]),
+    isPublicPath: async (path: string) =>
+      (await articles.isPublicPath(path)) || (await pages.isPublicPath(path)),
     findArticlePaths: articles.findPaths,
     chat: createChat({
       ...common,

@@ -71,6 +71,14 @@ export const visitorRows = {
     keywords: '问候 special',
     control: { kind: 'line' },
   },
+  presence: {
+    group: 'guests',
+    label: '有人在读',
+    sentence:
+      '文章末尾和首页说一声此刻还有几个人在。只说人数，不记是谁，也不存下来；不愿被数的人，页脚里自己就能关。',
+    keywords: '在线 人数 同读 隐私 presence online',
+    control: { kind: 'switch', on: 'shown', off: 'off', says: '告诉读者还有几个人在' },
+  },
   chat: {
     group: 'chat',
     label: '开着门',
