@@ -28,7 +28,7 @@ describe('who reads now', () => {
         }),
       ])
       const before = await page.locator('.article-header h1').boundingBox()
-      const line = page.locator('.company').first()
+      const line = page.locator('.company:visible').first()
       await line.waitFor()
       expect(await line.innerText()).toBe('还有一个人也在读，去坐坐')
       expect(await page.locator('.article-header h1').boundingBox()).toEqual(before)

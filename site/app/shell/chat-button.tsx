@@ -4,7 +4,6 @@ import { CountBadge } from '@xiaolou/ui/badge'
 import { MessageSquare } from '@xiaolou/ui/icon'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { chatWanted } from '../lib/chat-wanted.ts'
 import { CornerButton, CornerLabel } from '../lib/corner-button.tsx'
 import { chatOpening } from '../lib/open-chat.ts'
 
@@ -17,7 +16,6 @@ const load = () => import('../features/chat/chat-popover.client.tsx').then(modul
 export function useChatPopover(): { button: ReactNode; popover: ReactNode; isOpen: boolean } {
   const { Part: Popover, isOpen, open, close } = usePart({ name: '聊天室', load })
   const [unread, setUnread] = useState(0)
-  useEffect(() => chatWanted.on(open), [open])
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => chatOpening.on(open), [open])
   const isPage = useLocation().pathname === screens.chat.path

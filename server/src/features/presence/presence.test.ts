@@ -1,4 +1,6 @@
 import { articleStatus, setArticlePublic } from '@xiaolou/contract/article'
+import { getHouse } from '@xiaolou/contract/presence'
+import { updateConfig } from '@xiaolou/contract/site'
 import { expect, it } from 'vitest'
 import { publish } from '../../testing/drafts.ts'
 import { openLive } from '../../testing/live-client.ts'
@@ -41,5 +43,27 @@ onEveryDatabase('presence', app => {
     socket.send({ type: 'reading', page: '/'.repeat(500) })
     await socket.settle()
     expect(socket.all('readers')).toHaveLength(tellings)
+  })
+
+  it('tells when somebody last talked in the room, in no words, unless the owner would rather not', async () => {
+    const token = await app().signIn('administrator')
+    const house = async () => {
+      app().clock.advance(5_001)
+      return (await app().call(getHouse)).result
+    }
+    const settings = (body: object) => app().call(updateConfig, { body }, { token })
+    expect(await house()).toEqual({ song: null, talked_at: null })
+    const guest = await openLive(app())
+    await guest.init({ token: await app().signIn('user') })
+    const saidAt = app().clock.now()
+    guest.send({ type: 'message', content: '有人在吗', content_type: 'text', nonce: 'one' })
+    await guest.get('ack')
+    expect(await house()).toEqual({ song: null, talked_at: saidAt })
+    await settings({ home_now: 'off' })
+    expect((await house()).talked_at).toBeNull()
+    await settings({ home_now: 'shown', closed_rooms: ['chat'] })
+    expect((await house()).talked_at).toBeNull()
+    await settings({ closed_rooms: [] })
+    await guest.leave()
   })
 })

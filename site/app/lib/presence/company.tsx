@@ -3,7 +3,7 @@ import { useStore } from '@xiaolou/browser/store'
 import { screens } from '@xiaolou/contract/address'
 import { chineseNumber } from '@xiaolou/ui/chinese-number'
 import type { MouseEvent } from 'react'
-import { chatWanted } from '../chat-wanted.ts'
+import { chatOpening } from '../open-chat.ts'
 import { useSite } from '../site.ts'
 import { readers } from './readers.ts'
 
@@ -16,13 +16,13 @@ export function peopleText(count: number): string {
 
 /** How many others read this page now, and the way to where they talk; nothing while there is nobody else. */
 export function Company({ className }: { className: string }) {
-  const { others } = useStore(readers)
+  const others = useStore(readers)?.others ?? 0
   const { closed_rooms } = useSite().config
   if (others === 0) return null
   const sit = (event: MouseEvent) => {
     if (!isPlainPress(event)) return
     event.preventDefault()
-    chatWanted.emit()
+    chatOpening.emit()
   }
   return (
     <p className={`company ${className}`}>

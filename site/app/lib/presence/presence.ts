@@ -1,18 +1,22 @@
 import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { createEmitter, createStore, useStore } from '@xiaolou/browser/store'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import type { Day } from './day.ts'
 
 /** Another address is shown, its head included. */
 export const addressChanged = createEmitter()
 
-type Company = ComponentType<{ className: string }>
-
-/** What says how many others read the page that is shown; nothing until that part of the site is there. */
-export const company = createStore<Company | undefined>(undefined)
-export const useCompany = (): Company | undefined => useStore(company)
+/** What the part that comes late has to show: how many others read the page, and on the home page the hour, and who is in. */
+type Live = {
+  readonly Company: ComponentType<{ className: string }>
+  readonly day: Day
+  readonly facts: ReactNode
+}
+export const live = createStore<Live | undefined>(undefined)
+export const useLive = (): Live | undefined => useStore(live)
 
 const key = 'presenceOff'
-const isOff = createStore(false)
+export const isOff = createStore(false)
 isOff.set(readStored({ key, isValid: value => value === true }) ?? false)
 
 /** Whether this reader would rather not be counted, nor told; kept in the browser. */

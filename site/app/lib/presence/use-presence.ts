@@ -1,39 +1,32 @@
 import { whenIdle } from '@xiaolou/browser/idle'
 import { useEffect } from 'react'
 import { useSite } from '../site.ts'
-import { addressChanged, asksForPrivacy, useIsOff } from './presence.ts'
+import { addressChanged } from './presence.ts'
 
 /** Whoever only looks in is no reader, and a first visit fetches nothing of this. */
 const stayedMs = 3_000
 
-/** Counts this tab among the readers of what it shows once somebody has stayed, until they would rather not. */
+/** Once somebody has stayed, says who else is in, and counts this tab among the readers of what it shows. */
 export function usePresence(address: string): void {
   const { config, twin } = useSite()
-  const isCounted = !useIsOff() && config.presence === 'shown' && !twin
   useEffect(() => {
-    if (!isCounted || asksForPrivacy()) return
-    let end: (() => void) | undefined
-    let isOver = false
+    if (twin) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const start = () =>
-      import('./presence.client.ts').then(
-        ({ followReaders }) => {
-          if (!isOver) end = followReaders()
-        },
+    const begin = () =>
+      import('./presence.client.tsx').then(
+        part => part.begin(config),
         () => {
           // A kindness: without it the page is what it was.
         },
       )
     const callOff = whenIdle(() => {
-      timer = setTimeout(start, stayedMs)
+      timer = setTimeout(begin, stayedMs)
     })
     return () => {
-      isOver = true
       callOff()
       clearTimeout(timer)
-      end?.()
     }
-  }, [isCounted])
+  }, [config, twin])
   // biome-ignore lint/correctness/useExhaustiveDependencies: told whenever the address is another one.
   useEffect(addressChanged.emit, [address])
 }
