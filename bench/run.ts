@@ -30,6 +30,7 @@ import { outbox } from './outbox.ts'
 import { pageWeight } from './page-weight.ts'
 import { photos } from './photos.ts'
 import { pictureBombs } from './picture-bombs.ts'
+import { presence } from './presence.ts'
 import { render } from './render.ts'
 import { searchAll } from './search.ts'
 import { searchDialog } from './search-dialog.ts'
@@ -72,6 +73,7 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['music', music],
   ['music-weight', musicWeight],
   ['music-frames', musicFrames],
+  ['presence', presence],
   ['chat', chat],
   ['together', together],
   ['chat-crowded', chatCrowded],

@@ -9,7 +9,7 @@ export function followLinks({
   go,
 }: {
   isPage: (path: string) => boolean
-  go: (address: string, how: { replace: boolean }) => void
+  go: (address: string, how: { replace: boolean }, link: HTMLAnchorElement) => void
 }): () => void {
   // Added after React's own: whoever has dealt with the click has said so by now.
   const follow = (event: MouseEvent) => {
@@ -20,7 +20,7 @@ export function followLinks({
     if (!isPage(pathname) || (isHere && hash)) return
     event.preventDefault()
     // As a browser does: a link to where one already is makes no new step of history.
-    go(pathname + search + hash, { replace: isHere && hash === location.hash })
+    go(pathname + search + hash, { replace: isHere && hash === location.hash }, link)
   }
   document.addEventListener('click', follow)
   return () => document.removeEventListener('click', follow)

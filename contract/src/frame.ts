@@ -11,10 +11,14 @@ const tolerant = <const S extends v.GenericSchema>(schema: S) => v.fallback(v.op
 
 const looseId = v.union([id, v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number))])
 
+/** The canonical path of a page, as links write it; '' for one that nobody is counted on. */
+const pagePath = v.pipe(v.string(), v.maxLength(400))
+
 /**
  * The first frame. Who it is, the token says (bare or after `Bearer`). Without one it is the cookie of `/ws`, where the
  * frame names that very user in `user_id`; a `user_id` alone makes nobody anybody. With `epoch` and `last_seq` the client
- * asks for what it missed. `room: false` stays out of the chat room and is sent notifications alone.
+ * asks for what it missed. `room: false` stays out of the chat room and is sent notifications alone. With `page` it says what
+ * is read, as `reading` does later, and is answered by `readers`.
  */
 export const initFrame = v.object({
   type: v.literal('init'),
@@ -23,6 +27,7 @@ export const initFrame = v.object({
   epoch: tolerant(v.pipe(v.string(), v.maxLength(64))),
   last_seq: tolerant(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   room: tolerant(v.boolean()),
+  page: tolerant(pagePath),
 })
 export type InitFrame = { type: 'init' } & Partial<Omit<v.InferOutput<typeof initFrame>, 'type'>>
 
@@ -55,6 +60,26 @@ export const listeningFrame = v.object({
 export type ListeningFrame = v.InferOutput<typeof listeningFrame>
 /** Without fields: `typing` (the reader is writing) and `ping` (answered by `pong`). */
 export type BareFrame = { type: 'typing' } | { type: 'ping' }
+
+/** What a tab shows now. One that is hidden is counted for a minute more; `page` '' is counted nowhere. */
+export const readingFrame = v.object({
+  type: v.literal('reading'),
+  page: pagePath,
+  is_hidden: v.fallback(v.optional(v.boolean(), false), false),
+})
+export type ReadingFrame = v.InferInput<typeof readingFrame>
+
+/**
+ * To those on `page` alone, at most every few seconds: how many others read it, and (on the home page, else 0) how many others
+ * are anywhere on the site; from ten on in whole tens, from a hundred in whole hundreds.
+ */
+export const readersFrame = v.object({
+  type: v.literal('readers'),
+  page: v.string(),
+  others: v.number(),
+  house: v.number(),
+})
+export type ReadersFrame = v.InferOutput<typeof readersFrame>
 
 /** To the signed-in user alone: something changed among the notifications; `unread` is the true total. */
 export const notifyFrame = v.object({ type: v.literal('notify'), unread: v.number() })
@@ -178,6 +203,7 @@ export const serverFrame = v.variant('type', [
   mutedFrame,
   pongFrame,
   notifyFrame,
+  readersFrame,
 ])
 export type ServerFrame = v.InferOutput<typeof serverFrame>
 

@@ -26,6 +26,7 @@ import * as page from './page.ts'
 import * as photo from './photo.ts'
 import * as photoManage from './photo-manage.ts'
 import * as upload from './picture.ts'
+import * as presence from './presence.ts'
 import * as quote from './quote.ts'
 import * as resource from './resource.ts'
 import * as search from './search.ts'
@@ -81,4 +82,5 @@ export const api = {
   backup: routesOf(backup),
   audit: routesOf(audit),
   job: routesOf(job),
+  presence: routesOf(presence),
 } as const

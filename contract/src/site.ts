@@ -5,6 +5,7 @@ import { canParseUrl } from './kit/old-browsers.ts'
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { closableRooms, menuPlaces } from './menu.ts'
+import { presenceSettings } from './presence.ts'
 
 const url = (label: string) =>
   v.pipe(
@@ -114,6 +115,7 @@ export const siteSettings = v.object({
   chat_blocked_words: v.optional(words, []),
   /** The page at which friends ask to be linked shows this beside the site's own data. */
   link_notice: optionalText('友链说明', 500),
+  ...presenceSettings,
   /** Rooms that are closed: nobody but the owner finds them. */
   closed_rooms: v.optional(
     v.pipe(

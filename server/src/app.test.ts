@@ -29,6 +29,7 @@ const openToAnyone = [
   'GET /category/getCategoryDictionary',
   'GET /tag/getTagDictionary',
   'GET /config',
+  'GET /presence/getHouse',
   'PUT /config/addView',
   'GET /statistic',
   'PUT /statistic/visit',

@@ -21,6 +21,7 @@ import { notifyFeature } from './features/notify/notify.feature.ts'
 import { outboxFeature } from './features/outbox/outbox.feature.ts'
 import { pageFeature } from './features/page/page.feature.ts'
 import { photoFeature } from './features/photo/photo.feature.ts'
+import { presenceFeature } from './features/presence/presence.feature.ts'
 import { quoteFeature } from './features/quote/quote.feature.ts'
 import { resourceFeature } from './features/resource/resource.feature.ts'
 import { searchFeature } from './features/search/search.feature.ts'
@@ -77,6 +78,7 @@ const manifests = [
   auditFeature,
   jobFeature,
   outboxFeature,
+  presenceFeature,
 ] as const
 
 /** Every step of the database, in the order of their numbers. */

@@ -9,7 +9,7 @@ import { createArticles, createArticleTarget } from './features/article/article.
 import { htmlVersion, renderArticle } from './features/article/article.render.ts'
 import { createAudit } from './features/audit/audit.service.ts'
 import { createChat } from './features/chat/chat.feature.ts'
-import { chatPictures } from './features/chat/chat.store.ts'
+import { chatPictures, createChatStore } from './features/chat/chat.store.ts'
 import { createCommentModeration } from './features/comment/comment.moderation.ts'
 import { createCommentLikeTarget, createComments } from './features/comment/comment.service.ts'
 import { createCommentTargets } from './features/comment/comment.target.ts'
@@ -24,6 +24,7 @@ import { createMusic } from './features/music/music.feature.ts'
 import { createNoticeRemover, createNotify, createNotifyStore } from './features/notify/notify.store.ts'
 import { createSending } from './features/outbox/outbox.service.ts'
 import { createPages } from './features/page/page.feature.ts'
+import { createOwnerSong } from './features/presence/presence.house.ts'
 import { createQuotes } from './features/quote/quote.service.ts'
 import { createSecrecy } from './features/secrecy/secrecy.feature.ts'
 import { createSiteStore } from './features/site/site.store.ts'
@@ -192,8 +193,10 @@ export function createServices(
   })
 
   const pages = createPages({ ...common, htmlVersion, render })
+  const ownerSong = createOwnerSong(common)
   const music = createMusic({
     ...platform,
+    onOwnerHeard: ownerSong.note,
     musicBucket: platform.musicBucket,
     upstream: platform.musicUpstream,
     getSecret: sites.getVisitorSecret,
@@ -229,6 +232,8 @@ export function createServices(
     statistics,
     findTitles: async (paths: readonly string[]) =>
       new Map([...(await articles.findTitles(paths)), ...(await pages.findTitles(paths))]),
+    isPublicPath: async (path: string) =>
+      (await articles.isPublicPath(path)) || (await pages.isPublicPath(path)),
     findArticlePaths: articles.findPaths,
     chat: createChat({
       ...common,
@@ -240,5 +245,8 @@ export function createServices(
       findUsedPictures: urls => findUsedPictures(db, derived.pictureColumns, urls),
     }),
     music,
+    ownerSong,
+    findSong: async (id: number) => (await music.load()).findSong(id),
+    getLastTalkMs: createChatStore(db).getNewestMs,
   }
 }

@@ -4,6 +4,8 @@ import { Button, buttonClass } from './button.tsx'
 import { classNames } from './class-name.ts'
 import { X } from './icon.tsx'
 import { useOverlay } from './overlay.ts'
+import { usePull } from './pull.ts'
+import type { PullAxis } from './pull-rules.ts'
 
 type DialogProps = {
   isOpen: boolean
@@ -38,6 +40,13 @@ function Overlay({ isOpen, onOpenChange, children }: Omit<DialogProps, 'title'>)
   )
 }
 
+const phone = '(width < 799px)'
+/** On a phone a dialog is pulled down; elsewhere there is room beside it to press. */
+const dialogAxis = (): PullAxis | undefined => (matchMedia(phone).matches ? 'y' : undefined)
+/** Back to where it came from: one as wide as the window and not as high came from below. */
+const drawerAxis = ({ offsetWidth, offsetHeight }: HTMLElement): PullAxis =>
+  offsetWidth >= innerWidth && offsetHeight < innerHeight ? 'y' : 'x'
+
 const Close = ({ className }: { className?: string }) => (
   <Base.Close aria-label="关闭" title="关闭" className={classNames('ui-icon-button', className)}>
     <X size={20} aria-hidden="true" />
@@ -58,10 +67,12 @@ export function Dialog({
   widthPx?: number
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
 }) {
+  const pull = usePull(dialogAxis, () => overlay.onOpenChange(false))
   return (
     <Overlay {...overlay}>
       <Base.Viewport className="ui-dialog-place">
         <Base.Popup
+          ref={pull}
           initialFocus={initialFocus}
           className={classNames('ui-dialog', className)}
           style={{ '--dialog-width': `${widthPx}px` }}
@@ -119,9 +130,11 @@ export function Drawer({
   children,
   ...overlay
 }: DialogProps & { widthPercent: number; phoneWidthPercent?: number; actions?: ReactNode }) {
+  const pull = usePull(drawerAxis, () => overlay.onOpenChange(false))
   return (
     <Overlay {...overlay}>
       <Base.Popup
+        ref={pull}
         className={classNames('ui-drawer', className)}
         style={{ '--drawer-width': `${widthPercent}%`, '--drawer-width-phone': `${phoneWidthPercent}%` }}
       >

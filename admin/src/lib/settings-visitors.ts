@@ -71,6 +71,29 @@ export const visitorRows = {
     keywords: '问候 special',
     control: { kind: 'line' },
   },
+  presence: {
+    group: 'guests',
+    label: '有人在读',
+    sentence:
+      '文章末尾和首页说一声此刻还有几个人在。只说人数，不记是谁，也不存下来；不愿被数的人，页脚里自己就能关。',
+    keywords: '在线 人数 同读 隐私 presence online',
+    control: { kind: 'switch', on: 'shown', off: 'off', says: '告诉读者还有几个人在' },
+  },
+  home_now: {
+    group: 'guests',
+    label: '首页的「此刻」',
+    sentence:
+      '首页边上的一小块：时辰和节气、最近的一条说说、聊天室上回有人说话是什么时候（只说时候，不说话）。',
+    keywords: '首页 节气 时辰 说说 在家 now home',
+    control: { kind: 'switch', on: 'shown', off: 'off', says: '首页说说此刻' },
+  },
+  owner_song: {
+    group: 'guests',
+    label: '我在听什么',
+    sentence: '你登录着听歌，首页的「此刻」就告诉来客是哪一首。不打开，就什么也不记。',
+    keywords: '音乐 歌 正在听 首页 now playing music',
+    control: { kind: 'switch', on: 'shown', off: 'off', says: '告诉来客我在听的歌' },
+  },
   chat: {
     group: 'chat',
     label: '开着门',

@@ -24,6 +24,7 @@ function fake() {
     id: 1,
     ws: ws as never,
     visitor: { key: '', address: '', agent: '', isBot: false, isInProcess: false },
+    isPrivate: false,
     cookie: undefined,
     limits: socketLimits,
     nowMs: () => nowMs,

@@ -36,6 +36,7 @@ export type SocketLimits = { readonly [Name in keyof typeof socketLimits]: numbe
 /** One socket as the hub keeps it. */
 export type Connection = LiveSocket & {
   actor: Actor
+  heardAtMs: number
   /** The cookie that came with the upgrade, from a page of the site's own. */
   readonly cookie: string | undefined
   /** What was found good at `init`; asked again for acts that need a role. */
@@ -64,6 +65,7 @@ export function createConnection(input: {
   id: number
   ws: WebSocket
   visitor: Visitor
+  isPrivate: boolean
   cookie: string | undefined
   limits: SocketLimits
   nowMs: () => number
@@ -97,11 +99,14 @@ export function createConnection(input: {
 
   ws.on('pong', () => {
     unanswered = 0
+    connection.heardAtMs = nowMs()
   })
 
   const connection: Connection = {
     id: input.id,
     visitor: input.visitor,
+    isPrivate: input.isPrivate,
+    heardAtMs: askedAtMs,
     actor: { kind: 'visitor' },
     cookie: input.cookie,
     credential: undefined,
@@ -122,6 +127,7 @@ export function createConnection(input: {
     },
     enqueue(work) {
       if (ws.readyState !== ws.OPEN) return
+      connection.heardAtMs = nowMs()
       if (!takeFrame() || waitingCount >= limits.maxWaitingFrames) {
         connection.close(closeCode.flood, 'too many frames')
         return

@@ -190,7 +190,10 @@ export function createSocketHub(input: {
     countSockets: () => connections.size,
 
     /** Takes over a socket that was just opened; `onGone` is called once, however it ends. */
-    add(opened: { ws: WebSocket; visitor: Visitor; cookie: string | undefined }, onGone: () => void) {
+    add(
+      opened: { ws: WebSocket; visitor: Visitor; cookie: string | undefined; isPrivate: boolean },
+      onGone: () => void,
+    ) {
       const { ws } = opened
       serial += 1
       const connection = createConnection({ ...opened, id: serial, limits, nowMs, readActor })

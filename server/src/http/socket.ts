@@ -90,13 +90,14 @@ export function registerSocket(
 
     const visitor = deps.visitorOf(request.ip, raw.headers['user-agent'])
     const cookie = isOfSite ? readSocketCookie(raw.headers.cookie) : undefined
+    const isPrivate = raw.headers['sec-gpc'] === '1' || raw.headers.dnt === '1'
     const leave = leaverOf(gate, request.ip)
     reply.hijack()
     reply.raw.detachSocket(raw.socket)
     upgrade.socket.once('close', leave)
     wss.handleUpgrade(raw, upgrade.socket, upgrade.head, ws => {
       upgrade.socket.off('close', leave)
-      hub.add({ ws, visitor, cookie }, leave)
+      hub.add({ ws, visitor, cookie, isPrivate }, leave)
     })
     return reply
   })

@@ -12,6 +12,10 @@ export type LiveSocket = {
   readonly id: number
   readonly actor: Actor
   readonly visitor: Visitor
+  /** Its browser asks not to be followed (`Sec-GPC`, `DNT`). */
+  readonly isPrivate: boolean
+  /** When the other side was last heard, a frame or the answer to a ping: ms on a steady clock, as `performance.now()`. */
+  readonly heardAtMs: number
   /** Sends one JSON frame; a socket that is gone gets nothing, one too slow to be worth it is closed. */
   send(frame: object): void
   /** The same for what many are sent: the bytes are shared, so that a slow one's queue costs no copies. */

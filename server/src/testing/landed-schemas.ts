@@ -56,6 +56,7 @@ const increments = [
   ['0055-article-music'],
   ['0052-quote'],
   ['0051-listen'],
+  ['0054-owner-song'],
 ]
 
 /** Every shape that a database of ours was ever left in, by the names of its steps, the oldest first. */

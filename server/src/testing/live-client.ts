@@ -17,16 +17,21 @@ export async function listenOf(app: Pick<TestApp, 'http'>): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** `origin` null: no browser; `cookie`: what the browser keeps for the socket. */
-export type LiveVisit = { origin?: string | null; cookie?: string; path?: '/ws' | '/ws/' }
+/** `origin` null: no browser; `cookie`: what the browser keeps for the socket; `headers`: what else it says. */
+export type LiveVisit = {
+  origin?: string | null
+  cookie?: string
+  path?: '/ws' | '/ws/'
+  headers?: Readonly<Record<string, string>>
+}
 
 /** A socket to the app as a browser of the site opens it; `frames` holds whatever came. */
 export async function openLive(app: Pick<TestApp, 'http'>, given: LiveVisit = {}) {
   const port = await listenOf(app)
-  const { origin = 'https://xiaolou.example', cookie, path = '/ws' } = given
+  const { origin = 'https://xiaolou.example', cookie, path = '/ws', headers } = given
   const ws = new WebSocket(`ws://127.0.0.1:${port}${path}`, {
     ...(origin !== null && { origin }),
-    ...(cookie !== undefined && { headers: { cookie } }),
+    headers: { ...headers, ...(cookie !== undefined && { cookie }) },
   })
   const frames: LiveFrame[] = []
   ws.on('message', data => frames.push(JSON.parse(String(data))))

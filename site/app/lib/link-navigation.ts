@@ -1,17 +1,48 @@
 import { followLinks } from '@xiaolou/browser/link-navigation'
 import { isScreenPath } from '@xiaolou/contract/address'
-import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useLayoutEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 
-/** Goes to pages of this site without a new document. `pages` are the owner's own that the menus lead to. */
+/** Pictures and cards of lists that travel to where the page that they lead to shows them (lib/travel.css). */
+const travelling = '.home-entry-cover, .article-recommend-cover, .album-print, .slip'
+const travelName = 'travel'
+
+let traveller: HTMLElement | null | undefined
+
+/**
+ * Goes to pages of this site without a new document, by a view transition where the browser has them and the reader does not
+ * mind motion. `pages` are the owner's own that the menus lead to.
+ */
 export function useLinkNavigation(pages: readonly { path: string }[]): void {
   const navigate = useNavigate()
+  const { key } = useLocation()
   useEffect(
     () =>
       followLinks({
         isPage: path => isScreenPath(path) || pages.some(page => encodeURI(page.path) === path),
-        go: navigate,
+        go(address, how, link) {
+          const viewTransition = !matchMedia('(prefers-reduced-motion: reduce)').matches
+          if (viewTransition) leave(link)
+          navigate(address, { ...how, viewTransition })
+        },
       }),
     [navigate, pages],
   )
+  // Between the two pictures that the browser takes: from here on the name is the new page's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a page is shown.
+  useLayoutEffect(arrive, [key])
+}
+
+/** On the page that is left only what travels has the name. */
+function leave(link: HTMLAnchorElement): void {
+  arrive()
+  traveller = link.closest('article, li')?.querySelector<HTMLElement>(travelling)
+  traveller?.style.setProperty('view-transition-name', travelName)
+  document.documentElement.toggleAttribute('data-leaving', true)
+}
+
+function arrive(): void {
+  traveller?.style.removeProperty('view-transition-name')
+  traveller = undefined
+  document.documentElement.removeAttribute('data-leaving')
 }

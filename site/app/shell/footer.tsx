@@ -1,5 +1,6 @@
 import { screens } from '@xiaolou/contract/address'
 import { Rss } from '@xiaolou/ui/icon'
+import { setOff, useIsOff } from '../lib/presence/presence.ts'
 import { useSite } from '../lib/site.ts'
 import { menusOf } from './menu.ts'
 
@@ -40,6 +41,7 @@ export function Footer() {
               {config.police_number}
             </a>
           ) : null}
+          {!twin && config.presence === 'shown' && <PresenceSwitch />}
         </p>
         {config.footer_badges.length > 0 ? (
           <ul className="foot-badges">
@@ -58,6 +60,16 @@ export function Footer() {
         ) : null}
       </div>
     </footer>
+  )
+}
+
+/** Whether this reader is counted among those who read now. */
+function PresenceSwitch() {
+  const isOff = useIsOff()
+  return (
+    <button type="button" className="foot-word scripted" onClick={() => setOff(!isOff)}>
+      {isOff ? '没有数我，数上吧' : '读的时候别数我'}
+    </button>
   )
 }
 

@@ -8,6 +8,7 @@ import { useEffect } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useNavigation, useRouteError } from 'react-router'
 import { Head } from '../lib/head.tsx'
 import { useOffline } from '../lib/offline/use-offline.ts'
+import { usePresence } from '../lib/presence/use-presence.ts'
 import { useSite } from '../lib/site.ts'
 import { Corner } from './corner.tsx'
 import { Footer } from './footer.tsx'
@@ -52,6 +53,7 @@ export function Shell() {
   useFreshUser()
   useReturn()
   useVisit({ pathname, search: query })
+  usePresence(pathname + query)
   useScrollRestoration()
   useEffect(watchScroll, [])
   useEffect(openWanted, [])

@@ -1,6 +1,7 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { addVisit } from '@xiaolou/contract/statistic'
 import { useEffect } from 'react'
+import { asksForPrivacy } from '../lib/presence/presence.ts'
 
 let isInSite = false
 
@@ -15,9 +16,7 @@ export function useVisit({ pathname, search }: { pathname: string; search: strin
       removeEventListener('visibilitychange', tell, true)
       const from = isInSite ? {} : { from: document.referrer }
       isInSite = true
-      const isPrivate =
-        Reflect.get(navigator, 'globalPrivacyControl') === true || navigator.doNotTrack === '1'
-      const body = { path, ...from, ...(isPrivate && { is_private: true }) }
+      const body = { path, ...from, ...(asksForPrivacy() && { is_private: true }) }
       quietCall(addVisit, { body }).catch(() => {
         // Nobody waits for it, and nobody misses it.
       })

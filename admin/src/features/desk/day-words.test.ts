@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { wireDay } from '../../lib/when.ts'
-import { chineseNumber, dayLines, greetingOf } from './day-words.ts'
+import { dayLines, greetingOf } from './day-words.ts'
 
 it.each([
   [0, '夜深了'],
@@ -14,16 +14,6 @@ it.each([
   [23, '夜深了'],
 ])('at %i one says %s', (hour, words) => {
   expect(greetingOf(hour)).toBe(words)
-})
-
-it.each([
-  [1, '一'],
-  [10, '十'],
-  [11, '十一'],
-  [20, '二十'],
-  [31, '三十一'],
-])('%i is %s', (count, words) => {
-  expect(chineseNumber(count)).toBe(words)
 })
 
 it.each([

@@ -124,6 +124,12 @@ export function createArticles(deps: ArticleDeps) {
       const rows = await store.findTitles(slugs)
       return new Map(rows.map(({ slug, article_title }) => [articlePath(slug), article_title]))
     },
+    /** Whether a listed article stands at a path as links write it. */
+    async isPublicPath(path: string) {
+      const slug = path.startsWith(articlePath('')) ? decoded(path.slice(articlePath('').length)) : ''
+      const article = slug === '' ? undefined : await store.getArticleBySlug(slug)
+      return article !== undefined && isListed(article)
+    },
     findSeries: store.findSeries,
     keepTime: saver.keepTime,
     render: (markdown: string) =>

@@ -23,6 +23,8 @@ function fakeSocket(id = 1) {
   const socket: LiveSocket = {
     id,
     actor: { kind: 'visitor' },
+    isPrivate: false,
+    heardAtMs: 0,
     visitor: { key: '', address: '', agent: '', isBot: false, isInProcess: false },
     send: () => undefined,
     sendEncoded: frame => frames.push(JSON.parse(frame.toString())),

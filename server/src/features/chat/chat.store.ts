@@ -96,6 +96,12 @@ export function createChatStore(db: Db) {
       return (await newest.executeTakeFirst())?.id ?? 0
     },
 
+    /** When somebody last said something that still stands, ms since 1970. */
+    async getNewestMs(): Promise<number | undefined> {
+      const newest = query.selectFrom('chat_message').select('createdAt').orderBy('id', 'desc').limit(1)
+      return (await newest.executeTakeFirst())?.createdAt
+    },
+
     /** Those that named somebody, whose notices go with them; of `userId` alone if there is one. */
     findMentioningIds: (userId = 0) =>
       idsOf(

@@ -37,6 +37,8 @@ export function createMusic(
     /** Where the songs are instead of that folder. */
     musicBucket: BucketFolder | undefined
     getSecret: () => Promise<string>
+    /** The owner has heard so much of a song that it counts. */
+    onOwnerHeard: (songId: number) => Promise<void>
     upstream: UpstreamSetting | undefined
   },
 ) {
@@ -98,8 +100,9 @@ export function createMusic(
 
   return {
     routes: [
-      bind(playMusic, async ({ body: { id } }, { visitor }) => {
+      bind(playMusic, async ({ body: { id } }, { visitor, actor }) => {
         if (visitor.isBot || !(await (await load()).hasSong(id))) return false
+        if (actor.kind === 'administrator') await deps.onOwnerHeard(id)
         return plays.add(id, visitor)
       }),
       bind(managing.getManagedSongs, async ({ body }) => {

@@ -2,6 +2,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { playMusic } from '@xiaolou/contract/music'
 import { musicCalls } from '@xiaolou/contract/music-call'
+import { getHouse } from '@xiaolou/contract/presence'
+import { updateConfig } from '@xiaolou/contract/site'
 import { expect, it } from 'vitest'
 import { musicOnEveryDatabase } from '../../testing/music.ts'
 
@@ -10,6 +12,29 @@ musicOnEveryDatabase(
   (app, { ask, byName, lists, mp3, newest, put, scan }) => {
     const found = async (keywords: string) =>
       (await ask(musicCalls.search, { keywords })).result.songs.map(song => song.name)
+
+    it('tells what the owner heard, and when it is over, only where the owner lets it be told', async () => {
+      await put({ '琴.mp3': mp3({ title: '送别', artist: '李叔同' }) })
+      await scan()
+      const id = (await byName('送别'))?.id ?? 0
+      const token = await app().signIn('administrator')
+      const guest = await app().signIn('user')
+      const hear = (as: string) => app().call(playMusic, { body: { id } }, { token: as })
+      const song = async () => {
+        app().clock.advance(5_001)
+        return (await app().call(getHouse)).result.song
+      }
+      await hear(token)
+      await app().call(updateConfig, { body: { owner_song: 'shown' } }, { token })
+      expect(await song()).toBeNull()
+      await hear(guest)
+      expect(await song()).toBeNull()
+      const at = app().clock.now()
+      await hear(token)
+      expect(await song()).toEqual({ name: '送别', artist: '李叔同', at, is_playing: false })
+      await app().call(updateConfig, { body: { owner_song: 'off' } }, { token })
+      expect(await song()).toBeNull()
+    })
 
     it('lists folders, then playlists, in their own order', async () => {
       await put({

@@ -76,6 +76,13 @@ export function createMusicService(
     /** All songs of the site's own, with the keys that they are found by. Addresses in them are paths. */
     findAll: async () => (await getKeyed()).map(({ song, keys }) => ({ song: songView(song, ''), keys })),
     findByWords: common.search,
+    /** What is told of a song of the site's own. */
+    async findSong(id: number) {
+      const song = (await library.get()).songs.get(id)
+      return (
+        song && { name: song.row.name, artist: song.artists.join('、'), durationMs: song.row.duration_ms }
+      )
+    },
     hasSong: async (id: number) => (await library.get()).songs.has(id),
     close() {
       for (const stop of unsubscribe) stop()

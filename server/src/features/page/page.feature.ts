@@ -79,6 +79,7 @@ export function createPages(deps: PageDeps & Pick<Deps, 'findAdministratorIds'>)
       const all = await store.findAll()
       return new Map(all.filter(page => paths.includes(page.path)).map(page => [page.path, page.title]))
     },
+    isPublicPath: async (path: string) => (await findPublic()).some(page => encodeURI(page.path) === path),
     findAddresses: async () =>
       (await findPublic()).map(page => ({ path: encodeURI(page.path), changedAtMs: page.updatedAt })),
   }

@@ -9,6 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Cover, coverPicture } from '~/lib/cover.tsx'
 import { HeartButton, useLike } from '~/lib/like/like-button.tsx'
+import { useLive } from '~/lib/presence/presence.ts'
 import { useSite } from '~/lib/site.ts'
 import { type ArticleData, licenceOf, type ReadArticle, type SeriesPlace } from './article-data.ts'
 
@@ -19,10 +20,12 @@ export function ArticleFoot({
   address,
   isUnlocked = false,
 }: Pick<ArticleData, 'article' | 'series' | 'address'> & { isUnlocked?: boolean }) {
+  const live = useLive()
   return (
     <footer>
       {series && <Series {...series} />}
       <div className="article-acts row wrap">
+        {live && <live.Company className="article-company" />}
         {!isUnlocked && <LikeButton key={article.id} id={article.id} count={article.thumbs_up_times} />}
         <ShareButton title={article.article_title} address={address} />
         <Reward />

@@ -5,6 +5,7 @@ import { numberText } from '@xiaolou/ui/number-text'
 import { ArticleMeta } from '~/lib/article-meta.tsx'
 import { coverPicture, PictureImage } from '~/lib/cover.tsx'
 import { useOwnerDoors } from '~/lib/owner/use-owner-doors.ts'
+import { useLive } from '~/lib/presence/presence.ts'
 import { useSite } from '~/lib/site.ts'
 import type { ReadArticle } from './article-data.ts'
 import { ArticleMusic } from './article-music.tsx'
@@ -14,9 +15,11 @@ import { ageText, outdatedDays, readingTimeText } from './time-text.ts'
 export function ArticleHeader({ article }: { article: ReadArticle }) {
   const readTime = readingTimeText(article.reading_duration)
   const owner = useOwnerDoors()
+  const live = useLive()
   return (
     <>
       <header className="article-header">
+        {live && <live.Company className="article-company-first" />}
         <h1>{article.article_title}</h1>
         <div className="article-headline">
           <ArticleMeta article={article} className="article-meta" tagsLabel="标签">

@@ -3,8 +3,10 @@ import { type ArticleSummary, blogHomeGetArticleList, getHotArticle } from '@xia
 import { getLatestComments, type PlacedComment } from '@xiaolou/contract/comment'
 import { getStatistic, type SiteConfig } from '@xiaolou/contract/site'
 import { getTagDictionary, type TagEntry } from '@xiaolou/contract/tag'
+import { blogGetTalkList, type Talk } from '@xiaolou/contract/talk'
 import type { LoadInput } from '~/lib/api.ts'
 
+const dayMs = 86_400_000
 const rowsPerPage = 10
 const cloudSize = 24
 
@@ -14,7 +16,7 @@ export type HomeArticle = HomeData['articles']['list'][number]
 /** One page of the list and what stands beside it; a part of the column that cannot be had is null, the list must come. */
 export async function loadHome({ call, url }: LoadInput) {
   const page = pageOf(url.searchParams)
-  const [articles, statistic, tags, hot, latest] = await Promise.all([
+  const [articles, statistic, tags, hot, latest, talk, day] = await Promise.all([
     call(blogHomeGetArticleList, { params: { current: page, size: rowsPerPage } }).then(
       ({ list, total, size }) => ({ list: list.map(entryOf), total, size }),
     ),
@@ -25,8 +27,24 @@ export async function loadHome({ call, url }: LoadInput) {
       rows => rows.map(latestOf),
       () => null,
     ),
+    call(blogGetTalkList, { body: { current: 1, size: talksAsked, tag: '' } }).then(
+      ({ list }) => newestTalkOf(list),
+      () => null,
+    ),
+    // In a browser it comes with what else comes late.
+    import.meta.env.SSR ? import('~/lib/presence/day.ts').then(({ dayOf }) => dayOf(Date.now())) : undefined,
   ])
-  return { page, articles, statistic, tags, hot, latest }
+  return { page, articles, statistic, tags, hot, latest, talk, day }
+}
+
+/** Pinned ones stand before the newest. */
+const talksAsked = 5
+
+function newestTalkOf(list: readonly Talk[]) {
+  const [newest] = [...list].sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+  return newest
+    ? { id: newest.id, excerpt: excerptOf(newest.content_source), createdAt: newest.createdAt }
+    : null
 }
 
 /** Of an article what the list and the page's head show. */
@@ -68,8 +86,6 @@ export function excerptOf(source: string): string {
   const characters = [...line]
   return characters.length > excerptMax ? `${characters.slice(0, excerptMax - 1).join('')}…` : line
 }
-
-const dayMs = 86_400_000
 
 /**
  * Whole days since `createdAtIso` (ISO 8601 with offset), the first one counting as 1. `nowMs` (epoch) comes with the

@@ -7,6 +7,7 @@ import { useRevalidator } from 'react-router'
 import { useSite } from '~/lib/site.ts'
 import { HomeContacts } from './home-contacts.tsx'
 import { groupedText, type HomeData, runningDays } from './home-data.ts'
+import { HomeNow } from './home-now.tsx'
 
 /** The column beside the list: who writes here, what is new, what it is about, how long it has been going on. */
 export function HomeSide({ data }: { data: HomeData }) {
@@ -50,6 +51,7 @@ export function HomeSide({ data }: { data: HomeData }) {
         )}
         <HomeContacts site={site} />
       </section>
+      <HomeNow data={data} />
       {site.blog_notice && (
         <SideSection title="公告">
           <p className="home-notice">{site.blog_notice}</p>

@@ -8,6 +8,8 @@ const reconnectEveryMs = 5_000
 const answerWithinMs = 10_000
 /** Browsers do not show the protocol's own pings, so the client asks: a socket that is silent for 10 s is dead. */
 const pingEveryMs = 25_000
+/** A line by which nobody is told anything but how many read costs the server less: it asks too, all lines at once. */
+const readerPingEveryMs = 120_000
 const pongWithinMs = 10_000
 /** After sleep, or with a new network, a dead socket is likely: it gets less time. */
 const wakePongWithinMs = 3_000
@@ -70,6 +72,8 @@ export type Moment = {
   readonly random: number
   readonly hasRoom: boolean
   readonly isAwake: boolean
+  /** Neither in the room nor signed in: only counted among the readers. */
+  readonly isOnlyReading?: boolean
 }
 
 export const connectionOff: Connection = { phase: 'off' }
@@ -85,7 +89,7 @@ export function stepConnection(state: Connection, input: ConnectionInput, moment
       return state.phase === 'connecting' ? live(state, moment) : same(state)
     case 'ponged':
       return state.phase === 'live' && state.isPinging
-        ? { state: { ...state, isPinging: false, dueAtMs: moment.nowMs + pingEveryMs }, acts: [] }
+        ? { state: { ...state, isPinging: false, dueAtMs: pingDueAtMs(moment) }, acts: [] }
         : same(state)
     case 'closed':
       return closed(state, input.closing, moment)
@@ -126,9 +130,13 @@ function connecting(failures: number, { nowMs }: Moment, acts: readonly Connecti
   return { state: { phase: 'connecting', failures, dueAtMs: nowMs + answerWithinMs }, acts }
 }
 
-function live({ failures }: { failures: number }, { nowMs }: Moment): ConnectionStep {
-  const dueAtMs = nowMs + pingEveryMs
-  return { state: { phase: 'live', failures, sinceMs: nowMs, isPinging: false, dueAtMs }, acts: [] }
+const pingDueAtMs = ({ nowMs, isOnlyReading }: Moment) =>
+  nowMs + (isOnlyReading ? readerPingEveryMs : pingEveryMs)
+
+function live({ failures }: { failures: number }, moment: Moment): ConnectionStep {
+  const { nowMs: sinceMs } = moment
+  const dueAtMs = pingDueAtMs(moment)
+  return { state: { phase: 'live', failures, sinceMs, isPinging: false, dueAtMs }, acts: [] }
 }
 
 function due(state: Connection, moment: Moment): ConnectionStep {

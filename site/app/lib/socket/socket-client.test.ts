@@ -20,6 +20,28 @@ describe('the one socket of a tab', () => {
     expect(last().sent).toEqual(['{"type":"init","epoch":"e","last_seq":7}'])
   })
 
+  it('is opened for a visitor who reads, and live once it is told how many others do', () => {
+    const { env, state, sockets, last } = createFakeEnv()
+    state.setToken(undefined)
+    const client = createSocketClient(env)
+    const leave = client.subscribe({ getPage: () => '/posts/rain' })
+    last().open()
+    expect(last().sent).toEqual(['{"type":"init","page":"/posts/rain","room":false}'])
+    last().receive('{"type":"readers","page":"/posts/rain","others":0,"house":0}')
+    expect(client.getConnection().phase).toBe('live')
+    vi.advanceTimersByTime(119_000)
+    expect(last().sent).toHaveLength(1)
+    vi.advanceTimersByTime(1_000)
+    expect(last().sent.at(-1)).toBe('{"type":"ping"}')
+    last().receive('{"type":"pong"}')
+    // The room is a socket of its own, which says the page as well.
+    client.subscribe(room({ getInit: () => ({ epoch: 'e', last_seq: 7 }) }))
+    last().open()
+    expect(last().sent).toEqual(['{"type":"init","page":"/posts/rain","epoch":"e","last_seq":7}'])
+    leave()
+    expect([client.getConnection().phase, sockets.length]).toEqual(['connecting', 2])
+  })
+
   it('is opened anew for who signs in, and closed at once for who signs out', () => {
     const { env, state, sockets, last } = createFakeEnv()
     const client = createSocketClient(env)

@@ -4,6 +4,7 @@ import type {
   ForceOfflineFrame,
   InitFrame,
   ListeningFrame,
+  ReadingFrame,
   SendFrame,
 } from '@xiaolou/contract/frame'
 import type { ListenFrame, TimeAskFrame } from '@xiaolou/contract/listen'
@@ -54,18 +55,21 @@ export type ClientFrame =
   | SendFrame
   | ForceOfflineFrame
   | ListeningFrame
+  | ReadingFrame
   | BareFrame
   | ListenFrame
   | TimeAskFrame
 
 /**
- * Who wants frames of the socket. One with `getInit`, or that `wantsRoom`, is in the chat room; others ask for no socket of
- * a visitor.
+ * Who wants frames of the socket. One with `getInit`, or that `wantsRoom`, is in the chat room, one with `getPage` says what is read;
+ * others ask for no socket of a visitor.
  */
 export type SocketSubscriber = {
   /** What `init` says of the room; asked whenever a socket opened. */
   readonly getInit?: () => Pick<InitFrame, 'epoch' | 'last_seq'>
   readonly wantsRoom?: true
+  /** What `init` says is read. */
+  readonly getPage?: () => string
   /** Whatever the server says, of a known form or not; the phase has changed by then. */
   readonly onFrame?: (frame: ServerText) => void
   /** The connection is in another phase. */
@@ -77,8 +81,8 @@ export type SocketSubscriber = {
 export type SocketClient = ReturnType<typeof createSocketClient>
 
 /**
- * The one socket of a tab, for all who subscribe: open while somebody wants the room, or somebody is signed in. It is
- * opened anew when that changes, for the server takes one `init` a socket.
+ * The one socket of a tab, for all who subscribe: open while somebody wants the room or is counted as a reader, or somebody is
+ * signed in. It is opened anew when the room or the account changes, for the server takes one `init` a socket.
  */
 export function createSocketClient(env: SocketEnv) {
   const subscribers = new Set<SocketSubscriber>()
@@ -94,6 +98,7 @@ export function createSocketClient(env: SocketEnv) {
     const next = stepConnection(state, input, {
       ...{ nowMs: env.nowMs(), random: env.random() },
       ...{ hasRoom: started?.hasRoom ?? false, isAwake: env.isAwake() },
+      isOnlyReading: started !== undefined && !started.hasRoom && started.token === undefined,
     })
     state = next.state
     if (dueAtMsOf(state) !== dueAtMsOf(before)) setTimer()
@@ -146,14 +151,22 @@ export function createSocketClient(env: SocketEnv) {
   const initFrame = (): InitFrame => {
     const place = [...subscribers].findLast(({ getInit }) => getInit)?.getInit?.()
     const room = place ?? (hasRoomWish() ? {} : { room: false })
-    return { type: 'init', ...(started?.token !== undefined && { token: started.token }), ...room }
+    const page = [...subscribers].find(({ getPage }) => getPage)?.getPage?.()
+    const token = started?.token
+    return {
+      type: 'init',
+      ...(token !== undefined && { token }),
+      ...(page !== undefined && { page }),
+      ...room,
+    }
   }
 
   const receive = (text: string) => {
     const frame = readFrame(text)
     if (!frame) return
-    // Without the room nothing but the total of notifications answers an `init`.
-    if (frame.type === (started?.hasRoom ? 'ready' : 'notify')) step({ kind: 'answered' })
+    // Without the room an `init` is answered by the total of notifications, or by how many read.
+    if (started?.hasRoom ? frame.type === 'ready' : answersWithoutRoom.has(frame.type))
+      step({ kind: 'answered' })
     if (frame.type === 'pong') step({ kind: 'ponged' })
     for (const { onFrame } of [...subscribers]) onFrame?.(frame)
   }
@@ -162,7 +175,8 @@ export function createSocketClient(env: SocketEnv) {
   const update = () => {
     const hasRoom = hasRoomWish()
     const token = env.getToken()
-    if (subscribers.size === 0 || !(hasRoom || token !== undefined)) {
+    const isReading = [...subscribers].some(({ getPage }) => getPage)
+    if (subscribers.size === 0 || !(hasRoom || isReading || token !== undefined)) {
       started = undefined
       return step({ kind: 'stop' })
     }
@@ -209,6 +223,8 @@ export function createSocketClient(env: SocketEnv) {
     checkSession: env.checkSession,
   }
 }
+
+const answersWithoutRoom = new Set(['notify', 'readers'])
 
 function readFrame(text: string): ServerText | undefined {
   try {

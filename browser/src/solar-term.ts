@@ -1,3 +1,5 @@
+import { chineseNumber } from '@xiaolou/ui/chinese-number'
+
 /**
  * The twenty-four solar terms in China's time from 2020 to 2040: name, month, earliest day, for each year how many days
  * after it, and a line that belongs to it. The days are those of the sun's apparent longitude, reckoned with
@@ -71,3 +73,12 @@ export function solarTermOf({
   }
   return undefined
 }
+
+/** Where in its term a day is: 小雪, 小雪次日, 小雪后三日. */
+export function termText({ name, days }: SolarTerm): string {
+  if (days === 0) return name
+  return days === 1 ? `${name}次日` : `${name}后${chineseNumber(days)}日`
+}
+
+/** The clauses of a verse, between which a line may break. */
+export const clausesOf = (verse: string): string[] => verse.split(/(?<=[，。？！])/)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { solarTermOf } from './solar-term.ts'
+import { clausesOf, solarTermOf, termText } from './solar-term.ts'
 
 const on = (date: string) => {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
@@ -48,4 +48,15 @@ it('has every term in its turn, 14 to 16 days apart, from 2020 to 2040', () => {
 
 it.each(['2020-01-05', '2041-01-20', '2019-06-01'])('knows nothing of %s', date => {
   expect(on(date)).toBeUndefined()
+})
+
+it('says where in its term a day is, and a verse in its clauses', () => {
+  const term = { name: '小雪', verse: '晚来天欲雪，能饮一杯无？', days: 0 }
+  expect([0, 1, 2, 14].map(days => termText({ ...term, days }))).toEqual([
+    '小雪',
+    '小雪次日',
+    '小雪后二日',
+    '小雪后十四日',
+  ])
+  expect(clausesOf(term.verse)).toEqual(['晚来天欲雪，', '能饮一杯无？'])
 })

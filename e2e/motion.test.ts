@@ -1,0 +1,100 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { test } from './support/visit.ts'
+
+type Point = { x: number; y: number }
+
+/** A finger that goes from one point to another in ten moves, and is lifted. */
+async function drag(session: CDPSession, from: Point, to: Point) {
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  await touch('touchStart', [from])
+  for (let step = 1; step <= 10; step += 1) {
+    const share = step / 10
+    await touch('touchMove', [{ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }])
+  }
+  await touch('touchEnd', [])
+}
+
+/** Notes which names things had when a view transition began. */
+const watchTransitions = (page: Page) =>
+  page.addInitScript(() => {
+    const begin = document.startViewTransition
+    Object.assign(window, { travelled: [] })
+    document.startViewTransition = function (this: Document, ...given: Parameters<typeof begin>) {
+      const named = [...document.querySelectorAll('*')].filter(
+        element => getComputedStyle(element).viewTransitionName === 'travel',
+      )
+      Reflect.get(window, 'travelled').push(named.map(({ className }) => String(className)).join())
+      return begin.apply(this, given)
+    }
+  })
+const travelled = (page: Page) => page.evaluate((): string[] => Reflect.get(window, 'travelled'))
+
+describe('motion that explains', () => {
+  test('a cover travels to the banner of its article, and a recommended one to its own', async ({
+    visit,
+  }) => {
+    const { page } = await visit({
+      path: '/home',
+      prepare: async ({ page: own }) => watchTransitions(own),
+    })
+    const entry = page.locator('.home-entry', { has: page.locator('img') }).first()
+    await entry.locator('h2 a').click()
+    await page.locator('.article-cover').waitFor()
+    const name = () =>
+      page.locator('.article-cover').evaluate(element => getComputedStyle(element).viewTransitionName)
+    await expect.poll(name).toBe('travel')
+    await page.locator('.article-recommend a').first().click()
+    await expect.poll(() => travelled(page)).toHaveLength(2)
+    expect(await travelled(page)).toEqual([
+      expect.stringContaining('home-entry-cover'),
+      expect.stringContaining('article-recommend-cover'),
+    ])
+    await expect.poll(() => page.locator('[data-leaving]').count()).toBe(0)
+  })
+
+  test('is asked for by nobody who minds it', async ({ visit }) => {
+    const { page } = await visit({
+      path: '/home',
+      context: { reducedMotion: 'reduce' },
+      prepare: async ({ page: own }) => watchTransitions(own),
+    })
+    await page.locator('.home-entry h2 a').first().click()
+    await page.locator('.article-header h1').waitFor()
+    expect(await travelled(page)).toEqual([])
+  })
+})
+
+describe('a finger on a phone', () => {
+  test('pulls a drawer back to its side, and lets it spring back', async ({ visit }) => {
+    const { page, context } = await visit({ path: '/home', screen: 'phone' })
+    const session = await context.newCDPSession(page)
+    await page.getByRole('banner').getByRole('button', { name: '菜单' }).tap()
+    const drawer = page.getByRole('dialog')
+    const x = async () => Math.round((await drawer.boundingBox())?.x ?? 0)
+    await expect.poll(x).toBe(152)
+    await drag(session, { x: 200, y: 400 }, { x: 214, y: 402 })
+    await expect.poll(x).toBe(152)
+    // Up and down is no pull.
+    await drag(session, { x: 200, y: 300 }, { x: 230, y: 500 })
+    await expect.poll(x).toBe(152)
+    await drag(session, { x: 200, y: 400 }, { x: 370, y: 410 })
+    await drawer.waitFor({ state: 'detached' })
+  })
+
+  test('pulls a dialog down, but not by its fields', async ({ visit }) => {
+    const { page, context } = await visit({ path: '/home', screen: 'phone' })
+    const session = await context.newCDPSession(page)
+    await page.getByRole('banner').getByRole('button', { name: '菜单' }).tap()
+    await page.getByRole('dialog').getByRole('button', { name: '登录' }).tap()
+    const dialog = page.locator('.ui-dialog')
+    const title = await dialog.getByRole('heading').first().boundingBox()
+    const field = await dialog.getByRole('textbox').first().boundingBox()
+    if (!title || !field) throw new Error('nothing to pull')
+    await drag(session, { x: 190, y: field.y + 10 }, { x: 190, y: field.y + 250 })
+    await dialog.waitFor()
+    await drag(session, { x: 190, y: title.y + 8 }, { x: 190, y: title.y + 240 })
+    await dialog.waitFor({ state: 'detached' })
+  })
+})

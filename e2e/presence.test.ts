@@ -1,0 +1,49 @@
+import { describe, expect } from 'vitest'
+import { violations } from './support/axe.ts'
+import { looks } from './support/look.ts'
+import { findHomeArticles } from './support/site-api.ts'
+import { test } from './support/visit.ts'
+
+describe('who reads now', () => {
+  test.for(looks)(
+    'an article says how many others read it, and the way into the room ($screen, $theme)',
+    async ({ screen, theme }, { visit }) => {
+      const { list } = await findHomeArticles()
+      const path = `/posts/${encodeURIComponent(list.at(screen === 'phone' ? -1 : -2)?.slug ?? '')}`
+      let lines = 0
+      const [{ page }, { page: other }] = await Promise.all([
+        visit({ path, screen, theme }),
+        visit({ path, context: { userAgent: 'Somebody Else/1.0' } }),
+        // One who asks not to be followed is not counted: there is no line for it.
+        visit({
+          path,
+          async prepare({ page: unseen, context }) {
+            unseen.on('websocket', () => {
+              lines += 1
+            })
+            await context.addInitScript(() =>
+              Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }),
+            )
+          },
+        }),
+      ])
+      const before = await page.locator('.article-header h1').boundingBox()
+      const line = page.locator('.company:visible').first()
+      await line.waitFor()
+      expect(await line.innerText()).toBe('还有一个人也在读，去坐坐')
+      expect(await page.locator('.article-header h1').boundingBox()).toEqual(before)
+      expect(await violations(page)).toEqual([])
+      await line.getByRole('link', { name: '去坐坐' }).click()
+      await page
+        .getByRole('textbox', { name: '写消息' })
+        .or(page.getByRole('button', { name: '登录' }))
+        .first()
+        .waitFor()
+      expect(new URL(page.url()).pathname).toBe(path)
+      await other.getByRole('button', { name: '读的时候别数我' }).click()
+      await other.getByRole('button', { name: '没有数我' }).waitFor()
+      await expect.poll(() => page.locator('.company').count()).toBe(0)
+      expect([await other.locator('.company').count(), lines]).toEqual([0, 0])
+    },
+  )
+})

@@ -1,0 +1,58 @@
+import { screens } from '@xiaolou/contract/address'
+import { bind } from '@xiaolou/contract/kit/handler'
+import { getHouse, type House } from '@xiaolou/contract/presence'
+import { createKeyedMemo, createMemo } from '../../platform/content-change.ts'
+import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import { type HouseDeps, readHouse } from './presence.house.ts'
+import { createPresenceLive } from './presence.live.ts'
+import { ownerSongTable, presenceMigrations } from './presence.store.ts'
+
+type PresenceDeps = Pick<Deps, 'bus' | 'clock' | 'jobs' | 'getSettings'> &
+  HouseDeps & {
+    /** Whether everybody may read what stands at a path as links write it: an article on the lists, a page of the owner's. */
+    isPublicPath: (path: string) => Promise<boolean>
+  }
+
+const hasReaders = [
+  ...[screens.home, screens.archives, screens.categories, screens.tags, screens.articleList],
+  ...[screens.albums, screens.photos, screens.talk, screens.links, screens.messages, screens.message],
+  ...[screens.resourcesFront, screens.resourcesBack, screens.sites, screens.chat],
+]
+const screenPaths = new Set<string>(hasReaders.map(({ path }) => path))
+const maxKnownPaths = 1_000
+/** Every visit of the home page asks: that often it is read. */
+const houseEveryMs = 5_000
+
+/** How many read with one, told while it lasts and kept nowhere; and what else says that somebody is in. */
+export const presenceFeature: FeatureManifest<PresenceDeps> = {
+  migrations: presenceMigrations,
+  passing: [ownerSongTable],
+  exported: { leftOut: [ownerSongTable] },
+  create(deps) {
+    const { bus, clock, jobs, isPublicPath } = deps
+    const getSettings = createMemo({ bus, clock }, deps.getSettings)
+    const isWritten = createKeyedMemo({ bus, clock, maxKeys: maxKnownPaths }, isPublicPath)
+    let house: { read: Promise<House>; untilMs: number } | undefined
+    return {
+      routes: [
+        bind(getHouse, () => {
+          const nowMs = clock.steady()
+          if (!house || house.untilMs <= nowMs) {
+            const read = readHouse(deps)
+            house = { read, untilMs: nowMs + houseEveryMs }
+            read.catch(() => {
+              house = undefined
+            })
+          }
+          return house.read
+        }),
+      ],
+      live: createPresenceLive({
+        bus,
+        getSettings,
+        isPublicPage: async page => screenPaths.has(page) || (await isWritten(page)),
+        onError: cause => jobs.soon('presence', () => Promise.reject(cause)),
+      }),
+    }
+  },
+}

@@ -1,0 +1,121 @@
+/** What one tab shows, and who looks at it. */
+export type Place = { readonly page: string; readonly key: string }
+/** How many read at another process: in all, and on each page that has any. */
+type Elsewhere = { house: number; pages: Map<string, number> }
+
+/**
+ * How many read which page now, over tabs and processes. Somebody with two tabs is one; somebody at two processes is two, since
+ * no key leaves a process. Nothing is kept but for whoever is there.
+ */
+export function createReaders() {
+  const places = new Map<number, Place>()
+  const tabsByPage = new Map<string, Map<string, number>>()
+  const tabsInHouse = new Map<string, number>()
+  const elsewhere = new Map<string, Elsewhere>()
+  // Pages whose number here, or anywhere, may be another since they were last taken.
+  let changedHere = new Set<string>()
+  let changed = new Set<string>()
+
+  const note = (page: string, isHere: boolean) => {
+    changed.add(page)
+    if (isHere) changedHere.add(page)
+  }
+
+  const countHere = (page: string) => tabsByPage.get(page)?.size ?? 0
+
+  const remove = (tabId: number) => {
+    const place = places.get(tabId)
+    if (!place) return
+    places.delete(tabId)
+    const tabs = tabsByPage.get(place.page)
+    if (tabs && subtract(tabs, place.key) && tabs.size === 0) tabsByPage.delete(place.page)
+    subtract(tabsInHouse, place.key)
+    note(place.page, true)
+  }
+
+  const endElsewhere = (processId: string) => {
+    for (const page of elsewhere.get(processId)?.pages.keys() ?? []) note(page, false)
+    elsewhere.delete(processId)
+  }
+
+  return {
+    /** A tab shows a page, the same one or another. */
+    put(tabId: number, place: Place) {
+      const old = places.get(tabId)
+      if (old?.page === place.page && old.key === place.key) return
+      remove(tabId)
+      places.set(tabId, place)
+      const tabs = tabsByPage.get(place.page) ?? new Map<string, number>()
+      tabsByPage.set(place.page, add(tabs, place.key))
+      add(tabsInHouse, place.key)
+      note(place.page, true)
+    },
+    remove,
+
+    /** What another process says: of all its pages, or only of those that changed. */
+    setElsewhere(processId: string, said: { house: number; pages: [string, number][]; isWhole: boolean }) {
+      if (said.isWhole) endElsewhere(processId)
+      const known = elsewhere.get(processId) ?? { house: 0, pages: new Map<string, number>() }
+      known.house = said.house
+      elsewhere.set(processId, known)
+      for (const [page, count] of said.pages) {
+        if (count > 0) known.pages.set(page, count)
+        else known.pages.delete(page)
+        note(page, false)
+      }
+    },
+    endElsewhere,
+
+    countPage(page: string) {
+      let count = countHere(page)
+      for (const { pages } of elsewhere.values()) count += pages.get(page) ?? 0
+      return count
+    },
+    countHouse() {
+      let count = tabsInHouse.size
+      for (const { house } of elsewhere.values()) count += house
+      return count
+    },
+
+    /** What this process has to say to others: of every page with somebody on it, or of those that changed. */
+    ownOf(pages: Iterable<string> = tabsByPage.keys()) {
+      return {
+        house: tabsInHouse.size,
+        pages: [...pages].map((page): [string, number] => [page, countHere(page)]),
+      }
+    },
+    takeChangedHere() {
+      const taken = changedHere
+      changedHere = new Set()
+      return taken
+    },
+    takeChanged() {
+      const taken = changed
+      changed = new Set()
+      return taken
+    },
+  }
+}
+
+export type Readers = ReturnType<typeof createReaders>
+
+/**
+ * How many others there are of so many, as it is told: from ten on in whole tens, from a hundred in whole hundreds. Nobody reads
+ * more exactly than that, and a crowd is told a tenth as often.
+ */
+export function othersOf(count: number): number {
+  const others = Math.max(0, count - 1)
+  const step = others < 10 ? 1 : others < 100 ? 10 : 100
+  return others - (others % step)
+}
+
+function add(counts: Map<string, number>, key: string): Map<string, number> {
+  return counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+/** Whether the key is gone with it. */
+function subtract(counts: Map<string, number>, key: string): boolean {
+  const left = (counts.get(key) ?? 0) - 1
+  if (left > 0) counts.set(key, left)
+  return left > 0 ? false : counts.delete(key)
+}

@@ -1,0 +1,38 @@
+import { talkPath } from '@xiaolou/contract/address'
+import { useLive } from '~/lib/presence/presence.ts'
+import { useSite } from '~/lib/site.ts'
+import type { HomeData } from './home-data.ts'
+
+/** Who is in: the hour and its term, who else is here once that is known, and what the owner said last. */
+export function HomeNow({ data: { day, talk } }: { data: HomeData }) {
+  const { config, twin } = useSite()
+  const live = useLive()
+  if (config.home_now === 'off') return null
+  const now = live?.day ?? day
+  return (
+    <section>
+      <h2>此刻</h2>
+      <div className="home-sky" data-sky={now?.sky} style={{ '--hour': now?.hour }} aria-hidden="true">
+        <i />
+      </div>
+      <p className="home-hour ink-3 text-13">{now?.words}</p>
+      <p className="home-verse">
+        {now?.verse.map(clause => (
+          <span key={clause} className="home-phrase">
+            {clause}
+          </span>
+        ))}
+      </p>
+      {!twin && (
+        <dl className="home-facts home-live" data-song={config.owner_song}>
+          {live?.facts}
+        </dl>
+      )}
+      {talk && (
+        <a href={talkPath({ id: talk.id })} className="home-talk clamp ink-2 anywhere">
+          {talk.excerpt || '几张图'}
+        </a>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { readStored, writeStored } from '@xiaolou/browser/storage'
+import { createEmitter, createStore, useStore } from '@xiaolou/browser/store'
+import type { ComponentType, ReactNode } from 'react'
+import type { Day } from './day.ts'
+
+/** Another address is shown, its head included. */
+export const addressChanged = createEmitter()
+
+/** What the part that comes late has to show: how many others read the page, and on the home page the hour, and who is in. */
+type Live = {
+  readonly Company: ComponentType<{ className: string }>
+  readonly day: Day
+  readonly facts: ReactNode
+}
+export const live = createStore<Live | undefined>(undefined)
+export const useLive = (): Live | undefined => useStore(live)
+
+const key = 'presenceOff'
+export const isOff = createStore(false)
+isOff.set(readStored({ key, isValid: value => value === true }) ?? false)
+
+/** Whether this reader would rather not be counted, nor told; kept in the browser. */
+export const useIsOff = (): boolean => useStore(isOff)
+
+export function setOff(value: boolean): void {
+  writeStored({ key, value })
+  isOff.set(value)
+}
+
+/** Whether the browser asks for its reader not to be followed. */
+export const asksForPrivacy = (): boolean =>
+  Reflect.get(navigator, 'globalPrivacyControl') === true || navigator.doNotTrack === '1'
