@@ -52,8 +52,10 @@ const quotedPlace = v.object({
   prefix: v.string(),
   suffix: v.string(),
   by: v.picklist(['comment', 'chat']),
-  /** The comment or the message. */
+  /** The comment or the message, who wrote it, and its first words. */
   by_id: v.number(),
+  by_name: v.string(),
+  by_words: v.string(),
 })
 export type QuotedPlace = v.InferOutput<typeof quotedPlace>
 

@@ -121,7 +121,7 @@ export function createServices(
   const notify = createNotify({ bus, clock, take: sending.outbox.take })
   const removeNotices = createNoticeRemover({ bus, takeBack: sending.outbox.takeBack })
   const quotes = createQuotes({ ...platform, findArticles: article.find, findText: article.findText })
-  const comments = createComments({ db, targets, quotes, removeLikes: likes.remove, removeNotices })
+  const comments = createComments({ ...common, targets, quotes, removeLikes: likes.remove, removeNotices })
   const below = {
     removeLikes: likes.remove,
     /** When things are deleted for good, in that transaction. */

@@ -6,6 +6,9 @@ import type { Db } from './db/db.ts'
 export const quotedBy = { comment: 1, chat: 2 } as const
 export type QuotedBy = (typeof quotedBy)[keyof typeof quotedBy]
 
+/** Who said something, and the first words of it. */
+export type Said = { readonly name: string; readonly words: string }
+
 /** Stores words that were looked at, in the transaction that writes what quotes them. */
 export type KeepQuote = (inner: Db, by: { type: QuotedBy; id: number }) => Promise<void>
 

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { Departure, FeatureManifest } from '../../platform/feature.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import type { Said } from '../../platform/quoting.ts'
 import {
   createChatExporter,
   createChatPruner,
@@ -17,6 +18,7 @@ import { createModeration } from './chat.moderation.ts'
 import { createPresence } from './chat.presence.ts'
 import { chatRoutes } from './chat.routes.ts'
 import { createChatStore } from './chat.store.ts'
+import { nameOf, summaryOf } from './chat.view.ts'
 import { createListeners } from './listen/listen.listeners.ts'
 import { createListening, type ListenMusic } from './listen/listen.service.ts'
 import { listenMigration } from './listen/listen.store.ts'
@@ -70,6 +72,14 @@ export function createChat(deps: ChatDeps) {
     listening,
     moderation,
     presence,
+    /** Of some messages those that are there: by whom, and their first words. */
+    async findSaid(ids: readonly number[]): Promise<Map<number, Said>> {
+      const rows = await createChatStore(db).messages.find(ids)
+      const users = await deps.findUsers(rows.map(row => row.user_id))
+      return new Map(
+        rows.map(row => [row.id, { name: nameOf(users.get(row.user_id)), words: summaryOf(row) }]),
+      )
+    },
     exporter: createChatExporter(deps),
     async forgetter(inner: Db, { userId, pictures, about, afterCommit }: Departure) {
       about.push(...(await forgetChatUser(inner, { userId, pictures })))

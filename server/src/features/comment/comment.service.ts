@@ -4,11 +4,11 @@ import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/feature.ts'
 import type { Judge, ModerationSource } from '../../platform/moderation.ts'
-import { type Quoting, quotedBy } from '../../platform/quoting.ts'
+import { type Quoting, quotedBy, type Said } from '../../platform/quoting.ts'
 import { canSee } from './comment.rules.ts'
 import { createCommentStore } from './comment.store.ts'
 import { type CommentTargets, type CommentType, fragmentOf, idOfFragment } from './comment.target.ts'
-import { bodyOf } from './comment.view.ts'
+import { bodyOf, excerptOf, nameOf } from './comment.view.ts'
 import { createCommentWriter } from './comment.write-store.ts'
 
 export type CommentDeps = Deps & {
@@ -41,7 +41,7 @@ export async function removeTraces(
 
 /** What other features and the start of the program ask of comments. */
 export function createComments(
-  deps: Pick<CommentDeps, 'db' | 'targets' | 'removeLikes' | 'removeNotices' | 'quotes'>,
+  deps: Pick<CommentDeps, 'db' | 'targets' | 'removeLikes' | 'removeNotices' | 'quotes' | 'findUsers'>,
 ) {
   const { db, targets } = deps
   const store = createCommentStore(db)
@@ -49,9 +49,18 @@ export function createComments(
     /** Shown comments and replies of several things, by id; a thing without any is missing. */
     countComments: (type: number, ids: readonly number[]) => store.findTotals(type, ids),
 
-    /** Of some comments those that everybody sees. */
-    findShownIds: async (ids: readonly number[]) =>
-      new Set((await store.find(ids)).filter(row => row.is_shown === 1).map(row => row.id)),
+    /** Of some comments those that everybody sees: by whom, and their first words. */
+    async findSaid(ids: readonly number[]) {
+      const rows = (await store.find(ids)).filter(row => row.is_shown === 1)
+      const users = await deps.findUsers(rows.map(row => row.from_id).filter(id => id > 0))
+      const said = new Map<number, Said>()
+      for (const { id, from_id, guest_name, content } of rows)
+        said.set(id, {
+          name: nameOf(users.get(from_id), from_id, guest_name),
+          words: await excerptOf(content),
+        })
+      return said
+    },
 
     /** When the things are deleted for good: their comments go, with the likes and notices of these. */
     async removeComments(inner: Db, type: CommentType, ids: readonly number[]) {

@@ -45,7 +45,7 @@ type ViewDeps = Pick<Deps, 'timeZone' | 'findUsers' | 'findLiked'> & { quotes: P
 // Nobody here looks up where an address is; front ends of the family show a word.
 const unknownPlace = '未知'
 
-function nameOf(user: PublicUser | undefined, id: number, guestName: string): string {
+export function nameOf(user: PublicUser | undefined, id: number, guestName: string): string {
   if (id === 0) return guestName || '访客'
   return user?.nick_name ?? '已注销'
 }

@@ -2,15 +2,18 @@ import { bind } from '@xiaolou/contract/kit/handler'
 import { getArticleQuotes } from '@xiaolou/contract/quote'
 import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
-import { quotedBy } from '../../platform/quoting.ts'
+import { quotedBy, type Said } from '../../platform/quoting.ts'
 import type { Quotes } from './quote.service.ts'
 import { createQuoteStore, quoteMigrations } from './quote.store.ts'
+
+type SaidSource = { findSaid: (ids: readonly number[]) => Promise<ReadonlyMap<number, Said>> }
 
 /** Words of articles that comments and messages of the chat room are about. */
 export const quoteFeature: FeatureManifest<{
   quotes: Quotes
   /** Of some comments those that everybody sees. */
-  comments: { findShownIds: (ids: readonly number[]) => Promise<ReadonlySet<number>> }
+  comments: SaidSource
+  chat: SaidSource
 }> = {
   migrations: quoteMigrations,
   exported: {
@@ -35,13 +38,20 @@ export const quoteFeature: FeatureManifest<{
       },
     ],
   },
-  create: ({ quotes, comments }) => ({
+  create: ({ quotes, comments, chat }) => ({
     routes: [
       bind(getArticleQuotes, async ({ params }, { actor }) => {
         const places = await quotes.findPlaces(params.id, actor)
-        const ids = places.filter(({ by }) => by === 'comment').map(({ by_id }) => by_id)
-        const shown = await comments.findShownIds(ids)
-        return places.filter(({ by, by_id }) => by === 'chat' || shown.has(by_id))
+        const idsOf = (kind: 'comment' | 'chat') =>
+          places.filter(({ by }) => by === kind).map(({ by_id }) => by_id)
+        const said = {
+          comment: await comments.findSaid(idsOf('comment')),
+          chat: await chat.findSaid(idsOf('chat')),
+        }
+        return places.flatMap(place => {
+          const by = said[place.by].get(place.by_id)
+          return by ? [{ ...place, by_name: by.name, by_words: by.words }] : []
+        })
       }),
     ],
   }),

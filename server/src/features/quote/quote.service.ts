@@ -23,9 +23,12 @@ export type QuoteDeps = Pick<Deps, 'db' | 'bus' | 'clock'> & {
   findText: (id: number) => Promise<string | undefined>
 }
 
+/** Without what only those know who keep the comments and messages. */
+export type FoundPlace = Omit<QuotedPlace, 'by_name' | 'by_words'>
+
 export type Quotes = Quoting & {
   /** The newest quotes of an article that stand somewhere in it, with where; for an actor who may read it. */
-  findPlaces: (articleId: number, actor: Actor) => Promise<QuotedPlace[]>
+  findPlaces: (articleId: number, actor: Actor) => Promise<FoundPlace[]>
   isQuoted: (articleId: number) => Promise<boolean>
   /** With articles that are deleted for good: nothing of their words stays. */
   removeOfArticles: (inner: Db, ids: readonly number[]) => Promise<void>
@@ -130,7 +133,7 @@ export function createQuotes(deps: QuoteDeps): Quotes {
       return views
     },
 
-    async findPlaces(articleId, actor): Promise<QuotedPlace[]> {
+    async findPlaces(articleId, actor) {
       const article = (await deps.findArticles([articleId], actor)).get(articleId)
       const text = article && (await getText(articleId))
       if (!text) throw refusal('articleNotFound')

@@ -87,7 +87,15 @@ onEveryDatabase('words of an article that are quoted', app => {
     expect(await detail()).toBe(false)
     const { res } = (await say({ exact, ...around })).result
     expect(await detail()).toBe(true)
-    expect(await places()).toMatchObject([{ exact, by: 'comment', by_id: res.id }])
+    expect(await places()).toMatchObject([
+      {
+        exact,
+        by: 'comment',
+        by_id: res.id,
+        by_name: expect.any(String),
+        by_words: expect.stringMatching(/^说/),
+      },
+    ])
     await app().call(comment.backRecycleComments, { body: { idList: [res.id] } }, { token: owner })
     expect(await places()).toEqual([])
     await app().call(comment.deleteComment, { params: { id: res.id, parent_id: 0 } } as never, {
@@ -126,7 +134,7 @@ onEveryDatabase('words of an article that are quoted', app => {
     talker.send({ ...textFrame('听'), quote: { article_id: id, exact } })
     const { id: message_id } = await talker.get('ack')
     expect(await talker.get('message')).toMatchObject({ quote: { words: exact } })
-    expect(await places()).toMatchObject([{ by: 'chat', by_id: message_id }])
+    expect(await places()).toMatchObject([{ by: 'chat', by_id: message_id, by_words: '听' }])
     talker.send({ type: 'revert', message_id })
     await talker.get('revert')
     expect(await places()).toEqual([])

@@ -1,6 +1,6 @@
+import { type DiffPart, wordDiff } from '@xiaolou/browser/word-diff'
 import type { DraftFields } from '@xiaolou/contract/draft'
 import { Fragment, useMemo } from 'react'
-import { type DiffPart, wordDiff } from '@xiaolou/browser/word-diff'
 import './history.css'
 
 /** Of what is the same only the ends are shown: enough to know where one is. */

@@ -41,8 +41,6 @@ export function MarginMarks({ places }: { places: readonly QuotedPlace[] }) {
   return marks.map(mark => createPortal(<MarginMark places={mark.places} />, mark.holder, mark.key))
 }
 
-const shownWords = 24
-
 function MarginMark({ places }: { places: readonly QuotedPlace[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const count = places.length
@@ -61,17 +59,17 @@ function MarginMark({ places }: { places: readonly QuotedPlace[] }) {
       }
     >
       <ul className="quote-list">
-        {places.map(({ id, exact, by, by_id }) => (
+        {places.map(({ id, by, by_id, by_name, by_words }) => (
           <li key={id}>
             <a
               href={by === 'comment' ? `#${commentElementId(by_id)}` : chatPath(by_id)}
               onClick={() => setIsOpen(false)}
             >
-              <span className="ink-3 text-13">{by === 'comment' ? '评论里' : '聊天室里'}</span>
-              <span className="quote-list-words one-line">
-                {exact.slice(0, shownWords)}
-                {exact.length > shownWords && '…'}
+              <span className="row ink-3 text-13">
+                <b className="one-line">{by_name}</b>
+                <span>{by === 'comment' ? '在评论里' : '在聊天室'}</span>
               </span>
+              <span className="quote-list-words">{by_words}</span>
             </a>
           </li>
         ))}
