@@ -127,7 +127,6 @@ export function createFollower(options: {
     addSample(sample: ClockSample) {
       clock = addSample(clock, sample)
     },
-    isClockKnown: () => clock.length > 0,
     setRoom(next: Followed) {
       room = next
     },
@@ -137,8 +136,6 @@ export function createFollower(options: {
       phase = 'silent'
     },
     getPhase: () => phase,
-    /** For figures: how far it is behind, as measured last. */
-    getErrorMs: () => middleOf(errors),
     tick() {
       const { now, next } = room
       if (!now) {

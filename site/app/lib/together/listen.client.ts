@@ -103,6 +103,3 @@ export function leave(hasSound = true): void {
   room.setPhase('out')
   if (hasSound) old?.sound.leave()
 }
-
-/** How far this tab is from the room, ms, as measured last; for whoever wants to know. */
-export const getErrorMs = (): number => current?.follower.getErrorMs() ?? 0

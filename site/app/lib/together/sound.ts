@@ -11,8 +11,6 @@ export type RoomSound = {
   preload(song: ListenSong): void
   /** Whether it stands at its second and would sound at once. */
   isReady(): boolean
-  /** Whether it sounds, or would if bytes came. */
-  isPlaying(): boolean
   getTime(): number
   seek(seconds: number): void
   /** With another speed the pitch follows it: that costs no quality at a few thousandths. */

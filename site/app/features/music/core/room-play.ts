@@ -48,7 +48,6 @@ export function playForRoom(
     put: (song, seconds) => dispatch({ type: 'roomSong', song: songOf(song), seconds }),
     preload: song => engine.preload(songOf(song)),
     isReady: engine.isReady,
-    isPlaying: () => !getState().isPaused,
     getTime: engine.getTime,
     seek: engine.seek,
     setRate: engine.setRate,

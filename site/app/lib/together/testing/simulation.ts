@@ -69,7 +69,6 @@ function createDevice(world: World, random: () => number) {
       },
       preload: () => undefined,
       isReady: () => world.nowMs >= readyAtMs,
-      isPlaying: () => isPlaying,
       getTime(): number {
         settle()
         // A browser says it as of a moment ago.

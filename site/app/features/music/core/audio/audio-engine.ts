@@ -195,15 +195,8 @@ export function createAudioEngine(env: AudioEnv, emit: (event: EngineEvent) => v
       if (active.state.phase === 'waiting') void open(active)
     },
     /** Whether it would sound at once, from where it stands. */
-    isReady: () =>
-      active.state.phase === 'open' &&
-      active.audio.readyState >= readiness.canPlayOn &&
-      !active.audio.seeking,
-    /** A speed beside 1 takes the pitch along. */
-    setRate(rate: number): void {
-      active.audio.preservesPitch = rate === 1
-      active.audio.playbackRate = rate
-    },
+    isReady: () => active.isReady(),
+    setRate: (rate: number): void => active.setRate(rate),
     preload(song: Song): void {
       if (mixer.isFading()) return
       standby.setSong(song)

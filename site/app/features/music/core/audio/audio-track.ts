@@ -181,6 +181,12 @@ export function createTrack(audio: AudioPort, env: Omit<AudioEnv, 'audio'>) {
       heardSinceRenewal = 0
       return true
     },
+    isReady: () => state.phase === 'open' && audio.readyState >= readiness.canPlayOn && !audio.seeking,
+    /** A speed beside 1 takes the pitch along. */
+    setRate(rate: number): void {
+      audio.preservesPitch = rate === 1
+      audio.playbackRate = rate
+    },
     allowRenewal(): void {
       heardSinceRenewal = Number.POSITIVE_INFINITY
     },
