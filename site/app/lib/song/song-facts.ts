@@ -27,30 +27,42 @@ const gatherMs = 20
 /** Songs of a list that are fetched with it, as the player fetches them. */
 const pageSize = 30
 
+/** Ids of one call: an address has an end. */
+const idsPerCall = 50
+
 const asked = new Map<string, Store<MusicFacts>>()
 let waiting: number[] = []
 
-/** What is known of it; asks when somebody first wants to know, and once more after a failure. */
-export function musicFacts({ kind, id }: MusicTarget): Store<MusicFacts> {
-  const key = `${kind} ${id}`
-  const known = asked.get(key)
-  if (known && known.get().state !== 'failed') return known
-  const facts = known ?? createStore<MusicFacts>({ state: 'asking' })
-  asked.set(key, facts)
-  facts.set({ state: 'asking' })
-  if (kind === 'list') void askList(id)
-  else {
-    if (waiting.length === 0) setTimeout(() => void askSongs(), gatherMs)
-    waiting.push(id)
-  }
+const keyOf = ({ kind, id }: MusicTarget) => `${kind} ${id}`
+
+/** What is known of it; asks when somebody first wants to know. */
+function factsStore(target: MusicTarget): Store<MusicFacts> {
+  const known = asked.get(keyOf(target))
+  if (known) return known
+  const facts = createStore<MusicFacts>({ state: 'asking' })
+  asked.set(keyOf(target), facts)
+  ask(target)
   return facts
 }
 
-export const useMusicFacts = (target: MusicTarget): MusicFacts => useStore(musicFacts(target))
+function ask({ kind, id }: MusicTarget): void {
+  if (kind === 'list') {
+    void askList(id)
+    return
+  }
+  if (waiting.length === 0) setTimeout(askWaiting, gatherMs)
+  waiting.push(id)
+}
 
-/** Resolves when it is answered, with whatever was. */
+export const useMusicFacts = (target: MusicTarget): MusicFacts => useStore(factsStore(target))
+
+/** Resolves when it is answered, with whatever was; what nobody could be asked before is asked once more. */
 export function readMusicFacts(target: MusicTarget): Promise<MusicFacts> {
-  const facts = musicFacts(target)
+  const facts = factsStore(target)
+  if (facts.get().state === 'failed') {
+    facts.set({ state: 'asking' })
+    ask(target)
+  }
   if (facts.get().state !== 'asking') return Promise.resolve(facts.get())
   return new Promise(resolve => {
     const end = facts.subscribe(() => {
@@ -61,11 +73,15 @@ export function readMusicFacts(target: MusicTarget): Promise<MusicFacts> {
 }
 
 const tell = (kind: MusicTarget['kind'], id: number, facts: MusicFacts) =>
-  asked.get(`${kind} ${id}`)?.set(facts)
+  asked.get(keyOf({ kind, id }))?.set(facts)
 
-async function askSongs(): Promise<void> {
+function askWaiting(): void {
   const ids = waiting
   waiting = []
+  for (let at = 0; at < ids.length; at += idsPerCall) void askSongs(ids.slice(at, at + idsPerCall))
+}
+
+async function askSongs(ids: readonly number[]): Promise<void> {
   const answer = await call(musicReads.songDetail, { ids: ids.join(',') }).catch(() => undefined)
   const songs = new Map(answer?.songs.map(song => [song.id, song]))
   for (const id of ids) {
