@@ -18,6 +18,10 @@ function piecesOf(text: string): Piece[] {
   for (const grapheme of graphemesOf(text)) {
     const before = pieces.at(-1)
     const isSpace = /^\s$/u.test(grapheme)
+    if (isSpace && before && notAtEnd.test(before.last)) {
+      before.text += grapheme
+      continue
+    }
     const isJoined =
       before !== undefined &&
       !isSpace &&
