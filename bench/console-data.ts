@@ -1,8 +1,9 @@
 /** Fills a data folder with a hundred thousand articles: `node bench/console-data.ts DATA_DIR OWNER_ID`. */
 
 import { tokensOf } from '@xiaolou/contract/search-text'
+import type { ArticleEntry } from '../server/src/features/article/article.index.ts'
 import { htmlVersion } from '../server/src/features/article/article.render.ts'
-import { type ArticleEntry, createArticleWriter } from '../server/src/features/article/article.write-store.ts'
+import { createArticleWriter } from '../server/src/features/article/article.write-store.ts'
 import { soundKeysOf } from '../server/src/platform/sounds.ts'
 import { generateArticle } from './data.ts'
 import { openQuietPlatform } from './quiet-platform.ts'

@@ -2,7 +2,7 @@
 
 import { rebuildCommentSearch } from '../server/src/features/comment/comment.table.ts'
 import { rebuildMessageSearch } from '../server/src/features/message/message.store.ts'
-import { rebuildAlbumSearch } from '../server/src/features/photo/photo.store.ts'
+import { rebuildAlbumSearch } from '../server/src/features/photo/photo.search.ts'
 import { htmlVersion } from '../server/src/features/talk/talk.rules.ts'
 import { rebuildTalkSearch } from '../server/src/features/talk/talk.store.ts'
 import type { Db } from '../server/src/platform/db/db.ts'

@@ -12,6 +12,7 @@ import { exportedArticles } from './article.exported.ts'
 import { createFeedSource, type FeedSourceDeps } from './article.feed.ts'
 import { readFields } from './article.fields.ts'
 import { createArticleImporter } from './article.import.ts'
+import { fillArticleSounds, rebuildArticleSearch } from './article.index.ts'
 import { articleManageRoutes } from './article.manage.ts'
 import { articleManageMigrations } from './article.manage-store.ts'
 import { createNearestFinder } from './article.nearest.ts'
@@ -24,7 +25,7 @@ import { createArticleFinder, createArticleSearch } from './article.search.ts'
 import { createArticleSaver, type More, type SaveDeps } from './article.service.ts'
 import { createArticleStore } from './article.store.ts'
 import { articleMigrations, articlePictures } from './article.table.ts'
-import { createArticleWriter, fillArticleSounds, rebuildArticleSearch } from './article.write-store.ts'
+import { createArticleWriter } from './article.write-store.ts'
 
 type PublishInput = Required<More> & { id: number | null; authorId: number; draft: ArticleDraft }
 
@@ -73,7 +74,7 @@ export function createArticles(deps: ArticleDeps) {
         names,
         saver,
         search: createArticleSearch({ db, store }),
-        findNearest: createNearestFinder({ db, store }),
+        findNearest: createNearestFinder(db),
         passes: async () => createArticlePasses(await deps.getSecret()),
       }),
       ...articleManageRoutes({ ...deps, store, names }),

@@ -7,10 +7,11 @@ import { contentTopic } from '../../platform/content-change.ts'
 import type { Deps } from '../../platform/feature.ts'
 import type { ImportedArticle } from '../../platform/imported.ts'
 import { readFields } from './article.fields.ts'
+import type { ArticleEntry } from './article.index.ts'
 import { bodyOf, coverOf, createRenderThread, measuresOf, renderArticle } from './article.render.ts'
 import { freeSlug, slugOfTitle } from './article.rules.ts'
 import type { SaveDeps } from './article.service.ts'
-import { type ArticleEntry, createArticleWriter } from './article.write-store.ts'
+import { createArticleWriter } from './article.write-store.ts'
 
 // A thread costs as much as these take.
 const renderedHere = 60

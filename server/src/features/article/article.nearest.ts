@@ -1,7 +1,7 @@
 import { normaliseText, tokensOf } from '@xiaolou/contract/search-text'
 import type { Db } from '../../platform/db/db.ts'
 import { soundIndexOf } from '../../platform/text-search.ts'
-import type { ArticleStore } from './article.store.ts'
+import { createNearStore } from './article.near-store.ts'
 import { searchIndexName } from './article.table.ts'
 
 // Who asks for addresses that are not there may ask for many: so many questions of an index, so many rows, so many signs of each.
@@ -83,7 +83,8 @@ export function likenessOf(said: string, { slug, title }: { slug: string; title:
 }
 
 /** The listed articles that an address without a page may have meant, the nearest first; none where none is near. */
-export function createNearestFinder({ db, store }: { db: Db; store: ArticleStore }) {
+export function createNearestFinder(db: Db) {
+  const store = createNearStore(db)
   const titles = db.textIndex(searchIndexName)
   const sounds = soundIndexOf(db, searchIndexName)
   const inTitles = (token: string) =>

@@ -229,26 +229,6 @@ export function createArticleStore(db: Db) {
           .where('id', '!=', exceptId),
       ),
 
-    /** Of listed articles, those whose address begins so. */
-    findIdsBySlug: (beginning: string, limit: number) =>
-      idsOf(
-        listed
-          .select('id')
-          .where('slug', '>=', beginning)
-          .where('slug', '<', `${beginning}\uffff`)
-          .orderBy('slug')
-          .limit(limit),
-      ),
-
-    findListedNames: async (ids: readonly number[]) =>
-      ids.length === 0
-        ? []
-        : listed
-            .select(['id', 'article_title', 'slug'])
-            .where('id', 'in', ids)
-            .orderBy('id', 'desc')
-            .execute(),
-
     /** What search looks through. */
     findTexts: (ids: readonly number[]) =>
       ids.length === 0

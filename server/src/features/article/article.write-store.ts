@@ -1,17 +1,9 @@
-import { tokensOf } from '@xiaolou/contract/search-text'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { findsAny, idsOf, type Stamped, tableOf, walkById } from '../../platform/db/rows.ts'
-import type { TextEntry } from '../../platform/db/text-index.ts'
-import { soundKeysOf } from '../../platform/sounds.ts'
-import { createSoundIndex, soundIndexOf } from '../../platform/text-search.ts'
+import { findsAny, idsOf, type Stamped, tableOf } from '../../platform/db/rows.ts'
+import { type ArticleEntry, createArticleIndex, entryOf } from './article.index.ts'
 import { isListed } from './article.rules.ts'
-import {
-  type ArticleBodyTable,
-  type ArticleTable,
-  type ArticleTables,
-  searchIndexName,
-} from './article.table.ts'
+import type { ArticleBodyTable, ArticleTable, ArticleTables } from './article.table.ts'
 
 /** Everything of an article that is written at once. */
 type Counters = 'view_times' | 'thumbs_up_times' | 'reading_duration'
@@ -30,31 +22,9 @@ export type ArticleStates = typeof noStates
 export type ArticleRecord = Omit<ArticleTable, 'id' | Counters | keyof ArticleStates> &
   Partial<ArticleStates> & { id?: number }
 export type BodyRecord = Omit<ArticleBodyTable, 'article_id' | 'source_path' | 'source_hash' | 'meta'>
-/** What the search indexes hold of an article. */
-export type ArticleEntry = TextEntry & { readonly sound: readonly string[] }
 type SourceRecord = { source_path: string; source_hash: string; meta: string }
 
 type NameTable = 'category' | 'tag'
-
-const entryOf = async (row: { id: number; article_title: string; text: string }): Promise<ArticleEntry> => ({
-  ...{ id: row.id, title: tokensOf(row.article_title), body: tokensOf(row.text) },
-  sound: await soundKeysOf(row.article_title),
-})
-
-function createArticleIndex(db: Db) {
-  const words = db.textIndex(searchIndexName)
-  const sounds = soundIndexOf(db, searchIndexName)
-  return {
-    async put(entries: readonly ArticleEntry[]) {
-      await words.put(entries)
-      await sounds.put(entries.map(({ id, sound }) => ({ id, title: sound, body: [] })))
-    },
-    async remove(ids: readonly number[]) {
-      await words.remove(ids)
-      await sounds.remove(ids)
-    },
-  }
-}
 
 /** The only SQL that changes articles. Runs inside the transaction whose `Db` it was made with. */
 export function createArticleWriter(db: Db) {
@@ -217,46 +187,3 @@ export function createArticleWriter(db: Db) {
 }
 
 export type ArticleWriter = ReturnType<typeof createArticleWriter>
-
-// What a batch holds in memory: whole texts.
-const indexedAtOnce = 100
-const titlesAtOnce = 1_000
-
-/** Puts every listed article into a search index that has none of them; inside a transaction. */
-export async function rebuildArticleSearch(db: Db): Promise<void> {
-  const query: Kysely<ArticleTables> = db.query
-  const ask = (afterId: number, limit: number) =>
-    query
-      .selectFrom('article')
-      .innerJoin('article_body', 'article_id', 'article.id')
-      .select(['article.id', 'article_title', 'status', 'is_hidden', 'text'])
-      .where('article.id', '>', afterId)
-      .orderBy('article.id')
-      .limit(limit)
-      .execute()
-  for await (const rows of walkById(ask, indexedAtOnce)) {
-    const listed = rows.filter(isListed)
-    await createArticleIndex(db).put(await Promise.all(listed.map(entryOf)))
-  }
-}
-
-/** The step that brought sounds: the titles of all listed articles, by themselves. */
-export async function fillArticleSounds(db: Db): Promise<void> {
-  await createSoundIndex(db, searchIndexName)
-  const sounds = soundIndexOf(db, searchIndexName)
-  const query: Kysely<ArticleTables> = db.query
-  const ask = (afterId: number, limit: number) =>
-    query
-      .selectFrom('article')
-      .select(['id', 'article_title', 'status', 'is_hidden'])
-      .where('id', '>', afterId)
-      .orderBy('id')
-      .limit(limit)
-      .execute()
-  for await (const rows of walkById(ask, titlesAtOnce)) {
-    const entries = rows
-      .filter(isListed)
-      .map(async ({ id, article_title }) => ({ id, title: await soundKeysOf(article_title), body: [] }))
-    await sounds.put(await Promise.all(entries))
-  }
-}

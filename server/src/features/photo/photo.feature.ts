@@ -7,14 +7,9 @@ import type { Finder } from '../../platform/finder.ts'
 import { createTextSearch } from '../../platform/text-search.ts'
 import { photoManageRoutes } from './photo.manage-routes.ts'
 import { photoRoutes } from './photo.routes.ts'
+import { albumSearchName, createAlbumSearch, rebuildAlbumSearch } from './photo.search.ts'
 import { createPhotos } from './photo.service.ts'
-import {
-  albumSearchName,
-  createPhotoStore,
-  photoMigrations,
-  photoPictures,
-  rebuildAlbumSearch,
-} from './photo.store.ts'
+import { createPhotoStore, photoMigrations, photoPictures } from './photo.store.ts'
 
 /** Albums and their photos. */
 export const photoFeature: FeatureManifest = {
@@ -75,7 +70,7 @@ export const photoFeature: FeatureManifest = {
 
 /** Albums that readers see, by name, by its sound, by what is written about them. */
 function createAlbumFinder(db: Db): Finder {
-  const load = createPhotoStore(db).findTexts
+  const load = createAlbumSearch(db).findTexts
   const find = createTextSearch({ db, name: albumSearchName, places: ['title', 'sound', 'body'], load })
   return {
     kind: 'album',

@@ -1,6 +1,5 @@
 import { photosPath } from '@xiaolou/contract/address'
 import { photoStatus } from '@xiaolou/contract/photo'
-import { tokensOf } from '@xiaolou/contract/search-text'
 import { type Generated, type Kysely, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
@@ -15,10 +14,9 @@ import {
   type Slice,
   type Stamped,
   tableOf,
-  walkById,
 } from '../../platform/db/rows.ts'
-import { soundKeysOf } from '../../platform/sounds.ts'
-import { createSoundIndex, soundIndexOf } from '../../platform/text-search.ts'
+import { createSoundIndex } from '../../platform/text-search.ts'
+import { albumSearchName, createAlbumSearch, rebuildAlbumSearch } from './photo.search.ts'
 
 type PhotoTable = {
   id: Generated<number>
@@ -70,36 +68,13 @@ export function createPhotoStore(db: Db) {
   }
 
   const albums = tableOf<AlbumTable>(db, 'photo_album')
-  const words = db.textIndex(albumSearchName)
-  const sounds = soundIndexOf(db, albumSearchName)
+  const search = createAlbumSearch(db)
 
   return {
     albums,
     photos: tableOf<PhotoTable>(db, 'photo'),
 
-    /** What search looks through: albums that readers see. */
-    findTexts: (ids: readonly number[]) =>
-      ids.length === 0
-        ? Promise.resolve([])
-        : query
-            .selectFrom('photo_album')
-            .select(['id', 'album_name as title', 'description as text'])
-            .where('id', 'in', ids)
-            .where('is_hidden', '=', 0)
-            .where('binned_at', '=', 0)
-            .execute(),
-
-    /** Files an album under its words as it now is; to be called in the transaction of every change of it. */
-    async file(id: number) {
-      const album = await albums.get(id)
-      if (album && isShown(album)) {
-        await words.put([entryOf(album)])
-        await sounds.put([await soundEntryOf(album)])
-      } else {
-        await words.remove([id])
-        await sounds.remove([id])
-      }
-    },
+    file: search.file,
 
     findAllAlbums: () => inOwnOrder().execute(),
     /** What readers see. */
@@ -149,7 +124,7 @@ export function createPhotoStore(db: Db) {
           eb.not(eb.exists(eb.selectFrom('photo').select('album_id').where('album_id', '=', id).limit(1))),
         )
         .executeTakeFirstOrThrow()
-      await this.file(id)
+      await search.file(id)
       return Number(numDeletedRows) > 0
     },
 
@@ -190,7 +165,7 @@ export function createPhotoStore(db: Db) {
       if (!binned) return false
       await query.deleteFrom('photo').where('album_id', '=', id).execute()
       await query.deleteFrom('photo_album').where('id', '=', id).execute()
-      await this.file(id)
+      await search.file(id)
       return true
     },
 
@@ -217,30 +192,6 @@ export function createPhotoStore(db: Db) {
 }
 
 export type PhotoStore = ReturnType<typeof createPhotoStore>
-
-export const albumSearchName = 'album_search'
-
-const isShown = ({ is_hidden, binned_at }: AlbumRow) => is_hidden === 0 && binned_at === 0
-const entryOf = ({ id, album_name, description }: AlbumRow) => ({
-  ...{ id, title: tokensOf(album_name), body: tokensOf(description) },
-})
-const soundEntryOf = async ({ id, album_name }: AlbumRow) => ({
-  ...{ id, title: await soundKeysOf(album_name), body: [] },
-})
-
-const filedAtOnce = 500
-
-/** Files every album that readers see in search indexes that have none; inside a transaction. */
-export async function rebuildAlbumSearch(db: Db): Promise<void> {
-  const query: Kysely<Tables> = db.query
-  const ask = (afterId: number, limit: number) =>
-    query.selectFrom('photo_album').selectAll().where('id', '>', afterId).orderBy('id').limit(limit).execute()
-  for await (const rows of walkById(ask, filedAtOnce)) {
-    const shown = rows.filter(isShown)
-    await db.textIndex(albumSearchName).put(shown.map(entryOf))
-    await soundIndexOf(db, albumSearchName).put(await Promise.all(shown.map(soundEntryOf)))
-  }
-}
 
 export const photoMigrations: readonly Migration[] = [
   {

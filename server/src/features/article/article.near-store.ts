@@ -1,0 +1,35 @@
+import { articleStatus } from '@xiaolou/contract/article'
+import type { Kysely } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import { idsOf } from '../../platform/db/rows.ts'
+import type { ArticleTables } from './article.table.ts'
+
+/** What is asked of listed articles when an address has none. */
+export function createNearStore(db: Db) {
+  const query: Kysely<ArticleTables> = db.query
+  const listed = query
+    .selectFrom('article')
+    .where('status', '=', articleStatus.public)
+    .where('is_hidden', '=', 0)
+  return {
+    /** Of listed articles, those whose address begins so. */
+    findIdsBySlug: (beginning: string, limit: number) =>
+      idsOf(
+        listed
+          .select('id')
+          .where('slug', '>=', beginning)
+          .where('slug', '<', `${beginning}\uffff`)
+          .orderBy('slug')
+          .limit(limit),
+      ),
+
+    findListedNames: async (ids: readonly number[]) =>
+      ids.length === 0
+        ? []
+        : listed
+            .select(['id', 'article_title', 'slug'])
+            .where('id', 'in', ids)
+            .orderBy('id', 'desc')
+            .execute(),
+  }
+}
