@@ -1,25 +1,11 @@
 import { articleStatus } from '@xiaolou/contract/article'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import {
-  countRows,
-  findPage,
-  findSlice,
-  findsAny,
-  idsOf,
-  newest,
-  type Slice,
-} from '../../platform/db/rows.ts'
+import { countRows, findPage, findsAny, idsOf, newest, type Slice } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import { spellingsOf } from '../../platform/old-path.ts'
 import { createArticlePageStore } from './article.page-store.ts'
-import {
-  type ArticleTable,
-  type ArticleTables,
-  entryColumns,
-  summaryColumns,
-  timelineColumns,
-} from './article.table.ts'
+import { type ArticleTable, type ArticleTables, entryColumns, summaryColumns } from './article.table.ts'
 import { createArticleTimelineStore } from './article.timeline-store.ts'
 
 // Longer ones are cut: nobody pages through a hundred links under an article.
@@ -57,20 +43,6 @@ export function createArticleStore(db: Db) {
     ...createArticlePageStore(db),
     ...createArticleTimelineStore(db),
     total: () => countRows(listed),
-
-    findTimeline: (slice: Slice) => findSlice(newest(listed.select(timelineColumns)), slice),
-
-    /** Newest first; `beforeMs` and `atLeastMs` bound the creation time. */
-    findNewest: ({ atLeastMs, beforeMs, ...slice }: Slice & { atLeastMs?: number; beforeMs?: number }) =>
-      findSlice(
-        newest(
-          listed
-            .select(summaryColumns)
-            .$if(atLeastMs !== undefined, on => on.where('createdAt', '>=', atLeastMs ?? 0))
-            .$if(beforeMs !== undefined, on => on.where('createdAt', '<', beforeMs ?? 0)),
-        ),
-        slice,
-      ),
 
     findByCategory(categoryId: number, slice: Slice) {
       const within = listed.where('category_id', '=', categoryId)
@@ -239,14 +211,6 @@ export function createArticleStore(db: Db) {
             .select(['article.id', 'article_title', 'slug', 'text'])
             .where('article.id', 'in', ids)
             .execute(),
-
-    getTotals: () =>
-      listed
-        .select(eb => [
-          eb.fn.countAll<number>().as('articles'),
-          sql<number>`coalesce(sum(word_count), 0)`.as('words'),
-        ])
-        .executeTakeFirstOrThrow(),
   }
 }
 

@@ -1,12 +1,12 @@
 import { articleStatus } from '@xiaolou/contract/article'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { newest } from '../../platform/db/rows.ts'
-import type { ArticleTables } from './article.table.ts'
+import { findSlice, newest, type Slice } from '../../platform/db/rows.ts'
+import { type ArticleTables, summaryColumns, timelineColumns } from './article.table.ts'
 
 type Counts = { start_ms: number; article_count: number; word_count: number }
 
-/** What is asked of all listed articles by their time: how many and how long, and the newest of each category. */
+/** What is asked of all listed articles by their time: which, how many and how long, and the newest of each category. */
 export function createArticleTimelineStore(db: Db) {
   const query: Kysely<ArticleTables> = db.query
   const listed = query
@@ -15,6 +15,28 @@ export function createArticleTimelineStore(db: Db) {
     .where('is_hidden', '=', 0)
 
   return {
+    findTimeline: (slice: Slice) => findSlice(newest(listed.select(timelineColumns)), slice),
+
+    /** Newest first; `beforeMs` and `atLeastMs` bound the creation time. */
+    findNewest: ({ atLeastMs, beforeMs, ...slice }: Slice & { atLeastMs?: number; beforeMs?: number }) =>
+      findSlice(
+        newest(
+          listed
+            .select(summaryColumns)
+            .$if(atLeastMs !== undefined, on => on.where('createdAt', '>=', atLeastMs ?? 0))
+            .$if(beforeMs !== undefined, on => on.where('createdAt', '<', beforeMs ?? 0)),
+        ),
+        slice,
+      ),
+
+    getTotals: () =>
+      listed
+        .select(eb => [
+          eb.fn.countAll<number>().as('articles'),
+          sql<number>`coalesce(sum(word_count), 0)`.as('words'),
+        ])
+        .executeTakeFirstOrThrow(),
+
     /** The creation time of the oldest listed article. */
     async getOldestMs() {
       const ask = listed.select('createdAt').orderBy('createdAt').orderBy('id').limit(1)
