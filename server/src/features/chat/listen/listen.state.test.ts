@@ -63,6 +63,19 @@ describe('the room', () => {
     expect(at(60_801, next)).toBeUndefined()
   })
 
+  it('is not skipped by who meant the song before', () => {
+    const first = must(begin(must(addSong(must(addSong(emptyListen, song(1), guest)), song(2), guest)), 0))
+    const skip = (from: ListenState) =>
+      playNext(
+        from,
+        { entry: 1, by: 1, isSkip: true },
+        { offers: offersOf(song(2)), hasListeners: true, nowMs: 5_000 },
+      )
+    const second = must(skip(first))
+    expect(second.now?.entry).toBe(2)
+    expect(skip(second)).toBeUndefined()
+  })
+
   it('passes over a song that is not there any more, and says so', () => {
     let state = must(addSong(emptyListen, song(1), guest))
     state = must(addSong(state, song(2), guest))
