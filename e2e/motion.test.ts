@@ -4,8 +4,8 @@ import { test } from './support/visit.ts'
 
 type Point = { x: number; y: number }
 
-/** A finger that goes from one point to another in ten moves, and is lifted. */
-async function drag(session: CDPSession, from: Point, to: Point) {
+/** A finger that goes from one point to another in ten moves, rests there, and is lifted. */
+async function drag(session: CDPSession, from: Point, to: Point, restMs = 0) {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
   await touch('touchStart', [from])
@@ -13,6 +13,7 @@ async function drag(session: CDPSession, from: Point, to: Point) {
     const share = step / 10
     await touch('touchMove', [{ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }])
   }
+  await new Promise(resolve => setTimeout(resolve, restMs))
   await touch('touchEnd', [])
 }
 
@@ -74,7 +75,8 @@ describe('a finger on a phone', () => {
     const drawer = page.getByRole('dialog')
     const x = async () => Math.round((await drawer.boundingBox())?.x ?? 0)
     await expect.poll(x).toBe(152)
-    await drag(session, { x: 200, y: 400 }, { x: 214, y: 402 })
+    // So little is no pull, once the finger rests.
+    await drag(session, { x: 200, y: 400 }, { x: 240, y: 402 }, 200)
     await expect.poll(x).toBe(152)
     // Up and down is no pull.
     await drag(session, { x: 200, y: 300 }, { x: 230, y: 500 })

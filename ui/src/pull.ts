@@ -71,6 +71,8 @@ function followFinger(
     const done = pull
     pull = undefined
     if (!done?.isMeant) return
+    // A short pull is no press of what lies below the finger.
+    if (event.cancelable) event.preventDefault()
     const lengthPx = done.axis === 'y' ? sheet.offsetHeight : sheet.offsetWidth
     const pxPerMs = velocityOf(done.samples, event.timeStamp)
     const isAway =
@@ -87,7 +89,7 @@ function followFinger(
 
   sheet.addEventListener('touchstart', begin, { passive: true, signal })
   sheet.addEventListener('touchmove', move, { passive: false, signal })
-  sheet.addEventListener('touchend', end, { signal })
+  sheet.addEventListener('touchend', end, { passive: false, signal })
   sheet.addEventListener('touchcancel', end, { signal })
   return () => ended.abort()
 }

@@ -97,8 +97,6 @@ export function createReaders() {
   }
 }
 
-export type Readers = ReturnType<typeof createReaders>
-
 /**
  * How many others there are of so many, as it is told: from ten on in whole tens, from a hundred in whole hundreds. Nobody reads
  * more exactly than that, and a crowd is told a tenth as often.
