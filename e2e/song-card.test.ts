@@ -71,7 +71,7 @@ describe('a song in an article', () => {
       const lock = () => page.evaluate(() => navigator.mediaSession.metadata?.artist)
       await expect.poll(lock).toBe(`${songs.sungByWord} · 楼中人`)
       await page.getByRole('button', { name: '把这一句画成卡片' }).click()
-      await page.getByRole('dialog', { name: '词句卡片' }).getByRole('img').waitFor()
+      await page.getByRole('dialog', { name: '抄一张卡片' }).getByRole('img').waitFor()
       await page.keyboard.press('Escape')
       await page
         .getByRole('dialog', { name: '歌词' })
@@ -152,7 +152,7 @@ test('lines of a song are chosen, drawn as a picture, and led to the room', asyn
   await first.click()
   expect(await violations(page)).toEqual([])
   await bar.getByRole('button', { name: '画成卡片' }).click()
-  const card = page.getByRole('dialog', { name: '词句卡片' }).getByRole('img')
+  const card = page.getByRole('dialog', { name: '抄一张卡片' }).getByRole('img')
   await card.waitFor()
   expect(await card.getAttribute('alt')).toContain(words.join('\n'))
   expect(await card.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1_080)

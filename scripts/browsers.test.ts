@@ -55,10 +55,15 @@ const askedFirst = new Set([
   'browser/src/use-copy.ts: share',
   'site/app/features/music/screen.ts: exitFullscreen',
   'site/app/lib/offline/worker.ts: addRoutes',
+  'site/app/lib/card/card-dialog.tsx: ClipboardItem',
+  'site/app/lib/card/card-dialog.tsx: share',
+  'site/app/features/article/quote/use-places.ts: Highlight',
+  'browser/src/word-diff.ts: Intl.Segmenter',
+  'browser/src/word-diff.ts: Segmenter',
 ])
 /** Functions of our own, or of the schema library, that happen to be named like a newer one of the browser. */
 const ours = new Set(
-  'adopt check drop fallback fetch forget isValid number reconnect retry run seek subscribe take union variant'.split(
+  'adopt check dispatch drop fallback fetch forget isValid number reconnect retry run seek subscribe take union variant watch'.split(
     ' ',
   ),
 )

@@ -1,8 +1,9 @@
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** The contract's features; its kit, limits and error table are small and stay as they are. */
-const contractFeature = /\/contract\/src\/(?!limits\.|errors\.|index\.)[a-z-]+\.ts$/
+/** The contract's features; its kit, limits and what it says of errors are small and stay as they are. */
+const contractFeature =
+  /\/contract\/src\/(?!limits\.|errors\.|page-errors\.|family-code\.|index\.)[a-z-]+\.ts$/
 const wholeMark = '?whole'
 
 /**

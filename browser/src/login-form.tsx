@@ -1,4 +1,4 @@
-import { familyCode } from '@xiaolou/contract/errors'
+import { familyCode } from '@xiaolou/contract/family-code'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 import type { SiteConfig } from '@xiaolou/contract/site'
 import { getUserInfoById, login, loginByPasskey } from '@xiaolou/contract/user'

@@ -81,4 +81,4 @@ export function termText({ name, days }: SolarTerm): string {
 }
 
 /** The clauses of a verse, between which a line may break. */
-export const clausesOf = (verse: string): string[] => verse.split(/(?<=[，。？！])/)
+export const clausesOf = (verse: string): string[] => verse.match(/[^，。？！]+[，。？！]?/g) ?? []

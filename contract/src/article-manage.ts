@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { articleSummary } from './article-row.ts'
 import { visibility } from './draft.ts'
-import { familyCode } from './errors.ts'
+import { familyCode } from './family-code.ts'
 import { bodyId, page, paging, text } from './kit/field.ts'
 import { post } from './kit/route.ts'
 import { limits } from './limits.ts'

@@ -8,7 +8,7 @@ import {
   topField,
   typeField,
 } from './article-row.ts'
-import { familyCode } from './errors.ts'
+import { familyCode } from './family-code.ts'
 import { bodyId, oneOf, page, paging, pathId, requiredText, text, wireTime } from './kit/field.ts'
 import { del, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'

@@ -7,7 +7,7 @@ import {
   brief,
   timelineEntry,
 } from './article-row.ts'
-import { familyCode } from './errors.ts'
+import { familyCode } from './family-code.ts'
 import { bodyId, page, paging, pathId, pathNumber, pathPage } from './kit/field.ts'
 import { type CallResult, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'

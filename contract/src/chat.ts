@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { familyCode } from './errors.ts'
+import { familyCode } from './family-code.ts'
 import { bodyId, optionalText, page, paging, pathId, text, wireTime } from './kit/field.ts'
 import { del, get, post } from './kit/route.ts'
 import { quote } from './quote.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { typeField } from './article-row.ts'
-import { familyCode } from './errors.ts'
+import { familyCode } from './family-code.ts'
 import { bodyId, page, paging, pathId, text, wireTime } from './kit/field.ts'
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'

@@ -1,32 +1,7 @@
+import { familyCode } from './family-code.ts'
 import { ApiError, callErrors } from './kit/envelope.ts'
+import { pageErrors } from './page-errors.ts'
 import { passwordMessage } from './password.ts'
-
-/** The family's codes: which feature refused. */
-export const familyCode = {
-  user: 100001,
-  tag: 100003,
-  category: 100004,
-  article: 100005,
-  upload: 100006,
-  config: 100007,
-  album: 100009,
-  photo: 100010,
-  talk: 100011,
-  message: 100012,
-  pageHeader: 100013,
-  link: 100014,
-  comment: 100015,
-  notify: 100017,
-  like: 100018,
-  chat: 100019,
-  /** Ours: the family has none. */
-  task: 100030,
-  /** Ours: a second step is asked for. Whoever does not know the code shows the words. */
-  secondFactor: 100040,
-  proof: 100041,
-  outbox: 100042,
-  music: 100043,
-} as const
 
 /**
  * What can be refused: the family's code, the HTTP status, and the reader's words. A rule of the product answers
@@ -97,34 +72,26 @@ export const errors = {
     status: 200,
     message: '这个链接已经用过，或者不对；请看控制台上最新的一个',
   },
-  tagNotFound: { code: familyCode.tag, status: 404, message: '没有这个标签' },
   tagIntoItself: { code: familyCode.tag, status: 200, message: '不能并到要并掉的标签里' },
   tagTaken: { code: familyCode.tag, status: 200, message: '已经有同名的标签了' },
-  categoryNotFound: { code: familyCode.category, status: 404, message: '没有这个分类' },
   categoryTaken: { code: familyCode.category, status: 200, message: '已经有同名的分类了' },
   categoryIntoItself: { code: familyCode.category, status: 200, message: '不能并到要并掉的分类里' },
   categoryInUse: { code: familyCode.category, status: 200, message: '分类里还有文章，先把它们移走再删除' },
-  articleNotFound: { code: familyCode.article, status: 404, message: '这篇文章不在了，或者还没有公开' },
-  draftNotFound: { code: familyCode.article, status: 404, message: '没有这份草稿，也许已经彻底删除' },
   draftNotReady: { code: familyCode.article, status: 200, message: '还不能发布' },
   draftOutdated: {
     code: familyCode.article,
     status: 200,
     message: '这份草稿在别处又改过，先看看要留哪一份',
   },
-  articleLocked: { code: familyCode.article, status: 200, message: '这篇文章要口令才能看' },
-  wrongArticlePassword: { code: familyCode.article, status: 200, message: '口令不对' },
   undoExpired: { code: familyCode.article, status: 200, message: '过了十分钟，撤销不了了' },
   slugTaken: { code: familyCode.article, status: 200, message: '这个地址已经有文章在用了' },
   lookRefused: { code: familyCode.config, status: 200, message: '这样的外观收不下' },
   roomClosed: { code: familyCode.config, status: 404, message: '主人把这一间关上了' },
   uploadRefused: { code: familyCode.upload, status: 200, message: '这个文件收不了' },
-  albumNotFound: { code: familyCode.album, status: 404, message: '没有这本相册' },
   albumTaken: { code: familyCode.album, status: 200, message: '已经有同名的相册了' },
   albumInUse: { code: familyCode.album, status: 200, message: '相册里还有照片，先把它们移走再删除' },
   photoNotFound: { code: familyCode.photo, status: 404, message: '没有这张照片' },
   talkNotFound: { code: familyCode.talk, status: 404, message: '这条说说不在了，或者还没有公开' },
-  messageNotFound: { code: familyCode.message, status: 404, message: '这条留言不在了' },
   messageRefused: { code: familyCode.message, status: 200, message: '这条留言没能留下' },
   pageHeaderNotFound: { code: familyCode.pageHeader, status: 404, message: '没有这个页头' },
   pageHeaderTaken: { code: familyCode.pageHeader, status: 200, message: '这个页面已经有页头了' },
@@ -167,7 +134,6 @@ export const errors = {
   writerBanned: { code: familyCode.comment, status: 200, message: '主人暂时不收你在这里留的话' },
   notifyNotFound: { code: familyCode.notify, status: 404, message: '这条通知不在了' },
   likeTargetNotFound: { code: familyCode.like, status: 404, message: '要点赞的内容不在了' },
-  alreadyLiked: { code: familyCode.like, status: 200, message: '您已经点过赞了' },
   notLiked: { code: familyCode.like, status: 200, message: '您还没有点过赞' },
   chatNotFound: { code: familyCode.chat, status: 404, message: '这条消息不在了' },
   taskNotFound: { code: familyCode.task, status: 404, message: '这件事不在了，也许已经收走' },
@@ -176,6 +142,7 @@ export const errors = {
   outboxRefused: { code: familyCode.outbox, status: 200, message: '这条路还没有填好' },
   chatRefused: { code: familyCode.chat, status: 200, message: '这句话没能说出去' },
   listenRefused: { code: familyCode.chat, status: 200, message: '一起听里这件事没有办成' },
+  ...pageErrors,
 } as const satisfies Record<string, { code: number; status: number; message: string }>
 
 export type ErrorName = keyof typeof errors

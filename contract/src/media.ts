@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { familyCode } from './errors.ts'
+import { familyCode } from './family-code.ts'
 import { bodyId, page, paging, text, wireTime } from './kit/field.ts'
 import { get, post } from './kit/route.ts'
 import { limits } from './limits.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { colourField } from './colour.ts'
-import { familyCode } from './errors.ts'
+import { familyCode } from './family-code.ts'
 import { bodyId, optionalText, page, paging, pathId, wholeNumber, wireTime } from './kit/field.ts'
 import { get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { familyCode } from './errors.ts'
+import { familyCode } from './family-code.ts'
 import { bodyId, page, paging, pathId, requiredText, wireTime } from './kit/field.ts'
 import { post, put } from './kit/route.ts'
 

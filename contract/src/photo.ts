@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { familyCode } from './errors.ts'
+import { familyCode } from './family-code.ts'
 import { bodyId, oneOf, page, paging, pathId, requiredText, text, wireTime } from './kit/field.ts'
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'

@@ -40,7 +40,7 @@ function Overlay({ isOpen, onOpenChange, children }: Omit<DialogProps, 'title'>)
   )
 }
 
-const phone = '(width < 799px)'
+const phone = '(max-width: 798.98px)'
 /** On a phone a dialog is pulled down; elsewhere there is room beside it to press. */
 const dialogAxis = (): PullAxis | undefined => (matchMedia(phone).matches ? 'y' : undefined)
 /** Back to where it came from: one as wide as the window and not as high came from below. */

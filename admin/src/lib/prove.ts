@@ -1,5 +1,5 @@
 import { isRefusal } from '@xiaolou/browser/is-refusal'
-import { familyCode } from '@xiaolou/contract/errors'
+import { familyCode } from '@xiaolou/contract/family-code'
 
 let ask: (() => Promise<boolean>) | undefined
 

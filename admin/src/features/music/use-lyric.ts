@@ -1,7 +1,7 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { readLyrics } from '@xiaolou/browser/lyric/read-lyrics'
-import { familyCode } from '@xiaolou/contract/errors'
+import { familyCode } from '@xiaolou/contract/family-code'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 import { getLyricFiles, saveLyricFiles } from '@xiaolou/contract/music-manage'
 import { useEffect, useReducer, useState } from 'react'

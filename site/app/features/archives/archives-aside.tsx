@@ -45,7 +45,7 @@ export function WhichYear({
   readingYear: number | undefined
   isHere: (year: number) => boolean
 }) {
-  const written = years.filter(({ articles }) => articles > 0).toReversed()
+  const written = years.filter(({ articles }) => articles > 0).reverse()
   if (written.length < 2) return null
   const most = Math.max(...written.map(({ articles }) => articles))
   return (

@@ -1,7 +1,7 @@
 import { idOf, pageOf } from '@xiaolou/contract/address'
 import { getArticleListByCategoryId, getArticleListByTagId } from '@xiaolou/contract/article'
-import { refusal } from '@xiaolou/contract/errors'
 import type { Call } from '@xiaolou/contract/kit/route'
+import { pageRefusal } from '@xiaolou/contract/page-errors'
 import type { LoadInput } from '~/lib/api.ts'
 import { carried, partOf, readCategories, readTags } from '~/lib/places/terms.ts'
 
@@ -26,14 +26,14 @@ export function parseListQuery(search: URLSearchParams): ListQuery | undefined {
  */
 export async function loadArticleList({ call, url }: LoadInput) {
   const query = parseListQuery(url.searchParams)
-  if (!query) throw refusal('articleNotFound', { message: '这个地址里没有说要看哪一类' })
+  if (!query) throw pageRefusal('articleNotFound', { message: '这个地址里没有说要看哪一类' })
   const { type, id, page } = query
   const body = { id, current: page, size: rowsPerPage }
   const [term, articles] = await Promise.all([
     findTerm(call, query),
     call(type === 'tag' ? getArticleListByTagId : getArticleListByCategoryId, { body }),
   ])
-  if (!term) throw refusal(type === 'tag' ? 'tagNotFound' : 'categoryNotFound')
+  if (!term) throw pageRefusal(type === 'tag' ? 'tagNotFound' : 'categoryNotFound')
   return { query, name: term.name, words: term.words, ink: term.ink, articles, beside: term.beside }
 }
 

@@ -8,8 +8,8 @@ import {
   getArticleBySlug,
   getRecommendArticleById,
 } from '@xiaolou/contract/article'
-import { errors, refusal } from '@xiaolou/contract/errors'
 import type { CallResult } from '@xiaolou/contract/kit/route'
+import { pageErrors, pageRefusal } from '@xiaolou/contract/page-errors'
 import type { SiteConfig } from '@xiaolou/contract/site'
 import { redirect } from 'react-router'
 import type { LoadInput } from '~/lib/api.ts'
@@ -80,13 +80,13 @@ function seriesPlace(id: number, name: string, articles: readonly NamedArticle[]
 /** By its shape: while the server renders, refusals come from its own copy of the contract. */
 const isLocked = (error: unknown) =>
   isRefusal(error) &&
-  error.code === errors.articleLocked.code &&
-  error.message === errors.articleLocked.message
+  error.code === pageErrors.articleLocked.code &&
+  error.message === pageErrors.articleLocked.message
 
 function readArticle({ call, params, url }: LoadInput): Promise<ArticleDetail> {
   if (params.slug !== undefined) return call(getArticleBySlug, { params: { slug: params.slug } })
   const id = idOf(url.searchParams)
-  if (id === undefined) throw refusal('articleNotFound')
+  if (id === undefined) throw pageRefusal('articleNotFound')
   return call(getArticleById, { params: { id } })
 }
 

@@ -11,7 +11,7 @@ import {
   getUnlockedArticle,
   unlockArticle,
 } from '@xiaolou/contract/article'
-import { errors } from '@xiaolou/contract/errors'
+import { pageErrors } from '@xiaolou/contract/page-errors'
 import { role } from '@xiaolou/contract/user'
 import { Button } from '@xiaolou/ui/button'
 import { SkeletonText } from '@xiaolou/ui/state'
@@ -97,7 +97,7 @@ function Ask({ lockedKey, onAnswer }: { lockedKey: string; onAnswer: (article: A
     fieldOf: () => 'password',
     // A wrong word is said at the field alone.
     say: error => {
-      if (!isRefusal(error) || error.message !== errors.wrongArticlePassword.message) showRefusal(error)
+      if (!isRefusal(error) || error.message !== pageErrors.wrongArticlePassword.message) showRefusal(error)
     },
   })
   return (

@@ -4,8 +4,8 @@ import { showNotice } from '@xiaolou/browser/notice'
 import { useUser } from '@xiaolou/browser/session'
 import { idOf, messagePath } from '@xiaolou/contract/address'
 import { commentType } from '@xiaolou/contract/comment'
-import { refusal } from '@xiaolou/contract/errors'
 import { getMessageById } from '@xiaolou/contract/message'
+import { pageRefusal } from '@xiaolou/contract/page-errors'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Badge } from '@xiaolou/ui/badge'
 import { IconButton } from '@xiaolou/ui/button'
@@ -27,7 +27,7 @@ const titleMaxLength = 24
 
 async function loadMessage({ call, url }: LoadInput) {
   const id = idOf(url.searchParams)
-  if (id === undefined) throw refusal('messageNotFound')
+  if (id === undefined) throw pageRefusal('messageNotFound')
   return call(getMessageById, { params: { id } })
 }
 

@@ -1,7 +1,7 @@
 import { requireSignIn, useUser } from '@xiaolou/browser/session'
 import { idOf, messagePath, publishMessagePath } from '@xiaolou/contract/address'
-import { refusal } from '@xiaolou/contract/errors'
 import { getHotTagList, getMessageById } from '@xiaolou/contract/message'
+import { pageRefusal } from '@xiaolou/contract/page-errors'
 import { Button } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useLoaderData } from 'react-router'
@@ -16,7 +16,7 @@ import { PublishForm } from './publish-form.tsx'
 async function loadPublish({ call, url }: LoadInput) {
   const isEdit = url.searchParams.has('id')
   const id = idOf(url.searchParams)
-  if (isEdit && id === undefined) throw refusal('messageNotFound')
+  if (isEdit && id === undefined) throw pageRefusal('messageNotFound')
   const [message, tags] = await Promise.all([
     id === undefined ? undefined : call(getMessageById, { params: { id } }),
     call(getHotTagList).catch(() => []),

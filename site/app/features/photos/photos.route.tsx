@@ -1,5 +1,5 @@
 import { idOf, photosPath } from '@xiaolou/contract/address'
-import { refusal } from '@xiaolou/contract/errors'
+import { pageRefusal } from '@xiaolou/contract/page-errors'
 import { getAllAlbumList, getAllPhotosByAlbumId, type Photo } from '@xiaolou/contract/photo'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useMemo } from 'react'
@@ -25,13 +25,13 @@ type PhotosData = Awaited<ReturnType<typeof loadPhotos>>
 /** An album and its photos. Its name is the data's own; an id that nobody has is refused (404). */
 async function loadPhotos({ call, url }: LoadInput) {
   const id = idOf(url.searchParams)
-  if (id === undefined) throw refusal('albumNotFound')
+  if (id === undefined) throw pageRefusal('albumNotFound')
   const [albums, photos] = await Promise.all([
     call(getAllAlbumList),
     call(getAllPhotosByAlbumId, { params: { id } }),
   ])
   const album = albums.find(one => one.id === id)
-  if (!album) throw refusal('albumNotFound')
+  if (!album) throw pageRefusal('albumNotFound')
   return { album, photos: photos.map(shown) }
 }
 

@@ -1,5 +1,5 @@
 import { getDraftPreview } from '@xiaolou/contract/draft'
-import { refusal } from '@xiaolou/contract/errors'
+import { pageRefusal } from '@xiaolou/contract/page-errors'
 import { useLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import type { PageHead } from '~/lib/head.tsx'
@@ -7,7 +7,7 @@ import { foldLongCode } from '~/lib/prose/fold-long-code.ts'
 import { ProseBody } from '~/lib/prose/prose-body.tsx'
 
 async function loadPreview({ call, params: { token } }: LoadInput) {
-  if (token === undefined) throw refusal('draftNotFound')
+  if (token === undefined) throw pageRefusal('draftNotFound')
   const preview = await call(getDraftPreview, { params: { token } })
   return { ...preview, content_html: foldLongCode(preview.content_html) }
 }

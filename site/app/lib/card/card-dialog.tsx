@@ -23,6 +23,7 @@ export function CardDialog({
 }) {
   const [theme, setTheme] = useState(getTheme)
   const picture = usePicture(card, theme, isOpen)
+  const isDrawn = picture && picture !== 'failed'
   return (
     <Dialog
       isOpen={isOpen}
@@ -32,7 +33,8 @@ export function CardDialog({
       className="card-dialog"
     >
       <div className="card-paper" data-theme={theme} aria-busy={!picture}>
-        {picture && (
+        {picture === 'failed' && <p className="ink-2">这个浏览器画不了图，词句还可以抄下来。</p>}
+        {isDrawn && (
           <img src={picture.url} width={picture.width} height={picture.height} alt={`卡片：${card.text}`} />
         )}
       </div>
@@ -50,7 +52,7 @@ export function CardDialog({
             </button>
           ))}
         </fieldset>
-        {picture && <Takings picture={picture} title={card.title} />}
+        {isDrawn && <Takings picture={picture} title={card.title} />}
       </div>
     </Dialog>
   )
@@ -59,8 +61,12 @@ export function CardDialog({
 type Picture = { blob: Blob; url: string; width: number; height: number }
 
 /** The drawn card; drawn anew when its words or its light change. */
-function usePicture(card: Omit<Card, 'theme'>, theme: Card['theme'], isOpen: boolean): Picture | undefined {
-  const [picture, setPicture] = useState<Picture>()
+function usePicture(
+  card: Omit<Card, 'theme'>,
+  theme: Card['theme'],
+  isOpen: boolean,
+): Picture | 'failed' | undefined {
+  const [picture, setPicture] = useState<Picture | 'failed'>()
   const given = JSON.stringify({ ...card, theme })
   // biome-ignore lint/correctness/useExhaustiveDependencies: `given` is the card, by what it says.
   useEffect(() => {
@@ -76,7 +82,7 @@ function usePicture(card: Omit<Card, 'theme'>, theme: Card['theme'], isOpen: boo
       url = URL.createObjectURL(blob)
       setPicture({ blob, url, width: canvas.width, height: canvas.height })
     }
-    void draw()
+    draw().catch(() => !isOver && setPicture('failed'))
     return () => {
       isOver = true
       URL.revokeObjectURL(url)

@@ -1,8 +1,8 @@
 import { browserCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { showNotice } from '@xiaolou/browser/notice'
-import { errors } from '@xiaolou/contract/errors'
 import { addLike, cancelLike, type LikeType } from '@xiaolou/contract/like'
+import { pageErrors } from '@xiaolou/contract/page-errors'
 import { Heart } from '@xiaolou/ui/icon'
 import { numberText } from '@xiaolou/ui/number-text'
 import { type ReactNode, useEffect, useReducer } from 'react'
@@ -100,7 +100,8 @@ export function useLike({
       await send(isWanted)
       dispatch({ kind: 'done' })
     } catch (error) {
-      const isAlready = isRefusal(error) && error.code === errors.alreadyLiked.code && error.status === 200
+      const isAlready =
+        isRefusal(error) && error.code === pageErrors.alreadyLiked.code && error.status === 200
       if (isAlready) showNotice({ title: '温馨提示', text: error.message })
       else rememberLike({ type, forId, isLiked: !isWanted })
       dispatch({ kind: isAlready ? 'already' : 'failed' })

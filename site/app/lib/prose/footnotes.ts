@@ -12,7 +12,6 @@ const numberAt = (target: EventTarget | null) =>
  * when it is first wanted; without it the number leads to the foot as ever. Returns what takes it away again.
  */
 export function addFootnotes(body: HTMLElement): () => void {
-  if (!body.querySelector(numbers)) return () => {}
   let wanted: HTMLAnchorElement | undefined
   let shown: HTMLAnchorElement | undefined
   let tip: FootnoteTip | undefined

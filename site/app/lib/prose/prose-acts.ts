@@ -131,3 +131,21 @@ export function drawLater(body: HTMLElement): () => void {
     stop()
   }
 }
+
+/** Footnotes show beside their numbers, by what comes with the first text that has some. */
+export function addFootnotesLater(body: HTMLElement): () => void {
+  let undo: (() => void) | undefined
+  let isOver = false
+  if (body.querySelector('.footnote-ref'))
+    import('./footnotes.ts').then(
+      ({ addFootnotes }) => {
+        if (!isOver) undo = addFootnotes(body)
+      },
+      // Without it a number leads to the foot, as without script.
+      () => undefined,
+    )
+  return () => {
+    isOver = true
+    undo?.()
+  }
+}

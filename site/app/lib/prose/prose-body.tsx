@@ -3,8 +3,7 @@ import { loadPart } from '@xiaolou/browser/part'
 import { type CodeTheme, type PreviewTheme, useStaticState } from '@xiaolou/browser/static-state'
 import { useEffect, useRef, useState } from 'react'
 import { useSongCards } from '../song/song-links.ts'
-import { addFootnotes } from './footnotes.ts'
-import { addCodeActions, addImageZoom, drawLater } from './prose-acts.ts'
+import { addCodeActions, addFootnotesLater, addImageZoom, drawLater } from './prose-acts.ts'
 
 /**
  * The rendered body of one version of an article or page, dressed in the chosen themes; script adds copying, folding,
@@ -26,7 +25,7 @@ export function ProseBody({
   useEffect(() => {
     const element = body.current
     if (!element || inner.__html === '') return
-    const undo = [addCodeActions(element), addImageZoom(element), addFootnotes(element)]
+    const undo = [addCodeActions(element), addImageZoom(element), addFootnotesLater(element)]
     if (hasMermaid) undo.push(drawLater(element))
     return () => {
       for (const one of undo) one()

@@ -44,6 +44,6 @@ export function stepPace(
 
 /** Errors are measured with noise: the middle of the last few. */
 export function middleOf(errors: readonly number[]): number {
-  const sorted = errors.toSorted((one, two) => one - two)
+  const sorted = [...errors].sort((one, two) => one - two)
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }

@@ -16,13 +16,14 @@ export function MarginMarks({ places }: { places: readonly QuotedPlace[] }) {
     const body = document.getElementById(bodyId)
     if (!body || places.length === 0) return
     const page = readPage(body)
-    const byBlock = Map.groupBy(places, place => {
+    const byBlock = new Map<Element, (typeof places)[number][]>()
+    for (const place of places) {
       const range = rangeOf(page, place)
-      return range && blockOf(body, range)
-    })
+      const block = range && blockOf(body, range)
+      if (block) byBlock.set(block, [...(byBlock.get(block) ?? []), place])
+    }
     const made: Mark[] = []
     for (const [block, here] of byBlock) {
-      if (!block) continue
       const holder = document.createElement('span')
       holder.className = 'quote-mark'
       block.classList.add('quote-marked')
