@@ -17,7 +17,7 @@ function run(name: string, dataDir: string, file: string): void {
   expect(done).toMatchObject({ status: 0, stderr: '' })
 }
 
-const whenItWasMade = /<lastBuildDate>[^<]*<\/lastBuildDate>|"renderedAtMs":\d+/g
+const whenItWasMade = /<lastBuildDate>[^<]*<\/lastBuildDate>|"renderedAtMs":\d+|--hour:[\d.]+/g
 
 /** What readers get at every address of the site's map, the feeds and the map itself, and every picture of a page. */
 async function pagesOf(dataDir: string): Promise<Map<string, string>> {

@@ -15,12 +15,15 @@ const readStop = (page: Page): Promise<Stop | undefined> =>
     const style = getComputedStyle(element)
     // The frame around a field wears its ring.
     const ring = getComputedStyle(element.closest('.ui-input') ?? element)
+    // A stroke of the timeline wears it around what is drawn.
+    const drawn = element.querySelector(':scope > svg')
     return {
       name: element.ariaLabel || element.innerText.trim() || element.tagName,
       isSeen: box.width > 0 && box.height > 0 && style.visibility === 'visible',
       isMarked:
         (ring.outlineStyle !== 'none' && Number.parseFloat(ring.outlineWidth) > 0) ||
-        ring.boxShadow !== 'none',
+        ring.boxShadow !== 'none' ||
+        (drawn !== null && getComputedStyle(drawn).outlineStyle !== 'none'),
       isInWindow: box.bottom > 0 && box.top < innerHeight,
     }
   })

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { disc, home, openMusic, panel, playSong, songs } from './support/music.ts'
 import { test } from './support/visit.ts'
 
 type Point = { x: number; y: number }
@@ -23,8 +24,8 @@ const watchTransitions = (page: Page) =>
     const begin = document.startViewTransition
     Object.assign(window, { travelled: [] })
     document.startViewTransition = function (this: Document, ...given: Parameters<typeof begin>) {
-      const named = [...document.querySelectorAll('*')].filter(
-        element => getComputedStyle(element).viewTransitionName === 'travel',
+      const named = [...document.querySelectorAll('*')].filter(element =>
+        ['travel', 'record'].includes(getComputedStyle(element).viewTransitionName),
       )
       Reflect.get(window, 'travelled').push(named.map(({ className }) => String(className)).join())
       return begin.apply(this, given)
@@ -53,6 +54,26 @@ describe('motion that explains', () => {
       expect.stringContaining('article-recommend-cover'),
     ])
     await expect.poll(() => page.locator('[data-leaving]').count()).toBe(0)
+  })
+
+  test('the record of the corner becomes the cover in the panel, and back', async ({ visit }) => {
+    const { page } = await visit({
+      ...home,
+      prepare: async visited => {
+        await home.prepare(visited)
+        await watchTransitions(visited.page)
+      },
+    })
+    await openMusic(page)
+    await playSong(page, songs.other)
+    await panel(page).getByRole('button', { name: '收起', exact: true }).click()
+    await disc(page)
+      .getByRole('button', { name: /打开音乐/ })
+      .click()
+    await panel(page).waitFor()
+    const moved = await travelled(page)
+    expect(moved).toHaveLength(2)
+    for (const names of moved) expect(names).toBe('frame music-cover')
   })
 
   test('is asked for by nobody who minds it', async ({ visit }) => {

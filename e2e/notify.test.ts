@@ -25,15 +25,22 @@ async function makeAnswered(
 }
 
 describe('notifications', () => {
-  test('have no bell, no socket and no call while nobody is signed in', async ({ visit }) => {
-    const { page } = await visit({ path: '/home' })
-    const sockets: string[] = []
-    page.on('websocket', socket => sockets.push(socket.url()))
-    await page.waitForTimeout(3_000)
+  test('have no bell and no call while nobody is signed in; the socket says what is read, and no more', async ({
+    visit,
+  }) => {
+    const frames: string[] = []
+    const { page } = await visit({
+      path: '/home',
+      prepare: async ({ page: own }) =>
+        own.on('websocket', socket =>
+          socket.on('framesent', ({ payload }) => void frames.push(String(payload))),
+        ),
+    })
+    await expect.poll(() => frames.length).toBeGreaterThan(0)
+    expect(JSON.parse(frames[0] ?? '')).toEqual({ type: 'init', room: false, page: '/home' })
     expect(await bell(page).count()).toBe(0)
-    expect(sockets).toEqual([])
     const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-    expect(files.filter(name => /notify-drawer|site-socket/.test(name))).toEqual([])
+    expect(files.filter(name => /notify-drawer|api\/notify/.test(name))).toEqual([])
   })
 
   test('show the true total and nine at most, live, and lead to the very comment', async ({ visit }) => {

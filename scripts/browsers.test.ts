@@ -54,6 +54,7 @@ function findLacking() {
 const askedFirst = new Set([
   'browser/src/use-copy.ts: share',
   'site/app/features/music/screen.ts: exitFullscreen',
+  'site/app/features/music/screen.ts: startViewTransition',
   'site/app/lib/offline/worker.ts: addRoutes',
   'site/app/lib/card/card-dialog.tsx: ClipboardItem',
   'site/app/lib/card/card-dialog.tsx: share',

@@ -28,9 +28,20 @@ export function useLinkNavigation(pages: readonly { path: string }[]): void {
       }),
     [navigate, pages],
   )
+  useEffect(() => {
+    addEventListener('unhandledrejection', passOver)
+    return () => removeEventListener('unhandledrejection', passOver)
+  }, [])
   // Between the two pictures that the browser takes: from here on the name is the new page's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a page is shown.
   useLayoutEffect(arrive, [key])
+}
+
+/** A motion that the next page cut short is no fault; the router leaves its promise to nobody. */
+function passOver(event: PromiseRejectionEvent): void {
+  const { reason } = event
+  if (reason instanceof DOMException && reason.name === 'AbortError' && /^Transition/.test(reason.message))
+    event.preventDefault()
 }
 
 /** On the page that is left only what travels has the name. */

@@ -57,7 +57,7 @@ export function useRouteFiles(): boolean {
       )
       // What the browser says of the line may be wrong; what the site says is not.
       const answer = isHere && navigator.onLine ? undefined : await askSite()
-      const isKept = isHere && answer === undefined && (await findKept(nextLocation))
+      const isKept = isHere && !navigator.onLine && !answer && (await findKept(nextLocation))
       if (wanted.current !== given) return
       // Any other load that ends meanwhile, a refresh of this page, lets go of what is held.
       if (latest.current.state !== 'blocked') return void navigate(nextLocation)
@@ -95,10 +95,9 @@ export function useRouteFiles(): boolean {
 
 /** Whether the page was read before, and is shown as it was then. */
 const findKept = ({ pathname, search }: Path): Promise<boolean> =>
-  import('../lib/offline/read-kept.client.ts').then(
-    ({ isKept }) => isKept(pathname + search),
-    () => false,
-  )
+  import('../lib/offline/read-kept.client.ts')
+    .then(({ isKept }) => isKept(pathname + search))
+    .catch(() => false)
 
 const isSamePage = ({ currentLocation, nextLocation }: Parameters<BlockerFunction>[0]) =>
   currentLocation.pathname === nextLocation.pathname && currentLocation.search === nextLocation.search

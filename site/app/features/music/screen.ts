@@ -1,4 +1,5 @@
 import { createStore, useStore } from '@xiaolou/browser/store'
+import { flushSync } from 'react-dom'
 
 /** What floats over the panel: a small sheet beside its button, on a phone at the foot. */
 export type Pop = '' | 'volume' | 'queue' | 'settings' | 'keys' | 'style'
@@ -18,6 +19,19 @@ export const useScreen = (): Screen => useStore(screen)
 
 /** Shows something else of the player's screens. Whatever is not named stays, but for a small sheet, which closes. */
 export const changeScreen = (part: Partial<Screen>): void => screen.set({ ...screen.get(), pop: '', ...part })
+
+/**
+ * Opens or closes the panel in one motion: the record in the corner becomes the cover in the panel, and back (music-disc.css). At once
+ * where the browser has no such motion, or the reader minds it.
+ */
+export function movePanel(isOpen: boolean): void {
+  const change = () => flushSync(() => changeScreen({ isOpen }))
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+  // A second press meanwhile ends the first motion: nothing waits for it.
+  if ('startViewTransition' in document && !isStill)
+    document.startViewTransition(change).ready.catch(() => undefined)
+  else change()
+}
 
 export const togglePop = (pop: Pop): void => changeScreen({ pop: screen.get().pop === pop ? '' : pop })
 

@@ -7,8 +7,12 @@ const dataId = 'page-data'
 export const shownKept = createStore<{ address: string; atMs: number } | undefined>(undefined)
 
 async function match(address: string): Promise<Response | undefined> {
-  if (!('caches' in window)) return undefined
-  return (await caches.open(keptPages)).match(address, { ignoreVary: true })
+  try {
+    return await (await caches.open(keptPages)).match(address, { ignoreVary: true })
+  } catch {
+    // Plain HTTP, or a browser that keeps nothing.
+    return undefined
+  }
 }
 
 export const isKept = async (address: string): Promise<boolean> => (await match(address)) !== undefined

@@ -6,7 +6,7 @@ const hourMs = 3_600_000
 const chinaOffsetMs = 8 * hourMs
 const branches = '子丑寅卯辰巳午未申酉戌亥'
 
-/** An hour of 0 to 24 with its fraction, its old name with the solar term, what the sky is like, and a verse in clauses. */
+/** An hour of 0 to 24 in quarters, its old name with the solar term, what the sky is like, and a verse in clauses. */
 export type Day = ReturnType<typeof dayOf>
 
 export function dayOf(nowMs: number) {
@@ -20,7 +20,8 @@ export function dayOf(nowMs: number) {
     day: now.getUTCDate(),
   })
   return {
-    hour,
+    // As fine as anybody sees the sun move: a page made twice in a quarter is the same page.
+    hour: Math.floor(hour * 4) / 4,
     sky,
     words: term ? `${name}，${termText(term)}` : name,
     verse: term ? clausesOf(term.verse) : [],

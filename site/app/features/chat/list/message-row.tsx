@@ -4,6 +4,7 @@ import { Avatar } from '@xiaolou/ui/avatar'
 import { Seal } from '@xiaolou/ui/seal'
 import { type MouseEvent, memo, useMemo } from 'react'
 import { QuoteBlock } from '~/lib/quote/quote-block.tsx'
+import { useSite } from '~/lib/site.ts'
 import { SongCard } from '~/lib/song/song-card.tsx'
 import { type ChatPart, chatText, isFewEmoji, parseChatHtml } from '../log/message-html.ts'
 import { clockText, fullTimeText } from '../room/chat-time.ts'
@@ -117,7 +118,8 @@ export function MessageContent({ message }: { message: ChatMessage }) {
 function Words({ message: { content } }: { message: ChatMessage }) {
   const { ownId } = useRoom()
   const parts = useMemo(() => parseChatHtml(content), [content])
-  const { said, music } = useMemo(() => withMusic(parts), [parts])
+  const { origin } = useSite()
+  const { said, music } = useMemo(() => withMusic(parts, origin), [parts, origin])
   return (
     <>
       {said.length > 0 && (
@@ -142,11 +144,11 @@ function Words({ message: { content } }: { message: ChatMessage }) {
 const isBlank = (part: ChatPart) => part.kind === 'break' || (part.kind === 'text' && part.text.trim() === '')
 
 /** A message that ends in the address of a song of this site, on a line of its own: the words before it, and the song. */
-function withMusic(parts: readonly ChatPart[]) {
+function withMusic(parts: readonly ChatPart[], origin: string) {
   const end = parts.findLastIndex(part => !isBlank(part))
   const last = parts[end]
   const before = parts[end - 1]
-  const music = last?.kind === 'link' ? musicTargetOf(last.href, location.origin) : undefined
+  const music = last?.kind === 'link' ? musicTargetOf(last.href, origin) : undefined
   if (!music || (before && before.kind !== 'break')) return { said: parts, music: undefined }
   return { said: parts.slice(0, parts.slice(0, end).findLastIndex(part => !isBlank(part)) + 1), music }
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { PlayButton } from '../controls/control-bar.tsx'
 import { useView } from '../music-player.ts'
-import { changeScreen, useScreen } from '../screen.ts'
+import { movePanel, useScreen } from '../screen.ts'
 import { artistsOf, SongCover } from '../song.tsx'
 
 const coverPx = 44
@@ -37,7 +37,7 @@ export function MusicDisc({ isAway, children }: { isAway: boolean; children: Rea
         type="button"
         aria-haspopup="dialog"
         aria-label={`${song.name}，${by}，打开音乐`}
-        onClick={() => changeScreen({ isOpen: true })}
+        onClick={() => movePanel(true)}
         className="music-disc-open"
       >
         <span className="corner-word" aria-hidden="true">

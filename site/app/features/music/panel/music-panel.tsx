@@ -7,7 +7,7 @@ import { ControlBar } from '../controls/control-bar.tsx'
 import { RoundButton } from '../controls/fields.tsx'
 import { LatePart } from '../late-part.tsx'
 import { actions, useView } from '../music-player.ts'
-import { changeScreen, useScreen } from '../screen.ts'
+import { changeScreen, movePanel, useScreen } from '../screen.ts'
 import { SongCover } from '../song.tsx'
 import { useOverPage, useSheetDrag } from '../use-sheet.ts'
 import { SongList } from './song-list.tsx'
@@ -18,7 +18,7 @@ const waiting = ['first', 'second', 'third', 'fourth']
 
 const loadSearch = () => import('./search-panel.tsx').then(module => module.SearchPanel)
 const loadBoard = () => import('../board/lyric-board.tsx').then(module => module.LyricBoard)
-const close = () => changeScreen({ isOpen: false })
+const close = () => movePanel(false)
 
 /** Charts to the left, songs to the right, the control bar below; a sheet from below on a phone. */
 export function MusicPanel() {
