@@ -60,7 +60,8 @@ function followFinger(
       // One that still springs back is taken where it is.
       pull.fromPx = placeOf(sheet, pull.axis) - alongOf(moved, pull.axis)
     }
-    event.preventDefault()
+    // What the browser scrolls already it goes on scrolling.
+    if (event.cancelable) event.preventDefault()
     const px = Math.max(0, pull.fromPx + alongOf(moved, pull.axis))
     pull.samples = [...pull.samples.slice(-8), { px, atMs: event.timeStamp }]
     sheet.style.transition = 'none'
