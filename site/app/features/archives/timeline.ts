@@ -2,7 +2,7 @@ import type { TimelineYear } from '@xiaolou/contract/article'
 
 /** The API's largest page; a timeline is read in as few calls as it allows. */
 export const rowsPerPage = 100
-/** Rows of one screen, about 40 KB of compressed HTML: whole years are taken while they fit, one at least. */
+/** Rows of one screen (200 of them are 26 KB of compressed HTML): whole years are taken while they fit, one at least. */
 export const rowsPerScreen = 360
 
 type Page = { readonly list: readonly TimelineYear[]; readonly total: number }
