@@ -1,7 +1,12 @@
+import { afterAll, beforeAll } from 'vitest'
+import { migrations } from '../app.ts'
 import { type ChatAppended, chatTopic, createChatLog } from '../features/chat/chat.log.ts'
 import { createMemoryBus } from '../platform/bus.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Db } from '../platform/db/db.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { openPostgres } from '../platform/db/postgres.ts'
+import { createOnServer } from './databases.ts'
 
 /** A log as one process has it: its own connection, queue and bus. */
 export function processOf(db: Db, clock: Clock = systemClock) {
@@ -30,4 +35,23 @@ export function processOf(db: Db, clock: Clock = systemClock) {
     },
   })
   return { log, published }
+}
+
+/** Two connections to one new PostgreSQL database, as two processes of a site have them; opened before the tests of a file. */
+export function useTwoConnections(): () => { first: Db; second: Db } {
+  let dbs: { first: Db; second: Db }
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    const { url, drop } = await createOnServer()
+    const [first, second] = [await openPostgres(url), await openPostgres(url)]
+    dbs = { first, second }
+    close = async () => {
+      await first.close()
+      await second.close()
+      await drop()
+    }
+    await migrate({ db: first, migrations, nowMs: 1, beforeFirst: async () => undefined })
+  }, 60_000)
+  afterAll(() => close())
+  return () => dbs
 }

@@ -1,32 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrations } from '../../app.ts'
-import type { Db } from '../../platform/db/db.ts'
-import { migrate } from '../../platform/db/migrate.ts'
-import { openPostgres } from '../../platform/db/postgres.ts'
-import { processOf } from '../../testing/chat-process.ts'
-import { createOnServer, serverUrl } from '../../testing/databases.ts'
+import { describe, expect, it } from 'vitest'
+import { processOf, useTwoConnections } from '../../testing/chat-process.ts'
+import { serverUrl } from '../../testing/databases.ts'
 
 const perProcess = 150
 
 // On SQLite one site is one process.
 describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
-  let dbs: { first: Db; second: Db }
-  let close: () => Promise<void>
-  beforeAll(async () => {
-    const { url, drop } = await createOnServer()
-    const [first, second] = [await openPostgres(url), await openPostgres(url)]
-    dbs = { first, second }
-    close = async () => {
-      await first.close()
-      await second.close()
-      await drop()
-    }
-    await migrate({ db: first, migrations, nowMs: 1, beforeFirst: async () => undefined })
-  }, 60_000)
-  afterAll(() => close())
+  const dbs = useTwoConnections()
 
   it('write one log without a gap, and each name once', async () => {
-    const [one, two] = [processOf(dbs.first), processOf(dbs.second)]
+    const [one, two] = [processOf(dbs().first), processOf(dbs().second)]
     const say = (log: typeof one.log, userId: number, at: number) =>
       log.send({ userId, content: `${at}`, contentType: 'text', nonce: `n-${at}`, mentionIds: [] })
     const sent: Promise<{ id: number; seq: number; isDuplicate: boolean }>[] = []
@@ -52,7 +35,7 @@ describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
   }, 60_000)
 
   it('clear and recall against each other: whatever came first, the log and the room agree', async () => {
-    const [one, two] = [processOf(dbs.first), processOf(dbs.second)]
+    const [one, two] = [processOf(dbs().first), processOf(dbs().second)]
     const actor = { kind: 'administrator', userId: 1, sessionId: 1 } as const
     const { id } = await one.log.send({ userId: 1, content: '一', contentType: 'text', mentionIds: [] })
     const results = await Promise.allSettled([
@@ -70,10 +53,10 @@ describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
       else if (event.type === 'clear')
         for (const known of there) if (known < event.before_id) there.delete(known)
     }
-    const rows: { id: number }[] = await dbs.first.query.selectFrom('chat_message').select('id').execute()
+    const rows: { id: number }[] = await dbs().first.query.selectFrom('chat_message').select('id').execute()
     expect(rows.map(row => row.id)).toEqual([...there])
-    const state: { total: number } = await dbs.first.query
-      .selectFrom('chat_state')
+    const state: { total: number } = await dbs()
+      .first.query.selectFrom('chat_state')
       .select('total')
       .executeTakeFirstOrThrow()
     expect(state.total).toBe(rows.length)

@@ -1,12 +1,9 @@
 import type { ListenSong } from '@xiaolou/contract/listen'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrations } from '../../../app.ts'
+import { describe, expect, it } from 'vitest'
 import type { Db } from '../../../platform/db/db.ts'
-import { migrate } from '../../../platform/db/migrate.ts'
-import { openPostgres } from '../../../platform/db/postgres.ts'
-import { processOf } from '../../../testing/chat-process.ts'
+import { processOf, useTwoConnections } from '../../../testing/chat-process.ts'
 import { createTestClock } from '../../../testing/clock.ts'
-import { createOnServer, serverUrl } from '../../../testing/databases.ts'
+import { serverUrl } from '../../../testing/databases.ts'
 import { createListening } from './listen.service.ts'
 
 const songs: readonly ListenSong[] = [1, 2, 3, 4].map(id => ({
@@ -17,20 +14,7 @@ const owner = { userId: 1, isOwner: true }
 // On SQLite one site is one process.
 describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
   const clock = createTestClock()
-  let dbs: { first: Db; second: Db }
-  let close: () => Promise<void>
-  beforeAll(async () => {
-    const { url, drop } = await createOnServer()
-    const [first, second] = [await openPostgres(url), await openPostgres(url)]
-    dbs = { first, second }
-    close = async () => {
-      await first.close()
-      await second.close()
-      await drop()
-    }
-    await migrate({ db: first, migrations, nowMs: 1, beforeFirst: async () => undefined })
-  }, 60_000)
-  afterAll(() => close())
+  const dbs = useTwoConnections()
 
   /** Listening as one process has it; nothing of it is in memory, so that a new one is a process that began anew. */
   const listeningOf = (db: Db) =>
@@ -45,14 +29,14 @@ describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
     })
 
   it('bring each next song once, however many see the end, and go on where another stopped', async () => {
-    const [one, two] = [listeningOf(dbs.first), listeningOf(dbs.second)]
+    const [one, two] = [listeningOf(dbs().first), listeningOf(dbs().second)]
     for (const { id } of songs) await one.act({ act: 'add', nonce: '', song_id: id }, owner)
     const heard: number[] = []
     for (let turn = 0; turn < songs.length; turn += 1) {
       const entry = (await one.getState()).now?.entry ?? 0
       const all = await Promise.all([one, two, one, two].map(process => process.next(entry)))
       expect(all.filter(Boolean)).toHaveLength(1)
-      const restarted = listeningOf(dbs.second)
+      const restarted = listeningOf(dbs().second)
       const { now } = await restarted.getState()
       heard.push(now?.song.id ?? 0)
       expect(await restarted.follow()).toBe(60_800)
