@@ -150,20 +150,11 @@ export function LyricEditor({ opened, onReopen }: { opened: OpenedLyric; onReope
           ) : (
             <LyricLines {...{ doc, at, sung, hasTranslations, act }} onHear={ms => sound.seek(ms - leadMs)} />
           )}
-          <div>
-            <LyricTools
-              {...{ state, act, hasTranslations }}
-              songMs={song.duration_ms}
-              onTranslations={setHasTranslations}
-            />
-            <Button
-              size="small"
-              tone="quiet"
-              onClick={() => act({ type: 'insert', line: Math.min(at.line + 1, doc.lines.length) })}
-            >
-              在这行后面加一行
-            </Button>
-          </div>
+          <LyricTools
+            {...{ state, act, hasTranslations }}
+            songMs={song.duration_ms}
+            onTranslations={setHasTranslations}
+          />
         </div>
         <div className="lyric-tap">
           <Button

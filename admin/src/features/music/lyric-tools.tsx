@@ -68,6 +68,12 @@ export function LyricTools({
           抹掉时间
         </Button>
       </section>
+      <Button
+        size="small"
+        onClick={() => act({ type: 'insert', line: Math.min(state.at.line + 1, state.doc.lines.length) })}
+      >
+        在这行后面加一行
+      </Button>
       {state.doc.isByWord && (
         <Tool title="拆开、并起来">
           <Seams state={state} act={act} />
@@ -108,7 +114,7 @@ function Seams({ state: { doc, at }, act }: ToolProps) {
         </Button>
       ))}
       {word && next && (
-        <Button size="small" tone="quiet" onClick={() => act({ type: 'join' })}>
+        <Button size="small" onClick={() => act({ type: 'join' })}>
           {`并成「${word.text}${next.text.trim()}」`}
         </Button>
       )}
