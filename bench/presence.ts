@@ -10,7 +10,7 @@ import { findArticlePaths } from './site-path.ts'
 import type { Bench, Subject } from './subject.ts'
 
 const readers = 1_000
-const seconds = 30
+const seconds = 60
 const openingAtOnce = 50
 const articles = 30
 /** Of the browser's side: how often a line asks whether it lives, and a reader turns a page. */
@@ -91,7 +91,7 @@ async function measure(bench: Bench): Promise<Result[]> {
     await readOn(all, pages)
     const share = (used() - before) / seconds
     // The last turns are told by then.
-    await wait(15_000)
+    await wait(20_000)
     const counts = new Map<string, number>()
     for (const { page } of all) counts.set(page, (counts.get(page) ?? 0) + 1)
     const wrong = all.filter(({ page, others }) => others !== othersOf(counts.get(page) ?? 0)).length

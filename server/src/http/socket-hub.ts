@@ -127,10 +127,8 @@ export function createSocketHub(input: {
     )
   }
 
-  const recheck = async (connection: Connection) => {
-    if (connection.credential === undefined || nowMs() - connection.checkedAtMs < limits.recheckMs) return
-    await readActor(connection)
-  }
+  const isToRecheck = ({ credential, checkedAtMs }: Connection) =>
+    credential !== undefined && nowMs() - checkedAtMs >= limits.recheckMs
   /** One after the other: there may be thousands. */
   const recheckAll = async () => {
     credentials.noteEnding()
@@ -154,7 +152,7 @@ export function createSocketHub(input: {
   const heartbeat = setInterval(() => {
     for (const connection of connections) {
       connection.beat()
-      void guarded(() => recheck(connection))
+      if (isToRecheck(connection)) void guarded(async () => void (await readActor(connection)))
     }
   }, limits.pongWithinMs).unref()
   const sweep = setInterval(

@@ -22,20 +22,22 @@ const readersTopic = createTopic(
 const maxPagesPerMessage = 100
 
 export const presenceTimes = {
-  /** At most one telling of a page in this time; a page with many readers is told less often. */
+  /** At most one telling of a page in this time; a crowd of ten and more goes up and down all the time, and hears it less often. */
   tellEveryMs: 3_000,
-  tellMorePerReaderMs: 10,
+  tellCrowdEveryMs: 15_000,
   lookEveryMs: 1_000,
   hiddenGraceMs: 60_000,
   /** Every line is asked every 30 s whether it lives: nothing heard for so long is a closed laptop. */
   silentMs: 40_000,
 }
+const crowd = 10
 /** Of a tab going from page to page: beyond them it is counted nowhere. */
 const moves = { burst: 20, everyMs: 3_000 }
 
 /** `leavesAtMs` on the steady clock: without end while the tab is seen. */
 type Tab = { place: (Place & { leavesAtMs: number }) | undefined; moves: number; movedAtMs: number }
-type Told = { tabs: Set<LiveSocket>; text: string; nextAtMs: number }
+/** What each tab on a page was told last, and when they may be told next. */
+type Told = { tabs: Map<LiveSocket, string>; nextAtMs: number }
 
 const textOf = ({ others, house }: ReadersFrame) => `${others} ${house}`
 const nobodyOn = (page: string): ReadersFrame => ({ type: 'readers', page, others: 0, house: 0 })
@@ -111,13 +113,11 @@ export function createPresenceLive(deps: PresenceDeps): LiveFeature {
       leavesAtMs: isHidden ? nowMs + times.hiddenGraceMs : Number.POSITIVE_INFINITY,
     }
     readers.put(socket.id, tab.place)
-    const known = told.get(page) ?? { tabs: new Set(), text: '', nextAtMs: 0 }
+    const known = told.get(page) ?? { tabs: new Map<LiveSocket, string>(), nextAtMs: 0 }
     told.set(page, known)
     if (known.tabs.has(socket)) return
-    known.tabs.add(socket)
     const frame = frameOf(page)
-    // Where the number returns to what the others were told, this one would never hear of it.
-    if (textOf(frame) !== known.text) known.text = ''
+    known.tabs.set(socket, textOf(frame))
     socket.send(frame)
   }
 
@@ -126,11 +126,14 @@ export function createPresenceLive(deps: PresenceDeps): LiveFeature {
     if (!known) return
     const frame = frameOf(page)
     const text = textOf(frame)
-    if (text === known.text) return
-    known.text = text
-    known.nextAtMs = nowMs + times.tellEveryMs + known.tabs.size * times.tellMorePerReaderMs
+    const late = [...known.tabs].filter(([, heard]) => heard !== text)
+    if (late.length === 0) return
+    known.nextAtMs = nowMs + (known.tabs.size < crowd ? times.tellEveryMs : times.tellCrowdEveryMs)
     const encoded = encodeFrame(frame)
-    for (const socket of known.tabs) socket.sendEncoded(encoded)
+    for (const [socket] of late) {
+      known.tabs.set(socket, text)
+      socket.sendEncoded(encoded)
+    }
   }
 
   const announce = (pages?: Iterable<string>, isAsking = false) => {
