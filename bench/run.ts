@@ -22,6 +22,7 @@ import { fillData, importing } from './import.ts'
 import { importingWordpress } from './import-wordpress.ts'
 import { large } from './large.ts'
 import { lighthouseScores } from './lighthouse.ts'
+import { listenersOfRoom } from './listeners.ts'
 import { moderation } from './moderation.ts'
 import { music } from './music.ts'
 import { musicFrames } from './music-frames.ts'
@@ -76,6 +77,7 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['presence', presence],
   ['chat', chat],
   ['together', together],
+  ['listeners', listenersOfRoom],
   ['chat-crowded', chatCrowded],
   ['large', large],
   ['changing', changing],

@@ -55,6 +55,16 @@ musicOnEveryDatabase('listening together', (app, kit) => {
     expect(result.list[0]).toMatchObject({ song: { name: '初雪' }, is_skipped: false })
   })
 
+  it('who gives no nonce is obeyed, and not answered', async () => {
+    const owner = await hush()
+    const [song] = await put('无名之问')
+    owner.send({ type: 'listen', act: 'add', song_id: song })
+    await expect.poll(() => owner.all('listen').at(-1)?.added?.song.name).toBe('无名之问')
+    const answers = owner.all('listenAnswer').length
+    await look(owner)
+    expect(owner.all('listenAnswer')).toHaveLength(answers)
+  })
+
   it('the clock is asked and answered, and nothing of it is for others', async () => {
     const client = await join()
     client.send({ type: 'time', at: 12.5 })
