@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { sql } from 'kysely'
 import { findPostgres, startPostgres } from '../scripts/postgres.ts'
 import { dayOf, wireDayOf } from '../server/src/features/statistic/statistic.rules.ts'
 import { createStatisticStore } from '../server/src/features/statistic/statistic.store.ts'
@@ -64,20 +63,29 @@ async function megabytesIn(file: string): Promise<number> {
   return bytes / 1e6
 }
 
-async function megabytesThere(url: string): Promise<number> {
+/** The rows of the last of some statements. */
+async function askPostgres(url: string, ...statements: string[]): Promise<{ bytes?: unknown }[]> {
   const { Client } = await loadPostgresDriver()
   const client = new Client({ connectionString: url })
   await client.connect()
-  // As it does by itself, were there the time.
-  await client.query('vacuum analyze')
-  const { rows } = await client.query(`select sum(pg_total_relation_size(oid)) as bytes from pg_class
-    where relkind = 'r' and relname like 'statistic~_%' escape '~'`)
+  let rows: { bytes?: unknown }[] = []
+  for (const statement of statements) rows = (await client.query(statement)).rows
   await client.end()
-  return Number(rows[0]?.bytes) / 1e6
+  return rows
+}
+
+async function megabytesThere(url: string): Promise<number> {
+  const bytes = `select sum(pg_total_relation_size(oid)) as bytes from pg_class
+    where relkind = 'r' and relname like 'statistic~_%' escape '~'`
+  const [row] = await askPostgres(url, 'vacuum analyze', bytes)
+  return Number(row?.bytes) / 1e6
 }
 
 /** Day by day, tidied as the program and PostgreSQL do; says how large the first year was, and all of it. */
-async function fill(db: Db, sizeOf: () => Promise<number>): Promise<{ year: number; all: number }> {
+async function fill(
+  db: Db,
+  { sizeOf, tidy }: { sizeOf: () => Promise<number>; tidy: () => Promise<unknown> },
+): Promise<{ year: number; all: number }> {
   const random = createRandom(42)
   let year = Number.NaN
   for (let at = 0; at < days; at += 1) {
@@ -89,8 +97,7 @@ async function fill(db: Db, sizeOf: () => Promise<number>): Promise<{ year: numb
       await writer.addWords(wordsOf(day, random))
     })
     await createStatisticStore(db).dropSearches(day - keptDays)
-    // It does so by itself once a fifth of the rows was written anew; but here there are no minutes between two days.
-    if (db.kind === 'postgres' && at % tidiedDays === 0) await sql`vacuum`.execute(db.query)
+    if (at % tidiedDays === 0) await tidy()
     if (at + 1 === oneYear) year = await sizeOf()
   }
   return { year, all: await sizeOf() }
@@ -125,7 +132,9 @@ async function measureOn(
   bench.say(`${name}：正在写一千天、一千万次翻页…`)
   const platform = await openQuietPlatform(dataDir, url)
   const sizeOf = () => (url ? megabytesThere(url) : megabytesIn(join(dataDir, 'xiaolou.sqlite')))
-  const size = await fill(platform.db, sizeOf).finally(() => platform.close())
+  // It does so by itself once a fifth of the rows was written anew; but here there are no minutes between two days.
+  const tidy = async () => url && askPostgres(url, 'vacuum')
+  const size = await fill(platform.db, { sizeOf, tidy }).finally(() => platform.close())
   const figures: Figure[] = [
     { name: `${name}，一年`, value: size.year, unit: 'MB', target: { atMost: 25 } },
     { name: `${name}，一千万次翻页`, value: size.all, unit: 'MB', target: { atMost: 50 } },

@@ -1,8 +1,8 @@
-import { type CreateTableBuilder, type Generated, sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { columns } from '../../platform/db/rows.ts'
-import { daysOfMonth } from './statistic.rules.ts'
+import { dateOf, daysOfMonth } from './statistic.rules.ts'
 
 /** `kind` of `statistic_word_span`. */
 export const wordKind = { coming: 1, search: 2, leftOut: 3 } as const
@@ -93,16 +93,14 @@ export const statisticMigrations: readonly Migration[] = [
     async up(db) {
       const { schema } = db.query
       const { integer } = db.columnTypes
-      // Four bytes in PostgreSQL: of one day that is enough for 24,000 who read one page all day.
-      const byDate = (names: string) => (table: NewTable) =>
-        names
-          .split(' ')
-          .flatMap(name => dates.map(date => `${name}_${date}`))
-          .reduce((made, name) => made.addColumn(name, 'integer'), table)
+      const byDate = (...counts: string[]) => counts.flatMap(name => dates.map(date => `${name}_${date}`))
       await schema
         .createTable('statistic_page_span')
         .$call(columns(integer, 'span path_id views reading_s'))
-        .$call(byDate('views reading_s'))
+        // Four bytes in PostgreSQL: 24,000 may read one page all day.
+        .$call(table =>
+          byDate('views', 'reading_s').reduce((made, name) => made.addColumn(name, 'integer'), table),
+        )
         .addPrimaryKeyConstraint('statistic_page_span_key', ['span', 'path_id'])
         .modifyEnd(asKey(db))
         .execute()
@@ -111,7 +109,7 @@ export const statisticMigrations: readonly Migration[] = [
         .$call(columns(integer, 'span kind'))
         .$call(columns('text', 'word'))
         .$call(columns(integer, 'times'))
-        .$call(byDate('times'))
+        .$call(table => byDate('times').reduce((made, name) => made.addColumn(name, 'integer'), table))
         .addPrimaryKeyConstraint('statistic_word_span_key', ['kind', 'span', 'word'])
         .modifyEnd(asKey(db))
         .execute()
@@ -124,9 +122,6 @@ export const statisticMigrations: readonly Migration[] = [
   },
 ]
 
-// biome-ignore lint/suspicious/noExplicitAny: a table that is being made has no type yet.
-type NewTable = CreateTableBuilder<any, any>
-
 /** Years and months are copied, and the rows that a month had of days go into columns of its own row. */
 async function gatherDates(
   { query }: Db,
@@ -135,28 +130,29 @@ async function gatherDates(
   const { table, counts, kind } = from
   const keys = sql.join(from.keys.map(key => sql.ref(key)))
   const ofKind = kind === undefined ? sql`1 = 1` : sql`kind = ${sql.lit(kind)}`
-  const spans = (least: number, most: number) =>
-    sql<{ span: number }>`select distinct day as span from ${sql.table(table)}
+  const spans = async (least: number, most: number) => {
+    const { rows } = await sql<{ span: number }>`select distinct day as span from ${sql.table(table)}
       where ${ofKind} and day between ${sql.lit(least)} and ${sql.lit(most)} order by day`.execute(query)
+    return rows.map(({ span }) => span)
+  }
   const copy = async (span: number, columns: Record<string, number>) => {
     const sums = Object.entries(columns).flatMap(([suffix, day]) =>
-      counts.map(count => ({
-        column: sql.ref(count + suffix),
-        sum: sql`sum(case day when ${sql.lit(day)} then ${sql.ref(count)} end)`,
-      })),
+      counts.map(count => {
+        const sum = sql`sum(case day when ${sql.lit(day)} then ${sql.ref(count)} end)`
+        return { column: sql.ref(count + suffix), sum: suffix === '' ? sql`coalesce(${sum}, 0)` : sum }
+      }),
     )
     await sql`insert into ${sql.table(`${table}_span`)} (span, ${keys}, ${sql.join(sums.map(({ column }) => column))})
       select ${sql.lit(span)}, ${keys}, ${sql.join(sums.map(({ sum }) => sum))}
       from ${sql.table(table)} where ${ofKind} and day in (${sql.join(Object.values(columns).map(day => sql.lit(day)))})
       group by ${keys}`.execute(query)
   }
-  for (const { span } of (await spans(1_000, 9_999)).rows) await copy(span, { '': span })
-  for (const { span } of (await spans(100_000, 999_999)).rows) {
-    const first = daysOfMonth(span).from
-    const days = dates.map(date => [`_${date}`, first + date - 1] as const)
-    await copy(span, {
-      '': span,
-      ...Object.fromEntries(days.filter(([, day]) => day <= daysOfMonth(span).to)),
-    })
+  for (const year of await spans(1_000, 9_999)) await copy(year, { '': year })
+  // Of what lies long ago there are no days.
+  const days = await spans(10_000, 99_999)
+  for (const month of await spans(100_000, 999_999)) {
+    const { from, to } = daysOfMonth(month)
+    const own = days.filter(day => day >= from && day <= to).map(day => [`_${dateOf(day)}`, day])
+    await copy(month, { '': month, ...Object.fromEntries(own) })
   }
 }
