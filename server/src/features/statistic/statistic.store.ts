@@ -1,7 +1,16 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type AliasedRawBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { inParts } from '../../platform/db/rows.ts'
-import { type DayRange, dateOf, daysOfMonth, monthOf, monthsOf, spansOf, yearOf } from './statistic.rules.ts'
+import {
+  type CutMonth,
+  type DayRange,
+  dateOf,
+  daysOfMonth,
+  monthOf,
+  monthsOf,
+  spansOf,
+  yearOf,
+} from './statistic.rules.ts'
 import {
   type DayCount,
   type PageCount,
@@ -19,7 +28,6 @@ type Keys = Record<string, number | string>
 type Sums = Record<string, number>
 /** What is added to the row of these keys. */
 type Addition = { keys: Keys; sums: Sums }
-type Column = 'views' | 'reading_s' | 'times'
 
 /** The only SQL of statistics. Rows are written in the order of their keys, so that no two processes wait for each other. */
 export function createStatisticStore(db: Db) {
@@ -123,11 +131,18 @@ export function createStatisticStore(db: Db) {
       query
         .with('counted', () =>
           query
-            .selectFrom('statistic_page_span')
-            .where('span', 'in', rowsOf(range))
-            .select(['path_id', sumOf('views', range).as('views'), sumOf('reading_s', range).as('reading_s')])
+            .selectFrom(
+              rowsOf<{ path_id: number; views: number; reading_s: number }>(range, {
+                ...{ table: 'statistic_page_span', key: 'path_id', counts: ['views', 'reading_s'] },
+              }),
+            )
+            .select(eb => [
+              'path_id',
+              eb.fn.sum<number>('views').as('views'),
+              eb.fn.sum<number>('reading_s').as('reading_s'),
+            ])
             .groupBy('path_id')
-            .having(sql`${sumOf('views', range)} + ${sumOf('reading_s', range)}`, '>', 0)
+            .having(eb => eb(eb.fn.sum<number>('views'), '+', eb.fn.sum<number>('reading_s')), '>', 0)
             .orderBy('views', 'desc')
             .orderBy('path_id')
             .limit(limit),
@@ -161,12 +176,14 @@ export function createStatisticStore(db: Db) {
 
     findWords: (kind: WordKind, range: DayRange, limit: number) =>
       query
-        .selectFrom('statistic_word_span')
-        .select(['word', sumOf('times', range).as('times')])
-        .where('kind', '=', kind)
-        .where('span', 'in', rowsOf(range))
+        .selectFrom(
+          rowsOf<{ word: string; times: number }>(range, {
+            ...{ table: 'statistic_word_span', key: 'word', counts: ['times'], kind },
+          }),
+        )
+        .select(eb => ['word', eb.fn.sum<number>('times').as('times')])
         .groupBy('word')
-        .having(sumOf('times', range), '>', 0)
+        .having(eb => eb.fn.sum<number>('times'), '>', 0)
         .orderBy('times', 'desc')
         .orderBy('word')
         .limit(limit)
@@ -190,24 +207,43 @@ function inSpans(day: number, keys: Keys, sums: Sums): Addition[] {
   ]
 }
 
-/** Whose rows hold the days of a range. */
-const rowsOf = (range: DayRange): number[] => {
+/**
+ * What the rows hold of a range, to be summed: of whole years and months all that they have, and of a month that is cut its days. One
+ * select for each, as SQLite sorts rows before it sums them: three columns and not sixty.
+ */
+function rowsOf<Row>(
+  range: DayRange,
+  { table, key, counts, kind }: { table: string; key: string; counts: readonly string[]; kind?: WordKind },
+): AliasedRawBuilder<Row, 'of_range'> {
   const { whole, cut } = spansOf(range)
-  return [...whole, ...cut.map(({ month }) => month)]
-}
-
-/** What the rows of a range hold of it: all that they have, and of a month that is cut its days. */
-function sumOf(column: Column, range: DayRange): RawBuilder<number> {
-  const { cut } = spansOf(range)
-  const dates = ({ from, to }: { from: number; to: number }) =>
-    Array.from({ length: to - from + 1 }, (_, at) => sql`coalesce(${sql.ref(`${column}_${from + at}`)}, 0)`)
-  const ofCut = cut.map(
-    one => sql`when ${one.month} then cast(0 as bigint) + ${sql.join(dates(one), sql` + `)}`,
-  )
-  const all = sql.ref(column)
-  return cut.length === 0
-    ? sql<number>`sum(${all})`
-    : sql<number>`sum(case span ${sql.join(ofCut, sql` `)} else ${all} end)`
+  const ofKind = kind === undefined ? sql`` : sql`kind = ${kind} and`
+  const select = (columns: readonly RawBuilder<unknown>[], spans: readonly number[]) =>
+    sql`select ${sql.ref(key)}, ${sql.join(columns)} from ${sql.table(table)} where ${ofKind} span in (${sql.join(spans)})`
+  const ofDays = (count: string, { from, to }: CutMonth) => {
+    const days = Array.from({ length: to - from + 1 }, (_, at) => sql.ref(`${count}_${from + at}`))
+    // Each has four bytes in PostgreSQL; their sum may need more.
+    return sql`cast(0 as bigint) + ${sql.join(
+      days.map(day => sql`coalesce(${day}, 0)`),
+      sql` + `,
+    )} as ${sql.ref(count)}`
+  }
+  const parts = [
+    ...(whole.length > 0
+      ? [
+          select(
+            counts.map(count => sql.ref(count)),
+            whole,
+          ),
+        ]
+      : []),
+    ...cut.map(month =>
+      select(
+        counts.map(count => ofDays(count, month)),
+        [month.month],
+      ),
+    ),
+  ]
+  return sql<Row>`(${sql.join(parts, sql` union all `)})`.as('of_range')
 }
 
 /** One row for each key, as one statement has to have them; in one order, so that no two processes wait for each other. */
