@@ -20,7 +20,7 @@ login_place.place_hash upload.name upload.extension upload.color upload.download
 comment.reason comment.shape comment.network message.reason message.shape message.network message.writer
 link.reason link.shape link.network link.writer notification.gather report.kind report.writer report.reason report.words writer_ban.writer
 user.username_folded user.nick_name user.password_hash user_ban.reason
-statistic_path.path statistic_word.word audit.kind audit.who audit.what audit.call audit.target audit.device audit.place audit.answer
+statistic_path.path statistic_word_span.word audit.kind audit.who audit.what audit.call audit.target audit.device audit.place audit.answer
 second_factor.secret recovery_code.code_hash passkey.credential_id passkey.public_key passkey.name
 job_run.name job_run.found job_run.failure outbound_link.url outbound_link.fault outbound_link_place.kind outbound_link_place.title
 outbox.key outbox.channel outbox.topic outbox.about outbox.message outbox.address outbox.state outbox.answer

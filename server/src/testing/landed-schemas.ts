@@ -57,6 +57,7 @@ const increments = [
   ['0052-quote'],
   ['0051-listen'],
   ['0054-owner-song'],
+  ['0058-statistic-dates'],
 ]
 
 /** Every shape that a database of ours was ever left in, by the names of its steps, the oldest first. */

@@ -12,7 +12,7 @@ import { type DayCount, statisticMigrations, wordKind } from './statistic.table.
 
 const pagesAtMost = 100
 const wordsAtMost = 100
-/** After this what a page had on each day is kept by months alone. */
+/** After this nobody writes any more what was looked for in vain. */
 const keptDays = 400
 const dayMs = 24 * 60 * 60_000
 
@@ -56,7 +56,7 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
       {
         name: 'footprints-pages',
         title: '每页每月翻了多少次、读了多少秒',
-        tables: ['statistic_page', 'statistic_path'],
+        tables: ['statistic_page_span', 'statistic_path'],
         lines: exportedLines(
           db => createStatisticStore(db).everyMonth,
           ({ month, path, views, reading_s }) => ({
@@ -68,10 +68,15 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
       {
         name: 'footprints-words',
         title: '每月从哪里来、什么没有找到、什么没有计入',
-        tables: ['statistic_word'],
+        tables: ['statistic_word_span'],
         lines: exportedLines(
           db => createStatisticStore(db).everyWord,
-          ({ day, kind, word, times }) => ({ month: wireMonthOf(day), kind: kindNames[kind], word, times }),
+          ({ month, kind, word, times }) => ({
+            month: wireMonthOf(month),
+            kind: kindNames[kind],
+            word,
+            times,
+          }),
         ),
       },
     ],
@@ -130,12 +135,12 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
     }
     jobs.repeatForSite(
       {
-        name: 'fold old footprints',
-        title: '收旧脚印',
-        does: '四百天前的脚印，只留每月的总数，没有找到的词不再留。',
+        name: 'old searches',
+        title: '忘旧词',
+        does: '四百天前没有找到的词，不再留。',
       },
       dayMs,
-      () => store.fold(dayOf(wireTime(sureNow(clock), timeZone)) - keptDays),
+      () => store.dropSearches(dayOf(wireTime(sureNow(clock), timeZone)) - keptDays),
     )
 
     return {

@@ -13,55 +13,44 @@ export const wireDayOf = (day: number): string => new Date(day * dayMs).toISOStr
 
 /** Of the month that a day is in: `202611`. */
 export const monthOf = (day: number): number => Number(wireDayOf(day).slice(0, 7).replace('-', ''))
+export const yearOf = (day: number): number => Math.floor(monthOf(day) / 100)
+/** Which of its month a day is: 1 to 31. */
+export const dateOf = (day: number): number => Number(wireDayOf(day).slice(8))
 /** `202611` as `2026-11`. */
 export const wireMonthOf = (month: number): string =>
   `${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}`
 
-const dayAt = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / dayMs
-const monthsIn = (year: number, first: number, last: number): DayRange => ({
-  from: dayAt(year, first, 1),
-  to: dayAt(year, last + 1, 1) - 1,
-})
-const daysOfMonth = (month: number) => monthsIn(Math.floor(month / 100), month % 100, month % 100)
-
-/**
- * Lengths of time, the longest first. A span is a number whose digits say which it is: `2026`, `202611`, a third of a month `2026113`;
- * numbers of days have five.
- */
-const lengths: readonly { spanOf: (day: number) => number; daysOf: (span: number) => DayRange }[] = [
-  { spanOf: day => Math.floor(monthOf(day) / 100), daysOf: year => monthsIn(year, 1, 12) },
-  { spanOf: monthOf, daysOf: daysOfMonth },
-  {
-    spanOf: day => monthOf(day) * 10 + Math.min(3, Math.ceil(Number(wireDayOf(day).slice(8)) / 10)),
-    daysOf(span) {
-      const { from, to } = daysOfMonth(Math.floor(span / 10))
-      const third = span % 10
-      return { from: from + third * 10 - 10, to: third === 3 ? to : from + third * 10 - 1 }
-    },
-  },
-]
-
-/** A day, and every longer span that it is in. */
-export const spansWith = (day: number): number[] => [day, ...lengths.map(({ spanOf }) => spanOf(day))]
-/** The third of its month that a day is in, with all its days. */
-export function thirdWith(day: number): DayRange & { span: number } {
-  const [, , third] = lengths
-  const span = third?.spanOf(day) ?? 0
-  return { span, ...(third?.daysOf(span) ?? { from: day, to: day }) }
+const dayAt = (year: number, month: number, date: number) => Date.UTC(year, month - 1, date) / dayMs
+const daysOfYear = (year: number): DayRange => ({ from: dayAt(year, 1, 1), to: dayAt(year + 1, 1, 1) - 1 })
+export function daysOfMonth(month: number): DayRange {
+  const [year, at] = [Math.floor(month / 100), month % 100]
+  return { from: dayAt(year, at, 1), to: dayAt(year, at + 1, 1) - 1 }
 }
 
-/** A range as the fewest spans that are it together: each of its days is in one of them, and no other day. */
-export function spansOf({ from, to }: DayRange): number[] {
-  const spans: number[] = []
+/** Days of one month, by their dates. */
+export type CutMonth = { readonly month: number; readonly from: number; readonly to: number }
+
+/** A range as the fewest years, months and days of months that are it together: each of its days once, and no other day. */
+export function spansOf({ from, to }: DayRange): { whole: number[]; cut: CutMonth[] } {
+  const [whole, cut]: [number[], CutMonth[]] = [[], []]
   for (let day = from; day <= to; ) {
-    const first = day
-    const whole = lengths
-      .map(({ spanOf, daysOf }) => ({ span: spanOf(first), days: daysOf(spanOf(first)) }))
-      .find(({ days }) => days.from === first && days.to <= to)
-    spans.push(whole?.span ?? day)
-    day = (whole?.days.to ?? day) + 1
+    const [year, month] = [yearOf(day), monthOf(day)]
+    const [ofYear, ofMonth] = [daysOfYear(year), daysOfMonth(month)]
+    const isWhole = (days: DayRange) => days.from === day && days.to <= to
+    const last = isWhole(ofYear) ? ofYear.to : Math.min(ofMonth.to, to)
+    if (isWhole(ofYear)) whole.push(year)
+    else if (isWhole(ofMonth)) whole.push(month)
+    else cut.push({ month, from: dateOf(day), to: dateOf(last) })
+    day = last + 1
   }
-  return spans
+  return { whole, cut }
+}
+
+/** The months that a range has days of. */
+export function monthsOf({ from, to }: DayRange): number[] {
+  const months: number[] = []
+  for (let day = from; day <= to; day = daysOfMonth(monthOf(day)).to + 1) months.push(monthOf(day))
+  return months
 }
 
 // Things of one screen that are told apart by their id.

@@ -1,7 +1,16 @@
-import { type Kysely, sql } from 'kysely'
+import { type AliasedRawBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { inParts } from '../../platform/db/rows.ts'
-import { type DayRange, spansOf, spansWith } from './statistic.rules.ts'
+import {
+  type CutMonth,
+  type DayRange,
+  dateOf,
+  daysOfMonth,
+  monthOf,
+  monthsOf,
+  spansOf,
+  yearOf,
+} from './statistic.rules.ts'
 import {
   type DayCount,
   type PageCount,
@@ -12,16 +21,17 @@ import {
 } from './statistic.table.ts'
 
 const rowsPerStatement = 200
-/** What months look like beside days, years and thirds of months. */
-const months = { from: 100_000, to: 999_999 }
-/** Days of 1997 to 2243. */
-const leastDay = 10_000
+/** What months look like beside years. */
+const leastMonth = 100_000
+
+type Keys = Record<string, number | string>
+type Sums = Record<string, number>
+/** What is added to the row of these keys. */
+type Addition = { keys: Keys; sums: Sums }
 
 /** The only SQL of statistics. Rows are written in the order of their keys, so that no two processes wait for each other. */
 export function createStatisticStore(db: Db) {
   const query: Kysely<StatisticTables> = db.query
-  const add = (column: 'views' | 'reading_s' | 'visitors' | 'times', table: string) =>
-    sql<number>`${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`
 
   /** Paths by their ids; new ones get one. */
   const idsOf = async (paths: readonly string[]) => {
@@ -38,80 +48,62 @@ export function createStatisticStore(db: Db) {
     return ids
   }
 
+  const addTo = async (table: string, additions: readonly Addition[]) => {
+    const rows = addUp(additions)
+    const [keys = {}] = rows.map(row => row.keys)
+    const columns = [...new Set(rows.flatMap(({ sums }) => Object.keys(sums)))]
+    const added = (column: string) => {
+      const [before, more] = [sql.ref(`${table}.${column}`), sql.ref(`excluded.${column}`)]
+      // Of a day of which nothing is said there is nothing, and not 0.
+      return sql`coalesce(${before} + ${more}, ${more}, ${before})`
+    }
+    for (const part of inParts(rows, rowsPerStatement))
+      await db.query
+        .insertInto(table)
+        .values(part.map(row => ({ ...row.keys, ...row.sums })))
+        .onConflict(conflict =>
+          conflict
+            .columns(Object.keys(keys))
+            .doUpdateSet(Object.fromEntries(columns.map(column => [column, added(column)]))),
+        )
+        .execute()
+  }
+
   return {
     async addPages(counts: readonly PageCount[]): Promise<void> {
       const ids = await idsOf(counts.map(({ path }) => path))
-      const rows = addUp(
-        counts.flatMap(({ path, day, ...count }) =>
-          spansWith(day).map(span => ({ day: span, path_id: ids.get(path) ?? 0, ...count })),
-        ),
-        ({ day, path_id }) => [day, path_id],
-        (one, other) => ({
-          ...one,
-          views: one.views + other.views,
-          reading_s: one.reading_s + other.reading_s,
-        }),
+      await addTo(
+        'statistic_page_span',
+        counts.flatMap(({ path, day, ...sums }) => inSpans(day, { path_id: ids.get(path) ?? 0 }, sums)),
       )
-      for (const part of inParts(rows, rowsPerStatement))
-        await query
-          .insertInto('statistic_page')
-          .values(part)
-          .onConflict(conflict =>
-            conflict.columns(['day', 'path_id']).doUpdateSet({
-              views: add('views', 'statistic_page'),
-              reading_s: add('reading_s', 'statistic_page'),
-            }),
-          )
-          .execute()
     },
 
-    async addDays(counts: readonly DayCount[]): Promise<void> {
-      if (counts.length === 0) return
-      await query
-        .insertInto('statistic_day')
-        .values([...counts])
-        .onConflict(conflict =>
-          conflict.column('day').doUpdateSet({
-            views: add('views', 'statistic_day'),
-            visitors: add('visitors', 'statistic_day'),
-            reading_s: add('reading_s', 'statistic_day'),
-          }),
-        )
-        .execute()
-    },
+    addDays: (counts: readonly DayCount[]): Promise<void> =>
+      addTo(
+        'statistic_day',
+        counts.map(({ day, ...sums }) => ({ keys: { day }, sums })),
+      ),
 
-    async addWords(counts: readonly WordCount[]): Promise<void> {
-      const rows = addUp(
-        counts.flatMap(count => spansWith(count.day).map(span => ({ ...count, day: span }))),
-        ({ kind, day, word }) => [kind, day, word],
-        (one, other) => ({ ...one, times: one.times + other.times }),
-      )
-      for (const part of inParts(rows, rowsPerStatement))
-        await query
-          .insertInto('statistic_word')
-          .values(part)
-          .onConflict(conflict =>
-            conflict.columns(['day', 'kind', 'word']).doUpdateSet({ times: add('times', 'statistic_word') }),
-          )
-          .execute()
-    },
+    addWords: (counts: readonly WordCount[]): Promise<void> =>
+      addTo(
+        'statistic_word_span',
+        counts.flatMap(({ kind, day, word, times }) => inSpans(day, { kind, word }, { times })),
+      ),
 
     everyMonth: query
-      .selectFrom('statistic_page')
+      .selectFrom('statistic_page_span')
       .innerJoin('statistic_path', 'statistic_path.id', 'path_id')
-      .select(['day as month', 'path', 'views', 'reading_s'])
-      .where('day', '>=', months.from)
-      .where('day', '<=', months.to)
-      .orderBy('day')
+      .select(['span as month', 'path', 'views', 'reading_s'])
+      .where('span', '>=', leastMonth)
+      .orderBy('span')
       .orderBy('path'),
     /** By months. */
     everyWord: query
-      .selectFrom('statistic_word')
-      .selectAll()
-      .where('day', '>=', months.from)
-      .where('day', '<=', months.to)
+      .selectFrom('statistic_word_span')
+      .select(['span as month', 'kind', 'word', 'times'])
+      .where('span', '>=', leastMonth)
       .orderBy('kind')
-      .orderBy('day')
+      .orderBy('span')
       .orderBy('word'),
     everyDay: query.selectFrom('statistic_day').selectAll().orderBy('day'),
 
@@ -139,14 +131,18 @@ export function createStatisticStore(db: Db) {
       query
         .with('counted', () =>
           query
-            .selectFrom('statistic_page')
-            .where('day', 'in', spansOf(range))
+            .selectFrom(
+              rowsOf<{ path_id: number; views: number; reading_s: number }>(range, {
+                ...{ table: 'statistic_page_span', key: 'path_id', counts: ['views', 'reading_s'] },
+              }),
+            )
             .select(eb => [
               'path_id',
               eb.fn.sum<number>('views').as('views'),
               eb.fn.sum<number>('reading_s').as('reading_s'),
             ])
             .groupBy('path_id')
+            .having(eb => eb(eb.fn.sum<number>('views'), '+', eb.fn.sum<number>('reading_s')), '>', 0)
             .orderBy('views', 'desc')
             .orderBy('path_id')
             .limit(limit),
@@ -158,58 +154,106 @@ export function createStatisticStore(db: Db) {
         .orderBy('counted.path_id')
         .execute(),
 
-    /** By the days on which something was counted: a look-up each, where all pages of all days would be read. */
-    findDaysOfPage: (path: string, { from, to }: DayRange) =>
-      query
-        .selectFrom('statistic_day')
-        .innerJoin('statistic_page', 'statistic_page.day', 'statistic_day.day')
-        .select(['statistic_day.day', 'statistic_page.views', 'statistic_page.reading_s'])
+    async findDaysOfPage(path: string, range: DayRange) {
+      const months = await query
+        .selectFrom('statistic_page_span')
+        .selectAll()
         .where('path_id', '=', eb => eb.selectFrom('statistic_path').select('id').where('path', '=', path))
-        .where('statistic_day.day', '>=', from)
-        .where('statistic_day.day', '<=', to)
-        .orderBy('statistic_day.day')
-        .execute(),
+        .where('span', 'in', monthsOf(range))
+        .orderBy('span')
+        .execute()
+      return months.flatMap(month => {
+        const { from, to } = daysOfMonth(month.span)
+        const days = Array.from({ length: to - from + 1 }, (_, at) => {
+          const views = month[`views_${at + 1}`] ?? 0
+          return { day: from + at, views, reading_s: month[`reading_s_${at + 1}`] ?? 0 }
+        })
+        return days.filter(
+          ({ day, views, reading_s }) => day >= range.from && day <= range.to && views + reading_s > 0,
+        )
+      })
+    },
 
     findWords: (kind: WordKind, range: DayRange, limit: number) =>
       query
-        .selectFrom('statistic_word')
+        .selectFrom(
+          rowsOf<{ word: string; times: number }>(range, {
+            ...{ table: 'statistic_word_span', key: 'word', counts: ['times'], kind },
+          }),
+        )
         .select(eb => ['word', eb.fn.sum<number>('times').as('times')])
-        .where('kind', '=', kind)
-        .where('day', 'in', spansOf(range))
         .groupBy('word')
+        .having(eb => eb.fn.sum<number>('times'), '>', 0)
         .orderBy('times', 'desc')
         .orderBy('word')
         .limit(limit)
         .execute(),
 
-    /** Days that are older go, longer spans stay; but words that were not found then are no news any more. */
-    fold: (beforeDay: number): Promise<void> =>
-      db.transaction(async inner => {
-        const within: Kysely<StatisticTables> = inner.query
-        for (const table of ['statistic_page', 'statistic_word'] as const)
-          await within.deleteFrom(table).where('day', '>=', leastDay).where('day', '<', beforeDay).execute()
-        for (const span of spansWith(beforeDay))
-          await within
-            .deleteFrom('statistic_word')
-            .where('kind', '=', wordKind.search)
-            .where('day', '>=', 10 ** (String(span).length - 1))
-            .where('day', '<', span)
-            .execute()
-      }),
+    /** Words that were not found are no news any more once their month lies before that of this day, or their year before its year. */
+    async dropSearches(beforeDay: number): Promise<void> {
+      const searches = query.deleteFrom('statistic_word_span').where('kind', '=', wordKind.search)
+      await searches.where('span', '<', yearOf(beforeDay)).execute()
+      await searches.where('span', '>=', leastMonth).where('span', '<', monthOf(beforeDay)).execute()
+    },
   }
 }
 
-/** One row for each key, as one statement has to have them; in one order, so that no two processes wait for each other. */
-function addUp<Row>(
-  rows: readonly Row[],
-  keyOf: (row: Row) => readonly (string | number)[],
-  sum: (one: Row, other: Row) => Row,
-): Row[] {
-  const sums = new Map<string, Row>()
-  for (const row of rows) {
-    const key = keyOf(row).join(' ')
-    const known = sums.get(key)
-    sums.set(key, known === undefined ? row : sum(known, row))
+/** In the row of a month also by the day; the row of a year has the sum alone. */
+function inSpans(day: number, keys: Keys, sums: Sums): Addition[] {
+  const ofDay = Object.entries(sums).map(([name, sum]) => [`${name}_${dateOf(day)}`, sum])
+  return [
+    { keys: { span: monthOf(day), ...keys }, sums: { ...sums, ...Object.fromEntries(ofDay) } },
+    { keys: { span: yearOf(day), ...keys }, sums },
+  ]
+}
+
+/**
+ * What the rows hold of a range, to be summed: of whole years and months all that they have, and of a month that is cut its days. One
+ * select for each, as SQLite sorts rows before it sums them: three columns and not sixty.
+ */
+function rowsOf<Row>(
+  range: DayRange,
+  { table, key, counts, kind }: { table: string; key: string; counts: readonly string[]; kind?: WordKind },
+): AliasedRawBuilder<Row, 'of_range'> {
+  const { whole, cut } = spansOf(range)
+  const ofKind = kind === undefined ? sql`` : sql`kind = ${kind} and`
+  const select = (columns: readonly RawBuilder<unknown>[], spans: readonly number[]) =>
+    sql`select ${sql.ref(key)}, ${sql.join(columns)} from ${sql.table(table)} where ${ofKind} span in (${sql.join(spans)})`
+  const ofDays = (count: string, { from, to }: CutMonth) => {
+    const days = Array.from({ length: to - from + 1 }, (_, at) => sql.ref(`${count}_${from + at}`))
+    // Each has four bytes in PostgreSQL; their sum may need more.
+    return sql`cast(0 as bigint) + ${sql.join(
+      days.map(day => sql`coalesce(${day}, 0)`),
+      sql` + `,
+    )} as ${sql.ref(count)}`
   }
-  return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
+  const parts = [
+    ...(whole.length > 0
+      ? [
+          select(
+            counts.map(count => sql.ref(count)),
+            whole,
+          ),
+        ]
+      : []),
+    ...cut.map(month =>
+      select(
+        counts.map(count => ofDays(count, month)),
+        [month.month],
+      ),
+    ),
+  ]
+  return sql<Row>`(${sql.join(parts, sql` union all `)})`.as('of_range')
+}
+
+/** One row for each key, as one statement has to have them; in one order, so that no two processes wait for each other. */
+function addUp(additions: readonly Addition[]): Addition[] {
+  const rows = new Map<string, Addition>()
+  for (const { keys, sums } of additions) {
+    const key = Object.values(keys).join(' ')
+    const row = rows.get(key) ?? { keys, sums: {} }
+    for (const [name, sum] of Object.entries(sums)) row.sums[name] = (row.sums[name] ?? 0) + sum
+    rows.set(key, row)
+  }
+  return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
 }

@@ -5,12 +5,12 @@ import { dayOf } from './statistic.rules.ts'
 import { createStatisticStore } from './statistic.store.ts'
 import { statisticMigrations, wordKind } from './statistic.table.ts'
 
-describe.each(testDatabases)('footprints of before there were longer spans, on $name', database => {
+describe.each(testDatabases)('footprints of before days were columns, on $name', database => {
   it('are the same in every range of which days or months were kept', async () => {
     const db = await database.open()
     onTestFinished(() => db.close())
-    const [first, ...later] = statisticMigrations
-    if (!first) throw new Error('no step')
+    const [first, second, ...later] = statisticMigrations
+    if (!first || !second) throw new Error('no step')
     const bring = (migrations: typeof statisticMigrations) =>
       migrate({ db, migrations, nowMs: 0, beforeFirst: async () => undefined })
     await bring([first])
@@ -43,7 +43,21 @@ describe.each(testDatabases)('footprints of before there were longer spans, on $
         .insertInto('statistic_word')
         .values({ day: month, kind, word: 'rain.example', times: views })
         .execute()
-    await bring([first, ...later])
+    await bring([first, second])
+    // What the program of then kept beside them, and nobody needs any more: thirds of months.
+    const thirds = [
+      [2026011, 3],
+      [2026013, 3],
+      [2026021, 4],
+    ]
+    for (const [day = 0, views = 0] of thirds) {
+      await db.query.insertInto('statistic_page').values({ day, path_id: 1, views, reading_s: 1 }).execute()
+      await db.query
+        .insertInto('statistic_word')
+        .values({ day, kind, word: 'rain.example', times: views })
+        .execute()
+    }
+    await bring([first, second, ...later])
 
     const store = createStatisticStore(db)
     const look = async (from: string, to: string) => {
@@ -62,5 +76,14 @@ describe.each(testDatabases)('footprints of before there were longer spans, on $
       [100],
     ])
     expect(await look('2025-01-01', '2025-12-31')).toEqual([[['/talk', 90]], [90]])
+    expect(await look('2025-11-02', '2025-11-30')).toEqual([[], []])
+    const year = { from: dayOf('2026-01-01'), to: dayOf('2026-12-31') }
+    expect(await store.findDaysOfPage('/home', year)).toEqual(
+      days.map((day, at) => ({ day, views: at + 1, reading_s: 1 })),
+    )
+    const left = (await db.findTables()).map(({ name }) => name).filter(name => name.startsWith('statistic'))
+    expect(left.sort()).toEqual([
+      ...['statistic_day', 'statistic_page_span', 'statistic_path', 'statistic_word_span'],
+    ])
   })
 })

@@ -1,9 +1,10 @@
-import { type Generated, type RawBuilder, sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { columns } from '../../platform/db/rows.ts'
-import { thirdWith } from './statistic.rules.ts'
+import { dateOf, daysOfMonth } from './statistic.rules.ts'
 
-/** `kind` of `statistic_word`. */
+/** `kind` of `statistic_word_span`. */
 export const wordKind = { coming: 1, search: 2, leftOut: 3 } as const
 export type WordKind = (typeof wordKind)[keyof typeof wordKind]
 
@@ -12,16 +13,25 @@ export type PageCount = { day: number; path: string; views: number; reading_s: n
 export type DayCount = { day: number; views: number; visitors: number; reading_s: number }
 export type WordCount = { day: number; kind: WordKind; word: string; times: number }
 
+/** The columns of a month's days, `views_1` to `views_31`: nothing on a day on which nothing was counted. */
+type ByDate<Name extends string> = { [Column in `${Name}_${number}`]: number | null }
+
 /**
- * Days are counted from 1970 on, reading is in seconds: a row of a page on a day takes some twelve bytes. In pages and words a `day` of
- * another length is a longer span (`spansWith`), so that ten years are some dozens of sums of a page and not four thousand.
+ * Days are counted from 1970 on, reading is in seconds. A span is a year (`2026`) or a month (`202611`): its row has the sum, and that of a
+ * month the sum of each day in columns of its own, as a row of its own takes ten times the room of two numbers in PostgreSQL.
  */
 export type StatisticTables = {
   statistic_path: { id: Generated<number>; path: string }
   statistic_day: DayCount
-  statistic_page: { day: number; path_id: number; views: number; reading_s: number }
-  statistic_word: WordCount
+  statistic_page_span: { span: number; path_id: number; views: number; reading_s: number } & ByDate<
+    'views' | 'reading_s'
+  >
+  statistic_word_span: { span: number; kind: WordKind; word: string; times: number } & ByDate<'times'>
 }
+
+const dates = Array.from({ length: 31 }, (_, at) => at + 1)
+// Without ids of their own, as the key is the row: half the room.
+const asKey = ({ kind }: Db) => (kind === 'sqlite' ? sql`without rowid` : sql``)
 
 export const statisticMigrations: readonly Migration[] = [
   {
@@ -29,8 +39,6 @@ export const statisticMigrations: readonly Migration[] = [
     async up(db) {
       const { schema } = db.query
       const { id, idType, integer } = db.columnTypes
-      // Without ids of their own, as the key is the row: half the room.
-      const asKey = db.kind === 'sqlite' ? sql`without rowid` : sql``
       await schema
         .createTable('statistic_path')
         .addColumn('id', idType, id)
@@ -45,13 +53,13 @@ export const statisticMigrations: readonly Migration[] = [
         .createTable('statistic_page')
         .$call(columns(integer, 'day path_id views reading_s'))
         .addPrimaryKeyConstraint('statistic_page_key', ['day', 'path_id'])
-        .modifyEnd(asKey)
+        .modifyEnd(asKey(db))
         .execute()
       await schema
         .createTable('statistic_month')
         .$call(columns(integer, 'month path_id views reading_s'))
         .addPrimaryKeyConstraint('statistic_month_key', ['month', 'path_id'])
-        .modifyEnd(asKey)
+        .modifyEnd(asKey(db))
         .execute()
       await schema
         .createTable('statistic_word')
@@ -59,42 +67,92 @@ export const statisticMigrations: readonly Migration[] = [
         .$call(columns('text', 'word'))
         .$call(columns(integer, 'times'))
         .addPrimaryKeyConstraint('statistic_word_key', ['kind', 'day', 'word'])
-        .modifyEnd(asKey)
+        .modifyEnd(asKey(db))
         .execute()
     },
   },
   {
+    // It also made sums of thirds of months, which 0058 would leave behind.
     name: '0049-statistic-span',
     async up({ query }) {
-      const between = (column: string, from: number, to: number) =>
-        sql`${sql.ref(column)} between ${sql.lit(from)} and ${sql.lit(to)}`
       await sql`insert into statistic_page (day, path_id, views, reading_s)
-        select month, path_id, views, reading_s from statistic_month where ${between('month', 100_000, 999_999)}`.execute(
+        select month, path_id, views, reading_s from statistic_month where month between 100000 and 999999`.execute(
         query,
       )
       await query.schema.dropTable('statistic_month').execute()
-      const sums = [
-        { table: 'statistic_page', keys: 'path_id', counts: ['views', 'reading_s'] },
-        { table: 'statistic_word', keys: 'kind, word', counts: ['times'] },
-      ]
-      for (const { table, keys, counts } of sums) {
-        const add = (span: RawBuilder<unknown>, from: number, to: number) =>
-          sql`insert into ${sql.table(table)} (day, ${sql.raw(keys)}, ${sql.raw(counts.join(', '))})
-            select ${span}, ${sql.raw(keys)}, ${sql.raw(counts.map(name => `sum(${name})`).join(', '))}
-            from ${sql.table(table)} where ${between('day', from, to)} group by 1, ${sql.raw(keys)}`.execute(
-            query,
-          )
-        await add(sql`day / 100`, 100_000, 999_999)
-        const { rows } = await sql<{ first: number | null; last: number | null }>`
-          select min(day) as first, max(day) as last from ${sql.table(table)}
-          where ${between('day', 10_000, 99_999)}`.execute(query)
-        const [first, last] = [Number(rows[0]?.first ?? 0), Number(rows[0]?.last ?? -1)]
-        for (let day = first; day <= last; ) {
-          const { span, from, to } = thirdWith(day)
-          await add(sql.lit(span), from, to)
-          day = to + 1
-        }
-      }
+      await sql`insert into statistic_page (day, path_id, views, reading_s)
+        select day / 100, path_id, sum(views), sum(reading_s) from statistic_page
+        where day between 100000 and 999999 group by 1, path_id`.execute(query)
+      await sql`insert into statistic_word (day, kind, word, times)
+        select day / 100, kind, word, sum(times) from statistic_word
+        where day between 100000 and 999999 group by 1, kind, word`.execute(query)
+    },
+  },
+  {
+    name: '0058-statistic-dates',
+    async up(db) {
+      const { schema } = db.query
+      const { integer } = db.columnTypes
+      const byDate = (...counts: string[]) => counts.flatMap(name => dates.map(date => `${name}_${date}`))
+      await schema
+        .createTable('statistic_page_span')
+        .$call(columns(integer, 'span path_id views reading_s'))
+        // Four bytes in PostgreSQL: 24,000 may read one page all day.
+        .$call(table =>
+          byDate('views', 'reading_s').reduce((made, name) => made.addColumn(name, 'integer'), table),
+        )
+        .addPrimaryKeyConstraint('statistic_page_span_key', ['span', 'path_id'])
+        .modifyEnd(asKey(db))
+        .execute()
+      await schema
+        .createTable('statistic_word_span')
+        .$call(columns(integer, 'span kind'))
+        .$call(columns('text', 'word'))
+        .$call(columns(integer, 'times'))
+        .$call(table => byDate('times').reduce((made, name) => made.addColumn(name, 'integer'), table))
+        .addPrimaryKeyConstraint('statistic_word_span_key', ['kind', 'span', 'word'])
+        .modifyEnd(asKey(db))
+        .execute()
+      await gatherDates(db, { table: 'statistic_page', keys: ['path_id'], counts: ['views', 'reading_s'] })
+      for (const kind of Object.values(wordKind))
+        await gatherDates(db, { table: 'statistic_word', keys: ['kind', 'word'], counts: ['times'], kind })
+      await schema.dropTable('statistic_page').execute()
+      await schema.dropTable('statistic_word').execute()
     },
   },
 ]
+
+/** Years and months are copied, and the rows that a month had of days go into columns of its own row. */
+async function gatherDates(
+  { query }: Db,
+  from: { table: string; keys: string[]; counts: string[]; kind?: WordKind },
+): Promise<void> {
+  const { table, counts, kind } = from
+  const keys = sql.join(from.keys.map(key => sql.ref(key)))
+  const ofKind = kind === undefined ? sql`1 = 1` : sql`kind = ${sql.lit(kind)}`
+  const spans = async (least: number, most: number) => {
+    const { rows } = await sql<{ span: number }>`select distinct day as span from ${sql.table(table)}
+      where ${ofKind} and day between ${sql.lit(least)} and ${sql.lit(most)} order by day`.execute(query)
+    return rows.map(({ span }) => span)
+  }
+  const copy = async (span: number, columns: Record<string, number>) => {
+    const sums = Object.entries(columns).flatMap(([suffix, day]) =>
+      counts.map(count => {
+        const sum = sql`sum(case day when ${sql.lit(day)} then ${sql.ref(count)} end)`
+        return { column: sql.ref(count + suffix), sum: suffix === '' ? sql`coalesce(${sum}, 0)` : sum }
+      }),
+    )
+    await sql`insert into ${sql.table(`${table}_span`)} (span, ${keys}, ${sql.join(sums.map(({ column }) => column))})
+      select ${sql.lit(span)}, ${keys}, ${sql.join(sums.map(({ sum }) => sum))}
+      from ${sql.table(table)} where ${ofKind} and day in (${sql.join(Object.values(columns).map(day => sql.lit(day)))})
+      group by ${keys}`.execute(query)
+  }
+  for (const year of await spans(1_000, 9_999)) await copy(year, { '': year })
+  // Of what lies long ago there are no days.
+  const days = await spans(10_000, 99_999)
+  for (const month of await spans(100_000, 999_999)) {
+    const { from, to } = daysOfMonth(month)
+    const own = days.filter(day => day >= from && day <= to).map(day => [`_${dateOf(day)}`, day])
+    await copy(month, { '': month, ...Object.fromEntries(own) })
+  }
+}
