@@ -76,11 +76,16 @@ function rejoin(): void {
   if (!current) return
   current.follower.restart()
   room.setPhase('joining')
+  current.follower.tick()
 }
 
 /** Begins to listen with everybody, or goes back to them. The click that calls it lets the browser sound. */
 export async function join(): Promise<void> {
-  if (current) return rejoin()
+  if (current) {
+    // A phone lets only the element sound that the press itself has started: the song that is put on now comes later than that.
+    if (room.store.get().phase === 'refused') current.sound.play()
+    return rejoin()
+  }
   if (isOpening) return
   isOpening = true
   room.setPhase('joining')
