@@ -2,6 +2,7 @@ import { showNotice } from '@xiaolou/browser/notice'
 import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { clockBurst, clockEveryMs } from './clock.ts'
 import { createFollower, type Follower, followEveryMs } from './follower.ts'
+import { nextSong } from './room-state.ts'
 import { borrowSound, type RoomSound, type SoundLoss } from './sound.ts'
 import { getTogether } from './together.client.ts'
 
@@ -34,7 +35,7 @@ function follow(sound: RoomSound): Listening {
   const stopWatching = room.watch()
   const tell = () => {
     const state = room.store.get().room
-    if (state) follower.setRoom({ now: state.now, next: state.queue[0]?.song })
+    if (state) follower.setRoom({ now: state.now, next: nextSong(state) })
   }
   let entry = 0
   const tick = () => {
