@@ -150,13 +150,18 @@ export const getListenHistory = post('anyone', '/chat/listen/history', {
   result: page(playedSong),
 })
 
-export const getProgramme = post('administrator', '/chat/listen/getProgramme', {
+export const getProgramme = post('administrator', '/chat/getProgramme', {
   isUnaudited: true,
-  summary: '没人点歌时放的歌单和其中的歌；at 是接下来的那一首，list_id 为 0 是什么也不放',
-  result: v.object({ list_id: v.number(), name: v.string(), at: v.number(), songs: v.array(listenSong) }),
+  summary:
+    '没人点歌时放的歌单和其中的歌；at 是接下来的那一首，list_id 为 0 是什么也不放，is_own 是全在楼里的歌',
+  result: v.object({
+    ...{ list_id: v.number(), name: v.string(), at: v.number() },
+    songs: v.array(listenSong),
+    is_own: v.boolean(),
+  }),
 })
 
-export const setProgramme = post('administrator', '/chat/listen/setProgramme', {
+export const setProgramme = post('administrator', '/chat/setProgramme', {
   summary: '没人点歌时放哪份歌单，从第几首起；list_id 为 0 是什么也不放',
   body: v.object({
     list_id: v.union([v.literal(0), id]),

@@ -156,10 +156,10 @@ musicOnEveryDatabase('listening together', (app, kit) => {
     const [list] = await kit.lists()
     const choose = (body: object) => app().call(setProgramme, { body: body as never }, { token })
     const read = async () => (await app().call(getProgramme, {}, { token })).result
-    expect(await read()).toEqual({ list_id: 0, name: '', at: 0, songs: [] })
+    expect(await read()).toEqual({ list_id: 0, name: '', at: 0, songs: [], is_own: false })
     await choose({ list_id: list?.id, at: 1 })
     const { songs, ...rest } = await read()
-    expect(rest).toEqual({ list_id: list?.id, name: list?.name, at: 1 })
+    expect(rest).toEqual({ list_id: list?.id, name: list?.name, at: 1, is_own: true })
     expect((await look(owner)).programme).toEqual({ list_id: list?.id, name: list?.name, next: songs[1] })
     owner.send({ type: 'listen', act: 'join' })
     await expect.poll(async () => (await look(owner)).now?.song).toEqual(songs[1])

@@ -27,7 +27,7 @@ import { listenStateOf } from './listen.view.ts'
 /** What the room needs of the music: songs and lists by their ids, as far as there are any. */
 export type ListenMusic = {
   findSongs: (ids: readonly number[]) => Promise<readonly ListenSong[]>
-  getList: (id: number) => Promise<{ name: string; songs: readonly ListenSong[] } | undefined>
+  getList: (id: number) => Promise<{ name: string; songs: readonly ListenSong[]; isOwn: boolean } | undefined>
 }
 
 type Given = Pick<Deps, 'db' | 'clock' | 'findUsers'> & {
@@ -125,10 +125,17 @@ export function createListening(deps: Given) {
     /** What plays while nobody has asked for anything, song by song as the list is now; `at` is the one that comes next. */
     async getProgramme(): Promise<CallResult<typeof getProgramme>> {
       const { programme } = await store.getState()
-      if (!programme) return { list_id: 0, name: '', at: 0, songs: [] }
+      if (!programme) return { list_id: 0, name: '', at: 0, songs: [], is_own: false }
       const { list_id, name } = programme
-      const songs = [...((await music.getList(list_id))?.songs ?? [])]
-      return { list_id, name, at: findInList(songs, programme.at)?.at ?? 0, songs }
+      const list = await music.getList(list_id)
+      const songs = [...(list?.songs ?? [])]
+      return {
+        list_id,
+        name,
+        songs,
+        at: findInList(songs, programme.at)?.at ?? 0,
+        is_own: list?.isOwn ?? false,
+      }
     },
     /** Does what one of the room asks for. Throws a refusal in the reader's words. */
     async act(asked: RoomAct, by: Listener): Promise<void> {

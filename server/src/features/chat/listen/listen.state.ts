@@ -139,7 +139,8 @@ export function playNext(
   if (!found && !state.now && missing.length === 0) return undefined
   const now = found ? { ...found, started_at: nowMs + limits.listenLeadMs, paused_at: 0 } : null
   const taken = [...gone, ...(queued ? [queued] : [])].map(one => one.entry)
-  const programme = state.programme && programmeAt(state.programme, offers.list, turn ? turn.at + 1 : undefined)
+  const programme =
+    state.programme && programmeAt(state.programme, offers.list, turn ? turn.at + 1 : undefined)
   const isNextNew = programme?.next?.id !== state.programme?.next?.id
   const step = stepTo(
     state,
