@@ -197,4 +197,24 @@ describe('a finger on a phone', () => {
     await drag(session, { x: 190, y: title.y + 8 }, { x: 190, y: title.y + 240 })
     await dialog.waitFor({ state: 'detached' })
   })
+
+  test('pulls the panel of the music down, but not by its lists that are scrolled nor by its sliders', async ({
+    visit,
+  }) => {
+    const { page, context } = await visit({ ...home, screen: 'phone' })
+    const session = await context.newCDPSession(page)
+    await openMusic(page)
+    const top = async () => Math.round((await panel(page).boundingBox())?.y ?? 0)
+    await expect.poll(top).toBe(28)
+    // It springs back.
+    await drag(session, { x: 190, y: 50 }, { x: 192, y: 110 }, 200)
+    await expect.poll(top).toBe(28)
+    const list = await page.locator('.music-songs tbody tr').nth(2).boundingBox()
+    if (!list) throw new Error('no songs')
+    await drag(session, { x: 190, y: list.y + 10 }, { x: 190, y: list.y - 90 }, 200)
+    await drag(session, { x: 190, y: list.y - 60 }, { x: 190, y: list.y - 20 })
+    await expect.poll(top).toBe(28)
+    await drag(session, { x: 190, y: 50 }, { x: 192, y: 330 })
+    await panel(page).waitFor({ state: 'detached' })
+  })
 })
