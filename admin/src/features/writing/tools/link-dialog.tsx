@@ -24,13 +24,16 @@ const waitMs = 200
  */
 export function LinkDialog({
   surface,
-  kind,
+  kind: asked,
   onClose,
 }: {
   surface: Surface
   kind: 'link' | 'song' | undefined
   onClose: () => void
 }) {
+  // While it goes away it stays what it was.
+  const [kind, setKind] = useState(asked)
+  if (asked && asked !== kind) setKind(asked)
   const { from, to } = surface.getSelection()
   const putIn = (given: Given) => {
     onClose()
@@ -43,7 +46,7 @@ export function LinkDialog({
   }
   return (
     <Dialog
-      isOpen={kind !== undefined}
+      isOpen={asked !== undefined}
       onOpenChange={isOpen => !isOpen && onClose()}
       title={kind === 'song' ? '歌与影像' : '链接'}
       className="link-dialog"
