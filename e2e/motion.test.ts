@@ -1,22 +1,11 @@
-import type { CDPSession, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import { follow } from './support/cover.ts'
+import { drag } from './support/finger.ts'
+import { makeAlbum, uploadPicture } from './support/gallery.ts'
+import { writeMessage } from './support/message.ts'
 import { disc, home, openMusic, panel, playSong, songs } from './support/music.ts'
 import { test } from './support/visit.ts'
-
-type Point = { x: number; y: number }
-
-/** A finger that goes from one point to another in ten moves, rests there, and is lifted. */
-async function drag(session: CDPSession, from: Point, to: Point, restMs = 0) {
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
-  await touch('touchStart', [from])
-  for (let step = 1; step <= 10; step += 1) {
-    const share = step / 10
-    await touch('touchMove', [{ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }])
-  }
-  await new Promise(resolve => setTimeout(resolve, restMs))
-  await touch('touchEnd', [])
-}
 
 /** Notes which names things had when a view transition began. */
 const watchTransitions = (page: Page) =>
@@ -31,6 +20,32 @@ const watchTransitions = (page: Page) =>
       return begin.apply(this, given)
     }
   })
+
+/** Makes each transition ten times as long as the browser's slowest, and notes what it moves by the name `travel`, and how it ends. */
+const slowTransitions = (page: Page) =>
+  page.addInitScript(() => {
+    const begin = document.startViewTransition
+    Object.assign(window, { moving: [], ended: 0 })
+    document.startViewTransition = function (this: Document, ...given: Parameters<typeof begin>) {
+      const transition = begin.apply(this, given)
+      const look = () => {
+        const parts = document.getAnimations().flatMap(animation => {
+          animation.updatePlaybackRate(0.02)
+          const { effect } = animation
+          return effect instanceof KeyframeEffect ? (effect.pseudoElement ?? '') : ''
+        })
+        const travelling = new Set(parts.filter(part => part.endsWith('(travel)')))
+        Reflect.get(window, 'moving').push([...travelling].sort().join(' '))
+      }
+      transition.ready.then(look, () => undefined)
+      transition.finished.then(() => Reflect.set(window, 'ended', Reflect.get(window, 'ended') + 1))
+      return transition
+    }
+  })
+const moving = (page: Page) => page.evaluate((): string[] => Reflect.get(window, 'moving'))
+const ended = (page: Page) => page.evaluate((): number => Reflect.get(window, 'ended'))
+/** One thing for the eye: what was pressed and where it arrives are moved as a pair. */
+const pair = '::view-transition-group(travel) ::view-transition-new(travel) ::view-transition-old(travel)'
 const travelled = (page: Page) => page.evaluate((): string[] => Reflect.get(window, 'travelled'))
 
 describe('motion that explains', () => {
@@ -54,6 +69,46 @@ describe('motion that explains', () => {
       expect.stringContaining('article-recommend-cover'),
     ])
     await expect.poll(() => page.locator('[data-leaving]').count()).toBe(0)
+  })
+
+  test('a print travels to the first picture of its album, and what is pressed meanwhile ends it', async ({
+    visit,
+  }) => {
+    const name = `远行 ${Date.now()}`
+    const urls = [
+      await uploadPicture({ width: 371, height: 240 }),
+      await uploadPicture({ width: 372, height: 240 }),
+    ]
+    const { id } = await makeAlbum({ name, photos: urls.map(url => ({ url })) })
+    const { page } = await visit({ path: '/photoAlbum', prepare: ({ page: own }) => slowTransitions(own) })
+    await page.getByRole('link', { name }).click()
+    await expect.poll(() => moving(page)).toEqual([pair])
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    expect(page.url()).toContain(`/photos?id=${id}`)
+    // The transition would last for many seconds yet: the new page is of use already.
+    expect(await ended(page)).toBe(0)
+    await page.getByRole('banner').getByRole('link', { name: '首页' }).click()
+    await page.waitForURL('**/home')
+    await expect.poll(() => ended(page)).toBe(1)
+    await page.locator('.home-entry').first().waitFor()
+  })
+
+  test('a card travels to the card on its own page', async ({ visit }) => {
+    const words = `走远的一张 ${Date.now()}`
+    await writeMessage({ message: words })
+    const { page } = await visit({ path: '/message/list', prepare: ({ page: own }) => slowTransitions(own) })
+    await page.getByRole('link', { name: words }).click()
+    await expect.poll(() => moving(page)).toEqual([pair])
+    await expect.poll(() => page.locator('.detail .slip-words').innerText()).toBe(words)
+    // What is left behind gives the name back: on the new page one thing has it.
+    expect(
+      await page.evaluate(
+        () =>
+          [...document.querySelectorAll('*')].filter(
+            one => getComputedStyle(one).viewTransitionName === 'travel',
+          ).length,
+      ),
+    ).toBe(1)
   })
 
   test('the record of the corner becomes the cover in the panel, and back', async ({ visit }) => {
@@ -84,6 +139,14 @@ describe('motion that explains', () => {
     })
     await page.locator('.home-entry h2 a').first().click()
     await page.locator('.article-header h1').waitFor()
+    for (const [list, link, place] of [
+      ['/photoAlbum', '.album h2 a', '.photos'],
+      ['/message/list', '.card .card-link', '.detail'],
+    ] as const) {
+      await follow(page, list)
+      await page.locator(link).first().click()
+      await page.locator(place).first().waitFor()
+    }
     expect(await travelled(page)).toEqual([])
   })
 })
@@ -119,5 +182,23 @@ describe('a finger on a phone', () => {
     await dialog.waitFor()
     await drag(session, { x: 190, y: title.y + 8 }, { x: 190, y: title.y + 240 })
     await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('pulls the panel of the music down, but not by a list that is scrolled', async ({ visit }) => {
+    const { page, context } = await visit({ ...home, screen: 'phone' })
+    const session = await context.newCDPSession(page)
+    await openMusic(page)
+    const top = async () => Math.round((await panel(page).boundingBox())?.y ?? 0)
+    await expect.poll(top).toBe(28)
+    // It springs back.
+    await drag(session, { x: 190, y: 50 }, { x: 192, y: 110 }, 200)
+    await expect.poll(top).toBe(28)
+    const list = await page.locator('.music-songs tbody tr').nth(2).boundingBox()
+    if (!list) throw new Error('no songs')
+    await drag(session, { x: 190, y: list.y + 10 }, { x: 190, y: list.y - 90 }, 200)
+    await drag(session, { x: 190, y: list.y - 60 }, { x: 190, y: list.y - 20 })
+    await expect.poll(top).toBe(28)
+    await drag(session, { x: 190, y: 50 }, { x: 192, y: 330 })
+    await panel(page).waitFor({ state: 'detached' })
   })
 })

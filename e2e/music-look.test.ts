@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { violations } from './support/axe.ts'
+import { drag } from './support/finger.ts'
 import { looks } from './support/look.ts'
 import {
   bar,
@@ -117,17 +118,13 @@ describe('by keyboard alone', () => {
 
 describe('with a thumb', () => {
   test('the drawer opens it, a pull at the handle closes it, the disc stays at hand', async ({ visit }) => {
-    const { page } = await visit({ ...home, screen: 'phone' })
+    const { page, context } = await visit({ ...home, screen: 'phone' })
     await page.getByRole('button', { name: '菜单' }).tap()
     await page.getByRole('dialog').getByRole('button', { name: '音乐' }).tap()
     await page.locator('.music-songs tbody tr').first().waitFor()
     await page.locator('.music-name > button').first().tap()
     await expect.poll(() => isHeard(page)).toBe(true)
-    await page.mouse.move(150, 45)
-    await page.mouse.down()
-    await page.mouse.move(150, 120, { steps: 4 })
-    await page.mouse.move(150, 320, { steps: 4 })
-    await page.mouse.up()
+    await drag(await context.newCDPSession(page), { x: 150, y: 45 }, { x: 150, y: 320 })
     await panel(page).waitFor({ state: 'detached' })
     const box = await disc(page).boundingBox()
     expect(box && box.y + box.height).toBeGreaterThan(760)

@@ -9,6 +9,7 @@ import { field, openRoom, room, takeSeat } from './support/chat.ts'
 import { commentAt, seeComments, writeComment } from './support/comment.ts'
 import { enterAsOwner } from './support/console.ts'
 import { getOwnerToken } from './support/gallery.ts'
+import { endOf, fakeKeyboard, raise } from './support/keyboard.ts'
 import { looks } from './support/look.ts'
 import { disc, findSongId, isHeard, songs, waitUntilHeard, watchSounds } from './support/music.ts'
 import { isTooWide } from './support/page.ts'
@@ -201,4 +202,42 @@ test('the owner finds a song by name, in the text and for the whole article', as
     .poll(() => said.inputValue())
     .toMatch(/^今晚单曲循环。\n\n\[渭城曲 - .+\]\(\/home\?song=\d+\)$/)
   expect(await violations(page)).toEqual([])
+})
+
+test('on a phone a song is found and put into the text above the keyboard', async ({ visit }) => {
+  const { page, faults } = await visit({
+    screen: 'phone',
+    prepare: async ({ context, page: own }) => {
+      await fakeKeyboard(own)
+      await enterAsOwner(context)
+    },
+  })
+  faults.expect(/draft\/get|status of 404/)
+  const seenPx = 800 - 330
+  await page.goto('/admin/write')
+  await textField(page).tap()
+  await raise(page, 330)
+  const tool = page
+    .getByRole('toolbar', { name: '文字工具' })
+    .getByRole('button', { name: '歌', exact: true })
+  await expect.poll(() => endOf(tool)).toBeLessThanOrEqual(seenPx)
+  await tool.tap()
+  const sheet = page.getByRole('dialog', { name: '歌与影像' })
+  const words = sheet.getByLabel('歌名或网址')
+  // The keyboard stays: the focus goes from one field to the other.
+  await expect.poll(() => words.evaluate(field => field === document.activeElement)).toBe(true)
+  await words.fill(songs.other)
+  const found = sheet.getByRole('list', { name: '找到的歌' }).getByRole('button', { name: songs.other })
+  await expect.poll(() => endOf(found)).toBeLessThanOrEqual(seenPx)
+  await expect.poll(() => endOf(words)).toBeLessThanOrEqual(seenPx)
+  expect(await violations(page)).toEqual([])
+  expect(await isTooWide(page)).toBe(false)
+  const { LOOK_FOLDER } = process.env
+  if (LOOK_FOLDER) await page.screenshot({ path: `${LOOK_FOLDER}/song-keyboard.png` })
+  await found.tap()
+  await expect.poll(() => textField(page).textContent()).toMatch(/^\[渭城曲 - .+\]\(\/home\?song=\d+\)$/)
+  await expect
+    .poll(() => textField(page).evaluate(field => field.contains(document.activeElement)))
+    .toBe(true)
+  if (LOOK_FOLDER) await page.screenshot({ path: `${LOOK_FOLDER}/song-tools.png` })
 })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { violations } from './support/axe.ts'
 import { looks } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
@@ -13,6 +13,7 @@ import {
   type TogetherSite,
   takeOffHeadphones,
   timeToSound,
+  wantPress,
 } from './support/together.ts'
 import { test } from './support/visit.ts'
 
@@ -28,9 +29,9 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: '一起听' })
 const busyApartMs = 60
 const busySoundMs = 4_000
 
-const come = (skewMs: number, session = '') => ({
+const come = (skewMs: number, session = '', { origin } = site) => ({
   path: '/chat',
-  context: { baseURL: site.origin },
+  context: { baseURL: origin },
   prepare: ({ context }: { context: Parameters<typeof prepareListener>[0] }) =>
     prepareListener(context, skewMs, session),
 })
@@ -93,6 +94,43 @@ describe('listening together', () => {
     expect(await readPlace(guest)).toBeDefined()
   }, 90_000)
 })
+
+test('where the browser wants a press first, one press goes on in step, and the next song begins by itself', async ({
+  visit,
+}) => {
+  // A room of its own: nothing has been asked for in it.
+  const own = await openTogetherSite()
+  onTestFinished(own.close)
+  const { page: owner } = await visit(come(0, own.session, own))
+  await strip(owner).locator('.together-song').click()
+  await askFor(owner, beats.second)
+  await owner.keyboard.press('Escape')
+  await strip(owner).getByRole('button', { name: '进来一起听' }).click()
+  await expect.poll(() => readPlace(owner)).toBeDefined()
+
+  const visited = come(0, '', own)
+  const { page: guest } = await visit({
+    ...visited,
+    prepare: async given => {
+      await visited.prepare(given)
+      await wantPress(given.context)
+    },
+  })
+  await strip(guest).getByRole('button', { name: '进来一起听' }).click()
+  const goOn = strip(guest).getByRole('button', { name: '点一下继续听' })
+  await goOn.waitFor()
+  expect(await readPlace(guest)).toBeUndefined()
+  await strip(guest).getByText('2 人在听').waitFor()
+  await goOn.click()
+  await expect.poll(() => isInStep(owner, guest), { timeout: 8_000 }).toBe(true)
+  expect(await guest.evaluate(() => Reflect.get(window, 'refused'))).toBe(1)
+
+  await strip(owner).locator('.together-song').click()
+  await askFor(owner, beats.first)
+  await sheet(owner).getByRole('button', { name: '放下一首' }).click()
+  await strip(guest).locator('.together-song').getByText(beats.first).waitFor()
+  await expect.poll(() => isInStep(owner, guest), { timeout: 8_000 }).toBe(true)
+}, 90_000)
 
 describe.each(looks)('the sheet of listening together in $screen, $theme', look => {
   test('pleases axe and keeps its width', async ({ visit }) => {

@@ -35,7 +35,10 @@ export type ListenEntry = v.InferOutput<typeof listenEntry>
 export const listenNow = v.object({ ...listenEntry.entries, started_at: v.number(), paused_at: v.number() })
 export type ListenNow = v.InferOutput<typeof listenNow>
 
-const programme = v.nullable(v.object({ list_id: v.number(), name: v.string() }))
+/** `next` is its song that comes next as far as is known, to be got ready. */
+const programme = v.nullable(
+  v.object({ list_id: v.number(), name: v.string(), next: v.optional(v.nullable(listenSong)) }),
+)
 const core = {
   /** Counts the changes: who finds one missing asks for the whole again. */
   rev: v.number(),
@@ -145,4 +148,24 @@ export const getListenHistory = post('anyone', '/chat/listen/history', {
   summary: '一起听放过的歌，新的在前',
   body: v.object({ ...paging }),
   result: page(playedSong),
+})
+
+export const getProgramme = post('administrator', '/chat/getProgramme', {
+  isUnaudited: true,
+  summary:
+    '没人点歌时放的歌单和其中的歌；at 是接下来的那一首，list_id 为 0 是什么也不放，is_own 是全在楼里的歌',
+  result: v.object({
+    ...{ list_id: v.number(), name: v.string(), at: v.number() },
+    songs: v.array(listenSong),
+    is_own: v.boolean(),
+  }),
+})
+
+export const setProgramme = post('administrator', '/chat/setProgramme', {
+  summary: '没人点歌时放哪份歌单，从第几首起；list_id 为 0 是什么也不放',
+  body: v.object({
+    list_id: v.union([v.literal(0), id]),
+    at: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
+  }),
+  result: v.boolean(),
 })

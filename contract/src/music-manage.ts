@@ -70,7 +70,10 @@ export const saveSongTags = post('administrator', '/music/saveTags', {
 })
 
 const playlistPath = v.pipe(v.string(), v.maxLength(1_000))
+/** The number by which the player and the rooms know a list. */
+const list_id = v.number()
 const managedPlaylist = v.object({
+  list_id,
   /** The file, in the folder of songs. */
   path: v.string(),
   name: v.string(),
@@ -94,7 +97,7 @@ export const savePlaylist = post('administrator', '/music/savePlaylist', {
     song_ids: v.pipe(v.array(bodyId), v.maxLength(5_000, '一份歌单最多五千首')),
   }),
   form: { code: familyCode.music, fields: ['name'] },
-  result: v.boolean(),
+  result: v.object({ list_id }),
 })
 
 export const deletePlaylist = post('administrator', '/music/deletePlaylist', {

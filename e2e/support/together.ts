@@ -99,6 +99,26 @@ export async function prepareListener(context: BrowserContext, skewMs: number, s
   )
 }
 
+/**
+ * A phone's rule, before the page begins: an element may sound once a press itself has started it; a moment after the press is too
+ * late. `refused` in the page counts what was not let through.
+ */
+export const wantPress = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    let isPressed = false
+    const free = new WeakSet<HTMLMediaElement>()
+    addEventListener('click', ({ isTrusted }) => (isPressed = isTrusted), true)
+    addEventListener('click', () => (isPressed = false))
+    const own = HTMLMediaElement.prototype.play
+    Reflect.set(window, 'refused', 0)
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      if (isPressed) free.add(this)
+      if (free.has(this)) return own.call(this)
+      Reflect.set(window, 'refused', Reflect.get(window, 'refused') + 1)
+      return Promise.reject(new DOMException('play() wants a press', 'NotAllowedError'))
+    }
+  })
+
 /** Where the song stands in this browser, ms before the true time: the same in all that are in step. */
 export const readPlace = (page: Page): Promise<number | undefined> =>
   page.evaluate(() => {

@@ -157,6 +157,7 @@ it('the steps of the database keep their names, each once, and new ones come aft
 const unseenByReaders = [
   // The socket tells the chat room; its page is never cached.
   ...['POST /chat/delete', 'POST /chat/restrict', 'POST /chat/lift', 'POST /chat/getAuditList'],
+  ...['POST /chat/getProgramme', 'POST /chat/setProgramme'],
   ...['POST /notify/manage/send', 'POST /notify/manage/withdraw'],
   ...['POST /chat/manage/list', 'POST /chat/manage/recall'],
   ...['POST /article/getArticleList', 'POST /article/titleExist', 'POST /category/getCategoryList'],

@@ -4,8 +4,9 @@ import { Button, buttonClass } from './button.tsx'
 import { classNames } from './class-name.ts'
 import { X } from './icon.tsx'
 import { useOverlay } from './overlay.ts'
-import { usePull } from './pull.ts'
+import { downOnPhone, usePull } from './pull.ts'
 import type { PullAxis } from './pull-rules.ts'
+import { styleBySeenWindow } from './seen-window.ts'
 
 type DialogProps = {
   isOpen: boolean
@@ -40,9 +41,6 @@ function Overlay({ isOpen, onOpenChange, children }: Omit<DialogProps, 'title'>)
   )
 }
 
-const phone = '(max-width: 798.98px)'
-/** On a phone a dialog is pulled down; elsewhere there is room beside it to press. */
-const dialogAxis = (): PullAxis | undefined => (matchMedia(phone).matches ? 'y' : undefined)
 /** Back to where it came from: one as wide as the window and not as high came from below. */
 const drawerAxis = ({ offsetWidth, offsetHeight }: HTMLElement): PullAxis =>
   offsetWidth >= innerWidth && offsetHeight < innerHeight ? 'y' : 'x'
@@ -53,7 +51,21 @@ const Close = ({ className }: { className?: string }) => (
   </Base.Close>
 )
 
-/** A sheet in the middle of the window. Width in px, the whole window on a phone at most. */
+/** Between the window's head and a phone's keyboard; what is being written in there stays in sight. */
+function keepInSight(place: HTMLElement | null): (() => void) | undefined {
+  if (!place) return
+  const end = styleBySeenWindow(place)
+  const sight = new ResizeObserver(() => {
+    place.querySelector(':is(input, textarea, [contenteditable]):focus')?.scrollIntoView({ block: 'nearest' })
+  })
+  sight.observe(place)
+  return () => {
+    sight.disconnect()
+    end()
+  }
+}
+
+/** A sheet in the middle of the window, on a phone from below. Width in px, where there is room for it. */
 export function Dialog({
   title,
   description,
@@ -67,10 +79,10 @@ export function Dialog({
   widthPx?: number
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
 }) {
-  const pull = usePull(dialogAxis, () => overlay.onOpenChange(false))
+  const pull = usePull(downOnPhone, () => overlay.onOpenChange(false))
   return (
     <Overlay {...overlay}>
-      <Base.Viewport className="ui-dialog-place">
+      <Base.Viewport ref={keepInSight} className="ui-dialog-place">
         <Base.Popup
           ref={pull}
           initialFocus={initialFocus}

@@ -7,6 +7,10 @@ const notPulled = 'input, textarea, select, [contenteditable="true"], [data-pull
 const edgePx = 24
 const stayedMs = 300
 
+const phone = '(max-width: 798.98px)'
+/** On a phone what lies over the page is pulled down; elsewhere there is room beside it to press. */
+export const downOnPhone = (): PullAxis | undefined => (matchMedia(phone).matches ? 'y' : undefined)
+
 /**
  * A sheet that a finger can pull away: it follows the finger, goes when it was pulled far or fast enough, and springs back
  * otherwise. What scrolls inside scrolls first. `axisOf` says which way it goes when a finger comes down; nothing for a sheet that stays.

@@ -16,10 +16,11 @@ import { ScreenHead } from '../../lib/screen-head.tsx'
 import { useHidden } from '../../lib/selection.ts'
 import { holdBack } from '../../lib/undo.ts'
 import { Playlists } from './playlists.tsx'
+import { Programme } from './programme.tsx'
 import { SongForm } from './song-form.tsx'
 
 const songsPerPage = 30
-const views = ['songs', 'lists'] as const
+const views = ['songs', 'lists', 'together'] as const
 const readFilter = (query: QueryReader) => ({
   view: query.choice('view', views, 'songs'),
   search: query.text('search').slice(0, 40),
@@ -50,7 +51,7 @@ export function Component() {
         actions={
           view === 'songs' ? (
             <Acts onScanned={load.reload} />
-          ) : (
+          ) : view === 'lists' ? (
             <Button
               tone={isAdding ? 'outline' : 'primary'}
               aria-expanded={isAdding}
@@ -58,7 +59,7 @@ export function Component() {
             >
               拼一份
             </Button>
-          )
+          ) : undefined
         }
         lead="放歌的文件夹里有什么，这里就有什么。词可以一边听一边打点，存在歌的旁边。"
       />
@@ -70,6 +71,7 @@ export function Component() {
           tabs={[
             { value: 'songs', label: '歌' },
             { value: 'lists', label: '歌单' },
+            { value: 'together', label: '一起听' },
           ]}
         />
         {view === 'songs' && (
@@ -81,6 +83,7 @@ export function Component() {
         )}
       </ListTools>
       {view === 'lists' && <Playlists isAdding={isAdding} onClose={() => setIsAdding(false)} />}
+      {view === 'together' && <Programme />}
       {view === 'songs' && (
         <LoadState
           load={load}

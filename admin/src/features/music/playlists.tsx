@@ -20,8 +20,10 @@ import { useHidden } from '../../lib/selection.ts'
 import { holdBack } from '../../lib/undo.ts'
 import { moved, useReorder } from '../../lib/use-reorder.ts'
 
+type EditedPlaylist = Omit<ManagedPlaylist, 'list_id'>
+
 const foundAtMost = 8
-const empty: ManagedPlaylist = { path: '', name: '', songs: [], lost: 0 }
+const empty: EditedPlaylist = { path: '', name: '', songs: [], lost: 0 }
 
 /** The owner's lists of songs, each a file beside them; one at a time is opened in its place. */
 export function Playlists({ isAdding, onClose }: { isAdding: boolean; onClose: () => void }) {
@@ -100,13 +102,14 @@ export function Playlists({ isAdding, onClose }: { isAdding: boolean; onClose: (
   )
 }
 
-function PlaylistForm({
+/** One list: its name, its songs and their order. `path` is '' for a new one. */
+export function PlaylistForm({
   list,
   onSaved,
   onClose,
 }: {
-  list: ManagedPlaylist
-  onSaved: () => void
+  list: EditedPlaylist
+  onSaved: (listId: number) => void
   onClose: () => void
 }) {
   const [name, setName] = useState(list.name)
@@ -124,8 +127,8 @@ function PlaylistForm({
     setIsBusy(true)
     try {
       const song_ids = songs.map(({ id }) => id)
-      await quietCall(savePlaylist, { body: { path: list.path, name: name.trim(), song_ids } })
-      onSaved()
+      const body = { path: list.path, name: name.trim(), song_ids }
+      onSaved((await quietCall(savePlaylist, { body })).list_id)
     } catch (refused) {
       setError(isRefusal(refused) && refused.message ? refused.message : '没有存上，再试一次')
       setIsBusy(false)

@@ -1,19 +1,20 @@
 import { IconButton } from '@xiaolou/ui/button'
 import { Undo2 } from '@xiaolou/ui/console-icon'
-import { Bold, ChevronDown, Image, Link2, TextQuote } from '@xiaolou/ui/icon'
-import { type ReactNode, useRef } from 'react'
+import { Bold, ChevronDown, Image, Link2, Music, TextQuote } from '@xiaolou/ui/icon'
+import { type ReactNode, useRef, useState } from 'react'
 import { PicturePicker } from '../../lib/send-picture.tsx'
 import type { Surface } from '../../lib/surface.ts'
 import type { Pictures } from './pictures/use-pictures.ts'
 import { insertLink } from './tools/blocks.ts'
 import { nextHeading, toggleQuote } from './tools/lines.ts'
+import { LinkDialog } from './tools/link-dialog.tsx'
 import { toggleMark } from './tools/marks.ts'
 import { runTool } from './tools/tool-list.ts'
 
 /** A press does not take the focus: the keyboard stays. */
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault()
 
-/** Six tools directly above a phone's keyboard, the count, and what puts the keyboard away. */
+/** Seven tools directly above a phone's keyboard, the count, and what puts the keyboard away. */
 export function PhoneTools({
   surface,
   pictures,
@@ -26,6 +27,7 @@ export function PhoneTools({
   onUndo: () => void
 }) {
   const picker = useRef<HTMLInputElement>(null)
+  const [isAsking, setIsAsking] = useState(false)
   return (
     <div className="phone-tools" role="toolbar" aria-label="文字工具">
       <Tool label="撤销" onPress={onUndo}>
@@ -49,6 +51,9 @@ export function PhoneTools({
       <Tool label="链接" onPress={() => runTool(surface, { make: (text, at) => insertLink(text, at) })}>
         <Link2 size={20} aria-hidden="true" />
       </Tool>
+      <Tool label="歌" onPress={() => setIsAsking(true)}>
+        <Music size={20} aria-hidden="true" />
+      </Tool>
       <span className="phone-count">{count}</span>
       <Tool
         label="收起键盘"
@@ -57,6 +62,7 @@ export function PhoneTools({
         <ChevronDown size={20} aria-hidden="true" />
       </Tool>
       <PicturePicker ref={picker} label="选图片" onPick={pictures.addFiles} multiple />
+      <LinkDialog surface={surface} kind={isAsking ? 'song' : undefined} onClose={() => setIsAsking(false)} />
     </div>
   )
 }

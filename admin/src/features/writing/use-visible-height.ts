@@ -1,25 +1,15 @@
+import { styleBySeenWindow } from '@xiaolou/ui/seen-window'
 import { useEffect } from 'react'
 
 /** Tells the style sheet how much of the window a phone's keyboard leaves, where the browser lays it over the page. */
 export function useVisibleHeight(): void {
   useEffect(() => {
-    const view = window.visualViewport
-    if (!view) return
-    const { style } = document.documentElement
-    const tell = () => {
-      // A page that is magnified is not one with a keyboard.
-      if (view.scale !== 1) return
-      style.setProperty('--visible-height', `${view.height}px`)
-      style.setProperty('--visible-top', `${view.offsetTop}px`)
-    }
-    tell()
-    view.addEventListener('resize', tell)
-    view.addEventListener('scroll', tell)
+    const root = document.documentElement
+    const end = styleBySeenWindow(root)
     return () => {
-      view.removeEventListener('resize', tell)
-      view.removeEventListener('scroll', tell)
-      style.removeProperty('--visible-height')
-      style.removeProperty('--visible-top')
+      end()
+      root.style.removeProperty('--seen-height')
+      root.style.removeProperty('--seen-top')
     }
   }, [])
 }

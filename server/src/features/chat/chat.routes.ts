@@ -1,6 +1,6 @@
 import * as contract from '@xiaolou/contract/chat'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
-import { getListenHistory } from '@xiaolou/contract/listen'
+import { getListenHistory, getProgramme, setProgramme } from '@xiaolou/contract/listen'
 import { wireTime } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import { chatManageRoutes, type ManageDeps } from './chat.manage-routes.ts'
@@ -40,6 +40,12 @@ export function chatRoutes(
     bind(getListenHistory, async ({ body }) => {
       const { list, total } = await deps.listening.findPlayed(sliceOf(body))
       return { current: body.current, size: body.size, list: await playedSongsOf(deps, list), total }
+    }),
+
+    bind(getProgramme, () => deps.listening.getProgramme()),
+    bind(setProgramme, async ({ body }, { actor }) => {
+      await deps.listening.setProgrammeBy(body, { userId: actor.userId, isOwner: true })
+      return true
     }),
 
     bind(contract.restrictUser, async ({ body }, { actor }) => {

@@ -120,9 +120,10 @@ export function createMusic(
       bind(managing.getPlaylists, async () => (await load()).playlists.list()),
       bind(managing.savePlaylist, async ({ body }) => {
         const { playlists } = await load()
-        await orReadOnly(async () => {
-          await playlists.save(body)
+        return await orReadOnly(async () => {
+          const saved = await playlists.save(body)
           await scan()
+          return saved
         })
       }),
       bind(managing.deletePlaylist, async ({ body }) => {

@@ -3,6 +3,7 @@ import type { Song } from '@xiaolou/contract/music'
 import { type MusicCallShape, musicCalls } from '@xiaolou/contract/music-call'
 import { readMusicBody } from '@xiaolou/contract/music-client'
 import type { MusicAnswer } from '@xiaolou/contract/music-read'
+import { isOwnId } from './music.library.ts'
 import type { MusicService } from './music.service.ts'
 
 const ok = 200
@@ -29,13 +30,15 @@ export function createLentMusic(load: () => Promise<Pick<MusicService, 'calls'>>
       const found = await ask(musicCalls.songDetail, { ids: ids.join(',') })
       return (found?.songs ?? []).map(lentSong)
     },
-    async getList(id: number): Promise<{ name: string; songs: ListenSong[] } | undefined> {
+    /** `isOwn`: all of it lies in the owner's folder. */
+    async getList(id: number): Promise<{ name: string; songs: ListenSong[]; isOwn: boolean } | undefined> {
       const asked = { id: String(id), limit: String(maxSongs), offset: '0' }
       const [detail, tracks] = await Promise.all([
         ask(musicCalls.playlistDetail, { id: asked.id }),
         ask(musicCalls.playlistTracks, asked),
       ])
-      return detail && { name: detail.playlist.name, songs: (tracks?.songs ?? []).map(lentSong) }
+      const songs = (tracks?.songs ?? []).map(lentSong)
+      return detail && { name: detail.playlist.name, songs, isOwn: songs.every(song => isOwnId(song.id)) }
     },
   }
 }

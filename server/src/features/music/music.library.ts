@@ -20,6 +20,9 @@ export const songIdOf = (audioHash: string) => firstSongId + hashBits(audioHash,
 export const otherIdOf = (kind: 'list' | 'album' | 'artist', name: string) =>
   firstOtherId + hashBits(hashOf(`${kind}:${name}`), otherBits)
 
+/** The id of a list that lies in the folder as a file. */
+export const listIdOfFile = (path: string) => otherIdOf('list', `file:${path}`)
+
 /** Whether an id is one of ours, of whatever kind. */
 export const isOwnId = (id: number) => id >= firstSongId && Number.isSafeInteger(id)
 

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { refusal } from '@xiaolou/contract/errors'
 import type { ManagedPlaylist } from '@xiaolou/contract/music-manage'
 import { isPlainPath } from '../../platform/plain-path.ts'
-import type { Library } from './music.library.ts'
+import { type Library, listIdOfFile } from './music.library.ts'
 import type { MusicPlace } from './scan/folder.ts'
 
 const nameOf = (path: string) => posix.basename(path, posix.extname(path))
@@ -31,13 +31,13 @@ export function createPlaylistManager({
       return playlists.map(({ path, tracks }) => {
         const found = tracks.flatMap(track => songs.get(idByPath.get(track) ?? 0) ?? [])
         return {
-          ...{ path, name: nameOf(path), lost: tracks.length - found.length },
+          ...{ list_id: listIdOfFile(path), path, name: nameOf(path), lost: tracks.length - found.length },
           songs: found.map(({ id, row, artists }) => ({ id, name: row.name, artists: [...artists] })),
         }
       })
     },
 
-    /** `path` is '' for a new one. One that gets another name is another file. */
+    /** `path` is '' for a new one. One that gets another name is another file, and so another list. */
     async save({ path, name, song_ids }: { path: string; name: string; song_ids: readonly number[] }) {
       if (path) await requireList(path)
       const folder = path ? posix.dirname(path) : '.'
@@ -50,6 +50,7 @@ export function createPlaylistManager({
       const paths = song_ids.flatMap(id => songs.get(id)?.row.path ?? [])
       await place.write(next, Buffer.from(fileOf(next, paths)))
       if (path && next !== path) await place.remove(path)
+      return { list_id: listIdOfFile(next) }
     },
 
     async remove(path: string): Promise<void> {

@@ -2,6 +2,7 @@ import { showNotice } from '@xiaolou/browser/notice'
 import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { clockBurst, clockEveryMs } from './clock.ts'
 import { createFollower, type Follower, followEveryMs } from './follower.ts'
+import { nextSong } from './room-state.ts'
 import { borrowSound, type RoomSound, type SoundLoss } from './sound.ts'
 import { getTogether } from './together.client.ts'
 
@@ -34,7 +35,7 @@ function follow(sound: RoomSound): Listening {
   const stopWatching = room.watch()
   const tell = () => {
     const state = room.store.get().room
-    if (state) follower.setRoom({ now: state.now, next: state.queue[0]?.song })
+    if (state) follower.setRoom({ now: state.now, next: nextSong(state) })
   }
   let entry = 0
   const tick = () => {
@@ -76,11 +77,16 @@ function rejoin(): void {
   if (!current) return
   current.follower.restart()
   room.setPhase('joining')
+  current.follower.tick()
 }
 
 /** Begins to listen with everybody, or goes back to them. The click that calls it lets the browser sound. */
 export async function join(): Promise<void> {
-  if (current) return rejoin()
+  if (current) {
+    // A phone lets only the element sound that the press itself has started: the song that is put on now comes later than that.
+    if (room.store.get().phase === 'refused') current.sound.play()
+    return rejoin()
+  }
   if (isOpening) return
   isOpening = true
   room.setPhase('joining')

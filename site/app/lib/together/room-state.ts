@@ -1,4 +1,4 @@
-import type { ListenEvent, ListeningFrame, ListenStateFrame } from '@xiaolou/contract/listen'
+import type { ListenEvent, ListeningFrame, ListenSong, ListenStateFrame } from '@xiaolou/contract/listen'
 
 /** What the room plays as this browser knows it; `undefined` before the server has said it. */
 export type RoomState = Omit<ListenStateFrame, 'type'> & Pick<ListeningFrame, 'count' | 'needed'>
@@ -36,3 +36,7 @@ function takeEvent(state: RoomState, event: ListenEvent): RoomState {
     ...(programme !== undefined && { programme }),
   }
 }
+
+/** What comes after the song that plays: what waits first, else what the owner's programme has next. */
+export const nextSong = ({ queue, programme }: RoomState): ListenSong | undefined =>
+  queue[0]?.song ?? programme?.next ?? undefined

@@ -2,7 +2,7 @@ import type { ListenEvent, ListenNow, ListenStateFrame } from '@xiaolou/contract
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClientFrame, ServerText, SocketSubscriber } from '../socket/socket-client.ts'
 import { createTogetherRoom } from './room.ts'
-import { reduceRoom } from './room-state.ts'
+import { nextSong, reduceRoom } from './room-state.ts'
 
 const entryOf = (entry: number) => ({
   entry,
@@ -37,6 +37,17 @@ describe('what the room plays, in a browser', () => {
   it('changes nothing by what came already, and asks where something is missing', () => {
     expect(reduceRoom(start, event(3))).toEqual({ state: start, isBehind: false })
     expect(reduceRoom(start, event(5))).toEqual({ state: start, isBehind: true })
+  })
+
+  it('knows what to get ready: what waits first, then the owner’s programme', () => {
+    const [waiting, listed] = [entryOf(2).song, entryOf(9).song]
+    const programme = { list_id: 4, name: '夜', next: listed }
+    const state = reduceRoom(start, event(4, { programme })).state
+    expect(state && nextSong(state)).toEqual(waiting)
+    const after = reduceRoom(state, event(5, { removed: [2] })).state
+    expect(after && nextSong(after)).toEqual(listed)
+    const old = reduceRoom(after, event(6, { programme: { list_id: 4, name: '夜' } })).state
+    expect(old && nextSong(old)).toBeUndefined()
   })
 
   it('keeps who listens when the whole comes anew', () => {

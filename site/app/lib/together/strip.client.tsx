@@ -1,25 +1,14 @@
-import { preload, usePart } from '@xiaolou/browser/part'
+import { usePart } from '@xiaolou/browser/part'
 import { Button } from '@xiaolou/ui/button'
 import { LoaderCircle } from '@xiaolou/ui/icon'
 import { ListMusic } from '@xiaolou/ui/room-icon'
+import { joinTogether, leaveTogether, warmTogether } from './listen-door.ts'
 import type { TogetherView } from './room.ts'
 import { SongLine, singersOf } from './song-line.tsx'
-import { warmSound } from './sound.ts'
 import { useTogether } from './together.client.ts'
 import './together.css'
 
 const loadSheet = () => import('./sheet.client.tsx').then(module => module.TogetherSheet)
-const loadListening = () => import('./listen.client.ts')
-
-/** The click itself, so that the browser lets the sound begin. */
-const join = () => void loadListening().then(module => module.join())
-/** Whoever points at it will press it: what the press needs is fetched meanwhile. */
-const warmUp = () => {
-  preload(loadListening)
-  warmSound()
-}
-const leave = () => void loadListening().then(module => module.leave())
-
 /** What is played in the room at this moment, who listens, and the way to them. */
 export function Strip() {
   const view = useTogether()
@@ -82,7 +71,13 @@ function StripActs({ view, onChoose }: { view: TogetherView; onChoose: () => voi
     )
   if (phase === 'out')
     return (
-      <Button size="small" onPointerEnter={warmUp} onFocus={warmUp} onClick={join} className="together-join">
+      <Button
+        size="small"
+        onPointerEnter={warmTogether}
+        onFocus={warmTogether}
+        onClick={joinTogether}
+        className="together-join"
+      >
         进来一起听
       </Button>
     )
@@ -95,16 +90,16 @@ function StripActs({ view, onChoose }: { view: TogetherView; onChoose: () => voi
         </span>
       )}
       {phase === 'detached' && (
-        <Button size="small" onClick={join} className="together-join">
+        <Button size="small" onClick={joinTogether} className="together-join">
           回到大家那里
         </Button>
       )}
       {phase === 'refused' && (
-        <Button size="small" onClick={join} className="together-join">
+        <Button size="small" onClick={joinTogether} className="together-join">
           点一下继续听
         </Button>
       )}
-      <Button size="small" tone="quiet" onClick={leave}>
+      <Button size="small" tone="quiet" onClick={leaveTogether}>
         离开
       </Button>
     </>

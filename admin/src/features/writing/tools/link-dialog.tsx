@@ -8,7 +8,9 @@ import { Dialog } from '@xiaolou/ui/dialog'
 import { Field, Input } from '@xiaolou/ui/field'
 import { useEffect, useState } from 'react'
 import { MusicFound } from '../../../lib/music-found.tsx'
-import { playerOf } from './blocks.ts'
+import type { Surface } from '../../../lib/surface.ts'
+import { insertBlock, insertLink, playerOf } from './blocks.ts'
+import { runTool } from './tool-list.ts'
 
 /** An address with words for it, or a whole block. */
 type Given = { address: string; words?: string } | { block: string }
@@ -16,30 +18,45 @@ type Given = { address: string; words?: string } | { block: string }
 const isAddress = (words: string) => /^(?:https?:\/\/|mailto:|\/|#)\S*$/.test(words.trim())
 const waitMs = 200
 
-/** An address, or a word of one's own article: what is written first is looked for among the articles. */
+/**
+ * An address, or a word of one's own article: what is written first is looked for among the articles; or a song, found by its
+ * name. What is chosen goes into the text where the caret is.
+ */
 export function LinkDialog({
-  kind,
-  chosen,
+  surface,
+  kind: asked,
   onClose,
-  onLink,
 }: {
+  surface: Surface
   kind: 'link' | 'song' | undefined
-  chosen: string
   onClose: () => void
-  onLink: (given: Given) => void
 }) {
+  // While it goes away it stays what it was.
+  const [kind, setKind] = useState(asked)
+  if (asked && asked !== kind) setKind(asked)
+  const { from, to } = surface.getSelection()
+  const putIn = (given: Given) => {
+    onClose()
+    runTool(surface, {
+      make: (text, at) =>
+        'block' in given
+          ? insertBlock(text, at, { block: given.block, select: '' })
+          : insertLink(text, at, given),
+    })
+  }
   return (
     <Dialog
-      isOpen={kind !== undefined}
+      isOpen={asked !== undefined}
       onOpenChange={isOpen => !isOpen && onClose()}
       title={kind === 'song' ? '歌与影像' : '链接'}
+      className="link-dialog"
       description={
         kind === 'song'
           ? '写楼里一首歌的名字；或者网易云音乐、哔哩哔哩、YouTube 那一页的网址'
           : '写一个网址，或者写旧文题目里的几个字'
       }
     >
-      {kind && <LinkForm kind={kind} chosen={chosen} onLink={onLink} />}
+      {kind && <LinkForm kind={kind} chosen={surface.getText().slice(from, to)} onLink={putIn} />}
     </Dialog>
   )
 }

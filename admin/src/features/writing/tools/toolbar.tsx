@@ -7,7 +7,7 @@ import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { PicturePicker } from '../../../lib/send-picture.tsx'
 import type { Surface } from '../../../lib/surface.ts'
 import type { Pictures } from '../pictures/use-pictures.ts'
-import { insertBlock, insertCode, insertLink } from './blocks.ts'
+import { insertCode } from './blocks.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { runTool, type Tool, tools } from './tool-list.ts'
 import './tools.css'
@@ -107,20 +107,7 @@ export function Toolbar({ surface, pictures }: { surface: Surface; pictures: Pic
         ))}
       </ToolMenu>
       <PicturePicker ref={picker} label="选图片" onPick={pictures.addFiles} multiple />
-      <LinkDialog
-        kind={asked}
-        chosen={asked ? surface.getText().slice(surface.getSelection().from, surface.getSelection().to) : ''}
-        onClose={() => setAsked(undefined)}
-        onLink={given => {
-          setAsked(undefined)
-          runTool(surface, {
-            make: (text, at) =>
-              'block' in given
-                ? insertBlock(text, at, { block: given.block, select: '' })
-                : insertLink(text, at, given),
-          })
-        }}
-      />
+      <LinkDialog surface={surface} kind={asked} onClose={() => setAsked(undefined)} />
     </div>
   )
 }

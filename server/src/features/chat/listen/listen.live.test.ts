@@ -1,4 +1,4 @@
-import { getListenHistory } from '@xiaolou/contract/listen'
+import { getListenHistory, getProgramme, setProgramme } from '@xiaolou/contract/listen'
 import { expect, it } from 'vitest'
 import type { LiveClient } from '../../../testing/live-client.ts'
 import { musicOnEveryDatabase } from '../../../testing/music.ts'
@@ -147,5 +147,25 @@ musicOnEveryDatabase('listening together', (app, kit) => {
     expect(await act(deputy, { act: 'pause', entry })).toBe('')
     expect((await look(deputy)).now?.paused_at).toBe(app().clock.now())
     expect(await act(deputy, { act: 'resume', entry })).toBe('')
+  })
+
+  it('the owner puts the programme on from the console as well, from any of its songs, and reads how it stands', async () => {
+    const owner = await hush()
+    const token = await app().signIn('administrator')
+    await put('甲曲', '乙曲')
+    const [list] = await kit.lists()
+    const choose = (body: object) => app().call(setProgramme, { body: body as never }, { token })
+    const read = async () => (await app().call(getProgramme, {}, { token })).result
+    expect(await read()).toEqual({ list_id: 0, name: '', at: 0, songs: [], is_own: false })
+    await choose({ list_id: list?.id, at: 1 })
+    const { songs, ...rest } = await read()
+    expect(rest).toEqual({ list_id: list?.id, name: list?.name, at: 1, is_own: true })
+    expect((await look(owner)).programme).toEqual({ list_id: list?.id, name: list?.name, next: songs[1] })
+    owner.send({ type: 'listen', act: 'join' })
+    await expect.poll(async () => (await look(owner)).now?.song).toEqual(songs[1])
+    expect(owner.all('listen').at(-1)?.programme?.next).toEqual(songs[2 % songs.length])
+    expect((await choose({ list_id: 12_345 })).message).toBe('没有这个歌单')
+    await choose({ list_id: 0 })
+    expect((await read()).list_id).toBe(0)
   })
 })

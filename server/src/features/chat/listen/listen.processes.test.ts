@@ -23,7 +23,7 @@ describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
       findUsers: async () => new Map(),
       music: {
         findSongs: async ids => songs.filter(({ id }) => ids.includes(id)),
-        getList: async () => ({ name: '夜', songs }),
+        getList: async () => ({ name: '夜', songs, isOwn: true }),
       },
       getListeners: () => ({ count: 2, voters: new Set([1, 2]) }),
     })

@@ -1,10 +1,12 @@
 import { refusal } from '@xiaolou/contract/errors'
-import type { ListenAct, ListenSong } from '@xiaolou/contract/listen'
+import type { CallResult } from '@xiaolou/contract/kit/route'
+import type { getProgramme, ListenAct, ListenSong } from '@xiaolou/contract/listen'
 import type { Deps } from '../../../platform/feature.ts'
 import type { ChatLog } from '../chat.log.ts'
 import { addEvent, type Turn } from '../chat.write.ts'
 import {
   addSong,
+  findInList,
   isOver,
   type Listener,
   type ListenState,
@@ -25,7 +27,7 @@ import { listenStateOf } from './listen.view.ts'
 /** What the room needs of the music: songs and lists by their ids, as far as there are any. */
 export type ListenMusic = {
   findSongs: (ids: readonly number[]) => Promise<readonly ListenSong[]>
-  getList: (id: number) => Promise<{ name: string; songs: readonly ListenSong[] } | undefined>
+  getList: (id: number) => Promise<{ name: string; songs: readonly ListenSong[]; isOwn: boolean } | undefined>
 }
 
 type Given = Pick<Deps, 'db' | 'clock' | 'findUsers'> & {
@@ -102,11 +104,12 @@ export function createListening(deps: Given) {
     if (now?.entry === entry && there.length >= votesNeeded(voters.size)) await next(entry, { by: 0 })
   }
 
-  const programmeBy = async (listId: number, by: Listener) => {
-    const list = listId > 0 ? await music.getList(listId) : undefined
-    if (listId > 0 && !list) throw refusal('listenRefused', { message: '没有这个歌单' })
-    const chosen = list ? { list_id: listId, name: list.name } : null
-    await change(by.userId, state => setProgramme(state, chosen, by))
+  /** From the song at this place of the list on; 0 ends it. */
+  const setProgrammeBy = async ({ list_id, at }: { list_id: number; at: number }, by: Listener) => {
+    const list = list_id > 0 ? await music.getList(list_id) : undefined
+    if (list_id > 0 && !list) throw refusal('listenRefused', { message: '没有这个歌单' })
+    const chosen = list ? { list_id, name: list.name, at } : null
+    await change(by.userId, state => setProgramme(state, chosen, list?.songs ?? [], by))
   }
 
   return {
@@ -118,6 +121,22 @@ export function createListening(deps: Given) {
       return listenStateOf({ ...deps, nowMs: clock.now() }, await store.getState(), seq)
     },
     next,
+    setProgrammeBy,
+    /** What plays while nobody has asked for anything, song by song as the list is now; `at` is the one that comes next. */
+    async getProgramme(): Promise<CallResult<typeof getProgramme>> {
+      const { programme } = await store.getState()
+      if (!programme) return { list_id: 0, name: '', at: 0, songs: [], is_own: false }
+      const { list_id, name } = programme
+      const list = await music.getList(list_id)
+      const songs = [...(list?.songs ?? [])]
+      return {
+        list_id,
+        name,
+        songs,
+        at: findInList(songs, programme.at)?.at ?? 0,
+        is_own: list?.isOwn ?? false,
+      }
+    },
     /** Does what one of the room asks for. Throws a refusal in the reader's words. */
     async act(asked: RoomAct, by: Listener): Promise<void> {
       switch (asked.act) {
@@ -142,7 +161,7 @@ export function createListening(deps: Given) {
           await change(by.userId, state => setDeputies(state, asked.user_ids, by))
           return
         case 'programme':
-          return await programmeBy(asked.list_id, by)
+          return await setProgrammeBy({ list_id: asked.list_id, at: 0 }, by)
       }
     },
     /** Puts on what waits where nothing plays; gives when to look again, ms from now, or nothing. */

@@ -85,7 +85,8 @@ describe('the room', () => {
 
   it('lets the queue wait while nobody listens, and plays the programme when nothing waits', () => {
     const list = { songs: new Map(), list: [song(8), song(9)] }
-    let state = must(setProgramme(emptyListen, { list_id: 5, name: '夜里听' }, owner))
+    const chosen = { list_id: 5, name: '夜里听', at: 0 }
+    let state = must(setProgramme(emptyListen, chosen, list.list, owner))
     const play = (from: ListenState, nowMs: number, hasListeners = true) =>
       playNext(
         from,
@@ -100,6 +101,33 @@ describe('the room', () => {
     expect(state.now).toBeNull()
     state = must(play(state, 150_000))
     expect(state.now?.song.id).toBe(8)
+  })
+
+  it('says of the programme what comes next, from whichever song on, so that it can be got ready', () => {
+    const list = [song(8), song(9, 0), song(10)]
+    const chosen = (at: number) => ({ list_id: 5, name: '夜里听', at })
+    expect(setProgramme(emptyListen, chosen(1), list, owner)?.change.programme).toEqual({
+      ...{ list_id: 5, name: '夜里听' },
+      next: song(10),
+    })
+    let state = must(setProgramme(emptyListen, chosen(2), list, owner))
+    state = must(addSong(state, song(1), guest))
+    const play = (from: ListenState, nowMs: number, listed = list) =>
+      playNext(
+        from,
+        { entry: from.now?.entry ?? 0, by: 0, isSkip: false },
+        { offers: { ...offersOf(song(1)), list: listed }, hasListeners: true, nowMs },
+      )
+    // What was asked for plays first, and the programme waits where it stands.
+    const queued = play(state, 0)
+    expect(queued?.change.programme).toBeUndefined()
+    const second = play(must(queued), 70_000)
+    expect(second).toMatchObject({ change: { now: { song: { id: 10 } }, programme: { next: { id: 8 } } } })
+    const third = play(must(second), 140_000)
+    expect(third?.change).toMatchObject({ now: { song: { id: 8 } }, programme: { next: { id: 10 } } })
+    // The list was emptied meanwhile.
+    expect(play(must(third), 210_000, [])?.change).toMatchObject({ now: null, programme: { next: null } })
+    expect(setProgramme(state, null, [], owner)?.change.programme).toBeNull()
   })
 
   it('takes a few of each, none twice, and none of unknown length', () => {

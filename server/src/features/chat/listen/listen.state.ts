@@ -7,7 +7,15 @@ export type StoredEntry = { readonly entry: number; readonly song: ListenSong; r
 /** Moments in ms since 1970; `started_at` may lie ahead, `paused_at` is 0 while it plays. */
 export type StoredNow = StoredEntry & { readonly started_at: number; readonly paused_at: number }
 
-/** What the room plays, the whole of it. `programme.at` is where in the list the next song stands. */
+/** The owner's programme: a list, where in it the next song is looked for, and the one that was found there last. */
+type StoredProgramme = {
+  readonly list_id: number
+  readonly name: string
+  readonly at: number
+  readonly next?: ListenSong | null
+}
+
+/** What the room plays, the whole of it. */
 export type ListenState = {
   readonly rev: number
   readonly lastEntry: number
@@ -15,7 +23,7 @@ export type ListenState = {
   readonly votes: readonly number[]
   readonly queue: readonly StoredEntry[]
   readonly deputies: readonly number[]
-  readonly programme: { readonly list_id: number; readonly name: string; readonly at: number } | null
+  readonly programme: StoredProgramme | null
 }
 
 /** What an event of the log says: where things stand, and what else has changed. */
@@ -24,7 +32,7 @@ export type ListenChange = Pick<ListenState, 'rev' | 'now' | 'votes'> & {
   added?: StoredEntry
   removed?: readonly number[]
   deputies?: readonly number[]
-  programme?: { list_id: number; name: string } | null
+  programme?: Omit<StoredProgramme, 'at'> | null
   missing?: readonly string[]
 }
 
@@ -126,20 +134,26 @@ export function playNext(
   const gone = hasListeners ? state.queue.slice(0, index < 0 ? state.queue.length : index) : []
   const missing = gone.map(({ song }) => song.name)
   const queued = hasListeners ? state.queue[index] : undefined
-  const found = queued ?? (hasListeners ? nextOfProgramme(state, offers.list) : undefined)
+  const turn = hasListeners && !queued ? findInList(offers.list, state.programme?.at ?? 0) : undefined
+  const found = queued ?? (turn && { entry: state.lastEntry + 1, song: turn.song, by_id: 0 })
   if (!found && !state.now && missing.length === 0) return undefined
   const now = found ? { ...found, started_at: nowMs + limits.listenLeadMs, paused_at: 0 } : null
   const taken = [...gone, ...(queued ? [queued] : [])].map(one => one.entry)
-  const isOfProgramme = found !== undefined && !queued
+  const programme =
+    state.programme && programmeAt(state.programme, offers.list, turn ? turn.at + 1 : undefined)
+  const isNextNew = programme?.next?.id !== state.programme?.next?.id
   const step = stepTo(
     state,
     {
-      ...{ now, votes: [], queue: state.queue.filter(one => !taken.includes(one.entry)) },
-      ...(isOfProgramme && { lastEntry: found.entry }),
-      ...(isOfProgramme &&
-        state.programme && { programme: { ...state.programme, at: state.programme.at + 1 } }),
+      ...{ now, programme, votes: [], queue: state.queue.filter(one => !taken.includes(one.entry)) },
+      ...(turn && found && { lastEntry: found.entry }),
     },
-    { by, ...(taken.length > 0 && { removed: taken }), ...(missing.length > 0 && { missing }) },
+    {
+      by,
+      ...(taken.length > 0 && { removed: taken }),
+      ...(missing.length > 0 && { missing }),
+      ...(isNextNew && { programme: toldOf(programme) }),
+    },
   )
   return {
     ...step,
@@ -148,14 +162,30 @@ export function playNext(
   }
 }
 
-function nextOfProgramme(state: ListenState, list: readonly ListenSong[]): StoredEntry | undefined {
-  const { programme } = state
-  if (!programme || list.length === 0) return undefined
+/** The song of a list at this place, or the first one behind it whose length is known; the list goes round. */
+export function findInList(
+  list: readonly ListenSong[],
+  at: number,
+): { song: ListenSong; at: number } | undefined {
   for (let step = 0; step < list.length; step += 1) {
-    const song = list[(programme.at + step) % list.length]
-    if (song && song.dt > 0) return { entry: state.lastEntry + 1, song, by_id: 0 }
+    const index = (at + step) % list.length
+    const song = list[index]
+    if (song && song.dt > 0) return { song, at: index }
   }
   return undefined
+}
+
+/** With the song that comes next as the list is now, so that browsers can get it ready. */
+const programmeAt = (
+  programme: Omit<StoredProgramme, 'next'>,
+  list: readonly ListenSong[],
+  at = programme.at,
+): StoredProgramme => ({ ...programme, at, next: findInList(list, at)?.song ?? null })
+
+const toldOf = (programme: StoredProgramme | null) => {
+  if (!programme) return null
+  const { at: _, ...told } = programme
+  return told
 }
 
 /** Wants the next song; whether that is enough is for the caller to say. */
@@ -189,14 +219,16 @@ export function setDeputies(state: ListenState, userIds: readonly number[], by: 
   return stepTo(state, { deputies }, { by: by.userId, deputies })
 }
 
-/** What plays while nobody has asked for anything. */
+/** What plays while nobody has asked for anything, from the song at this place of the list on. */
 export function setProgramme(
   state: ListenState,
-  list: { list_id: number; name: string } | null,
+  chosen: Omit<StoredProgramme, 'next'> | null,
+  songs: readonly ListenSong[],
   by: Listener,
 ): ListenStep {
   requireOwner(by)
-  return stepTo(state, { programme: list && { ...list, at: 0 } }, { by: by.userId, programme: list })
+  const programme = chosen && programmeAt(chosen, songs)
+  return stepTo(state, { programme }, { by: by.userId, programme: toldOf(programme) })
 }
 
 /** An account goes: it votes and decides nothing any more, and what it asked for is nobody's. */

@@ -83,7 +83,11 @@ export async function listenStateOf(
     now: now && !isOver(now, nowMs) ? nowOf(now, users) : null,
     queue: queue.map(entry => entryOf(entry, users)),
     deputies: deputiesOf(deputies, users),
-    programme: programme && { list_id: programme.list_id, name: programme.name },
+    programme: programme && {
+      list_id: programme.list_id,
+      name: programme.name,
+      next: programme.next ?? null,
+    },
   }
 }
 

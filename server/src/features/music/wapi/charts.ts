@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { posix } from 'node:path'
-import { coverPath, drawnCover, type Library, type LibrarySong, otherIdOf } from '../music.library.ts'
+import {
+  coverPath,
+  drawnCover,
+  type Library,
+  type LibrarySong,
+  listIdOfFile,
+  otherIdOf,
+} from '../music.library.ts'
 import type { Plays } from '../music.plays.ts'
 
 /** One list of the library. `mark` is set of the four charts: S N O H, as the family marks its own. */
@@ -98,7 +105,8 @@ export function makeLists(library: Library, plays: Plays, day: number): OwnList[
     const ids = new Set(tracks.flatMap(track => library.idByPath.get(track) ?? []))
     const songs = [...ids].flatMap(id => library.songs.get(id) ?? [])
     const name = posix.basename(path, posix.extname(path))
-    return list({ key: `file:${path}`, name, updateFrequency: '随歌单文件更新', songs })
+    const rest = { key: '', name, updateFrequency: '随歌单文件更新', songs }
+    return list(rest, { id: listIdOfFile(path) })
   })
   const named = (a: OwnList, b: OwnList) => byName.compare(a.name, b.name)
   return [...charts, ...ofFolders.sort(named), ...ofFiles.sort(named)]

@@ -1,3 +1,4 @@
+import { type SeenWindow, watchSeenWindow } from '@xiaolou/ui/seen-window'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useChat } from '../client/use-chat.ts'
 
@@ -8,24 +9,10 @@ export const unreadMax = 99
  * pushed down, px. Nothing where the keyboard does not come over the page.
  */
 export function useSeenWindow(): { [name: `--${string}`]: string } {
-  const [seen, setSeen] = useState<{ heightPx: number; topPx: number }>()
+  const [seen, setSeen] = useState<SeenWindow>()
   useEffect(() => {
-    const view = window.visualViewport
-    if (!view || !matchMedia('(pointer: coarse)').matches) return
-    const look = () =>
-      // A reader who has zoomed in wants to see a part, not a smaller room.
-      setSeen(
-        view.scale > 1.01
-          ? undefined
-          : { heightPx: Math.round(view.height), topPx: Math.round(view.offsetTop) },
-      )
-    look()
-    view.addEventListener('resize', look)
-    view.addEventListener('scroll', look)
-    return () => {
-      view.removeEventListener('resize', look)
-      view.removeEventListener('scroll', look)
-    }
+    if (!matchMedia('(pointer: coarse)').matches) return
+    return watchSeenWindow(setSeen)
   }, [])
   return seen ? { '--seen-height': `${seen.heightPx}px`, '--seen-top': `${seen.topPx}px` } : {}
 }

@@ -70,6 +70,7 @@ export function MusicPop({
             role="dialog"
             aria-label={title}
             tabIndex={-1}
+            data-pull="off"
             className={`music-pop music-pop-${name}`}
           >
             {children}

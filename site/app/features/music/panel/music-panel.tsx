@@ -1,7 +1,8 @@
 import { Search, X } from '@xiaolou/ui/icon'
 import { useOverlay } from '@xiaolou/ui/overlay'
+import { downOnPhone, usePull } from '@xiaolou/ui/pull'
 import { SkeletonText } from '@xiaolou/ui/state'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useSite } from '~/lib/site.ts'
 import { ControlBar } from '../controls/control-bar.tsx'
 import { RoundButton } from '../controls/fields.tsx'
@@ -9,7 +10,7 @@ import { LatePart } from '../late-part.tsx'
 import { actions, useView } from '../music-player.ts'
 import { changeScreen, movePanel, useScreen } from '../screen.ts'
 import { SongCover } from '../song.tsx'
-import { useOverPage, useSheetDrag } from '../use-sheet.ts'
+import { useOverPage } from '../use-over-page.ts'
 import { SongList } from './song-list.tsx'
 import { TogetherWay } from './together-way.tsx'
 
@@ -26,14 +27,20 @@ export function MusicPanel() {
   const panel = useRef<HTMLElement>(null)
   useOverPage(panel)
   useOverlay(true, close)
-  const handle = useSheetDrag(panel, close)
+  const pull = usePull(downOnPhone, close)
+  const place = useCallback(
+    (element: HTMLElement | null) => {
+      panel.current = element
+      return pull(element)
+    },
+    [pull],
+  )
   useEffect(actions.openPanel, [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the panel; the keyboard has Escape.
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
     <div className="music-veil" onClick={event => event.target === event.currentTarget && close()}>
-      <section ref={panel} role="dialog" aria-label="音乐" tabIndex={-1} className="music-panel">
-        <div className="music-grip" {...handle} />
+      <section ref={place} role="dialog" aria-label="音乐" tabIndex={-1} className="music-panel">
         <RoundButton label="收起" Icon={X} onClick={close} className="music-close" />
         <div className="music-rooms" inert={isBoard}>
           <ChartList />

@@ -1,10 +1,10 @@
 import { usePart } from '@xiaolou/browser/part'
 import { useStore } from '@xiaolou/browser/store'
 import { ListMusic } from '@xiaolou/ui/room-icon'
+import { joinTogether } from '~/lib/together/listen-door.ts'
 import { getTogether } from '~/lib/together/together.client.ts'
 
 const loadSheet = () => import('~/lib/together/sheet.client.tsx').then(module => module.TogetherSheet)
-const join = () => void import('~/lib/together/listen.client.ts').then(module => module.join())
 
 const words = {
   out: '一起听',
@@ -26,7 +26,7 @@ export function TogetherWay() {
         type="button"
         aria-pressed={isIn}
         aria-busy={phase === 'joining' || undefined}
-        onClick={isIn ? sheet.open : join}
+        onClick={isIn ? sheet.open : joinTogether}
         className="music-find music-together row ink-3 text-15"
       >
         <ListMusic size={18} aria-hidden="true" />

@@ -1,13 +1,9 @@
-import { type PointerEvent, type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect } from 'react'
 
 /** From here down the panel covers the bar too. */
 const phone = '(max-width: 798.98px)'
 const behind = '.skip, #content, .foot, .corner, .chat-popover'
 const behindOnPhone = `${behind}, .bar`
-
-/** Pulled down this far, or flicked this fast, the sheet goes. */
-const farPx = 120
-const fastPxPerMs = 0.6
 
 /**
  * While it is drawn the sheet has the focus, and what lies behind it can neither be reached nor scrolled; on a desktop
@@ -44,31 +40,4 @@ function giveBack(opener: Element | null): void {
   const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
   const target = isThere ? opener : document.querySelector<HTMLElement>('.music-disc-open, .music-button')
   target?.focus({ preventScroll: true })
-}
-
-/** The handle of a sheet from below: follows the finger down, and closes or springs back when it is let go. */
-export function useSheetDrag(sheet: RefObject<HTMLElement | null>, onClose: () => void) {
-  const start = useRef<{ y: number; atMs: number }>(undefined)
-  const pull = (px: number) => sheet.current?.style.setProperty('--pulled', `${px}px`)
-  const end = (event: PointerEvent) => {
-    if (!start.current) return
-    const px = event.clientY - start.current.y
-    const isFast = px > 24 && px / Math.max(1, event.timeStamp - start.current.atMs) > fastPxPerMs
-    start.current = undefined
-    sheet.current?.removeAttribute('data-pulled')
-    pull(0)
-    if (event.type === 'pointerup' && (px > farPx || isFast)) onClose()
-  }
-  return {
-    onPointerDown(event: PointerEvent<HTMLElement>) {
-      start.current = { y: event.clientY, atMs: event.timeStamp }
-      event.currentTarget.setPointerCapture(event.pointerId)
-      sheet.current?.setAttribute('data-pulled', '')
-    },
-    onPointerMove(event: PointerEvent) {
-      if (start.current) pull(Math.max(0, event.clientY - start.current.y))
-    },
-    onPointerUp: end,
-    onPointerCancel: end,
-  }
 }

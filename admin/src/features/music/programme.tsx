@@ -1,0 +1,158 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import type { CallResult } from '@xiaolou/contract/kit/route'
+import { limits } from '@xiaolou/contract/limits'
+import { getProgramme, setProgramme } from '@xiaolou/contract/listen'
+import { createMusicCall } from '@xiaolou/contract/music-client'
+import { getPlaylists } from '@xiaolou/contract/music-manage'
+import { musicReads } from '@xiaolou/contract/music-read'
+import { Button, IconButton } from '@xiaolou/ui/button'
+import { Field } from '@xiaolou/ui/field'
+import { Play } from '@xiaolou/ui/room-icon'
+import { EmptyState } from '@xiaolou/ui/state'
+import { useState } from 'react'
+import { type Loaded, LoadState, useLoad } from '../../lib/load.tsx'
+import { PlaylistForm } from './playlists.tsx'
+
+const askMusic = createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs })
+
+async function readProgramme() {
+  const [programme, { list }, files] = await Promise.all([
+    quietCall(getProgramme),
+    askMusic(musicReads.toplistDetail, {}),
+    quietCall(getPlaylists),
+  ])
+  return { programme, lists: list.filter(({ trackCount }) => trackCount > 0), files }
+}
+type Known = Awaited<ReturnType<typeof readProgramme>>
+
+/** What the chat room plays while nobody has asked for a song: which list, from which of its songs on, and what is in it. */
+export function Programme() {
+  const load = useLoad('programme', readProgramme)
+  return (
+    <LoadState
+      load={load}
+      what="歌单"
+      isEmpty={({ lists }) => lists.length === 0}
+      empty={<EmptyState drawing="tea" title="还没有歌可放。" text="放进歌来，再安排一起听的时候放什么。" />}
+    >
+      {known => <Arrangement known={known} load={load} />}
+    </LoadState>
+  )
+}
+
+function Arrangement({ known, load }: { known: Known; load: Loaded<Known> }) {
+  const { programme, lists, files } = known
+  const [isEditing, setIsEditing] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const put = async (body: { list_id: number; at?: number }, said: string) => {
+    setIsBusy(true)
+    try {
+      await quietCall(setProgramme, { body })
+      showNotice({ tone: 'ok', title: said })
+      load.reload()
+    } catch (refused) {
+      showRefusal(refused)
+    }
+    setIsBusy(false)
+  }
+  const chosen = programme.list_id
+  const file = files.find(({ list_id }) => list_id === chosen)
+  // What is no file of the owner's own is left as it is: another one is made after it.
+  const edited = file ?? { path: '', name: `${programme.name}，一起听`, lost: 0, songs: programme.songs }
+  const saved = (listId: number) => {
+    setIsEditing(false)
+    if (listId === chosen) load.reload()
+    else void put({ list_id: listId }, '换成了这一份')
+  }
+  return (
+    <section aria-label="没人点歌时放的" className="programme">
+      <Field label="没人点歌时放" hint="聊天室里一起听，有人点的先放；没人点了，就从这份里一首首放下去。">
+        {control => (
+          <select
+            {...control}
+            className="list-choice"
+            disabled={isBusy}
+            value={chosen}
+            onChange={event => {
+              setIsEditing(false)
+              const list_id = Number(event.currentTarget.value)
+              void put({ list_id }, list_id > 0 ? '安排好了' : '没人点歌时什么也不放')
+            }}
+          >
+            <option value={0}>什么也不放</option>
+            {chosen > 0 && !lists.some(({ id }) => id === chosen) && (
+              <option value={chosen}>{programme.name}（不在了）</option>
+            )}
+            {lists.map(({ id, name, trackCount }) => (
+              <option key={id} value={id}>
+                {name}（{trackCount} 首）
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {isEditing ? (
+        <PlaylistForm list={edited} onSaved={saved} onClose={() => setIsEditing(false)} />
+      ) : (
+        programme.songs.length > 0 && (
+          <>
+            <div className="song-answers">
+              <Button
+                size="small"
+                isBusy={isBusy}
+                disabled={programme.at === 0}
+                onClick={() => void put({ list_id: chosen }, '从头放起')}
+              >
+                从头放
+              </Button>
+              {programme.is_own && (
+                <Button size="small" onClick={() => setIsEditing(true)}>
+                  {file ? '改这份歌单' : '照它另拼一份'}
+                </Button>
+              )}
+            </div>
+            <ProgrammeSongs
+              programme={programme}
+              isBusy={isBusy}
+              onStart={(at, name) => void put({ list_id: chosen, at }, `接下来放《${name}》`)}
+            />
+          </>
+        )
+      )}
+    </section>
+  )
+}
+
+function ProgrammeSongs(given: {
+  programme: CallResult<typeof getProgramme>
+  isBusy: boolean
+  onStart: (at: number, name: string) => void
+}) {
+  const { programme, isBusy, onStart } = given
+  return (
+    <ol aria-label="依次放的歌" className="playlist-songs">
+      {programme.songs.map(({ id, name, artists, dt }, index) => (
+        <li key={id} aria-current={index === programme.at || undefined}>
+          <span className="tabular programme-at">{index + 1}</span>
+          <span>
+            {name} <small>{artists.join('、')}</small>
+          </span>
+          {index === programme.at ? (
+            <small className="programme-mark">接下来</small>
+          ) : dt > 0 ? (
+            <IconButton
+              label={`从第 ${index + 1} 首《${name}》放起`}
+              disabled={isBusy}
+              onClick={() => onStart(index, name)}
+            >
+              <Play size={16} aria-hidden="true" />
+            </IconButton>
+          ) : (
+            <small className="programme-mark">不知道多长，跳过</small>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
