@@ -1,12 +1,31 @@
 /** How songs are found by words, by the server and in the static twin alike. */
 
+import { holdsKeys, mixedReadingsOf } from './sound-reading.ts'
+
 type Entry = { readonly fields: readonly string[]; readonly sounds: string }
 
-/** What a match is worth, best first: the whole name, its beginning, the artist, a part of the name, other names, the album, a sound. */
-const rank = { name: 0, nameStart: 1, artist: 2, namePart: 3, otherName: 4, album: 5, sound: 6 } as const
+/** What a match is worth, best first: the whole name, its beginning, the artist, a part of the name, other names, the album, a sound, a sound of mixed kind. */
+const rank = {
+  name: 0,
+  nameStart: 1,
+  artist: 2,
+  namePart: 3,
+  otherName: 4,
+  album: 5,
+  sound: 6,
+  mixed: 7,
+} as const
 const spoken = /^[a-z0-9]+$/
 
-function rankOf({ fields, sounds }: Entry, term: string): number | undefined {
+/** A word of the query with the ways to read it as a sound of mixed kind. */
+type Term = { readonly word: string; readonly readings: readonly (readonly string[])[] }
+
+const termOf = (word: string): Term => ({
+  word,
+  readings: /^[a-z]+$/.test(word) ? mixedReadingsOf(word) : [],
+})
+
+function rankOf({ fields, sounds }: Entry, { word: term, readings }: Term): number | undefined {
   const [name = '', artists = '', album = '', otherNames = ''] = fields
   if (name === term) return rank.name
   if (name.startsWith(term)) return rank.nameStart
@@ -14,13 +33,14 @@ function rankOf({ fields, sounds }: Entry, term: string): number | undefined {
   if (name.includes(term)) return rank.namePart
   if (otherNames.includes(term)) return rank.otherName
   if (album.includes(term)) return rank.album
-  return spoken.test(term) && sounds.includes(`\n${term}`) ? rank.sound : undefined
+  if (spoken.test(term) && sounds.includes(`\n${term}`)) return rank.sound
+  return readings.some(keys => holdsKeys(sounds, keys)) ? rank.mixed : undefined
 }
 
 const apart = 10
 
 /** As one phrase, or all of its words somewhere: the worst of them decides. Nothing where one is nowhere. */
-function scoreOf(entry: Entry, phrase: string, terms: readonly string[]): number | undefined {
+function scoreOf(entry: Entry, phrase: Term, terms: readonly Term[]): number | undefined {
   const whole = rankOf(entry, phrase)
   if (whole !== undefined || terms.length < 2) return whole
   let worst = 0
@@ -42,9 +62,10 @@ export function createSongSearch<Song>(songs: Iterable<KeyedSong<Song>>): (phras
     return { song, fields: lines.slice(0, 4), sounds: `\n${lines.slice(4).join('\n')}` }
   })
   return phrase => {
-    const terms = phrase.split(/\s+/).filter(term => term !== '')
-    if (terms.length === 0) return []
-    const whole = terms.join(' ')
+    const words = phrase.split(/\s+/).filter(word => word !== '')
+    if (words.length === 0) return []
+    const terms = words.map(termOf)
+    const whole = termOf(words.join(' '))
     // By score, and within it in the order of the library: no sorting, and the same every time.
     const found: Song[][] = []
     for (const entry of entries) {
