@@ -1,6 +1,6 @@
 /** How songs are found by words, by the server and in the static twin alike. */
 
-import { holdsKeys, mixedReadingsOf } from './sound-reading.ts'
+import { createMixedTest } from './sound-reading.ts'
 
 type Entry = { readonly fields: readonly string[]; readonly sounds: string }
 
@@ -17,15 +17,12 @@ const rank = {
 } as const
 const spoken = /^[a-z0-9]+$/
 
-/** A word of the query with the ways to read it as a sound of mixed kind. */
-type Term = { readonly word: string; readonly readings: readonly (readonly string[])[] }
+/** A word of the query, and whether keys hold it as a sound of mixed kind. */
+type Term = { readonly word: string; readonly isMixedIn: ((keys: string) => boolean) | undefined }
 
-const termOf = (word: string): Term => ({
-  word,
-  readings: /^[a-z]+$/.test(word) ? mixedReadingsOf(word) : [],
-})
+const termOf = (word: string): Term => ({ word, isMixedIn: createMixedTest(word) })
 
-function rankOf({ fields, sounds }: Entry, { word: term, readings }: Term): number | undefined {
+function rankOf({ fields, sounds }: Entry, { word: term, isMixedIn }: Term): number | undefined {
   const [name = '', artists = '', album = '', otherNames = ''] = fields
   if (name === term) return rank.name
   if (name.startsWith(term)) return rank.nameStart
@@ -34,7 +31,7 @@ function rankOf({ fields, sounds }: Entry, { word: term, readings }: Term): numb
   if (otherNames.includes(term)) return rank.otherName
   if (album.includes(term)) return rank.album
   if (spoken.test(term) && sounds.includes(`\n${term}`)) return rank.sound
-  return readings.some(keys => holdsKeys(sounds, keys)) ? rank.mixed : undefined
+  return isMixedIn?.(sounds) ? rank.mixed : undefined
 }
 
 const apart = 10

@@ -1,5 +1,6 @@
 import { normaliseText } from '@xiaolou/contract/search-text'
-import { countMixed, mixedReadingsOf } from '@xiaolou/contract/sound-reading'
+import { countMixed, createMixedTest, holdsKeys, mixedReadingsOf } from '@xiaolou/contract/sound-reading'
+import type { IndexTerm } from './db/text-index.ts'
 
 /** A character of a name with its sound: `xiao` of 小, the letter itself of Latin and digits, '' of all else. */
 type Heard = { sign: string; sound: string; isChinese: boolean }
@@ -69,13 +70,17 @@ export function soundTermsOf(query: string): SoundTerm[] {
   return words.map(word => ({ prefix: word.slice(0, keyLength) }))
 }
 
-/** The ways to read such a word: of one of them all must begin a key. */
-type MixedTerm = { readonly either: readonly (readonly string[])[] }
-
 /** The same where some characters were typed whole and others by their initials; none where it cannot be read so. */
-export function mixedTermsOf(sounds: readonly SoundTerm[]): MixedTerm[] {
+export function mixedTermsOf(sounds: readonly SoundTerm[]): IndexTerm[] {
   const terms = sounds.map(({ prefix }) => ({ either: [[prefix], ...mixedReadingsOf(prefix)] }))
   return terms.some(({ either }) => either.length > 1) ? terms : []
+}
+
+/** The same, for names whose keys are in memory, in lines. */
+export function createMixedTests(sounds: readonly SoundTerm[]): ((keys: string) => boolean) | undefined {
+  const tests = sounds.map(({ prefix }) => ({ prefix, isMixedIn: createMixedTest(prefix) }))
+  if (tests.every(({ isMixedIn }) => isMixedIn === undefined)) return undefined
+  return keys => tests.every(({ prefix, isMixedIn }) => holdsKeys(keys, [prefix]) || isMixedIn?.(keys))
 }
 
 function countPlain(sounds: readonly string[], word: string): number {

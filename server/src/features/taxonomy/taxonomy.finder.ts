@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { articleListPath } from '@xiaolou/contract/address'
-import { holdsAll, normaliseText } from '@xiaolou/contract/search-text'
+import { normaliseText, textsOf } from '@xiaolou/contract/search-text'
 import { holdsKeys } from '@xiaolou/contract/sound-reading'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
-import type { AskedSearch, Finder } from '../../platform/finder.ts'
-import { mixedTermsOf, soundKeysOf, wordsHeard } from '../../platform/sounds.ts'
+import type { Finder } from '../../platform/finder.ts'
+import { createMixedTests, type SoundTerm, soundKeysOf, wordsHeard } from '../../platform/sounds.ts'
 import type { Taxonomy } from './taxonomy.store.ts'
 
 /** A category or tag under which something is listed. */
@@ -40,35 +40,30 @@ export function createTermFinder(
     return keysByName
   })
 
-  /** Of those that no word found: what begins with the sounds, then what they mean where whole syllables and initials are mixed. */
-  async function* findBySound(terms: readonly Term[], { sounds }: AskedSearch): AsyncGenerator<Term> {
+  /** What begins with the sounds, then what they mean where whole syllables and initials are mixed. */
+  async function* findBySound(terms: readonly Term[], sounds: readonly SoundTerm[]): AsyncGenerator<Term> {
     const keysByName = await heard()
     const keysOf = ({ name }: Term) => keysByName.get(name) ?? ''
     const prefixes = sounds.map(({ prefix }) => prefix)
-    const [plain, others] = [new Set<Term>(), mixedTermsOf(sounds)]
-    for (const term of terms) if (holdsKeys(keysOf(term), prefixes)) plain.add(term)
-    yield* plain
-    if (others.length === 0) return
-    for (const term of terms) {
-      const isNear = others.every(({ either }) => either.some(keys => holdsKeys(keysOf(term), keys)))
-      if (isNear && !plain.has(term) && (await wordsHeard(term.name, sounds)).length > 0) yield term
-    }
+    for (const term of terms) if (holdsKeys(keysOf(term), prefixes)) yield term
+    const isMixed = createMixedTests(sounds)
+    for (const term of terms)
+      if (isMixed?.(keysOf(term)) && (await wordsHeard(term.name, sounds)).length > 0) yield term
   }
 
   return {
     kind,
-    async find(asked) {
+    async find({ words, terms, sounds, limit }) {
       const all = await listed()
-      const called = normaliseText(asked.words).trim()
-      const byName = Map.groupBy(all, term => holdsAll(term.folded, asked.terms))
-      const named = byName.get(true) ?? []
-      const hits: Term[] = named.toSorted(
-        (one, other) => Number(other.folded === called) - Number(one.folded === called),
+      const [called, parts] = [normaliseText(words).trim(), textsOf(terms)]
+      const hits = new Set<Term>(
+        all
+          .filter(({ folded }) => parts.every(part => folded.includes(part)))
+          .toSorted((one, other) => Number(other.folded === called) - Number(one.folded === called)),
       )
-      if (hits.length < asked.limit && asked.sounds.length > 0)
-        for await (const term of findBySound(byName.get(false) ?? [], asked))
-          if (hits.push(term) === asked.limit) break
-      return hits.slice(0, asked.limit).map(({ id, name, article_count, description }) => ({
+      if (hits.size < limit && sounds.length > 0)
+        for await (const term of findBySound(all, sounds)) if (hits.add(term).size === limit) break
+      return [...hits].slice(0, limit).map(({ id, name, article_count, description }) => ({
         id,
         title: name,
         address: articleListPath({ type: kind, id, name }),
