@@ -117,7 +117,7 @@ describe('archives', () => {
       await page.setViewportSize({ width, height: 900 })
       await row.hover()
       await peek.waitFor({ state: 'visible' })
-      await expect.poll(() => peek.evaluate(one => one.getAnimations().length)).toBe(0)
+      await peek.evaluate(one => Promise.all(one.getAnimations().map(({ finished }) => finished)))
       const card = await peek.boundingBox()
       const titles = await page
         .locator('.archives-title')

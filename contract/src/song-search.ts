@@ -2,7 +2,8 @@
 
 import { createMixedTest } from './sound-reading.ts'
 
-type Entry = { readonly fields: readonly string[]; readonly sounds: string }
+/** `text` is the fields once more, in one: most entries are done with after one look at it. */
+type Entry = { readonly text: string; readonly fields: readonly string[]; readonly sounds: string }
 
 /** What a match is worth, best first: the whole name, its beginning, the artist, a part of the name, other names, the album, a sound, a sound of mixed kind. */
 const rank = {
@@ -17,21 +18,34 @@ const rank = {
 } as const
 const spoken = /^[a-z0-9]+$/
 
-/** A word of the query, and whether keys hold it as a sound of mixed kind. */
-type Term = { readonly word: string; readonly isMixedIn: ((keys: string) => boolean) | undefined }
+/** A word of the query; how a key begins that has its sound; whether keys hold it as a sound of mixed kind. */
+type Term = {
+  readonly word: string
+  readonly key: string | undefined
+  readonly isMixedIn: ((keys: string) => boolean) | undefined
+}
 
-const termOf = (word: string): Term => ({ word, isMixedIn: createMixedTest(word) })
+const termOf = (word: string): Term => ({
+  word,
+  key: spoken.test(word) ? `\n${word}` : undefined,
+  isMixedIn: createMixedTest(word),
+})
 
-function rankOf({ fields, sounds }: Entry, { word: term, isMixedIn }: Term): number | undefined {
+function rankOf(entry: Entry, term: Term): number | undefined {
+  const inFields = entry.text.includes(term.word) ? fieldRankOf(entry, term.word) : undefined
+  if (inFields !== undefined) return inFields
+  if (term.key !== undefined && entry.sounds.includes(term.key)) return rank.sound
+  return term.isMixedIn?.(entry.sounds) ? rank.mixed : undefined
+}
+
+function fieldRankOf({ fields }: Entry, term: string): number | undefined {
   const [name = '', artists = '', album = '', otherNames = ''] = fields
   if (name === term) return rank.name
   if (name.startsWith(term)) return rank.nameStart
   if (artists.includes(term)) return rank.artist
   if (name.includes(term)) return rank.namePart
   if (otherNames.includes(term)) return rank.otherName
-  if (album.includes(term)) return rank.album
-  if (spoken.test(term) && sounds.includes(`\n${term}`)) return rank.sound
-  return isMixedIn?.(sounds) ? rank.mixed : undefined
+  return album.includes(term) ? rank.album : undefined
 }
 
 const apart = 10
@@ -56,7 +70,8 @@ export type KeyedSong<Song> = { readonly song: Song; readonly keys: string }
 export function createSongSearch<Song>(songs: Iterable<KeyedSong<Song>>): (phrase: string) => Song[] {
   const entries = [...songs].map(({ song, keys }) => {
     const lines = keys.split('\n')
-    return { song, fields: lines.slice(0, 4), sounds: `\n${lines.slice(4).join('\n')}` }
+    const fields = lines.slice(0, 4)
+    return { song, text: fields.join('\n'), fields, sounds: `\n${lines.slice(4).join('\n')}` }
   })
   return phrase => {
     const words = phrase.split(/\s+/).filter(word => word !== '')
