@@ -1,5 +1,6 @@
-/** Fills a data folder with ten thousand talks, messages, albums and comments: `node bench/search-data.ts DATA_DIR OWNER_ID`. */
+/** Fills a data folder with ten thousand categories, tags (each of one article), talks, messages, albums and comments: `node bench/search-data.ts DATA_DIR OWNER_ID`. */
 
+import { sql } from 'kysely'
 import { rebuildCommentSearch } from '../server/src/features/comment/comment.table.ts'
 import { rebuildMessageSearch } from '../server/src/features/message/message.store.ts'
 import { rebuildAlbumSearch } from '../server/src/features/photo/photo.search.ts'
@@ -81,6 +82,19 @@ await platform.db.transaction(async db => {
       ...{ guest_name: '', to_guest_name: '', content, content_html: `<p>${content}</p>` },
     }
   })
+  for (const kind of ['category', 'tag'])
+    await fill(db, kind, (at, createdAt) => ({
+      [`${kind}_name`]: `${word()}${word()}${at}`,
+      createdAt,
+      updatedAt: createdAt,
+    }))
+  // The newest ten thousand of each are these.
+  await sql`update article set category_id = (select max(id) from category) - article.id % ${count}`.execute(
+    db.query,
+  )
+  await sql`insert into article_tag (article_id, tag_id, "createdAt", is_listed)
+    select article.id, (select max(id) from tag) - article.id % ${count}, article."createdAt", 1 from article
+    where status = 1 and is_hidden = 0`.execute(db.query)
   await rebuildTalkSearch(db)
   await rebuildMessageSearch(db)
   await rebuildAlbumSearch(db)

@@ -26,6 +26,7 @@ const searches: readonly (readonly [string, readonly string[]])[] = [
   ['两个字母，是许多名字的声母', ['sh', 'xi', 'zh', 'yu', 'li']],
   ['拼音', ['shan', 'fengyu', 'xiaolou', 'yue', 'zhong']],
   ['声母', ['xlty', 'fyh', 'ssh', 'jy']],
+  ['声母和整音混着', ['xiaolty', 'fengyh', 'sshuo', 'zhgren', 'shanj']],
   ['两个词都要', ['我们 docker', 'feng yu', '的 时间']],
   ['一样也没有', ['饕餮', 'qwertyuiop', 'vvv']],
 ]
@@ -36,7 +37,7 @@ async function fill(bench: Bench): Promise<string> {
   const server = await startOwned(bench, dataDir)
   const { id } = await signInOwner(server.origin)
   await server.stop()
-  bench.say('正在添说说、留言、相册、歌和评论各一万…')
+  bench.say('正在添分类、标签、说说、留言、相册、歌和评论各一万…')
   const musicDir = join(dataDir, 'music')
   mkdirSync(musicDir, { recursive: true })
   makeMusicFolder(musicDir, songs, songBytes)

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { makeAccount, openSession, post } from './support/account.ts'
@@ -11,6 +12,11 @@ import { callApi } from './support/site-api.ts'
 import { test } from './support/visit.ts'
 
 const slug = 'serial-41'
+const quoted = {
+  slug: 'xiao-lou-yi-ye-ting-chun-yu',
+  exact: '有客人来就沏茶，没有客人来，就听雨',
+}
+const lookFolder = process.env.LOOK_FOLDER
 const undo = (page: Page) => page.getByRole('region', { name: '通知' }).getByRole('button', { name: '撤销' })
 const rowOf = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
 const ownerToken = async () => (await openSession(owner)).token
@@ -35,6 +41,7 @@ describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
     const { token } = await openSession(account)
     const first = await writeComment({ slug, account, content: `${word}，头一句` })
     const second = await writeComment({ slug, account, content: `${word}，第二句` })
+    await writeComment({ ...quoted, account, content: `${word}，引了一句` })
     await post('/message/add', { message_source: `${word}，留在墙上` }, token)
     const site = { site_name: word, url: `https://${word.slice(1)}.example`, site_desc: '写了八年' }
     await post('/links/add', site, token)
@@ -46,10 +53,14 @@ describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
       prepare: v => enterAsOwner(v.context),
     })
     await rowOf(page, '头一句').waitFor()
-    expect(await rowOf(page, word).count()).toBe(4)
+    expect(await rowOf(page, word).count()).toBe(5)
     expect(await rowOf(page, '头一句').textContent()).toContain('有拦着的词')
     expect(await violations(page)).toEqual([])
     expect(await isTooWide(page)).toBe(false)
+    const words = rowOf(page, '引了一句').getByRole('link', { name: `到原文去：${quoted.exact}` })
+    expect(await words.getAttribute('href')).toMatch(/^\/posts\/.+#quote-\d+$/)
+    expect(await page.getByRole('blockquote').count()).toBe(1)
+    if (lookFolder) await page.screenshot({ path: join(lookFolder, `queue-${screen}-${theme}.png`) })
     if (screen === 'desktop')
       await expect.poll(() => rooms(page).getByRole('link', { name: /评论/ }).textContent()).toMatch(/\d/)
 

@@ -79,6 +79,3 @@ export function termText({ name, days }: SolarTerm): string {
   if (days === 0) return name
   return days === 1 ? `${name}次日` : `${name}后${chineseNumber(days)}日`
 }
-
-/** The clauses of a verse, between which a line may break. */
-export const clausesOf = (verse: string): string[] => verse.match(/[^，。？！]+[，。？！]?/g) ?? []

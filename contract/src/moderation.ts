@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { familyCode } from './family-code.ts'
 import { bodyId, optionalText, page, paging, wireTime } from './kit/field.ts'
 import { get, post } from './kit/route.ts'
+import { quote } from './quote.ts'
 
 /** What readers leave, and the owner looks through: comments, the guestbook's messages, applications for a friend link. */
 export const moderationKinds = ['comment', 'message', 'link'] as const
@@ -95,6 +96,8 @@ export const moderationRow = v.object({
   nick_name: v.string(),
   avatar: v.string(),
   text: v.string(),
+  /** What of an article a comment is about. */
+  quote: v.nullable(quote),
   /** What a friend link leads to, '' of others. */
   url: v.string(),
   /** What it stands under, and the address of the thing itself. */

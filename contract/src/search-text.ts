@@ -91,8 +91,12 @@ function firstMatch(text: string, query: string): number {
 const phraseText = (phrase: readonly string[]) =>
   phrase.map((pair, at) => (at === 0 ? pair : [...pair].slice(1).join(''))).join('')
 
+/** What a text must hold of each term, wherever, in the form of `normaliseText`. */
+export const textsOf = (terms: readonly QueryTerm[]): string[] =>
+  terms.map(term => ('prefix' in term ? term.prefix : phraseText(term.phrase)))
+
 /** Whether a text holds every term of a query, wherever. */
 export function holdsAll(text: string, terms: readonly QueryTerm[]): boolean {
   const folded = normaliseText(text)
-  return terms.every(term => folded.includes('prefix' in term ? term.prefix : phraseText(term.phrase)))
+  return textsOf(terms).every(part => folded.includes(part))
 }

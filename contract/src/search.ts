@@ -4,7 +4,16 @@ import { get } from './kit/route.ts'
 import { limits } from './limits.ts'
 
 /** What can be found, in the order in which it is shown. */
-export const searchKinds = ['article', 'talk', 'message', 'album', 'song', 'comment'] as const
+export const searchKinds = [
+  'article',
+  'category',
+  'tag',
+  'talk',
+  'message',
+  'album',
+  'song',
+  'comment',
+] as const
 export type SearchKind = (typeof searchKinds)[number]
 
 const hit = v.object({
@@ -30,7 +39,7 @@ export type SearchGroup = v.InferOutput<typeof group>
 
 export const searchSite = get('anyone', '/search', {
   summary:
-    '搜索整座小楼：文章、说说、留言、相册、歌，登录后还有自己的评论；拼音和首字母也找得到。每样几条，没有的不列',
+    '搜索整座小楼：文章、分类、标签、说说、留言、相册、歌，登录后还有自己的评论；拼音和首字母也找得到，混着打也行。每样几条，没有的不列',
   query: v.object({
     words: v.pipe(
       v.string(),

@@ -12,10 +12,15 @@ export async function writeComment(given: {
   account: Account
   content: string
   parentId?: number
+  /** Words of the article that it is about. */
+  exact?: string
 }): Promise<number> {
-  const { slug, account, content, parentId } = given
+  const { slug, account, content, parentId, exact } = given
   const { token } = await openSession(account)
-  const body = { content, type: commentType.article, for_id: await findArticleId(slug) }
+  const body = {
+    ...{ content, type: commentType.article, for_id: await findArticleId(slug) },
+    ...(exact && { quote: { exact } }),
+  }
   const envelope = parentId
     ? await post<Written>('/comment/apply', { ...body, parent_id: parentId }, token)
     : await post<Written>('/comment/add', body, token)

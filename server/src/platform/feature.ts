@@ -134,7 +134,7 @@ export type Feature = {
   readonly live?: LiveFeature
   readonly documents?: readonly Document[]
   /** What of it whoever searches the site finds. */
-  readonly finder?: Finder
+  readonly finders?: readonly Finder[]
   readonly findAddresses?: () => Promise<readonly SiteAddress[]>
   readonly exporter?: Exporter
   /** Stored files that a user brought. */

@@ -1,4 +1,5 @@
-import { clausesOf, solarTermOf, termText } from '@xiaolou/browser/solar-term'
+import { clausesOf } from '@xiaolou/browser/clauses'
+import { solarTermOf, termText } from '@xiaolou/browser/solar-term'
 import { chineseNumber } from '@xiaolou/ui/chinese-number'
 
 /** What is said at each part of the day, from its hour on. */

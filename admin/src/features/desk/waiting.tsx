@@ -6,6 +6,7 @@ import type { Loaded } from '../../lib/load.tsx'
 import { AnswerForm } from '../../lib/moderation/answer-form.tsx'
 import { placeText, reasonWords, reportText } from '../../lib/moderation/held-words.ts'
 import { moderateRows } from '../../lib/moderation/moderation-acts.ts'
+import { QuotedWords } from '../../lib/moderation/quoted-words.tsx'
 import { whenText } from '../../lib/when.ts'
 import type { readWaiting } from './desk-data.ts'
 import { Section } from './section.tsx'
@@ -73,6 +74,7 @@ function WaitingRow({
           {placeText(row)} {whenText(createdAt, now)}
           {why && `，${why}`}
         </p>
+        {row.quote && <QuotedWords quote={row.quote} />}
         <p className="desk-said">{text}</p>
         {isAnswering && <AnswerForm row={row} onCancel={() => setIsAnswering(false)} onDone={onAnswered} />}
       </div>

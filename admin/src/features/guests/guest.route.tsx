@@ -10,6 +10,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import './guest.css'
 import { Pages } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
+import { QuotedWords } from '../../lib/moderation/quoted-words.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { ScreenHead } from '../../lib/screen-head.tsx'
 import { whenText } from '../../lib/when.ts'
@@ -109,12 +110,13 @@ const stateWords = {
 }
 
 function Said({
-  comment: { address, content_source, for_title, createdAt, status },
+  comment: { address, content_source, for_title, quote, createdAt, status },
 }: {
   comment: PlacedComment
 }) {
   return (
     <li>
+      {quote && <QuotedWords quote={quote} />}
       <p>{content_source}</p>
       <p className="guest-where">
         {stateWords[status] && <Badge tone="quiet">{stateWords[status]}</Badge>}

@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { AnswerForm } from '../../lib/moderation/answer-form.tsx'
 import { kindNames, placeText, reasonWords, reportText } from '../../lib/moderation/held-words.ts'
 import type { Aim } from '../../lib/moderation/moderation-acts.ts'
+import { QuotedWords } from '../../lib/moderation/quoted-words.tsx'
 import { guestPath } from '../../lib/paths.ts'
 import { whenText } from '../../lib/when.ts'
 import type { QueueFilter } from './queue-filter.ts'
@@ -67,6 +68,7 @@ export function QueueRow({
           {isKindShown && kind === 'comment' && !place && <span>{kindNames[kind]}</span>}
           {reason && state !== 'shown' && <span>{reasonWords[reason]}</span>}
         </p>
+        {row.quote && <QuotedWords quote={row.quote} />}
         <p className="queued-text">{text}</p>
         {url && (
           <p className="queued-note">

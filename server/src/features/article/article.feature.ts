@@ -80,7 +80,7 @@ export function createArticles(deps: ArticleDeps) {
       ...articleManageRoutes({ ...deps, store, names }),
     ],
     ...createFeedSource({ store, categories, tags, names }),
-    finder: createArticleFinder({ db, store }),
+    finders: [createArticleFinder({ db, store })],
     flushCounters: counters.flush,
     renderOutdated: saver.renderOutdated,
     claimer: (inner: Db, ownerId: number) => createArticleWriter(inner).claim(ownerId),

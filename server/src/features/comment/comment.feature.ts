@@ -54,7 +54,7 @@ export const commentFeature: FeatureManifest<CommentDeps & { comments: Comments 
   },
   create: ({ comments, ...deps }) => ({
     routes: [...commentRoutes(deps), ...commentWriteRoutes(deps), ...commentOwnerRoutes(deps)],
-    finder: createCommentFinder(deps),
+    finders: [createCommentFinder(deps)],
     exporter: async userId => ({
       comments: (await comments.findAllByUser(userId)).map(row => ({
         id: row.id,

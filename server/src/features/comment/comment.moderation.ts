@@ -100,6 +100,7 @@ export function createCommentModeration(
           nick_name: view.from_name,
           avatar: view.from_avatar,
           text: view.content_source,
+          quote: view.quote,
           url: '',
           for_title: view.for_title,
           address: view.address,

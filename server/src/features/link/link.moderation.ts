@@ -70,6 +70,7 @@ export function createLinkModeration(
           nick_name: user?.nick_name ?? '已注销',
           avatar: site_avatar || (user?.avatar ?? ''),
           text: site_desc ? `${site_name}：${site_desc}` : site_name,
+          quote: null,
           url,
           for_title: waitingOf(row) ? row.site_name : '',
           address: linksPath(),

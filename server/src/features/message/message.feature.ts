@@ -54,7 +54,7 @@ export const messageFeature: FeatureManifest<MessageDeps> = {
   },
   create: deps => ({
     routes: [...messageRoutes(deps), ...messageWriteRoutes(deps)],
-    finder: createMessageFinder(deps.db),
+    finders: [createMessageFinder(deps.db)],
     exporter: async userId => ({
       messages: (await createMessageStore(deps.db).findAllOf(userId)).map(row =>
         withWireTimes(row, deps.timeZone),

@@ -59,6 +59,7 @@ export function createMessageModeration(
           nick_name: row.user_id === 0 ? '访客' : (user?.nick_name ?? '已注销'),
           avatar: user?.avatar ?? '',
           text: row.message,
+          quote: null,
           url: '',
           for_title: row.tag,
           address: messagePath(row.id),

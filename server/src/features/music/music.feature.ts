@@ -144,7 +144,7 @@ export function createMusic(
       bind(managing.saveLyricFiles, async ({ body }) => (await load()).manage.saveLyricFiles(body)),
     ],
     load,
-    finder,
+    finders: [finder],
     lent: createLentMusic(load),
     flushCounters,
     /** Paths of the files that somebody listened to, or that a list of the owner's names. */

@@ -52,7 +52,7 @@ export const photoFeature: FeatureManifest = {
     const photos = createPhotos(deps)
     return {
       routes: [...photoRoutes(deps, photos), ...photoManageRoutes(deps, photos)],
-      finder: createAlbumFinder(deps.db),
+      finders: [createAlbumFinder(deps.db)],
       /** The list of albums, and every album that has photos, with its last change. */
       async findAddresses() {
         const store = createPhotoStore(deps.db)

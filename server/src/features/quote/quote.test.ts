@@ -1,6 +1,7 @@
 import * as article from '@xiaolou/contract/article'
 import { getChatList } from '@xiaolou/contract/chat'
 import * as comment from '@xiaolou/contract/comment'
+import * as moderation from '@xiaolou/contract/moderation'
 import { getArticleQuotes } from '@xiaolou/contract/quote'
 import { expect, it } from 'vitest'
 import { publish } from '../../testing/drafts.ts'
@@ -44,6 +45,21 @@ onEveryDatabase('words of an article that are quoted', app => {
         .result
     return { owner, reader, id, slug, say, read, rewrite, places }
   }
+
+  it('stand in the owner’s queue with the comment, whatever its state', async () => {
+    const { owner, say } = await begin()
+    const { result } = await say({ exact, ...around })
+    await say(null)
+    const queue = async (state: 'shown' | 'bin') =>
+      (await app().call(moderation.getModerationList, { body: { kind: 'comment', state } }, { token: owner }))
+        .result.list
+    const [plain, quoting] = await queue('shown')
+    expect([plain?.quote, quoting?.quote]).toMatchObject([null, { words: exact, state: 'same' }])
+    expect(quoting?.quote?.address).toBe(result.res.quote?.address)
+    const items = [{ kind: 'comment' as const, id: result.res.id }]
+    await app().call(moderation.moderate, { body: { act: 'bin', items } }, { token: owner })
+    expect((await queue('bin'))[0]?.quote).toMatchObject({ words: exact })
+  })
 
   it('come back with the comment, and say what became of them when the article is edited', async () => {
     const { say, read, rewrite, places, slug } = await begin()

@@ -48,14 +48,14 @@ async function groupOf(
   }
 }
 
-/** Search over everything: each feature says by its `finder` what of it can be found. */
+/** Search over everything: each feature says by its `finders` what of it can be found. */
 export const searchFeature: FeatureManifest<SearchDeps> = {
   create({ bus, clock, getSettings, features, statistics }) {
     const getClosedRooms = createMemo({ bus, clock }, async () => (await getSettings()).closed_rooms)
 
     const findersFor = async ({ actor }: CallContext, kind: SearchKind | undefined) => {
       const closed = actor.kind === 'administrator' ? [] : await getClosedRooms()
-      const all = features().flatMap(({ finder }) => finder ?? [])
+      const all = features().flatMap(({ finders }) => finders ?? [])
       return searchKinds
         .flatMap(one => all.filter(finder => finder.kind === one))
         .filter(finder => kind === undefined || finder.kind === kind)

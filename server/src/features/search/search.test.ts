@@ -28,6 +28,8 @@ onEveryDatabase('search over everything', app => {
     const post = await publish(app(), owner.token, {
       article_title: '小楼听雨',
       article_content: '深巷里有人卖杏花，也卖茉莉。',
+      category: { category_name: '市井人家' },
+      tagList: [{ tag_name: '江南旧事' }, { tag_name: '旧事' }],
     })
     const talkId = await say('今夜 **杏花** 落了一地', owner)
     const { result: album } = await app().call(
@@ -76,6 +78,11 @@ onEveryDatabase('search over everything', app => {
     ['XiaoLouT', ['小楼听']],
     ['tingyu', ['听雨']],
     ['xiao ting', ['小', '听']],
+    ['xiaolty', ['小楼听雨']],
+    ['xlouting', ['小楼听']],
+    ['louty', ['楼听雨']],
+    ['xiaol tingy', ['小楼', '听雨']],
+    ['xilty', undefined],
     ['loulou', undefined],
     ['x', undefined],
   ])('finds a title by the sound %j, and says what of it is meant', async (words, sounding) => {
@@ -89,6 +96,31 @@ onEveryDatabase('search over everything', app => {
     expect(await titles('xhwy')).toEqual(['album 杏花微雨'])
     expect(await titles('jinye')).toEqual(['talk 今夜 杏花 落了一地'])
     expect(await titles('shenxiang')).toEqual([])
+  })
+
+  it('finds categories and tags by name and sound, with how many articles, where one is listed under them', async () => {
+    const { owner, post } = await house()
+    const [own] = await search('旧事', {}, 'tag')
+    expect(own?.hits.map(({ title, excerpt }) => `${title} ${excerpt}`)).toEqual([
+      '旧事 1 篇文章',
+      '江南旧事 1 篇文章',
+    ])
+    expect(own?.hits[0]?.address).toMatch(/^\/articleList\?type=tag&id=\d+&name=/)
+    for (const [words, sounding] of [
+      ['市井', []],
+      ['sjr', ['市井人']],
+      ['shijrjia', ['市井人家']],
+    ] as const) {
+      const [found] = await search(words)
+      expect([words, found?.kind, found?.hits[0]?.title]).toEqual([words, 'category', '市井人家'])
+      expect(found?.hits[0]?.sounding).toEqual(sounding)
+      expect(found?.hits[0]?.address).toMatch(/^\/articleList\?type=category&id=\d+&name=/)
+    }
+    expect(await titles('jnanjiu')).toEqual(['tag 江南旧事'])
+    await app().call(article.setArticlePublic, { params: { id: post.id, status: 1 } }, owner)
+    for (const words of ['旧事', 'sjr', 'jnanjiu']) expect(await titles(words, owner)).toEqual([])
+    await app().call(article.setArticlePublic, { params: { id: post.id, status: 2 } }, owner)
+    expect(await titles('市井')).toEqual(['category 市井人家'])
   })
 
   it('gives a few of each, says that there are more, and gives more of one kind', async () => {
@@ -151,6 +183,7 @@ musicOnEveryDatabase('songs in the search over everything', (app, { mp3, put, sc
       ['送别', []],
       ['songbie', ['送别']],
       ['lst', ['李叔同']],
+      ['lshutong', ['李叔同']],
     ] as const) {
       const [group] = (await app().call(searchSite, { query: { words } })).result
       expect(group).toMatchObject({ kind: 'song', hits: [{ title: '送别', address: '', sounding }] })

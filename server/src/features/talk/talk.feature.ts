@@ -67,7 +67,7 @@ export const talkFeature: FeatureManifest = {
     }
     return {
       routes: talkRoutes({ ...deps, store, writer, findUsers }),
-      finder: createTalkFinder(deps.db),
+      finders: [createTalkFinder(deps.db)],
       claimer: (inner, ownerId) => createTalkStore(inner).claim('user_id', ownerId),
       renderOutdated: writer.renderOutdated,
       /** Their page, once there is something on it. */

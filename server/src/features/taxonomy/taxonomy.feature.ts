@@ -1,15 +1,16 @@
 import { articleListPath, idOf, screens } from '@xiaolou/contract/address'
 import * as category from '@xiaolou/contract/category'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
-import { type BoundRoute, bind, bindChange, type CallContext } from '@xiaolou/contract/kit/handler'
+import { bind, bindChange, type CallContext } from '@xiaolou/contract/kit/handler'
 import * as tag from '@xiaolou/contract/tag'
 import { withWireTimes } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import { exportedLines } from '../../platform/exported.ts'
-import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import type { Deps, Feature, FeatureManifest } from '../../platform/feature.ts'
 import { createUndoStore } from '../../platform/undo.ts'
+import { createTermFinder } from './taxonomy.finder.ts'
 import { createTaxonomyMerger, merged, taxonomyMigrations } from './taxonomy.merge.ts'
 import { createTaxonomyStore, type Taxonomy, type TaxonomyStore } from './taxonomy.store.ts'
 
@@ -26,6 +27,8 @@ function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<
   }
 
   return {
+    all,
+
     /** A name that only drafts or private articles bear is the owner's. */
     async dictionary(_: unknown, { actor }: CallContext) {
       const rows = await all()
@@ -113,12 +116,12 @@ function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<
   }
 }
 
-function routesOf(deps: TaxonomyDeps): BoundRoute[] {
+function createBoth(deps: TaxonomyDeps): Feature {
   const { categories, tags } = deps
   const ofCategory = createTaxonomy('category', categories, deps)
   const ofTag = createTaxonomy('tag', tags, deps)
 
-  return [
+  const routes = [
     bind(category.getCategoryDictionary, ofCategory.dictionary),
     bindChange(category.addCategory, async ({ body: { category_name } }) => ({
       id: await ofCategory.add(category_name),
@@ -147,6 +150,15 @@ function routesOf(deps: TaxonomyDeps): BoundRoute[] {
     bindChange(tag.mergeTags, ({ body }) => ofTag.merge(body.ids, body.move_to)),
     bindChange(tag.undoTags, ({ body }) => ofTag.undo(body.undo_key)),
   ]
+  const finders = [
+    createTermFinder(deps, 'category', async () =>
+      (await ofCategory.all()).map(row => ({ ...row, name: row.category_name })),
+    ),
+    createTermFinder(deps, 'tag', async () =>
+      (await ofTag.all()).map(row => ({ ...row, name: row.tag_name })),
+    ),
+  ]
+  return { routes, finders }
 }
 
 const feedAddress = /^\/feeds\/(category|tag)\/([1-9]\d{0,14})\/(rss\.xml|atom\.xml|feed\.json)$/
@@ -195,7 +207,5 @@ export const taxonomyFeature: FeatureManifest<TaxonomyDeps> = {
     ],
     leftOut: ['taxonomy_moved'],
   },
-  create: deps => ({
-    routes: routesOf(deps),
-  }),
+  create: createBoth,
 }

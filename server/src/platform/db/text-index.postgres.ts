@@ -1,13 +1,17 @@
-import type { QueryTerm } from '@xiaolou/contract/search-text'
 import { type Kysely, sql } from 'kysely'
-import type { TextIndex } from './text-index.ts'
+import type { IndexTerm, TextIndex } from './text-index.ts'
 
 const quote = (token: string) => `'${token.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
-function tsqueryOf(terms: readonly QueryTerm[]): string {
-  return terms
-    .map(term => ('prefix' in term ? `${quote(term.prefix)}:*` : term.phrase.map(quote).join(' & ')))
-    .join(' & ')
+const beginning = (prefix: string) => `${quote(prefix)}:*`
+
+function tsqueryOf(terms: readonly IndexTerm[]): string {
+  const parts = terms.map(term => {
+    if ('prefix' in term) return beginning(term.prefix)
+    if ('phrase' in term) return term.phrase.map(quote).join(' & ')
+    return `(${term.either.map(prefixes => `(${prefixes.map(beginning).join(' & ')})`).join(' | ')})`
+  })
+  return parts.join(' & ')
 }
 
 /** An array literal: each token quoted, quotes and backslashes escaped. */

@@ -1,6 +1,5 @@
-import type { QueryTerm } from '@xiaolou/contract/search-text'
 import { type Kysely, sql } from 'kysely'
-import type { TextIndex } from './text-index.ts'
+import type { IndexTerm, TextIndex } from './text-index.ts'
 
 // Held in memory until a commit, so that an import's batch becomes one piece of the index instead of several.
 const pendingBytes = 8 * 1024 * 1024
@@ -8,10 +7,15 @@ const pendingBytes = 8 * 1024 * 1024
 // Tokens are letters and digits only, but the query language is quoted all the same.
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-function matchOf(terms: readonly QueryTerm[]): string {
-  return terms
-    .map(term => ('prefix' in term ? `${quote(term.prefix)} *` : quote(term.phrase.join(' '))))
-    .join(' AND ')
+const beginning = (prefix: string) => `${quote(prefix)} *`
+
+function matchOf(terms: readonly IndexTerm[]): string {
+  const parts = terms.map(term => {
+    if ('prefix' in term) return beginning(term.prefix)
+    if ('phrase' in term) return quote(term.phrase.join(' '))
+    return `(${term.either.map(prefixes => `(${prefixes.map(beginning).join(' AND ')})`).join(' OR ')})`
+  })
+  return parts.join(' AND ')
 }
 
 /**

@@ -7,9 +7,11 @@ export type TextEntry = {
   readonly title: readonly string[]
   readonly body: readonly string[]
 }
+/** Also one of several sets of beginnings, all of which must be there. */
+export type IndexTerm = QueryTerm | { readonly either: readonly (readonly string[])[] }
 export type TextSearch = {
   readonly field: TextField
-  readonly terms: readonly QueryTerm[]
+  readonly terms: readonly IndexTerm[]
   readonly limit: number
   /** Only ids below this one, to go on where the last answer ended. */
   readonly beforeId?: number

@@ -95,7 +95,7 @@ function Row({ row, anchor }: { row: TimelineEntry; anchor: string | undefined }
       {(hasPicture || isMet) && (
         <span className="archives-peek" aria-hidden="true">
           <span className="frame">
-            <Cover id={row.id} picture={coverPicture(row)} sizes="184px" />
+            <Cover id={row.id} picture={coverPicture(row)} sizes="(width >= 1080px) 184px, 224px" />
           </span>
           {row.opening && <span className="archives-opening">{row.opening}</span>}
         </span>

@@ -122,7 +122,7 @@ export function SearchDialog({
             aria-controls={listId}
             aria-activedescendant={activeRow ? `${listId}-${activeRow.key}` : undefined}
             aria-autocomplete="list"
-            placeholder="文章、说说、留言、相册、歌，拼音也行"
+            placeholder="文章、标签、说说、留言、相册、歌，拼音也行"
             autoComplete="off"
             enterKeyHint="search"
             maxLength={limits.searchQueryMaxLength}

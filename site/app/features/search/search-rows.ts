@@ -10,6 +10,8 @@ export type Row = {
 /** What each kind is called, and how it is counted. */
 export const kindWords: Readonly<Record<SearchKind, { name: string; unit: string }>> = {
   article: { name: '文章', unit: '篇' },
+  category: { name: '分类', unit: '个' },
+  tag: { name: '标签', unit: '个' },
   talk: { name: '说说', unit: '条' },
   message: { name: '留言', unit: '条' },
   album: { name: '相册', unit: '本' },

@@ -1,3 +1,4 @@
+import { clausesOf } from '@xiaolou/browser/clauses'
 import { graphemesOf } from '@xiaolou/contract/grapheme'
 
 /** What may not begin a line of Chinese, and what may not end one (GB/T 15834, W3C clreq 6.1.1). */
@@ -117,7 +118,7 @@ export const columnLength = (text: string): number =>
 export function breakColumns({ text, cells, most }: { text: string; cells: number; most: number }): string[] {
   const clauses = text
     .split('\n')
-    .flatMap(line => line.match(/[^，。；？！]+[，。；？！”’」』）》]*|[，。；？！]+/gu) ?? [])
+    .flatMap(clausesOf)
     .map(clause => clause.trim())
     .filter(clause => clause !== '')
   if (clauses.length <= most && clauses.every(clause => columnLength(clause) <= cells)) return clauses

@@ -1,3 +1,4 @@
+import { chineseNumber } from '@xiaolou/ui/chinese-number'
 import { louGlyph, stone } from '@xiaolou/ui/seal'
 import { encode } from 'uqr'
 import {
@@ -110,12 +111,21 @@ function drawSeal(
   context.restore()
 }
 
+const digits = '〇一二三四五六七八九'
+
+/** A day as it is written by hand: 二〇二六年十一月十八日. */
+function cardDate(day: string): string {
+  const [year = '', month, date] = day.slice(0, 10).split('-')
+  const written = [...year].map(digit => digits.charAt(Number(digit))).join('')
+  return `${written}年${chineseNumber(Number(month))}月${chineseNumber(Number(date))}日`
+}
+
 const codePx = 132
 
 /** Below the frame: from what, by whom, when and where; and the way there for a phone's camera. */
 export function drawFoot(
   { context, look, layout }: Canvas,
-  foot: { title: string; signature: string; dateText: string; address: string },
+  foot: { title: string; signature: string; day: string; address: string },
 ): void {
   const top = frameMarginPx + layout.frameHeightPx + (footHeightPx - codePx) / 2
   const widthPx = right - left - codePx - 48
@@ -124,7 +134,7 @@ export function drawFoot(
   const rows = [
     { text: foot.title, font: `600 34px ${look.serif}`, colour: look.colour.ink, down: 32 },
     { text: foot.signature, font: `26px ${look.sans}`, colour: look.colour['ink-2'], down: 80 },
-    { text: foot.dateText, font: `24px ${look.serif}`, colour: look.colour['ink-3'], down: 124 },
+    { text: cardDate(foot.day), font: `24px ${look.serif}`, colour: look.colour['ink-3'], down: 124 },
   ]
   for (const { text, font, colour, down } of rows) {
     context.font = font

@@ -12,7 +12,8 @@ export type Card = {
   readonly title: string
   /** Who wrote it, and whose house this is: 「放翁 · 小楼」. */
   readonly signature: string
-  readonly dateText: string
+  /** A day as the wire has it; whatever stands behind it is not said. */
+  readonly day: string
   /** What the square code leads to. */
   readonly address: string
   /** The one character of the seal. */

@@ -8,7 +8,7 @@ import { type Unsent, useUnsent } from '../offline/unsent.ts'
 import { UnsentList } from '../offline/unsent-list.tsx'
 import { CommentThread, MissingMore } from './comment-thread.tsx'
 import type { Subject } from './comments-address.ts'
-import { keepDraft, readDraft } from './draft.ts'
+import { takeBack } from './draft.ts'
 import { FirstComposer } from './first-composer.tsx'
 import { BoardContext, type Order, useBoard, useBoardContext } from './use-board.ts'
 import { useMark } from './use-mark.ts'
@@ -27,14 +27,6 @@ const markWords = {
 
 const isUnder = (one: Unsent, { type, forId }: Subject) =>
   one.kind !== 'message' && one.body.type === type && Number(one.body.for_id) === forId
-
-/** Back into the field that it was written in, behind what stands there now. */
-function takeBack({ words, ...one }: Unsent, subject: Subject): void {
-  const toId = one.kind === 'reply' ? Number(one.body.to_comment_id ?? one.body.parent_id) : undefined
-  const draft = { ...subject, ...(toId !== undefined && { toId }) }
-  const begun = readDraft(draft)
-  keepDraft(draft, begun.trim() === '' ? words : `${begun}\n${words}`)
-}
 
 /** The comments of one thing: how many, in which order, where to write, and what others wrote. */
 export function CommentBoard({

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { keepDraft, readDraft, sendingPlan } from './draft.ts'
+import { quoteInHand } from '../quote/quote-in-hand.ts'
+import { keepDraft, readDraft, sendingPlan, takeBack } from './draft.ts'
 
 const kept = new Map<string, string>()
 beforeEach(() => {
@@ -29,6 +30,20 @@ it('leaves nothing behind once a draft is empty', () => {
   for (const draft of drafts) keepDraft(draft, '')
   expect(kept.size).toBe(0)
   expect(drafts.map(readDraft)).toEqual(['', '', '', '', ''])
+})
+
+it('takes back what waited for a line with the words that it quotes, behind what was begun meanwhile', () => {
+  const subject = { type: 1, forId: 3 } as const
+  const waiting = { id: 'a', userId: 0, atMs: 0, mayBeThere: false, refusal: '' }
+  const body = { type: 1, for_id: 3, content_source: '读到这里' } as const
+  const quote = { exact: '就听雨', prefix: '没有客人来，', suffix: '。' }
+  takeBack({ ...waiting, kind: 'comment', words: '读到这里', body: { ...body, quote } }, subject)
+  expect(readDraft(subject)).toBe('读到这里')
+  expect(quoteInHand.get()).toEqual({ to: 'comment', title: '', quote: { article_id: 3, ...quote } })
+  takeBack({ ...waiting, kind: 'comment', words: '又一句', body }, subject)
+  takeBack({ ...waiting, kind: 'reply', words: '回一句', body: { ...body, parent_id: 7 } }, subject)
+  expect([readDraft(subject), readDraft({ ...subject, toId: 7 })]).toEqual(['读到这里\n又一句', '回一句'])
+  expect(quoteInHand.get()?.quote.exact).toBe('就听雨')
 })
 
 const full = '字'.repeat(2_000)

@@ -3,6 +3,8 @@ import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { isLongerThan } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
 import { useState } from 'react'
+import type { Unsent } from '../offline/unsent.ts'
+import { quoteInHand } from '../quote/quote-in-hand.ts'
 import type { Subject } from './comments-address.ts'
 import type { Sent } from './use-board.ts'
 
@@ -20,6 +22,17 @@ export const readDraft = (draft: DraftKey): string => readStored({ key: keyOf(dr
 /** Keeps it in this browser until it is sent; empty forgets it. */
 export const keepDraft = (draft: DraftKey, text: string): boolean =>
   writeStored({ key: keyOf(draft), value: text })
+
+/** What could not be sent, back into the field that it was written in, behind what stands there now; and what it quoted. */
+export function takeBack({ words, ...one }: Unsent, subject: Subject): void {
+  const toId = one.kind === 'reply' ? Number(one.body.to_comment_id ?? one.body.parent_id) : undefined
+  const draft = { ...subject, ...(toId !== undefined && { toId }) }
+  const begun = readDraft(draft)
+  keepDraft(draft, begun.trim() === '' ? words : `${begun}\n${words}`)
+  if (one.kind !== 'comment' || !one.body.quote) return
+  const { prefix = '', suffix = '', exact } = one.body.quote
+  quoteInHand.set({ to: 'comment', title: '', quote: { article_id: subject.forId, exact, prefix, suffix } })
+}
 
 const guestNameKey = 'guestName'
 

@@ -18,6 +18,9 @@ export function UnsentList({
     <ul className="unsent" aria-label="等着寄出的">
       {here.map(one => (
         <li key={one.id}>
+          {one.kind === 'comment' && one.body.quote && (
+            <blockquote className="unsent-quote one-line ink-3 text-14">{one.body.quote.exact}</blockquote>
+          )}
           <p className="unsent-words">{one.words}</p>
           <p className="unsent-foot ink-2 text-13">
             {one.refusal === '' ? `${readTime(one.atMs)} 写的，有网时自己寄出。` : `没有寄出：${one.refusal}`}

@@ -1,4 +1,5 @@
-import { clausesOf, solarTermOf, termText } from '@xiaolou/browser/solar-term'
+import { clausesOf } from '@xiaolou/browser/clauses'
+import { solarTermOf, termText } from '@xiaolou/browser/solar-term'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000

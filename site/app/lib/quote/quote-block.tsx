@@ -68,7 +68,7 @@ export function QuoteBar({ inHand, onClose }: { inHand: QuoteInHand; onClose: ()
   return (
     <div className="quote quote-bar row">
       <p className="grow">
-        <span className="sr-only">引《{inHand.title}》：</span>
+        <span className="sr-only">引{inHand.title && `《${inHand.title}》`}：</span>
         <span className="quote-bar-words">{inHand.quote.exact}</span>
       </p>
       <IconButton label="不引了" onClick={onClose}>

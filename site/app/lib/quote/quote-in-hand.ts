@@ -4,6 +4,7 @@ import type { QuotedWords } from '@xiaolou/contract/quote'
 /** Words of an article that somebody is about to say something about, there or in the room. */
 export type QuoteInHand = {
   readonly to: 'comment' | 'chat'
+  /** '' where the article is the page itself, and nobody need be told. */
   readonly title: string
   readonly quote: QuotedWords & { readonly article_id: number }
 }

@@ -2,7 +2,6 @@ import { usePart } from '@xiaolou/browser/part'
 import { screens } from '@xiaolou/contract/address'
 import type { QuotedWords } from '@xiaolou/contract/quote'
 import { useState } from 'react'
-import { cardDate } from '~/lib/card/card-date.ts'
 import { useShared, useSite, useTwin } from '~/lib/site.ts'
 import { MarginMarks } from './margin-marks.tsx'
 import type { QuotesGiven } from './quotes-given.ts'
@@ -44,7 +43,7 @@ export function Quotes({ article, isUnlocked, markedId, markKey }: QuotesGiven) 
             text: words.exact,
             title: `《${article.article_title}》`,
             signature: [article.authorName, config.blog_name].filter(Boolean).join(' · '),
-            dateText: cardDate(article.createdAt),
+            day: article.createdAt,
             address: share(`${screens.articleById.path}?id=${article.id}`),
             seal: [...config.blog_name].at(-1) ?? '楼',
           }}

@@ -21,7 +21,8 @@ export function LyricCard({
     isVerse: true,
     title: `《${song.name}》`,
     signature: [artistsOf(song), blog_name].filter(Boolean).join(' · '),
-    dateText: new Date().toLocaleDateString('zh-CN', { dateStyle: 'long' }),
+    // Sweden writes a day as the wire does.
+    day: new Date().toLocaleDateString('sv'),
     address,
     // Houses end in what they are: 楼, 轩, 斋, 阁.
     seal: [...blog_name].at(-1) ?? '楼',

@@ -1,0 +1,104 @@
+/** How letters are read as sounds of Chinese where some characters are typed whole and others by their initials: `xiaolty`, `xlouting`. */
+
+const initial = '(?:zh|ch|sh|[bcdfghjklmnpqrstwxyz])'
+const finals =
+  'a|ai|an|ang|ao|e|ei|en|eng|er|i|ia|ian|iang|iao|ie|in|ing|iong|iu|o|ong|ou|u|ua|uai|uan|uang|ue|ui|un|uo|v|ve'
+// Some of these no character has (`bong`): a reading more, which finds nothing.
+const syllable = new RegExp(`^(?:${initial}(?:${finals})|[ae](?:[io]|ng?)?|er|ou?)$`)
+const begun = new RegExp(`^${initial}(?:${finals}|io|ion|on)?$`)
+const shortened = new RegExp(`^(?:${initial}|[aeo])$`)
+const longestSyllable = 6
+// Nobody types longer names so; beyond these a word means hardly anything.
+const maxLetters = 24
+const maxReadings = 8
+const maxWays = 16
+
+/** A character as it was typed. */
+type Typed = { readonly letters: string; readonly isWhole: boolean }
+
+/** What may stand at the beginning of `letters`; what ends the query may be a part of a syllable. */
+function startsOf(letters: string): Typed[] {
+  const starts: Typed[] = []
+  for (let length = Math.min(longestSyllable, letters.length); length > 0; length -= 1) {
+    const part = letters.slice(0, length)
+    const isLast = length === letters.length && begun.test(part)
+    if (syllable.test(part)) starts.push({ letters: part, isWhole: true })
+    if (isLast || shortened.test(part)) starts.push({ letters: part, isWhole: false })
+  }
+  return starts
+}
+
+/** A way to part letters into characters; the less it costs, the likelier it is. */
+type Way = { readonly typed: readonly Typed[]; readonly cost: number }
+
+// A character that begins with a vowel is rare, and a way of few characters is likelier than one of many.
+const costOf = ({ letters }: Typed) => (/^[aeo]/.test(letters) ? 2 : 1)
+
+/** The likeliest ways through a word, put together from its end. */
+function waysThrough(word: string): readonly Way[] {
+  const ways = new Map<number, readonly Way[]>([[word.length, [{ typed: [], cost: 0 }]]])
+  for (let at = word.length - 1; at >= 0; at -= 1) {
+    const from = startsOf(word.slice(at)).flatMap(first =>
+      (ways.get(at + first.letters.length) ?? []).map(({ typed, cost }) => ({
+        typed: [first, ...typed],
+        cost: cost + costOf(first),
+      })),
+    )
+    ways.set(at, from.toSorted((one, other) => one.cost - other.cost).slice(0, maxWays))
+  }
+  return ways.get(0) ?? []
+}
+
+/** What is typed without a break: whole syllables, and the letters with which the next one begins. */
+function runsOf(typed: readonly Typed[]): string[] {
+  const runs: string[] = ['']
+  for (const { letters, isWhole } of typed) {
+    runs.push((runs.pop() ?? '') + letters)
+    if (!isWhole) runs.push('')
+  }
+  return runs.filter(run => run.length > 1)
+}
+
+/**
+ * The ways to read letters that are neither the beginning of whole sounds nor initials alone; of each, what all must begin a
+ * key of the name (whole from a character on, or initials): `xiaolty` → xlty and xiaol. What has these keys may still sound otherwise.
+ */
+export function mixedReadingsOf(word: string): readonly (readonly string[])[] {
+  const readings = new Map<string, readonly string[]>()
+  for (const { typed } of word.length > maxLetters ? [] : waysThrough(word)) {
+    if (readings.size === maxReadings) break
+    const runs = runsOf(typed)
+    const initials = typed.map(({ letters }) => letters.charAt(0)).join('')
+    if (runs.length > 0 && runs[0] !== word) readings.set([initials, ...runs].join(' '), [initials, ...runs])
+  }
+  return [...readings.values()]
+}
+
+/** Whether each of these begins a key; the keys stand in lines, a break before the first. */
+export const holdsKeys = (keys: string, prefixes: readonly string[]) =>
+  prefixes.every(prefix => keys.includes(`\n${prefix}`))
+
+/**
+ * Tells from such keys whether one of the readings of a word is there; nothing where it has none. Most names are done with after
+ * one look at their keys: ten thousand songs take two milliseconds instead of twenty.
+ */
+export function createMixedTest(word: string): ((keys: string) => boolean) | undefined {
+  const readings = mixedReadingsOf(word)
+  if (readings.length === 0) return undefined
+  const initials = new Set(readings.map(([first]) => first))
+  const begins = new RegExp(`\\n(?:${[...initials].join('|')})`)
+  return keys => begins.test(keys) && readings.some(prefixes => holdsKeys(keys, prefixes))
+}
+
+/** How many of these syllables letters mean, each by the whole of it, by its initial or, at the end, by a part of it; 0 where they mean others. */
+export function countMixed(syllables: readonly string[], word: string): number {
+  const [first, ...rest] = syllables
+  if (!first || word === '') return 0
+  if (first.startsWith(word)) return 1
+  for (const part of [first, ...(/^[zcs]h/.test(first) ? [first.slice(0, 2)] : []), first.charAt(0)]) {
+    if (!word.startsWith(part)) continue
+    const counted = countMixed(rest, word.slice(part.length))
+    if (counted > 0) return 1 + counted
+  }
+  return 0
+}
