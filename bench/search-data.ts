@@ -1,6 +1,5 @@
 /** Fills a data folder with ten thousand categories, tags (each of one article), talks, messages, albums and comments: `node bench/search-data.ts DATA_DIR OWNER_ID`. */
 
-import { sql } from 'kysely'
 import { rebuildCommentSearch } from '../server/src/features/comment/comment.table.ts'
 import { rebuildMessageSearch } from '../server/src/features/message/message.store.ts'
 import { rebuildAlbumSearch } from '../server/src/features/photo/photo.search.ts'
@@ -88,13 +87,21 @@ await platform.db.transaction(async db => {
       createdAt,
       updatedAt: createdAt,
     }))
-  // The newest ten thousand of each are these.
-  await sql`update article set category_id = (select max(id) from category) - article.id % ${count}`.execute(
-    db.query,
-  )
-  await sql`insert into article_tag (article_id, tag_id, "createdAt", is_listed)
-    select article.id, (select max(id) from tag) - article.id % ${count}, article."createdAt", 1 from article
-    where status = 1 and is_hidden = 0`.execute(db.query)
+  const newest = (kind: string) =>
+    db.query.selectFrom(kind).select('id').orderBy('id', 'desc').limit(count).execute()
+  const [categories, tags] = [await newest('category'), await newest('tag')]
+  const articles = await db.query
+    .selectFrom('article')
+    .select(['id', 'createdAt'])
+    .where('status', '=', 1)
+    .where('is_hidden', '=', 0)
+    .execute()
+  for (const [at, { id: article_id, createdAt }] of articles.entries()) {
+    const category_id = categories[at % count]?.id
+    await db.query.updateTable('article').set({ category_id }).where('id', '=', article_id).execute()
+    const tag_id = tags[at % count]?.id
+    await db.query.insertInto('article_tag').values({ article_id, tag_id, createdAt, is_listed: 1 }).execute()
+  }
   await rebuildTalkSearch(db)
   await rebuildMessageSearch(db)
   await rebuildAlbumSearch(db)
