@@ -44,7 +44,7 @@ function waysThrough(word: string): readonly Way[] {
         cost: cost + costOf(first),
       })),
     )
-    ways.set(at, from.toSorted((one, other) => one.cost - other.cost).slice(0, maxWays))
+    ways.set(at, from.sort((one, other) => one.cost - other.cost).slice(0, maxWays))
   }
   return ways.get(0) ?? []
 }
