@@ -145,7 +145,7 @@ export async function timeToSound(page: Page, name: string): Promise<number> {
       const made: HTMLAudioElement[] = Reflect.get(window, 'sounds') ?? []
       const audio = made.find(one => !one.paused && one.readyState >= 3)
       const isMoving = audio && Reflect.get(audio, 'lastPlace') !== undefined
-      if (isMoving && audio.currentTime > Reflect.get(audio, 'lastPlace')) {
+      if (isMoving && audio.volume > 0 && audio.currentTime > Reflect.get(audio, 'lastPlace')) {
         Reflect.set(window, 'soundedAfterMs', performance.now() - startMs)
         return
       }
@@ -177,41 +177,30 @@ export async function readApart(
 export const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((one, two) => one - two)[Math.floor(values.length * part)] ?? Number.NaN
 
-/** From now on notes when each click of the song is heard, by what the elements sound and not by what they say. */
+/** From now on notes when each click of the song is heard, true ms, by what the elements sound and not by what they say. */
 export const hearClicks = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const heard: number[] = []
-    const offsets: number[] = []
-    Reflect.set(window, 'heardClicks', { heard, offsets })
+    Reflect.set(window, 'heardClicks', heard)
     const made: HTMLAudioElement[] = Reflect.get(window, 'sounds') ?? []
     const context = new AudioContext()
     const ear = context.createScriptProcessor(1024, 1, 1)
     let deafUntil = 0
     ear.onaudioprocess = ({ inputBuffer, playbackTime }) => {
       const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp()
-      if (contextTime > 0) offsets.push(performanceTime - contextTime * 1_000)
       for (const [at, value] of inputBuffer.getChannelData(0).entries()) {
         const when = playbackTime + at / context.sampleRate
         if (Math.abs(value) < 0.2 || when < deafUntil) continue
         deafUntil = when + 0.25
-        heard.push(when * 1_000)
+        heard.push(Reflect.get(window, 'trueOrigin') + performanceTime + (when - contextTime) * 1_000)
       }
     }
     for (const audio of made) context.createMediaElementSource(audio).connect(ear)
     ear.connect(context.destination)
   })
 
-/**
- * When each click was heard, true ms. The two clocks are told apart by the middle of all that was read: one reading alone is
- * as old as the buffer that sounds just then, some 20 ms.
- */
-export async function readClicks(page: Page): Promise<number[]> {
-  const { heard, offsets, origin } = await page.evaluate(() => ({
-    ...(Reflect.get(window, 'heardClicks') ?? { heard: [], offsets: [] }),
-    origin: Reflect.get(window, 'trueOrigin'),
-  }))
-  return heard.map((ms: number) => origin + percentile(offsets, 0.5) + ms)
-}
+export const readClicks = (page: Page): Promise<number[]> =>
+  page.evaluate(() => Reflect.get(window, 'heardClicks') ?? [])
 
 /** How far each click of one is from the nearest of the other, ms. */
 export function clicksApart(one: readonly number[], other: readonly number[]): number[] {

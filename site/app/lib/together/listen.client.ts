@@ -25,12 +25,13 @@ let isOpening = false
 
 const room = getTogether()
 
-function follow(sound: RoomSound): Listening {
+function follow(sound: RoomSound, clickedMs: number): Listening {
   const follower = createFollower({
     sound,
     nowMs: () => performance.now(),
     setTimer: (run, ms) => void setTimeout(run, ms),
     getOffsetMs: () => offsetMs,
+    clickedMs,
   })
   const stopWatching = room.watch()
   const tell = () => {
@@ -89,10 +90,11 @@ export async function join(): Promise<void> {
   }
   if (isOpening) return
   isOpening = true
+  const clickedMs = performance.now()
   room.setPhase('joining')
   try {
     const sound = await borrowSound({ onLost: lose, onWanted: rejoin })
-    current = follow(sound)
+    current = follow(sound, clickedMs)
   } catch {
     room.setPhase('out')
     showNotice({ tone: 'warn', title: '没有接上', text: '播放器没有打开，再点一次试试。' })

@@ -69,12 +69,13 @@ function StripActs({ view, onChoose }: { view: TogetherView; onChoose: () => voi
         点一首
       </Button>
     )
+  const warm = () => warmTogether(room?.now?.song.id)
   if (phase === 'out')
     return (
       <Button
         size="small"
-        onPointerEnter={warmTogether}
-        onFocus={warmTogether}
+        onPointerEnter={warm}
+        onFocus={warm}
         onClick={joinTogether}
         className="together-join"
       >
