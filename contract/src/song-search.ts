@@ -40,9 +40,10 @@ export function createSongSearch<Song>(songs: Iterable<KeyedSong<Song>>): (phras
   /** What a term is worth in each song, by its place: the best that it is. */
   const ranksOf = (term: string) => {
     const ranks = new Map<number, number>()
-    for (const place of sounds.findMixed([term])) ranks.set(place, rank.mixed)
     if (spoken.test(term)) for (const place of sounds.findBegun([term])) ranks.set(place, rank.sound)
     for (const place of findHolding(term)) ranks.set(place, fieldRankOf(fields[place] ?? [], term))
+    // A word that means something already is not read in other ways.
+    if (ranks.size === 0) for (const place of sounds.findMixed([term])) ranks.set(place, rank.mixed)
     return ranks
   }
 

@@ -62,9 +62,8 @@ export function createTermFinder(
     async find({ words, terms: asked, sounds, limit }) {
       const { terms, findPlaces } = await listed()
       const called = normaliseText(words).trim()
-      const isCalled = ({ name }: Term) => Number(normaliseText(name) === called)
       const named = placesOfAll(textsOf(asked), findPlaces).flatMap(place => terms[place] ?? [])
-      const hits = new Set(named.toSorted((one, other) => isCalled(other) - isCalled(one)))
+      const hits = new Set([...named.filter(({ name }) => normaliseText(name) === called), ...named])
       if (hits.size < limit && sounds.length > 0)
         for await (const term of findBySound(sounds)) if (term && hits.add(term).size === limit) break
       return [...hits].slice(0, limit).map(({ id, name, article_count, description }) => ({
