@@ -1,9 +1,6 @@
 /** How songs are found by words, by the server and in the static twin alike. */
 
-import { createMixedTest } from './sound-reading.ts'
-
-/** `text` is the fields once more, in one: most entries are done with after one look at it. */
-type Entry = { readonly text: string; readonly fields: readonly string[]; readonly sounds: string }
+import { createKeyIndex, createTextsAsOne } from './name-index.ts'
 
 /** What a match is worth, best first: the whole name, its beginning, the artist, a part of the name, other names, the album, a sound, a sound of mixed kind. */
 const rank = {
@@ -18,75 +15,51 @@ const rank = {
 } as const
 const spoken = /^[a-z0-9]+$/
 
-/** A word of the query; how a key begins that has its sound; whether keys hold it as a sound of mixed kind. */
-type Term = {
-  readonly word: string
-  readonly key: string | undefined
-  readonly isMixedIn: ((keys: string) => boolean) | undefined
-}
-
-const termOf = (word: string): Term => ({
-  word,
-  key: spoken.test(word) ? `\n${word}` : undefined,
-  isMixedIn: createMixedTest(word),
-})
-
-function rankOf(entry: Entry, term: Term): number | undefined {
-  const inFields = entry.text.includes(term.word) ? fieldRankOf(entry, term.word) : undefined
-  if (inFields !== undefined) return inFields
-  if (term.key !== undefined && entry.sounds.includes(term.key)) return rank.sound
-  return term.isMixedIn?.(entry.sounds) ? rank.mixed : undefined
-}
-
-function fieldRankOf({ fields }: Entry, term: string): number | undefined {
-  const [name = '', artists = '', album = '', otherNames = ''] = fields
+/** Fields that hold a term: name, artists, album, other names. */
+function fieldRankOf([name = '', artists = '', , otherNames = '']: readonly string[], term: string) {
   if (name === term) return rank.name
   if (name.startsWith(term)) return rank.nameStart
   if (artists.includes(term)) return rank.artist
   if (name.includes(term)) return rank.namePart
-  if (otherNames.includes(term)) return rank.otherName
-  return album.includes(term) ? rank.album : undefined
+  return otherNames.includes(term) ? rank.otherName : rank.album
 }
 
 const apart = 10
-
-/** As one phrase, or all of its words somewhere: the worst of them decides. Nothing where one is nowhere. */
-function scoreOf(entry: Entry, phrase: Term, terms: readonly Term[]): number | undefined {
-  const whole = rankOf(entry, phrase)
-  if (whole !== undefined || terms.length < 2) return whole
-  let worst = 0
-  for (const term of terms) {
-    const at = rankOf(entry, term)
-    if (at === undefined) return undefined
-    if (at > worst) worst = at
-  }
-  return apart + worst
-}
 
 /** A song with its stored keys: its name, artists, other names and album in their compared form, a line each, then how they sound. */
 export type KeyedSong<Song> = { readonly song: Song; readonly keys: string }
 
 /** Searches songs by their stored keys. `phrase` has been folded as the keys were; the same one gives the same order. */
 export function createSongSearch<Song>(songs: Iterable<KeyedSong<Song>>): (phrase: string) => Song[] {
-  const entries = [...songs].map(({ song, keys }) => {
-    const lines = keys.split('\n')
-    const fields = lines.slice(0, 4)
-    return { song, text: fields.join('\n'), fields, sounds: `\n${lines.slice(4).join('\n')}` }
-  })
+  const all = [...songs]
+  const lines = all.map(({ keys }) => keys.split('\n'))
+  const fields = lines.map(entry => entry.slice(0, 4))
+  const findHolding = createTextsAsOne(fields.map(entry => entry.join('\n')))
+  const sounds = createKeyIndex(lines.map(entry => `\n${entry.slice(4).join('\n')}`))
+
+  /** What a term is worth in each song, by its place: the best that it is. */
+  const ranksOf = (term: string) => {
+    const ranks = new Map<number, number>()
+    if (spoken.test(term)) for (const place of sounds.findBegun([term])) ranks.set(place, rank.sound)
+    for (const place of findHolding(term)) ranks.set(place, fieldRankOf(fields[place] ?? [], term))
+    // A word that means something already is not read in other ways.
+    if (ranks.size === 0) for (const place of sounds.findMixed([term])) ranks.set(place, rank.mixed)
+    return ranks
+  }
+
   return phrase => {
-    const words = phrase.split(/\s+/).filter(word => word !== '')
-    if (words.length === 0) return []
-    const terms = words.map(termOf)
-    const whole = termOf(words.join(' '))
-    // By score, and within it in the order of the library: no sorting, and the same every time.
-    const found: Song[][] = []
-    for (const entry of entries) {
-      const score = scoreOf(entry, whole, terms)
-      if (score === undefined) continue
-      const same = found[score]
-      if (same) same.push(entry.song)
-      else found[score] = [entry.song]
+    const terms = phrase.split(/\s+/).filter(term => term !== '')
+    if (terms.length === 0) return []
+    // As one phrase, or all of its words somewhere: the worst of them decides.
+    const scores = ranksOf(terms.join(' '))
+    const [first = new Map<number, number>(), ...others] = terms.length < 2 ? [] : terms.map(ranksOf)
+    for (const [place, own] of first) {
+      const ranks = others.map(ranks => ranks.get(place))
+      if (scores.has(place) || ranks.includes(undefined)) continue
+      scores.set(place, apart + Math.max(own, ...ranks.map(one => one ?? 0)))
     }
-    return found.flat()
+    // Within a score in the order of the library: the same every time.
+    const inOrder = [...scores].sort(([a, scoreA], [b, scoreB]) => scoreA - scoreB || a - b)
+    return inOrder.flatMap(([place]) => all[place]?.song ?? [])
   }
 }

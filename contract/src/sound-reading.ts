@@ -74,22 +74,6 @@ export function mixedReadingsOf(word: string): readonly (readonly string[])[] {
   return [...readings.values()]
 }
 
-/** Whether each of these begins a key; the keys stand in lines, a break before the first. */
-export const holdsKeys = (keys: string, prefixes: readonly string[]) =>
-  prefixes.every(prefix => keys.includes(`\n${prefix}`))
-
-/**
- * Tells from such keys whether one of the readings of a word is there; nothing where it has none. Most names are done with after
- * one look at their keys: ten thousand songs take two milliseconds instead of twenty.
- */
-export function createMixedTest(word: string): ((keys: string) => boolean) | undefined {
-  const readings = mixedReadingsOf(word)
-  if (readings.length === 0) return undefined
-  const initials = new Set(readings.map(([first]) => first))
-  const begins = new RegExp(`\\n(?:${[...initials].join('|')})`)
-  return keys => begins.test(keys) && readings.some(prefixes => holdsKeys(keys, prefixes))
-}
-
 /** How many of these syllables letters mean, each by the whole of it, by its initial or, at the end, by a part of it; 0 where they mean others. */
 export function countMixed(syllables: readonly string[], word: string): number {
   const [first, ...rest] = syllables

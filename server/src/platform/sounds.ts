@@ -1,5 +1,5 @@
 import { normaliseText } from '@xiaolou/contract/search-text'
-import { countMixed, createMixedTest, holdsKeys, mixedReadingsOf } from '@xiaolou/contract/sound-reading'
+import { countMixed, mixedReadingsOf } from '@xiaolou/contract/sound-reading'
 import type { IndexTerm } from './db/text-index.ts'
 
 /** A character of a name with its sound: `xiao` of 小, the letter itself of Latin and digits, '' of all else. */
@@ -74,13 +74,6 @@ export function soundTermsOf(query: string): SoundTerm[] {
 export function mixedTermsOf(sounds: readonly SoundTerm[]): IndexTerm[] {
   const terms = sounds.map(({ prefix }) => ({ either: [[prefix], ...mixedReadingsOf(prefix)] }))
   return terms.some(({ either }) => either.length > 1) ? terms : []
-}
-
-/** The same, for names whose keys are in memory, in lines. */
-export function createMixedTests(sounds: readonly SoundTerm[]): ((keys: string) => boolean) | undefined {
-  const tests = sounds.map(({ prefix }) => ({ prefix, isMixedIn: createMixedTest(prefix) }))
-  if (tests.every(({ isMixedIn }) => isMixedIn === undefined)) return undefined
-  return keys => tests.every(({ prefix, isMixedIn }) => holdsKeys(keys, [prefix]) || isMixedIn?.(keys))
 }
 
 function countPlain(sounds: readonly string[], word: string): number {

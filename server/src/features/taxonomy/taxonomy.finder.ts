@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { articleListPath } from '@xiaolou/contract/address'
+import { createKeyIndex, createTextsAsOne } from '@xiaolou/contract/name-index'
 import { normaliseText, textsOf } from '@xiaolou/contract/search-text'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import type { Finder } from '../../platform/finder.ts'
-import { createMixedTests, type SoundTerm, soundKeysOf, wordsHeard } from '../../platform/sounds.ts'
+import { type SoundTerm, soundKeysOf, wordsHeard } from '../../platform/sounds.ts'
 import type { Taxonomy } from './taxonomy.store.ts'
 
 /** A category or tag under which something is listed. */
@@ -13,22 +14,6 @@ type Term = { id: number; name: string; article_count: number; description: stri
 
 // Some four milliseconds of hearing: others are served in between.
 const heardAtOnce = 100
-
-/** Many texts as one: a look at ten thousand names takes a tenth of a millisecond. Gives the places of those that hold a part. */
-function createTextsAsOne(texts: readonly string[]): (part: string) => number[] {
-  const ends: number[] = []
-  for (const text of texts) ends.push((ends.at(-1) ?? 0) + text.length + 1)
-  const whole = `${texts.join('\n')}\n`
-  return part => {
-    const found: number[] = []
-    let place = 0
-    for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, ends[place])) {
-      while ((ends[place] ?? Number.POSITIVE_INFINITY) <= at) place += 1
-      found.push(place)
-    }
-    return found
-  }
-}
 
 function placesOfAll(parts: readonly string[], findPlaces: (part: string) => number[]): number[] {
   const [first = [], ...others] = parts.map(findPlaces)
@@ -58,19 +43,18 @@ export function createTermFinder(
       if (!known.has(name) && keysByName.size % heardAtOnce === 0) await setImmediate()
     }
     known = keysByName
-    const keys = terms.map(({ name }) => keysByName.get(name) ?? '')
-    return { terms, keys, findPlaces: createTextsAsOne(keys) }
+    return { terms, index: createKeyIndex(terms.map(({ name }) => keysByName.get(name) ?? '')) }
   })
 
   /** What begins with the sounds, then what they mean where whole syllables and initials are mixed. */
   async function* findBySound(sounds: readonly SoundTerm[]): AsyncGenerator<Term | undefined> {
-    const { terms, keys, findPlaces } = await heard()
-    const begun = sounds.map(({ prefix }) => `\n${prefix}`)
-    for (const place of placesOfAll(begun, findPlaces)) yield terms[place]
-    const isMixed = createMixedTests(sounds)
-    if (!isMixed) return
-    for (const [place, term] of terms.entries())
-      if (isMixed(keys[place] ?? '') && (await wordsHeard(term.name, sounds)).length > 0) yield term
+    const { terms, index } = await heard()
+    const words = sounds.map(({ prefix }) => prefix)
+    for (const place of index.findBegun(words)) yield terms[place]
+    for (const place of index.findMixed(words)) {
+      const term = terms[place]
+      if (term && (await wordsHeard(term.name, sounds)).length > 0) yield term
+    }
   }
 
   return {
@@ -78,9 +62,8 @@ export function createTermFinder(
     async find({ words, terms: asked, sounds, limit }) {
       const { terms, findPlaces } = await listed()
       const called = normaliseText(words).trim()
-      const isCalled = ({ name }: Term) => Number(normaliseText(name) === called)
       const named = placesOfAll(textsOf(asked), findPlaces).flatMap(place => terms[place] ?? [])
-      const hits = new Set(named.toSorted((one, other) => isCalled(other) - isCalled(one)))
+      const hits = new Set([...named.filter(({ name }) => normaliseText(name) === called), ...named])
       if (hits.size < limit && sounds.length > 0)
         for await (const term of findBySound(sounds)) if (term && hits.add(term).size === limit) break
       return [...hits].slice(0, limit).map(({ id, name, article_count, description }) => ({
