@@ -23,7 +23,7 @@ export const catchUpRules = {
   /** What is set is heard, and seen in where the song stands, so much later: a browser has that much sound ready. */
   lateMs: 170,
   /** So long after the click it is heard wherever it is; what begins with less than `leastMs` left of that is heard at once. */
-  heardByMs: 1_300,
+  heardByMs: 1_380,
   leastMs: 250,
 } as const
 

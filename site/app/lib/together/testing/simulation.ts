@@ -94,7 +94,7 @@ function createDevice(world: World, random: () => number) {
         })
       },
       play() {
-        world.at(world.nowMs + 15 + random() * 70, () => {
+        world.at(world.nowMs + 40 + random() * 160, () => {
           settle()
           isPlaying = true
         })
