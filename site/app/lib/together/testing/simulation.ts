@@ -49,6 +49,7 @@ function createDevice(world: World, random: () => number) {
   let [isPlaying, readyAtMs] = [false, Number.POSITIVE_INFINITY]
   let isSilent = false
   const rateLateMs = 140 + random() * 60
+  const startMs = 30 + random() * 130
   const drift = 1 + (random() - 0.5) * 200e-6
   const settle = () => {
     const passed = world.nowMs - Math.max(since, readyAtMs)
@@ -94,7 +95,7 @@ function createDevice(world: World, random: () => number) {
         })
       },
       play() {
-        world.at(world.nowMs + 40 + random() * 160, () => {
+        world.at(world.nowMs + startMs + random() * 40, () => {
           settle()
           isPlaying = true
         })
