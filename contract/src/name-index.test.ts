@@ -7,7 +7,7 @@ const places = (texts: readonly string[], isFound: (text: string) => boolean) =>
 const few = (signs: string) => fc.string({ unit: fc.constantFrom(...signs), maxLength: 6 })
 
 it('texts as one hold a part where one of them does', () => {
-  const part = few('小楼a').filter(text => text !== '')
+  const part = few('小楼a')
   fc.assert(
     fc.property(fc.array(few('小楼a ')), part, (texts, sought) => {
       expect(createTextsAsOne(texts)(sought)).toEqual(places(texts, text => text.includes(sought)))

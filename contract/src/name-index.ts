@@ -8,6 +8,8 @@ export function createTextsAsOne(texts: readonly string[]): (part: string) => nu
   for (const text of texts) ends.push((ends.at(-1) ?? 0) + text.length + 1)
   const whole = `${texts.join('\n')}\n`
   return part => {
+    // Every text holds nothing; looked for, it would be found for ever.
+    if (part === '') return [...texts.keys()]
     const found: number[] = []
     let place = 0
     for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, ends[place])) {
