@@ -79,7 +79,11 @@ afterAll(async () => {
 
 describe('the static twin', () => {
   test('has no dead link: pages, marks, pictures in every size, feeds, styles, scripts', async () => {
-    const { dead, pages, addresses } = await crawl({ origin: host.origin, siteUrl: inject('origin') })
+    const look = () => crawl({ origin: host.origin, siteUrl: inject('origin') })
+    const first = await look()
+    // Other journeys publish and take away while the twin is written: what went halfway is not there the second time.
+    if (first.dead.length > 0) expect(runStatic(join(folder, 'twin'))).toMatchObject({ status: 0 })
+    const { dead, pages, addresses } = first.dead.length > 0 ? await look() : first
     expect(dead).toEqual([])
     expect(pages).toBeGreaterThan(100)
     expect(addresses).toBeGreaterThan(300)
