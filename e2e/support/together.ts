@@ -145,7 +145,7 @@ export async function timeToSound(page: Page, name: string): Promise<number> {
       const made: HTMLAudioElement[] = Reflect.get(window, 'sounds') ?? []
       const audio = made.find(one => !one.paused && one.readyState >= 3)
       const isMoving = audio && Reflect.get(audio, 'lastPlace') !== undefined
-      if (isMoving && audio.volume > 0 && audio.currentTime > Reflect.get(audio, 'lastPlace')) {
+      if (isMoving && audio.currentTime > Reflect.get(audio, 'lastPlace')) {
         Reflect.set(window, 'soundedAfterMs', performance.now() - startMs)
         return
       }

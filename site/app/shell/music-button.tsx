@@ -53,7 +53,7 @@ export function useMusicPlayer({ isAway }: { isAway: boolean }): { button: React
         setScreens(module)
         return module.lendPlayer(handlers)
       },
-      songId => preload(async () => (await load()).warmSong(songId)),
+      () => preload(load),
     )
     if (!isStored(keptKey)) return
     return whenIdle(() => void load().then(setScreens, () => undefined))

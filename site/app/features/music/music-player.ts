@@ -13,18 +13,18 @@ import { createPutOn } from './put-on.ts'
 
 const isAnything = (value: unknown): value is unknown => value !== undefined
 
-export const env = createBrowserEnv({
-  call: withFallbackNotice(
-    createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs, fetch: sendCall }),
-    text => showNotice({ tone: 'warn', title: '换成了楼里的歌', text }),
-  ),
-  countPlay: id => quietCall(playMusic, { body: { id } }),
-  read: key => readStored({ key, isValid: isAnything }),
-  write: (key, value) => void writeStored({ key, value }),
-})
-
 /** The one player of the page. It belongs to this module and to no component: whatever is shown comes and goes, it stays. */
-export const player = createPlayer({ env })
+export const player = createPlayer({
+  env: createBrowserEnv({
+    call: withFallbackNotice(
+      createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs, fetch: sendCall }),
+      text => showNotice({ tone: 'warn', title: '换成了楼里的歌', text }),
+    ),
+    countPlay: id => quietCall(playMusic, { body: { id } }),
+    read: key => readStored({ key, isValid: isAnything }),
+    write: (key, value) => void writeStored({ key, value }),
+  }),
+})
 
 export const putOn = createPutOn(player)
 

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import type { LendSound } from '~/lib/together/sound.ts'
 import { musicKey } from './core/storage.ts'
 import { LatePart } from './late-part.tsx'
-import { actions, env, player, putOn, ready, useView } from './music-player.ts'
+import { actions, player, putOn, ready, useView } from './music-player.ts'
 import { MusicPanel } from './panel/music-panel.tsx'
 import { changeScreen, useScreen } from './screen.ts'
 import { artistsOf } from './song.tsx'
@@ -28,11 +28,6 @@ export async function playSong({ id, name }: { id: number; name: string }): Prom
   openPanel()
   await ready
   if (!(await putOn({ target: { kind: 'song', id } }))) actions.search(name)
-}
-
-/** A song will be put on in a moment. */
-export function warmSong(id: number | undefined): void {
-  if (id !== undefined) env.askUrlEarly(id)
 }
 
 /** Lends the player to a room that listens together, once what was kept is back. */

@@ -1,7 +1,7 @@
 import type { ListenNow, ListenSong } from '@xiaolou/contract/listen'
 import { addSample, type ClockSample, offsetOf, type ServerClock } from './clock.ts'
 import type { RoomSound } from './sound.ts'
-import { catchUpRate, catchUpRules, freshPace, middleOf, type Pace, type SetRates, stepPace } from './step.ts'
+import { freshPace, middleOf, type Pace, stepPace } from './step.ts'
 
 /** What the follower is told of the room. */
 export type Followed = { readonly now: ListenNow | null; readonly next: ListenSong | undefined }
@@ -10,14 +10,12 @@ export const followEveryMs = 100
 /** Aimed so far ahead, a song that is being fetched is there in time as a rule. */
 const firstAimMs = 600
 const againAimMs = 120
-/** Nearer than this it begins at once and makes up for the rest by its speed; unheard it can make up for more. */
+/** Nearer than this it begins at once and makes up for the rest by its speed. */
 const nearEnoughMs = 50
-const nearEnoughUnheardMs = 350
 const maxAims = 4
 const preloadMs = 25_000
 /** After a start or a jump the sound needs so long until it says where it is. */
 const settleMs = 250
-const settleUnheardMs = 80
 const kept = 3
 const learnPart = 0.6
 const maxLearnedMs = 1_000
@@ -35,8 +33,6 @@ export function createFollower(options: {
   setTimer: (run: () => void, ms: number) => void
   /** What this device needs to be heard, ms: its song is played so much earlier. */
   getOffsetMs: () => number
-  /** When its listener pressed. */
-  clickedMs: number
 }) {
   const { sound, nowMs, setTimer, getOffsetMs } = options
   let clock: ServerClock = []
@@ -51,15 +47,7 @@ export function createFollower(options: {
   let errors: number[] = []
   let quietUntilMs = 0
   let learning: 'start' | 'seek' | undefined
-  /** By how much it was begun too late, knowingly: no fault of the device. */
-  let beganLateMs = 0
   let isRoomPaused = false
-  /** Whether the song that is put on is the first one since the click. */
-  let isJoining = true
-  const canBeUnheard = sound.setSilent(false)
-  let clickedMs = options.clickedMs
-  let isUnheard = false
-  let setRates: SetRates = []
 
   /** Where the song is to be at a moment of this browser's clock, ms; nothing while the server's is not known. */
   const placeAt = (now: ListenNow, atMs: number): number | undefined => {
@@ -78,17 +66,12 @@ export function createFollower(options: {
     sound.put(now.song, seconds)
   }
 
-  const begin = (lateMs: number) => {
+  const begin = () => {
     phase = 'playing'
     const atMs = nowMs()
-    beganLateMs = lateMs
     pace = freshPace(atMs)
     errors = []
-    const leftMs = clickedMs + catchUpRules.heardByMs - atMs
-    isUnheard = isJoining && leftMs > catchUpRules.leastMs && sound.setSilent(true)
-    setRates = []
-    isJoining = false
-    quietUntilMs = atMs + (isUnheard ? settleUnheardMs : settleMs)
+    quietUntilMs = atMs + settleMs
     learning = 'start'
     sound.play()
   }
@@ -98,11 +81,11 @@ export function createFollower(options: {
     if (!sound.isReady()) return
     const leadMs = sound.getTime() * 1_000 - placeMs - startDelayMs
     if (leadMs > followEveryMs) return
-    if (leadMs >= -(isJoining && canBeUnheard ? nearEnoughUnheardMs : nearEnoughMs) || aims >= maxAims) {
+    if (leadMs >= -nearEnoughMs || aims >= maxAims) {
       phase = 'starting'
       const own = entry
       const start = () => {
-        if (phase === 'starting' && own === entry) begin(Math.max(0, -leadMs))
+        if (phase === 'starting' && own === entry) begin()
       }
       if (leadMs > 1) setTimer(start, leadMs)
       else start()
@@ -119,32 +102,6 @@ export function createFollower(options: {
     learning = undefined
   }
 
-  const beHeard = () => {
-    if (!isUnheard) return
-    isUnheard = false
-    sound.setRate(1)
-    sound.setSilent(false)
-  }
-
-  /** Comes to its place before it is heard. */
-  const catchUp = (now: ListenNow) => {
-    const atMs = nowMs()
-    const placeMs = placeAt(now, atMs)
-    if (atMs >= clickedMs + catchUpRules.heardByMs || placeMs === undefined) return beHeard()
-    if (!sound.isReady() || atMs < quietUntilMs) return
-    const errorMs = placeMs - sound.getTime() * 1_000
-    if (learning) learn(errorMs - beganLateMs)
-    const last = setRates.at(-1)
-    if (last?.rate === 1) {
-      if (atMs - last.atMs >= catchUpRules.lateMs) beHeard()
-      return
-    }
-    const rate = catchUpRate(setRates, { nowMs: atMs, errorMs })
-    if (rate === 1 && !last) return beHeard()
-    setRates = [...setRates, { atMs, rate }]
-    sound.setRate(rate)
-  }
-
   const keepStep = (now: ListenNow) => {
     const atMs = nowMs()
     if (!sound.isReady() || atMs < quietUntilMs) return
@@ -153,7 +110,7 @@ export function createFollower(options: {
     errors = [...errors, placeMs - sound.getTime() * 1_000].slice(-kept)
     if (errors.length < kept) return
     const errorMs = middleOf(errors)
-    if (learning) learn(errorMs - beganLateMs)
+    if (learning) learn(errorMs)
     const before = pace.rate
     const step = stepPace(pace, { nowMs: atMs, errorMs })
     pace = step.pace
@@ -161,7 +118,6 @@ export function createFollower(options: {
       sound.setRate(1)
       sound.seek((placeMs + seekDelayMs) / 1_000)
       learning = 'seek'
-      beganLateMs = 0
       errors = []
       quietUntilMs = atMs + settleMs
     } else if (pace.rate !== before) sound.setRate(pace.rate)
@@ -176,9 +132,6 @@ export function createFollower(options: {
     },
     /** Joins anew: whatever was put on is put on again. */
     restart() {
-      beHeard()
-      isJoining = true
-      clickedMs = nowMs()
       entry = 0
       phase = 'silent'
     },
@@ -187,7 +140,6 @@ export function createFollower(options: {
       const { now, next } = room
       if (!now) {
         if (phase !== 'silent') sound.pause()
-        beHeard()
         phase = 'silent'
         entry = 0
         return
@@ -197,7 +149,6 @@ export function createFollower(options: {
       if (placeMs > now.song.dt) return
       if (now.entry !== entry) put(now, placeMs)
       if (now.paused_at > 0) {
-        beHeard()
         if (!isRoomPaused && (phase === 'playing' || phase === 'starting')) sound.pause()
         if (!isRoomPaused) sound.seek(Math.max(0, placeMs) / 1_000)
         isRoomPaused = true
@@ -209,7 +160,6 @@ export function createFollower(options: {
         aims = 0
       }
       if (phase === 'fetching') tryBegin(placeMs)
-      else if (phase === 'playing' && isUnheard) catchUp(now)
       else if (phase === 'playing') keepStep(now)
       if (next && next.id !== preloaded && now.song.dt - placeMs < preloadMs) {
         preloaded = next.id

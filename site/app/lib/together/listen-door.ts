@@ -19,7 +19,7 @@ export const joinTogether = () => use(module => void module.join())
 export const leaveTogether = () => use(module => module.leave())
 
 /** Whoever points at it will press it: what the press needs is fetched meanwhile. */
-export function warmTogether(songId: number | undefined): void {
+export function warmTogether(): void {
   preload(load)
-  warmSound(songId)
+  warmSound()
 }

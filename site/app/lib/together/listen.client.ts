@@ -25,13 +25,12 @@ let isOpening = false
 
 const room = getTogether()
 
-function follow(sound: RoomSound, clickedMs: number): Listening {
+function follow(sound: RoomSound): Listening {
   const follower = createFollower({
     sound,
     nowMs: () => performance.now(),
     setTimer: (run, ms) => void setTimeout(run, ms),
     getOffsetMs: () => offsetMs,
-    clickedMs,
   })
   const stopWatching = room.watch()
   const tell = () => {
@@ -90,11 +89,10 @@ export async function join(): Promise<void> {
   }
   if (isOpening) return
   isOpening = true
-  const clickedMs = performance.now()
   room.setPhase('joining')
   try {
     const sound = await borrowSound({ onLost: lose, onWanted: rejoin })
-    current = follow(sound, clickedMs)
+    current = follow(sound)
   } catch {
     room.setPhase('out')
     showNotice({ tone: 'warn', title: '没有接上', text: '播放器没有打开，再点一次试试。' })

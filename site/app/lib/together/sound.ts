@@ -15,8 +15,6 @@ export type RoomSound = {
   seek(seconds: number): void
   /** With another speed the pitch follows it: that costs no quality at a few thousandths. */
   setRate(rate: number): void
-  /** Plays on unheard, or is heard again. False where the platform keeps volume to itself: it is heard then. */
-  setSilent(isSilent: boolean): boolean
   play(): void
   pause(): void
   /** What was played before comes back, silent. */
@@ -30,15 +28,15 @@ export type LendSound = (handlers: {
 }) => Promise<RoomSound>
 
 let lend: LendSound | undefined
-let warm: ((songId: number | undefined) => void) | undefined
+let warm: (() => void) | undefined
 
 /** The shell says how the player is fetched: whoever listens together need not know it. */
-export const offerSound = (given: LendSound, warmUp: (songId: number | undefined) => void): void => {
+export const offerSound = (given: LendSound, warmUp: () => void): void => {
   lend = given
   warm = warmUp
 }
-/** Fetches the player, and where the song is that it will play, ahead of the press that will want it. */
-export const warmSound = (songId: number | undefined): void => warm?.(songId)
+/** Fetches the player ahead of the press that will want it. */
+export const warmSound = (): void => warm?.()
 export const borrowSound: LendSound = handlers => {
   if (!lend) throw new Error('there is no player on this page')
   return lend(handlers)

@@ -1,35 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { catchUpRate, catchUpRules, freshPace, middleOf, stepPace, stepRules } from './step.ts'
+import { freshPace, middleOf, stepPace, stepRules } from './step.ts'
 
 const old = { rate: 1, joinedAtMs: -60_000, soughtAtMs: Number.NEGATIVE_INFINITY }
 const at = (errorMs: number, pace = old, nowMs = 0) => stepPace(pace, { nowMs, errorMs })
-
-describe('a player that nobody hears yet', () => {
-  it.each([
-    ['near enough goes as it is', [], 15, 1],
-    ['behind makes up for it at once', [], 50, 1.5],
-    ['far behind goes twice as fast at most', [], 400, 2],
-    ['ahead half as fast at most', [], -400, 0.5],
-    ['waits for what was set and is not seen yet', [{ atMs: 900, rate: 2 }], 110, 1],
-    ['and for the rest of it', [{ atMs: 900, rate: 2 }], 150, 1.5],
-    ['what was set long ago is seen', [{ atMs: 0, rate: 1 }], 50, 1.5],
-  ])('%s', (_, set, errorMs, rate) => {
-    expect(catchUpRate(set, { nowMs: 1_000, errorMs })).toBe(rate)
-  })
-
-  it('never goes faster or slower than that', () => {
-    const set = fc.array(fc.record({ atMs: fc.nat(1_000), rate: fc.constantFrom(0.5, 1, 2) }), {
-      maxLength: 4,
-    })
-    fc.assert(
-      fc.property(set, fc.integer({ min: -5_000, max: 5_000 }), (given, errorMs) => {
-        const rate = catchUpRate(given, { nowMs: 1_000, errorMs })
-        expect(rate >= catchUpRules.leastRate && rate <= catchUpRules.mostRate).toBe(true)
-      }),
-    )
-  })
-})
 
 describe('a player that is to keep in step', () => {
   it.each([

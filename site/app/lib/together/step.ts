@@ -13,34 +13,6 @@ export const stepRules = {
   withinMs: 1_500,
 } as const
 
-/** Just after joining, before anything is heard: whatever its start was late or early by is made up for at once. */
-export const catchUpRules = {
-  /** Near enough to be heard. */
-  nearMs: 15,
-  withinMs: 100,
-  leastRate: 0.5,
-  mostRate: 2,
-  /** What is set is heard, and seen in where the song stands, so much later: a browser has that much sound ready. */
-  lateMs: 170,
-  /** So long after the click it is heard wherever it is; what begins with less than `leastMs` left of that is heard at once. */
-  heardByMs: 1_380,
-  leastMs: 250,
-} as const
-
-/** Speeds that were set while nothing is heard, oldest first. */
-export type SetRates = readonly { readonly atMs: number; readonly rate: number }[]
-
-/** The speed at which an unheard song comes to its place, what was set but is not seen yet taken into account; 1 once it is there. Pure. */
-export function catchUpRate(set: SetRates, { nowMs, errorMs }: { nowMs: number; errorMs: number }): number {
-  const { nearMs, withinMs, leastRate, mostRate, lateMs } = catchUpRules
-  const comingMs = set.reduce((sum, { atMs, rate }, at) => {
-    const untilMs = set[at + 1]?.atMs ?? nowMs
-    return sum + Math.max(0, untilMs - Math.max(atMs, nowMs - lateMs)) * (rate - 1)
-  }, 0)
-  const leftMs = errorMs - comingMs
-  return Math.abs(leftMs) <= nearMs ? 1 : Math.min(mostRate, Math.max(leastRate, 1 + leftMs / withinMs))
-}
-
 export type Pace = {
   readonly rate: number
   readonly joinedAtMs: number

@@ -69,13 +69,12 @@ function StripActs({ view, onChoose }: { view: TogetherView; onChoose: () => voi
         点一首
       </Button>
     )
-  const warm = () => warmTogether(room?.now?.song.id)
   if (phase === 'out')
     return (
       <Button
         size="small"
-        onPointerEnter={warm}
-        onFocus={warm}
+        onPointerEnter={warmTogether}
+        onFocus={warmTogether}
         onClick={joinTogether}
         className="together-join"
       >

@@ -1,7 +1,7 @@
 import { musicCalls } from '@xiaolou/contract/music-call'
 import { createMusicCall } from '@xiaolou/contract/music-client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createBrowserEnv, withFallbackNotice } from './browser-env.ts'
+import { withFallbackNotice } from './browser-env.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -26,26 +26,6 @@ test('that the own library answers for another is said once, and again only afte
   expect(notices).toEqual(['外面的曲库没有应声'])
   for (let at = 0; at < 2; at += 1) await call(musicCalls.toplistDetail, {})
   expect(notices).toEqual(['外面的曲库没有应声', '外面的曲库没有应声'])
-})
-
-test('an address that was asked for early is asked for once; one that failed is asked for again', async () => {
-  vi.stubGlobal('Audio', class {})
-  vi.stubGlobal('navigator', {})
-  vi.stubGlobal('location', { protocol: 'http:' })
-  const { call } = answering([
-    { data: [{ id: 7, url: '/s/early' }] },
-    { data: [{ id: 7, url: '/s/later' }] },
-    { code: 502 },
-    { data: [{ id: 8, url: '/s/again' }] },
-  ])
-  const env = createBrowserEnv({ call, countPlay: async () => 0, read: () => 0, write: () => undefined })
-  const { signal } = new AbortController()
-  const urlOf = async (id: number) => (await env.getUrl(id, signal))?.url
-  env.askUrlEarly(7)
-  env.askUrlEarly(7)
-  expect([await urlOf(7), await urlOf(7)]).toEqual(['/s/early', '/s/later'])
-  env.askUrlEarly(8)
-  expect(await urlOf(8)).toBe('/s/again')
 })
 
 test('an answer of the service itself says nothing; one without words gets ours', async () => {

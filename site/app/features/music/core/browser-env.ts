@@ -35,13 +35,6 @@ export function createBrowserEnv(options: {
 }) {
   const { call, ...rest } = options
   const audio: readonly [AudioPort, AudioPort] = [new Audio(), new Audio()]
-  const findUrl = async (id: number, options: { signal?: AbortSignal } = {}) => {
-    const { data } = await call(musicReads.songUrl, { id: String(id), level: 'exhigh' }, options)
-    const found = data.find(row => row.id === id)
-    return found && { ...found, url: found.url && secure(found.url) }
-  }
-  const isEarly = (id: number) => early?.id === id && Date.now() - early.atMs < earlyForMs
-  let early: { id: number; atMs: number; url: ReturnType<typeof findUrl> } | undefined
   return {
     ...rest,
     audio,
@@ -55,15 +48,9 @@ export function createBrowserEnv(options: {
     search: async (query: Page & { keywords: string }, signal: AbortSignal) =>
       (await call(musicReads.search, query, { signal })).result,
     async getUrl(id: number, signal: AbortSignal) {
-      const asked = isEarly(id) ? early : undefined
-      early = undefined
-      return asked ? asked.url.catch(() => findUrl(id, { signal })) : findUrl(id, { signal })
-    },
-    /** Asks for an address that will be wanted in a moment: the next `getUrl` of the song has it. */
-    askUrlEarly(id: number): void {
-      if (isEarly(id)) return
-      early = { id, atMs: Date.now(), url: findUrl(id) }
-      early.url.catch(() => undefined)
+      const { data } = await call(musicReads.songUrl, { id: String(id), level: 'exhigh' }, { signal })
+      const found = data.find(row => row.id === id)
+      return found && { ...found, url: found.url && secure(found.url) }
     },
     async getLyric(id: number, signal: AbortSignal): Promise<Partial<LyricAnswer>> {
       const [lines, words] = await Promise.all([
@@ -101,8 +88,6 @@ export function createBrowserEnv(options: {
     },
   }
 }
-
-const earlyForMs = 30_000
 
 /** A page on https may not play what comes by http. */
 const secure = (url: string) => (location.protocol === 'https:' ? url.replace(/^http:/, 'https:') : url)

@@ -30,20 +30,16 @@ export function playForRoom(
     playback.dispatch(event)
     isOwn = false
   }
-  const lose = (loss: SoundLoss) => {
-    engine.setSilent(false)
-    handlers.onLost(loss)
-  }
   const stop = playback.onStep(({ before, event }) => {
     const after = getState()
     if (before.room && !after.room) {
       stop()
-      if (!isOwn) lose('left')
+      if (!isOwn) handlers.onLost('left')
     } else if (isOwn || !after.room) return
-    else if (event.type === 'failed') lose('failed')
+    else if (event.type === 'failed') handlers.onLost('failed')
     else if (!before.isPaused && after.isPaused)
       // Without a gesture a browser refuses before anything was heard.
-      lose(engine.getTime() > beganAt + heardSeconds ? 'paused' : 'refused')
+      handlers.onLost(engine.getTime() > beganAt + heardSeconds ? 'paused' : 'refused')
     else if (before.isPaused && !after.isPaused) handlers.onWanted()
   })
   dispatch({ type: 'enterRoom', seconds: engine.getTime() })
@@ -55,15 +51,11 @@ export function playForRoom(
     getTime: engine.getTime,
     seek: engine.seek,
     setRate: engine.setRate,
-    setSilent: engine.setSilent,
     play() {
       beganAt = engine.getTime()
       dispatch({ type: 'play' })
     },
     pause: () => dispatch({ type: 'pause' }),
-    leave() {
-      engine.setSilent(false)
-      dispatch({ type: 'leaveRoom' })
-    },
+    leave: () => dispatch({ type: 'leaveRoom' }),
   }
 }

@@ -47,9 +47,6 @@ export function createWorld() {
 function createDevice(world: World, random: () => number) {
   let [place, since, rate] = [0, 0, 1]
   let [isPlaying, readyAtMs] = [false, Number.POSITIVE_INFINITY]
-  let isSilent = false
-  const rateLateMs = 140 + random() * 60
-  const startMs = 30 + random() * 130
   const drift = 1 + (random() - 0.5) * 200e-6
   const settle = () => {
     const passed = world.nowMs - Math.max(since, readyAtMs)
@@ -64,7 +61,6 @@ function createDevice(world: World, random: () => number) {
       settle()
       return place
     },
-    isHeard: () => isPlaying && !isSilent && world.nowMs >= readyAtMs,
     sound: {
       put(_: unknown, seconds: number) {
         settle()
@@ -83,19 +79,12 @@ function createDevice(world: World, random: () => number) {
         place = seconds * 1_000
         wait(40 + random() * 160)
       },
-      setSilent(next: boolean) {
-        isSilent = next
-        return true
-      },
-      /** What was ready before is heard first. */
       setRate(next: number) {
-        world.at(world.nowMs + rateLateMs, () => {
-          settle()
-          rate = next
-        })
+        settle()
+        rate = next
       },
       play() {
-        world.at(world.nowMs + startMs + random() * 40, () => {
+        world.at(world.nowMs + 15 + random() * 70, () => {
           settle()
           isPlaying = true
         })
@@ -116,10 +105,8 @@ export function createListener(options: {
   /** How far its clock is set wrong, and how much faster it runs. */
   skewMs: number
   driftPart: number
-  /** From now to the click. */
-  joinAfterMs: number
 }) {
-  const { world, random, line, skewMs, driftPart, joinAfterMs } = options
+  const { world, random, line, skewMs, driftPart } = options
   const nowMs = () => skewMs + world.nowMs * (1 + driftPart)
   const device = createDevice(world, random)
   const follower = createFollower({
@@ -127,7 +114,6 @@ export function createListener(options: {
     nowMs,
     setTimer: (run, ms) => world.at(world.nowMs + ms + random() * 4, run),
     getOffsetMs: () => 0,
-    clickedMs: nowMs() + joinAfterMs,
   })
   /** In order, as a TCP connection keeps it. */
   const createWay = () => {
@@ -159,7 +145,6 @@ export function createListener(options: {
   return {
     getPlaceMs: device.getPlaceMs,
     getPhase: follower.getPhase,
-    isHeard: device.isHeard,
     stumble: (ms: number) => device.sound.seek(device.getPlaceMs() / 1_000 - ms / 1_000),
     join(now: ListenNow) {
       follower.setRoom({ now, next: undefined })

@@ -170,7 +170,7 @@ export function createAudioEngine(env: AudioEnv, emit: (event: EngineEvent) => v
 
   const engine = {
     hasVolume: mixer.hasVolume,
-    ...{ setSound: mixer.setSound, setSilent: mixer.setSilent },
+    setSound: mixer.setSound,
     setCrossfade: mixer.setCrossfade,
     /** Puts a song on, from `seconds`; one that is ready on the other track sounds at once. */
     load(song: Song, options: { shouldPlay: boolean; seconds: number }): void {

@@ -41,7 +41,6 @@ export function createMixer(tracks: readonly [Track, Track], env: Pick<AudioEnv,
   const hasVolume = canSetVolume(tracks[0].audio)
   let crossfade = { seconds: 0, mayFade: () => true }
   let sound = { volume: 0.5, muted: false, loudness: 1, isLevelled: true }
-  let isSilent = false
   let fade:
     | { leaving: Track; startedMs: number; lengthMs: number; timer: ReturnType<typeof setInterval> }
     | undefined
@@ -52,7 +51,7 @@ export function createMixer(tracks: readonly [Track, Track], env: Pick<AudioEnv,
       const own = sound.isLevelled ? gainLoudness(track.state.url?.gain ?? null) : 1
       const faded = part ? part[track === fade?.leaving ? 'leaving' : 'coming'] : 1
       track.audio.muted = sound.muted
-      if (hasVolume) track.audio.volume = isSilent ? 0 : sound.volume * sound.loudness * own * faded
+      if (hasVolume) track.audio.volume = sound.volume * sound.loudness * own * faded
     }
   }
 
@@ -79,12 +78,6 @@ export function createMixer(tracks: readonly [Track, Track], env: Pick<AudioEnv,
     setSound(next: typeof sound): void {
       sound = next
       apply()
-    },
-    /** Nothing is heard while it plays, whatever the volume. Says whether the platform can do that. */
-    setSilent(next: boolean): boolean {
-      isSilent = next
-      apply()
-      return hasVolume
     },
     /** `mayFade` is asked at the moment: a song after which the music is to end does not fade into another. */
     setCrossfade(seconds: number, mayFade: () => boolean): void {

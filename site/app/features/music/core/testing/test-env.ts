@@ -143,7 +143,6 @@ export function createTestEnv(options: {
       if (delayMs > 0) await new Promise(resolve => setTimeout(resolve, delayMs))
       return urlOf(id, control.unavailable.has(id) ? null : url)
     },
-    askUrlEarly: () => undefined,
     getCharts: () => Promise.resolve([1, 2, 3, 4, 5].map(id => chartOf(id, songs.length))),
     getTracks({ limit, offset }) {
       offsets.push(offset)
