@@ -17,6 +17,15 @@ export type Room = {
 }
 
 const spareFiles = 500
+const openingAtOnce = 50
+
+/** So many of something that takes a connection each, some at a time. */
+export async function openInTurns<One>(count: number, open: (at: number) => Promise<One>): Promise<One[]> {
+  const all: One[] = []
+  for (let at = 0; at < count; at += openingAtOnce)
+    all.push(...(await Promise.all(Array.from({ length: openingAtOnce }, (_, more) => open(at + more)))))
+  return all
+}
 
 /** Why so many sockets cannot be opened here, in words; nothing when they can. Node itself asks for all that is allowed. */
 export function whyNotSo(sockets: number): string | undefined {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { findSongId, songs, waitForSongs } from '../e2e/support/music.ts'
-import { whyNotSo } from './chat-room.ts'
+import { openInTurns, whyNotSo } from './chat-room.ts'
 import type { Result } from './figure.ts'
 import { signInOwner, startOwned } from './owner.ts'
 import { processorSecondsOf, waitUntilAtRest } from './program.ts'
@@ -10,13 +10,12 @@ import { percentile } from './stat.ts'
 import type { Bench, Subject } from './subject.ts'
 
 const listeners = 500
-const openingAtOnce = 50
 const changes = 40
 /** As a person would who presses all the time. */
 const changeEveryMs = 300
 const withinMs = 5_000
 
-type Heard = { type: string; bytes: number; atMs: number; rev: number }
+type Heard = { type: string; bytes: number; atMs: number }
 type Listener = { ws: WebSocket; heard: Heard[] }
 
 /** Somebody in the chat room, who listens unless it is the one who does something. */
@@ -31,22 +30,13 @@ function open(origin: string, at: number, token?: string): Promise<Listener> {
     ws.on('error', reject)
     ws.on('message', (data: Buffer) => {
       const atMs = performance.now()
-      const { type, rev = 0 }: { type: string; rev?: number } = JSON.parse(data.toString())
-      listener.heard.push({ type, rev, bytes: data.length, atMs })
+      const { type }: { type: string } = JSON.parse(data.toString())
+      listener.heard.push({ type, bytes: data.length, atMs })
       if (type !== 'ready') return
       if (!token) say({ type: 'listen', act: 'join' })
       resolve(listener)
     })
   })
-}
-
-async function openAll(origin: string): Promise<Listener[]> {
-  const all: Listener[] = []
-  for (let at = 0; at < listeners; at += openingAtOnce) {
-    const some = Array.from({ length: openingAtOnce }, (_, more) => open(origin, at + more))
-    all.push(...(await Promise.all(some)))
-  }
-  return all
 }
 
 /** Does one thing, and waits until everybody has heard of what it changed: what each heard meanwhile, and ms until the last one. */
@@ -91,7 +81,7 @@ async function measure(bench: Bench): Promise<Result[]> {
       return change(all, owner, { act: 'add', song_id: ids[asked % ids.length] })
     }
     const owner = await open(origin, listeners, (await signInOwner(origin)).token)
-    const all = await openAll(origin)
+    const all = await openInTurns(listeners, at => open(origin, at))
     await add()
     await waitUntilAtRest(pid)
     const used = () => processorSecondsOf(pid) ?? Number.NaN

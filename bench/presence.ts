@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { othersOf } from '../server/src/features/presence/presence.readers.ts'
-import { whyNotSo } from './chat-room.ts'
+import { openInTurns, whyNotSo } from './chat-room.ts'
 import type { Result } from './figure.ts'
 import { memoryOf, processorSecondsOf, waitUntilAtRest } from './program.ts'
 import { startServer } from './server.ts'
@@ -11,7 +11,6 @@ import type { Bench, Subject } from './subject.ts'
 
 const readers = 1_000
 const seconds = 60
-const openingAtOnce = 50
 const articles = 30
 /** Of the browser's side: how often a line asks whether it lives, and a reader turns a page. */
 const pingEveryMs = 120_000
@@ -38,17 +37,6 @@ function open(origin: string, at: number, page: string): Promise<Reader> {
       resolve(reader)
     })
   })
-}
-
-async function openAll(origin: string, pages: readonly string[]): Promise<Reader[]> {
-  const all: Reader[] = []
-  for (let at = 0; at < readers; at += openingAtOnce) {
-    const some = Array.from({ length: openingAtOnce }, (_, more) =>
-      open(origin, at + more, pageOf(pages, at + more)),
-    )
-    all.push(...(await Promise.all(some)))
-  }
-  return all
 }
 
 /** They read for so long: each asks and turns pages in its turn. */
@@ -85,7 +73,7 @@ async function measure(bench: Bench): Promise<Result[]> {
     await wait(seconds * 1_000)
     const empty = (used() - emptyBefore) / seconds
     const memoryBefore = memoryOf(pid)?.nowMegabytes ?? Number.NaN
-    const all = await openAll(origin, pages)
+    const all = await openInTurns(readers, at => open(origin, at, pageOf(pages, at)))
     await waitUntilAtRest(pid)
     const before = used()
     await readOn(all, pages)

@@ -116,18 +116,18 @@ describe.runIf(canTrace)('a disk that turns bad while the site is open', () => {
         waits.push(await timed(read))
         await wait(20)
       }
-      // One that meets a pause of the machine says nothing; those that wait for a sync are all of them late.
-      return waits.toSorted((one, other) => one - other)[Math.floor(waits.length / 2)] ?? Number.NaN
+      // A pause of the machine is met once; whoever waits for syncs meets the next one too.
+      return waits.toSorted((one, other) => other - one)[1] ?? Number.NaN
     })
     const words = Array.from({ length: writers }, (_, at) => `慢 ${at}`)
     const all = await timed(() =>
       Promise.all(words.map(async content => answers.push((await site.talk(content)).code))),
     )
     isOver = true
-    const usual = Math.max(...(await Promise.all(readers)))
+    const longest = Math.max(...(await Promise.all(readers)))
     expect(answers).toEqual(words.map(() => 0))
     expect(all / alone).toBeLessThan(writers / 2)
-    expect(usual / alone).toBeLessThan(0.5)
+    expect(longest / alone).toBeLessThan(0.5)
     await mend()
     program.child.kill('SIGKILL')
     await program.ended

@@ -7,7 +7,8 @@ const notPulled = 'input, textarea, select, [contenteditable="true"], [data-pull
 const edgePx = 24
 const stayedMs = 300
 
-const phone = '(max-width: 798.98px)'
+/** From here down a sheet covers the bar too. */
+export const phone = '(max-width: 798.98px)'
 /** On a phone what lies over the page is pulled down; elsewhere there is room beside it to press. */
 export const downOnPhone = (): PullAxis | undefined => (matchMedia(phone).matches ? 'y' : undefined)
 

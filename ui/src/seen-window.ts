@@ -23,11 +23,17 @@ export function watchSeenWindow(tell: (seen: SeenWindow | undefined) => void): (
   }
 }
 
-/** Gives an element the variables `--seen-height` and `--seen-top`, by which its style sheet keeps clear of a keyboard. */
-export const styleBySeenWindow = (element: HTMLElement): (() => void) =>
-  watchSeenWindow(seen => {
+/** Gives an element the variables `--seen-height` and `--seen-top`, by which its style sheet keeps clear of a keyboard, until the returned function is called. */
+export function styleBySeenWindow(element: HTMLElement): () => void {
+  const style = (seen: SeenWindow | undefined) => {
     const set = (name: string, px: number | undefined) =>
       px === undefined ? element.style.removeProperty(name) : element.style.setProperty(name, `${px}px`)
     set('--seen-height', seen?.heightPx)
     set('--seen-top', seen?.topPx)
-  })
+  }
+  const end = watchSeenWindow(style)
+  return () => {
+    end()
+    style(undefined)
+  }
+}

@@ -5,7 +5,8 @@ import { musicReads } from '@xiaolou/contract/music-read'
 import type { NamedMusic } from '@xiaolou/contract/song-link'
 import { useEffect, useState } from 'react'
 
-const call = createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs })
+/** The back room's way to the songs, the site's own and those of what stands before it. */
+export const askMusic = createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs })
 const waitMs = 200
 const songsAtMost = 6
 const listsAtMost = 3
@@ -26,8 +27,8 @@ const asList = ({ id, name }: Playlist): NamedMusic => ({ kind: 'list', id, name
 
 async function find(words: string): Promise<readonly NamedMusic[]> {
   const [{ result }, { list }] = await Promise.all([
-    call(musicReads.search, { keywords: words, limit: songsAtMost, offset: 0 }),
-    call(musicReads.toplistDetail, {}),
+    askMusic(musicReads.search, { keywords: words, limit: songsAtMost, offset: 0 }),
+    askMusic(musicReads.toplistDetail, {}),
   ])
   const lists = list.filter(({ name }) => name.toLowerCase().includes(words.toLowerCase()))
   return [...result.songs.slice(0, songsAtMost).map(asSong), ...lists.slice(0, listsAtMost).map(asList)]

@@ -2,12 +2,11 @@ import { quietCall } from '@xiaolou/browser/call'
 import { getHotArticle, getOnThisDay } from '@xiaolou/contract/article'
 import { backGetCommentList, commentStatus, getLatestComments } from '@xiaolou/contract/comment'
 import { getDraftList } from '@xiaolou/contract/draft'
-import { limits } from '@xiaolou/contract/limits'
 import { getModerationList } from '@xiaolou/contract/moderation'
-import { createMusicCall } from '@xiaolou/contract/music-client'
 import { musicReads } from '@xiaolou/contract/music-read'
 import { getStatistic } from '@xiaolou/contract/site'
 import { getFootprints, getHouse } from '@xiaolou/contract/statistic'
+import { askMusic } from '../../lib/find-music.ts'
 import { rangeOf } from '../../lib/footprint-range.ts'
 import { wireDay } from '../../lib/when.ts'
 
@@ -61,8 +60,6 @@ export async function readSide() {
   ])
   return { read: hot.filter(({ view_times }) => view_times > 0), latest, once: once.slice(0, 5), house }
 }
-
-const askMusic = createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs })
 
 /** Whether there is a song to be heard. */
 export async function hasSong(): Promise<boolean> {

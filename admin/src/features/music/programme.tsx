@@ -1,9 +1,7 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { showNotice, showRefusal } from '@xiaolou/browser/notice'
 import type { CallResult } from '@xiaolou/contract/kit/route'
-import { limits } from '@xiaolou/contract/limits'
 import { getProgramme, setProgramme } from '@xiaolou/contract/listen'
-import { createMusicCall } from '@xiaolou/contract/music-client'
 import { getPlaylists } from '@xiaolou/contract/music-manage'
 import { musicReads } from '@xiaolou/contract/music-read'
 import { Button, IconButton } from '@xiaolou/ui/button'
@@ -11,10 +9,9 @@ import { Field } from '@xiaolou/ui/field'
 import { Play } from '@xiaolou/ui/room-icon'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useState } from 'react'
+import { askMusic } from '../../lib/find-music.ts'
 import { type Loaded, LoadState, useLoad } from '../../lib/load.tsx'
 import { PlaylistForm } from './playlists.tsx'
-
-const askMusic = createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs })
 
 async function readProgramme() {
   const [programme, { list }, files] = await Promise.all([

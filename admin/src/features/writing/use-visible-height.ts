@@ -3,13 +3,5 @@ import { useEffect } from 'react'
 
 /** Tells the style sheet how much of the window a phone's keyboard leaves, where the browser lays it over the page. */
 export function useVisibleHeight(): void {
-  useEffect(() => {
-    const root = document.documentElement
-    const end = styleBySeenWindow(root)
-    return () => {
-      end()
-      root.style.removeProperty('--seen-height')
-      root.style.removeProperty('--seen-top')
-    }
-  }, [])
+  useEffect(() => styleBySeenWindow(document.documentElement), [])
 }

@@ -1,7 +1,6 @@
+import { phone } from '@xiaolou/ui/pull'
 import { type RefObject, useEffect } from 'react'
 
-/** From here down the panel covers the bar too. */
-const phone = '(max-width: 798.98px)'
 const behind = '.skip, #content, .foot, .corner, .chat-popover'
 const behindOnPhone = `${behind}, .bar`
 

@@ -34,7 +34,6 @@ export function LinkDialog({
   // While it goes away it stays what it was.
   const [kind, setKind] = useState(asked)
   if (asked && asked !== kind) setKind(asked)
-  const { from, to } = surface.getSelection()
   const putIn = (given: Given) => {
     onClose()
     runTool(surface, {
@@ -56,21 +55,25 @@ export function LinkDialog({
           : '写一个网址，或者写旧文题目里的几个字'
       }
     >
-      {kind && <LinkForm kind={kind} chosen={surface.getText().slice(from, to)} onLink={putIn} />}
+      {kind && <LinkForm surface={surface} kind={kind} onLink={putIn} />}
     </Dialog>
   )
 }
 
 function LinkForm({
+  surface,
   kind,
-  chosen,
   onLink,
 }: {
+  surface: Surface
   kind: 'link' | 'song'
-  chosen: string
   onLink: (given: Given) => void
 }) {
-  const [words, setWords] = useState(chosen.trim().slice(0, limits.urlMaxLength))
+  // Once, when it opens: the text may be long.
+  const [words, setWords] = useState(() => {
+    const { from, to } = surface.getSelection()
+    return surface.getText().slice(from, to).trim().slice(0, limits.urlMaxLength)
+  })
   const found = useArticles(kind === 'link' && !isAddress(words) ? words : '')
   const player = kind === 'song' ? playerOf(words) : undefined
   const error = kind === 'song' && isAddress(words) && !player ? '这个网址没有能放在文中的播放器' : undefined
