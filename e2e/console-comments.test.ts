@@ -12,10 +12,7 @@ import { callApi } from './support/site-api.ts'
 import { test } from './support/visit.ts'
 
 const slug = 'serial-41'
-const quoted = {
-  slug: 'xiao-lou-yi-ye-ting-chun-yu',
-  exact: '有客人来就沏茶，没有客人来，就听雨',
-}
+const quoted = { slug, exact: '话说第 41 回' }
 const lookFolder = process.env.LOOK_FOLDER
 const undo = (page: Page) => page.getByRole('region', { name: '通知' }).getByRole('button', { name: '撤销' })
 const rowOf = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })

@@ -40,6 +40,8 @@ async function walk(page: Page): Promise<Stop[]> {
   return stops
 }
 
+const ways = 'a[href], button:not([disabled]), input, [tabindex="0"]'
+
 describe('keyboard', () => {
   test.for([
     ['/home', 'desktop'],
@@ -50,14 +52,21 @@ describe('keyboard', () => {
     'Tab reaches everything on %s (%s), and shows where it is',
     async ([path, screen], { visit }) => {
       const { page } = await visit({ path, screen, context: { reducedMotion: 'reduce' } })
+      // What others say meanwhile comes into a page that stands open.
+      await page.evaluate(ways => {
+        for (const element of document.querySelectorAll<HTMLElement>(ways)) element.dataset.early = ''
+      }, ways)
       const stops = await walk(page)
       expect(stops.filter(stop => !(stop.isSeen && stop.isMarked && stop.isInWindow))).toEqual([])
       expect(stops[0]?.name).toBe('跳到正文')
-      const missed = await page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>('a[href], button:not([disabled]), input, [tabindex="0"]')]
-          .filter(element => element.checkVisibility({ visibilityProperty: true }) && element.tabIndex >= 0)
-          .filter(element => element.dataset.visited === undefined)
-          .map(element => element.outerHTML.slice(0, 120)),
+      const missed = await page.evaluate(
+        ways =>
+          [...document.querySelectorAll<HTMLElement>(ways)]
+            .filter(element => element.dataset.early !== undefined)
+            .filter(element => element.checkVisibility({ visibilityProperty: true }) && element.tabIndex >= 0)
+            .filter(element => element.dataset.visited === undefined)
+            .map(element => element.outerHTML.slice(0, 120)),
+        ways,
       )
       expect(missed).toEqual([])
     },

@@ -47,16 +47,22 @@ const argumentsFor = (target: string) => [join(root, 'server/src/commands/static
 const runStatic = (target: string, ...options: string[]) =>
   spawnSync(process.execPath, [...argumentsFor(target), ...options], { env: environment(), encoding: 'utf8' })
 
-/** What no visitor finds by looking: written while the site runs, before the twin is. */
-async function hideSecrets(): Promise<void> {
+/** What no visitor finds by looking, and an article whose song the feeds name: written while the site runs, before the twin is. */
+async function writeArticles(): Promise<void> {
   const baseUrl = `${inject('origin')}/api`
   const { username, password } = owner
   const { token } = await createClient({ ...base, baseUrl })(login, { body: { username, password } })
   const call = createClient({ ...base, baseUrl, token: () => token })
-  for (const [kind, words] of Object.entries(secrets)) {
+  const written = { ...secrets, public: '[渭城曲](/home?song=1)' }
+  for (const [kind, words] of Object.entries(written)) {
     const visibility = kind === 'draft' ? 'public' : kind
     const key = `static-${kind}-${Date.now().toString(36)}`
-    const fields = { title: words, content: `${words}。`, category: '随笔', visibility }
+    const fields = {
+      title: kind === 'public' ? '附一支曲子' : words,
+      content: `${words}。`,
+      category: '随笔',
+      visibility,
+    }
     const body = { ...newDraft, ...fields, password: kind === 'password' ? '听雨' : '', base_revision: 0 }
     const { revision } = await call(saveDraft, { params: { key }, body: body as never })
     if (kind !== 'draft') await call(publishDraft, { params: { key }, body: { revision } })
@@ -64,7 +70,7 @@ async function hideSecrets(): Promise<void> {
 }
 
 beforeAll(async () => {
-  await hideSecrets()
+  await writeArticles()
   await waitForSongs(inject('origin'))
   await writeComment({ slug: library.reading.slug, account: await makeAccount(), content: said })
   folder = mkdtempSync(join(tmpdir(), 'xiaolou-static-'))

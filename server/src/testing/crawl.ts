@@ -1,3 +1,5 @@
+import { musicTargetOf } from '@xiaolou/contract/song-link'
+
 /** A dead link: where it stands, what it names, and what was found there. */
 type Dead = { readonly from: string; readonly to: string; readonly why: string }
 
@@ -63,7 +65,8 @@ export async function crawl({ origin, siteUrl }: { origin: string; siteUrl: stri
     const body = await answer.text()
     if (answer.status !== 200 && path !== '/404.html')
       return void dead.push({ from: seen.get(path) ?? '', to: path, why: String(answer.status) })
-    if (path.includes('?'))
+    // What follows a song's address is read by the site's script.
+    if (path.includes('?') && !musicTargetOf(path))
       dead.push({ from: seen.get(path) ?? '', to: path, why: 'a file host knows no query' })
     if (type.startsWith('text/html')) {
       pages += 1

@@ -45,6 +45,8 @@ export async function startFileServer(folder: string) {
       response.destroy()
     }
   })
+  // A connection is never hung up for being idle: on a busy machine that would meet the next request halfway.
+  server.keepAliveTimeout = 0
   await new Promise<void>(ready => server.listen(0, '127.0.0.1', ready))
   // A server that listens on a port has an address with one.
   const { port } = server.address() as AddressInfo

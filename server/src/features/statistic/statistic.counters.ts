@@ -135,13 +135,15 @@ function sort(sums: ReadonlyMap<string, number>): Counted {
   }
   for (const [key, sum] of sums) {
     const [kind, day, first, second] = JSON.parse(key)
+    // A day of which only words are known is one, too.
+    const sumsOfDay = ofDay(day)
     if (kind === 'page') {
       counted.pages.push({ day, path: first, views: sum, reading_s: 0 })
-      ofDay(day).views += sum
+      sumsOfDay.views += sum
     } else if (kind === 'reading') {
       counted.articles.push({ day, id: first, reading_s: sum })
-      ofDay(day).reading_s += sum
-    } else if (kind === 'visitors') ofDay(day).visitors += sum
+      sumsOfDay.reading_s += sum
+    } else if (kind === 'visitors') sumsOfDay.visitors += sum
     else counted.words.push({ day, kind: first, word: second, times: sum })
   }
   return counted

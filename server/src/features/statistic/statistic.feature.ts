@@ -6,7 +6,15 @@ import { sureNow, wireTime } from '../../platform/clock.ts'
 import { exportedLines } from '../../platform/exported.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import type { Counted, StatisticCounters } from './statistic.counters.ts'
-import { type DayRange, dayOf, isFixedScreen, kindOfHost, wireDayOf, wireMonthOf } from './statistic.rules.ts'
+import {
+  type DayRange,
+  dayOf,
+  isFixedScreen,
+  kindOfHost,
+  toWholeYears,
+  wireDayOf,
+  wireMonthOf,
+} from './statistic.rules.ts'
 import { createStatisticStore } from './statistic.store.ts'
 import { type DayCount, statisticMigrations, wordKind } from './statistic.table.ts'
 
@@ -89,6 +97,15 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
       return first <= last ? { from: first, to: last } : { from: last, to: first }
     }
 
+    const findTitledPages = async (range: DayRange) => {
+      const pages = await store.findPages(range, pagesAtMost)
+      const titles = await findTitles(pages.map(({ path }) => path))
+      return pages.map(({ path, views, reading_s }) => ({
+        ...{ path, title: titles.get(path) ?? '', views: Number(views) },
+        reading_seconds: Number(reading_s),
+      }))
+    }
+
     /** Views of what is nowhere are taken out; reading of articles is joined to their addresses. */
     const place = async ({ pages, articles, days, words }: Counted): Promise<Counted> => {
       const asked = pages.filter(({ path }) => !isFixedScreen(path)).map(({ path }) => path)
@@ -151,28 +168,24 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
         bind(contract.getFootprints, async ({ body }) => {
           const range = rangeOf(body)
           const length = range.to - range.from + 1
-          const earlier = { from: range.from - length, to: range.from - 1 }
-          const [days, before, pages, comings, searches, leftOut, firstDay] = await Promise.all([
-            store.findDays(range),
-            store.findDays(earlier),
-            store.findPages(range, pagesAtMost),
-            store.findWords(wordKind.coming, range, wordsAtMost),
-            store.findWords(wordKind.search, range, wordsAtMost),
-            store.findWords(wordKind.leftOut, range, wordsAtMost),
-            store.getFirstDay(),
+          const ends = await store.getEnds()
+          const summed = ends ? toWholeYears(range, ends) : range
+          const [known, pages, comings, searches, leftOut] = await Promise.all([
+            store.findDays({ from: range.from - length, to: range.to }),
+            findTitledPages(summed),
+            store.findWords(wordKind.coming, summed, wordsAtMost),
+            store.findWords(wordKind.search, summed, wordsAtMost),
+            store.findWords(wordKind.leftOut, summed, wordsAtMost),
           ])
-          const titles = await findTitles(pages.map(({ path }) => path))
+          const days = known.filter(({ day }) => day >= range.from)
           return {
             days: days.map(({ day, views, visitors, reading_s }) => ({
               ...{ day: wireDayOf(day), views, visitors },
               reading_seconds: reading_s,
             })),
             total: sumOf(days),
-            before: sumOf(before),
-            pages: pages.map(({ path, views, reading_s }) => ({
-              ...{ path, title: titles.get(path) ?? '', views: Number(views) },
-              reading_seconds: Number(reading_s),
-            })),
+            before: sumOf(known.filter(({ day }) => day < range.from)),
+            pages,
             comings: comings.map(({ word, times }) => ({
               ...{ host: word, kind: kindOfHost(word), views: Number(times) },
             })),
@@ -181,7 +194,7 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
               isReason(word) ? [{ reason: word, times: Number(times) }] : [],
             ),
             today: wireDayOf(today()),
-            first_day: firstDay === undefined ? '' : wireDayOf(firstDay),
+            first_day: ends ? wireDayOf(ends.from) : '',
           }
         }),
 

@@ -13,6 +13,10 @@ export const wireDayOf = (day: number): string => new Date(day * dayMs).toISOStr
 
 /** Of the month that a day is in: `202611`. */
 export const monthOf = (day: number): number => Number(wireDayOf(day).slice(0, 7).replace('-', ''))
+/** `20264` has October to December. */
+export const quarterOf = (day: number): number => quarterOfMonth(monthOf(day))
+export const quarterOfMonth = (month: number): number =>
+  Math.floor(month / 100) * 10 + Math.ceil((month % 100) / 3)
 export const yearOf = (day: number): number => Math.floor(monthOf(day) / 100)
 /** Which of its month a day is: 1 to 31. */
 export const dateOf = (day: number): number => Number(wireDayOf(day).slice(8))
@@ -22,6 +26,10 @@ export const wireMonthOf = (month: number): string =>
 
 const dayAt = (year: number, month: number, date: number) => Date.UTC(year, month - 1, date) / dayMs
 const daysOfYear = (year: number): DayRange => ({ from: dayAt(year, 1, 1), to: dayAt(year + 1, 1, 1) - 1 })
+function daysOfQuarter(quarter: number): DayRange {
+  const [year, at] = [Math.floor(quarter / 10), quarter % 10]
+  return { from: dayAt(year, at * 3 - 2, 1), to: dayAt(year, at * 3 + 1, 1) - 1 }
+}
 export function daysOfMonth(month: number): DayRange {
   const [year, at] = [Math.floor(month / 100), month % 100]
   return { from: dayAt(year, at, 1), to: dayAt(year, at + 1, 1) - 1 }
@@ -30,20 +38,32 @@ export function daysOfMonth(month: number): DayRange {
 /** Days of one month, by their dates. */
 export type CutMonth = { readonly month: number; readonly from: number; readonly to: number }
 
-/** A range as the fewest years, months and days of months that are it together: each of its days once, and no other day. */
+/** A range as the fewest years, quarters, months and days of months that are it together: each of its days once, and no other day. */
 export function spansOf({ from, to }: DayRange): { whole: number[]; cut: CutMonth[] } {
   const [whole, cut]: [number[], CutMonth[]] = [[], []]
   for (let day = from; day <= to; ) {
-    const [year, month] = [yearOf(day), monthOf(day)]
-    const [ofYear, ofMonth] = [daysOfYear(year), daysOfMonth(month)]
-    const isWhole = (days: DayRange) => days.from === day && days.to <= to
-    const last = isWhole(ofYear) ? ofYear.to : Math.min(ofMonth.to, to)
-    if (isWhole(ofYear)) whole.push(year)
-    else if (isWhole(ofMonth)) whole.push(month)
+    const [year, quarter, month] = [yearOf(day), quarterOf(day), monthOf(day)]
+    const ofMonth = daysOfMonth(month)
+    const spans = [
+      { span: year, days: daysOfYear(year) },
+      { span: quarter, days: daysOfQuarter(quarter) },
+      { span: month, days: ofMonth },
+    ]
+    const largest = spans.find(({ days }) => days.from === day && days.to <= to)
+    const last = largest?.days.to ?? Math.min(ofMonth.to, to)
+    if (largest) whole.push(largest.span)
     else cut.push({ month, from: dateOf(day), to: dateOf(last) })
     day = last + 1
   }
   return { whole, cut }
+}
+
+/** A range that reaches an end of what is known reaches the end of that year: nothing lies between, and the year is one span. */
+export function toWholeYears(range: DayRange, known: DayRange): DayRange {
+  return {
+    from: range.from <= known.from ? daysOfYear(yearOf(known.from)).from : range.from,
+    to: range.to >= known.to ? daysOfYear(yearOf(known.to)).to : range.to,
+  }
 }
 
 /** The months that a range has days of. */

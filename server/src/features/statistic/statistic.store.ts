@@ -8,6 +8,7 @@ import {
   daysOfMonth,
   monthOf,
   monthsOf,
+  quarterOf,
   spansOf,
   yearOf,
 } from './statistic.rules.ts'
@@ -21,8 +22,9 @@ import {
 } from './statistic.table.ts'
 
 const rowsPerStatement = 200
-/** What months look like beside years. */
+/** Years and quarters are smaller numbers. */
 const leastMonth = 100_000
+const leastQuarter = 10_000
 
 type Keys = Record<string, number | string>
 type Sums = Record<string, number>
@@ -116,14 +118,14 @@ export function createStatisticStore(db: Db) {
         .orderBy('day')
         .execute(),
 
-    async getFirstDay(): Promise<number | undefined> {
-      const first = await query
+    /** The first and the last day of which anything is known. */
+    async getEnds(): Promise<DayRange | undefined> {
+      const ends = await query
         .selectFrom('statistic_day')
-        .select('day')
-        .orderBy('day')
-        .limit(1)
+        .select(eb => [eb.fn.min('day').as('from'), eb.fn.max('day').as('to')])
         .executeTakeFirst()
-      return first?.day
+      // Of no rows the least is null.
+      return ends?.from == null ? undefined : { from: Number(ends.from), to: Number(ends.to) }
     },
 
     /** The most viewed first. */
@@ -136,13 +138,9 @@ export function createStatisticStore(db: Db) {
                 ...{ table: 'statistic_page_span', key: 'path_id', counts: ['views', 'reading_s'] },
               }),
             )
-            .select(eb => [
-              'path_id',
-              eb.fn.sum<number>('views').as('views'),
-              eb.fn.sum<number>('reading_s').as('reading_s'),
-            ])
+            .select(['path_id', sumOf('views').as('views'), sumOf('reading_s').as('reading_s')])
             .groupBy('path_id')
-            .having(eb => eb(eb.fn.sum<number>('views'), '+', eb.fn.sum<number>('reading_s')), '>', 0)
+            .having(eb => eb(sumOf('views'), '+', sumOf('reading_s')), '>', 0)
             .orderBy('views', 'desc')
             .orderBy('path_id')
             .limit(limit),
@@ -181,34 +179,36 @@ export function createStatisticStore(db: Db) {
             ...{ table: 'statistic_word_span', key: 'word', counts: ['times'], kind },
           }),
         )
-        .select(eb => ['word', eb.fn.sum<number>('times').as('times')])
+        .select(['word', sumOf('times').as('times')])
         .groupBy('word')
-        .having(eb => eb.fn.sum<number>('times'), '>', 0)
+        .having(sumOf('times'), '>', 0)
         .orderBy('times', 'desc')
         .orderBy('word')
         .limit(limit)
         .execute(),
 
-    /** Words that were not found are no news any more once their month lies before that of this day, or their year before its year. */
+    /** Words that were not found are no news any more once their month, quarter or year lies before that of this day. */
     async dropSearches(beforeDay: number): Promise<void> {
       const searches = query.deleteFrom('statistic_word_span').where('kind', '=', wordKind.search)
       await searches.where('span', '<', yearOf(beforeDay)).execute()
+      await searches.where('span', '>=', leastQuarter).where('span', '<', quarterOf(beforeDay)).execute()
       await searches.where('span', '>=', leastMonth).where('span', '<', monthOf(beforeDay)).execute()
     },
   }
 }
 
-/** In the row of a month also by the day; the row of a year has the sum alone. */
+/** In the row of a month also by the day; those of its quarter and its year have the sum alone. */
 function inSpans(day: number, keys: Keys, sums: Sums): Addition[] {
   const ofDay = Object.entries(sums).map(([name, sum]) => [`${name}_${dateOf(day)}`, sum])
   return [
     { keys: { span: monthOf(day), ...keys }, sums: { ...sums, ...Object.fromEntries(ofDay) } },
+    { keys: { span: quarterOf(day), ...keys }, sums },
     { keys: { span: yearOf(day), ...keys }, sums },
   ]
 }
 
 /**
- * What the rows hold of a range, to be summed: of whole years and months all that they have, and of a month that is cut its days. One
+ * What the rows hold of a range, to be summed: of whole years, quarters and months all that they have, and of a month that is cut its days. One
  * select for each, as SQLite sorts rows before it sums them: three columns and not sixty.
  */
 function rowsOf<Row>(
@@ -245,6 +245,9 @@ function rowsOf<Row>(
   ]
   return sql<Row>`(${sql.join(parts, sql` union all `)})`.as('of_range')
 }
+
+/** Of whole numbers PostgreSQL makes a `numeric`, which takes twice the time; they are exact up to 2^53. */
+const sumOf = (column: string) => sql<number>`sum(cast(${sql.ref(column)} as double precision))`
 
 /** One row for each key, as one statement has to have them; in one order, so that no two processes wait for each other. */
 function addUp(additions: readonly Addition[]): Addition[] {

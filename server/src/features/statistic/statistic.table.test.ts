@@ -76,6 +76,13 @@ describe.each(testDatabases)('footprints of before days were columns, on $name',
       [100],
     ])
     expect(await look('2025-01-01', '2025-12-31')).toEqual([[['/talk', 90]], [90]])
+    expect(await look('2025-10-01', '2026-01-31')).toEqual([
+      [
+        ['/talk', 90],
+        ['/home', 6],
+      ],
+      [96],
+    ])
     expect(await look('2025-11-02', '2025-11-30')).toEqual([[], []])
     const year = { from: dayOf('2026-01-01'), to: dayOf('2026-12-31') }
     expect(await store.findDaysOfPage('/home', year)).toEqual(

@@ -2,7 +2,7 @@ import { type Generated, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { columns } from '../../platform/db/rows.ts'
-import { dateOf, daysOfMonth } from './statistic.rules.ts'
+import { dateOf, daysOfMonth, quarterOfMonth } from './statistic.rules.ts'
 
 /** `kind` of `statistic_word_span`. */
 export const wordKind = { coming: 1, search: 2, leftOut: 3 } as const
@@ -17,8 +17,8 @@ export type WordCount = { day: number; kind: WordKind; word: string; times: numb
 type ByDate<Name extends string> = { [Column in `${Name}_${number}`]: number | null }
 
 /**
- * Days are counted from 1970 on, reading is in seconds. A span is a year (`2026`) or a month (`202611`): its row has the sum, and that of a
- * month the sum of each day in columns of its own, as a row of its own takes ten times the room of two numbers in PostgreSQL.
+ * Days are counted from 1970 on, reading is in seconds. A span is a year (`2026`), a quarter (`20264`) or a month (`202611`): its row has the
+ * sum, and that of a month the sum of each day in columns of its own, as a row of its own takes ten times the room of two numbers in PostgreSQL.
  */
 export type StatisticTables = {
   statistic_path: { id: Generated<number>; path: string }
@@ -122,7 +122,7 @@ export const statisticMigrations: readonly Migration[] = [
   },
 ]
 
-/** Years and months are copied, and the rows that a month had of days go into columns of its own row. */
+/** Years and months are copied, months summed to quarters, and the rows that a month had of days go into columns of its own row. */
 async function gatherDates(
   { query }: Db,
   from: { table: string; keys: string[]; counts: string[]; kind?: WordKind },
@@ -135,24 +135,27 @@ async function gatherDates(
       where ${ofKind} and day between ${sql.lit(least)} and ${sql.lit(most)} order by day`.execute(query)
     return rows.map(({ span }) => span)
   }
-  const copy = async (span: number, columns: Record<string, number>) => {
-    const sums = Object.entries(columns).flatMap(([suffix, day]) =>
+  const listOf = (days: readonly number[]) => sql.join(days.map(day => sql.lit(day)))
+  const copy = async (span: number, columns: Record<string, readonly number[]>) => {
+    const sums = Object.entries(columns).flatMap(([suffix, days]) =>
       counts.map(count => {
-        const sum = sql`sum(case day when ${sql.lit(day)} then ${sql.ref(count)} end)`
+        const sum = sql`sum(case when day in (${listOf(days)}) then ${sql.ref(count)} end)`
         return { column: sql.ref(count + suffix), sum: suffix === '' ? sql`coalesce(${sum}, 0)` : sum }
       }),
     )
     await sql`insert into ${sql.table(`${table}_span`)} (span, ${keys}, ${sql.join(sums.map(({ column }) => column))})
       select ${sql.lit(span)}, ${keys}, ${sql.join(sums.map(({ sum }) => sum))}
-      from ${sql.table(table)} where ${ofKind} and day in (${sql.join(Object.values(columns).map(day => sql.lit(day)))})
+      from ${sql.table(table)} where ${ofKind} and day in (${listOf(Object.values(columns).flat())})
       group by ${keys}`.execute(query)
   }
-  for (const year of await spans(1_000, 9_999)) await copy(year, { '': year })
+  for (const year of await spans(1_000, 9_999)) await copy(year, { '': [year] })
   // Of what lies long ago there are no days.
   const days = await spans(10_000, 99_999)
-  for (const month of await spans(100_000, 999_999)) {
+  const months = await spans(100_000, 999_999)
+  for (const [quarter, own = []] of Map.groupBy(months, quarterOfMonth)) await copy(quarter, { '': own })
+  for (const month of months) {
     const { from, to } = daysOfMonth(month)
-    const own = days.filter(day => day >= from && day <= to).map(day => [`_${dateOf(day)}`, day])
-    await copy(month, { '': month, ...Object.fromEntries(own) })
+    const own = days.filter(day => day >= from && day <= to).map(day => [`_${dateOf(day)}`, [day]])
+    await copy(month, { '': [month], ...Object.fromEntries(own) })
   }
 }

@@ -41,7 +41,7 @@ export function createFollower(options: {
   let preloaded = 0
   let phase: Phase = 'silent'
   let aims = 0
-  let startDelayMs = 60
+  let startDelayMs = 110
   let seekDelayMs = 120
   let pace: Pace = freshPace(0)
   let errors: number[] = []
