@@ -23,8 +23,7 @@ import {
 
 const rowsPerStatement = 200
 /** Years and quarters are smaller numbers. */
-const leastMonth = 100_000
-const leastQuarter = 10_000
+const [leastQuarter, leastMonth] = [10_000, 100_000]
 
 type Keys = Record<string, number | string>
 type Sums = Record<string, number>
@@ -124,7 +123,6 @@ export function createStatisticStore(db: Db) {
         .selectFrom('statistic_day')
         .select(eb => [eb.fn.min('day').as('from'), eb.fn.max('day').as('to')])
         .executeTakeFirst()
-      // Of no rows the least is null.
       return ends?.from == null ? undefined : { from: Number(ends.from), to: Number(ends.to) }
     },
 

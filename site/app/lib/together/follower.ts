@@ -68,10 +68,8 @@ export function createFollower(options: {
 
   const begin = () => {
     phase = 'playing'
-    const atMs = nowMs()
-    pace = freshPace(atMs)
     errors = []
-    quietUntilMs = atMs + settleMs
+    quietUntilMs = nowMs() + settleMs
     learning = 'start'
     sound.play()
   }
@@ -110,6 +108,7 @@ export function createFollower(options: {
     errors = [...errors, placeMs - sound.getTime() * 1_000].slice(-kept)
     if (errors.length < kept) return
     const errorMs = middleOf(errors)
+    if (learning === 'start') pace = freshPace(atMs)
     if (learning) learn(errorMs)
     const before = pace.rate
     const step = stepPace(pace, { nowMs: atMs, errorMs })

@@ -1,6 +1,6 @@
 import { showNotice } from '@xiaolou/browser/notice'
 import { readStored, writeStored } from '@xiaolou/browser/storage'
-import { clockBurst, clockEveryMs } from './clock.ts'
+import { askToJoin, clockEveryMs } from './clock.ts'
 import { createFollower, type Follower, followEveryMs } from './follower.ts'
 import { nextSong } from './room-state.ts'
 import { borrowSound, type RoomSound, type SoundLoss } from './sound.ts'
@@ -56,8 +56,7 @@ function follow(sound: RoomSound): Listening {
     every(followEveryMs, tick),
     every(clockEveryMs, room.askClock),
   ]
-  for (let count = 0; count < clockBurst.count; count += 1)
-    setTimeout(room.askClock, count * clockBurst.everyMs)
+  askToJoin(room.askClock, (run, ms) => void setTimeout(run, ms))
   tick()
   return { sound, follower, end: () => ends.map(end => end()) }
 }

@@ -2,7 +2,7 @@ import { createStore } from '@xiaolou/browser/store'
 import { type ListenAct, type ListenFrame, listenServerFrame } from '@xiaolou/contract/listen'
 import type { Connection } from '../socket/connection.ts'
 import type { ServerText, SocketClient } from '../socket/socket-client.ts'
-import type { ClockSample } from './clock.ts'
+import { addSample, type ClockSample, type ServerClock } from './clock.ts'
 import { type RoomState, reduceRoom } from './room-state.ts'
 
 /** Where this tab stands: outside; on its way in; in step; by itself, by its own pause; waiting for a press; without this song. */
@@ -35,8 +35,8 @@ export function createTogetherRoom(options: {
   const store = createStore<TogetherView>({ room: undefined, isLive: false, phase: 'out' })
   const answers = new Map<string, (words: string) => void>()
   const clockListeners = new Set<(sample: ClockSample) => void>()
-  /** The first answer, for a listener who comes later. */
-  let firstSample: ClockSample | undefined
+  /** For a listener who comes later. */
+  let clock: ServerClock = []
   let watchers = 0
   let unsubscribe: (() => void) | undefined
   let serial = 0
@@ -64,7 +64,7 @@ export function createTogetherRoom(options: {
     const frame = read.value
     if (frame.type === 'time') {
       const sample = { sentMs: frame.at, receivedMs: nowMs(), serverMs: frame.now }
-      firstSample ??= sample
+      clock = addSample(clock, sample)
       for (const listener of clockListeners) listener(sample)
     } else if (frame.type === 'listenAnswer') {
       answers.get(frame.nonce)?.(frame.content)
@@ -110,9 +110,9 @@ export function createTogetherRoom(options: {
         socket.send({ type: 'listen', act: isListening() ? 'join' : 'leave' })
     },
     askClock,
-    /** Each answer about the server's clock, and the first of them at once. */
+    /** Each answer about the server's clock, and those that are known at once. */
     onClock(listener: (sample: ClockSample) => void): () => void {
-      if (firstSample) listener(firstSample)
+      for (const sample of clock) listener(sample)
       clockListeners.add(listener)
       return () => void clockListeners.delete(listener)
     },

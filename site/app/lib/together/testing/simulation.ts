@@ -1,5 +1,5 @@
 import type { ListenNow } from '@xiaolou/contract/listen'
-import { clockBurst, clockEveryMs } from '../clock.ts'
+import { askToJoin, clockEveryMs } from '../clock.ts'
 import { createFollower, followEveryMs } from '../follower.ts'
 
 /** Numbers that look drawn, the same for the same seed: from 0 up to 1. */
@@ -84,7 +84,7 @@ function createDevice(world: World, random: () => number) {
         rate = next
       },
       play() {
-        world.at(world.nowMs + 15 + random() * 70, () => {
+        world.at(world.nowMs + 60 + random() * 100, () => {
           settle()
           isPlaying = true
         })
@@ -148,8 +148,7 @@ export function createListener(options: {
     stumble: (ms: number) => device.sound.seek(device.getPlaceMs() / 1_000 - ms / 1_000),
     join(now: ListenNow) {
       follower.setRoom({ now, next: undefined })
-      for (let count = 0; count < clockBurst.count; count += 1)
-        world.at(world.nowMs + count * clockBurst.everyMs, ask)
+      askToJoin(ask, (run, ms) => world.at(world.nowMs + ms, run))
       world.at(world.nowMs + clockEveryMs, () => every(clockEveryMs, ask))
       every(followEveryMs, follower.tick)
     },
