@@ -160,6 +160,8 @@ describe.each(looks)('the programme in $screen, $theme', look => {
     expect(await isTooWide(page)).toBe(false)
     expect(await violations(page)).toEqual([])
     const { LOOK_FOLDER } = process.env
+    // Three tabs fit: the last one does not scroll the first one away.
+    expect(await page.locator('.tabs').evaluate(tabs => tabs.scrollWidth - tabs.clientWidth)).toBe(0)
     if (LOOK_FOLDER)
       await page.screenshot({ path: join(LOOK_FOLDER, `programme-${look.screen}-${look.theme}.png`) })
   })
