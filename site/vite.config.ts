@@ -19,6 +19,8 @@ const everyPage = /\/app\/entry\.client\.tsx$/
 const screen = /\/app\/features\/([a-z-]+)\/.*\.route\.tsx$/
 /** The timeline, the shelf and the wall are one room with three doors: what these alone share does not come with the first page. */
 const oneRoom = new Set(['archives', 'term', 'article-list'])
+/** Addresses of calls, 200 bytes: apart they would cost the home page two requests, 0.7 KB of headers each. */
+const ofHome = /\/contract\/src\/(?:search|talk)\.ts$/
 /** What the screens of so many features share comes with the first page. */
 const manyFeatures = 3
 
@@ -43,7 +45,7 @@ function isOfEveryPage(id: string, findModule: FindModule): boolean {
   const files = [...importers].map(one => one.replace(/\?.*/, ''))
   const features = new Set(files.flatMap(file => screen.exec(file)?.[1] ?? []))
   const isShared = features.size >= manyFeatures && !features.isSubsetOf(oneRoom)
-  return isShared || files.some(file => everyPage.test(file))
+  return isShared || ofHome.test(id) || files.some(file => everyPage.test(file))
 }
 
 /** Of a `.client.` module the server has the names alone: nothing of it runs there. */
