@@ -9,7 +9,9 @@ import { createAway } from './away.ts'
 import { findAway, nameBackup, noteBackup } from './backup-list.ts'
 import { defaultPlan } from './plan.ts'
 
-const patience = { idleMs: 300, tries: 3, pauseMs: 1 }
+/** A pause of the machine is no silence of the other side; only where that is silent one waits a short while. */
+const patience = { idleMs: 10_000, tries: 3, pauseMs: 1 }
+const shortMs = 300
 const quiet = () => undefined
 const secret = 'kept+to/itself'
 
@@ -48,7 +50,9 @@ const kinds = {
 describe.each(['s3', 'webdav'] as const)('backups elsewhere, by %s', kind => {
   let folder = ''
   let stub: Awaited<ReturnType<(typeof kinds)[typeof kind]>>
+  let { idleMs } = patience
   beforeEach(async () => {
+    idleMs = patience.idleMs
     folder = await mkdtemp(join(tmpdir(), 'xiaolou-away-'))
     stub = await kinds[kind]()
   })
@@ -56,7 +60,7 @@ describe.each(['s3', 'webdav'] as const)('backups elsewhere, by %s', kind => {
     await stub.close()
     await rm(folder, { recursive: true })
   })
-  const away = () => createAway(stub.target, patience)
+  const away = () => createAway(stub.target, { ...patience, idleMs })
   const keep = (plan = defaultPlan) => away().keep({ folder, plan, offsetMs: 0, progress: quiet })
   const listed = async () => (await away().list()).map(({ name }) => name)
   const make = async (day: number, size = 3_000) => {
@@ -116,11 +120,13 @@ describe.each(['s3', 'webdav'] as const)('backups elsewhere, by %s', kind => {
     async (fault, at, words) => {
       const name = await make(20, 9_000_000)
       stub.fail(at, fault)
+      if (fault === 'hang') idleMs = shortMs
       await expect(keep()).rejects.toThrow(words)
       const state = await findAway(folder)
       expect(state?.problem).toContain(words)
       expect(JSON.stringify(state)).not.toContain(secret)
       stub.fail(/never/, 'cut')
+      idleMs = patience.idleMs
       expect(await listed()).toEqual([])
       await make(21)
       expect((await keep()).sent.length).toBe(1)
