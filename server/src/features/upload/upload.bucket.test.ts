@@ -8,7 +8,8 @@ import { makeApp } from '../../testing/make-app.ts'
 import { startS3Stub } from '../../testing/s3-stub.ts'
 
 const given = { bucket: 'lou', keyId: 'AKID', secret: 'secret', region: 'cn-hangzhou' }
-const patience = { idleMs: 200, tries: 2, pauseMs: 5 }
+// Long enough that a pause of the machine is no silence of the bucket.
+const patience = { idleMs: 600, tries: 2, pauseMs: 5 }
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
