@@ -58,8 +58,12 @@ export function spansOf({ from, to }: DayRange): { whole: number[]; cut: CutMont
   return { whole, cut }
 }
 
-/** A range that reaches an end of what is known reaches the end of that year: nothing lies between, and the year is one span. */
+/**
+ * A range that reaches an end of what is known reaches the end of that year: nothing lies between, and the year is one span. One
+ * that lies beside all of it stays as it is.
+ */
 export function toWholeYears(range: DayRange, known: DayRange): DayRange {
+  if (range.to < known.from || range.from > known.to) return range
   return {
     from: range.from <= known.from ? daysOfYear(yearOf(known.from)).from : range.from,
     to: range.to >= known.to ? daysOfYear(yearOf(known.to)).to : range.to,

@@ -87,6 +87,9 @@ onEveryDatabase('footprints', app => {
       ['/talk', 35],
       ['/tag', 35],
     ])
+    // Before anybody came, and after everybody has gone.
+    for (const year of [1990, 2190])
+      expect(await look(`${year}-01-05`, `${year}-02-01`)).toMatchObject({ pages: [], comings: [], days: [] })
     // The sixth day to the sixty-fifth, which cuts a month at either end.
     const [from = '', to = ''] = [days[5]?.day, days[64]?.day]
     const cut = await look(from, to)
