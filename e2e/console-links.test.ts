@@ -53,6 +53,21 @@ describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
     await form.getByRole('button', { name: '存下' }).click()
     await row.getByText('有船，也有酒。').waitFor()
 
+    await row.getByRole('button', { name: `改「${name}」` }).click()
+    await form.getByLabel('订阅').fill('http://127.0.0.1/atom.xml')
+    await form.getByRole('button', { name: '取来看看' }).click()
+    await form.getByText('这个网址去不得').waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+    await form.getByRole('button', { name: '存下' }).click()
+    await form.waitFor({ state: 'detached' })
+    await expect
+      .poll(async () => {
+        await page.reload()
+        return row.innerText()
+      })
+      .toContain('订阅的地址去不得')
+
     await row.getByRole('button', { name: `取下「${name}」` }).click()
     await row.waitFor({ state: 'detached' })
     await page.getByRole('region', { name: '通知' }).getByRole('button', { name: '撤销' }).click()

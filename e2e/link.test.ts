@@ -1,10 +1,41 @@
-import { describe, expect } from 'vitest'
-import { loginDialog, makeAccount, signIn, signInHere } from './support/account.ts'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, inject } from 'vitest'
+import { loginDialog, makeAccount, openSession, post, signIn, signInHere } from './support/account.ts'
+import { violations } from './support/axe.ts'
 import { looks } from './support/look.ts'
 import { isTooWide, pageTheme } from './support/page.ts'
+import { owner } from './support/server-process.ts'
 import { test } from './support/visit.ts'
 
 const applicationOf = (name: string) => `https://${name}.example/`
+
+const postTitles = [
+  '给窗台上的麻雀留一把小米',
+  '《边城》第七遍：这一次读的是渡船、碾坊，和翠翠始终没有说出口的那些话，读到后来连灯花爆了也没有听见',
+  'Rust 里的生命周期，我是这样跟女儿讲的 🐦',
+]
+
+/** A friend whose feed was read; the program reads none of this machine, so that what it would keep is written here. */
+async function writePosts() {
+  const { token } = await openSession({ ...owner })
+  const body = { size: 100, site_name: '麻雀的窗台' }
+  const found = await post<{ list: { id: number }[] }>('/links/backGetLinksList', body, token)
+  if (found.result?.list.length) return
+  const friend = { ...body, url: 'https://sparrow.example/' }
+  const { result } = await post<{ id: number }>('/links/backAdd', friend, token)
+  const db = new DatabaseSync(join(inject('dataDir'), 'xiaolou.sqlite'))
+  db.exec('pragma busy_timeout = 5000')
+  const add = db.prepare('insert into link_post (link_id, title, url, publishedAt) values (?, ?, ?, ?)')
+  for (const [at, title] of postTitles.entries())
+    add.run(
+      result?.id ?? 0,
+      title,
+      `https://sparrow.example/${at + 1}`,
+      Date.now() - (at * 9 + 1) * 86_400_000,
+    )
+  db.close()
+}
 
 describe('/link/list', () => {
   test.for(looks)('shows the friends and the site’s own card ($screen, $theme)', async (look, { visit }) => {
@@ -22,15 +53,30 @@ describe('/link/list', () => {
     await expect.poll(() => card.getAttribute('target')).toBe('_blank')
   })
 
+  test.for(looks)('lists what friends wrote last ($screen, $theme)', async (look, { visit }) => {
+    await writePosts()
+    const { page } = await visit({ path: '/link/list', ...look })
+    const posts = page.getByRole('region', { name: '他们最近写的' })
+    const first = posts.getByRole('listitem').first()
+    expect(await first.innerText()).toContain('给窗台上的麻雀留一把小米')
+    const link = first.getByRole('link')
+    expect([await link.getAttribute('href'), await link.getAttribute('rel')]).toEqual([
+      'https://sparrow.example/1',
+      'noopener noreferrer nofollow ugc',
+    ])
+    expect(await isTooWide(page)).toBe(false)
+    expect(await violations(page)).toEqual([])
+  })
+
   test('gives its own card away as YAML and as JSON', async ({ visit }) => {
     const { page, context } = await visit({ path: '/link/list' })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
-    await page.getByRole('button', { name: '复制为 JSON' }).click()
+    await page.getByRole('button', { name: '复制 JSON' }).click()
     await page.getByText('已复制').waitFor()
     const card: { name: string; link: string } = JSON.parse(await copied())
     expect([card.name, card.link]).toEqual(['小楼', new URL(page.url()).origin])
-    await page.getByRole('button', { name: '复制为 YAML' }).click()
+    await page.getByRole('button', { name: '复制 YAML' }).click()
     await expect.poll(copied).toContain('- name: "小楼"')
   })
 

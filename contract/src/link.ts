@@ -35,10 +35,31 @@ const written = {
   url: webAddress('网址'),
 }
 
+/** Why a friend's feed did not come: 'foreign' is no feed. */
+const feedFaults = ['address', 'away', 'refused', 'type', 'tooLarge', 'tooSlow', 'foreign'] as const
+export type FeedFault = (typeof feedFaults)[number]
+
+/** What the owner writes of a friend: all that an applicant does, and where the friend's newest texts are had. */
+const ownerWritten = {
+  ...written,
+  /** '' for none; as it was where nothing is said. */
+  feed_url: v.nullish(
+    v.pipe(
+      text('订阅地址', limits.urlMaxLength),
+      v.check(
+        value => value === '' || (/^https?:\/\//i.test(value) && canParseUrl(value)),
+        '订阅地址应以 http(s):// 开头',
+      ),
+    ),
+  ),
+}
+
 const form = {
   code: familyCode.link,
   fields: ['site_name', 'site_desc', 'site_avatar', 'url'],
 } as const
+
+const ownerForm = { code: form.code, fields: [...form.fields, 'feed_url'] } as const
 
 export const link = v.object({
   id: v.number(),
@@ -55,6 +76,21 @@ export const getLinksList = post('anyone', '/links/getLinksList', {
   summary: '已通过的友链',
   body: v.object({ ...paging }),
   result: page(link),
+})
+
+/** A text of a friend's, as their feed names it; `url` leads to them. */
+const friendPost = v.object({
+  title: v.string(),
+  url: v.string(),
+  publishedAt: wireTime,
+  site_name: v.string(),
+  site_avatar: v.string(),
+})
+export type FriendPost = v.InferOutput<typeof friendPost>
+
+export const getFriendPosts = get('anyone', '/links/getPosts', {
+  summary: '朋友们最近写的，每家至多三篇',
+  result: v.array(friendPost),
 })
 
 /** One's own application: as it is public, and what waits. */
@@ -99,20 +135,44 @@ export const backGetLinksList = post('administrator', '/links/backGetLinksList',
     status: v.optional(v.nullable(statusField)),
   }),
   form: { code: familyCode.link, fields: ['site_name'] },
-  result: page(v.object({ ...ownLink.entries, nick_name: v.string() })),
+  result: page(
+    v.object({
+      ...ownLink.entries,
+      /** Whose it is; '' where it came with the starter or an import. */
+      nick_name: v.string(),
+      /** '' where none is read. */
+      feed_url: v.string(),
+      /** How it went when the feed was read last; null before that. */
+      feed: v.nullable(
+        v.object({ fault: v.picklist(['', ...feedFaults]), checkedAt: wireTime, postCount: v.number() }),
+      ),
+    }),
+  ),
+})
+
+export const findFeed = post('administrator', '/links/findFeed', {
+  isUnaudited: true,
+  summary: '去一个网址找订阅，取来看看',
+  body: v.object({ url: webAddress('网址') }),
+  form: { code: familyCode.link, fields: ['url'] },
+  result: v.object({
+    feed_url: v.string(),
+    title: v.string(),
+    posts: v.array(v.object({ title: v.string(), url: v.string(), publishedAt: wireTime })),
+  }),
 })
 
 export const backAddLink = post('administrator', '/links/backAdd', {
   summary: '主人自己加一个友链',
-  body: v.object(written),
-  form,
+  body: v.object(ownerWritten),
+  form: ownerForm,
   result: v.object({ id: v.number() }),
 })
 
 export const backUpdateLink = put('administrator', '/links/backUpdate', {
   summary: '主人改友链',
-  body: v.object({ id: bodyId, ...written }),
-  form,
+  body: v.object({ id: bodyId, ...ownerWritten }),
+  form: ownerForm,
   result: v.boolean(),
 })
 

@@ -63,6 +63,7 @@ const openToAnyone = [
   'GET /message/getHotTagList',
   'POST /message/add',
   'POST /links/getLinksList',
+  'GET /links/getPosts',
   'POST /music/play',
   ...['GET /moderation/form', 'POST /moderation/report'],
   ...['POST /chat/getChatList', 'POST /chat/listen/history', 'GET /quote/ofArticle/:id'],
@@ -126,7 +127,7 @@ it.each(everyRoute.map(route => [nameOf(route), route] as const))(
 )
 
 it('the audit log holds every call by which the owner changes something: what it leaves out only reads, or is a part of something', () => {
-  const isReading = /\/(?:back)?(?:get|list|ids|counts|check|prove|history|titleExist)|upload\/describe/i
+  const isReading = /\/(?:back)?(?:get|list|ids|counts|find|check|prove|history|titleExist)|upload\/describe/i
   const parts = ['PUT /draft/save/:key', 'POST /task/send/:id/:offset', 'PUT /draft/goal']
   const changing = everyRoute.filter(route => route.access === 'administrator' && route.method !== 'GET')
   const leftOut = changing.filter(route => route.isUnaudited).map(nameOf)
@@ -176,7 +177,12 @@ const unseenByReaders = [
   'POST /article/manage/proveSecrecy',
   ...['POST /tag/getTagList', 'POST /talk/getTalkList', 'POST /photo/getPhotoListByAlbumId'],
   ...['POST /moderation/list', 'POST /moderation/getBans', 'POST /moderation/liftBans'],
-  ...['POST /links/backGetLinksList', 'POST /comment/backGetCommentList', 'POST /user/getUserList'],
+  ...[
+    'POST /links/backGetLinksList',
+    'POST /links/findFeed',
+    'POST /comment/backGetCommentList',
+    'POST /user/getUserList',
+  ],
   ...['POST /user/manage/list', 'POST /user/manage/ban', 'POST /user/manage/lift'],
   ...['POST /user/manage/signOut', 'POST /user/manage/resetLink', 'POST /user/manage/dataLink'],
   // Readers see of a draft what is published of it.

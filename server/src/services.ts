@@ -93,6 +93,7 @@ export function createServices(
     findAdministratorIds: users.findAdministratorIds,
     drafts: createDraftFollower(clock),
     askPublic: createGuardedAsk(),
+    fetchPublic: createGuardedFetch(),
   }
 
   const [article, talk, message] = [createArticleTarget(db), createTalkTarget(db), createMessageTarget(db)]
@@ -174,8 +175,8 @@ export function createServices(
     audit: createAudit({ ...platform, getSecret: sites.getVisitorSecret, getUser: users.getById, deviceOf }),
   }
   const downloads = createDownloads({ getSecret: sites.getVisitorSecret, clock })
-  const userPictures = createUserPictures({ ...common, fetchPublic: createGuardedFetch() })
-  const fetchedPictures = createFetchedPictures({ ...common, fetchPublic: createGuardedFetch() })
+  const userPictures = createUserPictures(common)
+  const fetchedPictures = createFetchedPictures(common)
   const media = createMedia({ ...common, columns: [...derived.pictureColumns, ...chatPictures] })
   const categories = createTaxonomyStore(db, 'category')
   const tags = createTaxonomyStore(db, 'tag')

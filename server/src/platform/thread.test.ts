@@ -54,6 +54,14 @@ it('fails what waits when the thread dies, and begins anew', async () => {
   expect(after.threadId).not.toBe(before.threadId)
 })
 
+it('fails what waits when it is ended, and begins anew', async () => {
+  const thread = makeThread()
+  const waiting = thread.call({ ms: 60_000 })
+  void thread.end()
+  await expect(waiting).rejects.toThrow('was ended')
+  expect(await thread.call({ ms: 2 })).toMatchObject({ ms: 2 })
+})
+
 it('prepares so many ahead, in order, and all of them', async () => {
   const steps: string[] = []
   const prepare = async (item: number) => {

@@ -7,15 +7,17 @@ type ThreadAnswer<Answer> = { answer: Answer } | { failure: unknown }
 /**
  * A function in a thread of its own, for long work beside which the main thread goes on: the one that `file` exports by that name. Calls
  * are answered in their order; the first `callsHere` of them by `here`, in the thread that asks, since a thread costs as much as some dozens
- * of short ones take. It keeps the program alive only while it works; when it dies, what waits fails and the next call begins anew.
+ * of short ones take. It keeps the program alive only while it works; when it dies, what waits fails and the next call begins anew. One that
+ * holds more than `maxHeapMb` dies.
  */
 export function createThread<Given, Answer>(input: {
   file: URL
   exported: string
   callsHere: number
   here: (given: Given) => Answer | Promise<Answer>
+  maxHeapMb?: number
 }) {
-  const { exported, callsHere, here } = input
+  const { exported, callsHere, here, maxHeapMb } = input
   const serve: Served = { file: input.file.href, exported }
   const waiting: PromiseWithResolvers<Answer>[] = []
   let calls = 0
@@ -26,7 +28,10 @@ export function createThread<Given, Answer>(input: {
       name: exported,
       execArgv: [],
       workerData: { serve },
-      resourceLimits: { maxYoungGenerationSizeMb: 8 },
+      resourceLimits: {
+        maxYoungGenerationSizeMb: 8,
+        ...(maxHeapMb !== undefined && { maxOldGenerationSizeMb: maxHeapMb }),
+      },
     })
     const fail = (cause: unknown) => {
       if (worker !== started) return
@@ -55,10 +60,11 @@ export function createThread<Given, Answer>(input: {
       worker.postMessage(given)
       return asked.promise
     },
-    /** Ends the thread and gives its memory back; a later call begins anew. */
+    /** Ends the thread and gives its memory back; what waits fails, and a later call begins anew. */
     async end(): Promise<void> {
       const ending = worker
       worker = undefined
+      for (const { reject } of waiting.splice(0)) reject(new Error(`the thread of ${exported} was ended`))
       await ending?.terminate()
     },
   }

@@ -16,24 +16,27 @@ type Found = CallResult<typeof backGetLinksList>
 export type OwnLink = Found['list'][number]
 export type Written = CallInput<typeof backAddLink>['body']
 
-/** The words of what was refused; '' where nothing was. */
-async function wordsOf(asking: Promise<unknown>): Promise<string> {
+/** What was refused, and which field it is about. */
+export type Refused = { field: string | undefined; words: string }
+
+async function refusedOf(asking: Promise<unknown>): Promise<Refused | undefined> {
   try {
     await asking
-    return ''
+    return undefined
   } catch (error) {
-    return isRefusal(error) ? error.message : '没有存上，网络好了再试一次'
+    if (isRefusal(error)) return { field: error.field, words: error.message }
+    return { field: undefined, words: '没有存上，网络好了再试一次' }
   }
 }
 
 /** What the owner does with a friend's link; each says so, and shows it. */
 export function createLinkActs({ load, onChanged }: { load: Loaded<Found>; onChanged: () => void }) {
   const saved = async (asking: Promise<unknown>, title: string) => {
-    const refused = await wordsOf(asking)
+    const refused = await refusedOf(asking)
     if (refused) return refused
     showNotice({ tone: 'ok', title, text: '' })
     onChanged()
-    return ''
+    return undefined
   }
   return {
     add: (body: Written) => saved(quietCall(backAddLink, { body }), `「${body.site_name}」挂上了`),

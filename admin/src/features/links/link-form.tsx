@@ -2,7 +2,10 @@ import { Button } from '@xiaolou/ui/button'
 import { Field, Input } from '@xiaolou/ui/field'
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
 import { PictureField } from '../../lib/picture-field.tsx'
-import type { OwnLink, Written } from './link-acts.ts'
+import { FeedField } from './feed-field.tsx'
+import type { OwnLink, Refused, Written } from './link-acts.ts'
+
+const nothingRefused: Refused = { field: undefined, words: '' }
 
 /** A friend's name, address, line and picture, in its place in the list. Escape gives up. */
 export function LinkForm({
@@ -11,25 +14,27 @@ export function LinkForm({
   onClose,
 }: {
   link?: OwnLink
-  /** Words of a refusal; '' when it was saved. */
-  onSave: (written: Written) => Promise<string>
+  /** What was refused, by its field; nothing when it was saved. */
+  onSave: (written: Written) => Promise<Refused | undefined>
   onClose: () => void
 }) {
   const [name, setName] = useState(link?.site_name ?? '')
   const [url, setUrl] = useState(link?.url ?? '')
   const [line, setLine] = useState(link?.site_desc ?? '')
   const [avatar, setAvatar] = useState(link?.site_avatar ?? '')
-  const [error, setError] = useState('')
+  const [feedUrl, setFeedUrl] = useState(link?.feed_url ?? '')
+  const [refused, setRefused] = useState<Refused>(nothingRefused)
   const [isBusy, setIsBusy] = useState(false)
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
     setIsBusy(true)
-    const refused = await onSave({
+    const answer = await onSave({
       ...{ site_name: name.trim(), url: url.trim(), site_desc: line.trim(), site_avatar: avatar },
+      feed_url: feedUrl.trim(),
     })
     setIsBusy(false)
-    setError(refused)
-    if (!refused) onClose()
+    setRefused(answer ?? nothingRefused)
+    if (!answer) onClose()
   }
   const giveUp = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
@@ -55,7 +60,7 @@ export function LinkForm({
           />
         )}
       </Field>
-      <Field label="网址" error={error} isRequired>
+      <Field label="网址" error={refused.field === 'feed_url' ? '' : refused.words} isRequired>
         {control => (
           <Input
             {...control}
@@ -77,6 +82,12 @@ export function LinkForm({
           />
         )}
       </Field>
+      <FeedField
+        siteUrl={url.trim()}
+        feedUrl={feedUrl}
+        error={refused.field === 'feed_url' ? refused.words : ''}
+        onChange={setFeedUrl}
+      />
       <PictureField label="头像" url={avatar} shape="round" onChange={setAvatar} />
       <div className="friend-answers">
         <Button size="small" tone="primary" type="submit" isBusy={isBusy}>

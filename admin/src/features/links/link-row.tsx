@@ -1,7 +1,17 @@
-import { linkStatus } from '@xiaolou/contract/link'
+import { type FeedFault, linkStatus } from '@xiaolou/contract/link'
 import { Button } from '@xiaolou/ui/button'
-import { daysSince } from '../../lib/when.ts'
+import { daysSince, whenText } from '../../lib/when.ts'
 import type { OwnLink } from './link-acts.ts'
+
+const faultWords: Readonly<Record<FeedFault, string>> = {
+  address: '的地址去不得',
+  away: '打不开',
+  refused: '不给看',
+  type: '不像订阅',
+  foreign: '不像订阅',
+  tooLarge: '太大，超过 3 MB',
+  tooSlow: '太慢，没等到',
+}
 
 /** One friend: the door, who applied, what waits for the owner's word. */
 export function LinkRow({
@@ -31,10 +41,15 @@ export function LinkRow({
         </a>
         {site_desc && <p>{site_desc}</p>}
         <small>
-          {nick_name}
-          {isPending && '申请的，还没有挂上'}
+          {nick_name && (
+            <span>
+              {nick_name}
+              {isPending && '申请的，还没有挂上'}
+            </span>
+          )}
           {awaySince && <i>{daysSince(awaySince, new Date())} 天打不开了</i>}
         </small>
+        {link.feed_url && <FeedState feed={link.feed} />}
         {waiting && (
           <p className="friend-waiting">
             想改成：{waiting.site_name}，{waiting.url}
@@ -71,5 +86,22 @@ export function LinkRow({
         </Button>
       </div>
     </div>
+  )
+}
+
+/** How reading the friend's feed went. */
+function FeedState({ feed }: Pick<OwnLink, 'feed'>) {
+  if (!feed) return <small className="friend-feed">订阅：还没取过</small>
+  const when = whenText(feed.checkedAt, new Date())
+  return (
+    <small className="friend-feed">
+      {feed.fault ? (
+        <i>
+          订阅{faultWords[feed.fault]}，{when}试过
+        </i>
+      ) : (
+        `订阅：${feed.postCount} 篇，${when}取的`
+      )}
+    </small>
   )
 }

@@ -6,11 +6,14 @@ import { wireTime, withWireTimes } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
 import type { Judge } from '../../platform/moderation.ts'
+import { createFriendFeeds } from './link.feeds.ts'
 import {
   createLinkApplications,
   createLinkApproval,
   forgetApplicant,
+  requireFeedUrl,
   requireWritten,
 } from './link.service.ts'
 import { createLinkStore, type LinkRow, linkMigrations, linkPictures, waitingOf } from './link.store.ts'
@@ -36,8 +39,17 @@ function ownLinkView(row: LinkRow, timeZone: string): OwnLink {
   }
 }
 
-function linkRoutes(deps: Deps & { judge: Judge }): BoundRoute[] {
+/** How reading a friend's feed went last; nothing where none was read. */
+function feedView({ feed_url, feedFault, feedCheckedAt }: LinkRow, postCount: number, timeZone: string) {
+  if (feed_url === '' || feedCheckedAt === 0) return null
+  return { fault: feedFault, checkedAt: wireTime(feedCheckedAt, timeZone), postCount }
+}
+
+type LinkDeps = Deps & { judge: Judge; fetchPublic: GuardedFetch }
+
+function linkRoutes(deps: LinkDeps): BoundRoute[] {
   const { db, timeZone, describePictures } = deps
+  const feeds = createFriendFeeds(deps)
   const store = createLinkStore(db)
   const applications = createLinkApplications(deps)
   const approval = createLinkApproval(deps)
@@ -47,6 +59,11 @@ function linkRoutes(deps: Deps & { judge: Judge }): BoundRoute[] {
       const { list, total } = await store.findPublic(sliceOf(body))
       const { current, size } = body
       return { current, size, list: list.map(row => publicView(row, actor)), total }
+    }),
+
+    bind(contract.getFriendPosts, async () => {
+      const posts = await feeds.findNewest()
+      return posts.map(post => ({ ...post, publishedAt: wireTime(post.publishedAt, timeZone) }))
     }),
 
     bind(contract.getOwnLinks, async (_, { actor }) => {
@@ -69,21 +86,34 @@ function linkRoutes(deps: Deps & { judge: Judge }): BoundRoute[] {
         status: body.status ?? undefined,
       })
       const users = await deps.findUsers(list.map(row => row.user_id))
+      const postCounts = await feeds.countPosts(list.map(row => row.id))
       const rows = list.map(row => ({
         ...ownLinkView(row, timeZone),
-        nick_name: users.get(row.user_id)?.nick_name ?? '已注销',
+        nick_name: row.user_id === 0 ? '' : (users.get(row.user_id)?.nick_name ?? '已注销'),
+        feed_url: row.feed_url,
+        feed: feedView(row, postCounts.get(row.id) ?? 0, timeZone),
       }))
       return { current: body.current, size: body.size, list: rows, total }
     }),
 
-    bindChange(contract.backAddLink, async ({ body }, { actor }) => {
-      const id = await approval.add(await requireWritten(body, describePictures), actor)
+    bind(contract.findFeed, async ({ body }) => {
+      const { url, title, posts } = await feeds.find(body.url)
+      const found = posts.map(post => ({ ...post, publishedAt: wireTime(post.publishedAt, timeZone) }))
+      return { feed_url: url, title, posts: found }
+    }),
+
+    bindChange(contract.backAddLink, async ({ body: { feed_url, ...given } }, { actor }) => {
+      const feedUrl = requireFeedUrl(feed_url ?? '')
+      const id = await approval.add(await requireWritten(given, describePictures), feedUrl, actor)
+      if (feedUrl) feeds.refreshSoon(id)
       return { id }
     }),
 
-    bindChange(contract.backUpdateLink, async ({ body: { id, ...given } }) =>
-      approval.update(id, await requireWritten(given, describePictures)),
-    ),
+    bindChange(contract.backUpdateLink, async ({ body: { id, feed_url, ...given } }) => {
+      const feedUrl = feed_url == null ? undefined : requireFeedUrl(feed_url)
+      await approval.update(id, await requireWritten(given, describePictures), feedUrl)
+      if (feedUrl) feeds.refreshSoon(id)
+    }),
 
     bindChange(contract.approveLinks, ({ body }, { actor }) => approval.approve(body.idList, actor)),
 
@@ -91,8 +121,8 @@ function linkRoutes(deps: Deps & { judge: Judge }): BoundRoute[] {
   ]
 }
 
-/** Friend links: readers apply, the owner approves. */
-export const linkFeature: FeatureManifest<Deps & { judge: Judge }> = {
+/** Friend links: readers apply, the owner approves; what friends write is read from their feeds. */
+export const linkFeature: FeatureManifest<LinkDeps> = {
   migrations: linkMigrations,
   pictures: linkPictures,
   exported: {
@@ -110,6 +140,7 @@ export const linkFeature: FeatureManifest<Deps & { judge: Judge }> = {
               description: row.site_desc,
               avatar: row.site_avatar,
               url: row.url,
+              feed_url: row.feed_url,
             },
             user_id: row.user_id || null,
             is_approved: row.status === contract.linkStatus.approved,
@@ -118,7 +149,7 @@ export const linkFeature: FeatureManifest<Deps & { judge: Judge }> = {
         ),
       },
     ],
-    leftOut: ['link_address'],
+    leftOut: ['link_address', 'link_post'],
   },
   create: deps => ({
     routes: linkRoutes(deps),

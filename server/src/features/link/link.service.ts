@@ -2,12 +2,13 @@ import { linksPath } from '@xiaolou/contract/address'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { cleanName } from '@xiaolou/contract/grapheme'
 import { type CallContext, refuseField, type SignedIn } from '@xiaolou/contract/kit/handler'
-import { addLink, linkStatus } from '@xiaolou/contract/link'
+import { addLink, backAddLink, linkStatus } from '@xiaolou/contract/link'
 import type { FormProof } from '@xiaolou/contract/moderation'
 import { notifyType } from '@xiaolou/contract/notify'
 import type { Db } from '../../platform/db/db.ts'
 import { type Deps, type Notice, waitingNotice } from '../../platform/feature.ts'
 import type { Judge } from '../../platform/moderation.ts'
+import { createFeedStore } from './link.feed-store.ts'
 import { addressOfSite, canEdit, faultOfWebUrl } from './link.rules.ts'
 import { createLinkStore, type LinkRow, linkStatuses, type Written, waitingOf } from './link.store.ts'
 
@@ -36,6 +37,13 @@ export async function requireWritten(
     if (avatarFault) throw refuse('site_avatar', avatarFault)
   }
   return written
+}
+
+/** A feed's address; throws for what holds more than an address. */
+export function requireFeedUrl(url: string): string {
+  const fault = url === '' ? undefined : faultOfWebUrl(url)
+  if (fault) throw refuseField(backAddLink, 'feed_url', fault)
+  return url
 }
 
 /** Inside a transaction: a link has its public address and, while an edit waits, that one's too; nobody else may. */
@@ -167,16 +175,17 @@ export function createLinkApproval(deps: Pick<Deps, 'db' | 'clock' | 'findUsers'
       push()
     },
 
-    add: (written: Written, actor: SignedIn) =>
+    add: (written: Written, feedUrl: string, actor: SignedIn) =>
       db.transaction(async inner => {
         const by = { userId: actor.userId, nowMs: clock.now(), status: linkStatuses.shown }
         const id = await createLinkStore(inner).add(written, by)
         await claimUrls(inner, id, [written.url])
+        await createFeedStore(inner).setFeed(id, feedUrl)
         return id
       }),
 
-    /** Changes the public version, or the application; an edit that waits goes on waiting. */
-    async update(id: number, written: Written) {
+    /** Changes the public version, or the application; an edit that waits goes on waiting. Without `feedUrl` the feed stays. */
+    async update(id: number, written: Written, feedUrl: string | undefined) {
       await db.transaction(async inner => {
         const store = createLinkStore(inner)
         const [held] = await store.findHeld([id])
@@ -184,6 +193,7 @@ export function createLinkApproval(deps: Pick<Deps, 'db' | 'clock' | 'findUsers'
         const waiting = waitingOf(row)
         await store.update(id, { ...written, updatedAt: clock.now() })
         await claimUrls(inner, id, waiting ? [written.url, waiting.url] : [written.url])
+        if (feedUrl !== undefined) await createFeedStore(inner).setFeed(id, feedUrl)
       })
     },
 

@@ -1,5 +1,5 @@
 import { linksPath } from '@xiaolou/contract/address'
-import { linkStatus } from '@xiaolou/contract/link'
+import { type FeedFault, linkStatus } from '@xiaolou/contract/link'
 import { type Generated, type Kysely, type Selectable, sql } from 'kysely'
 import { writerOfUser } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -17,7 +17,7 @@ import {
 import { holdsText } from '../../platform/db/text-index.ts'
 import { addHeldColumns, type HeldColumns } from '../../platform/moderation-store.ts'
 
-type LinkTable = HeldColumns & {
+export type LinkTable = HeldColumns & {
   id: Generated<number>
   site_name: string
   site_desc: string
@@ -34,6 +34,12 @@ type LinkTable = HeldColumns & {
   approvedAt: number
   createdAt: number
   updatedAt: number
+  /** Where the owner says their newest texts are had; '' for nowhere. */
+  feed_url: string
+  /** '' where it went well. */
+  feedFault: FeedFault | ''
+  /** 0 before it was read. */
+  feedCheckedAt: number
 }
 type Tables = { link: LinkTable; link_address: { address: string; link_id: number } }
 
@@ -129,6 +135,7 @@ export function createLinkStore(db: Db) {
         approvedAt: status === linkStatuses.shown ? nowMs : 0,
         createdAt: nowMs,
         updatedAt: nowMs,
+        ...{ feed_url: '', feedFault: '', feedCheckedAt: 0 },
       }),
 
     /** Keeps an edit beside the public version; without one, drops what waited. */
@@ -210,6 +217,21 @@ export const linkMigrations: readonly Migration[] = [
           waits: sql<number>`case when status = ${linkStatus.pending} or waiting_url is not null then 1 else 0 end`,
         })
         .execute()
+    },
+  },
+  {
+    name: '0056-link-feed',
+    async up(db) {
+      await addColumns(db, 'link', 'text', 'feed_url feedFault')
+      const { integer } = db.columnTypes
+      await addColumns(db, 'link', integer, 'feedCheckedAt')
+      await db.query.schema
+        .createTable('link_post')
+        .addColumn('link_id', integer, partOf('link.id'))
+        .$call(columns('text', 'title url'))
+        .$call(columns(integer, 'publishedAt'))
+        .execute()
+      await addIndex(db, 'link_post_link', 'link_post', ['link_id', 'publishedAt desc'])
     },
   },
 ]

@@ -1,5 +1,5 @@
 import { linksPath, pageOf } from '@xiaolou/contract/address'
-import { getLinksList, type Link } from '@xiaolou/contract/link'
+import { getFriendPosts, getLinksList, type Link } from '@xiaolou/contract/link'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Pagination } from '@xiaolou/ui/pagination'
 import { EmptyState } from '@xiaolou/ui/state'
@@ -7,12 +7,19 @@ import { useLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
+import { FriendPosts } from './friend-posts.tsx'
 import { LinkActs } from './link-acts.tsx'
 import { SiteCard } from './site-card.tsx'
 
 const linksPerPage = 60
-const loadLinks = ({ call, url }: LoadInput) =>
-  call(getLinksList, { body: { current: pageOf(url.searchParams), size: linksPerPage } })
+async function loadLinks({ call, url }: LoadInput) {
+  const current = pageOf(url.searchParams)
+  const [page, posts] = await Promise.all([
+    call(getLinksList, { body: { current, size: linksPerPage } }),
+    current === 1 ? call(getFriendPosts).catch(() => []) : [],
+  ])
+  return { ...page, posts }
+}
 
 export const loader = screenLoader(loadLinks)
 export { default as styles } from './link-list.css?url'
@@ -28,7 +35,7 @@ export function meta({ data: { list, current } }: HeadInput<typeof loader>): Pag
 
 /** Friends across the water: their cards, this site's own to take away, and the way to apply. */
 export default function LinkList() {
-  const { list, total, current, size } = useLoaderData<typeof loader>()
+  const { list, total, current, size, posts } = useLoaderData<typeof loader>()
   return (
     <div className="page">
       <PageBanner routeName="LinkList" title="友链" text="隔水有灯，灯下有人。常去坐坐。" />
@@ -56,6 +63,7 @@ export default function LinkList() {
             hrefOf={linksPath}
             label="友链分页"
           />
+          <FriendPosts posts={posts} />
         </section>
         <SiteCard />
       </div>

@@ -55,7 +55,7 @@ function Line({ term, text }: { term: string; text: string }) {
 function CopyForm({ name, site }: { name: keyof typeof forms; site: SiteData }) {
   const { said, copy } = useCopy()
   return (
-    <Button tone="outline" size="small" aria-label={`复制为 ${name}`} onClick={() => copy(forms[name](site))}>
+    <Button tone="outline" size="small" onClick={() => copy(forms[name](site))}>
       <span aria-live="polite">{said || `复制 ${name}`}</span>
     </Button>
   )

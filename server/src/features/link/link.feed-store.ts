@@ -1,0 +1,122 @@
+import { type FeedFault, linkStatus } from '@xiaolou/contract/link'
+import type { Kysely } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import type { FeedPost } from './link.read-feed.ts'
+import type { LinkTable } from './link.store.ts'
+
+type PostTable = FeedPost & { link_id: number }
+type Tables = { link: LinkTable; link_post: PostTable }
+
+/** A friend whose feed is to be read. */
+export type FeedLink = { id: number; feed_url: string }
+
+const shownPosts = 12
+const postsPerFriend = 3
+
+/** The only SQL of friends' feeds, over one database or one transaction of it. */
+export function createFeedStore(db: Db) {
+  const query: Kysely<Tables> = db.query
+  const followed = query
+    .selectFrom('link')
+    .where('status', '=', linkStatus.approved)
+    .where('feed_url', '!=', '')
+
+  return {
+    /** The newest of all friends whose card is shown, of each the newest three. */
+    findNewest: () =>
+      query
+        .selectFrom(
+          query
+            .selectFrom('link_post')
+            .innerJoin('link', 'link.id', 'link_post.link_id')
+            .where('link.status', '=', linkStatus.approved)
+            .select(['title', 'link_post.url', 'publishedAt', 'site_name', 'site_avatar', 'link_id'])
+            .select(eb =>
+              eb.fn
+                .agg<number>('row_number')
+                .over(over =>
+                  over.partitionBy('link_id').orderBy('publishedAt', 'desc').orderBy('link_post.url'),
+                )
+                .as('place'),
+            )
+            .as('post'),
+        )
+        .select(['title', 'url', 'publishedAt', 'site_name', 'site_avatar'])
+        .where('place', '<=', postsPerFriend)
+        .orderBy('publishedAt', 'desc')
+        .orderBy('link_id')
+        .orderBy('place')
+        .limit(shownPosts)
+        .execute(),
+
+    /** How many texts are known of each of these friends. */
+    async countPosts(linkIds: readonly number[]): Promise<Map<number, number>> {
+      if (linkIds.length === 0) return new Map()
+      const rows = await query
+        .selectFrom('link_post')
+        .select(['link_id', eb => eb.fn.countAll<number>().as('count')])
+        .where('link_id', 'in', linkIds)
+        .groupBy('link_id')
+        .execute()
+      return new Map(rows.map(({ link_id, count }) => [link_id, count]))
+    },
+
+    /** Those that were read before `readBefore`, or failed before `failedBefore`; the longest ago first. */
+    findDue: ({ readBefore, failedBefore, limit }: Record<'readBefore' | 'failedBefore' | 'limit', number>) =>
+      followed
+        .select(['id', 'feed_url'])
+        .where(eb =>
+          eb.or([
+            eb('feedCheckedAt', '<=', readBefore),
+            eb.and([eb('feedFault', '!=', ''), eb('feedCheckedAt', '<=', failedBefore)]),
+          ]),
+        )
+        .orderBy('feedCheckedAt')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+
+    getFollowed: (id: number) => followed.select(['id', 'feed_url']).where('id', '=', id).executeTakeFirst(),
+
+    /** Another feed, or none; what was read of the one before is forgotten. */
+    async setFeed(id: number, feed_url: string): Promise<void> {
+      const { numUpdatedRows } = await query
+        .updateTable('link')
+        .set({ feed_url, feedFault: '', feedCheckedAt: 0 })
+        .where('id', '=', id)
+        .where('feed_url', '!=', feed_url)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows > 0) await query.deleteFrom('link_post').where('link_id', '=', id).execute()
+    },
+
+    /** Writes down how reading went; says false where the friend has another feed meanwhile. */
+    async mark({ id, feed_url }: FeedLink, feedFault: FeedFault | '', nowMs: number): Promise<boolean> {
+      const { numUpdatedRows } = await query
+        .updateTable('link')
+        .set({ feedFault, feedCheckedAt: nowMs })
+        .where('id', '=', id)
+        .where('feed_url', '=', feed_url)
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows > 0
+    },
+
+    /** In a transaction: these in place of what was known; says whether readers see anything else by it. */
+    async replacePosts(linkId: number, posts: readonly FeedPost[]): Promise<boolean> {
+      const keyOf = ({ title, url, publishedAt }: FeedPost) => JSON.stringify([title, url, publishedAt])
+      const known = await query
+        .selectFrom('link_post')
+        .select(['title', 'url', 'publishedAt'])
+        .where('link_id', '=', linkId)
+        .execute()
+      const keys = new Set(known.map(keyOf))
+      if (keys.size === posts.length && posts.every(post => keys.has(keyOf(post)))) return false
+      await query.deleteFrom('link_post').where('link_id', '=', linkId).execute()
+      if (posts.length > 0)
+        await query
+          .insertInto('link_post')
+          .values(posts.map(post => ({ ...post, link_id: linkId })))
+          .execute()
+      return true
+    },
+  }
+}

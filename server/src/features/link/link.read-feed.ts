@@ -1,0 +1,166 @@
+import { graphemesOf } from '@xiaolou/contract/grapheme'
+import { type AtomFeed, parseFeed } from 'feedsmith'
+import { type DefaultTreeAdapterTypes, parse, parseFragment } from 'parse5'
+
+/** A text that a friend's feed leads to; `publishedAt` in epoch milliseconds. */
+export type FeedPost = { title: string; url: string; publishedAt: number }
+/** What stands at an address: a feed, or a page that names the addresses of its feeds (none for what is neither). */
+export type FeedReading =
+  | { kind: 'feed'; title: string; posts: FeedPost[] }
+  | { kind: 'page'; feedUrls: string[] }
+
+const keptPosts = 10
+const readItems = 40
+const titleMaxLength = 120
+/** Of a title or of words that stand for one. */
+const readLength = 4_000
+const urlMaxLength = 800
+const encodings = new Set(['utf-8', 'utf-16le', 'utf-16be', 'gbk', 'gb2312', 'gb18030', 'big5'])
+const feedTypes = new Set(['application/rss+xml', 'application/atom+xml', 'application/feed+json'])
+
+type Node = DefaultTreeAdapterTypes.Node
+type Entry = Record<'title' | 'text' | 'url' | 'date', string | undefined>
+
+/** Bytes as text: by their mark, by what their prolog says, else UTF-8. */
+function decode(bytes: Uint8Array): string {
+  const head = Buffer.from(bytes.subarray(0, 300)).toString('latin1')
+  const marked = head.startsWith('\xff\xfe') ? 'utf-16le' : head.startsWith('\xfe\xff') ? 'utf-16be' : ''
+  const named = /^[^>]{0,200}encoding\s*=\s*["']([\w-]+)/.exec(head)?.[1]?.toLowerCase() ?? ''
+  return new TextDecoder(marked || (encodings.has(named) ? named : 'utf-8')).decode(bytes)
+}
+
+/** A node and all below it, in their order, however deep and many they are. */
+function* nodesOf(root: Node): Generator<Node> {
+  const waiting = [root]
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    yield node
+    if ('childNodes' in node) for (const child of node.childNodes.toReversed()) waiting.push(child)
+  }
+}
+
+const isCode = (node: Node | null) => node?.nodeName === 'script' || node?.nodeName === 'style'
+
+/** The words of a short text that may hold HTML, on one line. */
+function wordsOf(html: string): string {
+  const texts = [...nodesOf(parseFragment(html.slice(0, readLength)))]
+  const line = texts
+    .map(node => ('value' in node && !isCode(node.parentNode) ? node.value : ''))
+
+    .join('')
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  const letters = graphemesOf(line)
+  return letters.length > titleMaxLength ? `${letters.slice(0, titleMaxLength).join('')}…` : line
+}
+
+/** The address of the web that `href` means beside `base`; '' for any other. */
+function webUrl(href: string | undefined, base: string): string {
+  if (!href || !URL.canParse(href, base)) return ''
+  const { protocol, username, password, href: url } = new URL(href, base)
+  const isWeb = protocol === 'http:' || protocol === 'https:'
+  return isWeb && !username && !password && url.length <= urlMaxLength ? url : ''
+}
+
+const ownLink = (links: AtomFeed.Link<string>[] | undefined) =>
+  (links?.find(({ rel }) => rel === undefined || rel === 'alternate') ?? links?.[0])?.href
+
+/** What RSS, Atom, RDF and JSON feeds say of their newest texts; throws for what is none of them. */
+function entriesOf(text: string): { title: string; entries: Entry[] } {
+  const parsed = parseFeed(text, { maxItems: readItems })
+  if (parsed.format === 'atom') {
+    const { title, entries = [] } = parsed.feed
+    return {
+      title: title?.value ?? '',
+      entries: entries.map(entry => ({
+        title: entry.title?.value,
+        text: entry.summary?.value ?? entry.content?.value,
+        url: ownLink(entry.links),
+        date: entry.published ?? entry.updated,
+      })),
+    }
+  }
+  if (parsed.format === 'json') {
+    const { title = '', items = [] } = parsed.feed
+    return {
+      title,
+      entries: items.map(item => ({
+        title: item.title,
+        text: item.content_text ?? item.content_html,
+        url: item.url,
+        date: item.date_published ?? item.date_modified,
+      })),
+    }
+  }
+  if (parsed.format === 'rdf') {
+    const { title = '', items = [] } = parsed.feed
+    return {
+      title,
+      entries: items.map(({ title, description, link, dc }) => ({
+        ...{ title, text: description, url: link, date: dc?.dates?.[0] },
+      })),
+    }
+  }
+  const { title = '', items = [] } = parsed.feed
+  return {
+    title,
+    entries: items.map(({ title, description, link, guid, pubDate, dc }) => ({
+      ...{ title, text: description },
+      url: link ?? (guid?.isPermaLink === false ? undefined : guid?.value),
+      date: pubDate ?? dc?.dates?.[0],
+    })),
+  }
+}
+
+/** The feeds that a page says it has; those of its comments are none of the author's words. */
+function feedUrlsOf(html: string, base: string): string[] {
+  const found: string[] = []
+  for (const node of nodesOf(parse(html))) {
+    if (node.nodeName !== 'link' || !('attrs' in node)) continue
+    const given = new Map(node.attrs.map(({ name, value }) => [name, value]))
+    const isAlternate = given.get('rel')?.toLowerCase().split(/\s+/).includes('alternate')
+    const url = webUrl(given.get('href'), base)
+    const isFeed = isAlternate && feedTypes.has(given.get('type')?.toLowerCase() ?? '')
+    if (isFeed && url && !/comment/i.test(url)) found.push(url)
+  }
+  return [...new Set(found)].slice(0, 5)
+}
+
+/**
+ * What the bytes are that came from `url`: of a feed its newest texts that have a title (or words), an address of the web and
+ * a date, the newest first; of a page the addresses of its feeds. A date to come is taken for now. Runs in a thread: a feed
+ * made to hurt keeps it busy for seconds.
+ */
+export function readFeed({
+  bytes,
+  url,
+  nowMs,
+}: {
+  bytes: Uint8Array
+  url: string
+  nowMs: number
+}): FeedReading {
+  const text = decode(bytes)
+  const read = entriesOrNone(text)
+  if (!read) return { kind: 'page', feedUrls: feedUrlsOf(text, url) }
+  const posts = read.entries.flatMap(({ title, text, url: href, date }): FeedPost[] => {
+    const post = {
+      title: wordsOf(title?.trim() || (text ?? '')),
+      url: webUrl(href?.trim(), url),
+      publishedAt: Math.min(Date.parse(date?.trim() ?? ''), nowMs),
+    }
+    return post.title && post.url && post.publishedAt > 0 ? [post] : []
+  })
+  const byUrl = new Map(posts.map(post => [post.url, post]))
+  const newest = [...byUrl.values()].sort((one, other) => other.publishedAt - one.publishedAt)
+  return { kind: 'feed', title: wordsOf(read.title), posts: newest.slice(0, keptPosts) }
+}
+
+// Whatever the parser stumbles over is no feed: a page, a picture, brackets a hundred thousand deep.
+function entriesOrNone(text: string) {
+  try {
+    return entriesOf(text)
+  } catch {
+    return undefined
+  }
+}
