@@ -67,6 +67,7 @@ async function fill({ app, platform, db, call, musicDir, signIn }: TestApp): Pro
     passkey: { user_id: 1 },
     user_ban: { user_id: 1 },
     mail_address: { user_id: 1 },
+    link_post: { link_id: 1 },
   }
   for (const { name, columns, key } of await db.findTables()) {
     if (archived.leftOut.has(name)) continue

@@ -58,6 +58,7 @@ const increments = [
   ['0051-listen'],
   ['0054-owner-song'],
   ['0058-statistic-dates'],
+  ['0059-link-feed'],
 ]
 
 /** Every shape that a database of ours was ever left in, by the names of its steps, the oldest first. */

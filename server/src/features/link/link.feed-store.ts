@@ -1,10 +1,10 @@
 import { type FeedFault, linkStatus } from '@xiaolou/contract/link'
-import type { Kysely } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { FeedPost } from './link.read-feed.ts'
 import type { LinkTable } from './link.store.ts'
 
-type PostTable = FeedPost & { link_id: number }
+type PostTable = FeedPost & { id: Generated<number>; link_id: number }
 type Tables = { link: LinkTable; link_post: PostTable }
 
 /** A friend whose feed is to be read. */

@@ -220,13 +220,14 @@ export const linkMigrations: readonly Migration[] = [
     },
   },
   {
-    name: '0056-link-feed',
+    name: '0059-link-feed',
     async up(db) {
       await addColumns(db, 'link', 'text', 'feed_url feedFault')
-      const { integer } = db.columnTypes
+      const { id, idType, integer } = db.columnTypes
       await addColumns(db, 'link', integer, 'feedCheckedAt')
       await db.query.schema
         .createTable('link_post')
+        .addColumn('id', idType, id)
         .addColumn('link_id', integer, partOf('link.id'))
         .$call(columns('text', 'title url'))
         .$call(columns(integer, 'publishedAt'))
