@@ -61,10 +61,11 @@ export async function startServer(given: {
   return { origin, output: () => output, stop: () => stop(child) }
 }
 
-/** Nothing of the machine's own settings but the way to programs: a test must not read an owner's data. */
+/** Of the machine's settings only where programs are, and what Node has compiled of ours already: no test reads an owner's. */
 export function serverEnvironment(dataDir: string): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     NODE_ENV: 'production',
     DATA_DIR: dataDir,
     RATE_LIMITS: 'off',

@@ -7,7 +7,7 @@ import { owner, startServer } from './server-process.ts'
 import { openSlowLine } from './slow-line.ts'
 import { keepSounds } from './sounds.ts'
 
-const rate = 8_000
+const rate = 24_000
 const beatMs = 500
 const clickMs = 6
 
@@ -178,45 +178,50 @@ export const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((one, two) => one - two)[Math.floor(values.length * part)] ?? Number.NaN
 
 /**
- * Before the page begins: notes when each click of the song is heard, true ms, by what the elements sound and not by what they say. An ear
- * that is put to a sound that goes on moves it by 50 to 90 ms.
+ * Before the page begins: notes when each click of the song is on its way to the loudspeaker, by the samples themselves and not by what
+ * the element says. They are copied as they pass: an AudioContext put between moved the beginning by some 70 ms. A stream counts its
+ * samples exactly, from a beginning that is off by up to 100 ms: when it began is told by its quickest deliveries.
  */
 export const hearClicks = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
-    const heard: number[] = []
-    Reflect.set(window, 'heardClicks', heard)
+    const clicksMs: number[] = []
+    const lagsMs: number[] = []
+    Reflect.set(window, 'heard', { clicksMs, lagsMs })
     const Own = window.Audio
-    let ear: ((audio: HTMLAudioElement) => unknown) | undefined
-    const openEar = () => {
-      const context = new AudioContext()
-      const made = context.createScriptProcessor(1024, 1, 1)
-      let deafUntil = 0
-      made.onaudioprocess = ({ inputBuffer, playbackTime }) => {
-        const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp()
-        for (const [at, value] of inputBuffer.getChannelData(0).entries()) {
-          const when = playbackTime + at / context.sampleRate
-          if (Math.abs(value) < 0.2 || when < deafUntil) continue
-          deafUntil = when + 0.25
-          heard.push(Reflect.get(window, 'trueOrigin') + performanceTime + (when - contextTime) * 1_000)
-        }
+    const listenTo = async (audio: HTMLAudioElement) => {
+      const stream: MediaStream = Reflect.apply(Reflect.get(audio, 'captureStream'), audio, [])
+      const [track] = stream.getAudioTracks()
+      const reader = new (Reflect.get(window, 'MediaStreamTrackProcessor'))({ track }).readable.getReader()
+      let deafUntilMs = 0
+      for (;;) {
+        const { value, done } = await reader.read()
+        if (done) return
+        const samples = new Float32Array(value.numberOfFrames)
+        value.copyTo(samples, { planeIndex: 0, format: 'f32-planar' })
+        const streamMs = value.timestamp / 1_000
+        lagsMs.push(Number(Reflect.get(window, 'trueOrigin')) + performance.now() - streamMs)
+        const at = samples.findIndex(sample => Math.abs(sample) > 0.1)
+        const clickMs = streamMs + (at / value.sampleRate) * 1_000
+        value.close()
+        if (at < 0 || clickMs < deafUntilMs) continue
+        deafUntilMs = clickMs + 250
+        clicksMs.push(clickMs)
       }
-      made.connect(context.destination)
-      return (audio: HTMLAudioElement) => context.createMediaElementSource(audio).connect(made)
     }
     Reflect.set(window, 'Audio', function makeAudio() {
       const audio = new Own()
-      ear ??= openEar()
-      ear(audio)
+      audio.addEventListener('playing', () => void listenTo(audio), { once: true })
       return audio
     })
   })
 
-/** The clicks of the last so many ms. */
+/** The clicks of the last so many ms, true ms. */
 export const readClicks = (page: Page, withinMs: number): Promise<number[]> =>
   page.evaluate(withinMs => {
-    const heard: number[] = Reflect.get(window, 'heardClicks')
-    const nowMs = Reflect.get(window, 'trueOrigin') + performance.now()
-    return heard.filter(ms => ms > nowMs - withinMs)
+    const heard: { clicksMs: number[]; lagsMs: number[] } = Reflect.get(window, 'heard')
+    // A piece is some 10 ms of sound.
+    const lagMs = Math.min(...heard.lagsMs.slice(-withinMs / 10))
+    return heard.clicksMs.filter(ms => ms > (heard.clicksMs.at(-1) ?? 0) - withinMs).map(ms => ms + lagMs)
   }, withinMs)
 
 /** How far each click of one is from the nearest of the other, ms. */

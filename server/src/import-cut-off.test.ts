@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { openSqlite } from './platform/db/sqlite.ts'
+import { bareEnvironment } from './testing/command.ts'
 
 /** How often an import is killed, spread over its whole length. */
 const kills = process.env.TEST_SUITE === 'night' ? 50 : 3
@@ -49,7 +50,7 @@ async function writeExport(): Promise<string> {
 
 function start(file: string, dataDir: string) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'commands/import.ts'), file], {
-    env: { DATA_DIR: dataDir },
+    env: { ...bareEnvironment, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.add(child)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it } from 'vitest'
 import { addressesOf } from './port.ts'
+import { bareEnvironment } from './testing/command.ts'
 import { ask } from './testing/program.ts'
 
 const startWithinMs = 60_000
@@ -24,6 +25,7 @@ async function start(environment: Record<string, string | undefined>, dataDir?: 
   folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'xiaolou-main-')))
   const started = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
+      ...bareEnvironment,
       PORT: '0',
       DATA_DIR: folder,
       STARTER: 'none',

@@ -8,6 +8,7 @@ import { createClient } from '@xiaolou/contract/kit/client'
 import { addTask, getTask, startTask, type TaskOptions } from '@xiaolou/contract/task'
 import { login } from '@xiaolou/contract/user'
 import { expect, it, onTestFinished } from 'vitest'
+import { bareEnvironment } from './testing/command.ts'
 import { createOnServer, serverUrl } from './testing/databases.ts'
 
 const withinMs = 60_000
@@ -40,7 +41,8 @@ it.each(places)(
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
     const server = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
       env: {
-        ...{ PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, STARTER: 'none' },
+        ...bareEnvironment,
+        ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, STARTER: 'none' },
         ...{ LOG_LEVEL: 'error', OWNER_USERNAME: 'owner_1', OWNER_PASSWORD: password, ...settings },
       },
     })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { openSqlite } from './platform/db/sqlite.ts'
+import { bareEnvironment } from './testing/command.ts'
 
 /** How often a first start is killed, spread over its whole length. */
 const kills = process.env.TEST_SUITE === 'night' ? 60 : 3
@@ -27,7 +28,7 @@ async function newFolder(): Promise<string> {
 /** Starts the program on a folder; `opened` when it says that it is open, `ended` with its exit code. */
 function start(dataDir: string) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: { ...bareEnvironment, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
   })
   children.add(child)
   let output = ''

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/postgres.ts'
+import { bareEnvironment } from './testing/command.ts'
 import { createOnServer, serverUrl } from './testing/databases.ts'
 
 const startWithinMs = 60_000
@@ -23,7 +24,8 @@ async function start(settings: NodeJS.ProcessEnv) {
   folder = await mkdtemp(join(tmpdir(), 'xiaolou-workers-'))
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
-      ...{ PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, STARTER: 'none' },
+      ...bareEnvironment,
+      ...{ PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, STARTER: 'none' },
       ...settings,
     },
   })

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations } from '../app.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { openPlatform } from '../platform/open.ts'
+import { bareEnvironment } from '../testing/command.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const withinMs = 120_000
@@ -52,7 +53,7 @@ describe.runIf(server !== '')('archives between SQLite and PostgreSQL', { timeou
   async function run(command: string, environment: { dataDir: string; url?: string }, ...given: string[]) {
     const { dataDir, url = '' } = environment
     const child = spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...given], {
-      env: { PATH: process.env.PATH, DATA_DIR: join(folder, dataDir), DATABASE_URL: url },
+      env: { ...bareEnvironment, DATA_DIR: join(folder, dataDir), DATABASE_URL: url },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let said = ''

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations } from '../app.ts'
 import { lockData } from '../platform/data-folder.ts'
 import { openPlatform } from '../platform/open.ts'
+import { bareEnvironment } from '../testing/command.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const kills = process.env.TEST_SUITE === 'night' ? 50 : 3
@@ -73,7 +74,7 @@ const tagsOf = (dataDir: string) =>
 
 function begin(command: string, dataDir: string, ...given: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...given], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    env: { ...bareEnvironment, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = { text: '', faults: '' }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations } from '../app.ts'
 import { openPlatform } from '../platform/open.ts'
+import { bareEnvironment } from '../testing/command.ts'
 import { startS3Stub } from '../testing/s3-stub.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -32,7 +33,7 @@ async function tagsOf(dataDir: string, add?: string) {
 
 function begin(target: Record<string, string>, command: string, dataDir: string, ...given: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...given], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...target },
+    env: { ...bareEnvironment, DATA_DIR: dataDir, ...target },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = { text: '', faults: '' }

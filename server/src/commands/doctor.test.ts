@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../scripts/postgres.ts'
+import { bareEnvironment } from '../testing/command.ts'
 import { createOnServer, serverUrl } from '../testing/databases.ts'
 import { startS3Stub } from '../testing/s3-stub.ts'
 
@@ -14,7 +15,7 @@ const startWithinMs = 60_000
 /** A program of this folder, and what it wrote. */
 function run(file: string, environment: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...bareEnvironment, ...environment },
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   const output = { text: '' }

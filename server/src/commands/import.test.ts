@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { ZipFile } from 'yazl'
+import { bareEnvironment } from '../testing/command.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -16,7 +17,7 @@ beforeEach(async () => {
 
 function begin(...given: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'import.ts'), ...given], {
-    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') },
+    env: { ...bareEnvironment, DATA_DIR: join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said = { report: '', complaints: '' }

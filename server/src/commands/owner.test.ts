@@ -9,6 +9,7 @@ import * as contract from '@xiaolou/contract/user'
 import * as guard from '@xiaolou/contract/user-guard'
 import { expect, it, onTestFinished } from 'vitest'
 import { codeOf, stepOf } from '../features/user/user.totp.ts'
+import { bareEnvironment } from '../testing/command.ts'
 
 const startWithinMs = 60_000
 const forgotten = 'Xiaolou-2026'
@@ -23,7 +24,7 @@ async function makeFolder() {
 /** A program of this folder and what it writes. */
 function run(file: string, programArguments: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, file), ...programArguments], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...bareEnvironment, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSqlite } from '../platform/db/sqlite.ts'
+import { bareEnvironment } from './command.ts'
 
 const owner = { OWNER_USERNAME: 'owner_1', OWNER_PASSWORD: 'Xiaolou-2026' }
 
@@ -49,7 +50,8 @@ export function createPrograms(name: string) {
       const [file = '', ...given] = [...under, process.execPath, ...flags, main]
       const child = spawn(file, given, {
         env: {
-          ...{ PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir },
+          ...bareEnvironment,
+          ...{ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir },
           ...{ STARTER: 'none', LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...owner, ...environment },
         },
         stdio: ['ignore', 'pipe', 'pipe'],

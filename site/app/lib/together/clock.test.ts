@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addSample, offsetOf, type ServerClock } from './clock.ts'
+import { addSample, offsetOf, roundTripOf, type ServerClock } from './clock.ts'
 
 const sample = (upMs: number, downMs: number, { sentMs = 0, offsetMs = 5_000 } = {}) => ({
   sentMs,
@@ -39,6 +39,11 @@ describe('the server’s clock', () => {
         expect(Math.abs((offsetOf(clock, 0) ?? Number.NaN) - offsetMs)).toBeLessThanOrEqual(worst)
       }),
     )
+  })
+
+  it('says how long an answer takes as a rule', () => {
+    expect(roundTripOf([])).toBe(0)
+    expect(roundTripOf([sample(50, 50), sample(900, 900), sample(60, 70)])).toBe(130)
   })
 
   it('an answer before its question is none', () => {

@@ -32,3 +32,9 @@ export function offsetOf(clock: ServerClock, nowMs: number): number | undefined 
   const back = clock.map(sample => sample.receivedMs - sample.serverMs + driftMs(sample))
   return (Math.min(...there) - Math.min(...back)) / 2
 }
+
+/** How long a question and its answer take as a rule, ms; 0 while nothing is known. */
+export function roundTripOf(clock: ServerClock): number {
+  const tripsMs = clock.map(({ sentMs, receivedMs }) => receivedMs - sentMs).sort((one, two) => one - two)
+  return tripsMs[Math.floor(tripsMs.length / 2)] ?? 0
+}

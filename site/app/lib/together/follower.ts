@@ -1,22 +1,25 @@
 import type { ListenNow, ListenSong } from '@xiaolou/contract/listen'
-import { addSample, type ClockSample, offsetOf, type ServerClock } from './clock.ts'
+import { addSample, type ClockSample, offsetOf, roundTripOf, type ServerClock } from './clock.ts'
 import type { RoomSound } from './sound.ts'
 import { freshPace, middleOf, type Pace, stepPace } from './step.ts'
 
 /** What the follower is told of the room. */
 export type Followed = { readonly now: ListenNow | null; readonly next: ListenSong | undefined }
 
-export const followEveryMs = 100
-/** Aimed so far ahead, a song that is being fetched is there in time as a rule. */
-const firstAimMs = 600
-const againAimMs = 120
+export const followEveryMs = 50
+/**
+ * Aimed so far ahead, a song that is being fetched is there in time as a rule: a connection, a question and an answer take three
+ * round trips, and a browser the rest. Too late costs a jump, and as long again.
+ */
+const firstAim = { roundTrips: 3, besideMs: 350, mostMs: 1_000 }
+const againAimMs = 60
 /** Nearer than this it begins at once and makes up for the rest by its speed. */
 const nearEnoughMs = 50
 const maxAims = 4
 const preloadMs = 25_000
 /** After a start or a jump the sound needs so long until it says where it is. */
 const settleMs = 250
-const kept = 3
+const kept = 5
 const learnPart = 0.6
 const maxLearnedMs = 1_000
 
@@ -41,7 +44,7 @@ export function createFollower(options: {
   let preloaded = 0
   let phase: Phase = 'silent'
   let aims = 0
-  let startDelayMs = 110
+  let startDelayMs = 120
   let seekDelayMs = 120
   let pace: Pace = freshPace(0)
   let errors: number[] = []
@@ -61,7 +64,8 @@ export function createFollower(options: {
     entry = now.entry
     phase = 'fetching'
     aims = 0
-    const seconds = Math.max(0, placeMs + (placeMs > 0 && now.paused_at === 0 ? firstAimMs : 0)) / 1_000
+    const aimMs = Math.min(firstAim.mostMs, firstAim.roundTrips * roundTripOf(clock) + firstAim.besideMs)
+    const seconds = Math.max(0, placeMs + (placeMs > 0 && now.paused_at === 0 ? aimMs : 0)) / 1_000
     sound.setRate(1)
     sound.put(now.song, seconds)
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { freshPace, middleOf, stepPace, stepRules } from './step.ts'
 
-const old = { rate: 1, joinedAtMs: -60_000, soughtAtMs: Number.NEGATIVE_INFINITY }
+const old = { ...freshPace(-60_000), hasArrived: true }
 const at = (errorMs: number, pace = old, nowMs = 0) => stepPace(pace, { nowMs, errorMs })
 
 describe('a player that is to keep in step', () => {
@@ -21,6 +21,15 @@ describe('a player that is to keep in step', () => {
     const joined = freshPace(0)
     expect(at(100, joined, 2_999).pace.rate).toBe(1.02)
     expect(at(100, joined, 3_000).pace.rate).toBe(1.005)
+  })
+
+  it('that joins comes near before the dead band is enough', () => {
+    const joined = freshPace(0)
+    expect(at(10, joined).pace).toMatchObject({ rate: 1 + 10 / 1_500, hasArrived: false })
+    const arrived = at(-4, joined).pace
+    expect(arrived).toMatchObject({ rate: 1, hasArrived: true })
+    expect(at(15, arrived).pace.rate).toBe(1)
+    expect(at(16, arrived).pace.rate).toBeGreaterThan(1)
   })
 
   it('goes on until it is near, and not beyond', () => {
