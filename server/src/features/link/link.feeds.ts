@@ -19,14 +19,16 @@ const wanted = {
   accept:
     'application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, text/html;q=0.8',
   maxBytes: 3 * 1024 * 1024,
-  timeoutMs: 8_000,
+  timeoutMs: 5_000,
 }
-/** What is made to hurt the reader is given up. */
-const parseWithinMs = 10_000
+/** What is made to hurt the reader is given up. Both together end before a program that stops is killed. */
+const parseWithinMs = 4_000
 const parseHeapMb = 160
 /** Where blogs have their feed that do not say so. */
 const usualPaths = ['/atom.xml', '/rss.xml', '/feed', '/feed.xml', '/index.xml']
-const findWithinMs = 20_000
+/** The owner waits for it, and so does a program that is to stop. */
+const findWithinMs = 6_000
+const askWithinMs = 3_000
 
 const faultWords: Readonly<Record<FetchFault, string>> = {
   address: '这个网址去不得',
@@ -60,9 +62,12 @@ export function createFriendFeeds({
   })
 
   /** Throws GuardedFetchError. */
-  const read = async (url: string): Promise<FeedReading> => {
-    const bytes = await fetchPublic(url, wanted)
-    const timer = setTimeout(() => void reader.end(), parseWithinMs)
+  const read = async (
+    url: string,
+    { timeoutMs, parseMs }: { timeoutMs: number; parseMs: number },
+  ): Promise<FeedReading> => {
+    const bytes = await fetchPublic(url, { ...wanted, timeoutMs })
+    const timer = setTimeout(() => void reader.end(), parseMs)
     try {
       return await reader.call({ bytes, url, nowMs: clock.now() })
     } catch (cause) {
@@ -71,9 +76,12 @@ export function createFriendFeeds({
       clearTimeout(timer)
     }
   }
-  const readOr = async (url: string): Promise<Feed | FeedFault> => {
+  const readOr = async (
+    url: string,
+    within = { timeoutMs: wanted.timeoutMs, parseMs: parseWithinMs },
+  ): Promise<Feed | FeedFault> => {
     try {
-      const reading = await read(url)
+      const reading = await read(url, within)
       return reading.kind === 'feed' ? reading : 'foreign'
     } catch (cause) {
       if (cause instanceof GuardedFetchError) return cause.fault
@@ -136,15 +144,19 @@ export function createFriendFeeds({
      */
     async find(url: string): Promise<Feed & { url: string }> {
       const refuse = (words: string) => refuseField(findFeed, 'url', words)
-      const reading = await read(url).catch((cause: unknown) => {
+      const deadlineMs = clock.steady() + findWithinMs
+      const within = () => {
+        const parseMs = Math.max(deadlineMs - clock.steady(), 0)
+        return { timeoutMs: Math.min(parseMs, askWithinMs), parseMs }
+      }
+      const reading = await read(url, within()).catch((cause: unknown) => {
         throw cause instanceof GuardedFetchError ? refuse(faultWords[cause.fault]) : cause
       })
       if (reading.kind === 'feed') return { ...reading, url }
       const usual = usualPaths.map(path => new URL(path, url).href)
-      const deadline = clock.steady() + findWithinMs
       for (const candidate of new Set([...reading.feedUrls, ...usual])) {
-        if (clock.steady() > deadline) break
-        const feed = await readOr(candidate)
+        if (within().parseMs === 0) break
+        const feed = await readOr(candidate, within())
         if (typeof feed !== 'string') return { ...feed, url: candidate }
       }
       throw refuse('没有找到订阅，可以把订阅地址直接填上')
