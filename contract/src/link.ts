@@ -6,11 +6,13 @@ import { get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { formProof } from './moderation.ts'
 
+const isWebAddress = (value: string) => /^https?:\/\//i.test(value) && canParseUrl(value)
+
 /** The address of another site: http or https, and one that can be read as an address. */
 export function webAddress(label: string) {
   return v.pipe(
     requiredText(label, limits.urlMaxLength),
-    v.check(value => /^https?:\/\//i.test(value) && canParseUrl(value), `${label}应以 http(s):// 开头`),
+    v.check(isWebAddress, `${label}应以 http(s):// 开头`),
   )
 }
 
@@ -46,10 +48,7 @@ const ownerWritten = {
   feed_url: v.nullish(
     v.pipe(
       text('订阅地址', limits.urlMaxLength),
-      v.check(
-        value => value === '' || (/^https?:\/\//i.test(value) && canParseUrl(value)),
-        '订阅地址应以 http(s):// 开头',
-      ),
+      v.check(value => value === '' || isWebAddress(value), '订阅地址应以 http(s):// 开头'),
     ),
   ),
 }

@@ -1,6 +1,8 @@
 import { graphemesOf } from '@xiaolou/contract/grapheme'
 import { type AtomFeed, parseFeed } from 'feedsmith'
 import { type DefaultTreeAdapterTypes, parse, parseFragment } from 'parse5'
+import { encodingOf } from '../../platform/xml-encoding.ts'
+import { faultOfWebUrl } from './link.rules.ts'
 
 /** A text that a friend's feed leads to; `publishedAt` in epoch milliseconds. */
 export type FeedPost = { title: string; url: string; publishedAt: number }
@@ -15,19 +17,10 @@ const titleMaxLength = 120
 /** Of a title or of words that stand for one. */
 const readLength = 4_000
 const urlMaxLength = 800
-const encodings = new Set(['utf-8', 'utf-16le', 'utf-16be', 'gbk', 'gb2312', 'gb18030', 'big5'])
 const feedTypes = new Set(['application/rss+xml', 'application/atom+xml', 'application/feed+json'])
 
 type Node = DefaultTreeAdapterTypes.Node
 type Entry = Record<'title' | 'text' | 'url' | 'date', string | undefined>
-
-/** Bytes as text: by their mark, by what their prolog says, else UTF-8. */
-function decode(bytes: Uint8Array): string {
-  const head = Buffer.from(bytes.subarray(0, 300)).toString('latin1')
-  const marked = head.startsWith('\xff\xfe') ? 'utf-16le' : head.startsWith('\xfe\xff') ? 'utf-16be' : ''
-  const named = /^[^>]{0,200}encoding\s*=\s*["']([\w-]+)/.exec(head)?.[1]?.toLowerCase() ?? ''
-  return new TextDecoder(marked || (encodings.has(named) ? named : 'utf-8')).decode(bytes)
-}
 
 /** A node and all below it, in their order, however deep and many they are. */
 function* nodesOf(root: Node): Generator<Node> {
@@ -42,10 +35,8 @@ const isCode = (node: Node | null) => node?.nodeName === 'script' || node?.nodeN
 
 /** The words of a short text that may hold HTML, on one line. */
 function wordsOf(html: string): string {
-  const texts = [...nodesOf(parseFragment(html.slice(0, readLength)))]
-  const line = texts
+  const line = [...nodesOf(parseFragment(html.slice(0, readLength)))]
     .map(node => ('value' in node && !isCode(node.parentNode) ? node.value : ''))
-
     .join('')
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -57,9 +48,8 @@ function wordsOf(html: string): string {
 /** The address of the web that `href` means beside `base`; '' for any other. */
 function webUrl(href: string | undefined, base: string): string {
   if (!href || !URL.canParse(href, base)) return ''
-  const { protocol, username, password, href: url } = new URL(href, base)
-  const isWeb = protocol === 'http:' || protocol === 'https:'
-  return isWeb && !username && !password && url.length <= urlMaxLength ? url : ''
+  const url = new URL(href, base).href
+  return url.length <= urlMaxLength && !faultOfWebUrl(url) ? url : ''
 }
 
 const ownLink = (links: AtomFeed.Link<string>[] | undefined) =>
@@ -140,7 +130,9 @@ export function readFeed({
   url: string
   nowMs: number
 }): FeedReading {
-  const text = decode(bytes)
+  const text = new TextDecoder(
+    encodingOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+  ).decode(bytes)
   const read = entriesOrNone(text)
   if (!read) return { kind: 'page', feedUrls: feedUrlsOf(text, url) }
   const posts = read.entries.flatMap(({ title, text, url: href, date }): FeedPost[] => {

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { encodingOf } from '../../../platform/xml-encoding.ts'
 import { UnreadableFile } from '../comments/read-records.ts'
 import { commonEntities } from '../html/entity.ts'
 
@@ -8,28 +9,9 @@ import { commonEntities } from '../html/entity.ts'
 const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 /** The same, written as numbers. */
 const illegalNumbers = /&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|x0*(?:[0-8bcef]|1[\da-f]));/gi
-const encodings = new Set([
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'gbk',
-  'gb2312',
-  'gb18030',
-  'big5',
-  'windows-1252',
-  'iso-8859-1',
-])
 const chunkBytes = 256 * 1024
 /** A number of a character that is cut in two waits for its end. */
 const longestReference = 12
-
-function encodingOf(head: Buffer): string {
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
-  const named = /^[^>]{0,200}encoding\s*=\s*["']([\w-]+)/.exec(head.toString('latin1', 0, 300))?.[1]
-  const name = named?.toLowerCase() ?? 'utf-8'
-  return encodings.has(name) ? name : 'utf-8'
-}
 
 /** Text of a file in pieces, without what XML forbids; bytes that mean nothing in its encoding are U+FFFD. */
 export async function* readCleanText(file: string): AsyncGenerator<string> {
