@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { LookupFunction } from 'node:net'
 import * as contract from '@xiaolou/contract/job'
 import { backAddLink } from '@xiaolou/contract/link'
 import { getNotifyList } from '@xiaolou/contract/notify'
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createGuardedAsk, GuardedFetchError } from '../../platform/guarded-fetch.ts'
 import { createJobs } from '../../platform/jobs.ts'
 import { publish } from '../../testing/drafts.ts'
+import { guardHere } from '../../testing/guard-here.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 import { jobFeature } from './job.feature.ts'
 import { createLinkBook } from './job.link-book.ts'
@@ -43,9 +43,7 @@ afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
-const lookup: LookupFunction = (_, options, done) =>
-  options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)
-const askHere = createGuardedAsk({ isAllowedAddress: () => false, lookup, isAllowedPort: () => true })
+const askHere = createGuardedAsk(guardHere)
 // Whoever hangs shall not hold up the test for as long as a night may wait.
 const askPublic = (address: string) => askHere(address, 300)
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { LookupFunction } from 'node:net'
 import * as link from '@xiaolou/contract/link'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contentTopic } from '../../platform/content-change.ts'
 import { createGuardedFetch } from '../../platform/guarded-fetch.ts'
 import { createJobs } from '../../platform/jobs.ts'
+import { guardHere } from '../../testing/guard-here.ts'
 import type { TestApp } from '../../testing/make-app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 import { createFriendFeeds } from './link.feeds.ts'
@@ -44,9 +44,7 @@ afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
-const lookup: LookupFunction = (_, options, done) =>
-  options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)
-const fetchHere = createGuardedFetch({ isAllowedAddress: () => false, lookup, isAllowedPort: () => true })
+const fetchHere = createGuardedFetch(guardHere)
 
 function openFeeds({ platform }: TestApp) {
   const jobs = createJobs((_, cause) => {
