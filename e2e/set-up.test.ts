@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { describe, expect, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { violations } from './support/axe.ts'
 import { coveredControls } from './support/cover.ts'
 import { owner, root, serverEnvironment, startServer } from './support/server-process.ts'
@@ -21,7 +21,8 @@ async function startHouse({ hasOwner }: { hasOwner: boolean }) {
 
 async function startEmptyHouse() {
   const { server } = await startHouse({ hasOwner: false })
-  const link = server.output().match(/http\S+\/setup#\S+/)?.[0] ?? ''
+  // It is told once the door is open, not before.
+  const [link] = await vi.waitUntil(() => server.output().match(/http\S+\/setup#\S+/), { timeout: 10_000 })
   return { origin: server.origin, link }
 }
 

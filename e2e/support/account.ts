@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { storageKey } from '@xiaolou/browser/storage'
 import { errors } from '@xiaolou/contract/errors'
 import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
@@ -50,7 +51,7 @@ export async function openSession({ username, password }: Account): Promise<{ to
 export const loginDialog = (page: Page) => page.getByRole('dialog', { name: '登录' })
 export const registerDialog = (page: Page) => page.getByRole('dialog', { name: '注册' })
 
-/** Writes into the dialog, which is open, and sends it; resolves when somebody is signed in. */
+/** Writes into the dialog, which is open, and sends it; resolves when somebody is signed in, and stays so in the next document. */
 export async function signInHere(page: Page, account: Account): Promise<void> {
   const dialog = loginDialog(page)
   await dialog.getByLabel('用户账号').fill(account.username)
@@ -58,6 +59,16 @@ export async function signInHere(page: Page, account: Account): Promise<void> {
   await dialog.getByRole('button', { name: '登录' }).click()
   await page.locator('[data-signed-in]').waitFor({ state: 'attached' })
   await dialog.waitFor({ state: 'detached' })
+  await page.waitForFunction(isSessionKept, [storageKey.userState, storageKey.tabSession])
+}
+
+/** The page shows who is signed in before the browser has sealed it. Where nothing may be kept there is nothing to wait for. */
+function isSessionKept([sealed = '', ofTab = '']: string[]): boolean {
+  try {
+    return sealed in localStorage || ofTab in sessionStorage
+  } catch {
+    return true
+  }
 }
 
 /** Signs in by the bar of a desktop page, as a reader would. */

@@ -3,20 +3,18 @@ import type { Page } from 'playwright-core'
 
 /**
  * What axe has against the page as it stands, one line each: by every rule in the theme it wears, by colour in the other.
- * What fades in or out comes to its end first: half gone, it has no colour to speak of.
+ * What fades in or out is at its end: half gone, it has no colour to speak of, and somebody else may come into the room meanwhile.
  */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   return page.evaluate(async () => {
     const injected: typeof axe = Reflect.get(window, 'axe')
     const { dataset } = document.documentElement
-    const passing = document
-      .getAnimations()
-      .filter(
-        ({ playState, effect }) =>
-          playState === 'running' && Number(effect?.getComputedTiming().endTime) < 2000,
-      )
-    await Promise.allSettled(passing.map(({ finished }) => finished))
+    const still = new CSSStyleSheet()
+    still.replaceSync(
+      '*, ::before, ::after { transition: none !important; animation-duration: 0s !important; animation-delay: 0s !important; }',
+    )
+    document.adoptedStyleSheets.push(still)
     const look = async (options: axe.RunOptions) => {
       const { violations: found } = await injected.run(document, { resultTypes: ['violations'], ...options })
       return found.flatMap(({ id, nodes }) =>
@@ -28,9 +26,6 @@ export async function violations(page: Page): Promise<string[]> {
     }
     const found = await look({})
     const worn = dataset.theme
-    const still = new CSSStyleSheet()
-    still.replaceSync('* { transition: none !important; }')
-    document.adoptedStyleSheets.push(still)
     dataset.theme = worn === 'dark' ? 'light' : 'dark'
     found.push(...(await look({ runOnly: ['color-contrast', 'link-in-text-block'] })))
     dataset.theme = worn
