@@ -96,6 +96,16 @@ describe('JSON-LD', () => {
     for (const step of steps) expect(step.item).toMatch(/^http/)
   })
 
+  test('stays as it was sent when the page comes alive, and its script carries none', async ({ visit }) => {
+    const { page } = await visit({ path: mainPlaces.article })
+    const { graphs } = await readHead(mainPlaces.article)
+    const told = page.locator('script[type="application/ld+json"]')
+    expect(JSON.parse((await told.textContent()) ?? '')).toEqual(graphs[0])
+    await page.getByRole('banner').getByRole('link', { name: '首页' }).click()
+    await page.waitForURL('**/home')
+    await expect.poll(() => told.textContent()).toBe('')
+  })
+
   test('cannot be left by a hostile title', async () => {
     const { graphs, html } = await readHead(`/posts/${library.hostile.slug}`)
     expect(graphs[0]?.['@graph'][0]?.headline).toBe(library.hostile.title)

@@ -15,7 +15,7 @@ export type PageHead = {
   publishedAt?: string | undefined
   updatedAt?: string | undefined
   isIndexed?: boolean | undefined
-  /** Members that are undefined are left out where it is written. */
+  /** Written by the server alone, and undefined members left out: crawlers read what it sent, and the browser need not carry it. */
   jsonLd?: JsonLd | undefined
 }
 
@@ -24,6 +24,9 @@ export type HeadInput<Loader extends (...input: never[]) => unknown> = {
   data: Awaited<ReturnType<Loader>>
   site: Site
 }
+
+/** The same object each time: React takes over what the server wrote and never writes here. */
+const leftAsItIs = { __html: '' }
 
 const descriptionMaxLength = 160
 /** Of a site whose owner has not written one. */
@@ -73,8 +76,13 @@ export function HeadOf({ site, ...head }: PageHead & { site: Site }) {
       {head.jsonLd && (
         <script
           type="application/ld+json"
+          suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, in which `<` stands in strings only.
-          dangerouslySetInnerHTML={{ __html: JSON.stringify(head.jsonLd).replaceAll('<', '\\u003c') }}
+          dangerouslySetInnerHTML={
+            import.meta.env.SSR
+              ? { __html: JSON.stringify(head.jsonLd).replaceAll('<', '\\u003c') }
+              : leftAsItIs
+          }
         />
       )}
     </>

@@ -38,7 +38,7 @@ export function meta({ data, site }: HeadInput<typeof loader>): PageHead {
     type: 'article',
     publishedAt: article.createdAtIso,
     updatedAt: article.updatedAtIso,
-    jsonLd: articleJsonLd({ article, config: site.config, origin: site.origin }),
+    jsonLd: import.meta.env.SSR ? articleJsonLd({ article, config: site.config, origin: site.origin }) : {},
   }
 }
 
