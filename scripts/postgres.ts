@@ -144,6 +144,9 @@ async function startIn({
   }
 }
 
+/** How databases are called that the workers of this process copy theirs from. */
+export const templatePrefix = (pid: number) => `xiaolou_test_template_${pid}_`
+
 /** Resolves when the server says that it takes connections; rejects with its log when it ends or takes too long. */
 function untilReady(server: ReturnType<typeof spawn>): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,11 +1,19 @@
 import { PGlite } from '@electric-sql/pglite'
-import { PGliteDialect, sql } from 'kysely'
+import { PGliteDialect, type RawBuilder, sql } from 'kysely'
+import { templatePrefix } from '../../../scripts/postgres.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openPostgres, openPostgresDialect } from '../platform/db/postgres.ts'
 import { openSqlite } from '../platform/db/sqlite.ts'
 
-/** A database of each kind that this machine can offer; `open` gives an empty one of its own. */
-export type TestDatabase = { name: string; open(): Promise<Db> }
+/**
+ * A database of each kind that this machine can offer. `open` gives an empty one of its own; `openFilled`, where databases can be copied,
+ * a copy of the one that `fill` has been through: the same function each time.
+ */
+export type TestDatabase = {
+  name: string
+  open(): Promise<Db>
+  openFilled?(fill: (db: Db) => Promise<unknown>): Promise<Db>
+}
 
 const numericOids = [20, 1700]
 
@@ -20,25 +28,30 @@ let serial = 0
 /** The PostgreSQL that runs for the tests; '' for none. */
 export const serverUrl = process.env.POSTGRES_TEST_URL ?? ''
 
-/** An empty database on that server, for what needs its address. */
-export async function createOnServer(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A database on that server, for what needs its address: empty, or a copy of the one of that name. */
+export async function createOnServer(template = 'template1'): Promise<{
+  url: string
+  drop: () => Promise<void>
+}> {
   serial += 1
-  const name = `xiaolou_test_${process.pid}_${Date.now()}_${serial}`
-  const server = await openPostgres(serverUrl)
-  await sql`create database ${sql.id(name)}`.execute(server.query)
-  const own = new URL(serverUrl)
-  own.pathname = `/${name}`
-  return {
-    url: own.href,
-    async drop() {
-      await sql`drop database ${sql.id(name)} with (force)`.execute(server.query)
-      await server.close()
-    },
-  }
+  return create(`xiaolou_test_${process.pid}_${Date.now()}_${serial}`, template)
 }
 
-async function openOnServer(): Promise<Db> {
-  const { url, drop } = await createOnServer()
+async function create(name: string, template: string) {
+  await onServer(sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`)
+  const own = new URL(serverUrl)
+  own.pathname = `/${name}`
+  return { url: own.href, drop: () => onServer(sql`drop database ${sql.id(name)} with (force)`) }
+}
+
+async function onServer(statement: RawBuilder<unknown>): Promise<void> {
+  const server = await openPostgres(serverUrl)
+  await statement.execute(server.query)
+  await server.close()
+}
+
+async function openOnServer(template?: string): Promise<Db> {
+  const { url, drop } = await createOnServer(template)
   const db = await openPostgres(url)
   return {
     ...db,
@@ -49,13 +62,34 @@ async function openOnServer(): Promise<Db> {
   }
 }
 
+let filled: Promise<string> | undefined
+
+/** Once a worker; whoever starts the workers takes it away again (`postgres-setup.ts`). */
+async function createFilled(fill: (db: Db) => Promise<unknown>): Promise<string> {
+  const name = `${templatePrefix(process.ppid)}${process.pid}`
+  const { url } = await create(name, 'template1')
+  const db = await openPostgres(url)
+  await fill(db)
+  await db.close()
+  return name
+}
+
 const suite = process.env.TEST_SUITE
-const onSqlite = { name: 'SQLite', open: async () => openSqlite(':memory:') }
-const embedded = { name: 'PostgreSQL (embedded)', open: openEmbedded }
-const onServer = serverUrl ? [{ name: 'PostgreSQL (server)', open: openOnServer }] : []
+
+const onSqlite: TestDatabase = { name: 'SQLite', open: async () => openSqlite(':memory:') }
+const embedded: TestDatabase = { name: 'PostgreSQL (embedded)', open: openEmbedded }
+const real: TestDatabase = {
+  name: 'PostgreSQL (server)',
+  open: () => openOnServer(),
+  async openFilled(fill) {
+    filled ??= createFilled(fill)
+    return openOnServer(await filled)
+  },
+}
+const ofServer = serverUrl ? [real] : []
 
 /** SQLite and one PostgreSQL, the real one where it runs. `TEST_SUITE`: `fast` leaves it out, `night` takes both. */
 export const testDatabases: readonly TestDatabase[] = [
   onSqlite,
-  ...(suite === 'fast' ? [] : suite === 'night' || !serverUrl ? [embedded, ...onServer] : onServer),
+  ...(suite === 'fast' ? [] : suite === 'night' || !serverUrl ? [embedded, ...ofServer] : ofServer),
 ]

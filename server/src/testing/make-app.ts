@@ -51,6 +51,16 @@ const failOnError = (cause: unknown) => {
   throw cause
 }
 
+const migrateAll = (db: Db) =>
+  migrate({ db, migrations, nowMs: createTestClock().now(), beforeFirst: async () => undefined })
+
+async function openMigrated(database: TestDatabase): Promise<Db> {
+  if (database.openFilled) return database.openFilled(migrateAll)
+  const db = await database.open()
+  await migrateAll(db)
+  return db
+}
+
 type AppOptions = {
   musicUpstream?: UpstreamSetting
   /** Where the songs are; a folder of its own unless given. */
@@ -75,8 +85,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
   const { beside } = options
   const clock = beside?.clock ?? createTestClock()
   const folder = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'xiaolou-test-')))
-  const db = beside?.db ?? (await database.open())
-  if (!beside) await migrate({ db, migrations, nowMs: clock.now(), beforeFirst: async () => undefined })
+  const db = beside?.db ?? (await openMigrated(database))
   const bus = (await options.openBus?.()) ?? createMemoryBus(failOnError)
   const cache = createMemoryCache({ clock, maxEntries: 10_000 })
   const jobs = createJobs((_, cause) => failOnError(cause))
