@@ -13,7 +13,9 @@ const isNight = suite === 'night'
 /** By night a property is tried fifteen times as often. */
 const patience = isNight ? 15 : 1
 
-const wholePrograms = ['**/{main,import,start-cut-off,full-disk,disk-faults,short-of}.test.ts']
+const wholePrograms = ['**/{main,import,full-disk}.test.ts']
+/** What takes minutes of a processor and can go wrong in one way alone: kills again and again, every room, every corner. */
+const byNight = isNight ? [] : ['**/*.night.test.ts']
 
 /** A zone that is nobody's default, half an hour off and with summer time: code that leans on the machine's fails everywhere. */
 const testZone = 'America/St_Johns'
@@ -42,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...(suite === 'fast' ? wholePrograms : [])],
+          exclude: ['**/node_modules/**', ...byNight, ...(suite === 'fast' ? wholePrograms : [])],
           pool: 'forks',
           // Loading the whole server took each file half a second, twice what its tests take.
           isolate: isNight,
@@ -57,7 +59,12 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           // A project that names its own does not heed `--exclude`.
-          exclude: ['**/node_modules/**', 'e2e/chaos/**', ...(process.env.TEST_LEFT_OUT?.split(' ') ?? [])],
+          exclude: [
+            '**/node_modules/**',
+            'e2e/chaos/**',
+            ...byNight,
+            ...(process.env.TEST_LEFT_OUT?.split(' ') ?? []),
+          ],
           pool: 'forks',
           isolate: isNight,
           globalSetup: ['./e2e/support/global-setup.ts'],

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { makeAccount, openSession, signIn, signInHere } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import { chatButton, field, live, openRoom, room, rowOf, takeSeat } from './support/chat.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { isTooWide, pageTheme } from './support/page.ts'
 import { test } from './support/visit.ts'
 
@@ -27,7 +27,7 @@ const smallTargets = (page: Page) =>
     }),
   )
 
-describe.each(looks)('the chat room in $screen, $theme', look => {
+describe.each(looksOfJourney)('the chat room in $screen, $theme', look => {
   test('on its page pleases axe and keeps its width', async ({ visit }) => {
     const { page } = await visit({ path: '/chat', ...look, context: still })
     await live(page)

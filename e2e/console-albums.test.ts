@@ -4,7 +4,7 @@ import { exifSegment } from '../admin/src/features/albums/testing/exif-segment.t
 import { violations } from './support/axe.ts'
 import { enterAsOwner } from './support/console.ts'
 import { makeAlbum, uploadPicture } from './support/gallery.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { callApi } from './support/site-api.ts'
 import { test } from './support/visit.ts'
@@ -43,7 +43,7 @@ async function photograph(page: Page, color: string, taken: string): Promise<Buf
   return Buffer.concat([jpeg.subarray(0, 2), exifSegment({ taken }), jpeg.subarray(2)])
 }
 
-describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
+describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
   test('an album is made, moved, hidden, binned and brought back', async ({ visit }) => {
     tries += 1
     const name = `${screen} 春 ${side} ${tries}`

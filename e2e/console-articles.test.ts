@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { openSession, post } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import { enterAsOwner } from './support/console.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { owner } from './support/server-process.ts'
 import { test } from './support/visit.ts'
 
@@ -43,7 +43,7 @@ const rows = (page: Page) => page.getByRole('list', { name: '文章' }).getByRol
 const address = `/admin/articles?search=${encodeURIComponent(word)}`
 const undo = (page: Page) => page.getByRole('region', { name: '通知' }).getByRole('button', { name: '撤销' })
 
-describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
+describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
   test('the list is found by its address, chosen from, changed and taken back', async ({ visit }) => {
     const { page } = await visit({ screen, theme, path: address, prepare: v => enterAsOwner(v.context) })
     await expect.poll(() => rows(page).count()).toBe(50)

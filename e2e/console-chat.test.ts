@@ -4,14 +4,14 @@ import { makeAccount, openSession } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import { takeSeat } from './support/chat.ts'
 import { enterAsOwner } from './support/console.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { test } from './support/visit.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: '说过的' }).locator('li')
 const undo = (page: Page) => page.getByRole('region', { name: '通知' }).getByRole('button', { name: '撤销' })
 
-describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
+describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
   test('what was said is found and taken back, and who said it is silenced', async ({ visit }) => {
     const guest = await makeAccount()
     const { token } = await openSession(guest)

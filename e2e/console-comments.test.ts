@@ -5,7 +5,7 @@ import { makeAccount, openSession, post } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import { commentAt, seeComments, writeComment } from './support/comment.ts'
 import { enterAsOwner, rooms } from './support/console.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { owner } from './support/server-process.ts'
 import { callApi } from './support/site-api.ts'
@@ -29,7 +29,7 @@ const isShown = async (id: number) => {
   return found !== undefined
 }
 
-describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
+describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
   test('what waits is let in, answered and turned away where it lies, and all of it can be taken back', async ({
     visit,
   }) => {

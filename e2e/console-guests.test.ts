@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { makeAccount, openSession, post } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import { enterAsOwner } from './support/console.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { owner } from './support/server-process.ts'
 import { test } from './support/visit.ts'
@@ -16,7 +16,7 @@ const act = async (page: Page, name: string, what: string) => {
   await page.getByRole('menuitem', { name: what }).click()
 }
 
-describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
+describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
   test('a guest is found, kept out with a sentence, and let in again', async ({ visit }) => {
     const guest = await makeAccount()
     await openSession(guest)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { violations } from './support/axe.ts'
 import { enterAsOwner } from './support/console.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { test } from './support/visit.ts'
 
@@ -39,7 +39,7 @@ const lost = {
   ],
 }
 
-describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
+describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
   test('jobs are seen and done at once, links that broke are found and left alone', async ({ visit }) => {
     let missing: unknown[] = []
     const { page } = await visit({

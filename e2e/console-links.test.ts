@@ -2,7 +2,7 @@ import { afterAll, describe, expect, inject } from 'vitest'
 import { makeAccount, openSession, post } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import { enterAsOwner } from './support/console.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { owner } from './support/server-process.ts'
 import { test } from './support/visit.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
   }
 })
 
-describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
+describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
   test('who applied is let in, changed, taken down and taken back', async ({ visit }) => {
     const name = `渡口${screen}`
     made.push(name)

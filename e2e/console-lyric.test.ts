@@ -8,7 +8,7 @@ import { readLyrics } from '../browser/src/lyric/read-lyrics.ts'
 import { openSession } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import { enterAsOwner } from './support/console.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { findSongId, heard, watchSounds } from './support/music.ts'
 import { isTooWide } from './support/page.ts'
 import { owner } from './support/server-process.ts'
@@ -39,7 +39,7 @@ async function keepSong() {
   return { id, call, read }
 }
 
-describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
+describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
   test('lyrics are tapped along with the song, word by word, through a reload, and the player shows them', async ({
     visit,
   }) => {

@@ -4,7 +4,7 @@ import { makeAccount, openSession } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import { enterAsOwner } from './support/console.ts'
 import { sendPicture } from './support/gallery.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { makePicture } from './support/picture.ts'
 import { test } from './support/visit.ts'
@@ -26,7 +26,7 @@ async function newPicture(page: Page): Promise<Buffer> {
   return Buffer.from(base64, 'base64')
 }
 
-describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
+describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
   test('a picture is sent, opened by its address, binned and taken back', async ({ visit }) => {
     const { page } = await visit({
       screen,

@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { loginDialog } from './support/account.ts'
 import { violations } from './support/axe.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { owner, type RunningServer, startServer } from './support/server-process.ts'
 import { panel } from './support/user-center.ts'
@@ -65,7 +65,7 @@ const sound = async (page: Page, name: string) => {
   expect(await isTooWide(page)).toBe(false)
 }
 
-describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
+describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
   test('a way is opened and tried, letters are seen, a mailbox is confirmed and a password comes back', async ({
     visit,
   }) => {

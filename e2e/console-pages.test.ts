@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { violations } from './support/axe.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { useOwnSite } from './support/own-site.ts'
 import { isTooWide } from './support/page.ts'
 import { makePicture } from './support/picture.ts'
@@ -14,7 +14,7 @@ const undo = (page: Page) => notices(page).getByRole('button', { name: '撤销' 
 const menu = async () =>
   ((await site.get('/config')) as { menu_pages: { title: string }[] }).menu_pages.map(({ title }) => title)
 
-describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
+describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
   test('a page is written through a reload, saved, put in order, binned and brought back', async ({
     visit,
   }) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
 import { openSession, post } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import { enterAsOwner } from './support/console.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { owner } from './support/server-process.ts'
 import { callApi } from './support/site-api.ts'
@@ -32,7 +32,7 @@ afterAll(clear)
 
 const notices = (page: Page) => page.getByRole('region', { name: '通知' })
 
-describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
+describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
   test('what is recommended is added, put in order by keys, taken down and taken back', async ({ visit }) => {
     await clear()
     for (const name of ['词源', '诗韵'])

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { codeOf, stepOf } from '../server/src/features/user/user.totp.ts'
 import { violations } from './support/axe.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { owner, type RunningServer, startServer } from './support/server-process.ts'
 import { test } from './support/visit.ts'
@@ -53,7 +53,7 @@ async function giveAuthenticator(page: Page): Promise<void> {
   })
 }
 
-describe.each(looks)('the locks at $screen in $theme', look => {
+describe.each(looksOfJourney)('the locks at $screen in $theme', look => {
   const keep = async (page: Page, name: string) => {
     const folder = process.env.LOOK_FOLDER
     if (folder)

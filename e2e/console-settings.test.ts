@@ -3,7 +3,7 @@ import { makeAccount, openSession, post } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import { enterAs, enterAsOwner } from './support/console.ts'
 import { getOwnerToken } from './support/gallery.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { makePicture } from './support/picture.ts'
 import { callApi } from './support/site-api.ts'
@@ -190,7 +190,7 @@ test('a page has its picture, and gives it back', async ({ visit }) => {
   await expect.poll(own).toBe(before)
 })
 
-describe.each(looks)('at $screen in $theme', look => {
+describe.each(looksOfJourney)('at $screen in $theme', look => {
   for (const path of ['settings/sign', 'settings/contact', 'settings/guests', 'page-headers', 'talk']) {
     test(`${path} holds to the window and to axe`, async ({ visit }) => {
       const { page } = await open(visit, `/admin/${path}`, { ...look, context: { reducedMotion: 'reduce' } })

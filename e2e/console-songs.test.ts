@@ -7,7 +7,7 @@ import { describe, expect, inject } from 'vitest'
 import { openSession } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import { enterAsOwner } from './support/console.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { owner, root } from './support/server-process.ts'
 import { test } from './support/visit.ts'
@@ -138,7 +138,7 @@ test('what plays where nobody asks for a song is chosen, put in order, begun ane
   await expect.poll(() => choice.locator('option:checked').innerText()).toBe('什么也不放')
 })
 
-describe.each(looks)('the programme in $screen, $theme', look => {
+describe.each(looksOfJourney)('the programme in $screen, $theme', look => {
   test('keeps its width and pleases axe', async ({ visit }) => {
     const { page } = await visit({
       ...look,

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { post } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import { enterAsOwner } from './support/console.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { makePicture } from './support/picture.ts'
 import { callApi } from './support/site-api.ts'
@@ -19,7 +19,7 @@ const files = Array.from({ length: 9 }, (_, index) => ({
   buffer: makePicture({ width: 640 + index * 40, height: 480 }),
 }))
 
-describe.each(looks)('the quick form at $screen in $theme', look => {
+describe.each(looksOfJourney)('the quick form at $screen in $theme', look => {
   test('says a sentence with nine pictures, sent while they are on their way', async ({ visit }) => {
     let token = ''
     const { page } = await visit({

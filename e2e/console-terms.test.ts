@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { openSession, post } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import { enterAsOwner } from './support/console.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { owner } from './support/server-process.ts'
 import { findTermId } from './support/site-api.ts'
@@ -41,7 +41,7 @@ const room = (page: Page, name: string) => page.getByRole('region', { name, exac
 const nameOf = (page: Page, name: string) => room(page, '分类').locator('.term-name', { hasText: name })
 const undo = (page: Page) => page.getByRole('region', { name: '通知' }).getByRole('button', { name: '撤销' })
 
-describe.each(looks)('$screen, $theme', ({ screen, theme }) => {
+describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
   test('a category is put together with another, and taken back', async ({ visit }) => {
     const { page } = await visit({
       screen,

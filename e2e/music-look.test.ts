@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { violations } from './support/axe.ts'
 import { drag } from './support/finger.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import {
   bar,
   disc,
@@ -34,7 +34,7 @@ const smallTargets = (page: Page) =>
     }),
   )
 
-describe.each(looks)('the player in $screen, $theme', look => {
+describe.each(looksOfJourney)('the player in $screen, $theme', look => {
   test('pleases axe: songs, search, queue, settings, lyrics, the special board, the disc', async ({
     visit,
   }) => {

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { type Account, makeAccount, signIn, signInHere } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import { writeComment } from './support/comment.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { test } from './support/visit.ts'
 
@@ -129,7 +129,7 @@ describe('notifications', () => {
   })
 })
 
-describe.each(looks)('我的消息 in $screen, $theme', look => {
+describe.each(looksOfJourney)('我的消息 in $screen, $theme', look => {
   test('pleases axe and keeps its width', async ({ visit }) => {
     const { account } = await makeAnswered('serial-25', 2)
     const { page } = await visit({ path: '/home', ...look, context: { reducedMotion: 'reduce' } })

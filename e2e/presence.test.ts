@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import { violations } from './support/axe.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { findHomeArticles } from './support/site-api.ts'
 import { test } from './support/visit.ts'
 
 describe('who reads now', () => {
-  test.for(looks)(
+  test.for(looksOfJourney)(
     'an article says how many others read it, and the way into the room ($screen, $theme)',
     async ({ screen, theme }, { visit }) => {
       const { list } = await findHomeArticles()

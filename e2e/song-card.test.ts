@@ -10,7 +10,7 @@ import { commentAt, seeComments, writeComment } from './support/comment.ts'
 import { enterAsOwner } from './support/console.ts'
 import { getOwnerToken } from './support/gallery.ts'
 import { endOf, fakeKeyboard, raise } from './support/keyboard.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { disc, findSongId, isHeard, songs, waitUntilHeard, watchSounds } from './support/music.ts'
 import { isTooWide } from './support/page.ts'
 import { allowedShift, shiftOf, watchShifts } from './support/shift.ts'
@@ -39,7 +39,7 @@ const ownMusic = (page: Page) => page.getByRole('region', { name: '本文配乐'
 const cards = (page: Page) => page.locator('.prose .song-card')
 
 describe('a song in an article', () => {
-  test.for(looks)(
+  test.for(looksOfJourney)(
     'is offered, plays in the one player, and is known on the board ($screen, $theme)',
     async (look, { visit }) => {
       const { page } = await visit({

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest'
 import { violations } from './support/axe.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import {
   beats,
@@ -132,7 +132,7 @@ test('where the browser wants a press first, one press goes on in step, and the 
   await expect.poll(() => isInStep(owner, guest), { timeout: 8_000 }).toBe(true)
 }, 90_000)
 
-describe.each(looks)('the sheet of listening together in $screen, $theme', look => {
+describe.each(looksOfJourney)('the sheet of listening together in $screen, $theme', look => {
   test('pleases axe and keeps its width', async ({ visit }) => {
     const { page } = await visit({
       ...come(0, site.session),

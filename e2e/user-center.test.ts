@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { loginDialog, makeAccount, openSession, post, signIn, signInHere } from './support/account.ts'
 import { violations } from './support/axe.ts'
-import { looks } from './support/look.ts'
+import { looksOfJourney } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { comment, enter, panel, part, told } from './support/user-center.ts'
 import { test } from './support/visit.ts'
@@ -190,7 +190,7 @@ describe('password and devices', () => {
   })
 })
 
-describe.each(looks)('axe has nothing against ($screen, $theme)', look => {
+describe.each(looksOfJourney)('axe has nothing against ($screen, $theme)', look => {
   test('the dialog in both modes, and every part of the user centre', async ({ visit }) => {
     const account = await makeAccount()
     await comment(account, '一句')

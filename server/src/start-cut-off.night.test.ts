@@ -9,7 +9,7 @@ import { openSqlite } from './platform/db/sqlite.ts'
 import { bareEnvironment } from './testing/command.ts'
 
 /** How often a first start is killed, spread over its whole length. */
-const kills = process.env.TEST_SUITE === 'night' ? 60 : 3
+const kills = 60
 const perStartMs = 30_000
 
 const folders: string[] = []

@@ -10,7 +10,6 @@ const zoomed = [
   { width: 320, height: 640 },
   { width: 720, height: 450 },
 ]
-const viewports = process.env.TEST_SUITE === 'night' ? zoomed : zoomed.slice(0, 1)
 
 /** Runs in the page: what can be pressed and lies beyond its edges, where nobody can scroll to it. */
 const outside = (): string[] => {
@@ -27,7 +26,7 @@ const outside = (): string[] => {
     .map(part => part.outerHTML.slice(0, 160))
 }
 
-test.for(viewports)('every room of the console fits $width px', async (viewport, { visit }) => {
+test.for(zoomed)('every room of the console fits $width px', async (viewport, { visit }) => {
   const { page } = await visit({
     path: '/admin',
     prepare: async ({ context }) => {

@@ -9,7 +9,7 @@ import { openSqlite } from './platform/db/sqlite.ts'
 import { bareEnvironment } from './testing/command.ts'
 
 /** How often an import is killed, spread over its whole length. */
-const kills = process.env.TEST_SUITE === 'night' ? 50 : 3
+const kills = 50
 const perRunMs = 30_000
 const postCount = 90
 
