@@ -63,6 +63,12 @@ describe('words of an article', () => {
       .first()
       .waitFor()
     await shoot(page, `room-${look.screen}-${look.theme}`)
+    const { height = 0 } =
+      (await room(page)
+        .getByRole('link', { name: `到原文去：${words}` })
+        .first()
+        .boundingBox()) ?? {}
+    expect(height).toBeGreaterThanOrEqual(look.screen === 'phone' ? 44 : 24)
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await room(page).waitFor({ state: 'detached' })
