@@ -91,8 +91,9 @@ describe('the dialog', () => {
   test('is there again after a reload, until it is closed', async ({ visit }) => {
     const { page } = await visit({ path: '/home' })
     await openDialog(page)
+    // Its focus says that it is noted, and takes keys.
+    await loginDialog(page).locator('input:focus').waitFor()
     await page.reload()
-    // Its focus says that it takes keys.
     await loginDialog(page).locator('input:focus').waitFor()
     await page.keyboard.press('Escape')
     await loginDialog(page).waitFor({ state: 'detached' })
