@@ -13,6 +13,7 @@ import { startFileServer } from '../server/src/testing/file-server.ts'
 import { makeAccount } from './support/account.ts'
 import { writeComment } from './support/comment.ts'
 import { library } from './support/library.ts'
+import { isNight } from './support/look.ts'
 import {
   disc,
   heard,
@@ -219,7 +220,7 @@ describe('the static twin', () => {
     const target = join(folder, 'killed')
     expect(runStatic(target)).toMatchObject({ status: 0 })
     writeFileSync(join(target, 'of-the-old-one.txt'), '')
-    for (const afterMs of process.env.TEST_SUITE === 'night' ? [600, 900, 1_200] : [900]) {
+    for (const afterMs of isNight ? [600, 900, 1_200] : [900]) {
       const child = spawn(process.execPath, argumentsFor(target), { env: environment(), stdio: 'ignore' })
       const ended = once(child, 'exit')
       await wait(afterMs)

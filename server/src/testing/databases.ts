@@ -38,7 +38,7 @@ export async function createOnServer(template = 'template1'): Promise<{
 }
 
 async function create(name: string, template: string) {
-  await onServer(sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`)
+  await onServer(sql`create database ${sql.id(name)} template ${sql.id(template)}`)
   const own = new URL(serverUrl)
   own.pathname = `/${name}`
   return { url: own.href, drop: () => onServer(sql`drop database ${sql.id(name)} with (force)`) }
