@@ -17,6 +17,9 @@ const wholePrograms = ['**/{main,import,full-disk}.test.ts']
 /** What takes minutes of a processor and can go wrong in one way alone: kills again and again, every room, every corner. */
 const byNight = isNight ? [] : ['**/*.night.test.ts']
 
+/** What holds a whole process to seconds: beside other journeys it would be their doing. */
+const alone = ['e2e/stops.test.ts']
+
 /** A zone that is nobody's default, half an hour off and with summer time: code that leans on the machine's fails everywhere. */
 const testZone = 'America/St_Johns'
 
@@ -62,6 +65,7 @@ export default defineConfig({
           exclude: [
             '**/node_modules/**',
             'e2e/chaos/**',
+            ...alone,
             ...byNight,
             ...(process.env.TEST_LEFT_OUT?.split(' ') ?? []),
           ],
@@ -76,6 +80,16 @@ export default defineConfig({
           // A page comes alive later on a busy machine; a step that never comes still fails the test.
           expect: { poll: { timeout: 15_000 } },
           // A journey that a machine's pause cut short is gone once more; one that is broken breaks twice. By night none is.
+          retry: isNight ? 0 : 1,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: alone,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
           retry: isNight ? 0 : 1,
         },
       },

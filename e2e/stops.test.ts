@@ -14,8 +14,7 @@ import { startMortalServer } from './chaos/server.ts'
 import { makePicture } from './support/picture.ts'
 
 const withinMs = 120_000
-/** Ten seconds are the product's; seventy calls at once take two of them alone, and five times that beside other journeys. */
-const stopWithinMs = 20_000
+const stopWithinMs = 10_000
 const aliveMs = 700
 
 const writes: readonly RouteShape[] = Object.values(api)

@@ -32,7 +32,8 @@ counts.push(tests, countOne(stormResult))
 // Alone: it says how soon all is well again, which beside other tests is their doing.
 if (suite === 'night' && machine.environment.POSTGRES_TEST_URL && isBuilt)
   counts.push(countOne(await runStep(clusterStorm(clusterSeconds))))
-if (machine.hasChromium && isBuilt) counts.push(await runTests('浏览器测试', ['e2e'], machine.leftOut))
+if (machine.hasChromium && isBuilt)
+  counts.push(await runTests('浏览器测试', ['e2e', 'alone'], machine.leftOut))
 await machine.release()
 
 // Last, where a log that was cut keeps them.
