@@ -14,6 +14,7 @@ import { createCommentModeration } from './features/comment/comment.moderation.t
 import { createCommentLikeTarget, createComments } from './features/comment/comment.service.ts'
 import { createCommentTargets } from './features/comment/comment.target.ts'
 import { createDraftFollower } from './features/draft/draft.follow.ts'
+import { createDraftImports } from './features/draft/draft.import.ts'
 import { createLikes } from './features/like/like.feature.ts'
 import { createLinkModeration } from './features/link/link.moderation.ts'
 import { createMessageTarget } from './features/message/message.feature.ts'
@@ -92,6 +93,7 @@ export function createServices(
     findNames: users.findNames,
     findAdministratorIds: users.findAdministratorIds,
     drafts: createDraftFollower(clock),
+    draftImports: createDraftImports(clock),
     askPublic: createGuardedAsk(),
     fetchPublic: createGuardedFetch(),
   }

@@ -3,10 +3,12 @@ import { type ArticleDraft, articleStatus } from '@xiaolou/contract/article'
 import type { DraftFields } from '@xiaolou/contract/draft'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import type { Actor } from '@xiaolou/contract/kit/handler'
+import * as v from 'valibot'
 import { wireTime, withWireTimes } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import type { DraftImports, DraftSource } from '../../platform/imported.ts'
 import { createArticleCounters } from './article.counters.ts'
 import { exportedArticles } from './article.exported.ts'
 import { createFeedSource, type FeedSourceDeps } from './article.feed.ts'
@@ -33,6 +35,7 @@ type ArticleDeps = SaveDeps &
   Pick<Deps, 'cache' | 'getSettings' | 'removeBelow' | 'countComments' | 'drafts'> &
   Pick<ArticleRouteDeps, 'likes' | 'statistics' | 'quotes'> &
   Pick<FeedSourceDeps, 'categories' | 'tags'> & {
+    draftImports: DraftImports
     getSecret: () => Promise<string>
     findNames: () => Promise<ReadonlyMap<number, string>>
   }
@@ -139,6 +142,12 @@ export function createArticles(deps: ArticleDeps) {
     async getFields(id: number): Promise<{ fields: DraftFields; slug: string } | undefined> {
       const fields = await readFields(db, id, deps.timeZone)
       return fields && { fields, slug: fields.slug }
+    },
+
+    async keepSource(inner: Db, id: number, { aliases, ...source }: DraftSource) {
+      const writer = createArticleWriter(inner)
+      await writer.updateBody(id, source)
+      await writer.addRedirects(id, v.parse(v.array(v.string()), JSON.parse(aliases)))
     },
 
     /** A draft becomes an article, or the next state of one. */

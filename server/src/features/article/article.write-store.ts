@@ -177,7 +177,7 @@ export function createArticleWriter(db: Db) {
       query
         .selectFrom('article_body')
         .innerJoin('article', 'article.id', 'article_id')
-        .select(['article.id', 'slug', 'source_hash', 'status', 'is_hidden', 'binned_at'])
+        .select(['article.id', 'slug', 'source_hash', 'status', 'is_hidden', 'password'])
         .where('source_path', '=', sourcePath)
         .executeTakeFirst(),
 

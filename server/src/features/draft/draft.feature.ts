@@ -17,6 +17,7 @@ import { fieldsOf, unpack } from './draft.history.ts'
 import { checkLinks as checkAll } from './draft.link.ts'
 import type { DraftDeps } from './draft.publish.ts'
 import { createDraftService } from './draft.service.ts'
+import { draftSourceMigration } from './draft.source-step.ts'
 import { createDraftStore } from './draft.store.ts'
 import { type DraftTable, draftMigrations, draftPictures } from './draft.table.ts'
 
@@ -202,7 +203,7 @@ async function* exportedDrafts(db: Db): AsyncGenerator<ExportedDocument[]> {
 }
 
 export const draftFeature: FeatureManifest<FeatureDeps> = {
-  migrations: draftMigrations,
+  migrations: [...draftMigrations, draftSourceMigration],
   exported: {
     documents: { tables: ['draft'], read: exportedDrafts },
     leftOut: ['draft_version', 'writing_day'],

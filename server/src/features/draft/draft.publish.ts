@@ -7,7 +7,9 @@ import { epochMs } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/feature.ts'
+import type { DraftSource } from '../../platform/imported.ts'
 import { fieldsOf, keepVersion, pack } from './draft.history.ts'
+import { createSourceStore } from './draft.source.ts'
 import { createDraftStore } from './draft.store.ts'
 import type { DraftTable } from './draft.table.ts'
 
@@ -33,6 +35,8 @@ export type ArticleLender = {
     first: (inner: Db) => Promise<void>
     also: (inner: Db, saved: { id: number; slug: string }) => Promise<void>
   }): Promise<{ id: number; slug: string }>
+  /** The article is from now on the one of that file: an import finds it by it, and its old paths lead to it. */
+  keepSource(inner: Db, id: number, source: DraftSource): Promise<void>
 }
 
 export type DraftDeps = Pick<
@@ -115,6 +119,8 @@ export function createDraftPublisher(deps: DraftDeps) {
       async also(inner, { id }) {
         const inside = createDraftStore(inner)
         await inside.update([row.key], { article_id: id })
+        const source = await createSourceStore(inner).take(row.key)
+        if (source) await articles.keepSource(inner, id, source)
         const about = { draft_key: row.key, revision: row.revision, createdAt: clock.now() }
         await keepVersion(inside, packed, { ...about, kind: 'published' })
       },

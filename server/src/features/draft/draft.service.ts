@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { createWritingDayStore } from './draft.day.ts'
 import { columnsOf, fieldsOf, isRested, isSame, keepVersion, pack } from './draft.history.ts'
 import { createDraftPublisher, type DraftDeps, isOutdated, requireReady } from './draft.publish.ts'
+import { createSourceStore } from './draft.source.ts'
 import { createDraftStore } from './draft.store.ts'
 import type { DraftTable } from './draft.table.ts'
 
@@ -181,6 +182,7 @@ export function createDraftService(deps: DraftDeps) {
       requireReady(fieldsOf(row))
       if (!(await store.tryUpdate(key, revision, { publish_at: atMs, binned_at: 0 })))
         throw refusal('draftOutdated')
+      await createSourceStore(db).settle(key)
       return { article_id: 0, slug: '', publish_at: timeOf(atMs) }
     },
 
@@ -189,6 +191,7 @@ export function createDraftService(deps: DraftDeps) {
     async unschedule(key: string) {
       await require(key)
       await store.update([key], { publish_at: 0 })
+      await createSourceStore(db).settle(key)
     },
 
     /** Into the bin; of an article the changes that readers have not seen are given up, and stay in the history. */

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { addIndex, columns } from '../../platform/db/rows.ts'
+import type { DraftSource } from '../../platform/imported.ts'
 import { writingDayMigration } from './draft.day.ts'
 
 /** Times are epoch milliseconds, 0 for none. */
@@ -41,7 +42,10 @@ export type VersionTable = {
   createdAt: number
 }
 
-export type DraftTables = { draft: DraftTable; draft_version: VersionTable }
+/** Until it is published: then the article has its source. `revision` is what the import wrote last. */
+export type SourceTable = DraftSource & { draft_key: string; revision: number }
+
+export type DraftTables = { draft: DraftTable; draft_version: VersionTable; draft_source: SourceTable }
 
 export const draftMigrations: readonly Migration[] = [
   {
@@ -88,6 +92,18 @@ export const draftPictures: readonly TextColumns[] = [
     key: 'key',
     columns: ['content', 'fields'],
     place: { kind: 'draft', title: 'title', needs: ['key'], address: row => writePath(row.key) },
+  },
+  {
+    table: 'draft_source',
+    key: 'draft_key',
+    columns: ['meta'],
+    place: {
+      kind: 'draft',
+      title: 'title',
+      row: { table: 'draft', key: 'key' },
+      needs: ['key'],
+      address: row => writePath(row.key),
+    },
   },
   {
     table: 'draft_version',
