@@ -117,8 +117,8 @@ export const addLink = post('user', '/links/add', {
 
 export const frontUpdateLink = post('user', '/links/frontUpdate', {
   limit: 'link',
-  summary: '改自己的友链；通过之前旧的照旧',
-  body: v.object({ id: bodyId, ...written }),
+  summary: '改自己的友链，没给的不动；通过之前旧的照旧',
+  body: v.object({ id: bodyId, ...v.partial(v.object(written)).entries }),
   form,
   result: v.boolean(),
 })
@@ -169,8 +169,8 @@ export const backAddLink = post('administrator', '/links/backAdd', {
 })
 
 export const backUpdateLink = put('administrator', '/links/backUpdate', {
-  summary: '主人改友链',
-  body: v.object({ id: bodyId, ...ownerWritten }),
+  summary: '主人改友链，没给的不动',
+  body: v.object({ id: bodyId, ...v.partial(v.object(ownerWritten)).entries }),
   form: ownerForm,
   result: v.boolean(),
 })

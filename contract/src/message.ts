@@ -96,8 +96,8 @@ export const addMessage = post('anyone', '/message/add', {
 
 export const updateMessage = post('user', '/message/update', {
   limit: 'message',
-  summary: '改自己的留言',
-  body: v.object({ id: bodyId, ...written }),
+  summary: '改自己的留言，没给的不动',
+  body: v.object({ id: bodyId, ...v.partial(v.object(written)).entries }),
   form,
   result: v.boolean(),
 })

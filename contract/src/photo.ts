@@ -61,8 +61,8 @@ export const addAlbum = post('administrator', '/photoAlbum/add', {
 })
 
 export const updateAlbum = put('administrator', '/photoAlbum/update', {
-  summary: '改相册',
-  body: v.object({ id: bodyId, ...written }),
+  summary: '改相册，没给的不动',
+  body: v.object({ id: bodyId, ...v.partial(v.object(written)).entries }),
   form,
   result: v.boolean(),
 })

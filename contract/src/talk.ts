@@ -109,9 +109,9 @@ export const toggleTop = put('administrator', '/talk/toggleTop/:id/:is_top', {
 })
 
 export const revertTalk = put('administrator', '/talk/revertTalk/:id', {
-  summary: '从回收站拿回来，成为公开（1，没有给时）或私密（2）',
+  summary: '从回收站拿回来，是进去以前的样子；给了 status 就成为公开（1）或私密（2）',
   params: v.object({ id: pathId }),
-  query: v.object({ status: v.optional(pathOneOf('status', [1, 2]), '1') }),
+  query: v.object({ status: v.optional(pathOneOf('status', [1, 2])) }),
   result: v.boolean(),
 })
 

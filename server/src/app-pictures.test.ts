@@ -7,7 +7,7 @@ import { makeApp } from './testing/make-app.ts'
 /** Texts in which no picture is named that would be missed: names, words, keys, and what is made from another column. */
 const withoutPictures = new Set(
   `article.article_title article.slug article.cover_srcset article.cover_color article.origin_url article_body.text talk.text article.password article.series article.licence article.music
-writing_day.day draft.key draft.title draft_version.draft_key draft_version.kind draft_version.title draft_version.packed
+writing_day.day draft.key draft.title draft_source.draft_key draft_source.source_path draft_source.source_hash draft_source.aliases draft_version.draft_key draft_version.kind draft_version.title draft_version.packed
 article_body.toc article_body.source_path article_body.source_hash category.category_name tag.tag_name category.color category.description tag.color tag.description
 taxonomy_moved.kind undo.key undo.kind undo.before redirect.from_path
 like.liker comment.writer comment.source comment.guest_site comment.guest_name comment.to_guest_name comment.content_html link.site_name link.site_desc

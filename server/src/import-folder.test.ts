@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as article from '@xiaolou/contract/article'
 import * as manage from '@xiaolou/contract/article-manage'
+import * as draft from '@xiaolou/contract/draft'
 import * as page from '@xiaolou/contract/page'
 import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
@@ -186,19 +187,14 @@ onEveryDatabase('an imported folder', app => {
     expect((await unlock('locked', 'sesame')).result.article.article_content).toContain('锁住之词')
     expect((await unlock('endless', '长'.repeat(64))).code).not.toBe(0)
 
-    // A draft lies in the bin, and does not come out of it open to everybody.
+    // A draft waits among the drafts, and opens to nobody but those who know its password once it is published.
     const token = await app().signIn('administrator')
-    const binned = { current: 1, size: 50, state: 'binned' } as const
-    const { list } = (await app().call(manage.getManagedArticles, { body: binned }, { token })).result
-    const draft = list.find(one => one.article_title === '上锁的草稿')
-    expect(draft).toBeDefined()
-    await app().call(
-      manage.changeManagedArticles,
-      { body: { ids: [draft?.id ?? 0], change: { do: 'restore' } } },
-      { token },
-    )
-    expect(await isShut(draft?.slug ?? '')).toBe(true)
-    expect((await unlock(draft?.slug ?? '', 'sesame')).code).toBe(0)
+    const asked = { body: { search: '上锁的草稿' } }
+    const [waiting] = (await app().call(draft.getDraftList, asked, { token })).result.list
+    const params = { key: waiting?.key ?? '' }
+    const published = await app().call(draft.publishDraft, { params, body: { revision: 1 } }, { token })
+    expect(await isShut(published.result.slug)).toBe(true)
+    expect((await unlock(published.result.slug, 'sesame')).code).toBe(0)
   })
 
   it('does not open again what the owner closed, when its file changed', async () => {

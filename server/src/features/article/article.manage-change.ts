@@ -15,24 +15,24 @@ import { createArticleWriter } from './article.write-store.ts'
 
 type Asked = HandlerInput<typeof changeManagedArticles>['body']
 type Change = Asked['change']
-type Columns = Partial<Omit<ManagedState, 'id'>>
 
-const undoKind = 'articles'
+const undoKind = 'article-columns'
 const status = v.picklist([1, 2, 3])
-const state = v.object({
-  id: v.number(),
-  status,
-  is_hidden: v.number(),
-  is_top: v.picklist([1, 2]),
-  category_id: v.number(),
-  password: v.string(),
-  pinned_until: v.number(),
-  binned_at: v.number(),
-  status_before_bin: v.number(),
-})
-/** The columns as they were, and of a tag who got it or lost it by the change. */
+const columns = v.partial(
+  v.object({
+    status,
+    is_hidden: v.number(),
+    is_top: v.picklist([1, 2]),
+    category_id: v.number(),
+    password: v.string(),
+    pinned_until: v.number(),
+    binned_at: v.number(),
+    status_before_bin: v.number(),
+  }),
+)
+/** The columns that were changed, as they were and as they became, and of a tag who got it or lost it. */
 const before = v.object({
-  states: v.array(state),
+  states: v.array(v.object({ id: v.number(), before: columns, after: columns })),
   tag: v.nullable(v.object({ id: v.number(), added: v.array(v.number()), removed: v.array(v.number()) })),
   /** What their drafts said of it. */
   drafts: v.optional(v.array(followedDraft), []),
@@ -41,6 +41,8 @@ const before = v.object({
 // A transaction holds all others up; the search index of one article takes a millisecond.
 const articlesPerTurn = 50
 const turnsOf = (ids: readonly number[]) => inParts(ids, articlesPerTurn)
+
+type Columns = v.InferOutput<typeof columns>
 
 /** What becomes of an article by a change of its columns; nothing where it stays. */
 function columnsAfter(row: ManagedState, change: Change, nowMs: number): Columns | undefined {
@@ -93,6 +95,9 @@ const countIn = ({ states, tag, drafts }: v.InferOutput<typeof before>) => {
 
 const differs = (row: ManagedState, columns: Columns) =>
   Object.entries(columns).some(([name, value]) => Reflect.get(row, name) !== value)
+/** Of a row what a change replaces. */
+const replacedIn = (row: ManagedState, by: Columns): Columns =>
+  v.parse(columns, Object.fromEntries(Object.keys(by).map(name => [name, Reflect.get(row, name)])))
 
 const pick = (changes: ReadonlyMap<number, Columns>, ids: readonly number[]) =>
   new Map(ids.flatMap(id => (changes.has(id) ? [[id, changes.get(id) ?? {}] as const] : [])))
@@ -112,8 +117,8 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow'
   }
   const setColumns = async (inner: Db, changes: ReadonlyMap<number, Columns>) => {
     const writer = createArticleWriter(inner)
-    for (const [id, columns] of changes) {
-      await writer.updateArticle(id, columns)
+    for (const [id, given] of changes) {
+      await writer.updateArticle(id, given)
       await writer.syncListing(id)
     }
   }
@@ -137,13 +142,13 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow'
     refile: Refile,
   ) => {
     const changes = new Map<number, Columns>()
-    const states: ManagedState[] = []
+    const states: v.InferOutput<typeof before>['states'] = []
     const found = await findStates(ids)
     for (const row of found) {
-      const columns = afterOf(row)
-      if (!columns || !differs(row, columns)) continue
-      changes.set(row.id, columns)
-      states.push(row)
+      const after = afterOf(row)
+      if (!after || !differs(row, after)) continue
+      changes.set(row.id, after)
+      states.push({ id: row.id, before: replacedIn(row, after), after })
     }
     // Kept before anything changes: what is cut off half-way can be taken back, too.
     const drafts = await planDrafts(found, refile)
@@ -198,11 +203,14 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow'
       await db.transaction(inner => createUndoStore(inner, clock).take(undoKind, key, before)),
       'undoExpired',
     )
-    const there = new Set((await findStates(kept.states.map(row => row.id))).map(row => row.id))
+    const now = new Map((await findStates(kept.states.map(row => row.id))).map(row => [row.id, row]))
     const { tag } = kept
-    const back = new Map(
-      kept.states.filter(row => there.has(row.id)).map(({ id, ...columns }) => [id, columns]),
-    )
+    // What became something else since, stays so: it may have been closed for good reason.
+    const isLeft = ({ id, after }: (typeof kept.states)[number]) => {
+      const row = now.get(id)
+      return row !== undefined && !differs(row, after)
+    }
+    const back = new Map(kept.states.filter(isLeft).map(({ id, before }) => [id, before]))
     await inTurns([...back.keys()], (inner, some) => setColumns(inner, pick(back, some)))
     await inTurns([...kept.drafts.keys()], (inner, some) =>
       deps.drafts.takeBack(

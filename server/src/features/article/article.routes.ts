@@ -228,7 +228,9 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
 
     bindChange(contract.setArticlePublic, async ({ params }) => {
       const article = await requireArticle(params.id)
-      const { private: hidden, public: open } = contract.articleStatus
+      const { private: hidden, public: open, bin } = contract.articleStatus
+      if (article.status === bin)
+        throw refusal('articleNotFound', { message: '这篇文章在回收站里，请先拿回来' })
       await saver.setStatus(article.id, params.status === hidden ? open : hidden)
     }),
 

@@ -134,8 +134,14 @@ export function createCommentModeration(
 
     async restore(before) {
       const rows = await store.find(before.map(row => row.id))
-      return changing(rows, async ({ writer }) => {
-        for (const [, same] of Map.groupBy(before, sameBefore)) {
+      return changing(rows, async ({ writer, rows: current }) => {
+        // New words that their author put there since were never seen by anybody.
+        const renewed = new Set(current.filter(row => row.editedAt > row.judgedAt).map(row => row.id))
+        const backOf = (row: ModerationBefore): ModerationBefore =>
+          row.status === commentStatus.shown && renewed.has(row.id)
+            ? { ...row, status: commentStatus.pending, waits: 1 }
+            : row
+        for (const [, same] of Map.groupBy(before.map(backOf), sameBefore)) {
           const [first] = same
           const status = [1, 2, 3, 4].find(one => one === first?.status)
           if (!first || !isStatus(status)) continue

@@ -54,6 +54,12 @@ export function nameOf(user: PublicUser | undefined, id: number, guestName: stri
 const statusFor = (actor: Actor, status: CommentRow['status']) =>
   status === commentStatus.spam && actor.kind !== 'administrator' ? commentStatus.pending : status
 
+type Rendered = Pick<CommentRow, 'content' | 'content_html' | 'html_version'>
+const htmlOf = (row: Rendered) =>
+  row.html_version === commentHtmlVersion ? row.content_html : renderContent(row.content)
+/** As front ends of the family print it, and send it back. */
+export const printedOf = async (row: Rendered): Promise<string> => harmlessHtml(await htmlOf(row))
+
 /** Comments as the caller sees them, in the order of the rows: names, likes, HTML. */
 export async function repliesOf(
   deps: ViewDeps,
@@ -71,8 +77,7 @@ export async function repliesOf(
   return Promise.all(
     rows.map(async row => {
       const [from, to] = [users.get(row.from_id), users.get(row.to_id)]
-      const content_html =
-        row.html_version === commentHtmlVersion ? row.content_html : await renderContent(row.content)
+      const content_html = await htmlOf(row)
       return {
         ...row,
         status: statusFor(context.actor, row.status),

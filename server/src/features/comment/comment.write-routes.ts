@@ -9,9 +9,10 @@ import {
 } from '@xiaolou/contract/kit/handler'
 import type { HandlerInput } from '@xiaolou/contract/kit/route'
 import type { FormProof } from '@xiaolou/contract/moderation'
-import { sourceOf } from '@xiaolou/contract/printed-text'
+import { sourceOf, textOfEditable } from '@xiaolou/contract/printed-text'
 import type { QuotedWords } from '@xiaolou/contract/quote'
 import { userIdOf, writerOf } from '../../platform/actor.ts'
+import { editedText } from '../../platform/edited-text.ts'
 import { quotedBy } from '../../platform/quoting.ts'
 import {
   answeredIn,
@@ -28,7 +29,7 @@ import { createCommentStore } from './comment.store.ts'
 import type { CommentRow } from './comment.table.ts'
 import type { CommentType, TargetInfo } from './comment.target.ts'
 import { pendingNotices, shownNotices } from './comment.target.ts'
-import { bodyOf, excerptOf, repliesOf } from './comment.view.ts'
+import { bodyOf, excerptOf, printedOf, repliesOf } from './comment.view.ts'
 import { createCommentWriter } from './comment.write-store.ts'
 
 // More replies than a thread has: who answers names one among the newest of them.
@@ -160,7 +161,12 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
     const before = orRefuse(await store.get(input.id), 'commentNotFound')
     const nowMs = clock.now()
     requireEditable(context.actor, before, nowMs)
-    const content = requireContent(input)
+    requireContent(input)
+    const content = editedText(
+      { source: before.content, printed: textOfEditable(await printedOf(before)) },
+      { source: input.content_source, printed: input.content },
+    )
+    if (content === undefined) return viewOf(before.id, context)
     const judged = await judge({ context, texts: [content], form: noForm, isEdit: true })
     const [rendered, told] = [await bodyOf(content), await toldOf(context.actor, '', content)]
     const target = (await targets.findOf([before], context.actor))(before)

@@ -6,14 +6,13 @@ import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import type { Rendered } from '@xiaolou/markdown'
 import { wireTime, withWireTimes } from '../../platform/clock.ts'
-import type { Db } from '../../platform/db/db.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
-import { type ExportedDocument, exportedPerBatch } from '../../platform/exported.ts'
 import type { Deps, Feature, FeatureManifest } from '../../platform/feature.ts'
 import type { GuardedAsk } from '../../platform/guarded-fetch.ts'
 import { createSigner } from '../../platform/signer.ts'
 import { createWritingDayStore } from './draft.day.ts'
-import { fieldsOf, unpack } from './draft.history.ts'
+import { exportedDrafts } from './draft.exported.ts'
+import { unpack } from './draft.history.ts'
 import { checkLinks as checkAll } from './draft.link.ts'
 import type { DraftDeps } from './draft.publish.ts'
 import { createDraftService } from './draft.service.ts'
@@ -184,28 +183,10 @@ function createDrafts(deps: FeatureDeps): Feature {
   }
 }
 
-/** What is not published yet: drafts, and what an article became in the editor since. */
-async function* exportedDrafts(db: Db): AsyncGenerator<ExportedDocument[]> {
-  for await (const rows of db.readInBatches(createDraftStore(db).everyUnpublished, exportedPerBatch))
-    yield rows.map(row => {
-      const { content, title, description, cover, slug, category, tags, series, licence, music } =
-        fieldsOf(row)
-      return {
-        folder: '_drafts',
-        name: slug || row.key,
-        front: {
-          ...{ title, updated: new Date(row.updatedAt), categories: category, tags, description, cover },
-          ...{ series, licence, music, article_id: row.article_id, draft: true },
-        },
-        body: content,
-      }
-    })
-}
-
 export const draftFeature: FeatureManifest<FeatureDeps> = {
   migrations: [...draftMigrations, draftSourceMigration],
   exported: {
-    documents: { tables: ['draft'], read: exportedDrafts },
+    documents: { tables: ['draft', 'draft_source'], read: exportedDrafts },
     leftOut: ['draft_version', 'writing_day'],
   },
   pictures: draftPictures,

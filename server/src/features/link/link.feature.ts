@@ -1,3 +1,4 @@
+import { orRefuse } from '@xiaolou/contract/errors'
 import { cleanName } from '@xiaolou/contract/grapheme'
 import { type Actor, type BoundRoute, bind, bindChange } from '@xiaolou/contract/kit/handler'
 import type { Link, OwnLink } from '@xiaolou/contract/link'
@@ -15,6 +16,7 @@ import {
   forgetApplicant,
   requireFeedUrl,
   requireWritten,
+  writtenAfter,
 } from './link.service.ts'
 import { createLinkStore, type LinkRow, linkMigrations, linkPictures, waitingOf } from './link.store.ts'
 
@@ -75,9 +77,11 @@ function linkRoutes(deps: LinkDeps): BoundRoute[] {
       applications.apply(await requireWritten(given, describePictures), { home_page, opened, work }, context),
     ),
 
-    bind(contract.frontUpdateLink, async ({ body: { id, ...given } }, { actor }) =>
-      applications.edit(id, await requireWritten(given, describePictures), actor),
-    ),
+    bind(contract.frontUpdateLink, async ({ body: { id, ...given } }, { actor }) => {
+      const row = orRefuse(await store.get(id), 'linkNotFound')
+      const written = writtenAfter(waitingOf(row) ?? row, given)
+      await applications.edit(id, await requireWritten(written, describePictures), actor)
+    }),
 
     bind(contract.backGetLinksList, async ({ body }) => {
       const { list, total } = await store.findPage({
@@ -111,7 +115,8 @@ function linkRoutes(deps: LinkDeps): BoundRoute[] {
 
     bindChange(contract.backUpdateLink, async ({ body: { id, feed_url, ...given } }) => {
       const feedUrl = feed_url == null ? undefined : requireFeedUrl(feed_url)
-      await approval.update(id, await requireWritten(given, describePictures), feedUrl)
+      const row = orRefuse(await store.get(id), 'linkNotFound')
+      await approval.update(id, await requireWritten(writtenAfter(row, given), describePictures), feedUrl)
       if (feedUrl) feeds.refreshSoon(id)
     }),
 

@@ -18,6 +18,17 @@ const linkNotice = { type: notifyType.admin, address: linksPath() } as const
 /** By what notices of an application go when its applicant does. */
 const aboutLink = (id: number) => `link-${id}`
 
+/** What is not given stays. */
+export const writtenAfter = (
+  row: Written,
+  given: { [Name in keyof Written]?: Written[Name] | undefined },
+): Written => ({
+  site_name: given.site_name ?? row.site_name,
+  site_desc: given.site_desc ?? row.site_desc,
+  site_avatar: given.site_avatar ?? row.site_avatar,
+  url: given.url ?? row.url,
+})
+
 /** What was given, cleaned; throws for addresses that are none of the web's or hold more than an address. */
 export async function requireWritten(
   given: Written,

@@ -110,8 +110,17 @@ export function createMessageModeration(
 
     restore: async before => async (inner: Db) => {
       const own = createMessageStore(inner)
-      for (const { id, status, waits, judgedAt } of before)
-        await own.update(id, { status: Number(status), waits: Number(waits), judgedAt: Number(judgedAt) })
+      const now = new Map((await own.find(before.map(row => row.id))).map(row => [row.id, row]))
+      for (const { id, status, waits, judgedAt } of before) {
+        const row = now.get(id)
+        // New words that its author put there since were never seen by anybody.
+        const isNew =
+          row !== undefined && row.updatedAt > row.judgedAt && Number(status) === messageStatuses.shown
+        const back = isNew
+          ? { status: messageStatuses.waiting, waits: 1 }
+          : { status: Number(status), waits: Number(waits) }
+        await own.update(id, { ...back, judgedAt: Number(judgedAt) })
+      }
       return drop
     },
   }

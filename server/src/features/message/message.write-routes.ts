@@ -12,8 +12,9 @@ import {
 import * as contract from '@xiaolou/contract/message'
 import type { FormProof } from '@xiaolou/contract/moderation'
 import { notifyType } from '@xiaolou/contract/notify'
-import { sourceOf } from '@xiaolou/contract/printed-text'
+import { harmlessText, sourceOf, textOfEditable } from '@xiaolou/contract/printed-text'
 import { userIdOf, writerOf } from '../../platform/actor.ts'
+import { editedText } from '../../platform/edited-text.ts'
 import { type Notice, waitingNotice } from '../../platform/feature.ts'
 import type { Judgement } from '../../platform/moderation.ts'
 import type { MessageDeps } from './message.moderation.ts'
@@ -22,19 +23,27 @@ import { createMessageStore, messageStatuses, type Written } from './message.sto
 
 const noForm: FormProof = { home_page: '', opened: '', work: '' }
 
-type Given = Omit<Written, 'message'> & { message?: string | undefined; message_source?: string | undefined }
+type Look = Omit<Written, 'message'>
 
 const messageType = notifyType.message
+
+/** What is not given stays. */
+const lookAfter = (row: Look, given: { [Name in keyof Look]?: Look[Name] | undefined }): Look => ({
+  color: given.color ?? row.color,
+  font_size: given.font_size ?? row.font_size,
+  font_weight: given.font_weight ?? row.font_weight,
+  bg_color: given.bg_color ?? row.bg_color,
+  bg_url: given.bg_url ?? row.bg_url,
+  tag: given.tag ?? row.tag,
+})
 
 /** The calls that change the guestbook. */
 export function messageWriteRoutes(deps: MessageDeps): BoundRoute[] {
   const { db, cache, clock, judge } = deps
   const store = createMessageStore(db)
 
-  const requireTakeable = async (given: Given, actor: Actor): Promise<Written> => {
-    const { message, message_source, ...look } = given
-    const text = plainText(sourceOf(message_source, message))
-    const written = { ...look, message: text, tag: cleanName(given.tag) }
+  const requireTakeable = async (words: string, look: Look, actor: Actor): Promise<Written> => {
+    const written = { ...look, message: plainText(words), tag: cleanName(look.tag) }
     if (written.message === '') throw refuseField(contract.addMessage, 'message', '请写点什么再留下')
     if (written.bg_url !== '') {
       if (actor.kind === 'visitor') throw refusal('messageRefused', { message: '登录后才能用图片作背景' })
@@ -104,9 +113,9 @@ export function messageWriteRoutes(deps: MessageDeps): BoundRoute[] {
 
   return [
     bindChange(contract.addMessage, async ({ body }, context) => {
-      const { home_page, opened, work, ...given } = body
+      const { home_page, opened, work, message, message_source, ...look } = body
       const form = { home_page, opened, work }
-      const written = await requireTakeable(given, context.actor)
+      const written = await requireTakeable(sourceOf(message_source, message), look, context.actor)
       const judged = await judge({ context, texts: [written.message, written.tag], form })
       const giveBack = await requireFirst(written.message, context)
       try {
@@ -123,7 +132,11 @@ export function messageWriteRoutes(deps: MessageDeps): BoundRoute[] {
       const { actor } = context
       const row = orRefuse(await store.get(id), 'messageNotFound')
       if (!canChange(actor, row)) throw refusal('noPermission')
-      const written = await requireTakeable(given, actor)
+      const words = editedText(
+        { source: row.message, printed: textOfEditable(harmlessText(row.message)) },
+        { source: given.message_source, printed: given.message },
+      )
+      const written = await requireTakeable(words ?? row.message, lookAfter(row, given), actor)
       const texts = [written.message, written.tag]
       const judged = await judge({ context, texts, form: noForm, isEdit: true })
       // An edit may take it back to waiting, never out of it.

@@ -119,11 +119,14 @@ export function createPageImporter({ db, render, htmlVersion }: PageDeps) {
       const outcome = await db.transaction(async inner => {
         const store = createPageStore(inner)
         const known = await store.getBySource(page.sourcePath)
+        const isOpen = page.status === 'public' && page.password === null
+        // An import does not open what was closed here.
+        const isClosedHere = known?.status === pageStatus.private
         const record = {
           ...bodyOf(page.content, rendered, htmlVersion),
           title: cut(page.title, limits.titleMaxLength),
           description: cut(page.description, limits.descriptionMaxLength) || rendered.excerpt,
-          status: page.status === 'public' && page.password === null ? pageStatus.public : pageStatus.private,
+          status: isOpen && !isClosedHere ? pageStatus.public : pageStatus.private,
           createdAt: page.createdAtMs,
           updatedAt: page.updatedAtMs,
           source_path: page.sourcePath,

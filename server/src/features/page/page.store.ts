@@ -65,7 +65,7 @@ export function createPageStore(db: Db) {
     getBySource: (sourcePath: string) =>
       query
         .selectFrom('page')
-        .select(['id', 'path', 'source_hash'])
+        .select(['id', 'path', 'source_hash', 'status'])
         .where('source_path', '=', sourcePath)
         .executeTakeFirst(),
 

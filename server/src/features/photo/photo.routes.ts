@@ -63,9 +63,16 @@ export function photoRoutes(
     }),
 
     bindChange(contract.updateAlbum, async ({ body: { id, ...draft } }) => {
-      await requireCover(draft.album_cover)
-      await requireFreeName(draft, id)
-      await updateAlbum(id, draft)
+      const { album_name, description, album_cover } = await requireAlbum(id)
+      const next = {
+        album_name: draft.album_name ?? album_name,
+        description: draft.description ?? description,
+        album_cover: draft.album_cover ?? album_cover,
+      }
+      // A cover that is gone by now does not hold up what else is changed.
+      if (next.album_cover !== album_cover) await requireCover(next.album_cover)
+      await requireFreeName(next, id)
+      await updateAlbum(id, next)
     }),
 
     bindChange(contract.deleteAlbum, async ({ params: { id } }) => {

@@ -12,6 +12,7 @@ import type { Talk } from '@xiaolou/contract/talk'
 import * as contract from '@xiaolou/contract/talk'
 import { epochMs, isoTime, wireTime } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
+import { editedText } from '../../platform/edited-text.ts'
 import type { Deps } from '../../platform/feature.ts'
 import { noPicture } from '../../platform/picture-shape.ts'
 import { isDeletedForever, isPublic } from './talk.rules.ts'
@@ -22,6 +23,8 @@ import type { TalkRow, TalkStore } from './talk.store.ts'
 type TalkViewDeps = Pick<Deps, 'timeZone' | 'describePictures' | 'findUsers' | 'findLiked' | 'countComments'>
 
 const gone = { nick_name: '已注销', avatar: '' }
+/** As front ends of the family print it, and send it back. */
+const printedOf = (row: Pick<TalkRow, 'content_html'>) => harmlessHtml(row.content_html)
 /** A list of texts as it is stored. */
 export const listOf = (json: string): string[] => JSON.parse(json)
 
@@ -44,7 +47,7 @@ async function talkViews(
     const { nick_name, avatar } = users.get(row.user_id) ?? gone
     return {
       ...row,
-      content: harmlessHtml(row.content_html),
+      content: printedOf(row),
       content_source: row.content,
       tagList: listOf(row.tags),
       nick_name,
@@ -111,18 +114,17 @@ export function talkRoutes(deps: TalkDeps): BoundRoute[] {
 
     bindChange(contract.updateTalk, async ({ body: { id, content_source, ...given } }) => {
       const talk = await requireOutsideBin(id)
-      // An editor that was given the printed form, and left it as it is, changes nothing of the words.
-      const isPrinted =
-        content_source === undefined &&
-        given.content === textOfEditable(harmlessHtml(talk.content_html)).trim()
-      const content = isPrinted ? undefined : requireContent(content_source, given.content)
+      const content = editedText(
+        { source: talk.content, printed: textOfEditable(printedOf(talk)) },
+        { source: content_source, printed: given.content },
+      )
       await writer.update(talk, { ...given, content })
     }),
 
     bindChange(contract.deleteTalkById, async ({ params }) => {
       const talk = await requireTalk(params.id)
       if (isDeletedForever(talk, params.status)) await writer.deleteForever(talk)
-      else await writer.update(talk, { status: bin })
+      else if (talk.status !== bin) await writer.update(talk, { status: bin })
     }),
 
     bindChange(contract.togglePublic, async ({ params }) =>
@@ -137,7 +139,8 @@ export function talkRoutes(deps: TalkDeps): BoundRoute[] {
       const talk = await requireTalk(params.id)
       // A private talk is not made public by a restore that was meant for another.
       if (talk.status !== bin) throw refusal('talkNotFound', { message: '这条说说不在回收站里' })
-      await writer.update(talk, { status: query.status })
+      const before = talk.status_before_bin === open ? open : contract.talkStatus.private
+      await writer.update(talk, { status: query.status ?? before })
     }),
 
     bind(contract.getTalkList, async ({ body }, context) => {

@@ -34,6 +34,7 @@ export function createTalkWriter(deps: Deps) {
           pictures: JSON.stringify(draft.talkImgList),
           user_id: userId,
           status: draft.status,
+          status_before_bin: 0,
           is_top: draft.is_top,
           like_times: 0,
           createdAt,
@@ -44,7 +45,7 @@ export function createTalkWriter(deps: Deps) {
       })
     },
 
-    async update({ id }: TalkRow, { content, talkImgList, status, is_top }: TalkChange) {
+    async update({ id, status: before }: TalkRow, { content, talkImgList, status, is_top }: TalkChange) {
       if (talkImgList) await requirePictures(talkImgList)
       const rendered = content === undefined ? {} : await renderTalk(content)
       await db.transaction(async inner => {
@@ -52,7 +53,10 @@ export function createTalkWriter(deps: Deps) {
         await store.update(id, {
           ...rendered,
           ...(talkImgList && { pictures: JSON.stringify(talkImgList) }),
-          ...(status !== undefined && { status }),
+          ...(status !== undefined && {
+            status,
+            status_before_bin: status === talkStatus.bin ? before : 0,
+          }),
           ...(is_top !== undefined && { is_top }),
           updatedAt: clock.now(),
         })
@@ -100,7 +104,7 @@ export function createTalkImporter({ db, bus }: Pick<Deps, 'db' | 'bus'>) {
         const store = createTalkStore(inner)
         const id = await store.add({
           ...{ ...rendered, pictures: '[]', user_id: userId, like_times: 0, createdAt, updatedAt: createdAt },
-          ...{ status: talkStatus.public, is_top: isTop.no },
+          ...{ status: talkStatus.public, status_before_bin: 0, is_top: isTop.no },
         })
         await store.file(id)
         return id

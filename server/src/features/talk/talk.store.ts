@@ -35,6 +35,8 @@ type TalkTable = {
   pictures: string
   user_id: number
   status: 1 | 2 | 3
+  /** What it was before it was binned; 0 for unknown. */
+  status_before_bin: number
   is_top: 1 | 2
   like_times: number
   createdAt: number
@@ -196,6 +198,10 @@ export const talkMigrations: readonly Migration[] = [
       await db.textIndex(talkSearchName).create()
       await createSoundIndex(db, talkSearchName)
     },
+  },
+  {
+    name: '0060-talk-before-bin',
+    up: db => addColumns(db, 'talk', db.columnTypes.integer, 'status_before_bin'),
   },
 ]
 
