@@ -57,8 +57,8 @@ export const addResource = post('administrator', '/resource/add', {
 })
 
 export const updateResource = put('administrator', '/resource/update', {
-  summary: '改推荐',
-  body: v.object({ id: bodyId, ...written }),
+  summary: '改推荐，没给的不动',
+  body: v.object({ id: bodyId, ...v.partial(v.object(written)).entries }),
   form,
   result: v.boolean(),
 })

@@ -2,7 +2,6 @@ import * as article from '@xiaolou/contract/article'
 import * as manage from '@xiaolou/contract/article-manage'
 import * as comment from '@xiaolou/contract/comment'
 import * as draft from '@xiaolou/contract/draft'
-import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { CallInput, CallResult, RouteShape } from '@xiaolou/contract/kit/route'
 import * as link from '@xiaolou/contract/link'
 import * as message from '@xiaolou/contract/message'
@@ -48,7 +47,7 @@ const by =
   (token: string) =>
   async <R extends RouteShape>(route: R, input?: CallInput<R>): Promise<CallResult<R>> => {
     const answer = await app.call(route, input, { token })
-    if (answer.code !== 0) throw new ApiError(answer.status, answer.code, `${route.path} ${answer.message}`)
+    if (answer.code !== 0) throw new Error(`${route.path} ${answer.message}`)
     return answer.result
   }
 

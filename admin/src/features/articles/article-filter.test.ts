@@ -77,8 +77,14 @@ it.each([
   [{ visibility: 'private', has_changes: true, is_top: 1 }, 'private', ['置顶', '改动未发布']],
   [{ visibility: 'private', has_changes: true, is_top: 1 }, 'changed', ['置顶', '只自己']],
   [{ visibility: 'unlisted', has_changes: false, is_top: 1 }, 'pinned', ['不列出']],
+  [{ visibility: 'private', has_changes: false, is_top: 2, status: 3 }, 'binned', ['草稿', '只自己']],
+  [
+    { visibility: 'public', has_changes: false, is_top: 2, status: 3, binned_at: '2026-11-20 08:00:00' },
+    'binned',
+    [],
+  ],
 ] as const)('of %j in the list %s is said %j', (row, state, marks) => {
-  expect(marksOf(row, state)).toEqual(marks)
+  expect(marksOf({ status: 1, binned_at: '', ...row }, state)).toEqual(marks)
 })
 
 const day = 86_400_000

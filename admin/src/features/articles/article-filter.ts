@@ -1,4 +1,5 @@
 import { articleSort, type ManagedArticle } from '@xiaolou/contract/article-manage'
+import { articleStatus } from '@xiaolou/contract/article-row'
 import type { QueryReader } from '../../lib/query-state.ts'
 
 /** What an article is called that has no title yet. */
@@ -100,12 +101,23 @@ export const visibilityNames = {
   private: '只自己',
 } as const
 
+/** What taking an article out of the trash makes of it: what it was before. */
+export const restoreLabels = {
+  public: '拿回来，照旧公开',
+  unlisted: '拿回来，照旧不列出',
+  password: '拿回来，照旧凭口令看',
+  private: '拿回来，只有自己看得到',
+} as const
+
 /** What is said of an article beside its title: what is not the usual case, and not what the whole list is. */
 export function marksOf(
-  row: Pick<ManagedArticle, 'visibility' | 'has_changes' | 'is_top'>,
+  row: Pick<ManagedArticle, 'visibility' | 'has_changes' | 'is_top' | 'status' | 'binned_at'>,
   state: ArticleFilter['state'],
 ): string[] {
+  // A front end of the family keeps its drafts in the trash.
+  const isFamilyDraft = row.status === articleStatus.bin && row.binned_at === ''
   return [
+    isFamilyDraft && '草稿',
     row.is_top === 1 && state !== 'pinned' && '置顶',
     row.visibility !== 'public' && row.visibility !== state && visibilityNames[row.visibility],
     row.has_changes && state !== 'changed' && '改动未发布',

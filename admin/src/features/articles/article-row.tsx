@@ -3,12 +3,13 @@ import { showNotice } from '@xiaolou/browser/notice'
 import { wireTimeMs } from '@xiaolou/browser/time'
 import { postPath } from '@xiaolou/contract/address'
 import type { ManagedArticle } from '@xiaolou/contract/article-manage'
+import { articleStatus } from '@xiaolou/contract/article-row'
 import { IconButton } from '@xiaolou/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
 import { Ellipsis } from '@xiaolou/ui/room-icon'
 import { Link, useNavigate } from 'react-router'
 import { whenText } from '../../lib/when.ts'
-import { type ArticleFilter, daysLeftText, marksOf, noTitle } from './article-filter.ts'
+import { type ArticleFilter, daysLeftText, marksOf, noTitle, restoreLabels } from './article-filter.ts'
 import type { Act } from './change.ts'
 import { discardChanges } from './change-drafts.ts'
 
@@ -28,7 +29,7 @@ export function ArticleRow({
   onAct: (act: Act) => void
   reload: () => void
 }) {
-  const isBinned = row.binned_at !== ''
+  const isBinned = row.status === articleStatus.bin
   const marks = marksOf(row, state)
   const title = row.article_title || noTitle
   return (
@@ -69,7 +70,7 @@ export function ArticleRow({
           <i> 评</i>
         </span>
         <time>
-          {isBinned
+          {row.binned_at
             ? daysLeftText(wireTimeMs(row.binned_at, row.createdAtIso), now.getTime())
             : whenText(sort === 'updated' ? row.updatedAt : row.createdAt, now)}
         </time>
@@ -107,9 +108,9 @@ function RowMenu({
         </IconButton>
       }
     >
-      {row.binned_at ? (
+      {row.status === articleStatus.bin ? (
         <>
-          <MenuItem onClick={() => onAct({ do: 'restore' })}>拿回来</MenuItem>
+          <MenuItem onClick={() => onAct({ do: 'restore' })}>{restoreLabels[row.visibility]}</MenuItem>
           <MenuItem tone="danger" onClick={() => onAct({ do: 'delete' })}>
             彻底删除
           </MenuItem>

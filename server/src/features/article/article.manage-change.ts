@@ -10,7 +10,7 @@ import { inParts } from '../../platform/db/rows.ts'
 import type { Deps } from '../../platform/feature.ts'
 import { followedDraft, type Refile } from '../../platform/followed-draft.ts'
 import { createUndoStore } from '../../platform/undo.ts'
-import { createArticleManageStore, type ManagedState } from './article.manage-store.ts'
+import { createArticleManageStore, keptStatus, type ManagedState } from './article.manage-store.ts'
 import { createArticleWriter } from './article.write-store.ts'
 
 type Asked = HandlerInput<typeof changeManagedArticles>['body']
@@ -49,8 +49,7 @@ function columnsAfter(row: ManagedState, change: Change, nowMs: number): Columns
   const isInBin = row.status === articleStatus.bin
   if (change.do === 'restore') {
     if (!isInBin) return undefined
-    const was = row.status_before_bin === articleStatus.public ? articleStatus.public : articleStatus.private
-    return { status: was, binned_at: 0, status_before_bin: 0 }
+    return { status: keptStatus(row), binned_at: 0, status_before_bin: 0 }
   }
   if (isInBin) return undefined
   switch (change.do) {

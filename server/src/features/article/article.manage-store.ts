@@ -133,7 +133,7 @@ export function createArticleManageStore(db: Db, commonTag = usualCommonTag) {
       const rows = await query
         .selectFrom('article')
         .select(summaryColumns)
-        .select(['is_hidden', 'password', 'series', 'binned_at', 'pinned_until'])
+        .select(['is_hidden', 'password', 'series', 'binned_at', 'pinned_until', 'status_before_bin'])
         .where('id', 'in', ids)
         .execute()
       return inOrder(rows, ids)
@@ -244,6 +244,12 @@ export const articleManageMigrations: readonly Migration[] = [
     },
   },
 ]
+
+/** What an article is, or comes out of the bin as: what nobody had published is the owner's alone. */
+export function keptStatus({ status, status_before_bin }: { status: number; status_before_bin: number }) {
+  const { bin, public: open } = articleStatus
+  return (status === bin ? status_before_bin : status) === open ? open : articleStatus.private
+}
 
 /** Public, unlisted, behind a password or private, by the columns that say so. */
 export function visibilityOf(row: { status: number; is_hidden: number; password: string }): Visibility {

@@ -9,7 +9,12 @@ import { createKeyedMemo, createMemo } from '../../platform/content-change.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { Deps } from '../../platform/feature.ts'
 import { createBulkChange } from './article.manage-change.ts'
-import { createArticleManageStore, type ManageFilter, visibilityOf } from './article.manage-store.ts'
+import {
+  createArticleManageStore,
+  keptStatus,
+  type ManageFilter,
+  visibilityOf,
+} from './article.manage-store.ts'
 import type { ArticleStore } from './article.store.ts'
 import { searchIndexName } from './article.table.ts'
 import { type Names, summaryView } from './article.view.ts'
@@ -83,7 +88,7 @@ export function articleManageRoutes(deps: ManageDeps): BoundRoute[] {
     ])
     return rows.map(row => ({
       ...summaryView(row, tags.get(row.id) ?? [], names, timeZone),
-      visibility: visibilityOf(row),
+      visibility: visibilityOf({ ...row, status: keptStatus(row) }),
       has_changes: changed.has(row.id),
       comment_count: comments.get(row.id) ?? 0,
       series: row.series,

@@ -9,7 +9,12 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/feature.ts'
 import type { Refile } from '../../platform/followed-draft.ts'
 import { readFields } from './article.fields.ts'
-import { createArticleManageStore, type ManagedState, visibilityOf } from './article.manage-store.ts'
+import {
+  createArticleManageStore,
+  keptStatus,
+  type ManagedState,
+  visibilityOf,
+} from './article.manage-store.ts'
 import { bodyOf, coverOf, htmlVersion, measuresOf, renderArticle } from './article.render.ts'
 import { cleanSlug, freeSlug, slugOfTitle } from './article.rules.ts'
 import type { ArticleRow } from './article.store.ts'
@@ -201,11 +206,8 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | '
     },
 
     /** Out of the bin, as it was; one of which nobody knows that is the owner's alone. */
-    takeBack: ({ id, status_before_bin }: Pick<ArticleRow, 'id' | 'status_before_bin'>) =>
-      changeArticle(id, {
-        status: status_before_bin === articleStatus.public ? articleStatus.public : articleStatus.private,
-        ...outOfBin,
-      }),
+    takeBack: (article: Pick<ArticleRow, 'id' | 'status' | 'status_before_bin'>) =>
+      changeArticle(article.id, { status: keptStatus(article), ...outOfBin }),
 
     /** What comes with time: the end of a pin, and of thirty days in the bin. */
     async keepTime() {

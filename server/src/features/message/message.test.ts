@@ -46,7 +46,9 @@ onEveryDatabase('guestbook', app => {
     expect(await newestCard(app())).toMatchObject({ message: printed, message_source })
     expect(await change({ message_source: 'a<br>&nbsp;' })).toMatchObject({ code: 0 })
     expect(await newestCard(app())).toMatchObject({ message_source: 'a<br>&nbsp;' })
-    expect(await change({ color: '' })).toMatchObject({ status: 200, code: 100012 })
+    expect(await change({ color: '' })).toMatchObject({ code: 0 })
+    expect(await newestCard(app())).toMatchObject({ message_source: 'a<br>&nbsp;' })
+    expect(await change({ message: ' ' })).toMatchObject({ status: 200, code: 100012 })
   })
 
   it.each([
@@ -189,7 +191,7 @@ onEveryDatabase('guestbook', app => {
     expect(await newestCard(app())).toMatchObject({
       id,
       message: '我改过的',
-      tag: '',
+      tag: '旧',
       user_id: before.user_id,
     })
     expect(await update(owner, '主人改过的')).toMatchObject({ code: 0 })

@@ -35,7 +35,7 @@ function resourceRoutes({ db, bus, clock, describePictures }: Deps): BoundRoute[
     }),
 
     bindChange(contract.updateResource, async ({ body: { id, ...draft } }) => {
-      await requireIcon(draft.icon)
+      await requireIcon(draft.icon ?? '')
       if (!(await store.update(id, { ...draft, updatedAt: clock.now() }))) throw refusal('resourceNotFound')
     }),
 
