@@ -33,7 +33,7 @@ const blog: Record<string, string> = {
     '---\ntitle: 锁\ndate: 2020-01-02\nprivate: true\nuuid: "0123"\n---\n只给自己看。\n',
   'source/_posts/cn.md':
     '---\ntitle: 藏\ndate: 2020-01-03\nhidden: true\ntop: 3\n---\n知道地址的人才看得到。\n',
-  'source/_drafts/half.md': '---\ntitle: 半\ndate: 2020-01-04\n---\n还没写完。\n',
+  'source/_drafts/half.md': '---\ntitle: 半\ndate: 2020-01-04\nprivate: true\nmood: 晴\n---\n还没写完。\n',
 }
 
 const newArticle = {
@@ -97,6 +97,8 @@ describe.each(testDatabases)('an export on $name', { timeout: 60_000 }, database
     expect(Object.values(first).join('\n')).toContain(music)
     expect(first['source/_drafts/lock.md']).toContain('private: true')
     expect(first['source/_drafts/lock.md']).toContain('uuid: "0123"')
+    for (const line of ['draft: true', 'private: true', 'mood: 晴', 'date: '])
+      expect(first['source/_drafts/half.md']).toContain(line)
 
     const fresh = await makeApp(database)
     const report = await bring(fresh, join(folder, `first-${database.name}`))

@@ -120,7 +120,12 @@ onEveryDatabase('an imported document', app => {
     await bring(app(), documentOf('那边发了', {}), documentOf('这边发了', { aliases: ['/old/这边'] }))
     const [own] = await drafts('writing', '这边发了')
     const key = own?.key ?? ''
+    // Its comments find no article as long as there is none.
+    const importer = app().app.createImporter(1)
+    expect(await importer.findId('这边发了')).toBeUndefined()
     await app().call(draft.publishDraft, { params: { key }, body: { revision: 1 } }, { token })
+    expect(await importer.findId('这边发了')).toBeGreaterThan(0)
+    importer.end()
     expect(await app().app.findRedirect('/old/这边')).toBe(`/posts/${encodeURIComponent('这边发了')}`)
     const published = { status: 'public' as const, sourceHash: 'b' }
     expect(await bring(app(), documentOf('那边发了', published), documentOf('这边发了', published))).toEqual([
