@@ -344,9 +344,11 @@ describe('what was closed after it was changed', () => {
   it('is not opened by taking the change back', async () => {
     const { id, slug } = await publish(app, owner, { article_title: newName() })
     const { undo_key } = await change({ ids: [id], change: { do: 'pin', is_pinned: true } })
+    const less = await change({ ids: [id], change: { do: 'visibility', visibility: 'unlisted' } })
     const category = await change({ ids: [id], change: { do: 'category', category: '别处' } })
     await change({ ids: [id], change: { do: 'visibility', visibility: 'private' } })
-    for (const key of [undo_key, category.undo_key]) await change({ change: { do: 'undo', undo_key: key } })
+    for (const key of [undo_key, less.undo_key, category.undo_key])
+      await change({ change: { do: 'undo', undo_key: key } })
     const bin = await change({ ids: [id], change: { do: 'bin' } })
     await by(owner)(article.deleteArticle, { params: { id, status: 1 } })
     await change({ change: { do: 'undo', undo_key: bin.undo_key } })
