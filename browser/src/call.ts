@@ -1,3 +1,4 @@
+import { postPath } from '@xiaolou/contract/address'
 import { createClient } from '@xiaolou/contract/kit/client'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
@@ -14,10 +15,14 @@ export function answerCallsBy(next: typeof fetch): void {
 /** Asks whoever answers calls here. */
 export const sendCall: typeof fetch = (...asked) => answer(...asked)
 
+/** Articles alone answer to their address. */
+const pageOf = (path: string) => (path.startsWith(postPath('')) ? path : undefined)
+
 const client = {
   baseUrl: '/api',
   timeoutMs: limits.requestTimeoutMs,
   token: getToken,
+  page: () => pageOf(location.pathname),
   fetch: sendCall,
 }
 
@@ -26,6 +31,10 @@ export const browserCall: Call = throughSession(createClient({ ...client, onErro
 
 /** For calls whose failure is shown in its own place, or is nobody's concern (counting a visit); only not the end of a session. */
 export const quietCall: Call = throughSession(createClient(client), reportFailure)
+
+/** As `quietCall`, made for another page than the one that is open: what was written there and could not be sent. */
+export const callFrom = (path: string): Call =>
+  throughSession(createClient({ ...client, page: () => pageOf(path) }), reportFailure)
 
 /** 10 MB on a slow line take their time: sending a file may last a minute. */
 const uploadTimeoutMs = 60_000

@@ -73,6 +73,8 @@ export type ArticleHeading = v.InferOutput<typeof articleHeading>
 /** One article whole: the source for the owner's editor, the rendered body for the reader. */
 export const articleDetail = v.object({
   ...articleSummary.entries,
+  /** Read by whoever has its address and listed nowhere. */
+  is_unlisted: v.boolean(),
   /** Whether guests may comment. */
   has_comments: v.boolean(),
   /** '' is the licence of the site. */

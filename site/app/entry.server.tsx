@@ -71,7 +71,12 @@ export async function render(input: { url: string; call: Call; twin?: ForTwin })
     return [id, { ...error, __type: 'RouteErrorResponse' }]
   })
   const html = drawPage(page)
-  const screen: Partial<ScreenHandle> = page.matches.at(-1)?.route.handle ?? {}
+  const route = page.matches.at(-1)?.route
+  const screen: Partial<ScreenHandle> = route?.handle ?? {}
+  const head =
+    route && !page.errors
+      ? screen.meta?.({ data: page.loaderData[route.id], site: page.loaderData.root })
+      : {}
   const start = startScript(screen.file)
   const end = html.lastIndexOf('</body>')
   const data = { loaderData: page.loaderData, errors: page.errors && Object.fromEntries(errors) }
@@ -88,6 +93,8 @@ export async function render(input: { url: string; call: Call; twin?: ForTwin })
     body: Buffer.from(body),
     scripts: [headScript, start].map(hashOf),
     isVolatile: screen.isVolatile === true,
+    isIndexed: head?.isIndexed ?? true,
+    isPrivate: head?.isPrivate ?? false,
   }
 }
 

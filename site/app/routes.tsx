@@ -34,6 +34,7 @@ export type ScreenHandle = {
   readonly file: string
   readonly styles: string
   readonly isVolatile?: true
+  readonly meta: (input: { data: unknown; site: unknown }) => PageHead
   /** What is commented on in a page with these data. */
   readonly subjectsOf?: (data: unknown) => readonly Subject[]
 }
@@ -70,7 +71,7 @@ function screen(file: string, path: string, id = path): RouteObject {
     }
     return {
       Component,
-      handle: { ...handle, file: `app/features/${file}`, styles, isVolatile },
+      handle: { ...handle, file: `app/features/${file}`, styles, isVolatile, meta },
       ...rest,
       ...(import.meta.env.SSR && isClosedPath(closableRooms, path)
         ? { loader: guarded(path, loader) }

@@ -7,6 +7,8 @@ export type ClientOptions = {
   readonly timeoutMs: number
   /** Asked before each call; no Authorization header while it gives none. */
   readonly token?: () => string | undefined
+  /** The path of the page that calls, percent-encoded; asked before each call. */
+  readonly page?: () => string | undefined
   /** Told of every refusal before it is thrown; decides about notices and signing out. */
   readonly onError?: (error: ApiError) => void
   readonly fetch?: typeof fetch
@@ -21,6 +23,9 @@ export const clientFailure = { network: -1, timeout: -2, aborted: -3, badRespons
  */
 export const sessionHeader = 'x-session'
 export const sessionRequired = 'required'
+
+/** Names the page that calls: an article that is not listed answers to its address alone, also where calls go by its id. */
+export const pageHeader = 'x-page'
 
 /** Fills `:name` in a path and appends the query; every value is percent-encoded. */
 export function addressOf(route: RouteShape, input: { params?: object; query?: object } | undefined): string {
@@ -72,6 +77,8 @@ export function createClient(options: ClientOptions): Call {
       'X-Requested-With': 'XMLHttpRequest',
     }
     if (token) Object.assign(headers, { Authorization: token, [sessionHeader]: sessionRequired })
+    const page = options.page?.()
+    if (page) headers[pageHeader] = page
     const request: RequestInit = { method: route.method, headers, credentials: 'include' }
     if (route.file && given?.file) {
       const form = new FormData()

@@ -18,11 +18,13 @@ export function storable(value: unknown): unknown {
   )
 }
 
-type Account<Kind> = { readonly kind: Kind; readonly userId: number; readonly sessionId: number }
+/** The path of the page from which somebody calls, decoded: what is not listed is open to whoever has its address. */
+type Reading = { readonly at?: string }
+type Account<Kind> = Reading & { readonly kind: Kind; readonly userId: number; readonly sessionId: number }
 export type SignedIn = Account<'user' | 'administrator'>
 
 /** Who is calling, from the token alone; a visitor has no account. */
-export type Actor = { readonly kind: 'visitor' } | SignedIn
+export type Actor = (Reading & { readonly kind: 'visitor' }) | SignedIn
 
 /** Whom a route of that access lets in: its handler gets nobody else. */
 type ActorOf<A extends Access> = { anyone: Actor; user: SignedIn; administrator: Account<'administrator'> }[A]

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { errors, refusal } from '@xiaolou/contract/errors'
-import { sessionHeader, sessionRequired } from '@xiaolou/contract/kit/client'
+import { pageHeader, sessionHeader, sessionRequired } from '@xiaolou/contract/kit/client'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Actor, Visitor } from '@xiaolou/contract/kit/handler'
 import { addressKey } from '../platform/address-key.ts'
@@ -17,6 +17,19 @@ export function tokenOf(header: string | undefined): string | undefined {
   const token = /^bearer /i.test(text) ? text.slice(7).trim() : text
   if (token.length > maxTokenLength || !tokenText.test(token)) throw refusal('signedOut')
   return token
+}
+
+const maxPageLength = 2_000
+
+/** The page that a call names, decoded; nothing for what is no path. */
+export function pageOf(headers: IncomingHttpHeaders): { at?: string } {
+  const given = headers[pageHeader]
+  if (typeof given !== 'string' || given.length > maxPageLength || !given.startsWith('/')) return {}
+  try {
+    return { at: decodeURIComponent(given).normalize('NFC').replace(/\/$/, '') }
+  } catch {
+    return {}
+  }
 }
 
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.code === errors.signedOut.code

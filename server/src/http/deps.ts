@@ -30,7 +30,8 @@ export type RenderPage = (input: {
 /**
  * What the renderer answers: a redirect or a whole page. `scripts` are the source expressions (`'sha256-…'`) of the
  * inline scripts that it vouches for: those, and no others, may run. `isVolatile`: never cached, for what it shows may be
- * taken back at any moment (the chat room).
+ * taken back at any moment (the chat room). Neither is what is not `isIndexed` found by search engines, nor is what
+ * `isPrivate`, for who was given its address, kept by anybody on the way.
  */
 export type RenderedAnswer =
   | { readonly status: number; readonly location: string }
@@ -39,6 +40,8 @@ export type RenderedAnswer =
       readonly body: Buffer
       readonly scripts: readonly string[]
       readonly isVolatile: boolean
+      readonly isIndexed: boolean
+      readonly isPrivate: boolean
     }
 
 /** One stored file. */

@@ -7,6 +7,8 @@ export type Page = {
   readonly status: number
   readonly contentType: string
   readonly contentSecurityPolicy: string
+  /** Beside those of every page, or in their place. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly body: Buffer
 }
 export type Redirect = { readonly kind: 'redirect'; readonly status: number; readonly location: string }
@@ -55,7 +57,7 @@ const overheadBytes = 6 * 1024
 /** Text: both compressed forms together are half as large as the page at the most. */
 const sizeOf = (body: Buffer) => Math.ceil(body.length * 1.5) + overheadBytes
 
-function cachedPage({ status, contentType, contentSecurityPolicy, body }: Page): CachedPage {
+function cachedPage({ status, contentType, contentSecurityPolicy, headers, body }: Page): CachedPage {
   const forms = new Map<Encoding, Promise<PageForm>>()
   const hash = createHash('sha256')
     .update(contentType)
@@ -72,6 +74,7 @@ function cachedPage({ status, contentType, contentSecurityPolicy, body }: Page):
       ETag: `"${hash}-${encoding}"`,
       Vary: 'Accept-Encoding',
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
+      ...headers,
     },
     body: await compress(body, encoding),
   })

@@ -6,6 +6,10 @@ import { pagePolicy } from './security-headers.ts'
 
 export const renderTimeoutMs = 15_000
 
+const notIndexed = { 'X-Robots-Tag': 'noindex' }
+/** `no-store` is also what the site's own service worker goes by. */
+const keptByNobody = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' }
+
 /** Runs the site's renderer for one address on our own origin: it learns nothing of who asks. */
 async function renderAnswer(input: {
   render: RenderPage
@@ -71,6 +75,7 @@ export async function renderPage(input: {
       status,
       contentType: 'text/html; charset=utf-8',
       contentSecurityPolicy: pagePolicy({ scripts: answer.scripts }),
+      headers: { ...(!answer.isIndexed && notIndexed), ...(answer.isPrivate && keptByNobody) },
       body: answer.body,
     },
   }

@@ -60,6 +60,7 @@ const increments = [
   ['0058-statistic-dates'],
   ['0059-link-feed'],
   ['0060-draft-source', '0060-talk-before-bin'],
+  ['0061-unlisted-address'],
 ]
 
 /** Every shape that a database of ours was ever left in, by the names of its steps, the oldest first. */

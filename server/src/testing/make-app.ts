@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addressOf } from '@xiaolou/contract/kit/client'
+import { addressOf, pageHeader } from '@xiaolou/contract/kit/client'
 import type { Envelope } from '@xiaolou/contract/kit/envelope'
 import type { CallInput, CallResult, RouteShape } from '@xiaolou/contract/kit/route'
 import { createApp, migrations } from '../app.ts'
@@ -31,7 +31,8 @@ export type Answer<T> = {
   result: T
   headers: Record<string, unknown>
 }
-type Caller = { token?: string; address?: string; agent?: string }
+/** `page` is the path of the page that calls. */
+type Caller = { token?: string; address?: string; agent?: string; page?: string }
 
 /** A form with one file, as a browser sends it. */
 async function formOf(field: string, file: Blob): Promise<{ type: string; bytes: Buffer }> {
@@ -162,6 +163,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
         'user-agent': caller.agent ?? 'Mozilla/5.0 (test)',
         'x-forwarded-for': caller.address ?? '198.51.100.7',
         ...(caller.token && { authorization: caller.token }),
+        ...(caller.page && { [pageHeader]: caller.page }),
         ...(form && { 'content-type': form.type }),
       },
       ...(form && { payload: form.bytes }),

@@ -15,6 +15,8 @@ export type PageHead = {
   publishedAt?: string | undefined
   updatedAt?: string | undefined
   isIndexed?: boolean | undefined
+  /** Only for who was given the address: nothing on the way keeps it, no link from it tells where one comes from. */
+  isPrivate?: boolean | undefined
   /** Written by the server alone, and undefined members left out: crawlers read what it sent, and the browser need not carry it. */
   jsonLd?: JsonLd | undefined
 }

@@ -9,6 +9,7 @@ import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import type { DraftImports, DraftSource } from '../../platform/imported.ts'
+import { guardAddresses } from './article.address.ts'
 import { createArticleCounters } from './article.counters.ts'
 import { exportedArticles } from './article.exported.ts'
 import { createFeedSource, type FeedSourceDeps } from './article.feed.ts'
@@ -22,7 +23,7 @@ import { findOldPaths } from './article.old-paths.ts'
 import { createArticlePasses } from './article.pass.ts'
 import { renderArticle } from './article.render.ts'
 import { type ArticleRouteDeps, articleRoutes } from './article.routes.ts'
-import { canRead, isListed } from './article.rules.ts'
+import { articlePath, canRead, isListed } from './article.rules.ts'
 import { createArticleFinder, createArticleSearch } from './article.search.ts'
 import { createArticleSaver, type More, type SaveDeps } from './article.service.ts'
 import { createArticleStore } from './article.store.ts'
@@ -39,9 +40,6 @@ type ArticleDeps = SaveDeps &
     getSecret: () => Promise<string>
     findNames: () => Promise<ReadonlyMap<number, string>>
   }
-
-/** As statistics know an article: not encoded. */
-const articlePath = (slug: string) => `/posts/${slug}`
 
 /** Articles: reading, writing, search, counting, import, and what feeds and the rest of the program need of them. */
 export function createArticles(deps: ArticleDeps) {
@@ -180,6 +178,7 @@ export const articleFeature: FeatureManifest<{ articles: Articles }> = {
     ...articleMigrations,
     ...articleManageMigrations,
     { name: '0050-article-sound', up: fillArticleSounds },
+    { name: '0061-unlisted-address', up: guardAddresses },
   ],
   pictures: articlePictures,
   rebuild: rebuildArticleSearch,
@@ -199,15 +198,18 @@ function decoded(path: string): string {
 /** What likes and comments ask of articles: those that the actor may read, where they are and whose. */
 export function createArticleTarget(db: Db) {
   const store = createArticleStore(db)
-  const findReadable = async (ids: readonly number[], actor: Actor) =>
-    (await store.findHeads(ids)).filter(row => canRead(actor, row))
+  const findReadable = async (ids: readonly number[], actor: Actor, wasThere = false) =>
+    (await store.findHeads(ids)).filter(
+      row => canRead(actor, row) || (wasThere && row.status === articleStatus.public),
+    )
   return {
     isThere: async (id: number, actor: Actor) => (await findReadable([id], actor)).length > 0,
     /** What quotes are looked for in. */
     findText: store.findText,
     addLikes: (inner: Db, id: number, delta: 1 | -1) => createArticleWriter(inner).changeThumbs(id, delta),
-    async find(ids: readonly number[], actor: Actor) {
-      const rows = await findReadable(ids, actor)
+    /** `wasThere`: the actor has had the address of what is not listed, since they wrote there. */
+    async find(ids: readonly number[], actor: Actor, wasThere = false) {
+      const rows = await findReadable(ids, actor, wasThere)
       return new Map(
         rows.map(row => [
           row.id,

@@ -116,7 +116,7 @@ export function createArticleImporter(
       await writer.addRedirects(id, aliasesOf(article, slug))
       const after = before && (await readFields(inner, id, deps.timeZone))
       if (before && after) await deps.drafts.merge(inner, id, { before, after })
-      return { id, slug, entry: await writer.syncTagList(id) }
+      return { id, ...(await writer.syncTagList(id)) }
     })
     if (saved.entry) toIndex.push(saved.entry)
     else toUnlist.push(saved.id)

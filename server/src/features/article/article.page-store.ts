@@ -66,7 +66,7 @@ export function createArticlePageStore(db: Db) {
     query
       .selectFrom('article')
       .leftJoin('article_tag', 'article_id', 'article.id')
-      .select(['article.id', 'status', 'category_id', 'article.createdAt', 'tag_id'])
+      .select(['article.id', 'slug', 'status', 'is_hidden', 'category_id', 'article.createdAt', 'tag_id'])
       .where('article.id', '=', param('id')),
   )
 

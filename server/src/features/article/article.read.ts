@@ -7,6 +7,7 @@ import type { ArticleStore } from './article.store.ts'
 
 // Of a tag that everything carries, the newest are recommended: reading all of it would cost more than it helps.
 const candidatesPerTag = 60
+const none = { previousId: undefined, nextId: undefined }
 // Their newest ids, until content changes: about 500 bytes a tag.
 const maxKeptTags = 500
 
@@ -14,7 +15,7 @@ type Standing = { id: number; createdAt: number; category_id: number; tagIds: re
 
 /**
  * The neighbours of an article in time (itself where there is none, `is_end`), and what to read beside it. Nothing for
- * one that is gone meanwhile.
+ * one that is gone meanwhile. One that stands apart (`isApart`) has neither.
  */
 export function createNearReader({ store, bus, clock }: { store: ArticleStore; bus: Bus; clock: Clock }) {
   const newestOf = createKeyedMemo({ bus, clock, maxKeys: maxKeptTags }, (tagId: number) =>
@@ -36,10 +37,10 @@ export function createNearReader({ store, bus, clock }: { store: ArticleStore; b
     return ids.slice(0, limits.recommendCount)
   }
 
-  return async (article: Standing) => {
-    const { previousId, nextId } = await store.findNeighbours(article)
+  return async (article: Standing, isApart: boolean) => {
+    const { previousId, nextId } = isApart ? none : await store.findNeighbours(article)
     const around = [article.id, previousId, nextId].filter(id => id !== undefined)
-    const recommended = await findRecommendedIds(article, around)
+    const recommended = isApart ? [] : await findRecommendedIds(article, around)
     const rows = await store.findEntries([...new Set([...around, ...recommended])], article.id)
     const byId = new Map(rows.map(row => [row.id, row]))
     const self = byId.get(article.id)

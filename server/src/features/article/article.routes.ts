@@ -12,7 +12,7 @@ import type { ArticleCounters } from './article.counters.ts'
 import type { createNearestFinder } from './article.nearest.ts'
 import { type ArticlePasses, isSameText } from './article.pass.ts'
 import { createNearReader, findMonths, findOnThisDay } from './article.read.ts'
-import { canRead, isLocked } from './article.rules.ts'
+import { canRead, canReadAtAddress, isListed, isLocked } from './article.rules.ts'
 import type { createArticleSearch } from './article.search.ts'
 import type { ArticleSaver, SaveDeps } from './article.service.ts'
 import type { ArticleRow, ArticleStore, EntryRow, SummaryRow } from './article.store.ts'
@@ -57,29 +57,35 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
   const { store, counters, likes, saver, timeZone, clock } = deps
   const entries = (rows: readonly EntryRow[]) => rows.map(row => entryView(row, timeZone))
 
-  const readable = <Row extends { status: number; password?: string }>(
+  // One behind a password says that there is one, and nothing else of it.
+  const missing = (article: Parameters<typeof isLocked>[0] | undefined) =>
+    refusal(article && isLocked(article) ? 'articleLocked' : 'articleNotFound')
+  /** By an id, which whoever counts comes upon. */
+  const readable = <Row extends Parameters<typeof canRead>[1] & { password?: string }>(
     article: Row | undefined,
     { actor }: CallContext,
   ) => {
     if (article && canRead(actor, article)) return article
-    // Says that there is one, and nothing else of it.
-    throw refusal(article && isLocked(article) ? 'articleLocked' : 'articleNotFound')
-  }
-  const getLocked = async (slug: string) => {
-    // By its id too: whoever came by `/article?id=` is told no slug, which may be the title in letters.
-    const isId = /^[1-9]\d{0,14}$/.test(slug)
-    const found = await getBySlug(slug.normalize('NFC'))
-    const article = found ?? (isId ? await store.getArticle(Number(slug)) : undefined)
-    if (!article || !isLocked(article)) throw refusal('articleNotFound')
-    return article
+    throw missing(article)
   }
   const getReadable = async (id: number, context: CallContext) =>
     readable(await store.getArticle(id), context)
-  const getBySlug = async (slug: string) => {
+  const getBySlug = async (given: string, { actor }: CallContext) => {
+    const slug = given.normalize('NFC')
     const now = await store.getArticleBySlug(slug)
     if (now) return now
     const id = await store.getIdByOldSlug(slug)
-    return id === undefined ? undefined : store.getArticle(id)
+    const moved = id === undefined ? undefined : await store.getArticle(id)
+    // What is not listed has one address: an old one was known to more than those who got this one.
+    return moved && (isLocked(moved) || canRead(actor, moved)) ? moved : undefined
+  }
+  const getLocked = async (slug: string, context: CallContext) => {
+    // By its id too: whoever came by `/article?id=` is told no slug, which may be the title in letters.
+    const isId = /^[1-9]\d{0,14}$/.test(slug)
+    const found = await getBySlug(slug, context)
+    const article = found ?? (isId ? await store.getArticle(Number(slug)) : undefined)
+    if (!article || !isLocked(article)) throw refusal('articleNotFound')
+    return article
   }
   const detailOf = async (article: ArticleRow, context: CallContext) => {
     const body = orRefuse(await store.getBody(article.id), 'articleNotFound')
@@ -134,7 +140,9 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
 
     bind(contract.getRecommendArticleById, async ({ params }, context) => {
       const article = readable(await store.getStanding(params.id), context)
-      const { previous, next, recommend } = orRefuse(await findNear(article), 'articleNotFound')
+      // Whoever has the address of one that is not listed would learn from its neighbours when it was written.
+      const isApart = context.actor.kind !== 'administrator' && !isListed(article)
+      const { previous, next, recommend } = orRefuse(await findNear(article, isApart), 'articleNotFound')
       return {
         previous: { ...entryView(previous, timeZone), is_end: previous.is_end },
         next: { ...entryView(next, timeZone), is_end: next.is_end },
@@ -146,12 +154,14 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
       detailOf(await getReadable(params.id, context), context),
     ),
 
-    bind(contract.getArticleBySlug, async ({ params }, context) =>
-      detailOf(readable(await getBySlug(params.slug.normalize('NFC')), context), context),
-    ),
+    bind(contract.getArticleBySlug, async ({ params }, context) => {
+      const article = await getBySlug(params.slug, context)
+      if (!article || !canReadAtAddress(context.actor, article)) throw missing(article)
+      return detailOf(article, context)
+    }),
 
     bind(contract.unlockArticle, async ({ params, body }, context) => {
-      const article = await getLocked(params.slug)
+      const article = await getLocked(params.slug, context)
       if (!isSameText(body.password, article.password))
         throw refusal('wrongArticlePassword', { field: 'password' })
       const pass = (await deps.passes()).make(article, clock.now())
@@ -159,7 +169,7 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
     }),
 
     bind(contract.getUnlockedArticle, async ({ params, body }, context) => {
-      const article = await getLocked(params.slug)
+      const article = await getLocked(params.slug, context)
       if (!(await deps.passes()).isGood(article, body.pass, clock.now())) throw refusal('articleLocked')
       return detailOf(article, context)
     }),

@@ -8,10 +8,20 @@ export function isListed(article: Visible): boolean {
   return article.status === articleStatus.public && article.is_hidden === 0
 }
 
-/** A public article is for everyone, a hidden one for who has its address; the rest is the administrator's. */
-export function canRead(actor: Actor, article: Pick<Visible, 'status'>): boolean {
-  return article.status === articleStatus.public || actor.kind === 'administrator'
+type Addressed = Visible & { slug: string }
+
+/** As statistics know an article, and as callers name the page that they are on: not encoded. */
+export const articlePath = (slug: string) => `/posts/${slug}`
+
+/** What is listed is for everyone, what is not for who calls from its own page; the rest is the administrator's. */
+export function canRead(actor: Actor, article: Addressed): boolean {
+  if (actor.kind === 'administrator' || isListed(article)) return true
+  return article.status === articleStatus.public && actor.at === articlePath(article.slug)
 }
+
+/** The same for who names its address. */
+export const canReadAtAddress = (actor: Actor, article: Addressed): boolean =>
+  canRead({ ...actor, at: articlePath(article.slug) }, article)
 
 /**
  * Milliseconds of a reading report that count: never more than passed since the reader's last one, and no more than

@@ -3,11 +3,13 @@ import type { DraftFields } from '@xiaolou/contract/draft'
 import { refusal } from '@xiaolou/contract/errors'
 import { refuseField } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
+import { isGuarded } from '@xiaolou/contract/unlisted-address'
 import { epochMs, sureNow } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/feature.ts'
 import type { Refile } from '../../platform/followed-draft.ts'
+import { guardedSlug } from './article.address.ts'
 import { readFields } from './article.fields.ts'
 import {
   createArticleManageStore,
@@ -124,7 +126,10 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | '
       await first?.(inner)
       const writer = createArticleWriter(inner)
       if (draft.category) change.category_id = await categoryIdOf(writer, draft.category)
-      if (draft.slug) {
+      const isHidden = (own?.is_hidden ?? article.is_hidden) === 1
+      // Else it would have another address each time.
+      const stays = isHidden && draft.slug && isGuarded(article.slug, draft.slug)
+      if (draft.slug && !stays) {
         const slug = await slugFor(writer, draft.slug, article.article_title, article.id)
         if (slug !== article.slug) await writer.addRedirects(article.id, [`slug/${article.slug}`])
         await writer.removeRedirect(`slug/${slug}`)
@@ -133,8 +138,7 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | '
       await writer.updateArticle(article.id, change)
       if (rendered && markdown !== undefined) await writer.updateBody(article.id, bodyOf(markdown, rendered))
       if (draft.tagList) await writer.setTags(article.id, await tagIdsOf(writer, draft.tagList))
-      await writer.syncListing(article.id)
-      const saved = { id: article.id, slug: change.slug ?? article.slug }
+      const saved = { id: article.id, slug: await writer.syncListing(article.id) }
       await also?.(inner, saved)
       return saved
     })
@@ -149,7 +153,9 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | '
       return db.transaction(async inner => {
         await first?.(inner)
         const writer = createArticleWriter(inner)
-        const slug = await slugFor(writer, draft.slug, draft.article_title)
+        const free = await slugFor(writer, draft.slug, draft.article_title)
+        // Nobody has been given the address yet: one made of the title alone could be guessed.
+        const slug = own?.is_hidden === 1 && !draft.slug ? guardedSlug(free) : free
         const id = await writer.insertArticle(
           {
             article_title: draft.article_title,
@@ -173,9 +179,9 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | '
         )
         await writer.setTags(id, await tagIdsOf(writer, draft.tagList))
         await writer.removeRedirect(`slug/${slug}`)
-        await writer.syncListing(id)
-        await also?.(inner, { id, slug })
-        return { id, slug }
+        const saved = { id, slug: await writer.syncListing(id) }
+        await also?.(inner, saved)
+        return saved
       })
     },
 

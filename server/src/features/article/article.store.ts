@@ -109,7 +109,7 @@ export function createArticleStore(db: Db) {
       return more.length > 0 ? undefined : named?.id
     },
 
-    /** Today's slug of the public article that an old path of another site led to, in whichever spelling. */
+    /** Today's slug of the listed article that an old path of another site led to, in whichever spelling. */
     async getSlugByOldPath(path: string) {
       const spellings = spellingsOf(path)
       const rows = await query
@@ -118,6 +118,7 @@ export function createArticleStore(db: Db) {
         .select(['from_path', 'article.slug'])
         .where('from_path', 'in', spellings)
         .where('status', '=', articleStatus.public)
+        .where('is_hidden', '=', 0)
         .execute()
       const byPath = new Map(rows.map(row => [row.from_path, row.slug]))
       const found = spellings.find(spelling => byPath.has(spelling))

@@ -1,7 +1,13 @@
-import type { ArticleDetail, ArticleEntry, ArticleSummary, TimelineYear } from '@xiaolou/contract/article'
+import {
+  type ArticleDetail,
+  type ArticleEntry,
+  type ArticleSummary,
+  articleStatus,
+  type TimelineYear,
+} from '@xiaolou/contract/article'
 import { readMusicLink } from '@xiaolou/contract/song-link'
 import { isoTime, wireTime } from '../../platform/clock.ts'
-import { isLocked } from './article.rules.ts'
+import { isListed, isLocked } from './article.rules.ts'
 import type { ArticleRow, ArticleStore, EntryRow, SummaryRow } from './article.store.ts'
 import type { ArticleBodyTable } from './article.table.ts'
 
@@ -41,6 +47,7 @@ export function detailView(input: {
     ...article,
     ...body,
     ...summaryView(article, input.tags, names, input.timeZone),
+    is_unlisted: article.status === articleStatus.public && !isListed(article),
     has_comments: article.comments_closed === 0 && !isLocked(article),
     series_articles: input.seriesArticles,
     music: readMusicLink(article.music) ?? null,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { findsAny, idsOf, type Stamped, tableOf } from '../../platform/db/rows.ts'
+import { addRedirects, guardAddress } from './article.address.ts'
 import { type ArticleEntry, createArticleIndex, entryOf } from './article.index.ts'
 import { isListed } from './article.rules.ts'
 import type { ArticleBodyTable, ArticleTable, ArticleTables } from './article.table.ts'
@@ -32,22 +33,22 @@ export function createArticleWriter(db: Db) {
   const index = createArticleIndex(db)
   const articles = tableOf<ArticleTable>(db, 'article')
 
-  /** Keeps the tag list true to the article's state; gives what the search index is to hold of it. */
-  const syncTagList = async (id: number): Promise<ArticleEntry | undefined> => {
+  /** Keeps the tag list and the address true to the article's state; gives what the search index is to hold of it. */
+  const syncTagList = async (id: number): Promise<{ entry: ArticleEntry | undefined; slug: string }> => {
     const article = await query
       .selectFrom('article')
       .innerJoin('article_body', 'article_id', 'article.id')
-      .select(['article_title', 'status', 'is_hidden', 'article.createdAt', 'text'])
+      .select(['article_title', 'slug', 'status', 'is_hidden', 'article.createdAt', 'text'])
       .where('article.id', '=', id)
       .executeTakeFirstOrThrow()
     const listed = isListed(article)
+    const slug = await guardAddress(db, { id, ...article })
     await query
       .updateTable('article_tag')
       .set({ is_listed: listed ? 1 : 0, createdAt: article.createdAt })
       .where('article_id', '=', id)
       .execute()
-    if (!listed) return undefined
-    return entryOf({ id, ...article })
+    return { entry: listed ? await entryOf({ id, ...article }) : undefined, slug }
   }
 
   const findIds = (column: 'pinned_until' | 'binned_at', beforeMs: number) =>
@@ -66,11 +67,12 @@ export function createArticleWriter(db: Db) {
     putInIndex: index.put,
     removeFromIndex: index.remove,
 
-    /** Keeps all that repeats the article's state (tag list, search index) true to it. */
-    async syncListing(id: number) {
-      const entry = await syncTagList(id)
+    /** Keeps all that follows from the article's state (tag list, search index, address) true to it; gives the address. */
+    async syncListing(id: number): Promise<string> {
+      const { entry, slug } = await syncTagList(id)
       if (entry) await index.put([entry])
       else await index.remove([id])
+      return slug
     },
 
     async insertArticle(record: ArticleRecord, body: BodyRecord, source?: SourceRecord): Promise<number> {
@@ -117,16 +119,7 @@ export function createArticleWriter(db: Db) {
       if (rows.length > 0) await query.insertInto('article_tag').values(rows).execute()
     },
 
-    /** An old address leads to the article from now on; an address that an article uses today is its own. */
-    async addRedirects(articleId: number, fromPaths: readonly string[]) {
-      for (const from_path of fromPaths) {
-        await query
-          .insertInto('redirect')
-          .values({ from_path, article_id: articleId })
-          .onConflict(conflict => conflict.column('from_path').doUpdateSet({ article_id: articleId }))
-          .execute()
-      }
-    },
+    addRedirects: (articleId: number, fromPaths: readonly string[]) => addRedirects(db, articleId, fromPaths),
 
     async removeRedirect(fromPath: string) {
       await query.deleteFrom('redirect').where('from_path', '=', fromPath).execute()

@@ -15,11 +15,15 @@ export type TargetInfo = {
 }
 /** What a commentable feature gives: of some of its things those that the actor may read. */
 type CommentTarget = {
-  find(ids: readonly number[], actor: Actor): Promise<ReadonlyMap<number, TargetInfo>>
+  find(ids: readonly number[], actor: Actor, wasThere?: boolean): Promise<ReadonlyMap<number, TargetInfo>>
 }
 export type CommentType = (typeof commentType)[keyof typeof commentType]
 
-type Comment = Pick<CommentRow, 'type' | 'for_id'>
+type Comment = Pick<CommentRow, 'type' | 'for_id' | 'from_id' | 'to_id'>
+
+/** Whether the actor wrote a comment or is answered by it: they know the place, and the way back is theirs. */
+const wasThere = ({ from_id, to_id }: Comment, actor: Actor) =>
+  actor.kind !== 'visitor' && (from_id === actor.userId || to_id === actor.userId)
 
 const missing = {
   [commentType.article]: 'articleNotFound',
@@ -39,12 +43,15 @@ export function createCommentTargets(targets: Record<CommentType, CommentTarget>
 
     /** A function from a comment to its target; undefined where the actor may not read it. */
     async findOf(comments: readonly Comment[], actor: Actor) {
-      const byType = new Map<number, ReadonlyMap<number, TargetInfo>>()
-      for (const type of Object.values(commentType)) {
-        const ids = new Set(comments.filter(comment => comment.type === type).map(({ for_id }) => for_id))
-        if (ids.size > 0) byType.set(type, await targets[type].find([...ids], actor))
-      }
-      return ({ type, for_id }: Comment) => byType.get(type)?.get(for_id)
+      const found = new Map<string, ReadonlyMap<number, TargetInfo>>()
+      for (const type of Object.values(commentType))
+        for (const isTheirs of [false, true]) {
+          const some = comments.filter(one => one.type === type && wasThere(one, actor) === isTheirs)
+          const ids = [...new Set(some.map(({ for_id }) => for_id))]
+          if (ids.length > 0) found.set(`${type} ${isTheirs}`, await targets[type].find(ids, actor, isTheirs))
+        }
+      return (comment: Comment) =>
+        found.get(`${comment.type} ${wasThere(comment, actor)}`)?.get(comment.for_id)
     },
   }
 }

@@ -193,6 +193,8 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
 
     bind(contract.applyComment, async ({ body }, context) => {
       requireWriter(context.actor, (await deps.getSettings()).guest_comment)
+      // Before the thread is looked for: else the refusal would say whether there is one.
+      await targets.require(body.type, body.for_id, context.actor)
       return write(body, context, await threadOf({ ...body, ...namedIn(body) }))
     }),
 

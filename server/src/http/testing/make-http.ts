@@ -17,13 +17,18 @@ const id = v.object({
 /** What a renderer answers; a page, unless told otherwise. */
 export function rendered(
   body: string,
-  given: { status?: number; scripts?: string[]; isVolatile?: boolean } = {},
+  given: Partial<Record<'isVolatile' | 'isIndexed' | 'isPrivate', boolean>> & {
+    status?: number
+    scripts?: string[]
+  } = {},
 ): RenderedAnswer {
   return {
     status: given.status ?? 200,
     body: Buffer.from(body),
     scripts: given.scripts ?? [],
     isVolatile: given.isVolatile ?? false,
+    isIndexed: given.isIndexed ?? true,
+    isPrivate: given.isPrivate ?? false,
   }
 }
 

@@ -127,6 +127,7 @@ const article: ReadArticle = {
   id: 7,
   article_title: '小楼一夜听春雨',
   slug: 'xiao-lou-yi-ye-ting-chun-yu',
+  is_unlisted: false,
   createdAt: '2026-04-05 08:00:00',
   createdAtIso: '2026-04-05T08:00:00+08:00',
   updatedAtIso: '2026-04-06T09:30:00+08:00',

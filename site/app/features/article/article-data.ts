@@ -47,12 +47,13 @@ export async function loadArticle({ call, params, url }: LoadInput): Promise<Art
   if (!read) return { lockedKey: key }
   const path = postPath(read.slug)
   if (params.slug !== undefined && params.slug !== read.slug) throw redirect(path, 301)
+  if (read.is_unlisted) return apartData(read, url.origin)
   const near = await call(getRecommendArticleById, { params: { id: read.id } }).then(nearOf, () => null)
   return { ...shownOf(read, url.origin), near }
 }
 
-/** The same of an article that was unlocked: nothing leads on from it. */
-export const unlockedData = (read: ArticleDetail, origin: string): ArticleData => ({
+/** The same of an article that is not listed, or was unlocked: nothing leads on from it. */
+export const apartData = (read: ArticleDetail, origin: string): ArticleData => ({
   ...shownOf(read, origin),
   near: { previous: null, next: null, recommend: [] },
 })

@@ -18,7 +18,7 @@ import { SkeletonText } from '@xiaolou/ui/state'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { pageTitle } from '~/lib/head.tsx'
 import { useSite } from '~/lib/site.ts'
-import { type ArticleData, unlockedData } from './article-data.ts'
+import { type ArticleData, apartData } from './article-data.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 /** What a browser that was let in shows again, for as long as it is open. */
@@ -53,7 +53,7 @@ export function ArticleLockForm({
   const [isAsking, setIsAsking] = useState(false)
   const open = (article: ArticleDetail) => {
     document.title = pageTitle(site, article.article_title)
-    onOpen(unlockedData(article, site.origin))
+    onOpen(apartData(article, site.origin))
   }
   const openAtOnce = useEffectEvent(open)
   useEffect(() => {

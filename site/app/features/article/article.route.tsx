@@ -30,12 +30,16 @@ export const handle = {
 export function meta({ data, site }: HeadInput<typeof loader>): PageHead {
   if ('lockedKey' in data) return { title: '凭口令看', isIndexed: false }
   const { article } = data
-  return {
+  const shown = {
     title: article.article_title,
     description: article.article_description,
-    path: postPath(article.slug),
     image: article.article_cover,
-    type: 'article',
+    type: 'article' as const,
+  }
+  if (article.is_unlisted) return { ...shown, isIndexed: false, isPrivate: true }
+  return {
+    ...shown,
+    path: postPath(article.slug),
     publishedAt: article.createdAtIso,
     updatedAt: article.updatedAtIso,
     jsonLd: import.meta.env.SSR ? articleJsonLd({ article, config: site.config, origin: site.origin }) : {},

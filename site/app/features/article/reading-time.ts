@@ -1,6 +1,6 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { addArticleView, addReadingDuration } from '@xiaolou/contract/article'
-import { addressOf } from '@xiaolou/contract/kit/client'
+import { addressOf, pageHeader } from '@xiaolou/contract/kit/client'
 import { limits } from '@xiaolou/contract/limits'
 import { useEffect } from 'react'
 
@@ -60,13 +60,15 @@ const acts = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'touchstart', '
 export function useReadingTime(id: number | undefined): void {
   useEffect(() => {
     if (id === undefined) return undefined
+    // The last report goes out when another page is open already.
+    const page = location.pathname
     // Nobody waits for it: a view that could not be counted is not worth a word.
     quietCall(addArticleView, { params: { id } }).catch(() => undefined)
     let reading = startReading({ atMs: performance.now(), isVisible: document.visibilityState === 'visible' })
     const step = (kind: ReadingEvent['kind']) => {
       const next = stepReading(reading, { kind, atMs: performance.now() })
       reading = next.reading
-      if (next.reportMs > 0) report({ id, duration: next.reportMs })
+      if (next.reportMs > 0) report({ id, duration: next.reportMs }, page)
     }
     const onAct = () => step('activity')
     const onVisibility = () => step(document.visibilityState === 'visible' ? 'shown' : 'hidden')
@@ -86,11 +88,11 @@ export function useReadingTime(id: number | undefined): void {
 }
 
 /** `sendBeacon` can only POST and this call is a PUT: `keepalive` lets it outlive the page in the same way. */
-function report(params: { id: number; duration: number }): void {
+function report(params: { id: number; duration: number }, page: string): void {
   fetch(`/api${addressOf(addReadingDuration, { params })}`, {
     method: 'PUT',
     keepalive: true,
     credentials: 'include',
-    headers: { 'X-Requested-With': 'XMLHttpRequest' },
+    headers: { 'X-Requested-With': 'XMLHttpRequest', [pageHeader]: page },
   }).catch(() => undefined)
 }

@@ -17,7 +17,7 @@ export { default as styles } from './preview.css?url'
 /** The link ends, and the draft goes on being written. */
 export const isVolatile = true
 /** What is not published has no title for whoever lists the page. */
-export const meta = (): PageHead => ({ title: '先睹', isIndexed: false })
+export const meta = (): PageHead => ({ title: '先睹', isIndexed: false, isPrivate: true })
 
 /** A draft as its page will be, for whoever was given the link. */
 export default function Preview() {

@@ -1,4 +1,4 @@
-import { quietCall } from '@xiaolou/browser/call'
+import { callFrom, quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { showNotice } from '@xiaolou/browser/notice'
 import { getUser, whenRestored } from '@xiaolou/browser/session'
@@ -30,11 +30,12 @@ async function isThere(one: Unsent): Promise<boolean> {
 /** Sends it; false when it waits for the owner. */
 async function send(one: Unsent): Promise<boolean> {
   const form = await proveForm(getUser() === undefined)
-  if (one.kind === 'message') return quietCall(addMessage, { body: { ...one.body, ...form } })
+  const call = callFrom(one.page ?? location.pathname)
+  if (one.kind === 'message') return call(addMessage, { body: { ...one.body, ...form } })
   const { res } =
     one.kind === 'comment'
-      ? await quietCall(addComment, { body: { ...one.body, ...form } })
-      : await quietCall(applyComment, { body: { ...one.body, ...form } })
+      ? await call(addComment, { body: { ...one.body, ...form } })
+      : await call(applyComment, { body: { ...one.body, ...form } })
   return res.status === commentStatus.shown
 }
 

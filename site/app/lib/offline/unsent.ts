@@ -27,6 +27,8 @@ export type Unsent = Said & {
   readonly atMs: number
   /** The server may have it already: an answer was lost, not the way there. */
   readonly mayBeThere: boolean
+  /** The page on which it was written; what earlier versions kept does not say. */
+  readonly page?: string
   /** Why the server would not have it: it stays until it is taken back. '' for what is still to be sent. */
   readonly refusal: string
 }
@@ -41,6 +43,7 @@ const isUnsent = (value: unknown): value is Unsent =>
   typeof value.words === 'string' &&
   typeof value.atMs === 'number' &&
   typeof value.mayBeThere === 'boolean' &&
+  (value.page === undefined || typeof value.page === 'string') &&
   typeof value.refusal === 'string'
 const isList = (value: unknown): value is readonly Unsent[] => Array.isArray(value) && value.every(isUnsent)
 
@@ -67,8 +70,8 @@ function write(next: readonly Unsent[]): boolean {
 /** False where the browser keeps nothing: then it is said that it was not sent. */
 function keepUnsent(said: Said & { words: string }): boolean {
   const id = `${Date.now()}-${Math.random().toString(36).slice(2)}`
-  const mark = { id, userId: getUser()?.id ?? 0, atMs: Date.now(), mayBeThere: navigator.onLine, refusal: '' }
-  return write([...read(), { ...said, ...mark }])
+  const by = { userId: getUser()?.id ?? 0, atMs: Date.now(), page: location.pathname }
+  return write([...read(), { ...said, ...by, id, mayBeThere: navigator.onLine, refusal: '' }])
 }
 
 /**

@@ -1,5 +1,5 @@
 import { usePart } from '@xiaolou/browser/part'
-import { screens } from '@xiaolou/contract/address'
+import { postPath, screens } from '@xiaolou/contract/address'
 import type { QuotedWords } from '@xiaolou/contract/quote'
 import { useState } from 'react'
 import { useShared, useSite, useTwin } from '~/lib/site.ts'
@@ -27,7 +27,7 @@ export function Quotes({ article, isUnlocked, markedId, markKey }: QuotesGiven) 
       <SelectionBar
         articleId={article.id}
         title={article.article_title}
-        hasChat={!isAlone && !config.closed_rooms.includes('chat')}
+        hasChat={!isAlone && !article.is_unlisted && !config.closed_rooms.includes('chat')}
         hasComments={!isAlone && article.has_comments}
         onCard={chosen => {
           setWords(chosen)
@@ -44,7 +44,12 @@ export function Quotes({ article, isUnlocked, markedId, markKey }: QuotesGiven) 
             title: `《${article.article_title}》`,
             signature: [article.authorName, config.blog_name].filter(Boolean).join(' · '),
             day: article.createdAt,
-            address: share(`${screens.articleById.path}?id=${article.id}`),
+            // The short one finds what is listed alone.
+            address: share(
+              isUnlocked || article.is_unlisted
+                ? postPath(article.slug)
+                : `${screens.articleById.path}?id=${article.id}`,
+            ),
             seal: [...config.blog_name].at(-1) ?? '楼',
           }}
         />

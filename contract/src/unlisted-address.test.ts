@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { isCountable, isGuarded } from './unlisted-address.ts'
+
+test.each([
+  ['12', true],
+  ['2026-01-02', true],
+  ['ri-ji-7', true],
+  ['4a17b156', true],
+  ['ab', true],
+  ['秘密', true],
+  ['a-b-c-d', true],
+  ['wen-zhang', true],
+  ['第十二周２', true],
+  ['xie-gei-ni-de-xin', false],
+  ['写给你的一封信', false],
+  ['12-0123456789abcdef', false],
+  ['xin-k3x9a8b2c1', false],
+  ['550e8400-e29b-41d4-a716-446655440000', false],
+] as const)('%s is come upon by counting: %s', (slug, isFound) => {
+  expect(isCountable(slug)).toBe(isFound)
+})
+
+test('a guarded address is known by the one that was wanted', () => {
+  expect(isGuarded('12-0123456789abcdef', '12')).toBe(true)
+  expect(isGuarded('12-0123456789abcdef', '1')).toBe(false)
+  expect(isGuarded('12', '12')).toBe(false)
+})
