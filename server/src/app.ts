@@ -95,6 +95,7 @@ export const migrations: readonly Migration[] = [
 export const pictureColumns = manifests.flatMap(manifest => manifest.pictures ?? [])
 
 const saidTables = manifests.flatMap(manifest => manifest.said ?? [])
+const outbound = manifests.flatMap(manifest => manifest.outbound ?? [])
 
 // What the machine needs for itself, and nobody wrote.
 const platformTables = ['schema_migration', undoTable, ...busTables, ...cacheTables, ...leaseTables]
@@ -131,7 +132,9 @@ const forgetSessionsEveryMs = 60 * 60_000
 export function createApp(platform: Platform) {
   const { bus, clock, jobs } = platform
   const features: Feature[] = []
-  const services = createServices(platform, { features: () => features, pictureColumns, saidTables })
+  const services = createServices(platform, {
+    ...{ features: () => features, pictureColumns, saidTables, outbound },
+  })
   features.push(...manifests.map(manifest => manifest.create(services)))
 
   const withDroppedPages = (bound: BoundRoute): BoundRoute => {

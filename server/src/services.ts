@@ -56,6 +56,7 @@ import type { TextColumns } from './platform/db/held-text.ts'
 import { createDownloads } from './platform/downloads.ts'
 import type { Feature, SaidTable } from './platform/feature.ts'
 import { createGuardedAsk, createGuardedFetch } from './platform/guarded-fetch.ts'
+import type { Outbound } from './platform/outbound.ts'
 import { createSecretBox } from './platform/secret-box.ts'
 
 // Somebody sits before the screen.
@@ -64,7 +65,7 @@ const waitingPatience = { idleMs: 10_000, tries: 1, pauseMs: 0 }
 /**
  * What features lend each other: no feature imports another, and each takes of these what its `create` names. `features`
  * gives all of them once they are made, `pictureColumns` where any of them may show a picture, `saidTables` where
- * they keep what users say.
+ * they keep what users say, `outbound` where they lead elsewhere.
  */
 export function createServices(
   platform: Platform,
@@ -72,6 +73,7 @@ export function createServices(
     features: () => readonly Feature[]
     pictureColumns: readonly TextColumns[]
     saidTables: readonly SaidTable[]
+    outbound: readonly Outbound[]
   },
 ) {
   const { db, bus, cache, clock } = platform
@@ -212,6 +214,7 @@ export function createServices(
     ...guarded,
     ...sending,
     saidTables: derived.saidTables,
+    outbound: derived.outbound,
     requirePassword: createOwnPassword({ users, throttle }),
     downloads,
     tasks: createTasks({ ...platform, downloads }),

@@ -16,6 +16,7 @@ import type { Finder } from './finder.ts'
 import type { DraftFollower } from './followed-draft.ts'
 import type { Jobs } from './jobs.ts'
 import type { LiveFeature } from './live.ts'
+import type { Outbound } from './outbound.ts'
 import type { ZipEntry } from './zip.ts'
 
 /** What a machine gives. */
@@ -168,6 +169,8 @@ export type FeatureManifest<Given = Deps> = {
   /** Text columns in which a picture of the site may be named; one that is named nowhere may be removed. */
   readonly pictures?: readonly TextColumns[]
   readonly said?: SaidTable
+  /** What of it leads elsewhere and may be read by everybody. */
+  readonly outbound?: Outbound
   /** Tables of what passes (sessions, links that work once): an archive leaves them out. */
   readonly passing?: readonly string[]
   /** What an export of the site has of it. */

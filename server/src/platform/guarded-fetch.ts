@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress, publicLookup } from './public-address.ts'
+import { carriesToken } from './token-address.ts'
 
 /** Why nothing was fetched; for whoever says it in words. */
 export type FetchFault = 'address' | 'away' | 'refused' | 'type' | 'tooLarge' | 'tooSlow'
@@ -96,7 +97,13 @@ export function createGuardedFetch(guard: Guard = publicNet): GuardedFetch {
     )
 }
 
-/** Whether something answers there: asked for its head, and whole where a head is refused; no body is read. Throws GuardedFetchError. */
+// What answers a question for a head that it does not take: something is there, and no more is known.
+const headRefused = 405
+
+/**
+ * Whether something answers there: asked for its head, and whole where a head is refused; no body is read. What may be
+ * somebody's own is never opened: one visit can use it up, or end a subscription. Throws GuardedFetchError.
+ */
 export function createGuardedAsk(guard: Guard = publicNet): GuardedAsk {
   const follow = createFollow(guard)
   return (address, timeoutMs) =>
@@ -107,7 +114,8 @@ export function createGuardedAsk(guard: Guard = publicNet): GuardedAsk {
         return answer.statusCode ?? 0
       }
       const status = await statusBy('HEAD')
-      return status < 400 ? status : statusBy('GET')
+      if (status < 400) return status
+      return carriesToken(address) ? headRefused : statusBy('GET')
     })
 }
 

@@ -183,6 +183,7 @@ export const articleFeature: FeatureManifest<{ articles: Articles }> = {
   pictures: articlePictures,
   rebuild: rebuildArticleSearch,
   exported: exportedArticles,
+  outbound: { kind: 'article', find: (db, ...some) => createArticleStore(db).findListedHtml(...some) },
   create: ({ articles }) => articles,
 }
 

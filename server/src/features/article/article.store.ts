@@ -202,6 +202,19 @@ export function createArticleStore(db: Db) {
           .where('id', '!=', exceptId),
       ),
 
+    /** Texts of listed articles as HTML, by their ids. */
+    findListedHtml: (afterId: number, limit: number) =>
+      query
+        .selectFrom('article')
+        .innerJoin('article_body', 'article_id', 'article.id')
+        .select(['article.id', 'article_title as title', 'content_html as html'])
+        .where('status', '=', articleStatus.public)
+        .where('is_hidden', '=', 0)
+        .where('article.id', '>', afterId)
+        .orderBy('article.id')
+        .limit(limit)
+        .execute(),
+
     /** What search looks through. */
     findTexts: (ids: readonly number[]) =>
       ids.length === 0

@@ -7,17 +7,15 @@ import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import type { GuardedAsk } from '../../platform/guarded-fetch.ts'
 import type { KnownJob } from '../../platform/jobs.ts'
 import { createJobLedger, type RunRow } from './job.ledger.ts'
-import { createLinkBook } from './job.link-book.ts'
+import { createLinkBook, type LinkBookDeps } from './job.link-book.ts'
 import { createLinkCheck } from './job.links.ts'
 import { jobMigrations, jobTables } from './job.table.ts'
 
 const checkEveryMs = 60 * 60_000
 const roomPath = '/admin/jobs'
 
-type JobDeps = Pick<
-  Deps,
-  'db' | 'clock' | 'jobs' | 'timeZone' | 'siteUrl' | 'notify' | 'findAdministratorIds'
-> & { askPublic: GuardedAsk }
+type JobDeps = LinkBookDeps &
+  Pick<Deps, 'clock' | 'jobs' | 'timeZone' | 'notify' | 'findAdministratorIds'> & { askPublic: GuardedAsk }
 
 /** A job as the owner sees it, with what is kept of its runs, over all processes. */
 function jobView(
@@ -95,9 +93,9 @@ export const jobFeature: FeatureManifest<JobDeps> = {
   passing: jobTables,
   exported: { leftOut: jobTables },
   create(deps) {
-    const { db, clock, jobs, siteUrl, notify, findAdministratorIds } = deps
+    const { db, clock, jobs, notify, findAdministratorIds } = deps
     const ledger = createJobLedger(db)
-    const book = createLinkBook(db, siteUrl)
+    const book = createLinkBook(deps)
     const { run, check } = createLinkCheck({ book, clock, askPublic: deps.askPublic })
 
     const tellOwners = async (name: string) => {

@@ -1,10 +1,9 @@
 import type { linkFaults } from '@xiaolou/contract/job'
-import { type Generated, type Kysely, sql } from 'kysely'
-import type { Db } from '../../platform/db/db.ts'
+import type { Generated, Kysely } from 'kysely'
 import { findPage, inParts, type Slice, walkById } from '../../platform/db/rows.ts'
+import type { Deps } from '../../platform/feature.ts'
+import type { Outbound, OutboundText } from '../../platform/outbound.ts'
 
-const kinds = ['article', 'talk', 'page', 'link', 'resource'] as const
-type Kind = (typeof kinds)[number]
 /** What an address answered: no fault for one that is there. */
 export type Answer = { fault: (typeof linkFaults)[number] | ''; status: number }
 
@@ -19,10 +18,14 @@ type LinkTable = {
   dueAt: number
   isIgnored: number
 }
-type PlaceTable = { link_id: number; kind: Kind; title: string; row_id: number }
+type PlaceTable = { link_id: number; kind: Outbound['kind']; title: string; row_id: number }
 type Tables = { outbound_link: LinkTable; outbound_link_place: PlaceTable }
 export type DueLink = Pick<LinkTable, 'url' | 'failures' | 'failedSince'> & { id: number }
-type Source = { id: number; title: string; text: string }
+
+export type LinkBookDeps = Pick<Deps, 'db' | 'siteUrl' | 'getSettings'> & {
+  /** Where the features lead elsewhere. */
+  outbound: readonly Outbound[]
+}
 
 const dayMs = 24 * 60 * 60_000
 const askAgainMs = 7 * dayMs
@@ -34,40 +37,29 @@ const urlMaxLength = 800
 // A picture that lies elsewhere is asked for as a link is.
 const leads = /(?:href|src)="(https?:\/\/[^"]+)"/g
 
-// Only what readers can come upon; what is binned or a draft leads nobody anywhere.
-const sources: Readonly<Record<Kind, string>> = {
-  article: `select id, article_title as title, content_html as text from article
-    join article_body on article_body.article_id = article.id where status in (1, 2) and id > `,
-  talk: `select id, title, content_html as text from talk where status in (1, 2) and id > `,
-  page: `select id, title, content_html as text from page where id > `,
-  link: `select id, site_name as title, url || ' ' || site_avatar as text from link where status = 2 and id > `,
-  resource: `select id, name as title, url as text from resource where id > `,
-}
-
-function urlsIn(kind: Kind, text: string): Set<string> {
-  const isPlain = kind === 'link' || kind === 'resource'
-  const found = isPlain
-    ? text.split(' ')
-    : [...text.matchAll(leads)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
+function urlsIn(text: OutboundText): Set<string> {
+  const found =
+    'urls' in text
+      ? text.urls
+      : [...text.html.matchAll(leads)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
   const whole = found.filter(url => /^https?:/i.test(url) && URL.canParse(url))
   return new Set(whole.map(url => url.split('#', 1)[0] ?? '').filter(url => url.length <= urlMaxLength))
 }
 
 /** The addresses that the site leads to elsewhere: where each stands, and how it answered. */
-export function createLinkBook(db: Db, siteUrl: string) {
+export function createLinkBook({ db, siteUrl, outbound, getSettings }: LinkBookDeps) {
   const query: Kysely<Tables> = db.query
   const ownHost = new URL(siteUrl).host
 
   async function* findPlaces(): AsyncGenerator<{ url: string; place: Omit<PlaceTable, 'link_id'> }> {
-    for (const kind of kinds) {
-      const ask = async (afterId: number, limit: number) => {
-        const asked = sql<Source>`${sql.raw(sources[kind])} ${afterId} order by id limit ${limit}`
-        return (await asked.execute(query)).rows
-      }
-      for await (const rows of walkById(ask, rowsPerTurn)) {
-        for (const { id, title, text } of rows)
-          for (const url of urlsIn(kind, text))
-            if (new URL(url).host !== ownHost) yield { url, place: { kind, title, row_id: id } }
+    const { closed_rooms } = await getSettings()
+    for (const { kind, room, find } of outbound) {
+      if (room && closed_rooms.includes(room)) continue
+      for await (const texts of walkById((afterId, limit) => find(db, afterId, limit), rowsPerTurn)) {
+        for (const text of texts)
+          for (const url of urlsIn(text))
+            if (new URL(url).host !== ownHost)
+              yield { url, place: { kind, title: text.title, row_id: text.id } }
         await new Promise(setImmediate)
       }
     }

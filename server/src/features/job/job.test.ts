@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import * as contract from '@xiaolou/contract/job'
 import { backAddLink } from '@xiaolou/contract/link'
 import { getNotifyList } from '@xiaolou/contract/notify'
+import { addPage, binPage } from '@xiaolou/contract/page'
 import { addResource } from '@xiaolou/contract/resource'
 import { deleteTalkById, publishTalk } from '@xiaolou/contract/talk'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -126,7 +127,7 @@ onEveryDatabase('jobs of the house', app => {
       { token },
     )
 
-    const book = createLinkBook(db, 'https://xiaolou.example')
+    const book = createLinkBook({ ...app().platform, ...app().app })
     const { run } = createLinkCheck({ book, clock, askPublic, pauseMs: 0 })
     const broken = async (isIgnored = false) =>
       (await app().call(contract.getBrokenLinks, { body: { size: 50, isIgnored } }, { token })).result
@@ -185,8 +186,62 @@ onEveryDatabase('jobs of the house', app => {
     expect(urls.map(row => row.url)).not.toContain(far('/back'))
   })
 
+  it('ask only what readers come upon, and open nothing that is somebody’s own', async () => {
+    const token = await app().signIn('administrator')
+    const far = (path: string) => `http://far.example:${port}/405?${path}`
+    const link = (name: string) => ({ article_title: name, article_content: `[看](${far(name)})` })
+    await publish(app(), token, link('listed'))
+    await publish(app(), token, { ...link('token=listed'), slug: 'own-token' })
+    const states = {
+      unlisted: { is_hidden: 1 },
+      private: { status: 2 },
+      password: { status: 2, password: '芝麻' },
+      binned: { status: 3 },
+    } as const
+    for (const [name, state] of Object.entries(states)) {
+      const { id } = await publish(app(), token, link(name))
+      await app().db.query.updateTable('article').set(state).where('id', '=', id).execute()
+    }
+    await app().call(publishTalk, { body: { content: `[看](${far('private-talk')})`, status: 2 } }, { token })
+    for (const [path, status] of [
+      ['open-page', 1],
+      ['private-page', 2],
+      ['binned-page', 1],
+    ] as const) {
+      const body = { path: `/${path}`, title: path, content: `[看](${far(path)})`, status }
+      const { result } = await app().call(addPage, { body }, { token })
+      if (path === 'binned-page')
+        await app().call(binPage, { body: { id: result.id, is_binned: true } }, { token })
+    }
+    const book = createLinkBook({ ...app().platform, ...app().app })
+    asked = []
+    await createLinkCheck({ book, clock: app().clock, askPublic, pauseMs: 0 }).run(
+      new AbortController().signal,
+    )
+    expect(asked.filter(line => line.includes('/405')).sort()).toEqual([
+      ...['GET /405?listed', 'GET /405?open-page'],
+      ...['HEAD /405?listed', 'HEAD /405?open-page', 'HEAD /405?token=listed'],
+    ])
+  })
+
+  it('leave out what stands in a room that is closed', async () => {
+    const token = await app().signIn('administrator')
+    await app().call(publishTalk, { body: { content: '[看](https://closed.example/)' } }, { token })
+    const book = createLinkBook({ ...app().platform, ...app().app })
+    const urls = async () => {
+      await book.gather()
+      return (await app().db.query.selectFrom('outbound_link').select('url').execute()).map(row => row.url)
+    }
+    expect(await urls()).toContain('https://closed.example/')
+    const settings = await app().app.getSettings()
+    const getSettings = async () => ({ ...settings, closed_rooms: ['talk' as const] })
+    await createLinkBook({ ...app().platform, ...app().app, getSettings }).gather()
+    const left = await app().db.query.selectFrom('outbound_link').select('url').execute()
+    expect(left.map(row => row.url)).not.toContain('https://closed.example/')
+  })
+
   it('hold nothing against others while this machine has no line', async () => {
-    const book = createLinkBook(app().db, 'https://xiaolou.example')
+    const book = createLinkBook({ ...app().platform, ...app().app })
     const noLine = async () => {
       throw new GuardedFetchError('away')
     }
@@ -202,7 +257,7 @@ onEveryDatabase('jobs of the house', app => {
   })
 
   it('stop in the middle when the program does', async () => {
-    const book = createLinkBook(app().db, 'https://xiaolou.example')
+    const book = createLinkBook({ ...app().platform, ...app().app })
     const { run } = createLinkCheck({ book, clock: app().clock, askPublic, pauseMs: 0 })
     app().clock.advance(30 * dayMs)
     asked = []

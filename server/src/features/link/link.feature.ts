@@ -130,6 +130,11 @@ function linkRoutes(deps: LinkDeps): BoundRoute[] {
 export const linkFeature: FeatureManifest<LinkDeps> = {
   migrations: linkMigrations,
   pictures: linkPictures,
+  outbound: {
+    kind: 'link',
+    room: 'links',
+    find: (db, ...some) => createLinkStore(db).findPublicUrls(...some),
+  },
   exported: {
     parts: [
       {

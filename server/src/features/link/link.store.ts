@@ -91,6 +91,14 @@ export function createLinkStore(db: Db) {
         slice,
       ),
 
+    /** Where approved ones lead, by their ids. */
+    findPublicUrls: async (afterId: number, limit: number) => {
+      const rows = approved.select(['id', 'site_name', 'url', 'site_avatar']).where('id', '>', afterId)
+      return (await rows.orderBy('id').limit(limit).execute()).map(({ id, site_name, url, site_avatar }) => ({
+        ...{ id, title: site_name, urls: [url, site_avatar] },
+      }))
+    },
+
     findOwn: (userId: number) =>
       query.selectFrom('link').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute(),
 

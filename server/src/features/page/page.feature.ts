@@ -107,6 +107,7 @@ function documentOf(row: PageRow, aliases: readonly string[]): ExportedDocument 
 export const pageFeature: FeatureManifest<{ pages: Pages }> = {
   migrations: pageMigrations,
   pictures: pagePictures,
+  outbound: { kind: 'page', find: (db, ...some) => createPageStore(db).findPublicHtml(...some) },
   exported: {
     documents: {
       tables: ['page', 'page_redirect'],

@@ -62,6 +62,15 @@ export function createPageStore(db: Db) {
   return {
     ...tableOf<Tables['page']>(db, 'page'),
 
+    /** Public pages as HTML, by their ids. */
+    findPublicHtml: (afterId: number, limit: number) =>
+      publicPages()
+        .select(['id', 'title', 'content_html as html'])
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+
     getBySource: (sourcePath: string) =>
       query
         .selectFrom('page')

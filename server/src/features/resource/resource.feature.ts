@@ -51,6 +51,7 @@ function resourceRoutes({ db, bus, clock, describePictures }: Deps): BoundRoute[
 export const resourceFeature: FeatureManifest = {
   migrations: resourceMigrations,
   pictures: resourcePictures,
+  outbound: { kind: 'resource', find: (db, ...some) => createResourceStore(db).findUrls(...some) },
   exported: {
     parts: [
       {

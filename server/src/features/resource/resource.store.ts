@@ -22,6 +22,14 @@ export function createResourceStore(db: Db) {
         .orderBy('id')
         .execute(),
 
+    /** Where they lead, by their ids. */
+    findUrls: async (afterId: number, limit: number) => {
+      const rows = query.selectFrom('resource').select(['id', 'name', 'url']).where('id', '>', afterId)
+      return (await rows.orderBy('id').limit(limit).execute()).map(({ id, name, url }) => ({
+        ...{ id, title: name, urls: [url] },
+      }))
+    },
+
     /** The rows of a list in this order; those that are not named come after them, in their own. */
     async order(kind: ResourceKind, ids: readonly number[], updatedAt: number): Promise<void> {
       await db.transaction(async inner => {

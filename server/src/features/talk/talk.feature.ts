@@ -30,6 +30,11 @@ export const talkFeature: FeatureManifest = {
   migrations: talkMigrations,
   pictures: talkPictures,
   rebuild: rebuildTalkSearch,
+  outbound: {
+    kind: 'talk',
+    room: 'talk',
+    find: (db, ...some) => createTalkStore(db).findPublicHtml(...some),
+  },
   exported: {
     parts: [
       {

@@ -102,6 +102,17 @@ export function createTalkStore(db: Db) {
         .limit(limit)
         .execute(),
 
+    /** Public talks as HTML, by their ids. */
+    findPublicHtml: (afterId: number, limit: number) =>
+      query
+        .selectFrom('talk')
+        .select(['id', 'title', 'content_html as html'])
+        .where('status', '=', talkStatus.public)
+        .where('id', '>', afterId)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+
     /** What search looks through: public talks, whatever the index says of others. */
     findTexts: (ids: readonly number[]) =>
       ids.length === 0

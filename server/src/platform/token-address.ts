@@ -1,0 +1,47 @@
+// Names by which an address says that it is somebody's own.
+const secretNames = new Set(
+  'auth code credential hash hmac invite invitation jwt key nonce otp passcode password pass pwd secret session sessionid sid sig sign signature ticket token'.split(
+    ' ',
+  ),
+)
+// What one visit may do for good.
+const acts = new Set(
+  'activate activation cancel confirm confirmation logout optout reset revoke signout unsubscribe verify verification'.split(
+    ' ',
+  ),
+)
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+const randomLength = 16
+
+/** `X-Amz-Signature`, `accessToken`, `api_key` → their words, in lower case. */
+const wordsOf = (text: string) =>
+  text
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+
+const isMixed = (text: string) => text.length >= randomLength && /\d/.test(text) && /[a-z]/i.test(text)
+
+/** Words that are joined by hyphens are no token, however long; letters of both cases among digits are. */
+const isRandom = (text: string) =>
+  /^[\w.~=+-]+$/.test(text) &&
+  (uuid.test(text) ||
+    text.split(/[-_.~]/).some(isMixed) ||
+    (isMixed(text) && /[a-z]/.test(text) && /[A-Z]/.test(text)))
+
+/**
+ * Whether an address, read by its look, is meant for one person or does something when it is opened: a token in its query or
+ * path, or a word such as `unsubscribe`. Nobody but them may open it.
+ */
+export function carriesToken(address: string): boolean {
+  const { pathname, searchParams } = new URL(address)
+  const parts = pathname.split('/')
+  const isNamed = (text: string, names: ReadonlySet<string>) => wordsOf(text).some(word => names.has(word))
+  return (
+    parts.some(part => isNamed(part, acts) || isRandom(part)) ||
+    [...searchParams].some(
+      ([name, value]) =>
+        isNamed(name, secretNames) || isNamed(name, acts) || isNamed(value, acts) || isRandom(value),
+    )
+  )
+}
