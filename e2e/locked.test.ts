@@ -19,6 +19,7 @@ async function ownersCall() {
 }
 
 let place = { id: 0, slug: '', preview: '' }
+const unlisted = { id: 0, slug: '' }
 const series = { open: '', next: '' }
 beforeAll(async () => {
   const call = await ownersCall()
@@ -38,6 +39,14 @@ beforeAll(async () => {
   const { key } = await call(getDraftOfArticle, { params: { id } })
   const { path } = await call(getPreviewLink, { params: { key }, body: { days: 1 } })
   place = { id, slug, preview: path }
+  const apart = {
+    title: '只给有地址的人',
+    content: '一封信。',
+    visibility: 'unlisted',
+    slug: `${stamp}`,
+  } as const
+  const letter = await publish(`apart-${stamp}`, apart)
+  Object.assign(unlisted, { id: letter.article_id, slug: letter.slug })
   const part = { series: '十七桥散记', has_comments: false, licence: '只许抄在纸上' }
   series.open = (await publish(`first-${stamp}`, { ...part, title: '头一座桥', content: '头一座。' })).slug
   series.next = (await publish(`second-${stamp}`, { ...part, title: '第二座桥', content: '第二座。' })).slug
@@ -87,6 +96,34 @@ describe('an article that asks for its password', () => {
   })
 })
 
+/** What an answer says to caches, search engines and other sites. */
+const secrecyOf = ({ headers }: Response) =>
+  ['cache-control', 'x-robots-tag', 'referrer-policy'].map(name => headers.get(name))
+const private_ = ['private, no-store', 'noindex', 'no-referrer']
+
+describe('an article that is not listed', () => {
+  test('is read, liked and talked about at its address, and found by nobody who counts', async ({
+    visit,
+  }) => {
+    const counted = await fetch(`${inject('origin')}/article?id=${unlisted.id}`)
+    expect([counted.status, await counted.text()]).toEqual([404, expect.not.stringContaining(unlisted.slug)])
+    const path = `/posts/${unlisted.slug}`
+    const answer = await fetch(inject('origin') + path)
+    expect(secrecyOf(answer)).toEqual(private_)
+    expect(await answer.text()).toContain('name="robots" content="noindex"')
+
+    const { page } = await visit({ path })
+    await page.getByRole('heading', { level: 1, name: '只给有地址的人' }).waitFor()
+    const like = page.waitForResponse(response => response.url().includes('/api/article/like/'))
+    await page.getByRole('button', { name: '喜欢' }).click()
+    expect((await like).status()).toBe(200)
+    const comments = page.waitForResponse(response => response.url().includes('/api/comment/'))
+    await page.locator('.comments').scrollIntoViewIfNeeded()
+    expect((await comments).status()).toBe(200)
+    expect(await page.locator('.article-near').innerText()).toBe('')
+  })
+})
+
 describe('a preview link', () => {
   test('shows the draft, for no search engine, and says until when', async ({ visit }) => {
     const { page } = await visit({ path: place.preview })
@@ -94,6 +131,7 @@ describe('a preview link', () => {
     await page.getByText('还没有发布的一篇').waitFor()
     expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
     expect(await violations(page)).toEqual([])
+    expect(secrecyOf(await fetch(inject('origin') + place.preview))).toEqual(private_)
     const gone = await fetch(`${inject('origin')}${place.preview}x`)
     expect([gone.status, await gone.text()]).toEqual([404, expect.not.stringContaining(secret)])
   })

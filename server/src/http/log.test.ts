@@ -38,6 +38,7 @@ test('nothing secret is logged, at any level, whatever happens', async () => {
   await app.inject({ url: '/api/thing/fail/detail', headers })
   await app.inject({ url: `/api/nothing/${secret}`, headers })
   await app.inject({ url: `/home?token=${secret}`, headers })
+  await app.inject({ url: `/preview/${secret}`, headers })
   await app.inject({ url: `/api/thing/%zz${secret}`, headers })
   logger.info({ req: { headers }, password: secret, user: { token: secret } }, 'a careless line')
   const text = lines.join('')

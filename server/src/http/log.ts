@@ -60,12 +60,16 @@ function levelOf(status: number): 'error' | 'warn' | 'info' {
   return status >= 500 ? 'error' : 'info'
 }
 
+// What follows is a visitor's words, or opens a draft to whoever knows it.
+const secretParts = ['/api', '/preview/']
+
 /** The route's pattern for calls, so that no visitor's words are logged; the bare path for pages; never a query. */
 function pathOf(request: FastifyRequest): string {
   const pattern = request.routeOptions.url
   if (pattern && !pattern.includes('*')) return pattern
   const path = request.raw.url?.split('?', 1)[0] ?? ''
-  return path.startsWith('/api') ? '/api/…' : path.slice(0, maxPathLength)
+  const secret = secretParts.find(part => path.startsWith(part))
+  return secret ? `${secret}…` : path.slice(0, maxPathLength)
 }
 
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {

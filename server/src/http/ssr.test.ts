@@ -185,6 +185,28 @@ test('a page of what may be taken back is rendered for each who asks', async () 
   expect([await read(), await read()]).toEqual(['第1版', '第2版'])
 })
 
+test('what only the given address opens is kept by nobody, found by no search engine, and named to nobody else', async () => {
+  const given = {
+    '/preview/x': { isIndexed: false, isPrivate: true },
+    '/chat': { isIndexed: false },
+    '/home': {},
+  }
+  const app = await make({
+    render: async ({ url }) =>
+      rendered('页', Object.entries(given).find(([path]) => url.endsWith(path))?.[1]),
+  })
+  const headersOf = async (path: string) => {
+    // The second time it comes out of the cache.
+    await app.inject(path)
+    const { headers } = await app.inject(path)
+    return [headers['cache-control'], headers['x-robots-tag'], headers['referrer-policy']]
+  }
+  const usual = ['public, max-age=0, must-revalidate', 'strict-origin-when-cross-origin']
+  expect(await headersOf('/preview/x')).toEqual(['private, no-store', 'noindex', 'no-referrer'])
+  expect(await headersOf('/chat')).toEqual([usual[0], 'noindex', usual[1]])
+  expect(await headersOf('/home')).toEqual([usual[0], undefined, usual[1]])
+})
+
 test('without a site every page is missing, politely', async () => {
   const app = await makeHttp()
   const page = await app.inject('/home')

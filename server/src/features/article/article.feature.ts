@@ -148,6 +148,8 @@ export function createArticles(deps: ArticleDeps) {
       await writer.addRedirects(id, v.parse(v.array(v.string()), JSON.parse(aliases)))
     },
 
+    isBinned: async (id: number) => ((await store.getArticle(id))?.binned_at ?? 0) > 0,
+
     /** A draft becomes an article, or the next state of one. */
     async publish({ id, authorId, draft, ...more }: PublishInput) {
       if (id === null) return saver.add(draft, authorId, more)

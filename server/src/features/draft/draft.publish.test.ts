@@ -194,6 +194,9 @@ onEveryDatabase('publishing a draft', app => {
     expect(seen.result.content_html).toContain('<strong>样</strong>')
     await save(0, { title: '起了草' })
     expect(await get()).toMatchObject({ revision: 1, article_id: id, is_published: false })
+    await app().call(article.deleteArticle, { params: { id, status: 1 } }, { token })
+    const binned = await app().call(draft.getDraftPreview, { params: { token: name } })
+    expect([binned.status, binned.message]).toEqual([404, '这份草稿已经收起来了'])
   })
 
   it('what the old calls put into the bin comes back as private as it was', async () => {

@@ -17,6 +17,8 @@ import type { DraftTable } from './draft.table.ts'
 export type ArticleLender = {
   /** The article as its author would write it in a draft, with its slug; nothing for one that is not there. */
   getFields(id: number): Promise<{ fields: DraftFields; slug: string } | undefined>
+  /** Whether it lies in the bin of articles since some day; what the family calls a draft lies there without one. */
+  isBinned(id: number): Promise<boolean>
   /** Saves an article, a new one where `id` is nothing; `first` and `also` run in the same transaction. */
   publish(input: {
     id: number | null

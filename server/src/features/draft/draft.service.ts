@@ -94,8 +94,10 @@ export function createDraftService(deps: DraftDeps) {
     /** For whoever was given a link: nothing that lies in the bin, or is not there. */
     async getShown(key: string): Promise<Draft> {
       const row = await store.get(key)
-      if (row && row.binned_at > 0) throw refusal('draftNotFound', { message: '这份草稿已经收起来了' })
-      return orRefuse(await find(key), 'draftNotFound')
+      const draft = orRefuse(await find(key), 'draftNotFound')
+      const isAway = (row?.binned_at ?? 0) > 0 || (await articles.isBinned(draft.article_id))
+      if (isAway) throw refusal('draftNotFound', { message: '这份草稿已经收起来了' })
+      return draft
     },
 
     async save(input: {

@@ -87,6 +87,7 @@ test.each([
   ['//other.example/home', undefined],
   ['https://other.example/home', undefined],
   ['/posts/%E0%A4%A', undefined],
+  ['/preview/a-token', undefined],
 ])('%s is counted as %s', (given, counted) => expect(countedPath(given)).toBe(counted))
 
 test('an article and a page of the owner have to be there, a screen is', () => {

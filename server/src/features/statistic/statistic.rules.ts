@@ -80,12 +80,15 @@ export function monthsOf({ from, to }: DayRange): number[] {
 // Things of one screen that are told apart by their id.
 const byId = new Set<string>([screens.photos.path, screens.message.path, screens.articleById.path])
 
-/** The address under which a view is counted: without what only moves about in a page. Nothing for what is no address. */
+/**
+ * The address under which a view is counted: without what only moves about in a page. Nothing for what is no address, and
+ * for that of a draft, which is a key to it.
+ */
 export function countedPath(given: string): string | undefined {
   const url = given.startsWith('/') ? URL.parse(given, 'http://here.invalid') : undefined
   if (url?.host !== 'here.invalid') return undefined
   const path = decoded(url.pathname)
-  if (path === undefined) return undefined
+  if (path === undefined || path.startsWith('/preview/')) return undefined
   const id = byId.has(path) ? url.searchParams.get('id') : null
   return id && /^\d{1,15}$/.test(id) ? `${path}?id=${id}` : path
 }
