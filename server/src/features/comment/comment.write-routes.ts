@@ -16,7 +16,9 @@ import { editedText } from '../../platform/edited-text.ts'
 import { quotedBy } from '../../platform/quoting.ts'
 import {
   answeredIn,
+  canSee,
   isBlank,
+  isOwn,
   repeatWindowMs,
   requireCalm,
   requireDeletable,
@@ -157,8 +159,17 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
     return { res: orRefuse(reply, 'commentNotFound') }
   }
 
+  /** One's own wherever it stands; of others what one may read: whether there is another, nobody is told. */
+  const requireKnown = async (id: number, actor: Actor) => {
+    const found = orRefuse(await store.get(id), 'commentNotFound')
+    if (isOwn(actor, found)) return found
+    const targetOf = await targets.findOf([found], actor)
+    if (!canSee(actor, found) || !targetOf(found)) throw refusal('commentNotFound')
+    return found
+  }
+
   const update = async (input: Written & { id: number }, context: CallContext) => {
-    const before = orRefuse(await store.get(input.id), 'commentNotFound')
+    const before = await requireKnown(input.id, context.actor)
     const nowMs = clock.now()
     requireEditable(context.actor, before, nowMs)
     requireContent(input)
@@ -201,7 +212,7 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
     bind(contract.updateComment, ({ body }, context) => update(body, context)),
 
     bind(contract.deleteComment, async ({ params }, { actor }) => {
-      const comment = orRefuse(await store.get(params.id), 'commentNotFound')
+      const comment = await requireKnown(params.id, actor)
       requireDeletable(actor, comment)
       const { res, push } = await db.transaction(async inner => {
         const changes = createCommentWriter(inner)

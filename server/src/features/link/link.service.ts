@@ -123,7 +123,9 @@ export function createLinkApplications(deps: Deps & { judge: Judge }) {
       const push = await db.transaction(async inner => {
         const [held] = await createLinkStore(inner).findHeld([id])
         const row = orRefuse(held, 'linkNotFound')
-        if (!canEdit(actor, row)) throw refusal('noPermission')
+        // Of another's application nobody but the owner knows.
+        const isKnown = row.status === linkStatus.approved || actor.kind === 'administrator'
+        if (!canEdit(actor, row)) throw refusal(isKnown ? 'noPermission' : 'linkNotFound')
         const isNew = await change(inner, row, written)
         return deps.notify(inner, isNew ? noticesFor(id) : [])
       })

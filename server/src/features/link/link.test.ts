@@ -83,9 +83,13 @@ onEveryDatabase('friend links', app => {
     await apply(app(), guest, { site_name: '别人的', url: 'https://other.example' })
     const id = await ownId(app(), guest)
     const body = { id, site_name: '抢来的', url: 'https://mine.example' }
-    for (const token of [other, await app().signIn('administrator')]) {
+    const owner = await app().signIn('administrator')
+    for (const [token, refused] of [
+      [other, { status: 404, code: 100014 }],
+      [owner, { status: 403, code: 100002 }],
+    ] as const) {
       const answer = await app().call(link.frontUpdateLink, { body }, { token })
-      expect(answer).toMatchObject({ status: 403, code: 100002 })
+      expect(answer).toMatchObject(refused)
     }
     expect(await own(app(), guest)).toMatchObject([{ site_name: '别人的', url: 'https://other.example' }])
     const missing = await app().call(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { messagePath } from '@xiaolou/contract/address'
-import { orRefuse, refusal } from '@xiaolou/contract/errors'
+import { refusal } from '@xiaolou/contract/errors'
 import { cleanName } from '@xiaolou/contract/grapheme'
 import {
   type Actor,
@@ -18,7 +18,7 @@ import { editedText } from '../../platform/edited-text.ts'
 import { type Notice, waitingNotice } from '../../platform/feature.ts'
 import type { Judgement } from '../../platform/moderation.ts'
 import type { MessageDeps } from './message.moderation.ts'
-import { aboutMessage, canChange, plainText, sameTextWindowMs, titleOf } from './message.rules.ts'
+import { aboutMessage, canChange, canRead, plainText, sameTextWindowMs, titleOf } from './message.rules.ts'
 import { createMessageStore, messageStatuses, type Written } from './message.store.ts'
 
 const noForm: FormProof = { home_page: '', opened: '', work: '' }
@@ -101,7 +101,7 @@ export function messageWriteRoutes(deps: MessageDeps): BoundRoute[] {
   }
 
   const removeAll = async (ids: readonly number[], actor: Actor) => {
-    const rows = await store.findMessages(ids)
+    const rows = (await store.findMessages(ids)).filter(row => canRead(actor, row))
     if (rows.length === 0) throw refusal('messageNotFound')
     if (!rows.every(row => canChange(actor, row))) throw refusal('noPermission')
     const foundIds = rows.map(row => row.id)
@@ -130,7 +130,8 @@ export function messageWriteRoutes(deps: MessageDeps): BoundRoute[] {
 
     bindChange(contract.updateMessage, async ({ body: { id, ...given } }, context) => {
       const { actor } = context
-      const row = orRefuse(await store.get(id), 'messageNotFound')
+      const row = await store.get(id)
+      if (!row || !canRead(actor, row)) throw refusal('messageNotFound')
       if (!canChange(actor, row)) throw refusal('noPermission')
       const words = editedText(
         { source: row.message, printed: textOfEditable(harmlessText(row.message)) },

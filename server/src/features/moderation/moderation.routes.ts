@@ -41,7 +41,8 @@ export function moderationRoutes(
   ) => {
     const source = sources.find(one => one.kind === given.kind)
     // As a visitor, whoever asks: what is not everybody's to read is not there to be reported.
-    const [thing] = (await source?.describe([given.id], { ...context, actor: { kind: 'visitor' } })) ?? []
+    const [thing] =
+      (await source?.describe([given.id], { ...context, actor: { ...context.actor, kind: 'visitor' } })) ?? []
     if (!source || thing?.state !== 'shown' || thing.address === '')
       throw refusal(given.kind === 'comment' ? 'commentNotFound' : 'messageNotFound')
     const { kind, id: item_id, reason, words } = given
