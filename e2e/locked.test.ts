@@ -117,10 +117,24 @@ describe('an article that is not listed', () => {
     const like = page.waitForResponse(response => response.url().includes('/api/article/like/'))
     await page.getByRole('button', { name: '喜欢' }).click()
     expect((await like).status()).toBe(200)
-    const comments = page.waitForResponse(response => response.url().includes('/api/comment/'))
     await page.locator('.comments').scrollIntoViewIfNeeded()
-    expect((await comments).status()).toBe(200)
+    await page.getByText('还没有人说话').waitFor()
     expect(await page.locator('.article-near').innerText()).toBe('')
+  })
+})
+
+describe('what is not listed, or asks for its password', () => {
+  test('is named by no page, feed or map of the site', async () => {
+    const near = `/posts/${unlisted.slug.slice(0, -3)}`
+    const pages = ['/home', '/archives', '/category', '/tag', '/articleList?type=category&id=1', near]
+    const texts = ['/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/robots.txt']
+    const named: string[] = []
+    for (const path of [...pages, ...texts]) {
+      const text = await (await fetch(inject('origin') + path)).text()
+      for (const word of [unlisted.slug, '只给有地址的人', place.slug, secret])
+        if (text.includes(word)) named.push(`${path}: ${word}`)
+    }
+    expect(named).toEqual([])
   })
 })
 

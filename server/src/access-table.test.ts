@@ -1,8 +1,9 @@
 import { api } from '@xiaolou/contract'
 import { pageHeader } from '@xiaolou/contract/kit/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Thing } from './testing/access-rooms.ts'
 import { byNumber, inputOf, lists, own, tables } from './testing/access-table.ts'
-import { type Planted, plantThings, type Thing } from './testing/access-things.ts'
+import { type Planted, plantThings } from './testing/access-things.ts'
 import { testDatabases } from './testing/databases.ts'
 import { makeApp, type TestApp } from './testing/make-app.ts'
 

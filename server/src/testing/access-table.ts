@@ -1,4 +1,4 @@
-import type { Thing } from './access-things.ts'
+import type { Thing } from './access-rooms.ts'
 
 type Input = { query?: Record<string, string>; body?: object }
 

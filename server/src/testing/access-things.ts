@@ -1,27 +1,13 @@
 import * as article from '@xiaolou/contract/article'
 import * as comment from '@xiaolou/contract/comment'
 import * as draft from '@xiaolou/contract/draft'
-import * as link from '@xiaolou/contract/link'
-import * as message from '@xiaolou/contract/message'
 import { type ModerationAct, moderate } from '@xiaolou/contract/moderation'
-import * as page from '@xiaolou/contract/page'
-import * as photo from '@xiaolou/contract/photo'
-import * as photoManage from '@xiaolou/contract/photo-manage'
 import { changeSettings } from '@xiaolou/contract/site'
 import * as talk from '@xiaolou/contract/talk'
-import sharp from 'sharp'
+import { never, newWords, plantRooms, sayTalk, type Thing } from './access-rooms.ts'
 import { publish } from './drafts.ts'
 import type { TestApp } from './make-app.ts'
 
-/** `slug` is what its address ends in, `words` stand in it and nowhere else; `at` is where its own page calls from. */
-export type Thing = {
-  id: number
-  slug: string
-  words: readonly string[]
-  at?: string
-  type?: 1 | 2
-  forId?: number
-}
 type Things = Readonly<Record<string, Thing>>
 export type Planted = {
   guest: string
@@ -33,20 +19,11 @@ export type Planted = {
   authorWords: readonly string[]
 }
 
-const digits = [...'零壹贰叁肆伍陆柒捌玖']
-let planted = 0
-/** So many words that stand nowhere else. */
-const newWords = (count: number) =>
-  Array.from({ length: count }, () => {
-    planted += 1
-    return `藏锋${[...String(planted).padStart(4, '0')].map(digit => digits[Number(digit)]).join('')}`
-  })
 const hexOf = (words: readonly string[]) =>
   Buffer.from(words[0] ?? '')
     .toString('hex')
     .slice(-24)
     .padStart(40, '0')
-const never = { id: 999_999, slug: '没有的', words: [] }
 
 /** Every field of an article with words of its own. */
 function articleOf(slugWord = newWords(1)[0] ?? '') {
@@ -144,15 +121,7 @@ export async function plantThings(app: TestApp): Promise<Planted> {
       .execute()
     return one
   }
-  const talkIn = async (status: 1 | 2, isBinned = false) => {
-    const words = newWords(1)
-    const { id } = (await app.call(talk.publishTalk, { body: { content: `说说${words[0]}`, status } }, owner))
-      .result
-    if (isBinned) await app.call(talk.deleteTalkById, { params: { id, status } }, owner)
-    return { id, slug: '', words }
-  }
-  const talks = { public: await talkIn(1), private: await talkIn(2), binned: await talkIn(1, true), never }
-  const turnedTalk = await talkIn(1)
+  const turnedTalk = await sayTalk(app, owner, 1)
   const comments = {
     shown: await say(open.id),
     pending: await waiting(open.id),
@@ -172,70 +141,7 @@ export async function plantThings(app: TestApp): Promise<Planted> {
   // What is said there belongs to its page.
   articles['unlisted, at its page'].words = [...unlisted.words, ...apart.words]
 
-  const card = async (act?: ModerationAct) => {
-    const words = newWords(1)
-    await app.call(message.addMessage, { body: { message: `卡片${words[0]}` } }, by)
-    const { id } = (await app.call(message.getOwnMessages, { body: {} }, by)).result.list[0] ?? never
-    if (act) await app.call(moderate, { body: { act, items: [{ kind: 'message', id }] } }, owner)
-    app.clock.advance(61_000)
-    return { id, slug: '', words }
-  }
-  const messages = { shown: await card(), spam: await card('spam'), binned: await card('bin'), never }
-
-  const albumIn = async (state: 'shown' | 'hidden' | 'binned') => {
-    const words = newWords(4)
-    const [album_name = '', description = '', caption = '', gone = ''] = words
-    const { id } = (await app.call(photo.addAlbum, { body: { album_name, description } }, owner)).result
-    const photoList = await Promise.all(
-      [caption, gone].map(async name => {
-        const create = {
-          width: 40 + planted,
-          height: name === gone ? 50 : 60,
-          channels: 3,
-          background: '#abc',
-        } as const
-        const bytes = await sharp({ create }).png().toBuffer()
-        return { url: (await app.app.uploads.saveImage(bytes)).url, caption: name }
-      }),
-    )
-    const { idList } = (await app.call(photo.addPhotos, { body: { album_id: id, photoList } }, owner)).result
-    await app.call(photo.deletePhotos, { body: { idList: idList.slice(1) } }, owner)
-    if (state === 'hidden') await app.call(photoManage.hideAlbum, { body: { id, is_hidden: true } }, owner)
-    if (state === 'binned') await app.call(photoManage.binAlbum, { body: { id, is_binned: true } }, owner)
-    return { thing: { id, slug: '', words: words.slice(0, 3) }, gone: { id, slug: '', words: [gone] } }
-  }
-  const [shown, hidden, away] = [await albumIn('shown'), await albumIn('hidden'), await albumIn('binned')]
-  const albums = {
-    shown: shown.thing,
-    'its binned photo': shown.gone,
-    hidden: hidden.thing,
-    binned: away.thing,
-    never,
-  }
-
-  const pageIn = async (status: 1 | 2, isBinned = false) => {
-    const words = newWords(3)
-    const body = { path: `/${words[0]}`, title: words[1] ?? '', content: `页${words[2]}`, status }
-    const { id } = (await app.call(page.addPage, { body }, owner)).result
-    if (isBinned) await app.call(page.binPage, { body: { id, is_binned: true } }, owner)
-    return { id, slug: body.path, words }
-  }
-  const pages = { public: await pageIn(1), private: await pageIn(2), binned: await pageIn(1, true), never }
-
-  const site = async (isApproved: boolean) => {
-    const words = newWords(2)
-    const body = {
-      site_name: words[0] ?? '',
-      site_desc: words[1] ?? '',
-      url: `https://friend${planted}.example/`,
-    }
-    await app.call(link.addLink, { body }, by)
-    const { id } =
-      (await app.call(link.getOwnLinks, undefined, by)).result.find(one => one.url === body.url) ?? never
-    if (isApproved) await app.call(link.approveLinks, { body: { idList: [id] } }, owner)
-    return { id, slug: body.url, words }
-  }
-  const links = { approved: await site(true), pending: await site(false), never }
+  const rooms = await plantRooms(app, { owner, by })
 
   const previewOf = async (thing: { key: string; words: readonly string[] }) => {
     const params = { key: thing.key }
@@ -252,10 +158,10 @@ export async function plantThings(app: TestApp): Promise<Planted> {
   await app.call(draft.binDrafts, { body: { keys: [putAway.key] } }, owner)
 
   const kinds = {
-    ...{ article: articles, comment: comments, talk: talks, message: messages, album: albums },
-    ...{ page: pages, link: links, preview: previews },
+    ...{ article: articles, comment: comments, preview: previews },
+    ...rooms,
   }
-  const own = [comments, messages, links].flatMap(states => Object.values<Thing>(states))
+  const own = [comments, rooms.message, rooms.link].flatMap(states => Object.values<Thing>(states))
   // Who wrote there finds the way back: title and address.
   const way = [unlisted.words[0] ?? '', unlisted.slug]
   return { guest, author, kinds, authorWords: [...own.flatMap(({ words }) => words), ...way] }

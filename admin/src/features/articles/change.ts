@@ -42,7 +42,9 @@ export function changeWords(change: Change, count: number): string {
   const these = `${count} 篇`
   switch (change.do) {
     case 'visibility':
-      return `${these}改成了${visibilityNames[change.visibility]}`
+      return change.visibility === 'unlisted'
+        ? `${these}改成了不列出；数得出来的地址，后面加了一串字母和数字`
+        : `${these}改成了${visibilityNames[change.visibility]}`
     case 'category':
       return `${these}归到了「${change.category}」`
     case 'add_tag':

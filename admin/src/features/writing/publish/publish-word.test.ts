@@ -1,6 +1,15 @@
 import { newDraft } from '@xiaolou/contract/draft'
 import { describe, expect, it } from 'vitest'
-import { fieldTime, missingIn, namesIn, publishWord, siteTime, wireTimeOf, withTags } from './publish-word.ts'
+import {
+  addressNote,
+  fieldTime,
+  missingIn,
+  namesIn,
+  publishWord,
+  siteTime,
+  wireTimeOf,
+  withTags,
+} from './publish-word.ts'
 
 const calm = { articleId: 0, plannedAt: '', picturesOnWay: 0, hasConflict: false }
 
@@ -16,6 +25,21 @@ describe('the one button', () => {
     [{ hasConflict: true, picturesOnWay: 1 }, '先比一比'],
   ])('%o: %s', (state, word) => {
     expect(publishWord({ ...calm, ...state }, '2026')).toBe(word)
+  })
+})
+
+describe('what becomes of an address', () => {
+  const guarded = '12-0123456789abcdef'
+  it.each([
+    ['public', 'xin', '', ''],
+    ['public', 'xin', 'jiu', '旧地址 /posts/jiu 仍认得路'],
+    ['unlisted', '', '', '发布时后面会加一串字母和数字，别人数不出来'],
+    ['unlisted', '12', '', '发布时后面会加一串字母和数字，别人数不出来'],
+    ['unlisted', '12', guarded, `现在的地址是 /posts/${guarded}`],
+    ['unlisted', 'xie-gei-ni', '', ''],
+    ['unlisted', 'xie-gei-ni', 'jiu-di-zhi', '旧地址 /posts/jiu-di-zhi 不再认得路'],
+  ] as const)('%s %s, now %s: %s', (visibility, slug, present, note) => {
+    expect(addressNote({ visibility, slug }, present)).toBe(note)
   })
 })
 

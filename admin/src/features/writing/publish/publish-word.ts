@@ -1,4 +1,6 @@
+import { postPath } from '@xiaolou/contract/address'
 import type { DraftFields } from '@xiaolou/contract/draft'
+import { isCountable, isGuarded } from '@xiaolou/contract/unlisted-address'
 
 /** What the drawer knows beside the fields. */
 export type PublishState = {
@@ -22,6 +24,20 @@ export function publishWord(state: PublishState, year: string): string {
   const deed = plannedAt ? `定在 ${shortTime(plannedAt, year)}` : articleId > 0 ? '更新' : '发布'
   if (picturesOnWay === 0) return deed
   return `传完就${deed}`
+}
+
+/** What becomes of the address; `present` is the one that readers have, '' for none. */
+export function addressNote(
+  { slug, visibility }: Pick<DraftFields, 'slug' | 'visibility'>,
+  present: string,
+): string {
+  const isMoved = present !== '' && slug !== '' && slug !== present
+  const old = `旧地址 ${decodeURI(postPath(present))}`
+  if (visibility !== 'unlisted') return isMoved ? `${old} 仍认得路` : ''
+  if (isGuarded(present, slug)) return `现在的地址是 ${decodeURI(postPath(present))}`
+  const wanted = slug || present
+  if (wanted === '' || isCountable(wanted)) return '发布时后面会加一串字母和数字，别人数不出来'
+  return isMoved ? `${old} 不再认得路` : ''
 }
 
 /** What is missing before it can be published, by the field where it is mended; empty when it is ready. */

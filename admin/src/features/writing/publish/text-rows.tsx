@@ -1,7 +1,7 @@
-import { postPath } from '@xiaolou/contract/address'
 import { limits } from '@xiaolou/contract/limits'
 import { TextArea } from '@xiaolou/ui/field'
 import { useState } from 'react'
+import { addressNote } from './publish-word.ts'
 import { Row } from './row.tsx'
 import type { FieldRow } from './who-when-rows.tsx'
 
@@ -49,8 +49,8 @@ export function SummaryRow({ fields: { description }, onChange, opening }: Field
 const outOfPlace = /[\s/?#%\\]/g
 
 /** The end of the address; one that readers had stays good. */
-export function SlugRow({ fields: { slug }, onChange, present }: FieldRow & { present: string }) {
-  const isMoved = present !== '' && slug !== '' && slug !== present
+export function SlugRow({ fields, onChange, present }: FieldRow & { present: string }) {
+  const note = addressNote(fields, present)
   return (
     <Row name="地址">
       <label className="publish-address">
@@ -62,11 +62,11 @@ export function SlugRow({ fields: { slug }, onChange, present }: FieldRow & { pr
           maxLength={200}
           autoCapitalize="none"
           spellCheck={false}
-          value={slug}
+          value={fields.slug}
           onChange={event => onChange({ slug: event.currentTarget.value.replace(outOfPlace, '-') })}
         />
       </label>
-      {isMoved && <small>旧地址 {decodeURI(postPath(present))} 仍认得路</small>}
+      {note && <small className="anywhere">{note}</small>}
     </Row>
   )
 }
