@@ -53,6 +53,8 @@ describe('signing in', () => {
     const password = loginDialog(page).getByLabel('密码', { exact: true })
     await expect.poll(() => password.inputValue()).toBe(account.password)
     await password.fill('Wrong-2026')
+    // Where a style sheet could read it letter by letter.
+    expect(await password.getAttribute('value')).toBeNull()
     await page.keyboard.press('Enter')
     await noticeOf(page, '错误提示').getByText('用户名或密码不对').waitFor()
     await loginDialog(page).getByText('用户名或密码不对').waitFor()

@@ -3,6 +3,7 @@ import { type PasswordPolicy, passwordChecks } from '@xiaolou/contract/password'
 import { IconButton } from '@xiaolou/ui/button'
 import { Field, Input } from '@xiaolou/ui/field'
 import { Check, Eye, EyeOff } from '@xiaolou/ui/icon'
+import { SecretInput } from '@xiaolou/ui/secret-input'
 import { type ComponentProps, type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import { isRefusal } from './is-refusal.ts'
 import { showRefusal } from './notice.ts'
@@ -116,12 +117,14 @@ function focusField(form: HTMLFormElement | null, name: string): void {
   if (field instanceof HTMLElement) field.focus()
 }
 
-type FieldProps<Name extends string> = Omit<ComponentProps<typeof Input>, 'name'> & {
+type FieldProps<Name extends string> = Omit<ComponentProps<typeof Input>, 'name' | 'value' | 'ref'> & {
   fields: Fields<Name>
   name: Name
   label: string
   hint?: string
   isRequired?: boolean
+  /** Readable while it is typed, as a code is, and yet in no attribute of the page. */
+  isSecret?: boolean
 }
 
 /** A field of the form by its name: its label, one line of text, and what is wrong with it. */
@@ -131,11 +134,15 @@ export function TextField<Name extends string>({
   label,
   hint,
   isRequired = false,
+  isSecret = false,
   ...rest
 }: FieldProps<Name>) {
   return (
     <Field label={label} hint={hint} isRequired={isRequired} error={fields.errors.get(name)}>
-      {control => <Input {...control} {...fields.input(name)} {...rest} />}
+      {control => {
+        const given = { ...control, ...fields.input(name), ...rest }
+        return isSecret ? <SecretInput {...given} isShown /> : <Input {...given} />
+      }}
     </Field>
   )
 }
@@ -161,13 +168,11 @@ export function PasswordField<Name extends string>({
     <Field label={label} isRequired error={fields.errors.get(name)}>
       {control => (
         <>
-          <Input
+          <SecretInput
             {...control}
             {...fields.input(name)}
             autoComplete={autoComplete}
-            type={isShown ? 'text' : 'password'}
-            spellCheck={false}
-            autoCapitalize="none"
+            isShown={isShown}
             end={
               <IconButton
                 label={isShown ? '隐藏密码' : '显示密码'}

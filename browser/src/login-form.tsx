@@ -101,6 +101,7 @@ export function LoginForm({ username = '', config }: { username?: string; config
           label="验证码"
           hint="手机应用里的六位数；手机不在，填一个备用码"
           isRequired
+          isSecret
           autoFocus
           autoComplete="one-time-code"
           autoCapitalize="none"

@@ -4,7 +4,8 @@ import { hasPasskeys, provePasskey } from '@xiaolou/browser/passkey'
 import { type PasskeyProof, proveSelf } from '@xiaolou/contract/user-guard'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
-import { Field, Input } from '@xiaolou/ui/field'
+import { Field } from '@xiaolou/ui/field'
+import { SecretInput } from '@xiaolou/ui/secret-input'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { onProofWanted } from '../lib/prove.ts'
 
@@ -72,9 +73,8 @@ export function ProveDialog() {
       <form onSubmit={send} className="account-form">
         <Field label="登录密码，或手机应用里的验证码" error={error}>
           {control => (
-            <Input
+            <SecretInput
               {...control}
-              type="password"
               autoComplete="current-password"
               value={given}
               onChange={event => setGiven(event.currentTarget.value)}

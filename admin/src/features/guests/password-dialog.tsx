@@ -1,7 +1,8 @@
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
-import { Field, Input } from '@xiaolou/ui/field'
+import { Field } from '@xiaolou/ui/field'
+import { SecretInput } from '@xiaolou/ui/secret-input'
 import { type SubmitEvent, useState } from 'react'
 
 /** Asks for the owner's own password before what a machine left open must not do. `onNod` throws when it was not done. */
@@ -41,9 +42,8 @@ export function PasswordDialog({
       <form onSubmit={event => void send(event)} className="guest-form">
         <Field label="你的登录密码" hint="再认一次是你" error={error}>
           {control => (
-            <Input
+            <SecretInput
               {...control}
-              type="password"
               autoComplete="current-password"
               value={password}
               onChange={event => setPassword(event.currentTarget.value)}

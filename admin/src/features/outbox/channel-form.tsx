@@ -10,8 +10,9 @@ import {
 } from '@xiaolou/contract/outbox'
 import { Button } from '@xiaolou/ui/button'
 import { Field, Input } from '@xiaolou/ui/field'
+import { SecretInput } from '@xiaolou/ui/secret-input'
 import { Checkbox, Switch } from '@xiaolou/ui/switch'
-import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
+import { type ChangeEvent, type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
 
 type Written = Pick<ChannelState, 'isOn' | 'fields' | 'muted'>
 
@@ -94,19 +95,23 @@ export function ChannelForm({
           error={refused.field === field.name ? refused.message : ''}
           isRequired={!field.isOptional && !known.includes(field.name)}
         >
-          {control => (
-            <Input
-              {...control}
-              name={field.name}
-              type={field.isSecret ? 'password' : 'text'}
-              autoComplete={field.isSecret ? 'new-password' : 'off'}
-              spellCheck={false}
-              placeholder={field.usual}
-              maxLength={500}
-              value={values[field.name] ?? ''}
-              onChange={event => write({ [field.name]: event.currentTarget.value })}
-            />
-          )}
+          {control => {
+            const given = {
+              ...control,
+              name: field.name,
+              spellCheck: false,
+              placeholder: field.usual,
+              maxLength: 500,
+              value: values[field.name] ?? '',
+              onChange: (event: ChangeEvent<HTMLInputElement>) =>
+                write({ [field.name]: event.currentTarget.value }),
+            }
+            return field.isSecret ? (
+              <SecretInput {...given} autoComplete="new-password" />
+            ) : (
+              <Input {...given} autoComplete="off" />
+            )
+          }}
         </Field>
       ))}
       <fieldset className="channel-topics">

@@ -2,7 +2,8 @@ import { quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { startTask, type Task } from '@xiaolou/contract/task'
 import { Button } from '@xiaolou/ui/button'
-import { Field, Input } from '@xiaolou/ui/field'
+import { Field } from '@xiaolou/ui/field'
+import { SecretInput } from '@xiaolou/ui/secret-input'
 import { type FormEvent, useState } from 'react'
 
 /** A backup by its day and hour here, a file by its name. */
@@ -63,9 +64,8 @@ export function RestoreNod({
         {isLocked && (
           <Field label="这一份的密码" hint="加密的时候用的那个">
             {control => (
-              <Input
+              <SecretInput
                 {...control}
-                type="password"
                 autoComplete="off"
                 value={ofArchive}
                 onChange={event => setOfArchive(event.currentTarget.value)}
@@ -75,9 +75,8 @@ export function RestoreNod({
         )}
         <Field label="你的登录密码" error={error} hint="换掉整座小楼以前，再认一次是你">
           {control => (
-            <Input
+            <SecretInput
               {...control}
-              type="password"
               autoComplete="current-password"
               value={own}
               onChange={event => setOwn(event.currentTarget.value)}

@@ -2,6 +2,7 @@ import { screens } from '@xiaolou/contract/address'
 import type { SiteSettings } from '@xiaolou/contract/site'
 import { exportedLines } from '../../platform/exported.ts'
 import type { Document, FeatureManifest } from '../../platform/feature.ts'
+import { problemOfCss } from './site.css.ts'
 import { createSiteViews, cssPath, type SiteDeps, siteRoutes } from './site.routes.ts'
 import { createSiteStore, siteMigrations, sitePictures } from './site.store.ts'
 
@@ -36,12 +37,18 @@ function manifestDocument(getSettings: () => Promise<SiteSettings>): Document {
   }
 }
 
-/** The owner's own style sheet. Its address changes with it, and so does whatever page names it. */
+/**
+ * The owner's own style sheet. Its address changes with it, and so does whatever page names it. One that came in by an archive
+ * or under an older rule is judged here: what is refused today reaches no reader, and the sheet says why.
+ */
 const cssDocument = (getSettings: () => Promise<SiteSettings>): Document => ({
   path: cssPath,
   async produce() {
-    const { custom_css: body } = await getSettings()
-    return body === '' ? undefined : { body, contentType: 'text/css; charset=utf-8' }
+    const { custom_css } = await getSettings()
+    if (custom_css === '') return undefined
+    const problem = await problemOfCss(custom_css)
+    const body = problem ? `/* 这份样式没有用上：${problem} */` : custom_css
+    return { body, contentType: 'text/css; charset=utf-8' }
   },
 })
 

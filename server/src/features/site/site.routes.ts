@@ -10,7 +10,8 @@ import type { Cache } from '../../platform/cache.ts'
 import { isoTime, wireTime } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import type { Deps } from '../../platform/feature.ts'
-import { problemOfCss, readHead } from './site.look.ts'
+import { problemOfCss } from './site.css.ts'
+import { readHead } from './site.look.ts'
 import type { SiteStore } from './site.store.ts'
 
 type Statistic = Omit<HandlerResult<typeof contract.getStatistic>, 'userCount'>

@@ -5,6 +5,7 @@ import { migrate } from '../../platform/db/migrate.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { publish } from '../../testing/drafts.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
+import { createSiteStore } from './site.store.ts'
 
 it.each(testDatabases)(
   'older page headers are named as the family names its routes, on $name',
@@ -191,5 +192,16 @@ onEveryDatabase('the site', app => {
     await save({ custom_css: '', custom_head: '' })
     expect((await app().call(site.getConfig)).result).toMatchObject({ css_href: '', head_tags: [] })
     expect((await app().http.inject('/custom.css')).statusCode).toBe(404)
+  })
+
+  it('never serves a stored style sheet that is refused today', async () => {
+    const { db, clock } = app()
+    await createSiteStore(db).saveSettings(
+      { custom_css: '@import "https://far.example/a.css";' },
+      clock.now(),
+    )
+    expect((await app().http.inject('/custom.css')).body).toBe(
+      '/* 这份样式没有用上：第 1 行第 1 列，这里不能用 @import */',
+    )
   })
 })

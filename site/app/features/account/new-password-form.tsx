@@ -63,6 +63,7 @@ export function NewPasswordForm({ token, username }: { token: string; username: 
           name="code"
           label="验证码"
           hint="手机应用里的六位数，或一个备用码"
+          isSecret
           autoComplete="one-time-code"
         />
       )}

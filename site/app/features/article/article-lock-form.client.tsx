@@ -107,10 +107,9 @@ function Ask({ lockedKey, onAnswer }: { lockedKey: string; onAnswer: (article: A
         name="password"
         label="口令"
         isRequired
+        isSecret
         maxLength={64}
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         enterKeyHint="go"
       />
       <Button type="submit" tone="primary" isBusy={isBusy}>

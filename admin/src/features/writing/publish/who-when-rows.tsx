@@ -1,5 +1,6 @@
 import type { DraftFields, Visibility } from '@xiaolou/contract/draft'
 import { Input } from '@xiaolou/ui/field'
+import { SecretInput } from '@xiaolou/ui/secret-input'
 import { fieldTime, wireTimeOf } from './publish-word.ts'
 import { type Choice, Row, Words } from './row.tsx'
 
@@ -35,14 +36,13 @@ export function WhoRow({ fields, onChange, problem }: FieldRow) {
       />
       {whoWords[visibility] && <small>{whoWords[visibility]}</small>}
       {visibility === 'password' && (
-        <Input
+        <SecretInput
+          isShown
           aria-label="口令"
           placeholder="口令，告诉谁谁能看"
           value={password}
           maxLength={64}
           autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
           onChange={event => onChange({ password: event.currentTarget.value })}
         />
       )}
