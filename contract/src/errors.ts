@@ -109,7 +109,11 @@ export const errors = {
   songNotFound: { code: familyCode.music, status: 404, message: '小楼里没有这首歌' },
   playlistNotFound: { code: familyCode.music, status: 404, message: '没有这份歌单了' },
   playlistTaken: { code: familyCode.music, status: 200, message: '已经有同名的歌单了' },
-  playlistRefused: { code: familyCode.music, status: 200, message: '歌单名里不能有斜杠，也不能以点开头' },
+  playlistRefused: {
+    code: familyCode.music,
+    status: 200,
+    message: '歌单名里不能有斜杠，也不能以点或者「C:」这样的盘符开头',
+  },
   lyricOutdated: {
     code: familyCode.music,
     status: 200,

@@ -85,7 +85,7 @@ export async function takeSongs(input: {
 
   for (const [at, { path, file }] of files.entries()) {
     onProgress(at, files.length)
-    if (!isPlainPath(path)) refused.push({ path, why: '名字收不下' })
+    if (!isPlainPath(path)) refused.push({ path, why: '名字收不下：太长，或者里面有反斜杠、换行这样的字符' })
     else if (!isOurs(path)) refused.push({ path, why: '不是歌、歌词、封面或歌单' })
     else if (isAudioType(extensionOf(path)) && !(await hasSound(file)))
       refused.push({ path, why: '里面没有声音' })

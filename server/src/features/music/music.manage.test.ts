@@ -190,7 +190,9 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
       { path: '旧/单.m3u8', name: '单', songs: [{ id: two, name: '乙' }], lost: 1 },
     ])
     await playlists.save({ name: '夜里听', song_ids: [two, one] })
-    expect(await readFile(path('夜里听.m3u8'), 'utf8')).toBe('#EXTM3U\n#PLAYLIST:夜里听\n乙.mp3\n春/甲.mp3\n')
+    expect(await readFile(path('夜里听.m3u8'), 'utf8')).toBe(
+      '#EXTM3U\n#PLAYLIST:夜里听\n./乙.mp3\n./春/甲.mp3\n',
+    )
     await playlists.save({ path: '旧/单.m3u8', name: '新', song_ids: [one] })
     expect(await readFile(path('旧/新.m3u8'), 'utf8')).toContain('../春/甲.mp3')
     const lists = (await playlists.get()).result
@@ -209,6 +211,24 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
     await playlists.remove('夜里听.m3u8')
     expect((await playlists.get()).result.map(({ name }) => name)).toEqual(['新'])
     expect(await playlists.remove('夜里听.m3u8')).toMatchObject({ status: 404 })
+  })
+
+  it('are in a list under any name, and one that no list can hold is named', async () => {
+    await put({
+      '#1 Crush.mp3': mp3({ title: '甲' }, 1),
+      'Re: hello.mp3': mp3({ title: '乙' }, 2),
+      '丙\n丁.mp3': mp3({ title: '丙' }, 3),
+    })
+    const { look, playlists } = await call()
+    await look()
+    const ids = await Promise.all(['甲', '乙', '丙'].map(async name => (await byName(name))?.id ?? 0))
+    expect(await playlists.save({ name: '夜', song_ids: ids })).toMatchObject({
+      ...{ code: 100043, message: expect.stringMatching(/^「丙 丁\.mp3」的文件名里有换行/) },
+    })
+    await playlists.save({ name: '夜', song_ids: ids.slice(0, 2) })
+    expect((await playlists.get()).result).toMatchObject([
+      { name: '夜', lost: 0, songs: [{ name: '甲' }, { name: '乙' }] },
+    ])
   })
 
   it('say so where their folder is gone', async () => {

@@ -1,17 +1,11 @@
 import { posix } from 'node:path'
 import { refusal } from '@xiaolou/contract/errors'
+import { cleanName } from '@xiaolou/contract/grapheme'
 import type { ManagedPlaylist } from '@xiaolou/contract/music-manage'
 import { isPlainPath } from '../../platform/plain-path.ts'
 import { type Library, listIdOfFile } from './music.library.ts'
 import type { MusicPlace } from './scan/folder.ts'
-
-const nameOf = (path: string) => posix.basename(path, posix.extname(path))
-
-/** A list as a file that any player reads, its songs by the way from where it lies. */
-function fileOf(path: string, songPaths: readonly string[]): string {
-  const ways = songPaths.map(song => posix.relative(posix.dirname(path), song))
-  return ['#EXTM3U', `#PLAYLIST:${nameOf(path)}`, ...ways].map(line => `${line}\n`).join('')
-}
+import { canBeListed, listNameOf, writePlaylist } from './scan/playlist-file.ts'
 
 /** The owner's lists of songs: files beside the songs. Whoever calls looks through the place again. */
 export function createPlaylistManager({
@@ -31,7 +25,12 @@ export function createPlaylistManager({
       return playlists.map(({ path, tracks }) => {
         const found = tracks.flatMap(track => songs.get(idByPath.get(track) ?? 0) ?? [])
         return {
-          ...{ list_id: listIdOfFile(path), path, name: nameOf(path), lost: tracks.length - found.length },
+          ...{
+            list_id: listIdOfFile(path),
+            path,
+            name: listNameOf(path),
+            lost: tracks.length - found.length,
+          },
           songs: found.map(({ id, row, artists }) => ({ id, name: row.name, artists: [...artists] })),
         }
       })
@@ -48,7 +47,15 @@ export function createPlaylistManager({
       if (next !== path && playlists.some(list => list.path === next))
         throw refusal('playlistTaken', { field: 'name' })
       const paths = song_ids.flatMap(id => songs.get(id)?.row.path ?? [])
-      await place.write(next, Buffer.from(fileOf(next, paths)))
+      const unlisted = paths.filter(one => !canBeListed(one))
+      if (unlisted.length > 0) {
+        const named = unlisted.slice(0, 3).map(one => `「${cleanName(one)}」`)
+        throw refusal('playlistRefused', {
+          field: 'name',
+          message: `${named.join('、')}${unlisted.length > 3 ? `等 ${unlisted.length} 首` : ''}的文件名里有换行这样看不见的字符，写不进歌单；给文件改个名再来`,
+        })
+      }
+      await place.write(next, Buffer.from(writePlaylist(next, paths)))
       if (path && next !== path) await place.remove(path)
       return { list_id: listIdOfFile(next) }
     },

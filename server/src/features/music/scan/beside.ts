@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { posix } from 'node:path'
 import type { IAudioMetadata } from 'music-metadata'
 import { compareFiles, type FoundFile, type MusicStore } from '../music.store.ts'
 import { decodeText } from '../tags/text.ts'
 import type { Found, OpenInside } from './folder.ts'
+import { readPlaylist } from './playlist-file.ts'
 
 export const maxPictureBytes = 10 * 1024 * 1024
 
@@ -15,31 +15,6 @@ export const hashPicture = (bytes: Uint8Array) =>
 export function pictureOf({ common: { picture: pictures = [] } }: IAudioMetadata): Uint8Array | undefined {
   const cover = pictures.find(picture => picture.type === 'Cover (front)') ?? pictures[0]
   return cover && cover.data.length > 0 && cover.data.length <= maxPictureBytes ? cover.data : undefined
-}
-
-const maxTracks = 5_000
-
-/**
- * The files that a list names, as paths below the music folder, in its order. `path` is where the list itself lies.
- * Addresses, absolute paths and what leads out of the folder are left out.
- */
-export function readPlaylist(text: string, path: string): string[] {
-  const folder = posix.dirname(path)
-  const tracks: string[] = []
-  for (const line of text.split(/\r\n|\r|\n/, 4 * maxTracks)) {
-    const entry = line.trim().replaceAll('\\', '/')
-    if (
-      entry === '' ||
-      entry.startsWith('#') ||
-      entry.startsWith('/') ||
-      /^[a-z][a-z0-9+.-]*:/i.test(entry)
-    ) {
-      continue
-    }
-    const track = posix.join(folder, entry)
-    if (!track.startsWith('../') && tracks.length < maxTracks) tracks.push(track)
-  }
-  return tracks
 }
 
 const maxListBytes = 1024 * 1024

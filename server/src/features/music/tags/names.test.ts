@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { readPlaylist } from '../scan/beside.ts'
 import { coverRank, fileKind } from '../scan/folder.ts'
 import { readCoverSize } from '../stream/cover.ts'
 import { createStreamSigner } from '../stream/stream.ts'
@@ -61,12 +60,6 @@ test('cover goes before folder, and both before other names', () => {
     'folder.png',
     'album.jpg',
   ])
-})
-
-test('a playlist names files below the folder, and nothing else', () => {
-  const text =
-    '#EXTM3U\na.mp3\r\n\r\nb\\c.mp3\r../up.mp3\n../../out.mp3\n/etc/passwd\nC:\\x.mp3\nhttps://a.example/b.mp3\n'
-  expect(readPlaylist(text, 'lists/夜.m3u8')).toEqual(['lists/a.mp3', 'lists/b/c.mp3', 'up.mp3'])
 })
 
 test.each([
