@@ -39,6 +39,7 @@ import { userFeature } from './features/user/user.feature.ts'
 import { changesMigrations, contentTopic, createMemo } from './platform/content-change.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Migration } from './platform/db/migrate.ts'
+import { dropLoadedHtml } from './platform/db/stored-html.ts'
 import type { Exported } from './platform/exported.ts'
 import type { Feature } from './platform/feature.ts'
 import { busMigrations, busTables } from './platform/postgres-bus.statements.ts'
@@ -108,7 +109,10 @@ export const archived = {
     for (const { findFiles } of manifests) if (findFiles) yield* findFiles(db)
   },
   async rebuild(db: Db) {
-    for (const { rebuild } of manifests) await rebuild?.(db)
+    for (const { storedHtml, rebuild } of manifests) {
+      if (storedHtml) await dropLoadedHtml(db, storedHtml)
+      await rebuild?.(db)
+    }
   },
 }
 

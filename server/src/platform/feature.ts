@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts'
 import type { Db } from './db/db.ts'
 import type { TextColumns } from './db/held-text.ts'
 import type { Migration } from './db/migrate.ts'
+import type { StoredHtml } from './db/stored-html.ts'
 import type { Exported } from './exported.ts'
 import type { Files } from './files.ts'
 import type { Finder } from './finder.ts'
@@ -177,7 +178,9 @@ export type FeatureManifest<Given = Deps> = {
   readonly exported?: Exported
   /** Names of the stored files that the rows need, some at a time. */
   readonly findFiles?: (db: Db) => AsyncIterable<readonly string[]>
-  /** Makes what an archive leaves out because it follows from the rows (search), in a database that has none of it. */
+  /** Where HTML is kept that was rendered from a column beside it. */
+  readonly storedHtml?: StoredHtml
+  /** After a load: makes what an archive leaves out because it follows from the rows (search), and checks what nothing renders anew. */
   readonly rebuild?: (db: Db) => Promise<void>
   create(deps: Given): Feature
 }

@@ -183,6 +183,7 @@ export const articleFeature: FeatureManifest<{ articles: Articles }> = {
     { name: '0061-unlisted-address', up: guardAddresses },
   ],
   pictures: articlePictures,
+  storedHtml: { table: 'article_body', source: 'article_content' },
   rebuild: rebuildArticleSearch,
   exported: exportedArticles,
   outbound: { kind: 'article', find: (db, ...some) => createArticleStore(db).findListedHtml(...some) },

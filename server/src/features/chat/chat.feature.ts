@@ -12,6 +12,7 @@ import {
   type PictureDeps,
 } from './chat.keep.ts'
 import { type ChatLiveDeps, createChatLive } from './chat.live.ts'
+import { sanitiseLoadedChat } from './chat.loaded.ts'
 import { type ChatLogDeps, createChatLog } from './chat.log.ts'
 import { chatMigrations } from './chat.migration.ts'
 import { createModeration } from './chat.moderation.ts'
@@ -92,6 +93,7 @@ export type Chat = ReturnType<typeof createChat>
 
 export const chatFeature: FeatureManifest<{ chat: Chat }> = {
   migrations: [...chatMigrations, listenMigration],
+  rebuild: sanitiseLoadedChat,
   said: { kind: 'chat', table: 'chat_message', column: 'user_id' },
   exported: {
     parts: [

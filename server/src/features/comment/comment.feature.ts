@@ -22,6 +22,7 @@ const places = { 1: 'article', 2: 'talk', 3: 'message' }
 export const commentFeature: FeatureManifest<CommentDeps & { comments: Comments }> = {
   migrations: commentMigrations,
   pictures: commentPictures,
+  storedHtml: { table: 'comment', source: 'content' },
   rebuild: rebuildCommentSearch,
   said: { kind: 'comment', table: 'comment', column: 'writer', prefix: 'user:' },
   exported: {

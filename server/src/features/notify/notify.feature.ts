@@ -11,7 +11,7 @@ import type { Jobs } from '../../platform/jobs.ts'
 import type { LiveFeature, LiveHub } from '../../platform/live.ts'
 import { type OwnerNoticeDeps, ownerNoticeRoutes } from './notify.owner-routes.ts'
 import { createNotifyStore, type NotifyStore, notifyTopic } from './notify.store.ts'
-import { notifyMigrations } from './notify.table.ts'
+import { makeNoticesInert, notifyMigrations } from './notify.table.ts'
 
 type NotifyDeps = OwnerNoticeDeps & {
   db: Db
@@ -123,6 +123,7 @@ function notifyLive({ bus, jobs, store, findHidden }: NotifyDeps & Totals): Live
 export const notifyFeature: FeatureManifest<NotifyDeps> = {
   migrations: notifyMigrations,
   exported: { leftOut: ['notification'] },
+  rebuild: makeNoticesInert,
   create(deps) {
     const store = createNotifyStore(deps.db)
     const findHidden = async (userId: number) => {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addColumns, addIndex, columns } from '../../platform/db/rows.ts'
+import { addColumns, addIndex, columns, walkById } from '../../platform/db/rows.ts'
 import { inertText } from '../../platform/printed-text.ts'
 
 type Row = { id: number; address: string; about: string }
@@ -14,6 +15,30 @@ const idIn = (address: string) => Number(/[?&]id=(\d{1,15})/.exec(address)?.[1] 
 
 /** Of which a user has one of each name; in words that the index and whatever writes into it must share. */
 export const unreadGathered = sql<boolean>`gather <> '' and "isView" = 1`
+
+const readAtOnce = 500
+
+/** After a load: what is said in notices is made inert again, as front ends of the family print it as HTML. */
+export async function makeNoticesInert(db: Db): Promise<void> {
+  const query: Kysely<{ notification: Row & { message: string } }> = db.query
+  const ask = (afterId: number, limit: number) =>
+    query
+      .selectFrom('notification')
+      .select(['id', 'message'])
+      .where(eb => eb.or([eb('message', 'like', '%<%'), eb('message', 'like', '%&%')]))
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  for await (const rows of walkById(ask, readAtOnce)) {
+    for (const { id, message } of rows)
+      await query
+        .updateTable('notification')
+        .set({ message: inertText(message) })
+        .where('id', '=', id)
+        .execute()
+  }
+}
 
 export const notifyMigrations: readonly Migration[] = [
   {

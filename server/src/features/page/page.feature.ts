@@ -108,6 +108,7 @@ export const pageFeature: FeatureManifest<{ pages: Pages }> = {
   migrations: pageMigrations,
   pictures: pagePictures,
   outbound: { kind: 'page', find: (db, ...some) => createPageStore(db).findPublicHtml(...some) },
+  storedHtml: { table: 'page', source: 'content' },
   exported: {
     documents: {
       tables: ['page', 'page_redirect'],

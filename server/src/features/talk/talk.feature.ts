@@ -29,6 +29,7 @@ const statusNames = {
 export const talkFeature: FeatureManifest = {
   migrations: talkMigrations,
   pictures: talkPictures,
+  storedHtml: { table: 'talk', source: 'content' },
   rebuild: rebuildTalkSearch,
   outbound: {
     kind: 'talk',

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import type { Db } from '../../platform/db/db.ts'
+import { walkById } from '../../platform/db/rows.ts'
+import type { ChatTables } from './chat.migration.ts'
+
+const readAtOnce = 500
+
+/** Messages are stored as HTML alone: after a load every one that holds a tag goes through the allow-list again. */
+export async function sanitiseLoadedChat(db: Db): Promise<void> {
+  const { sanitiseChat } = await import('@xiaolou/markdown')
+  const query: Kysely<ChatTables> = db.query
+  const ask = (afterId: number, limit: number) =>
+    query
+      .selectFrom('chat_message')
+      .select(['id', 'content'])
+      .where('content', 'like', '%<%')
+      .where('id', '>', afterId)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  for await (const rows of walkById(ask, readAtOnce)) {
+    for (const { id, content } of rows) {
+      const safe = sanitiseChat(content)
+      if (safe !== content)
+        await query.updateTable('chat_message').set({ content: safe }).where('id', '=', id).execute()
+    }
+  }
+}
