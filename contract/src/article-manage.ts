@@ -5,6 +5,7 @@ import { familyCode } from './family-code.ts'
 import { bodyId, page, paging, text } from './kit/field.ts'
 import { post } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { line } from './line.ts'
 
 /** What the console's list of articles shows: everything that was published once. */
 export const articleSort = ['created', 'updated', 'views', 'words', 'title'] as const
@@ -29,7 +30,7 @@ const filter = {
   search: v.optional(text('搜索词', limits.searchQueryMaxLength), ''),
   category_id: v.optional(v.union([v.literal(0), bodyId]), 0),
   tag_id: v.optional(v.union([v.literal(0), bodyId]), 0),
-  series: v.optional(text('系列', limits.nameMaxLength), ''),
+  series: v.optional(line('系列', limits.nameMaxLength), ''),
 }
 
 export const getManagedArticles = post('administrator', '/article/manage/list', {
@@ -82,9 +83,9 @@ export const changeManagedArticles = post('administrator', '/article/manage/chan
     undo_key: v.optional(v.pipe(v.string(), v.regex(/^(?:[\w-]{20,60})?$/)), ''),
     change: v.variant('do', [
       v.object({ do: v.literal('visibility'), visibility: v.picklist(['public', 'unlisted', 'private']) }),
-      v.object({ do: v.literal('category'), category: text('分类', limits.nameMaxLength) }),
-      v.object({ do: v.literal('add_tag'), tag: text('标签', limits.nameMaxLength) }),
-      v.object({ do: v.literal('remove_tag'), tag: text('标签', limits.nameMaxLength) }),
+      v.object({ do: v.literal('category'), category: line('分类', limits.nameMaxLength) }),
+      v.object({ do: v.literal('add_tag'), tag: line('标签', limits.nameMaxLength) }),
+      v.object({ do: v.literal('remove_tag'), tag: line('标签', limits.nameMaxLength) }),
       v.object({ do: v.literal('pin'), is_pinned: v.boolean() }),
       v.object({ do: v.literal('bin') }),
       v.object({ do: v.literal('restore') }),

@@ -9,15 +9,16 @@ import {
   typeField,
 } from './article-row.ts'
 import { familyCode } from './family-code.ts'
-import { bodyId, oneOf, page, paging, pathId, requiredText, text, wireTime } from './kit/field.ts'
+import { bodyId, oneOf, page, paging, pathId, text, wireTime } from './kit/field.ts'
 import { del, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { line, requiredLine } from './line.ts'
 
 const pathStatus = v.pipe(v.string(), v.transform(Number), statusField)
 
 /** What the owner writes. `category` and `tagList` name existing rows by id, or new ones by name. */
 export const articleDraft = v.object({
-  article_title: requiredText('标题', limits.titleMaxLength),
+  article_title: requiredLine('标题', limits.titleMaxLength),
   article_content: v.pipe(v.string('正文应为文字'), v.maxLength(limits.articleMaxLength, '正文太长了')),
   article_description: v.optional(text('摘要', limits.descriptionMaxLength), ''),
   article_cover: v.optional(text('封面', limits.urlMaxLength), ''),
@@ -25,14 +26,14 @@ export const articleDraft = v.object({
   slug: v.optional(text('地址', 200)),
   category: v.object({
     id: v.optional(v.nullable(bodyId)),
-    category_name: v.optional(text('分类', limits.nameMaxLength)),
+    category_name: v.optional(line('分类', limits.nameMaxLength)),
   }),
   tagList: v.optional(
     v.pipe(
       v.array(
         v.object({
           id: v.optional(v.nullable(bodyId)),
-          tag_name: v.optional(text('标签', limits.nameMaxLength)),
+          tag_name: v.optional(line('标签', limits.nameMaxLength)),
         }),
       ),
       v.maxLength(limits.tagsPerArticle, `标签最多${limits.tagsPerArticle}个`),
@@ -107,7 +108,7 @@ export const getArticleList = post('administrator', '/article/getArticleList', {
   summary: '主人的文章列表，含草稿与回收站',
   body: v.object({
     ...paging,
-    article_title: v.nullish(text('标题', limits.titleMaxLength), ''),
+    article_title: v.nullish(line('标题', limits.titleMaxLength), ''),
     is_top: v.optional(v.nullable(topField)),
     status: v.optional(v.nullable(statusField)),
     category_id: v.optional(v.nullable(bodyId)),
@@ -122,7 +123,7 @@ export const articleTitleExists = post('administrator', '/article/titleExist', {
   isUnaudited: true,
   summary: '标题是否已被别的文章用了',
   body: v.object({
-    article_title: requiredText('标题', limits.titleMaxLength),
+    article_title: requiredLine('标题', limits.titleMaxLength),
     id: v.optional(v.nullable(bodyId)),
   }),
   form: { code: familyCode.article, fields: ['article_title'] },

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { familyCode } from './family-code.ts'
-import { bodyId, page, paging, requiredText, text, wireTime } from './kit/field.ts'
+import { bodyId, page, paging, text, wireTime } from './kit/field.ts'
 import { get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { line, requiredLine } from './line.ts'
 
 const entry = v.object({ id: v.number(), category_name: v.string(), article_count: v.number() })
 /** `color` is `#rrggbb`, or '' where the owner chose none. */
@@ -14,7 +15,7 @@ export const getCategoryDictionary = get('anyone', '/category/getCategoryDiction
 })
 
 const form = { code: familyCode.category, fields: ['category_name'] } as const
-const name = requiredText('分类名', limits.nameMaxLength)
+const name = requiredLine('分类名', limits.nameMaxLength)
 
 export const addCategory = post('administrator', '/category/add', {
   summary: '新分类',
@@ -41,7 +42,7 @@ export const getCategoryList = post('administrator', '/category/getCategoryList'
   summary: '主人的分类列表',
   body: v.object({
     ...paging,
-    category_name: v.nullish(text('分类名', limits.nameMaxLength), ''),
+    category_name: v.nullish(line('分类名', limits.nameMaxLength), ''),
   }),
   form,
   result: page(v.object({ ...entry.entries, createdAt: wireTime, updatedAt: wireTime })),

@@ -4,6 +4,7 @@ import { familyCode } from './family-code.ts'
 import { bodyId, page, paging, pathId, text, wireTime } from './kit/field.ts'
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { line } from './line.ts'
 import { readMusicLink } from './song-link.ts'
 
 /**
@@ -25,7 +26,7 @@ const wireTimeOrNone = v.union([v.literal(''), wireTime])
  * revision. Nothing is required while it is written; what is missing is asked for when it is published.
  */
 export const draftFields = v.object({
-  title: text('标题', limits.titleMaxLength),
+  title: line('标题', limits.titleMaxLength),
   content: v.pipe(v.string('正文应为文字'), v.maxLength(limits.articleMaxLength, '正文太长了')),
   /** '' takes the beginning of the text. */
   description: text('摘要', limits.descriptionMaxLength),
@@ -33,9 +34,9 @@ export const draftFields = v.object({
   /** '' makes one of the title. */
   slug: text('地址', 200),
   /** Names; those that are new are made when the article is published. '' for none yet. */
-  category: text('分类', limits.nameMaxLength),
+  category: line('分类', limits.nameMaxLength),
   tags: v.pipe(
-    v.array(text('标签', limits.nameMaxLength)),
+    v.array(line('标签', limits.nameMaxLength)),
     v.maxLength(limits.tagsPerArticle, `标签最多${limits.tagsPerArticle}个`),
   ),
   type: typeField,
@@ -49,7 +50,7 @@ export const draftFields = v.object({
   /** The date that readers see; '' is the moment of publishing. */
   created_at: wireTimeOrNone,
   /** The name of the series that it is a part of; '' for none. */
-  series: text('系列', limits.nameMaxLength),
+  series: line('系列', limits.nameMaxLength),
   /** '' is the licence of the site. */
   licence: text('许可', 200),
   has_comments: v.boolean(),

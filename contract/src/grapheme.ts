@@ -37,11 +37,22 @@ export const countGraphemes = (text: string): number => graphemesOf(text).length
 export const isLongerThan = (text: string, max: number): boolean =>
   text.length > max && (text.length > max * maxUnitsEach || countGraphemes(text) > max)
 
-// Control, format (bidi marks, zero-width, tags) and unassigned characters; joiners stay out too: a name needs none.
-const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu
+// Control and format characters (bidi marks, zero-width, tags), and letters without a shape.
+const unseen = '\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u2800\\u3164\\uffa0'
+// What makes one picture of several: the joiner between two, and the tags that make a flag of a flag.
+const picture =
+  '\\p{Extended_Pictographic}[\\p{Emoji_Modifier}\\ufe0f]*\\u200d(?=\\p{Extended_Pictographic})|\\u{1f3f4}[\\u{e0061}-\\u{e007a}]{1,6}\\u{e007f}'
+const unseenUnlessPicture = new RegExp(`(${picture})|[${unseen}]`, 'gu')
+const unassigned = /[\p{Co}\p{Cn}]/gu
 
-/** A name as it may be displayed: composed (NFC), one line, nothing invisible that could make it look like another. */
-export function cleanName(text: string): string {
-  const line = text.normalize('NFC').replace(/[\t-\r\u2028\u2029]/g, ' ')
-  return line.replace(invisible, '').replace(/\s+/gu, ' ').trim()
+/** A title or name as it may be displayed: one line, nothing unseen in it that could turn it around or make it look like another. */
+export function oneLine(text: string): string {
+  const line = text.replace(/[\t-\r\u2028\u2029]/g, ' ')
+  return line
+    .replace(unseenUnlessPicture, (_, kept?: string) => kept ?? '')
+    .replace(/\s+/gu, ' ')
+    .trim()
 }
+
+/** The name of somebody, whom no other is to look like: composed (NFC), and without what no font has a shape for. */
+export const cleanName = (text: string): string => oneLine(text.normalize('NFC').replace(unassigned, ''))

@@ -4,6 +4,7 @@ import { bodyId, oneOf, optionalText, page, paging, requiredText, text, wireTime
 import { canParseUrl } from './kit/old-browsers.ts'
 import { get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { requiredLine } from './line.ts'
 import { formProof } from './moderation.ts'
 
 const isWebAddress = (value: string) => /^https?:\/\//i.test(value) && canParseUrl(value)
@@ -21,7 +22,7 @@ export const linkStatus = { pending: 1, approved: 2 } as const
 const statusField = oneOf('status', [1, 2])
 
 const written = {
-  site_name: requiredText('站名', limits.nameMaxLength),
+  site_name: requiredLine('站名', limits.nameMaxLength),
   site_desc: optionalText('一句话', 100),
   /** Of the other site, or uploaded here; empty shows a letter. */
   site_avatar: v.nullish(

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { familyCode } from './family-code.ts'
+import { oneLine } from './grapheme.ts'
 import { bodyId, page, paging, text } from './kit/field.ts'
 import { post } from './kit/route.ts'
 import { limits } from './limits.ts'
@@ -50,6 +51,7 @@ const name = (label: string, max: number) =>
   v.pipe(
     text(label, max),
     v.check(value => !/\p{Cc}/u.test(value), `${label}里不能有换行`),
+    v.transform(oneLine),
   )
 
 /** What a song is called here, whatever its file says; the file itself is left alone. */

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { isTakenPath } from './address.ts'
-import { bodyId, oneOf, pathId, requiredText, text, wireTime } from './kit/field.ts'
+import { bodyId, oneOf, pathId, text, wireTime } from './kit/field.ts'
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { requiredLine } from './line.ts'
 
 export const pageStatus = { public: 1, private: 2 } as const
 
@@ -58,7 +59,7 @@ export const getPage = get('anyone', '/page/getPage', {
 const statusField = oneOf('status', [1, 2])
 const written = {
   path: pagePath,
-  title: requiredText('标题', limits.titleMaxLength),
+  title: requiredLine('标题', limits.titleMaxLength),
   content: v.pipe(v.string('正文应为文字'), v.maxLength(limits.articleMaxLength, '正文太长了')),
   description: v.optional(text('摘要', limits.descriptionMaxLength), ''),
   /** Whether the menus lead to it; smaller `order` stands first. */

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { familyCode } from './family-code.ts'
-import { bodyId, pathId, text, wireTime } from './kit/field.ts'
+import { bodyId, pathId, wireTime } from './kit/field.ts'
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { line } from './line.ts'
 import { album, idList, photo, photoInput, takenAt } from './photo.ts'
 import { ownPicture } from './picture.ts'
 
@@ -78,7 +79,7 @@ export const putPhotos = post('administrator', '/photo/put', {
 
 export const updatePhoto = put('administrator', '/photo/update', {
   summary: '改说明或拍摄时间，没给的不动',
-  body: v.object({ id: bodyId, caption: v.optional(text('说明', 200)), taken_at: v.optional(takenAt) }),
+  body: v.object({ id: bodyId, caption: v.optional(line('说明', 200)), taken_at: v.optional(takenAt) }),
   form: { code: familyCode.photo, fields: ['caption', 'taken_at'] },
   result: v.boolean(),
 })

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { familyCode } from './family-code.ts'
-import { bodyId, oneOf, page, paging, pathId, requiredText, text, wireTime } from './kit/field.ts'
+import { bodyId, oneOf, page, paging, pathId, text, wireTime } from './kit/field.ts'
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { line, requiredLine } from './line.ts'
 import { ownPicture, picture } from './picture.ts'
 
 /** status 1 normal, 2 bin. */
@@ -46,7 +47,7 @@ export const getAllPhotosByAlbumId = get('anyone', '/photo/getAllPhotosByAlbumId
 })
 
 const written = {
-  album_name: requiredText('相册名', limits.nameMaxLength),
+  album_name: requiredLine('相册名', limits.nameMaxLength),
   description: v.optional(text('描述', 200), ''),
   album_cover: v.optional(ownPicture('封面'), ''),
 }
@@ -76,7 +77,7 @@ export const deleteAlbum = del('administrator', '/photoAlbum/delete/:id', {
 export const takenAt = v.union([v.literal(''), wireTime], '拍摄时间格式应为 YYYY-MM-DD HH:mm:ss')
 export const photoInput = v.object({
   url: v.pipe(ownPicture('照片'), v.nonEmpty('照片应为已上传的图片')),
-  caption: v.optional(text('说明', 200), ''),
+  caption: v.optional(line('说明', 200), ''),
   taken_at: v.optional(takenAt, ''),
 })
 export const idList = v.pipe(v.array(bodyId), v.nonEmpty('请至少选一张'), v.maxLength(200, '一次最多200张'))

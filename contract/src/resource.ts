@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { familyCode } from './family-code.ts'
-import { bodyId, pathId, requiredText, text } from './kit/field.ts'
+import { bodyId, pathId, text } from './kit/field.ts'
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { requiredLine } from './line.ts'
 import { webAddress } from './link.ts'
 
 /** Where a recommendation stands: front-end, back-end, or the list of sites. */
@@ -30,8 +31,8 @@ export const getResourceList = get('anyone', '/resource/getResourceList/:kind', 
 
 const written = {
   kind: kindField,
-  category: requiredText('分类', limits.nameMaxLength),
-  name: requiredText('名称', limits.nameMaxLength),
+  category: requiredLine('分类', limits.nameMaxLength),
+  name: requiredLine('名称', limits.nameMaxLength),
   description: v.optional(text('描述', 200), ''),
   url: webAddress('网址'),
   icon: v.optional(

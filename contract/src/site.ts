@@ -4,6 +4,7 @@ import { bodyId, pathId, requiredText, text, wireTime } from './kit/field.ts'
 import { canParseUrl } from './kit/old-browsers.ts'
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { line, requiredLine } from './line.ts'
 import { closableRooms, menuPlaces } from './menu.ts'
 import { presenceSettings } from './presence.ts'
 
@@ -26,7 +27,7 @@ function whole(label: string, min: number, max: number) {
 
 /** A link or badge of the footer; `image` empty shows the name. */
 const badge = v.object({
-  name: requiredText('名称', limits.nameMaxLength),
+  name: requiredLine('名称', limits.nameMaxLength),
   url: url('链接'),
   image: optionalUrl('图片'),
 })
@@ -34,7 +35,7 @@ const badge = v.object({
 const menuEntry = v.pipe(
   v.object({
     to: v.pipe(url('地址'), v.nonEmpty('菜单里的一项要有地址')),
-    label: text('名字', 20),
+    label: line('名字', 20),
     place: v.picklist(menuPlaces, '菜单里没有这个位置'),
   }),
   v.forward(
@@ -62,7 +63,7 @@ const origin = v.pipe(
 
 /** Site settings that the owner edits. Wire names of the family first, ours after. */
 export const siteSettings = v.object({
-  blog_name: v.optional(requiredText('站名', limits.nameMaxLength), '小楼'),
+  blog_name: v.optional(requiredLine('站名', limits.nameMaxLength), '小楼'),
   blog_avatar: optionalUrl('头像'),
   avatar_bg: optionalUrl('头像背景'),
   personal_say: optionalText('一句话', 200),

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { familyCode } from './family-code.ts'
-import { bodyId, page, paging, requiredText, text, wireTime } from './kit/field.ts'
+import { bodyId, page, paging, text, wireTime } from './kit/field.ts'
 import { get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { line, requiredLine } from './line.ts'
 
 const entry = v.object({ id: v.number(), tag_name: v.string(), article_count: v.number() })
 /** `color` is `#rrggbb`, or '' where the owner chose none. */
@@ -15,7 +16,7 @@ export const getTagDictionary = get('anyone', '/tag/getTagDictionary', {
 })
 
 const form = { code: familyCode.tag, fields: ['tag_name'] } as const
-const name = requiredText('标签名', limits.nameMaxLength)
+const name = requiredLine('标签名', limits.nameMaxLength)
 
 export const addTag = post('administrator', '/tag/add', {
   summary: '新标签',
@@ -42,7 +43,7 @@ export const getTagList = post('administrator', '/tag/getTagList', {
   summary: '主人的标签列表',
   body: v.object({
     ...paging,
-    tag_name: v.nullish(text('标签名', limits.nameMaxLength), ''),
+    tag_name: v.nullish(line('标签名', limits.nameMaxLength), ''),
   }),
   form,
   result: page(v.object({ ...entry.entries, createdAt: wireTime, updatedAt: wireTime })),

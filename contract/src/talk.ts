@@ -4,6 +4,7 @@ import { familyCode } from './family-code.ts'
 import { bodyId, oneOf, page, paging, pathId, pathOneOf, text, wireTime } from './kit/field.ts'
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { line } from './line.ts'
 import { ownPicture, picture } from './picture.ts'
 import { writtenText } from './printed-text.ts'
 
@@ -42,7 +43,7 @@ export const blogGetTalkList = post('anyone', '/talk/blogGetTalkList', {
   summary: '公开的说说：置顶在前，新的在前',
   body: v.object({
     ...paging,
-    tag: v.optional(text('标签', limits.nameMaxLength), ''),
+    tag: v.optional(line('标签', limits.nameMaxLength), ''),
   }),
   result: page(talk),
 })

@@ -3,13 +3,14 @@ import { familyCode } from './family-code.ts'
 import { optionalText, pathId, requiredText, text, wireTime } from './kit/field.ts'
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
+import { requiredLine } from './line.ts'
 
 const form = <const Name extends string>(...fields: Name[]) => ({ code: familyCode.user, fields }) as const
 
 /** Six digits of the moment, or one of the codes for a lost phone. */
 export const givenCode = optionalText('验证码', 40)
 const code = requiredText('验证码', 40)
-const passkeyName = requiredText('通行密钥的名字', 40)
+const passkeyName = requiredLine('通行密钥的名字', 40)
 
 const passkey = v.object({ id: v.number(), name: v.string(), createdAt: wireTime, usedAt: v.string() })
 export type Passkey = v.InferOutput<typeof passkey>

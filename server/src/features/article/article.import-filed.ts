@@ -1,5 +1,6 @@
 import { articleStatus } from '@xiaolou/contract/article'
 import { draftFields, newDraft } from '@xiaolou/contract/draft'
+import { oneLine } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
 import * as v from 'valibot'
 import { wireTime } from '../../platform/clock.ts'
@@ -18,10 +19,10 @@ export function categoryAndTags(article: Pick<ImportedArticle, 'categories' | 't
   const category = first.at(-1) ?? fallbackCategory
   const others = [...first.slice(0, -1), ...further.flat()].filter(name => name !== category)
   const names = [...article.tags, ...others]
-    .map(name => cut(name, limits.nameMaxLength))
+    .map(name => cut(oneLine(name), limits.nameMaxLength))
     .filter(name => name !== '')
   return {
-    category: cut(category, limits.nameMaxLength),
+    category: cut(oneLine(category), limits.nameMaxLength),
     tags: [...new Set(names)].slice(0, limits.tagsPerArticle),
   }
 }
@@ -65,7 +66,7 @@ export function draftOf(
   return {
     fields: {
       ...newDraft,
-      title: cut(article.title, limits.titleMaxLength),
+      title: cut(oneLine(article.title), limits.titleMaxLength),
       content: article.content,
       description: cut(article.description, limits.descriptionMaxLength),
       ...{ cover: article.cover, slug, category, tags, type: article.type },

@@ -1,4 +1,5 @@
 import { articleStatus, isTop } from '@xiaolou/contract/article'
+import { oneLine } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
 import type { Rendered } from '@xiaolou/markdown'
 import { contentTopic } from '../../platform/content-change.ts'
@@ -83,7 +84,7 @@ export function createArticleImporter(
       const wanted = article.slug || (await slugOfTitle(article.title))
       const slug = known?.slug ?? (await freeSlug(wanted, taken => writer.isSlugTaken(taken)))
       const record = {
-        article_title: cut(article.title, limits.titleMaxLength),
+        article_title: cut(oneLine(article.title), limits.titleMaxLength),
         slug,
         author_id: deps.authorId,
         category_id: await idOf('category', category),

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { refusal } from '@xiaolou/contract/errors'
-import { cleanName } from '@xiaolou/contract/grapheme'
+import { oneLine } from '@xiaolou/contract/grapheme'
 import type { ManagedPlaylist } from '@xiaolou/contract/music-manage'
 import { isPlainPath } from '../../platform/plain-path.ts'
 import { type Library, listIdOfFile } from './music.library.ts'
@@ -49,7 +49,7 @@ export function createPlaylistManager({
       const paths = song_ids.flatMap(id => songs.get(id)?.row.path ?? [])
       const unlisted = paths.filter(one => !canBeListed(one))
       if (unlisted.length > 0) {
-        const named = unlisted.slice(0, 3).map(one => `「${cleanName(one)}」`)
+        const named = unlisted.slice(0, 3).map(one => `「${oneLine(one)}」`)
         throw refusal('playlistRefused', {
           field: 'name',
           message: `${named.join('、')}${unlisted.length > 3 ? `等 ${unlisted.length} 首` : ''}的文件名里有换行这样看不见的字符，写不进歌单；给文件改个名再来`,

@@ -1,4 +1,5 @@
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
+import { oneLine } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
 import { isPagePath, type PageDraft, pageStatus } from '@xiaolou/contract/page'
 import type { Rendered } from '@xiaolou/markdown'
@@ -124,7 +125,7 @@ export function createPageImporter({ db, render, htmlVersion }: PageDeps) {
         const isClosedHere = known?.status === pageStatus.private
         const record = {
           ...bodyOf(page.content, rendered, htmlVersion),
-          title: cut(page.title, limits.titleMaxLength),
+          title: cut(oneLine(page.title), limits.titleMaxLength),
           description: cut(page.description, limits.descriptionMaxLength) || rendered.excerpt,
           status: isOpen && !isClosedHere ? pageStatus.public : pageStatus.private,
           createdAt: page.createdAtMs,

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { oneLine } from '@xiaolou/contract/grapheme'
 
 const maxTracks = 5_000
 
@@ -6,8 +7,8 @@ const maxTracks = 5_000
 const unwritable = /[\p{Cc}\p{Zl}\p{Zp}]/u
 export const canBeListed = (path: string) => !unwritable.test(path)
 
-/** The name of a list is that of its file. */
-export const listNameOf = (path: string) => posix.basename(path, posix.extname(path))
+/** The name of a list is that of its file, as it is shown. */
+export const listNameOf = (path: string) => oneLine(posix.basename(path, posix.extname(path)))
 
 /**
  * A list as a file that any player reads, its songs by the way from where it lies. Each way begins with `./` or `../`: a name

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { oneLine } from '@xiaolou/contract/grapheme'
 import { pinyin } from 'pinyin-pro'
 import { loadFold } from '../wapi/fold.ts'
 
@@ -33,7 +34,7 @@ const trackNumber = /^\d{1,3}(?:[.)、]\s*|\s+[-–—]\s+|\s+)(?=\D)/
  * number in front is no part of it.
  */
 export function readFileName(path: string): { name: string; artists: string[] } {
-  const stem = posix.basename(path, posix.extname(path)).replaceAll('_', ' ').trim()
+  const stem = oneLine(posix.basename(path, posix.extname(path)).replaceAll('_', ' '))
   const text = stem.replace(trackNumber, '') || stem
   const dash = /\s[-–—]\s/.exec(text)
   const [artist, name] = dash
@@ -46,7 +47,7 @@ export function readFileName(path: string): { name: string; artists: string[] } 
 /** The folder of a song stands for its album; those at the top have none. */
 export function folderName(path: string): string {
   const folder = posix.dirname(path)
-  return folder === '.' ? '' : posix.basename(folder)
+  return folder === '.' ? '' : oneLine(posix.basename(folder))
 }
 
 const maxSyllables = 24
@@ -71,8 +72,8 @@ export function makeKeys(song: {
   album: string
   other_names: readonly string[]
 }): string {
-  const oneLine = (text: string) => foldText(text).replace(/\s+/g, ' ')
-  const fields = [song.name, song.artists.join(' / '), song.album, song.other_names.join(' / ')].map(oneLine)
+  const folded = (text: string) => foldText(text).replace(/\s+/g, ' ')
+  const fields = [song.name, song.artists.join(' / '), song.album, song.other_names.join(' / ')].map(folded)
   const spoken = [song.name, ...song.artists, song.album, ...song.other_names].flatMap(text =>
     soundsOf(foldText(text)),
   )

@@ -1,3 +1,4 @@
+import { oneLine } from '@xiaolou/contract/grapheme'
 import { type IAudioMetadata, type ILyricsTag, parseFile } from 'music-metadata'
 import type { FileRow, FoundFile } from '../music.store.ts'
 import { hashPicture, pictureOf } from '../scan/beside.ts'
@@ -22,8 +23,7 @@ const maxNames = 20
 const paddingMs = 500
 
 // Control characters would end a line of the search keys, or of somebody's terminal.
-const controls = /\p{Cc}+/gu
-const plain = (text: string) => text.replace(controls, ' ').trim().slice(0, maxNameLength).toWellFormed()
+const plain = (text: string) => oneLine(text).slice(0, maxNameLength).toWellFormed()
 
 const stamp = (ms: number) => {
   const hundredths = Math.max(0, Math.round(ms / 10))

@@ -9,6 +9,7 @@ import {
   otherIdOf,
 } from '../music.library.ts'
 import type { Plays } from '../music.plays.ts'
+import { listNameOf } from '../scan/playlist-file.ts'
 
 /** One list of the library. `mark` is set of the four charts: S N O H, as the family marks its own. */
 export type OwnList = {
@@ -104,7 +105,7 @@ export function makeLists(library: Library, plays: Plays, day: number): OwnList[
   const ofFiles = library.playlists.map(({ path, tracks }) => {
     const ids = new Set(tracks.flatMap(track => library.idByPath.get(track) ?? []))
     const songs = [...ids].flatMap(id => library.songs.get(id) ?? [])
-    const name = posix.basename(path, posix.extname(path))
+    const name = listNameOf(path)
     const rest = { key: '', name, updateFrequency: '随歌单文件更新', songs }
     return list(rest, { id: listIdOfFile(path) })
   })

@@ -1,0 +1,10 @@
+import * as v from 'valibot'
+import { oneLine } from './grapheme.ts'
+import { requiredText, text } from './kit/field.ts'
+
+/** A name or title, as it is shown in one line. */
+export const line = (label: string, max: number) => v.pipe(text(label, max), v.transform(oneLine))
+
+/** As `line`, and not empty. */
+export const requiredLine = (label: string, max: number) =>
+  v.pipe(requiredText(label, max), v.transform(oneLine), v.nonEmpty(`请填写${label}`))
