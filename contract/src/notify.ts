@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { familyCode } from './family-code.ts'
+import { isInsidePath } from './inside-path.ts'
 import { bodyId, page, paging, pathId, requiredText, wireTime } from './kit/field.ts'
 import { post, put } from './kit/route.ts'
 
@@ -54,7 +55,7 @@ export const sendNotice = post('administrator', '/notify/manage/send', {
     address: v.pipe(
       v.optional(v.string(), '/'),
       v.maxLength(300, '去处太长了'),
-      v.regex(/^\/(?![/\\])[^\s\\]*$/, '去处要是这里的地址，以 / 开头'),
+      v.check(address => isInsidePath(address) && !/\s/.test(address), '去处要是这里的地址，以 / 开头'),
     ),
   }),
   form: { code: familyCode.notify, fields: ['message', 'address'] },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { familyCode } from './family-code.ts'
+import { isInsidePath } from './inside-path.ts'
 import { bodyId, pathId, requiredText, text, wireTime } from './kit/field.ts'
 import { canParseUrl } from './kit/old-browsers.ts'
 import { del, get, post, put } from './kit/route.ts'
@@ -12,7 +13,7 @@ const url = (label: string) =>
   v.pipe(
     text(label, limits.urlMaxLength),
     v.check(
-      value => value === '' || /^(https?:\/\/|\/(?!\/)|mailto:)/i.test(value),
+      value => value === '' || isInsidePath(value) || /^(?:https?:\/\/|mailto:)/i.test(value),
       `${label}应以 http(s):// 或 / 开头`,
     ),
   )

@@ -1,5 +1,6 @@
 import { screens } from './address.ts'
 import type { Comment, Reply } from './comment.ts'
+import { isInsidePath } from './inside-path.ts'
 import type { Song, SongUrl } from './music.ts'
 import { musicTargetOf } from './song-link.ts'
 import type { KeyedSong } from './song-search.ts'
@@ -81,8 +82,7 @@ const valueName = (value: string): string => nameOf(value.replaceAll('/', '-')).
  * (`#…`) stays, and so does a song for the player. Nothing for what lives by the server, and for what is no address.
  */
 export function twinPath(address: string): string | undefined {
-  // What begins so is a path; every other address names a host.
-  if (!/^\/(?![/\\])/.test(address)) return undefined
+  if (!isInsidePath(address)) return undefined
   const { pathname, searchParams, hash } = new URL(address, 'http://twin.invalid')
   if (isFilePath(pathname)) return pathname + hash
   if (living.includes(pathname) || livingParts.test(pathname)) return undefined

@@ -54,6 +54,8 @@ test.each([
   ['https://me.example@evil.example', true],
   ['//evil.example', true],
   ['\\\\evil.example', true],
+  ['/\t/evil.example', true],
+  ['\n/\\evil.example', true],
 ])('%s is external: %j', (url, expected) => {
   expect(isExternal(url, 'https://me.example')).toBe(expected)
 })

@@ -13,7 +13,8 @@ export function isAllowedUrl(url: string): boolean {
 
 /** True if the address leads to another origin than `siteUrl`; without one, every absolute address does. */
 export function isExternal(url: string, siteUrl: string | undefined): boolean {
-  const text = url.trim()
+  // Browsers drop these wherever they stand: `/<tab>/far.example` leads to another host.
+  const text = url.replace(/[\t\n\r]+/g, '').trim()
   if (!/^(?:https?:)?[\\/]{2}/i.test(text)) return false
   if (!siteUrl || !URL.canParse(siteUrl) || !URL.canParse(text, siteUrl)) return true
   return new URL(text, siteUrl).origin !== new URL(siteUrl).origin

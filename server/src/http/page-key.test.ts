@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { passOn, readPageTarget } from './page-key.ts'
+import { passOn, readPageTarget, singleSlashes } from './page-key.ts'
 
 test.each([
   ['/home', '/home'],
@@ -67,3 +67,11 @@ test('any text gives a target on this site, or none, and never throws', () => {
     }),
   )
 })
+
+test.each([
+  ['//home', '/home'],
+  ['/a//b?x=//c', '/a/b?x=//c'],
+  ['/\\//far.example', undefined],
+  ['/\\far.example//x', undefined],
+  ['//%5C//far.example', undefined],
+])('doubled slashes of %j lead to %j', (url, single) => expect(singleSlashes(url)).toBe(single))

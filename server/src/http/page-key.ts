@@ -1,4 +1,5 @@
 import { numberInQuery, screens, scriptQueryNames } from '@xiaolou/contract/address'
+import { isInsidePath } from '@xiaolou/contract/inside-path'
 
 /** Names of the query that change what a page shows; all others are dropped before rendering and from the key. */
 const shownQueryNames = new Set<string>(Object.values(screens).flatMap(({ query }) => query))
@@ -35,6 +36,13 @@ export function numberedAddress(url: string): string | undefined {
   const mark = url.indexOf('?')
   const named = mark < 0 ? undefined : numberInQuery(url.slice(mark))
   return named === undefined ? undefined : `${url.slice(0, mark)}?${named}`
+}
+
+/** An address without doubled slashes in its path; nothing where that leads to another host, as `/\\//far.example` does. */
+export function singleSlashes(url: string): string | undefined {
+  const path = url.split('?', 1)[0] ?? ''
+  const single = path.replace(/\/{2,}/g, '/')
+  return isInsidePath(single) ? single + url.slice(path.length) : undefined
 }
 
 /** A redirect's target with what the asked address had for the script of the page that it leads to. */

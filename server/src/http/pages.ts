@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isInsidePath } from '@xiaolou/contract/inside-path'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Call } from '@xiaolou/contract/kit/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,9 +8,9 @@ import { encodingFor } from './compress.ts'
 import type { HttpDeps } from './deps.ts'
 import type { RequestIds } from './log.ts'
 import { type CachedPage, mustAsk, type PageCache, type Render } from './page-cache.ts'
-import { numberedAddress, passOn, readPageTarget } from './page-key.ts'
+import { numberedAddress, passOn, readPageTarget, singleSlashes } from './page-key.ts'
 import { dataPolicy, hashSource, pagePolicy } from './security-headers.ts'
-import { isOwnPath, renderPage } from './ssr.ts'
+import { renderPage } from './ssr.ts'
 
 export type PageDeps = Pick<HttpDeps, 'siteUrl' | 'render' | 'documents' | 'findRedirect'> & {
   readonly pages: PageCache
@@ -94,14 +95,14 @@ export function createPageHandler(deps: PageDeps) {
     }
     const path = url.split('?', 1)[0] ?? ''
     if (path.includes('//')) {
-      const search = url.slice(path.length)
-      return reply.redirect(path.replace(/\/{2,}/g, '/') + search, 301)
+      const single = singleSlashes(url)
+      return single === undefined ? sendPlainPage(reply, 400) : reply.redirect(single, 301)
     }
     const target = readPageTarget(url)
     if (!target) return sendPlainPage(reply, 400)
     const numbered = numberedAddress(url)
     const moved = numbered === undefined ? undefined : await deps.findRedirect(numbered, '')
-    if (moved !== undefined && isOwnPath(moved))
+    if (moved !== undefined && isInsidePath(moved))
       return reply.header('Cache-Control', mustAsk).redirect(moved, 301)
     const { render } = deps
     const isFile = target.path.startsWith('/assets/') || target.path.includes('/.')

@@ -93,13 +93,20 @@ test('an old address that is a number in a query leads to the new one, before an
     expect((await app.inject(url)).headers.location).toBe('/home')
 })
 
-test.each(['//evil.example', 'https://evil.example', '/\\evil.example', '/old'])(
-  'a stored redirect to %j is not followed',
-  async target => {
-    const app = await make({ findRedirect: async () => target })
-    expect((await app.inject('/old')).statusCode).toBe(404)
-  },
-)
+test.each([
+  ...[
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    '/old',
+    '/\t/evil.example',
+    '/.//evil.example',
+  ],
+  ...['/%5Cevil.example', '/%2fevil.example'],
+])('a stored redirect to %j is not followed', async target => {
+  const app = await make({ findRedirect: async () => target })
+  expect((await app.inject('/old')).statusCode).toBe(404)
+})
 
 test('doubled slashes lead to the clean address on this very site', async () => {
   const app = await make()

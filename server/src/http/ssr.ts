@@ -1,3 +1,4 @@
+import { isInsidePath } from '@xiaolou/contract/inside-path'
 import type { Call } from '@xiaolou/contract/kit/route'
 import type { RenderedAnswer, RenderPage } from './deps.ts'
 import type { Rendered } from './page-cache.ts'
@@ -40,11 +41,6 @@ function locationOf(header: string, siteUrl: string): string {
   return url.origin === origin ? url.pathname.replace(/^\/{2,}/, '/') + url.search + url.hash : url.href
 }
 
-/** Only a path of this site may be the target of an old address. */
-export function isOwnPath(path: string): boolean {
-  return path.startsWith('/') && !path.startsWith('//') && !path.includes('\\')
-}
-
 /**
  * Renders one page whole: its policy lets its own inline scripts run, and it follows old addresses where the site says 404.
  * Throws when the renderer throws or answers 500.
@@ -64,7 +60,7 @@ export async function renderPage(input: {
   if (status >= 500) throw new Error(`the renderer answered ${status}`)
   if (status === 404) {
     const path = await input.findRedirect(target.decodedPath, target.search)
-    if (path && isOwnPath(path) && encodeURI(path) !== target.path && path !== target.path) {
+    if (path && isInsidePath(path) && encodeURI(path) !== target.path && path !== target.path) {
       return { kind: 'redirect', status: 301, location: locationOf(path, siteUrl) }
     }
   }

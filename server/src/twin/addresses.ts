@@ -1,5 +1,6 @@
 import { idOf, postPath, screens } from '@xiaolou/contract/address'
 import { getArticleById } from '@xiaolou/contract/article'
+import { isInsidePath } from '@xiaolou/contract/inside-path'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { isFilePath, twinPath } from '@xiaolou/contract/twin'
 
@@ -79,7 +80,7 @@ export type Addresses = ReturnType<typeof createAddresses>
 
 /** An address as a path of this site; nothing for another site's, for a mark on the same page, and for what is no address. */
 function ownPath(address: string, origin: string): string | undefined {
-  if (address.startsWith('/') && !address.startsWith('//')) return address
+  if (isInsidePath(address)) return address
   if (address === origin || address.startsWith(`${origin}/`)) return address.slice(origin.length) || '/'
   return undefined
 }

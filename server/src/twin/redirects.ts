@@ -1,4 +1,5 @@
 import { numberInQuery } from '@xiaolou/contract/address'
+import { isInsidePath } from '@xiaolou/contract/inside-path'
 import type { TwinNumbers } from '@xiaolou/contract/twin'
 import type { Addresses } from './addresses.ts'
 
@@ -8,7 +9,7 @@ const escaped = (text: string) =>
 /** A page that leads on without a server; nothing where what it leads to is not in the twin. */
 export async function movedPage(addresses: Addresses, target: string): Promise<string | undefined> {
   await addresses.note([target])
-  const place = addresses.placeOf(target) || (target.startsWith('/') ? target : undefined)
+  const place = addresses.placeOf(target) || (isInsidePath(target) ? target : undefined)
   if (!place) return undefined
   const to = escaped(place)
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>这一页搬家了</title><link rel="canonical" href="${to}"><meta http-equiv="refresh" content="0; url=${to}"></head><body><p>这一页搬到了 <a href="${to}">新的地方</a>。</p></body></html>`

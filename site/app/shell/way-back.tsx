@@ -1,6 +1,7 @@
 import { isRecord } from '@xiaolou/browser/is-record'
 import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { screens } from '@xiaolou/contract/address'
+import { isInsidePath } from '@xiaolou/contract/inside-path'
 import { IconButton } from '@xiaolou/ui/button'
 import { ArrowLeft } from '@xiaolou/ui/icon'
 import { useEffect, useState } from 'react'
@@ -15,7 +16,7 @@ const isLastPage = (value: unknown): value is LastPage =>
   isRecord(value) &&
   typeof value.path === 'string' &&
   typeof value.title === 'string' &&
-  /^\/(?!\/)/.test(value.path)
+  isInsidePath(value.path)
 
 /** The page a reader was on before coming home, in this visit or the last one. */
 export const getLastPage = (): LastPage | undefined => readStored({ key, isValid: isLastPage })

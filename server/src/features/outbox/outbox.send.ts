@@ -1,3 +1,4 @@
+import { isInsidePath } from '@xiaolou/contract/inside-path'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import type { ChannelId } from '@xiaolou/contract/outbox'
 import type { Deps } from '../../platform/feature.ts'
@@ -58,7 +59,7 @@ export function createSender(deps: SenderDeps) {
   const readyOf = async (row: OutboxRow): Promise<Ready | Dropped> => {
     const { topic, message, count, user_id } = row
     const key = `xiaolou-${row.id}`
-    const at = (path: string) => deps.siteUrl + path
+    const at = (path: string) => deps.siteUrl + (isInsidePath(path) ? path : '/')
     if (user_id === 0) return { topic, message, count, key, to: '', href: at(row.address) }
     const own = await mails.get(user_id)
     if (!own) return { dropped: '他没有留下信箱' }

@@ -2,6 +2,7 @@ import { isRecord } from '@xiaolou/browser/is-record'
 import { showNotice } from '@xiaolou/browser/notice'
 import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { createStore } from '@xiaolou/browser/store'
+import { isInsidePath } from '@xiaolou/contract/inside-path'
 import type { MusicTarget } from '@xiaolou/contract/song-link'
 import type { AskedMusic, MusicSource } from '~/lib/player.ts'
 import { readMusicFacts } from '~/lib/song/song-facts.ts'
@@ -17,7 +18,7 @@ const kept = {
     isRecord(value.source) &&
     typeof value.source.title === 'string' &&
     typeof value.source.path === 'string' &&
-    value.source.path.startsWith('/'),
+    isInsidePath(value.source.path),
 }
 
 /** What was put on from a page of the site last, and from which; kept over a reload as the song is. */

@@ -1,5 +1,6 @@
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { relativeTimeText, wireTimeMs } from '@xiaolou/browser/time'
+import { isInsidePath } from '@xiaolou/contract/inside-path'
 import { isView, type Notification, notifyType } from '@xiaolou/contract/notify'
 import { Button, IconButton } from '@xiaolou/ui/button'
 import { Drawer } from '@xiaolou/ui/dialog'
@@ -137,7 +138,7 @@ function NoticeRow(props: { notice: Notification; onOpen: () => void; onDelete: 
   )
   return (
     <div className="notice" data-unread={isUnread || undefined}>
-      {isOwnPath(notice.address) ? (
+      {isInsidePath(notice.address) ? (
         <a href={notice.address} className="notice-link grow" onClick={onOpen}>
           {words}
         </a>
@@ -152,6 +153,3 @@ function NoticeRow(props: { notice: Notification; onOpen: () => void; onDelete: 
     </div>
   )
 }
-
-/** A path of this site; anything else is not followed, whatever the row says. */
-const isOwnPath = (address: string): boolean => /^\/(?![/\\])/.test(address)

@@ -1,3 +1,4 @@
+import { isInsidePath } from '@xiaolou/contract/inside-path'
 import type { ListenSong } from '@xiaolou/contract/listen'
 import { Landscape } from '@xiaolou/ui/landscape'
 import type { ReactNode } from 'react'
@@ -9,7 +10,7 @@ const coverPx = 80
 /** A song's cover, a landscape from its id where it has none. */
 function Cover({ song }: { song: ListenSong }) {
   const { id, cover } = song
-  const address = /^\/[^/]/.test(cover) ? `${cover}?param=${coverPx}y${coverPx}` : cover
+  const address = isInsidePath(cover) ? `${cover}?param=${coverPx}y${coverPx}` : cover
   return (
     <span className="frame together-cover">
       {cover ? <img src={address} alt="" width={40} height={40} decoding="async" /> : <Landscape seed={id} />}

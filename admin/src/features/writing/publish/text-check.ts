@@ -1,4 +1,5 @@
 import { GFM, parser } from '@lezer/markdown'
+import { isInsidePath } from '@xiaolou/contract/inside-path'
 
 /** A picture of a text: where its words stand in the source, and its address. */
 export type TextPicture = { readonly from: number; readonly address: string; readonly alt: string }
@@ -93,7 +94,7 @@ function canGo(address: string): boolean {
 /** Paths of this site that the text leads to, each once. */
 export function ownPaths(links: readonly TextLink[], origin: string): readonly string[] {
   const paths = links.map(({ address }) => {
-    if (/^\/(?!\/)/.test(address)) return address
+    if (isInsidePath(address)) return address
     return address.startsWith(`${origin}/`) ? address.slice(origin.length) : ''
   })
   return [...new Set(paths.filter(path => path !== '').map(path => path.replace(/#.*$/, '')))]
