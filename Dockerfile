@@ -27,7 +27,7 @@ COPY --from=system /system /
 COPY --from=build /empty/etc /etc
 COPY --from=build --chown=1000:1000 /empty/data /data
 WORKDIR /app
-COPY package.json LICENSE ./
+COPY package.json LICENSE NOTICE ./
 COPY scripts scripts
 COPY starter starter
 COPY contract contract

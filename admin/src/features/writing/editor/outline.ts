@@ -1,8 +1,10 @@
 export type Heading = { readonly level: number; readonly text: string; readonly offset: number }
 
-const heading = /^ {0,3}(#{1,6})[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/
+const heading = /^ {0,3}(#{1,6})[ \t]+(\S.*)/
 const fence = /^ {0,3}(`{3,}|~{3,})/
-const inlineMarks = /[*_~`]+|!?\[([^\]]*)\]\([^)]*\)/g
+/** The signs that may close a heading are none of its words. */
+const closing = /(?<=[ \t])#+$/
+const inlineMarks = /[*_~`]+|!?\[([^[\]]*)\]\([^()]*\)/g
 
 /** The headings of a text with where they stand; what is fenced off as code has none. */
 export function outlineOf(text: string): Heading[] {
@@ -15,7 +17,8 @@ export function outlineOf(text: string): Heading[] {
     else if (mark?.startsWith(open)) open = ''
     else if (open === '') {
       const [, signs, words] = heading.exec(line) ?? []
-      if (signs && words) found.push({ level: signs.length, text: words.replace(inlineMarks, '$1'), offset })
+      const text = words?.trimEnd().replace(closing, '').trimEnd().replace(inlineMarks, '$1')
+      if (signs && text) found.push({ level: signs.length, text, offset })
     }
     offset += line.length + 1
   }

@@ -24,7 +24,7 @@ const dropped = [
 const escapedPipe = (text: string) =>
   text
     .replace(/\|/g, '\\|')
-    .replace(/\s*\n\s*/g, ' ')
+    .replace(/\s+/g, run => (run.includes('\n') ? ' ' : run))
     .trim()
 
 /**
@@ -56,7 +56,7 @@ export function htmlToMarkdown(html: string, placeOf: (picture: FoundPicture) =>
   service.addRule('code', {
     filter: node => node.nodeName === 'PRE',
     replacement: (_, node) => {
-      const code = (node.textContent ?? '').replace(/\n+$/, '')
+      const code = (node.textContent ?? '').replace(/(?<!\n)\n+$/, '')
       const fence = '`'.repeat(Math.max(3, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length + 1)))
       return `\n\n${fence}${languageOf(node)}\n${code}\n${fence}\n\n`
     },
@@ -64,7 +64,7 @@ export function htmlToMarkdown(html: string, placeOf: (picture: FoundPicture) =>
   const markdown = service
     .turndown(fragmentOf(html))
     .replace(/\u00a0/g, ' ')
-    .replace(/[ \t]+$/gm, '')
+    .replace(/(?<![ \t])[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
   return { markdown, pictures }
@@ -72,11 +72,26 @@ export function htmlToMarkdown(html: string, placeOf: (picture: FoundPicture) =>
 
 /** Clipboards mark what was copied; Word hides lists and its own names around it. */
 function fragmentOf(html: string): string {
-  const marked = /<!--StartFragment-->([\s\S]*)<!--EndFragment-->/i.exec(html)?.[1] ?? html
-  return marked
-    .replace(/<!--\[if[\s\S]*?<!\[endif\]-->/gi, '')
-    .replace(/<!\[if[^>]*>|<!\[endif\]>/gi, '')
-    .replace(/<\/?o:p[^>]*>/gi, '')
+  const inner = html
+    .split(/<!--StartFragment-->/i)
+    .slice(1)
+    .join('')
+  const marked =
+    inner
+      .split(/<!--EndFragment-->/i)
+      .slice(0, -1)
+      .join('') || html
+  const [start = '', ...hidden] = marked.split(/<!--\[if/i)
+  const shown = hidden.map(part =>
+    part
+      .split(/<!\[endif\]-->/i)
+      .slice(1)
+      .join(''),
+  )
+  return [start, ...shown]
+    .join('')
+    .replace(/<!\[if[^<>]*>|<!\[endif\]>/gi, '')
+    .replace(/<\/?o:p[^<>]*>/gi, '')
 }
 
 function attributeOf(node: Node, name: string): string | undefined {

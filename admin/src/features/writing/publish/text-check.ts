@@ -91,20 +91,22 @@ function canGo(address: string): boolean {
   }
 }
 
+const withoutMark = (address: string) => address.split('#', 1)[0] ?? ''
+
 /** Paths of this site that the text leads to, each once. */
 export function ownPaths(links: readonly TextLink[], origin: string): readonly string[] {
   const paths = links.map(({ address }) => {
     if (isInsidePath(address)) return address
     return address.startsWith(`${origin}/`) ? address.slice(origin.length) : ''
   })
-  return [...new Set(paths.filter(path => path !== '').map(path => path.replace(/#.*$/, '')))]
+  return [...new Set(paths.filter(path => path !== '').map(withoutMark))]
 }
 
 /** Addresses at other sites that the text leads to, each once, without the mark in the page. */
 export function farAddresses(links: readonly TextLink[], origin: string): readonly string[] {
   const far = links.flatMap(({ address }) => {
     if (!/^https?:\/\/./i.test(address) || !canGo(address) || new URL(address).origin === origin) return []
-    return [address.replace(/#.*$/, '')]
+    return [withoutMark(address)]
   })
   return [...new Set(far)]
 }

@@ -29,7 +29,7 @@ function insertInline({ from, to }: Selection, whole: string, select: string): E
 
 /** A fence longer than any that the code itself holds. */
 export function insertCode(text: string, selection: Selection, language: string): Edit {
-  const code = text.slice(selection.from, selection.to).replace(/^\n+|\s+$/g, '') || '代码'
+  const code = text.slice(selection.from, selection.to).replace(/^\n+/, '').trimEnd() || '代码'
   const fence = '`'.repeat(Math.max(3, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length + 1)))
   return insertBlock(text, selection, { block: `${fence}${language}\n${code}\n${fence}`, select: code })
 }
@@ -99,8 +99,9 @@ export function insertFootnote(text: string, { to }: Selection): Edit {
   let number = 1
   while (used.has(number)) number++
   const reference = `[^${number}]`
-  const end = text.replace(/\s+$/, '').length
-  const lead = /\n\[\^[^\]]+\]:[^\n]*$/.test(text.slice(0, end)) ? '\n' : '\n\n'
+  const end = text.trimEnd().length
+  const lastLine = text.slice(text.lastIndexOf('\n', end - 1) + 1, end)
+  const lead = /^\[\^[^\]]+\]:/.test(lastLine) ? '\n' : '\n\n'
   const note = '注的话'
   const insert = `${lead}${reference}: ${note}\n`
   const place = Math.min(to, end)
@@ -137,8 +138,11 @@ export function insertLink(
   )
 }
 
+const maxPlayerAddress = 500
+
 /** A song or a film of elsewhere, in the player that the page allows, from the address of its own page. */
-export function playerOf(address: string): string | undefined {
+export function playerOf(given: string): string | undefined {
+  const address = given.slice(0, maxPlayerAddress)
   const song = /music\.163\.com\/(?:#\/)?(song|playlist|album)\?(?:[^#]*&)?id=(\d{1,12})/.exec(address)
   const kind = { song: 2, album: 1, playlist: 0 }[song?.[1] ?? '']
   if (song)

@@ -4,8 +4,10 @@ export type Align = 'none' | 'left' | 'center' | 'right'
 type Table = { from: number; to: number; rows: string[][]; aligns: Align[] }
 
 const isRow = (line: string) => line.includes('|') && line.trim() !== ''
-const isDelimiter = (line: string) =>
-  /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/.test(line) && line.includes('-')
+const isDelimiter = (line: string) => {
+  const cells = line.trim().replace(/^\|/, '').replace(/\|$/, '').split('|')
+  return cells.every(cell => /^:?-+:?$/.test(cell.trim()))
+}
 
 /** The cells of a row; a bar behind a backslash is a sign like any other. */
 function cellsOf(line: string): string[] {
@@ -100,7 +102,10 @@ export const newTable = (columns: number, rows: number): string =>
 
 /** What a spreadsheet puts into the clipboard, as a table; undefined for a text that is none. */
 export function tableOfSheet(copied: string): string | undefined {
-  const lines = copied.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
+  const lines = copied
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?<!\n)\n+$/, '')
+    .split('\n')
   const rows = lines.map(line =>
     line.split('\t').map(cell => cell.replace(/^"|"$/g, '').replace(/\|/g, '\\|').trim()),
   )
