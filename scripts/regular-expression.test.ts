@@ -33,6 +33,8 @@ const bounded: Readonly<Record<string, string>> = {
   '^ {0,3}(`{3,}|~{3,})[^\\n]*\\n(?:[\\s\\S]*?\\n)? {0,3}\\1[`~]*[ \\t]*(?=\\n|$)|^ {0,3}(?:`{3,}|~{3,})[\\s\\S]*$(?![\\s\\S])':
     'reads what the owner wrote, when the owner presses a tool of the desk',
   '<!--[\\s\\S]*?-->': 'the same',
+  '(?:https?|ftp):\\/\\/[!-;=?-~]+|www\\.[!-;=?-~]+|[\\w.+-]{1,64}@[\\w-]{1,63}(?:\\.[\\w-]{1,63}){1,8}':
+    'what an address takes is not read again, and the rest of the repetitions have an end; too many states to settle',
   '(`+)(?!`)[\\s\\S]*?[^`]\\1(?!`)': 'the same',
 }
 
