@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const find = (pattern: string) =>
+  globSync(pattern, { cwd: root, exclude: path => /(?:^|[/\\])(?:node_modules|build|\.git)$/.test(path) })
+
+/** Every file of the repository by each end of its path: `a/b.ts` and `b.ts`. */
+const known = new Set(
+  find('**/*.*').flatMap(path => {
+    const parts = path.split(/[/\\]/)
+    return parts.map((_, at) => parts.slice(at).join('/'))
+  }),
+)
+
+/** In code signs or as a link's target: the name of a program's file, or of a page of these documents. */
+const named = /`([\w@./-]+\.(?:ts|tsx|mjs|css|md))`|\]\(([\w./-]+\.md)(?:#[^)]*)?\)/g
+
+/** Records of what was decided keep the names of their day. */
+const notHere: Readonly<Record<string, readonly string[]>> = {
+  'ARCHITECTURE.md': ['lib/room-words.ts'],
+  'docs/decisions/0005-search-index.md': ['platform/db/text-tokens.ts'],
+  'docs/decisions/0009-styles-inside-scripts-later.md': [
+    'inline-style.server.ts',
+    'late-start.server.ts',
+    'plain-page.ts',
+  ],
+  'docs/decisions/0017-pages-in-one-string.md': [
+    'page-data.server.ts',
+    'lib/standing-html.ts',
+    'ui/src/create-icon.tsx',
+  ],
+  'docs/decisions/0018-compressing-beside.md': ['server/src/platform/compressor.ts'],
+  'docs/decisions/0019-old-generation-in-one-go.md': ['server/src/http/page-form.ts'],
+}
+/** A feature of an example, an ending by itself, an address. */
+const isPattern = (name: string) => /^(?:x?\.|\/)|NAME|bookmark/.test(name)
+
+test('files that documents name are there', () => {
+  const documents = find('{*.md,docs/**/*.md}')
+  expect(documents.length).toBeGreaterThan(90)
+  const dead = documents.flatMap(path =>
+    Array.from(readFileSync(join(root, path), 'utf8').matchAll(named), ([, code, link]) => code ?? link ?? '')
+      .map(name => name.replace(/^(?:\.{1,2}\/)+/, ''))
+      .filter(name => !isPattern(name) && !known.has(name) && !notHere[path]?.includes(name))
+      .map(name => `${path}: ${name}`),
+  )
+  expect(dead).toEqual([])
+})
