@@ -3,6 +3,7 @@ import { createClient } from '@xiaolou/contract/kit/client'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
 import { reportFailure } from './failure.ts'
+import { isAsked, throughProof } from './prove.ts'
 import { getToken, throughSession } from './session.ts'
 
 let answer: typeof fetch = (...asked) => fetch(...asked)
@@ -27,10 +28,12 @@ const client = {
 }
 
 /** The reader's own calls: 10 s, cookies, the marker header. Every failure is also handed to `onFailure`. */
-export const browserCall: Call = throughSession(createClient({ ...client, onError: reportFailure }))
+export const browserCall: Call = throughProof(
+  throughSession(createClient({ ...client, onError: error => isAsked(error) || reportFailure(error) })),
+)
 
 /** For calls whose failure is shown in its own place, or is nobody's concern (counting a visit); only not the end of a session. */
-export const quietCall: Call = throughSession(createClient(client), reportFailure)
+export const quietCall: Call = throughProof(throughSession(createClient(client), reportFailure))
 
 /** As `quietCall`, made for another page than the one that is open: what was written there and could not be sent. */
 export const callFrom = (path: string): Call =>

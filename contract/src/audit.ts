@@ -42,6 +42,7 @@ export const getActs = post('administrator', '/audit/list', {
 })
 
 export const getActsLink = post('administrator', '/audit/link', {
+  needsProof: true,
   summary: '取走记事的地址：CSV 或 JSON；一小时有效',
   body: v.object({ format: v.picklist(['csv', 'json']) }),
   result: v.object({ address: v.string() }),

@@ -57,6 +57,7 @@ export const getAwayBackups = get('administrator', '/backup/away', {
 })
 
 export const setBackupPlan = put('administrator', '/backup/plan', {
+  needsProof: true,
   summary: '改备份计划',
   body: backupPlan,
   result: v.boolean(),
@@ -70,12 +71,18 @@ export const startBackup = post('administrator', '/backup/start', {
 const ofBackup = { body: v.object({ name: backupName }) }
 
 export const deleteBackup = post('administrator', '/backup/delete', {
+  needsProof: true,
   summary: '删掉一份备份，这里的和远处的',
-  ...ofBackup,
+  body: v.object({
+    ...ofBackup.body.entries,
+    /** Whether it is only looked whether it could be done. */
+    is_trial: v.optional(v.boolean(), false),
+  }),
   result: v.boolean(),
 })
 
 export const getBackupLink = post('administrator', '/backup/link', {
+  needsProof: true,
   summary: '取走一份备份的地址，一小时有效',
   ...ofBackup,
   result: v.object({ address: v.string() }),

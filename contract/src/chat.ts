@@ -60,6 +60,7 @@ export const getChatList = post('anyone', '/chat/getChatList', {
 })
 
 export const clearChat = post('administrator', '/chat/delete', {
+  needsProof: true,
   summary: '清空聊天记录，连同其中的图片',
   result: v.boolean(),
 })

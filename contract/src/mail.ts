@@ -27,6 +27,7 @@ const address = v.pipe(
 )
 
 export const setOwnMail = put('user', '/mail/own', {
+  needsProof: true,
   limit: 'mail',
   summary: '留下或换一个信箱；一封确认的信寄到那里',
   body: v.object({ address }),
@@ -41,6 +42,7 @@ export const turnOwnMail = put('user', '/mail/turn', {
 })
 
 export const removeOwnMail = del('user', '/mail/own', {
+  needsProof: true,
   summary: '拿走自己的信箱',
   result: ownMail,
 })

@@ -166,6 +166,7 @@ export const getChannels = get('administrator', '/outbox/channels', {
 })
 
 export const saveChannel = post('administrator', '/outbox/saveChannel', {
+  needsProof: true,
   summary: '改一条消息走的路；密钥留空是不动',
   body: v.object({
     id: channelId,

@@ -184,6 +184,7 @@ export const deleteTask = del('administrator', '/task/delete/:id', {
 })
 
 export const getTaskLink = post('administrator', '/task/link/:id', {
+  needsProof: true,
   summary: '取走做好的东西的地址，一小时有效',
   ...ofTask,
   result: v.object({ address: v.string() }),

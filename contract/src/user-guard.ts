@@ -78,6 +78,7 @@ export const proveSelf = post('user', '/user/prove', {
 })
 
 export const beginCodes = post('administrator', '/user/guard/beginCodes', {
+  needsProof: true,
   summary: '开两步验证的第一步：给一个密钥，填过一次验证码才算开',
   result: v.object({ secret: v.string(), address: v.string() }),
 })
@@ -85,6 +86,7 @@ export const beginCodes = post('administrator', '/user/guard/beginCodes', {
 const recoveryCodes = v.object({ recovery_codes: v.array(v.string()) })
 
 export const confirmCodes = post('administrator', '/user/guard/confirmCodes', {
+  needsProof: true,
   limit: 'login',
   summary: '用第一个验证码开启两步验证；备用码只在这时给一次',
   body: v.object({ code }),
@@ -93,21 +95,25 @@ export const confirmCodes = post('administrator', '/user/guard/confirmCodes', {
 })
 
 export const renewRecoveryCodes = post('administrator', '/user/guard/renewRecovery', {
+  needsProof: true,
   summary: '换一批备用码；旧的作废',
   result: recoveryCodes,
 })
 
 export const endCodes = post('administrator', '/user/guard/endCodes', {
+  needsProof: true,
   summary: '关掉两步验证',
   result: v.boolean(),
 })
 
 export const beginPasskey = post('administrator', '/user/passkey/begin', {
+  needsProof: true,
   summary: '添一把通行密钥的第一步',
   result: creation,
 })
 
 export const addPasskey = post('administrator', '/user/passkey/add', {
+  needsProof: true,
   summary: '添一把通行密钥',
   body: v.object({ name: passkeyName, made }),
   form: form('name'),
@@ -123,6 +129,7 @@ export const renamePasskey = put('administrator', '/user/passkey/rename/:id', {
 })
 
 export const deletePasskey = del('administrator', '/user/passkey/delete/:id', {
+  needsProof: true,
   summary: '移走一把通行密钥',
   params: v.object({ id: pathId }),
   result: v.boolean(),

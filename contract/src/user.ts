@@ -195,11 +195,13 @@ export const revokeOtherSessions = del('user', '/user/revokeOtherSessions', {
 const exported = v.array(v.record(v.string(), v.union([v.string(), v.number(), v.boolean(), v.null()])))
 
 export const exportOwnData = get('user', '/user/exportOwnData', {
+  needsProof: true,
   summary: '自己的一切：资料、登录、评论、留言、友链、通知、点赞',
   result: v.object({ exportedAt: wireTime, data: v.record(v.string(), exported) }),
 })
 
 export const getOwnDataLink = post('user', '/user/getOwnDataLink', {
+  needsProof: true,
   summary: '取走自己的一切的地址：一个 zip，带着传过的图片；一小时有效',
   result: v.object({ address: v.string() }),
 })
@@ -228,6 +230,7 @@ export const getUserList = post('administrator', '/user/getUserList', {
 })
 
 export const updateRole = put('administrator', '/user/updateRole/:id/:role', {
+  needsProof: true,
   summary: '改角色，要刚证明过是本人；最后一位管理员不能降',
   params: v.object({
     id: pathId,

@@ -36,6 +36,7 @@ import { taskFeature } from './features/task/task.feature.ts'
 import { createMovedFinder, taxonomyFeature } from './features/taxonomy/taxonomy.feature.ts'
 import { uploadFeature } from './features/upload/upload.feature.ts'
 import { userFeature } from './features/user/user.feature.ts'
+import { createProofGuard } from './features/user/user.proof.ts'
 import { changesMigrations, contentTopic, createMemo } from './platform/content-change.ts'
 import type { Db } from './platform/db/db.ts'
 import type { Migration } from './platform/db/migrate.ts'
@@ -217,6 +218,7 @@ export function createApp(platform: Platform) {
       .flatMap(feature => feature.routes ?? [])
       .map(withDroppedPages)
       .map(createRoomGuard(getClosedRooms))
+      .map(createProofGuard(services.requireProof))
       .map(services.audit.watch),
     live: features.flatMap(feature => feature.live ?? []),
     documents: features.flatMap(feature => feature.documents ?? []),

@@ -215,7 +215,7 @@ export function createServices(
     ...sending,
     saidTables: derived.saidTables,
     outbound: derived.outbound,
-    requirePassword: createOwnPassword({ users, throttle }),
+    requirePassword: createOwnPassword({ users, ...guarded }),
     downloads,
     tasks: createTasks({ ...platform, downloads }),
     backups: {

@@ -2,6 +2,7 @@ import { Announcer } from '@xiaolou/browser/announcer'
 import { showFailures } from '@xiaolou/browser/failure-notices'
 import { followLinks } from '@xiaolou/browser/link-navigation'
 import { Notices } from '@xiaolou/browser/notices'
+import { ProvePart } from '@xiaolou/browser/prove-part'
 import { screens } from '@xiaolou/contract/address'
 import { LostPage } from '@xiaolou/ui/lost-page'
 import { ProgressBar } from '@xiaolou/ui/progress-bar'
@@ -13,7 +14,6 @@ import { readSite } from '../lib/site.ts'
 import { useGate } from './gate.ts'
 import { PalettePart } from './palette-part.tsx'
 import { PhoneBar, PhoneTop } from './phone-bar.tsx'
-import { ProveDialog } from './prove-dialog.tsx'
 import { Rail } from './rail.tsx'
 import { ShortcutDialog } from './shortcut-dialog.tsx'
 import { SignInAgain, SignInScreen } from './sign-in.tsx'
@@ -82,7 +82,7 @@ function Rooms() {
       </div>
       <ScrollRestoration />
       <PalettePart />
-      <ProveDialog />
+      <ProvePart />
       {isShowingKeys && <ShortcutDialog onClose={() => setIsShowingKeys(false)} />}
       <Announcer place={pathname + search} />
     </>

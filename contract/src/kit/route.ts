@@ -36,6 +36,11 @@ export type RouteShape = {
    * a minute (a draft's saves, the parts of a file).
    */
   readonly isUnaudited?: true
+  /**
+   * Refused (`proofNeeded`) unless the session proved within ten minutes whose it is: what must not be done from a machine that
+   * was left open. A call that asks only in some cases, or for the password with it, says so in its handler.
+   */
+  readonly needsProof?: true
   readonly result: Schema
 }
 

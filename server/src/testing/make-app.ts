@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { addressOf, pageHeader } from '@xiaolou/contract/kit/client'
 import type { Envelope } from '@xiaolou/contract/kit/envelope'
 import type { CallInput, CallResult, RouteShape } from '@xiaolou/contract/kit/route'
+import { proveSelf } from '@xiaolou/contract/user-guard'
 import { createApp, migrations } from '../app.ts'
 import { createCommandStarter } from '../command-process.ts'
 import type { BackupTarget } from '../config-remote.ts'
@@ -203,6 +204,8 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     bus,
     call,
     signIn,
+    /** The session of the token proves once more whose it is: the clock went on, or it was opened in another process. */
+    prove: (token: string) => call(proveSelf, { body: { password: ownPassword } }, { token }),
     close: async () => {
       await http.close()
       await jobs.close()

@@ -2,6 +2,7 @@ import { Announcer } from '@xiaolou/browser/announcer'
 import { showFailures } from '@xiaolou/browser/failure-notices'
 import { Notices } from '@xiaolou/browser/notices'
 import { openWanted } from '@xiaolou/browser/part'
+import { ProvePart } from '@xiaolou/browser/prove-part'
 import { screens } from '@xiaolou/contract/address'
 import { ProgressBar } from '@xiaolou/ui/progress-bar'
 import { useEffect } from 'react'
@@ -75,6 +76,7 @@ export function Shell() {
       {twin ? null : (
         <>
           <SignIn />
+          <ProvePart />
           <Notifications />
         </>
       )}

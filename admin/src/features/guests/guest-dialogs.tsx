@@ -1,8 +1,8 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { showNotice } from '@xiaolou/browser/notice'
+import { showNotice, showRefusal } from '@xiaolou/browser/notice'
 import { role, updateRole } from '@xiaolou/contract/user'
-import { proveSelf } from '@xiaolou/contract/user-guard'
 import { type Guest, getResetLink, getUserDataLink } from '@xiaolou/contract/user-manage'
+import { ConfirmDialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
 import { BanDialog } from './ban-dialog.tsx'
 import { banGuests, deleteGuests } from './guest-acts.ts'
@@ -95,30 +95,52 @@ export function GuestDialogs({
           onClose={onClose}
         />
       )
-    case 'role': {
-      const isOwner = guest.role === role.administrator
-      const next = isOwner ? role.user : role.administrator
-      return (
-        <PasswordDialog
-          title={isOwner ? `「${name}」不再是管理员` : `让「${name}」做管理员`}
-          description={
-            isOwner ? '里屋从此进不来；写过的文章还在。' : '能进里屋，能改这里的一切，也能删。给信得过的人。'
-          }
-          label={isOwner ? '改成普通用户' : '让他做'}
-          isDanger
-          onNod={async password => {
-            await quietCall(proveSelf, { body: { password } })
-            await quietCall(updateRole, { params: { id: guest.id, role: next } })
-            onChanged()
-            showNotice({
-              tone: 'ok',
-              title: isOwner ? '改好了' : `「${name}」是管理员了`,
-              text: '下一步操作起就算数。',
-            })
-          }}
-          onClose={onClose}
-        />
-      )
+    case 'role':
+      return <RoleDialog guest={guest} onChanged={onChanged} onClose={onClose} />
+  }
+}
+
+/** Who may come into the console; the server asks whose word it is. */
+function RoleDialog({
+  guest,
+  onChanged,
+  onClose,
+}: {
+  guest: Guest
+  onChanged: () => void
+  onClose: () => void
+}) {
+  const [isBusy, setIsBusy] = useState(false)
+  const name = guest.nick_name
+  const isOwner = guest.role === role.administrator
+  const change = async () => {
+    setIsBusy(true)
+    try {
+      const to = isOwner ? role.user : role.administrator
+      await quietCall(updateRole, { params: { id: guest.id, role: to } })
+      onClose()
+      onChanged()
+      showNotice({
+        tone: 'ok',
+        title: isOwner ? '改好了' : `「${name}」是管理员了`,
+        text: '下一步操作起就算数。',
+      })
+    } catch (error) {
+      showRefusal(error)
+      setIsBusy(false)
     }
   }
+  return (
+    <ConfirmDialog
+      isOpen
+      onOpenChange={isOpen => isOpen || onClose()}
+      title={isOwner ? `「${name}」不再是管理员` : `让「${name}」做管理员`}
+      description={
+        isOwner ? '里屋从此进不来；写过的文章还在。' : '能进里屋，能改这里的一切，也能删。给信得过的人。'
+      }
+      confirmLabel={isOwner ? '改成普通用户' : '让他做'}
+      isBusy={isBusy}
+      onConfirm={() => void change()}
+    />
+  )
 }

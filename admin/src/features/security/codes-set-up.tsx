@@ -6,7 +6,6 @@ import { Button } from '@xiaolou/ui/button'
 import { Field, Input } from '@xiaolou/ui/field'
 import { type FormEvent, useMemo, useState } from 'react'
 import { encode } from 'uqr'
-import { withProof } from '../../lib/prove.ts'
 
 // What a reader of such pictures needs around it, in squares.
 const quiet = 2
@@ -43,8 +42,7 @@ export function CodesSetUp({
     setIsBusy(true)
     setError('')
     try {
-      const made = await withProof(() => quietCall(confirmCodes, { body: { code } }))
-      if (made) onDone(made.recovery_codes)
+      onDone((await quietCall(confirmCodes, { body: { code } })).recovery_codes)
     } catch (cause) {
       setError((isRefusal(cause) && cause.message) || '没有开成，再试一次。')
     } finally {

@@ -1,15 +1,13 @@
 import { showNotice, showRefusal } from '@xiaolou/browser/notice'
 import { useState } from 'react'
-import { withProof } from '../../lib/prove.ts'
 
-/** Does one thing to the locks at a time, asking for a proof where the server wants one; says what was refused. */
+/** Does one thing to the locks at a time; says what was refused. */
 export function useGuardAct(onChanged: () => void) {
   const [isBusy, setIsBusy] = useState(false)
   const act = async <T>(work: () => Promise<T>, said?: string): Promise<T | undefined> => {
     setIsBusy(true)
     try {
-      const result = await withProof(work)
-      if (result === undefined) return undefined
+      const result = await work()
       if (said) showNotice({ tone: 'ok', title: '提示', text: said })
       onChanged()
       return result

@@ -41,7 +41,14 @@ export function BackupScreen() {
       tasks.reload()
     }
   }
-  const remove = ({ name, at, is_here, is_away }: Backup) => {
+  const remove = async ({ name, at, is_here, is_away }: Backup) => {
+    // Who sits there is asked now, not ten seconds later in the midst of something else.
+    try {
+      await browserCall(deleteBackup, { body: { name, is_trial: true } })
+    } catch (error) {
+      showRefusal(error)
+      return
+    }
     hide([name], true)
     holdBack({
       title: `删掉了 ${at.slice(0, 16)} 的备份`,
@@ -110,7 +117,7 @@ export function BackupScreen() {
                       <Link to={`/transfer/restore?backup=${one.name}`} className="word-button">
                         恢复<span className="sr-only">{one.at}</span>
                       </Link>
-                      <button type="button" className="word-button" onClick={() => remove(one)}>
+                      <button type="button" className="word-button" onClick={() => void remove(one)}>
                         删除<span className="sr-only">{one.at}</span>
                       </button>
                     </li>

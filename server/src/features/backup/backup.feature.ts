@@ -166,7 +166,8 @@ export const backupFeature: FeatureManifest<Given> = {
           const found = (away ? await orSay(away.list()) : []).filter(({ name }) => !here.has(name))
           return found.map(one => view(one, { is_here: false, is_away: true }, one.note?.sizeBytes ?? 0))
         }),
-        bind(contract.deleteBackup, async ({ body: { name } }) => {
+        bind(contract.deleteBackup, async ({ body: { name, is_trial } }) => {
+          if (is_trial) return
           const [state, isHere] = [await findAway(), (await sizeOf(pathOf(name))) !== undefined]
           // First there: where that fails, nothing is gone.
           if (away && (!isHere || state?.names.includes(name))) await orSay(away.remove(name))

@@ -116,6 +116,7 @@ describe.each(testDatabases)('on $name', database => {
       expect((await there()).result).toMatchObject([{ ...only, is_here: false, is_away: true }])
       stub.control.fault = () => 507
       expect(await there()).toMatchObject({ message: expect.stringContaining('满了：腾出地方') })
+      await other.prove(token)
       const gone = () => other.call(deleteBackup, { body: { name: proved } }, { token })
       expect(await gone()).toMatchObject({ message: expect.stringContaining('满了') })
       await expect(away.keep({ folder, plan, offsetMs: 0, progress: () => undefined })).rejects.toThrow(

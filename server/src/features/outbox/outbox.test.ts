@@ -405,6 +405,7 @@ onEveryDatabase('the outbox', app => {
     const calls = pushed.length
     await deliver(app(), 24 * 60 * 60_000)
     expect(pushed.length).toBe(calls)
+    await app().prove(owner)
     await by(owner).save('wecom', { url: `http://127.0.0.1:${portOf(service)}/fine` })
     const again = await app().call(
       contract.resendLetters,

@@ -7,11 +7,13 @@ import type { Tasks } from './task.service.ts'
 const sweepEveryMs = 60 * 60_000
 
 /** The owner's long pieces of work, each a process of its own. */
-export const taskFeature: FeatureManifest<Pick<Deps, 'jobs' | 'requirePassword'> & { tasks: Tasks }> = {
+export const taskFeature: FeatureManifest<
+  Pick<Deps, 'jobs' | 'requirePassword' | 'requireProof'> & { tasks: Tasks }
+> = {
   migrations: taskHomeMigrations,
   passing: [taskHomeTable],
   exported: { leftOut: [taskHomeTable] },
-  create({ jobs, tasks, requirePassword }) {
+  create({ jobs, tasks, requirePassword, requireProof }) {
     jobs.repeat(
       { name: 'sweep tasks', title: '收拾进出的任务', does: '导入导出做完放久了的，连同文件一起清掉。' },
       sweepEveryMs,
@@ -28,7 +30,9 @@ export const taskFeature: FeatureManifest<Pick<Deps, 'jobs' | 'requirePassword'>
         })),
         bind(contract.startTask, async ({ params, body }, { actor, visitor }) => {
           const { password, password_archive, ...options } = body
-          if (await tasks.isSensitive(params.id)) await requirePassword(actor, password, visitor)
+          const asked = await tasks.asksFor(params.id, options)
+          if (asked === 'password') await requirePassword(actor, password, visitor)
+          if (asked === 'proof') await requireProof(actor)
           return tasks.start(params.id, options, password_archive)
         }),
         bind(contract.cancelTask, ({ params }) => tasks.cancel(params.id)),

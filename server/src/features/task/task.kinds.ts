@@ -16,8 +16,11 @@ type Kind = {
   readonly command: string
   readonly takesFiles: 'always' | 'never' | 'maybe'
   readonly args: (input: KindInput) => readonly string[]
-  /** What may stand open to nobody but whoever knows the owner's password. */
-  readonly isSensitive?: true
+  /**
+   * What must not be begun from a machine that was left open: `password` asks for the owner's own with the call, `proof` for a
+   * fresh one of the session.
+   */
+  readonly asksFor?: (options: TaskOptions) => 'password' | 'proof' | undefined
   /** The server ends and begins anew once it is done. */
   readonly beginsAnew?: true
 }
@@ -29,6 +32,7 @@ const music = ({ has_music }: TaskOptions) => (has_music ? [] : ['--no-music'])
 export const taskKinds: Readonly<Record<TaskKind, Kind>> = {
   import: {
     command: 'import',
+    asksFor: ({ is_dry_run }) => (is_dry_run ? undefined : 'proof'),
     takesFiles: 'always',
     args: ({ source, options }) => [
       source,
@@ -48,6 +52,8 @@ export const taskKinds: Readonly<Record<TaskKind, Kind>> = {
   backup: {
     command: 'backup',
     takesFiles: 'never',
+    // How many older ones are kept is said with the call.
+    asksFor: () => 'proof',
     args: ({ options }) => [
       ...(['days', 'weeks', 'months'] as const).map(name => `--${name}=${options[name]}`),
       ...music(options),
@@ -58,7 +64,7 @@ export const taskKinds: Readonly<Record<TaskKind, Kind>> = {
     command: 'restore',
     takesFiles: 'maybe',
     args: ({ source, dataDir, options }) => [source || join(dataDir, 'backups', options.backup), '--prepare'],
-    isSensitive: true,
+    asksFor: () => 'password',
     beginsAnew: true,
   },
 }

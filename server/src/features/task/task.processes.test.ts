@@ -61,6 +61,8 @@ describe.each(testDatabases)('two processes on one folder, on $name', database =
     const beside = { db: one.db, clock: one.clock, dataDir: one.platform.dataDir }
     two = await makeApp(database, { commands, openBus, beside })
     token = await one.signIn('administrator')
+    // These processes have no cache in common, as those of a site do.
+    await two.prove(token)
   }, 60_000)
   afterAll(async () => {
     await two.close()

@@ -184,7 +184,8 @@ export function createTasks({
       return view(await runs.start({ ...record, options }, env))
     },
 
-    isSensitive: async (id: string) => taskKinds[(await find(id)).kind].isSensitive === true,
+    /** What has to be asked of whoever begins it; nothing where it only looks. */
+    asksFor: async (id: string, options: TaskOptions) => taskKinds[(await find(id)).kind].asksFor?.(options),
 
     async link(id: string): Promise<string> {
       if ((await find(id)).resultName === '') throw refusal('taskNotFound')

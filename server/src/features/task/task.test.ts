@@ -194,11 +194,22 @@ describe.each(testDatabases)('on $name', database => {
     })
     const found = (await later.call(getTask, { params: { id } }, { token })).result
     expect([found.state, found.name]).toEqual(['interrupted', '旧博客'])
+    await later.prove(token)
     await later.call(startTask, { params: { id }, body: {} }, { token })
     const now = async () => (await later.call(getTask, { params: { id } }, { token })).result.state
     expect(await now()).toBe('running')
     await later.call(cancelTask, { params: { id } }, { token })
     await later.close()
+  })
+
+  it('an import that changes something asks for a proof, and none looks past the password of a restore', async () => {
+    const [id, restore] = [await give('wait'), await app.call(addTask, { body: { kind: 'restore' } }, { token })]
+    app.clock.advance(11 * 60_000)
+    expect((await start(id)).code).toBe(100041)
+    expect((await start(restore.result.id, { is_dry_run: true })).message).toContain('密码不对')
+    await app.prove(token)
+    expect((await start(id)).code).toBe(0)
+    await app.call(cancelTask, { params: { id } }, { token })
   })
 
   it('what one made is taken away by an address that is signed, in ranges, for an hour', async () => {
@@ -223,6 +234,7 @@ describe.each(testDatabases)('on $name', database => {
       expect((await take(wrong)).statusCode).toBe(404)
     app.clock.advance(62 * 60_000)
     expect((await take(url)).statusCode).toBe(404)
+    await app.prove(token)
     // Two files are one zip.
     await start(result.id, { has_music: true })
     await waitFor(result.id, 'done')

@@ -1,10 +1,13 @@
 import { refusal } from '@xiaolou/contract/errors'
+import { ApiError } from '@xiaolou/contract/kit/envelope'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/user-guard'
 import { addressKey } from '../../platform/address-key.ts'
 import type { AccountDeps } from './user.deps.ts'
 import { createOwnPassword } from './user.own-password.ts'
 import { totpAddress } from './user.totp.ts'
+
+const codeWanted = '这个账号开着两步验证，光有密码不够：填手机应用里的验证码，或者一个备用码'
 
 /** What guards an administrator's account beside the password, and how its user proves once more to be there. */
 export function guardRoutes(deps: AccountDeps): BoundRoute[] {
@@ -23,12 +26,16 @@ export function guardRoutes(deps: AccountDeps): BoundRoute[] {
       const { userId, sessionId } = actor
       if (proof) {
         if ((await passkeys.requireUser(proof)) !== userId) throw refusal('passkeyRefused')
-      } else if (code && (await secondFactor.isOn(userId))) {
+      } else if (await secondFactor.isOn(userId)) {
+        // Whoever knows the password alone must not turn the second step off by it.
+        if (!code) throw refusal('secondFactorNeeded', { field: 'code', message: codeWanted })
         const { username } = (await users.getById(userId)) ?? { username: '' }
         const attempt = await throttle.takeOwnTry(username, addressKey(visitor.address), sessionId)
         await secondFactor.require(userId, code).catch(async (cause: unknown) => {
           await throttle.blame(attempt)
-          throw cause
+          // A password, most likely.
+          const isOther = cause instanceof ApiError && !/^\d{3} ?\d{3}$/.test(code)
+          throw isOther ? refusal('secondFactorWrong', { field: 'code', message: codeWanted }) : cause
         })
         await throttle.forgive(attempt, userId)
       } else await requireOwner(actor, password, visitor)
@@ -36,7 +43,6 @@ export function guardRoutes(deps: AccountDeps): BoundRoute[] {
     }),
 
     bind(contract.beginCodes, async (_, { actor }) => {
-      await proofs.require(actor)
       const secret = await secondFactor.begin(actor.userId)
       const user = await users.getById(actor.userId)
       const siteName = (await getSettings()).blog_name
@@ -44,7 +50,6 @@ export function guardRoutes(deps: AccountDeps): BoundRoute[] {
     }),
 
     bind(contract.confirmCodes, async ({ body }, { actor, visitor }) => {
-      await proofs.require(actor)
       const attempt = await throttle.takeOwnTry('', addressKey(visitor.address), actor.sessionId)
       const codes = await secondFactor.confirm(actor.userId, body.code)
       await throttle.forgiveOwn(attempt)
@@ -52,24 +57,20 @@ export function guardRoutes(deps: AccountDeps): BoundRoute[] {
     }),
 
     bind(contract.renewRecoveryCodes, async (_, { actor }) => {
-      await proofs.require(actor)
       return { recovery_codes: await secondFactor.renew(actor.userId) }
     }),
 
     bind(contract.endCodes, async (_, { actor }) => {
-      await proofs.require(actor)
       await secondFactor.end(actor.userId)
     }),
 
     bind(contract.beginPasskey, async (_, { actor }) => {
-      await proofs.require(actor)
       const user = await users.getById(actor.userId)
       if (!user) throw refusal('signedOut')
       return passkeys.begin(user)
     }),
 
     bind(contract.addPasskey, async ({ body }, { actor }) => {
-      await proofs.require(actor)
       await passkeys.add(actor.userId, body)
     }),
 
@@ -78,7 +79,6 @@ export function guardRoutes(deps: AccountDeps): BoundRoute[] {
     ),
 
     bind(contract.deletePasskey, async ({ params }, { actor }) => {
-      await proofs.require(actor)
       await passkeys.remove(actor.userId, params.id)
     }),
 

@@ -102,6 +102,15 @@ onEveryDatabase('a second step', app => {
     expect((await prove({ password })).code).toBe(0)
     const { code } = await turnOn(token)
     app().clock.advance(11 * minuteMs)
+    // The password alone neither gives a proof nor ends the second step, also where it is given with the call.
+    const alone = await prove({ password })
+    expect(alone).toMatchObject({ status: 200, code: 100040, field: 'code' })
+    expect(alone.message).toContain('光有密码不够')
+    expect((await prove({ password, code: password })).message).toContain('光有密码不够')
+    expect((await app().call(guard.endCodes, {}, { token })).code).toBe(100041)
+    const words = { password, password1: 'Xing-hua-27', password2: 'Xing-hua-27' }
+    expect((await app().call(contract.updatePassword, { body: words }, { token })).code).toBe(100041)
+    expect((await app().call(contract.deleteOwnAccount, { body: { password } }, { token })).code).toBe(100041)
     expect((await prove({ code: '000000' })).code).toBe(100040)
     expect((await prove({ code: code() })).code).toBe(0)
     expect((await demote()).code).toBe(0)

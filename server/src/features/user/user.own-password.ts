@@ -4,12 +4,21 @@ import { addressKey } from '../../platform/address-key.ts'
 import type { AccountDeps } from './user.deps.ts'
 import { isPassword } from './user.password.ts'
 
-/** The user, once the password was given again; guessing here waits as it does when signing in. `wrong`: what a wrong one is told. */
+/**
+ * The user, once the password was given again; guessing here waits as it does when signing in. `wrong`: what a wrong one is told.
+ * With a second step on the password alone is not enough: the session has to have a fresh proof, too.
+ */
 export function createOwnPassword(
-  { users, throttle }: Pick<AccountDeps, 'users' | 'throttle'>,
+  {
+    users,
+    throttle,
+    secondFactor,
+    proofs,
+  }: Pick<AccountDeps, 'users' | 'throttle' | 'secondFactor' | 'proofs'>,
   wrong = '密码不对',
 ) {
-  return async ({ userId, sessionId }: SignedIn, password: string, { address }: Visitor) => {
+  return async (actor: SignedIn, password: string, { address }: Visitor) => {
+    const { userId, sessionId } = actor
     const user = orRefuse(await users.getById(userId), 'signedOut')
     const attempt = await throttle.takeOwnTry(user.username, addressKey(address), sessionId)
     if (!(await isPassword(password, user.password_hash))) {
@@ -17,6 +26,7 @@ export function createOwnPassword(
       throw refusal('wrongOldPassword', { message: wrong })
     }
     await throttle.forgive(attempt, user.id)
+    if (await secondFactor.isOn(userId)) await proofs.require(actor)
     return user
   }
 }

@@ -1,5 +1,5 @@
 import { refusal } from '@xiaolou/contract/errors'
-import type { SignedIn } from '@xiaolou/contract/kit/handler'
+import { type BoundRoute, requireAccess, type SignedIn } from '@xiaolou/contract/kit/handler'
 import type { Cache } from '../../platform/cache.ts'
 
 const goodForMs = 10 * 60_000
@@ -20,3 +20,18 @@ export function createProofs(cache: Cache) {
 }
 
 export type Proofs = ReturnType<typeof createProofs>
+
+/** A call whose declaration wants a proof asks for it before it looks at what was sent, and after who may call at all. */
+export const createProofGuard =
+  (requireProof: Proofs['require']) =>
+  (bound: BoundRoute): BoundRoute => {
+    if (!bound.route.needsProof) return bound
+    return {
+      ...bound,
+      async handle(input, context) {
+        requireAccess(bound.route, context.actor)
+        if (context.actor.kind !== 'visitor') await requireProof(context.actor)
+        return bound.handle(input, context)
+      },
+    }
+  }

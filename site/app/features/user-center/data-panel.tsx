@@ -5,6 +5,7 @@ import { showNotice, showRefusal } from '@xiaolou/browser/notice'
 import { endSession, withSignIn } from '@xiaolou/browser/session'
 import { forgetLoginForm } from '@xiaolou/browser/session-store'
 import { screens } from '@xiaolou/contract/address'
+import { familyCode } from '@xiaolou/contract/family-code'
 import { deleteOwnAccount, getOwnDataLink } from '@xiaolou/contract/user'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
@@ -67,7 +68,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       showNotice({ tone: 'ok', title: '提示', text: '账号已注销。后会有期。' })
       await navigate(screens.home.path)
     },
-    fieldOf: refusal => (refusal.status <= 400 ? 'password' : undefined),
+    fieldOf: ({ status, code }) => (status > 400 || code === familyCode.proof ? undefined : 'password'),
   })
   return (
     <Dialog

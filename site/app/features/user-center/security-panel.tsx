@@ -4,6 +4,7 @@ import { browserCall } from '@xiaolou/browser/call'
 import { showNotice, showRefusal } from '@xiaolou/browser/notice'
 import { withSignIn } from '@xiaolou/browser/session'
 import { forgetLoginForm } from '@xiaolou/browser/session-store'
+import { familyCode } from '@xiaolou/contract/family-code'
 import {
   getSessionList,
   revokeOtherSessions,
@@ -48,8 +49,8 @@ function PasswordForm() {
       fields.reset()
       showNotice({ tone: 'ok', title: '提示', text: '密码改好了，别处的登录都已结束' })
     },
-    fieldOf({ status, field, message }) {
-      if (status > 400) return undefined
+    fieldOf({ status, code, field, message }) {
+      if (status > 400 || code === familyCode.proof) return undefined
       if (field === 'password' || message.includes('原密码')) return 'password'
       return field === 'password2' ? 'password2' : 'password1'
     },

@@ -1,43 +1,22 @@
-import { quietCall } from '@xiaolou/browser/call'
-import { isRefusal } from '@xiaolou/browser/is-refusal'
-import { hasPasskeys, provePasskey } from '@xiaolou/browser/passkey'
 import { type PasskeyProof, proveSelf } from '@xiaolou/contract/user-guard'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { Field } from '@xiaolou/ui/field'
 import { SecretInput } from '@xiaolou/ui/secret-input'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { onProofWanted } from '../lib/prove.ts'
+import { type FormEvent, useState } from 'react'
+import { quietCall } from './call.ts'
+import { isRefusal } from './is-refusal.ts'
+import { hasPasskeys, provePasskey } from './passkey.ts'
+import './account-form.css'
 
-/** Six digits are a code, and no password that this house takes. */
-const isCode = (given: string) => /^\d{3} ?\d{3}$/.test(given.trim())
+/** Longer than any code is. */
+const maxCodeLength = 40
 
-/** Asked before what matters, when the sign-in is some minutes old: password, code or passkey. */
-export function ProveDialog() {
-  const [isOpen, setIsOpen] = useState(false)
+/** Asked before what matters, when the sign-in is some minutes old: password, code or passkey. `onClose` learns whether it was proved. */
+export function ProveDialog({ onClose }: { onClose: (isProved: boolean) => void }) {
   const [given, setGiven] = useState('')
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
-  const answer = useRef<(isProved: boolean) => void>(undefined)
-  useEffect(
-    () =>
-      onProofWanted(
-        () =>
-          new Promise(resolve => {
-            answer.current?.(false)
-            answer.current = resolve
-            setIsOpen(true)
-          }),
-      ),
-    [],
-  )
-  const close = (isProved: boolean) => {
-    setIsOpen(false)
-    setGiven('')
-    setError('')
-    answer.current?.(isProved)
-    answer.current = undefined
-  }
   const prove = async (
     find: () => Promise<{ password?: string; code?: string; proof?: PasskeyProof } | undefined>,
   ) => {
@@ -47,7 +26,7 @@ export function ProveDialog() {
       const body = await find()
       if (!body) return
       await quietCall(proveSelf, { body })
-      close(true)
+      onClose(true)
     } catch (cause) {
       setError((isRefusal(cause) && cause.message) || '没有认成，再试一次。')
     } finally {
@@ -56,7 +35,9 @@ export function ProveDialog() {
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    void prove(async () => (isCode(given) ? { code: given.trim() } : { password: given }))
+    // Which of the two counts is the server's to say: it knows whether the account has a second step.
+    const code = given.trim()
+    void prove(async () => ({ password: given, ...(code.length <= maxCodeLength && { code }) }))
   }
   const byPasskey = async () => {
     const proof = await provePasskey()
@@ -64,14 +45,14 @@ export function ProveDialog() {
   }
   return (
     <Dialog
-      isOpen={isOpen}
-      onOpenChange={next => next || close(false)}
+      isOpen
+      onOpenChange={next => next || onClose(false)}
       title="再认一次是你"
       description="这一步要紧。认过以后，十分钟里不再问。"
       widthPx={420}
     >
       <form onSubmit={send} className="account-form">
-        <Field label="登录密码，或手机应用里的验证码" error={error}>
+        <Field label="登录密码；开着两步验证的，填手机应用里的验证码" error={error}>
           {control => (
             <SecretInput
               {...control}
