@@ -104,13 +104,12 @@ test('no word of what is not public is in a page, feed, answer or socket; one th
   }))
   const places = {
     secretArticles,
-    openArticles: [],
-    secretTalkIds: [],
-    secretPagePaths: [],
+    ...{ unlistedArticles: [], openArticles: [], openTalkIds: [], messageIds: [], openAlbumIds: [] },
+    ...{ secretTalkIds: [], secretPagePaths: [], openPagePaths: [], secretAlbumIds: [] },
     categoryIds: [await findTermId('category', '随笔')],
     tagIds: [],
   }
-  const find = createWatch([{ title: '', address: '', texts: words }])
+  const { find } = createWatch([{ title: '', address: '', texts: words }])
   const lookThrough = async () => {
     const leaks: string[] = []
     const look = (at: string, output: string) =>

@@ -14,6 +14,11 @@ export const limits = {
   readingPerReaderMaxMs: 10_800_000,
   readingMemoryMs: 86_400_000,
   viewWindowMs: 600_000,
+  /**
+   * So many visitors of one network count for a thing: a household's. Beyond that a visitor could be made anew as often as he likes
+   * by what his browser says it is.
+   */
+  visitorsPerNetwork: 3,
   counterFlushMs: 5_000,
   jsonBodyBytes: 64 * 1024,
   articleBodyBytes: 2 * 1024 * 1024,

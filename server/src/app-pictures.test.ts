@@ -18,7 +18,7 @@ photo_album.album_name resource.kind resource.category resource.name resource.de
 session.token_hash session.cookie_hash session.device set_up_link.token_hash setting.name counter.name talk.title talk.tags talk_tag.tag
 login_place.place_hash upload.name upload.extension upload.color upload.download_name upload_by.name upload_fetched.address_hash upload_fetched.name upload_quota.day user.username
 comment.reason comment.shape comment.network message.reason message.shape message.network message.writer
-link.reason link.shape link.network link.writer notification.gather report.kind report.writer report.reason report.words writer_ban.writer
+link.reason link.shape link.network link.writer notification.gather report.kind report.writer report.reason report.words report.network like.network writer_ban.writer
 user.username_folded user.nick_name user.password_hash user_ban.reason
 statistic_path.path statistic_word_span.word audit.kind audit.who audit.what audit.call audit.target audit.device audit.place audit.answer
 second_factor.secret recovery_code.code_hash passkey.credential_id passkey.public_key passkey.name

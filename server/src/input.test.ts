@@ -171,7 +171,7 @@ onEveryDatabase('whatever is sent', app => {
     })
     const call = createInProcessCall(app().app.routes, {
       actor: { kind: 'visitor' },
-      visitor: { key: 'x', address: '', agent: '', isBot: false, isInProcess: true },
+      visitor: { key: 'x', network: '', address: '', agent: '', isBot: false, isInProcess: true },
     })
     const article = await call(getArticleBySlug, { params: { slug: `${slug}\0` } })
     expect([article.article_title, article.tagNameList]).toEqual(['零点', ['签名']])

@@ -45,7 +45,7 @@ async function read<const S extends v.GenericSchema<unknown, unknown[]>>(
   }
 }
 
-const nobody = { key: 'starter', address: '', agent: '', isBot: false, isInProcess: true }
+const nobody = { key: 'starter', network: '', address: '', agent: '', isBot: false, isInProcess: true }
 
 /** Calls as the owner makes them, whoever that will be: the rooms are seeded before the owner comes. */
 export function callAsOwner(app: App, userId: number): Call {

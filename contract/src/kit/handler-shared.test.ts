@@ -20,7 +20,7 @@ function make() {
     if (state.isBroken) throw new Error('broken')
     return { count: state.asked }
   }
-  const visitor = { key: '', address: '', agent: '', isBot: false, isInProcess: true }
+  const visitor = { key: '', network: '', address: '', agent: '', isBot: false, isInProcess: true }
   const call = createInProcessCall([bind(getCount, answer), bind(getOne, answer)], {
     actor: { kind: 'visitor' },
     visitor,

@@ -4,7 +4,7 @@ import { ApiError } from './envelope.ts'
 import { type Actor, bind, type CallContext, createInProcessCall } from './handler.ts'
 import { type Access, get, post, put } from './route.ts'
 
-const visitor = { key: 'k', address: '', agent: '', isBot: false, isInProcess: false }
+const visitor = { key: 'k', network: '', address: '', agent: '', isBot: false, isInProcess: false }
 const as = (actor: Actor): CallContext => ({ actor, visitor })
 const nobody = as({ kind: 'visitor' })
 const user = as({ kind: 'user', userId: 2, sessionId: 1 })

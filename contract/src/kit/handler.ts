@@ -29,9 +29,13 @@ export type Actor = (Reading & { readonly kind: 'visitor' }) | SignedIn
 /** Whom a route of that access lets in: its handler gets nobody else. */
 type ActorOf<A extends Access> = { anyone: Actor; user: SignedIn; administrator: Account<'administrator'> }[A]
 
-/** Where a call comes from. `key` tells visitors apart without naming them; `isInProcess` marks server rendering. */
+/**
+ * Where a call comes from. `key` tells visitors apart without naming them, by their network and by what their browser says it is;
+ * `network` by the first alone, since a browser may say anything. `isInProcess` marks server rendering.
+ */
 export type Visitor = {
   readonly key: string
+  readonly network: string
   readonly address: string
   /** What the browser says it is, at most 256 characters. */
   readonly agent: string

@@ -23,6 +23,7 @@ import type { HttpDeps } from './deps.ts'
 import { registerDocs } from './docs.ts'
 import { registerDownloads } from './downloads.ts'
 import { sendRefusal } from './errors.ts'
+import { readForwardedFor } from './forwarded-for.ts'
 import { createPressure, noPressure, registerHealth } from './health.ts'
 import { registerLetterLinks } from './letter-links.ts'
 import { answerBrokenRequest, createListener } from './listener.ts'
@@ -101,6 +102,8 @@ function createServerOf(deps: HttpDeps, state: StopState) {
   })
   app.addHook('onRequest', async (request, reply) => {
     noticeProxy({ headers: request.headers, address: request.socket.remoteAddress })
+    // Before anything asks for `request.ip`, which is read from there each time.
+    readForwardedFor(request.raw.headers)
     setCommon(reply, request.id)
   })
   app.addHook('onRequest', (request, _reply, done) => runForRequest(request.id, done))

@@ -70,17 +70,18 @@ export function isCrawler(userAgent: string): boolean {
 export function createVisitors(secret: string): (address: string, userAgent: string | undefined) => Visitor {
   return (address, userAgent = '') => {
     const agent = userAgent.slice(0, maxAgentLength)
-    const key = createHmac('sha256', secret)
-      .update(`${addressKey(address)}\n${agent}`)
-      .digest('base64url')
-      .slice(0, 22)
-    return { key, address, agent, isBot: isCrawler(agent), isInProcess: false }
+    const place = addressKey(address)
+    const hashOf = (text: string) =>
+      createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22)
+    const [key, network] = [hashOf(`${place}\n${agent}`), hashOf(`network\n${place}`)]
+    return { key, network, address, agent, isBot: isCrawler(agent), isInProcess: false }
   }
 }
 
 /** Who calls when the server renders a page: nobody in particular. */
 export const renderingVisitor: Visitor = {
   key: 'in-process',
+  network: '',
   address: '',
   agent: '',
   isBot: false,

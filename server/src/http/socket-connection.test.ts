@@ -23,7 +23,7 @@ function fake() {
   const connection = createConnection({
     id: 1,
     ws: ws as never,
-    visitor: { key: '', address: '', agent: '', isBot: false, isInProcess: false },
+    visitor: { key: '', network: '', address: '', agent: '', isBot: false, isInProcess: false },
     isPrivate: false,
     cookie: undefined,
     limits: socketLimits,

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
  */
 export function createVisitorVoice(http: FastifyInstance) {
   let asked = 0
-  return async ({ address, body }: { address: string; body?: object }, token?: string): Promise<string> => {
+  return async ({ address, body }: { address: string; body?: object }, token?: string) => {
     asked = (asked + 1) % 0xff_ff_ff
     const response = await http.inject({
       method: body ? 'POST' : 'GET',
@@ -18,6 +18,9 @@ export function createVisitorVoice(http: FastifyInstance) {
       },
       ...(body && { payload: body }),
     })
-    return `${String(response.headers.location ?? '')}\n${response.body}`
+    return {
+      status: response.statusCode,
+      text: `${String(response.headers.location ?? '')}\n${response.body}`,
+    }
   }
 }

@@ -2,6 +2,7 @@ import type { Visitor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import type { Cache } from '../../platform/cache.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { countsOnce, hasRoomInNetwork } from '../../platform/counts-once.ts'
 import { countedReadingMs } from './article.rules.ts'
 
 type Count = { views: number; readingMs: number }
@@ -28,13 +29,14 @@ export function createArticleCounters(deps: {
     /** One visitor counts once per window; crawlers and the server's own rendering not at all. */
     async addView(articleId: number, visitor: Visitor) {
       if (visitor.isBot || visitor.isInProcess) return
-      const isFirst = await deps.cache.add(`view:${articleId}:${visitor.key}`, '1', limits.viewWindowMs)
-      if (isFirst) add(articleId, { views: 1 })
+      const view = { cache: deps.cache, name: `view:${articleId}`, visitor, windowMs: limits.viewWindowMs }
+      if (await countsOnce(view)) add(articleId, { views: 1 })
     },
 
     async addReading(articleId: number, reportedMs: number, visitor: Visitor) {
       if (visitor.isBot) return
-      const key = `reading:${articleId}:${visitor.key}`
+      const name = `reading:${articleId}`
+      const key = `${name}:${visitor.key}`
       const [last, soFar] = (await deps.cache.get(key))?.split(' ').map(Number) ?? []
       const nowMs = deps.clock.steady()
       const countedMs = countedReadingMs({
@@ -46,6 +48,8 @@ export function createArticleCounters(deps: {
         perReaderMaxMs: limits.readingPerReaderMaxMs,
       })
       if (countedMs === 0) return
+      const reader = { cache: deps.cache, name, visitor, windowMs: limits.readingMemoryMs }
+      if (last === undefined && !(await hasRoomInNetwork(reader))) return
       await deps.cache.set(key, `${nowMs} ${(soFar ?? 0) + countedMs}`, limits.readingMemoryMs)
       add(articleId, { readingMs: countedMs })
       deps.onRead(articleId, countedMs)

@@ -14,6 +14,7 @@ import { createArticleCounters } from './article.counters.ts'
 import { exportedArticles } from './article.exported.ts'
 import { createFeedSource, type FeedSourceDeps } from './article.feed.ts'
 import { readFields } from './article.fields.ts'
+import { createPasswordGuard } from './article.guess.ts'
 import { createArticleImporter } from './article.import.ts'
 import { fillArticleSounds, rebuildArticleSearch } from './article.index.ts'
 import { articleManageRoutes } from './article.manage.ts'
@@ -76,6 +77,7 @@ export function createArticles(deps: ArticleDeps) {
         saver,
         search: createArticleSearch({ db, store }),
         findNearest: createNearestFinder(db),
+        passwordGuard: createPasswordGuard(deps),
         passes: async () => createArticlePasses(await deps.getSecret()),
       }),
       ...articleManageRoutes({ ...deps, store, names }),

@@ -59,6 +59,42 @@ onEveryDatabase('an article with a password', app => {
     expect((await again(result.pass)).code).toBe(100005)
   })
 
+  it('makes who guesses wait, by article and network and by article, and is opened to who knows', async () => {
+    const token = await app().signIn('administrator')
+    const { slug, article_id } = await publishLocked(app(), token, 'locked-guess-1', { title: '猜' })
+    const other = await publishLocked(app(), token, 'locked-guess-2', { title: '别的' })
+    const unlock = (password: string, address: string, of = slug) =>
+      app().call(article.unlockArticle, { params: { slug: of }, body: { password } }, { address })
+    const right = '芝麻开门'
+    for (let at = 0; at < 5; at += 1) expect((await unlock('猜', `2001:db8::${at}`)).code).toBe(100005)
+    const waiting = await unlock(right, '[2001:db8::9]:4711')
+    expect(waiting).toMatchObject({ status: 429, headers: { 'retry-after': '5' } })
+    expect(waiting.result).toBeUndefined()
+    // Neither another article, nor another network, nor its owner, nor what was tried at its other address is held up.
+    expect((await unlock(right, '2001:db8::9', other.slug)).code).toBe(0)
+    expect((await unlock(right, '203.0.113.1')).code).toBe(0)
+    expect((await unlock(right, '2001:db8::9', String(article_id))).status).toBe(429)
+    const own = await app().call(article.getArticleBySlug, { params: { slug } }, { token })
+    expect(own.code).toBe(0)
+    app().clock.advance(5_000)
+    expect((await unlock('猜', '2001:db8::1')).code).toBe(100005)
+    expect((await unlock('猜', '2001:db8::1')).headers['retry-after']).toBe('10')
+    app().clock.advance(10_000)
+    // The right one begins anew: five are free again.
+    expect((await unlock(right, '2001:db8::1')).code).toBe(0)
+    for (let at = 0; at < 4; at += 1) expect((await unlock('猜', '2001:db8::1')).status).toBe(200)
+
+    // Ten were wrong already. From as many networks as one likes, at the same time: fifty, and a second each from then on.
+    const all = await Promise.all(Array.from({ length: 60 }, (_, at) => unlock('猜', `198.51.100.${at}`)))
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(40)
+    app().clock.advance(1_000)
+    expect((await unlock(right, '203.0.113.2')).code).toBe(0)
+    // Readers who know it did not use the wait up, and made none.
+    expect((await unlock(right, '203.0.113.3')).code).toBe(0)
+    app().clock.advance(24 * 60 * 60_000 + 1)
+    expect((await unlock('猜', '203.0.113.4')).status).toBe(200)
+  })
+
   it('has a pass for as long as its password stays', async () => {
     const token = await app().signIn('administrator')
     const key = 'locked-000002'

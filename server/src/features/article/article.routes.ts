@@ -9,6 +9,7 @@ import { epochMs, wireTime } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { ArticleCounters } from './article.counters.ts'
+import type { PasswordGuard } from './article.guess.ts'
 import type { createNearestFinder } from './article.nearest.ts'
 import { type ArticlePasses, isSameText } from './article.pass.ts'
 import { createNearReader, findMonths, findOnThisDay } from './article.read.ts'
@@ -37,6 +38,7 @@ export type ArticleRouteDeps = Pick<SaveDeps, 'bus' | 'clock' | 'timeZone'> & {
     cancel(type: typeof likeType.article, id: number, context: CallContext): Promise<void>
   }
   passes: () => Promise<ArticlePasses>
+  passwordGuard: PasswordGuard
   statistics: Statistics
   quotes: { isQuoted: (articleId: number) => Promise<boolean> }
   /** Names of categories and authors, as of now. */
@@ -162,8 +164,10 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
 
     bind(contract.unlockArticle, async ({ params, body }, context) => {
       const article = await getLocked(params.slug, context)
+      const forgive = await deps.passwordGuard.takeTry(article.id, context.visitor.address)
       if (!isSameText(body.password, article.password))
         throw refusal('wrongArticlePassword', { field: 'password' })
+      await forgive()
       const pass = (await deps.passes()).make(article, clock.now())
       return { pass, article: await detailOf(article, context) }
     }),

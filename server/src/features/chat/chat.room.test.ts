@@ -25,7 +25,7 @@ function fakeSocket(id = 1) {
     actor: { kind: 'visitor' },
     isPrivate: false,
     heardAtMs: 0,
-    visitor: { key: '', address: '', agent: '', isBot: false, isInProcess: false },
+    visitor: { key: '', network: '', address: '', agent: '', isBot: false, isInProcess: false },
     send: () => undefined,
     sendEncoded: frame => frames.push(JSON.parse(frame.toString())),
     close: code => closed.push(code),

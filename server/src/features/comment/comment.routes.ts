@@ -18,7 +18,7 @@ const latestTurns = 5
 
 const somebody: CallContext = {
   actor: { kind: 'visitor' },
-  visitor: { key: '', address: '', agent: '', isBot: false, isInProcess: true },
+  visitor: { key: '', network: '', address: '', agent: '', isBot: false, isInProcess: true },
 }
 
 /** The calls that read comments. */

@@ -2,18 +2,21 @@ import { refusal } from '@xiaolou/contract/errors'
 import { type Actor, bind, type CallContext } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/like'
 import { type LikeType, likeType } from '@xiaolou/contract/like'
+import { limits } from '@xiaolou/contract/limits'
 import { writerOf } from '../../platform/actor.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
-import { createLikeStore } from './like.store.ts'
+import { createLikeStore, likeMigrations } from './like.store.ts'
 
 /** What a likeable feature gives: whether the actor may see the thing, and its counter. */
 type LikeTarget = {
   isThere(id: number, actor: Actor): Promise<boolean>
   addLikes(db: Db, id: number, delta: 1 | -1): Promise<void>
 }
+
+const fullNetwork = '同一个网络里已经有几位点过赞了，这一次没有计；登录以后可以点'
 
 const likeTypes = Object.values(likeType)
 
@@ -29,11 +32,17 @@ export function createLikes(deps: { db: Db; clock: Clock; targets: Record<LikeTy
   return {
     async add(type: LikeType, id: number, context: CallContext) {
       const target = await requireTarget(type, id, context)
-      const like = { type, for_id: id, liker: writerOf(context), createdAt: clock.now() }
+      const network = context.actor.kind === 'visitor' ? context.visitor.network : ''
+      const like = { type, for_id: id, liker: writerOf(context), network, createdAt: clock.now() }
       const isNew = await db.transaction(async inner => {
-        const isAdded = await createLikeStore(inner).add(like)
-        if (isAdded) await target.addLikes(inner, id, 1)
-        return isAdded
+        const likes = createLikeStore(inner)
+        const isAdded = await likes.add(like)
+        if (!isAdded) return false
+        // This locks the thing: of several at once the later ones count the earlier.
+        await target.addLikes(inner, id, 1)
+        if (network !== '' && (await likes.countOfNetwork(like)) > limits.visitorsPerNetwork)
+          throw refusal('alreadyLiked', { message: fullNetwork })
+        return true
       })
       if (!isNew) throw refusal('alreadyLiked')
     },
@@ -74,6 +83,7 @@ export type Likes = ReturnType<typeof createLikes>
 
 /** One set of calls for whatever can be liked. The table came with that of articles (`article.table.ts`). */
 export const likeFeature: FeatureManifest<{ likes: Likes; timeZone: string }> = {
+  migrations: likeMigrations,
   exported: { leftOut: ['like'] },
   create: ({ likes, timeZone }) => ({
     routes: [

@@ -1,7 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import type { Migration } from '../../platform/db/migrate.ts'
+import { addColumns } from '../../platform/db/rows.ts'
 
-type LikeTable = { type: number; for_id: number; liker: string; createdAt: number }
+type LikeTable = { type: number; for_id: number; liker: string; network: string; createdAt: number }
+
+export const likeMigrations: readonly Migration[] = [
+  {
+    name: '0062-like-network',
+    // Those from before count for no network.
+    up: db => addColumns(db, 'like', 'text', 'network'),
+  },
+]
 
 /** The only SQL of likes. Their key in the database is (type, for_id, liker): a second like cannot be stored. */
 export function createLikeStore(db: Db) {
@@ -18,7 +28,7 @@ export function createLikeStore(db: Db) {
     },
 
     /** False when there was none. */
-    async remove({ type, for_id, liker }: Omit<LikeTable, 'createdAt'>): Promise<boolean> {
+    async remove({ type, for_id, liker }: Omit<LikeTable, 'createdAt' | 'network'>): Promise<boolean> {
       const { numDeletedRows } = await query
         .deleteFrom('like')
         .where('type', '=', type)
@@ -26,6 +36,18 @@ export function createLikeStore(db: Db) {
         .where('liker', '=', liker)
         .executeTakeFirstOrThrow()
       return Number(numDeletedRows) > 0
+    },
+
+    /** How many visitors of a network like the thing. */
+    async countOfNetwork({ type, for_id, network }: LikeTable): Promise<number> {
+      const { count } = await query
+        .selectFrom('like')
+        .select(on => on.fn.countAll().as('count'))
+        .where('type', '=', type)
+        .where('for_id', '=', for_id)
+        .where('network', '=', network)
+        .executeTakeFirstOrThrow()
+      return Number(count)
     },
 
     async findLiked(type: number, ids: readonly number[], liker: string): Promise<Set<number>> {

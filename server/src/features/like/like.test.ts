@@ -39,6 +39,35 @@ onEveryDatabase('likes', app => {
     expect([await thumbs(), await isLiked(id, articleType, { token })]).toEqual([2, false])
   })
 
+  it('of one network counts no more visitors than a household has, whatever their browsers say', async () => {
+    const { id, thumbs } = await write()
+    const from = (address: string, agent: string) =>
+      app().call(contract.addLike, { body: { for_id: id, type: articleType } }, { address, agent })
+    const codes: number[] = []
+    for (let at = 0; at < 6; at += 1) codes.push((await from(`2001:db8::${at}`, `browser ${at}`)).code)
+    expect(codes).toEqual([0, 0, 0, 100018, 100018, 100018])
+    const refused = await from('2001:db8::9', 'browser 9')
+    expect([refused.status, refused.message]).toEqual([200, expect.stringContaining('登录以后可以点')])
+    expect(await thumbs()).toBe(3)
+    const token = await app().signIn('user')
+    const signedIn = { token, address: '2001:db8::9' }
+    expect(
+      (await app().call(contract.addLike, { body: { for_id: id, type: articleType } }, signedIn)).code,
+    ).toBe(0)
+    expect((await from('2001:db8:1::1', 'browser 9')).code).toBe(0)
+    const cancelled = await app().call(
+      contract.cancelLike,
+      { body: { for_id: id, type: articleType } },
+      { address: '2001:db8::0', agent: 'browser 0' },
+    )
+    expect(cancelled.code).toBe(0)
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, (_, at) => from('2001:db8::5', `browser a${at}`)),
+    )
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
+    expect(await thumbs()).toBe(5)
+  })
+
   it("an article's own call and the common one are the same like", async () => {
     const { id, thumbs } = await write()
     expect((await app().call(article.likeArticle, { params: { id } })).code).toBe(0)

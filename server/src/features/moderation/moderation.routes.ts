@@ -48,7 +48,11 @@ export function moderationRoutes(
     const { kind, id: item_id, reason, words } = given
     const administratorIds = await deps.findAdministratorIds()
     const push = await db.transaction(async inner => {
-      const by = { writer: writerOf(context), user_id: userIdOf(context.actor), createdAt: clock.now() }
+      const network = context.actor.kind === 'visitor' ? context.visitor.network : ''
+      const by = {
+        ...{ writer: writerOf(context), user_id: userIdOf(context.actor), network },
+        createdAt: clock.now(),
+      }
       const isNew = await createModerationStore(inner).addReport({ kind, item_id, reason, words, ...by })
       if (!isNew) return () => undefined
       await source.raise(inner, item_id)

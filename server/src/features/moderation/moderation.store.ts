@@ -1,8 +1,18 @@
+import { limits } from '@xiaolou/contract/limits'
 import type { ModerationKind, reportReasons } from '@xiaolou/contract/moderation'
 import type { Generated, Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns, findPage, idsOf, inParts, newest, type Slice } from '../../platform/db/rows.ts'
+import {
+  addColumns,
+  addIndex,
+  columns,
+  findPage,
+  idsOf,
+  inParts,
+  newest,
+  type Slice,
+} from '../../platform/db/rows.ts'
 
 type ReportTable = {
   id: Generated<number>
@@ -10,6 +20,8 @@ type ReportTable = {
   item_id: number
   writer: string
   user_id: number
+  /** The visitor's (`Visitor.network`); '' for a user. */
+  network: string
   reason: (typeof reportReasons)[number]
   words: string
   /** 1 until the owner has done something with what was reported. */
@@ -30,9 +42,25 @@ export function createModerationStore(db: Db) {
   const bansAt = (nowMs: number) =>
     query.selectFrom('writer_ban').where(on => on.or([on('until_ms', '=', 0), on('until_ms', '>', nowMs)]))
 
+  const countOfNetwork = async ({
+    kind,
+    item_id,
+    network,
+  }: Pick<ReportTable, 'kind' | 'item_id' | 'network'>) => {
+    const { count } = await query
+      .selectFrom('report')
+      .select(on => on.fn.countAll().as('count'))
+      .where('kind', '=', kind)
+      .where('item_id', '=', item_id)
+      .where('network', '=', network)
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+
   return {
-    /** One writer reports a thing once; says whether this was the first time. */
+    /** One writer reports a thing once, and no more than three visitors of one network do; says whether this one counts. */
     async addReport(row: Omit<ReportTable, 'id' | 'is_open'>): Promise<boolean> {
+      if (row.network !== '' && (await countOfNetwork(row)) >= limits.visitorsPerNetwork) return false
       const { numInsertedOrUpdatedRows } = await query
         .insertInto('report')
         .values({ ...row, is_open: 1 })
@@ -136,5 +164,10 @@ export const moderationMigrations: readonly Migration[] = [
         .$call(columns(integer, 'until_ms createdAt'))
         .execute()
     },
+  },
+  {
+    name: '0062-report-network',
+    // Those from before count for no network.
+    up: db => addColumns(db, 'report', 'text', 'network'),
   },
 ]

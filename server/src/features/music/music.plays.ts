@@ -2,6 +2,7 @@ import type { Visitor } from '@xiaolou/contract/kit/handler'
 import { type Kysely, sql } from 'kysely'
 import type { Cache } from '../../platform/cache.ts'
 import { wireTime } from '../../platform/clock.ts'
+import { countsOnce } from '../../platform/counts-once.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { MusicTables } from './music.store.ts'
 
@@ -102,7 +103,8 @@ export function createPlays(deps: { cache: Cache; store: PlayStore; getDay: () =
     /** Says whether it counted. The caller has made sure that there is such a song. */
     async add(songId: number, visitor: Visitor): Promise<boolean> {
       if (visitor.isBot || visitor.isInProcess) return false
-      if (!(await deps.cache.add(`play:${visitor.key}:${songId}`, '1', playWindowMs))) return false
+      const play = { cache: deps.cache, name: `play:${songId}`, visitor, windowMs: playWindowMs }
+      if (!(await countsOnce(play))) return false
       add(songId, 1)
       return true
     },

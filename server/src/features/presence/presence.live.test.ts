@@ -48,7 +48,7 @@ async function come({ live }: { live: LiveFeature }, page: string, reader: Reade
   const socket = {
     id: serial,
     actor: userId ? { kind: 'user', userId, sessionId: 1 } : { kind: 'visitor' },
-    visitor: { key, address: '', agent: '', isBot, isInProcess: false },
+    visitor: { key, network: '', address: '', agent: '', isBot, isInProcess: false },
     isPrivate,
     // It answers until it is told to fall silent.
     heardAtMs: Number.POSITIVE_INFINITY,

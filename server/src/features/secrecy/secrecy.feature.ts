@@ -1,67 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { bind } from '@xiaolou/contract/kit/handler'
-import { proveSecrecy } from '@xiaolou/contract/secrecy'
+import { getSecrecyProof, proveSecrecy, type SecrecyProof, secrecyVerdict } from '@xiaolou/contract/secrecy'
 import { wireTime } from '../../platform/clock.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
-import { type Question, questionsOf } from './secrecy.outputs.ts'
-import { isSaidInPublic } from './secrecy.public.ts'
-import { createSecrecyStore } from './secrecy.store.ts'
-import { createWatch, type Leak, type Secret } from './secrecy.watch.ts'
+import { type AskAsVisitor, type Progress, runProof } from './secrecy.run.ts'
 
-/** Answers as the site answers a visitor. */
-export type AskAsVisitor = (question: Question) => Promise<string>
+const job = {
+  name: 'prove secrecy',
+  title: '查有没有漏',
+  does: '未公开的文字，有没有出现在别人看得到的地方；在文章那一屏里开始。',
+}
+const stateKey = 'secrecy:proof'
+const keepForMs = 7 * 24 * 60 * 60_000
+const tellEveryMs = 500
+/** Whoever is at it and says nothing for so long was killed. */
+const silentMs = 5 * 60_000
 
-// The owner waits for it; what tells most is looked at first.
-const forMs = 8_000
-const placesOfAKind = 60
-const maxFound = 100
+const nothing: SecrecyProof = {
+  ...{ state: 'none', secrets: 0, outputs: 0, total: 0, checkedAt: '' },
+  ...{ unread: [], unreadCount: 0, found: [] },
+}
 
-/** The proof that nothing leaks: looks for the words of what is not public in whatever a visitor gets. */
-export function createSecrecy({ db, clock, timeZone }: Pick<Deps, 'db' | 'clock' | 'timeZone'>) {
-  const store = createSecrecyStore(db)
+type SecrecyDeps = Pick<Deps, 'db' | 'cache' | 'clock' | 'jobs' | 'timeZone'> & {
+  rest?: (ms: number, signal: AbortSignal) => Promise<unknown>
+}
+
+/**
+ * The proof that nothing leaks: looks for the words of what is not public in whatever a visitor gets. It takes as long as it takes, beside
+ * the readers; how far it is lies in the shared cache, so that every process can say it.
+ */
+export function createSecrecy({ db, cache, clock, jobs, timeZone, ...given }: SecrecyDeps) {
+  const { rest = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }) } = given
   let ask: AskAsVisitor | undefined
 
-  const prove = async () => {
-    const startedMs = performance.now()
-    const secrets: Secret[] = []
-    for await (const secret of store.findSecrets()) secrets.push(secret)
-    const find = createWatch(secrets)
-    const leaks: (Leak & { at: string })[] = []
-    let outputs = 0
-    for (const question of questionsOf(await store.findPlaces(placesOfAKind))) {
-      if (!ask || performance.now() - startedMs > forMs) break
-      outputs += 1
-      const found = find(await ask(question), question.address)
-      leaks.push(...found.map(leak => ({ ...leak, at: question.address })))
-      // Readers' requests go on between.
-      await new Promise(setImmediate)
-    }
-    const found = new Map<string, { title: string; address: string }>()
-    const said = new Map<string, boolean>()
-    for (const { secret, words, at } of leaks) {
-      if (found.size >= maxFound) break
-      const isPublic = said.get(words) ?? (await isSaidInPublic(db, words))
-      said.set(words, isPublic)
-      if (!isPublic) found.set(`${secret.address} ${at}`, { title: secret.title, address: at })
-    }
-    return {
-      secrets: secrets.length,
-      outputs,
-      found: [...found.values()],
-      checkedAt: wireTime(clock.now(), timeZone),
-    }
+  const write = (proof: SecrecyProof) =>
+    cache.set(stateKey, JSON.stringify({ ...proof, toldAtMs: clock.now() }), keepForMs)
+  const read = async (): Promise<SecrecyProof> => {
+    const text = await cache.get(stateKey)
+    if (text === undefined) return nothing
+    const { toldAtMs, ...proof } = JSON.parse(text)
+    const isSilent = proof.state === 'running' && Math.abs(clock.now() - toldAtMs) > silentMs
+    return isSilent ? { ...proof, state: 'broken' } : proof
   }
 
-  // One at a time: two owners' buttons give one answer.
-  let underWay: ReturnType<typeof prove> | undefined
-  const proveOnce = () => {
-    underWay ??= prove().finally(() => {
-      underWay = undefined
-    })
-    return underWay
+  const run = async (signal: AbortSignal): Promise<string> => {
+    let soFar: Progress = nothing
+    let toldAtMs = Number.NEGATIVE_INFINITY
+    const onProgress = async (progress: Progress) => {
+      soFar = progress
+      if (performance.now() - toldAtMs < tellEveryMs) return
+      toldAtMs = performance.now()
+      await write({ ...progress, state: 'running', checkedAt: '' })
+    }
+    const end = (state: 'done' | 'broken') => {
+      const proof = { ...soFar, state, checkedAt: wireTime(clock.now(), timeZone) }
+      return write(proof).then(() => proof)
+    }
+    if (!ask) throw new Error('the site is not made yet')
+    try {
+      soFar = await runProof({ db, ask, rest: ms => rest(ms, signal), signal, onProgress })
+    } catch (cause) {
+      await end('broken')
+      if (signal.aborted) return '没有翻完：程序停了'
+      throw cause
+    }
+    const proof = await end('done')
+    const counted = `${proof.secrets} 篇，翻了 ${proof.outputs} 处`
+    if (secrecyVerdict(proof) === 'clean') return `${counted}，一个字也没有漏`
+    return proof.found.length > 0
+      ? `${counted}，${proof.found.length} 处看得到不该看到的字`
+      : `${counted}，还有 ${proof.unreadCount} 处没有翻成`
+  }
+
+  const begin = async () => {
+    const known = await read()
+    if (known.state === 'running') return known
+    const begun: SecrecyProof = { ...nothing, state: 'running' }
+    await write(begun)
+    jobs.soonForSite(job, run)
+    return begun
   }
 
   return {
-    routes: [bind(proveSecrecy, proveOnce)],
+    routes: [bind(proveSecrecy, begin), bind(getSecrecyProof, read)],
     /** The site is made after its features: it says here how a visitor is answered. */
     askThrough(given: AskAsVisitor) {
       ask = given

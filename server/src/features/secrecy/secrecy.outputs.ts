@@ -1,38 +1,93 @@
-import { articleListPath, homePath, postPath, screens, talkPath } from '@xiaolou/contract/address'
+import {
+  articleListPath,
+  homePath,
+  messagePath,
+  photosPath,
+  postPath,
+  screens,
+  talkPath,
+} from '@xiaolou/contract/address'
+import { isRecord } from '../../platform/is-record.ts'
 import type { createSecrecyStore } from './secrecy.store.ts'
 
-type Places = Awaited<ReturnType<ReturnType<typeof createSecrecyStore>['findPlaces']>>
-/** What a visitor may ask for. */
-export type Question = { readonly address: string; readonly body?: object }
+export type Places = Awaited<ReturnType<ReturnType<typeof createSecrecyStore>['findPlaces']>>
+/** What a visitor may ask for; `more` is what its answer leads to: the next page of a list, replies. */
+export type Question = {
+  readonly address: string
+  readonly body?: object
+  readonly more?: (answer: string) => readonly Question[]
+}
 
+const pageSize = 100
 const api = (path: string, body?: object): Question => ({ address: `/api${path}`, ...(body && { body }) })
 const page = (address: string): Question => ({ address })
-const all = { current: 1, size: 100 }
 const feeds = ['rss.xml', 'atom.xml', 'feed.json']
+const commentKinds = { article: 1, talk: 2, message: 3 } as const
+
+/** The result of an answer in the envelope; the voice puts an address and a line's end before the body. */
+function resultOf(answer: string): Record<string, unknown> {
+  try {
+    const { result } = JSON.parse(answer.slice(answer.indexOf('{')))
+    return isRecord(result) ? result : {}
+  } catch {
+    return {}
+  }
+}
+
+/** A list to its end: each answer says how many there are. */
+function paged(
+  ask: (paging: { current: number; size: number }) => Question,
+  rest: (rows: readonly unknown[]) => readonly Question[] = () => [],
+  current = 1,
+): Question {
+  return {
+    ...ask({ current, size: pageSize }),
+    more(answer) {
+      const { total, list } = resultOf(answer)
+      const hasNext = Number(total) > current * pageSize
+      return [...rest(Array.isArray(list) ? list : []), ...(hasNext ? [paged(ask, rest, current + 1)] : [])]
+    },
+  }
+}
+const listAt = (path: string, more: object = {}) => paged(paging => api(path, { ...more, ...paging }))
+
+/** What is written below a thing, with its replies. */
+const comments = (type: number, for_id: number): Question =>
+  paged(
+    paging => api('/comment/frontGetParentComment', { type, for_id, order: 'new', ...paging }),
+    rows =>
+      rows.flatMap(row =>
+        isRecord(row) && typeof row.id === 'number'
+          ? [listAt('/comment/frontGetChildrenComment', { type, for_id, order: 'new', parent_id: row.id })]
+          : [],
+      ),
+  )
 
 /** Pages, feeds and texts of the whole site. */
-function ofSite(): Question[] {
+function ofSite({ openArticles }: Places): Question[] {
   const plain = Object.values(screens).filter(({ path }) => !path.includes(':'))
+  // The home page has ten and more of them.
+  const homePages = Math.ceil(openArticles.length / 10)
   return [
     ...plain.map(({ path }) => page(path)),
-    ...[2, 3].map(number => page(homePath(number))),
+    ...Array.from({ length: Math.max(2, homePages) }, (_, at) => page(homePath(at + 2))),
     ...[...feeds, 'sitemap.xml', 'robots.txt', 'a-page-that-nobody-wrote'].map(path => page(`/${path}`)),
-    ...['blogHomeGetArticleList', 'blogTimelineGetArticleList'].flatMap(name =>
-      [1, 2, 3].map(current => api(`/article/${name}/${current}/100`)),
+    ...['blogHomeGetArticleList', 'blogTimelineGetArticleList'].map(name =>
+      paged(({ current, size }) => api(`/article/${name}/${current}/${size}`)),
     ),
     ...['getHotArticle', 'getOnThisDay', 'getArticleMonths', 'getNewestOfCategories'].map(name =>
       api(`/article/${name}`),
     ),
-    api('/category/getCategoryDictionary'),
-    ...['/tag/getTagDictionary', '/config', '/statistic', '/pageHeader/getAll'].map(path => api(path)),
+    ...['/category/getCategoryDictionary', '/tag/getTagDictionary', '/config', '/statistic'].map(path =>
+      api(path),
+    ),
+    ...['/pageHeader/getAll', '/presence/getHouse', '/links/getPosts'].map(path => api(path)),
     ...['/comment/getLatestComments', '/message/getAllMessage', '/message/getHotTagList'].map(path =>
       api(path),
     ),
     ...['/photoAlbum/getAllAlbumList', '/resource/getResourceList/site'].map(path => api(path)),
-    api('/talk/blogGetTalkList', all),
-    api('/message/getMessageList', all),
-    api('/links/getLinksList', all),
-    api('/chat/getChatList', {}),
+    ...['/talk/blogGetTalkList', '/message/getMessageList', '/links/getLinksList'].map(path => listAt(path)),
+    ...['/chat/getChatList', '/chat/listen/history'].map(path => api(path, {})),
   ]
 }
 
@@ -41,7 +96,7 @@ function ofTerms({ categoryIds, tagIds }: Places): Question[] {
   const of = (type: 'category' | 'tag', call: string) => (id: number) => [
     page(articleListPath({ type, id })),
     ...feeds.map(file => page(`/feeds/${type}/${id}/${file}`)),
-    api(`/article/${call}`, { id, ...all }),
+    listAt(`/article/${call}`, { id }),
   ]
   return [
     ...categoryIds.flatMap(of('category', 'getArticleListByCategoryId')),
@@ -49,34 +104,51 @@ function ofTerms({ categoryIds, tagIds }: Places): Question[] {
   ]
 }
 
+type ArticlePlace = Places['secretArticles'][number]
+/** What one finds who counts, and who looks for its words. */
+const byIdAndWords = ({ id, article_title }: ArticlePlace): Question[] => [
+  page(`${screens.articleById.path}?id=${id}`),
+  api(`/article/getArticleById/${id}`),
+  api(`/article/getRecommendArticleById/${id}`),
+  api(`/article/getArticleListByContent/${encodeURIComponent(article_title.slice(0, 20) || '无')}`),
+  api(`/search?words=${encodeURIComponent(article_title.slice(0, 20) || '无')}`),
+]
+
 /** Where what is not public would stand if it were, and what one finds who guesses its name. */
-function ofSecrets({ secretArticles, secretTalkIds, secretPagePaths }: Places): Question[] {
+function ofSecrets(places: Places): Question[] {
   return [
-    ...secretArticles.flatMap(({ id, slug, article_title }) => [
-      page(postPath(slug)),
-      page(`${screens.articleById.path}?id=${id}`),
-      api(`/article/getArticleById/${id}`),
-      api(`/article/getArticleBySlug/${encodeURIComponent(slug)}`),
-      api(`/article/getRecommendArticleById/${id}`),
-      api(`/article/getArticleListByContent/${encodeURIComponent(article_title.slice(0, 20) || '无')}`),
-      api(`/search?words=${encodeURIComponent(article_title.slice(0, 20) || '无')}`),
-      api('/comment/frontGetParentComment', { type: 1, for_id: id, order: 'new', ...all }),
-      api(`/article/unlock/${encodeURIComponent(slug)}`, { password: '猜一猜' }),
+    ...places.secretArticles.flatMap(article => [
+      page(postPath(article.slug)),
+      ...byIdAndWords(article),
+      api(`/article/getArticleBySlug/${encodeURIComponent(article.slug)}`),
+      comments(commentKinds.article, article.id),
+      api(`/article/unlock/${encodeURIComponent(article.slug)}`, { password: '猜一猜' }),
     ]),
-    ...secretTalkIds.flatMap(id => [page(talkPath({ id })), api(`/talk/blogGetTalkById/${id}`)]),
-    ...secretPagePaths.map(page),
+    // What is not listed is read at its own address, and nowhere else.
+    ...places.unlistedArticles.flatMap(byIdAndWords),
+    ...places.secretTalkIds.flatMap(id => [page(talkPath({ id })), api(`/talk/blogGetTalkById/${id}`)]),
+    ...places.secretPagePaths.map(page),
+    ...places.secretAlbumIds.flatMap(ofAlbum),
   ]
 }
 
-/** What stands beside public articles: neighbours, recommendations, comments. */
-const ofNeighbours = ({ openArticles }: Places): Question[] =>
-  openArticles.flatMap(({ id, slug }) => [
+const ofAlbum = (id: number) => [page(photosPath(id)), api(`/photo/getAllPhotosByAlbumId/${id}`)]
+
+/** What stands beside what is public: neighbours, recommendations, comments. */
+const ofNeighbours = (places: Places): Question[] => [
+  ...places.openArticles.flatMap(({ id, slug }) => [
     page(postPath(slug)),
     api(`/article/getRecommendArticleById/${id}`),
-    api('/comment/frontGetParentComment', { type: 1, for_id: id, order: 'new', ...all }),
-  ])
+    api(`/quote/ofArticle/${id}`),
+    comments(commentKinds.article, id),
+  ]),
+  ...places.openTalkIds.flatMap(id => [page(talkPath({ id })), comments(commentKinds.talk, id)]),
+  ...places.messageIds.flatMap(id => [page(messagePath(id)), comments(commentKinds.message, id)]),
+  ...places.openPagePaths.map(page),
+  ...places.openAlbumIds.flatMap(ofAlbum),
+]
 
 /** Everything that a visitor would look at, what tells most first. */
 export function questionsOf(places: Places): Question[] {
-  return [...ofSite(), ...ofSecrets(places), ...ofTerms(places), ...ofNeighbours(places)]
+  return [...ofSite(places), ...ofSecrets(places), ...ofTerms(places), ...ofNeighbours(places)]
 }

@@ -16,6 +16,9 @@ export const publicColumns = [
 
 export const shownAlbums = 'select id from photo_album where is_hidden = 0 and binned_at = 0'
 
+/** Articles that everybody comes upon; one that is not listed is read by whoever has its address. */
+export const listed = 'status = 1 and is_hidden = 0'
+
 /** Whether something that everybody may read says these words: then it is no secret. */
 export async function isSaidInPublic(db: Db, words: string): Promise<boolean> {
   const says = (table: string, columns: readonly string[], isPublic: string) =>
@@ -26,7 +29,7 @@ export async function isSaidInPublic(db: Db, words: string): Promise<boolean> {
       .where(eb => eb.or(columns.map(column => holdsText(column, words))))
       .limit(1)
   const asked = [
-    says('article', publicColumns, 'status = 1'),
+    says('article', publicColumns, listed),
     says('talk', ['title', 'content', 'tags'], 'status = 1'),
     says('page', ['title', 'description', 'content'], 'status = 1 and binned_at = 0'),
     says('comment', ['content'], 'is_shown = 1'),
@@ -38,17 +41,17 @@ export async function isSaidInPublic(db: Db, words: string): Promise<boolean> {
     says(
       'category',
       ['category_name', 'description'],
-      'id in (select category_id from article where status = 1)',
+      `id in (select category_id from article where ${listed})`,
     ),
     says(
       'tag',
       ['tag_name', 'description'],
-      'id in (select tag_id from article_tag join article on article.id = article_id where status = 1)',
+      `id in (select tag_id from article_tag join article on article.id = article_id where ${listed})`,
     ),
     says(
       'article_body',
       ['text', 'article_content'],
-      'article_id in (select id from article where status = 1)',
+      `article_id in (select id from article where ${listed})`,
     ),
   ]
   for (const rows of asked) if ((await rows.execute()).length > 0) return true

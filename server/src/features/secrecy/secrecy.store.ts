@@ -4,7 +4,7 @@ import { articleListPath, photosPath, postPath, talkPath } from '@xiaolou/contra
 import { articleStatus } from '@xiaolou/contract/article'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { publicColumns, shownAlbums } from './secrecy.public.ts'
+import { listed, publicColumns, shownAlbums } from './secrecy.public.ts'
 import type { Secret } from './secrecy.watch.ts'
 
 type Tables = {
@@ -31,13 +31,13 @@ type Tables = {
   comment: { id: number; content: string; is_shown: number }
   photo: { id: number; caption: string; status: number; album_id: number }
   photo_album: { id: number; album_name: string; description: string; is_hidden: number; binned_at: number }
+  message: { id: number }
   category: { id: number }
   tag: { id: number }
 }
 
 const decompress = promisify(gunzip)
 const rowsPerTurn = 200
-const maxVersions = 1_000
 
 // Of a draft's fields: a day that others have, too, and a choice of a few.
 const noWords = new Set(['created_at', 'pinned_until', 'visibility'])
@@ -97,7 +97,7 @@ export function createSecrecyStore(db: Db) {
           'article_content',
           'text',
         ])
-        .where('status', '!=', articleStatus.public)
+        .where(sql<boolean>`not (${sql.raw(listed)})`)
         .$if(after !== undefined, on => on.where('article.id', '>', after ?? 0))
         .orderBy('article.id')
         .limit(rowsPerTurn)
@@ -124,14 +124,17 @@ export function createSecrecyStore(db: Db) {
         texts: [row.title, row.content, textsIn(row.fields)],
         unless: await publicTextOf(row.article_id),
       }
-    const versions = await query
-      .selectFrom('draft_version')
-      .innerJoin('draft', 'draft.key', 'draft_key')
-      .select(['draft_key', 'draft_version.title', 'packed', 'article_id'])
-      .orderBy('draft_version.id', 'desc')
-      .limit(maxVersions)
-      .execute()
-    for (const row of versions)
+    const versions = inTurns((after: number | undefined) =>
+      query
+        .selectFrom('draft_version')
+        .innerJoin('draft', 'draft.key', 'draft_key')
+        .select(['draft_version.id', 'draft_key', 'draft_version.title', 'packed', 'article_id'])
+        .$if(after !== undefined, on => on.where('draft_version.id', '>', after ?? 0))
+        .orderBy('draft_version.id')
+        .limit(rowsPerTurn)
+        .execute(),
+    )
+    for await (const row of versions)
       yield {
         title: row.title,
         address: `/admin/write/${row.draft_key}`,
@@ -179,17 +182,14 @@ export function createSecrecyStore(db: Db) {
 
   /** Names that no listed article bears. */
   async function* names(): AsyncGenerator<Secret> {
-    for (const [table, listed] of [
-      ['category', 'select category_id from article where status = 1 and is_hidden = 0'],
-      [
-        'tag',
-        'select tag_id from article_tag join article on id = article_id where status = 1 and is_hidden = 0',
-      ],
+    for (const [table, shownBy] of [
+      ['category', `select category_id from article where ${listed}`],
+      ['tag', `select tag_id from article_tag join article on id = article_id where ${listed}`],
     ] as const) {
       const rows: { id: number; name: string; description: string }[] = await db.query
         .selectFrom(table)
         .select(['id', `${table}_name as name`, 'description'])
-        .where(sql<boolean>`${sql.ref(`${table}.id`)} not in (${sql.raw(listed)})`)
+        .where(sql<boolean>`${sql.ref(`${table}.id`)} not in (${sql.raw(shownBy)})`)
         .execute()
       for (const { id, name, description } of rows)
         yield { title: name, address: articleListPath({ type: table, id }), texts: [name, description] }
@@ -204,29 +204,45 @@ export function createSecrecyStore(db: Db) {
       yield* others()
     },
 
-    /** What addresses are made of. */
-    async findPlaces(limit: number) {
-      const newest = (table: 'category' | 'tag') =>
-        query.selectFrom(table).select('id').orderBy('id', 'desc').limit(limit).execute()
-      const secret = query
-        .selectFrom('article')
-        .select(['id', 'slug', 'article_title'])
-        .where('status', '!=', articleStatus.public)
-      const open = query
-        .selectFrom('article')
-        .select(['id', 'slug', 'article_title'])
-        .where('status', '=', articleStatus.public)
+    /** What addresses are made of: all that there is, the newest first. */
+    async findPlaces() {
+      const articles = (which: string) =>
+        query
+          .selectFrom('article')
+          .select(['id', 'slug', 'article_title'])
+          .where(sql<boolean>`${sql.raw(which)}`)
+          .orderBy('id', 'desc')
+          .execute()
+      const idsOf = async (table: 'category' | 'tag' | 'talk' | 'photo_album' | 'message', which: string) => {
+        const rows = await query
+          .selectFrom(table)
+          .select('id')
+          .where(sql<boolean>`${sql.raw(which)}`)
+          .orderBy('id', 'desc')
+          .execute()
+        return rows.map(row => row.id)
+      }
+      const pagePaths = async (which: string) => {
+        const found = query
+          .selectFrom('page')
+          .select('path')
+          .where(sql<boolean>`${sql.raw(which)}`)
+        return (await found.execute()).map(row => row.path)
+      }
+      const openPages = 'status = 1 and binned_at = 0'
       return {
-        secretArticles: await secret.orderBy('id', 'desc').limit(limit).execute(),
-        openArticles: await open.orderBy('id', 'desc').limit(limit).execute(),
-        secretTalkIds: (
-          await query.selectFrom('talk').select('id').where('status', '!=', 1).limit(limit).execute()
-        ).map(row => row.id),
-        secretPagePaths: (
-          await query.selectFrom('page').select('path').where('status', '!=', 1).limit(limit).execute()
-        ).map(row => row.path),
-        categoryIds: (await newest('category')).map(row => row.id),
-        tagIds: (await newest('tag')).map(row => row.id),
+        secretArticles: await articles(`status <> ${articleStatus.public}`),
+        unlistedArticles: await articles(`status = ${articleStatus.public} and is_hidden <> 0`),
+        openArticles: await articles(listed),
+        secretTalkIds: await idsOf('talk', 'status <> 1'),
+        openTalkIds: await idsOf('talk', 'status = 1'),
+        messageIds: await idsOf('message', '1 = 1'),
+        secretAlbumIds: await idsOf('photo_album', `id not in (${shownAlbums})`),
+        openAlbumIds: await idsOf('photo_album', `id in (${shownAlbums})`),
+        secretPagePaths: await pagePaths(`not (${openPages})`),
+        openPagePaths: await pagePaths(openPages),
+        categoryIds: await idsOf('category', '1 = 1'),
+        tagIds: await idsOf('tag', '1 = 1'),
       }
     },
   }

@@ -33,17 +33,17 @@ describe('the watch', () => {
     ['an address', '/posts/%E8%97%8F%E9%94%8B%E6%95%9B%E9%94%B7'],
     ['a longer sentence', '不知藏锋敛锷为何物'],
   ])('finds words in %s', (_, output) => {
-    expect(createWatch([secret('藏锋敛锷')])(output)).toMatchObject([{ words: '藏锋敛锷' }])
+    expect(createWatch([secret('藏锋敛锷')]).find(output)).toMatchObject([{ words: '藏锋敛锷' }])
   })
 
   it('does not find the words by which it was asked', () => {
-    const find = createWatch([secret('藏锋敛锷'), secret('不露声色')])
+    const { find } = createWatch([secret('藏锋敛锷'), secret('不露声色')])
     const page = '<link href="/posts/%E8%97%8F%E9%94%8B%E6%95%9B%E9%94%B7">不露声色'
     expect(find(page, '/posts/%E8%97%8F%E9%94%8B%E6%95%9B%E9%94%B7')).toMatchObject([{ words: '不露声色' }])
   })
 
   it('finds nothing where nothing is', () => {
-    expect(createWatch([secret('藏锋敛锷')])('<p>藏锋与敛锷 100%</p>')).toEqual([])
-    expect(createWatch([])('藏锋敛锷')).toEqual([])
+    expect(createWatch([secret('藏锋敛锷')]).find('<p>藏锋与敛锷 100%</p>')).toEqual([])
+    expect(createWatch([]).find('藏锋敛锷')).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ export type Secret = {
   readonly texts: readonly string[]
   readonly unless?: string
 }
-export type Leak = { readonly secret: Secret; readonly words: string }
+export type Leak = { readonly secret: Pick<Secret, 'title' | 'address'>; readonly words: string }
 
 // Shorter words stand in other texts by chance; of longer ones this much is enough to be told apart.
 const shortest = 4
@@ -47,34 +47,41 @@ export function distinctiveWords(text: string, unless = ''): string[] {
   return [...words.slice(0, atBeginning), ...rest.filter((_, at) => at % step === 0)]
 }
 
+type Named = Leak['secret']
+
 /** Looks for the words of secrets in outputs: one pass over a text for each length of words. */
 export function createWatch(secrets: readonly Secret[]) {
-  const byLength = new Map<number, Map<string, Secret>>()
+  const byLength = new Map<number, Map<string, Named>>()
   const firsts = new Set<string>()
-  for (const secret of secrets) {
-    const unless = readable(secret.unless ?? '')
-    for (const text of secret.texts) {
-      for (const words of distinctiveWords(text, unless)) {
-        const known = byLength.get(words.length) ?? new Map<string, Secret>()
-        known.set(words, secret)
+  const add = ({ title, address, texts, unless = '' }: Secret) => {
+    const said = readable(unless)
+    for (const text of texts) {
+      for (const words of distinctiveWords(text, said)) {
+        const known = byLength.get(words.length) ?? new Map<string, Named>()
+        // Not the texts: all of them at once may be much.
+        known.set(words, { title, address })
         byLength.set(words.length, known)
         firsts.add(words.charAt(0))
       }
     }
   }
-  /** Each words that stand in the output, once; not those by which it was asked for: whoever names an address knows it. */
-  return (output: string, asked = ''): Leak[] => {
-    const text = readable(output)
-    const known = readable(asked)
-    const found = new Map<string, Secret>()
-    for (let at = 0; at < text.length; at += 1) {
-      if (!firsts.has(text.charAt(at))) continue
-      for (const [length, ofLength] of byLength) {
-        const words = text.slice(at, at + length)
-        const secret = ofLength.get(words)
-        if (secret && !known.includes(words)) found.set(words, secret)
+  for (const secret of secrets) add(secret)
+  return {
+    add,
+    /** Each words that stand in the output, once; not those by which it was asked for: whoever names an address knows it. */
+    find(output: string, asked = ''): Leak[] {
+      const text = readable(output)
+      const known = readable(asked)
+      const found = new Map<string, Named>()
+      for (let at = 0; at < text.length; at += 1) {
+        if (!firsts.has(text.charAt(at))) continue
+        for (const [length, ofLength] of byLength) {
+          const words = text.slice(at, at + length)
+          const secret = ofLength.get(words)
+          if (secret && !known.includes(words)) found.set(words, secret)
+        }
       }
-    }
-    return [...found].map(([words, secret]) => ({ secret, words }))
+      return [...found].map(([words, secret]) => ({ secret, words }))
+    },
   }
 }

@@ -9,6 +9,7 @@ import * as v from 'valibot'
 import type { Cache } from '../../platform/cache.ts'
 import { isoTime, wireTime } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
+import { countsOnce } from '../../platform/counts-once.ts'
 import type { Deps } from '../../platform/feature.ts'
 import { problemOfCss } from './site.css.ts'
 import { readHead } from './site.look.ts'
@@ -34,7 +35,8 @@ export function createSiteViews({ cache, store }: { cache: Cache; store: SiteSto
 
     async add(visitor: Visitor) {
       if (visitor.isBot || visitor.isInProcess) return
-      if (await cache.add(`view:site:${visitor.key}`, '1', limits.viewWindowMs)) pending += 1
+      const view = { cache, name: 'view:site', visitor, windowMs: limits.viewWindowMs }
+      if (await countsOnce(view)) pending += 1
     },
 
     /** Writes what was collected; on failure it is kept for the next time. */

@@ -15,7 +15,7 @@ const printOf = ({ shown }: Thing) =>
 
 const songKind = 'song'
 
-const nobody = { key: 'starter', address: '', agent: '', isBot: false, isInProcess: true }
+const nobody = { key: 'starter', network: '', address: '', agent: '', isBot: false, isInProcess: true }
 
 /**
  * Remembers what the starter brought, and takes that away again as a whole: whatever is still as it came. It goes by the

@@ -24,7 +24,14 @@ it('counts the rest of a day on which what processes share was away for a moment
       { path, is_private: false },
       {
         actor: { kind: 'visitor' },
-        visitor: { key: 'a', address: '198.51.100.1', agent: '', isBot: false, isInProcess: false },
+        visitor: {
+          key: 'a',
+          network: '',
+          address: '198.51.100.1',
+          agent: '',
+          isBot: false,
+          isInProcess: false,
+        },
       },
     )
   await expect(visit('/home')).rejects.toThrow('away')

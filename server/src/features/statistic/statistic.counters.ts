@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { CallContext } from '@xiaolou/contract/kit/handler'
+import type { CallContext, Visitor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import type { leftOutReasons } from '@xiaolou/contract/statistic'
 import { wireTime } from '../../platform/clock.ts'
+import { countsOnce } from '../../platform/counts-once.ts'
 import type { Deps } from '../../platform/feature.ts'
 import { comingOf, countedPath, dayOf } from './statistic.rules.ts'
 import { type DayCount, type PageCount, type WordCount, type WordKind, wordKind } from './statistic.table.ts'
@@ -59,11 +60,12 @@ export function createStatisticCounters(deps: Pick<Deps, 'cache' | 'clock' | 'ti
     }
     return salt.value
   }
-  const isNewToday = async (visitorKey: string, day: number) => {
-    const hash = createHmac('sha256', await saltOf(day))
-      .update(visitorKey)
-      .digest('base64url')
-    return cache.add(`statistic:visitor:${hash.slice(0, 16)}`, '1', dayMs)
+  const isNewToday = async (visitor: Visitor, day: number) => {
+    const salted = await saltOf(day)
+    const hashOf = (text: string) =>
+      createHmac('sha256', salted).update(text).digest('base64url').slice(0, 16)
+    const hashed = { ...visitor, key: hashOf(visitor.key), network: hashOf(visitor.network) }
+    return countsOnce({ cache, name: 'statistic:visitor', visitor: hashed, windowMs: dayMs })
   }
 
   return {
@@ -76,11 +78,12 @@ export function createStatisticCounters(deps: Pick<Deps, 'cache' | 'clock' | 'ti
       const counted = countedPath(path)
       if (counted === undefined) return void leaveOut('nowhere')
       // The same page by the same visitor counts once in a while, as views of articles do.
-      if (!(await cache.add(`visit:${counted}:${visitor.key}`, '1', limits.viewWindowMs))) return
+      const visit = { cache, name: `visit:${counted}`, visitor, windowMs: limits.viewWindowMs }
+      if (!(await countsOnce(visit))) return
       const day = today()
       if (!add(keyOf('page', day, counted), 1)) return void leaveOut('flood')
       if (is_private) return void leaveOut('private')
-      if (await isNewToday(visitor.key, day)) add(keyOf('visitors', day), 1)
+      if (await isNewToday(visitor, day)) add(keyOf('visitors', day), 1)
       const coming = from === undefined ? undefined : comingOf(from, siteUrl)
       if (coming) addWord(wordKind.coming, coming.host)
     },

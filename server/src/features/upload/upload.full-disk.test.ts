@@ -47,7 +47,7 @@ test.each(testDatabases)(
     const file = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#abc' } })
       .png()
       .toBuffer()
-    const visitor = { key: 'k', address: '', agent: '', isBot: false, isInProcess: false }
+    const visitor = { key: 'k', network: '', address: '', agent: '', isBot: false, isInProcess: false }
     const actor = { kind: 'user', userId: 7, sessionId: 1 } as const
     const failure = await route?.handle({ file }, { actor, visitor }).catch((cause: unknown) => cause)
     expect(failure).not.toBeInstanceOf(ApiError)

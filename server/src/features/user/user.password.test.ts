@@ -2,8 +2,9 @@ import { argon2Sync } from 'node:crypto'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { waitAfterTryMs } from '../../platform/growing-wait.ts'
 import { hashPassword, isPassword } from './user.password.ts'
-import { waitAfterTryMs } from './user.throttle.ts'
+import { loginWait } from './user.throttle.ts'
 
 test('a password fits its own hash and no other, and two hashes of it differ', async () => {
   const [one, two] = [await hashPassword('Chun-yu-26'), await hashPassword('Chun-yu-26')]
@@ -49,9 +50,9 @@ test('two at once, sixteen in line, and the rest is sent away with a time to com
 test('waiting never shrinks and never passes a quarter of an hour', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 5_000 }), tries => {
-      const [now, next] = [waitAfterTryMs(tries), waitAfterTryMs(tries + 1)]
+      const [now, next] = [waitAfterTryMs(loginWait, tries), waitAfterTryMs(loginWait, tries + 1)]
       return now <= next && next <= 900_000
     }),
   )
-  expect([4, 5, 6, 13].map(waitAfterTryMs)).toEqual([0, 5_000, 10_000, 900_000])
+  expect([4, 5, 6, 13].map(tries => waitAfterTryMs(loginWait, tries))).toEqual([0, 5_000, 10_000, 900_000])
 })

@@ -79,7 +79,7 @@ it.each(testDatabases)(
 async function seedOwnerless({ app }: TestApp) {
   const call = createInProcessCall(app.routes, {
     actor: { kind: 'administrator', userId: 0, sessionId: 0 },
-    visitor: { key: 'starter', address: '', agent: '', isBot: false, isInProcess: true },
+    visitor: { key: 'starter', network: '', address: '', agent: '', isBot: false, isInProcess: true },
   })
   const draft = { article_title: '先有文章', article_content: '正文', category: { category_name: '随笔' } }
   const { id: articleId } = await call(addArticle, { body: draft })

@@ -1,13 +1,11 @@
-import { refusal } from '@xiaolou/contract/errors'
 import type { Cache } from '../../platform/cache.ts'
 import { type Clock, sureNow } from '../../platform/clock.ts'
+import { createGrowingWait, tooManyTries } from '../../platform/growing-wait.ts'
 import type { Place, PlaceStore } from './user.session-store.ts'
 import { foldUsername } from './user.store.ts'
 
-const freeTries = 5
-const firstWaitMs = 5_000
-// Nobody can be locked out of their own account for longer than this at a time.
-const longestWaitMs = 15 * 60_000
+/** Five are free, then 5 s; nobody can be locked out of their own account for longer than the longest at a time. */
+export const loginWait = { freeTries: 5, firstWaitMs: 5_000, longestWaitMs: 15 * 60_000 } as const
 const rememberTriesMs = 24 * 60 * 60_000
 const hourMs = 60 * 60_000
 const registrations = { perAddress: 5, altogether: 100 }
@@ -16,11 +14,6 @@ const maxFailuresPerMinute = 300
 const minuteMs = 60_000
 const rememberPlaceMs = 30 * 24 * 60 * 60_000
 const everyFailure = 'login:failed'
-
-/** How long after the nth try the next one has to wait: five are free, then 5 s, doubled each time up to 15 minutes. */
-export function waitAfterTryMs(tries: number): number {
-  return tries < freeTries ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - freeTries))
-}
 
 /** One try of a password: what it is counted by, and where it comes from. */
 type Try = { readonly bucket: string; readonly place: Place }
@@ -40,30 +33,14 @@ export function createThrottle(deps: {
 }) {
   const { cache, clock, places } = deps
 
-  const tooMany = (waitMs: number) =>
-    refusal('tooMany', {
-      message: '试得太多了，请过一会儿再来',
-      retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
-    })
+  const wait = createGrowingWait({ cache, clock, name: 'login', rule: loginWait })
 
   /** Throws while more than 300 failures a minute come from everywhere, where this account or address has failed. */
   const requireCalm = async ({ username, addressKey }: Place) => {
     const failures = Number((await cache.get(everyFailure)) ?? 0)
     if (failures < maxFailuresPerMinute) return
-    const has = async (key: string) => (await cache.get(key)) !== undefined
-    if (await has(`login:failed:${addressKey}`)) throw tooMany(minuteMs)
-    if (await has(`login:tries:${username}`)) throw tooMany(minuteMs)
-  }
-
-  const count = async (bucket: string) => {
-    const until = await cache.get(`login:until:${bucket}`)
-    // The cache's time runs evenly and this one may be set: never more than the longest wait is told.
-    if (until !== undefined) throw tooMany(Math.min(longestWaitMs, Number(until) - clock.now()))
-    const tries = await cache.increment(`login:tries:${bucket}`, rememberTriesMs)
-    const waitMs = waitAfterTryMs(tries)
-    if (waitMs === 0) return
-    const isFirst = await cache.add(`login:until:${bucket}`, String(clock.now() + waitMs), waitMs)
-    if (!isFirst) throw tooMany(waitMs)
+    if ((await cache.get(`login:failed:${addressKey}`)) !== undefined) throw tooManyTries(minuteMs)
+    if (await wait.hasTried(username)) throw tooManyTries(minuteMs)
   }
 
   return {
@@ -73,14 +50,14 @@ export function createThrottle(deps: {
       const isKnown = await places.isKnown(place, clock.now() - rememberPlaceMs)
       if (!isKnown) await requireCalm(place)
       const bucket = isKnown ? `${place.username}@${addressKey}` : place.username
-      await count(bucket)
+      await wait.take(bucket)
       return { bucket, place }
     },
 
     /** A try by who is signed in already, as when changing the password. Throws 429 while it has to wait. */
     async takeOwnTry(username: string, addressKey: string, sessionId: number): Promise<Try> {
       const bucket = `session ${sessionId}`
-      await count(bucket)
+      await wait.take(bucket)
       return { bucket, place: { username: foldUsername(username), addressKey } }
     },
 
@@ -92,8 +69,7 @@ export function createThrottle(deps: {
 
     /** The right password was given: what this try was counted by starts anew, and the place is known. */
     async forgive({ bucket, place }: Try, userId: number): Promise<void> {
-      await cache.delete(`login:until:${bucket}`)
-      await cache.delete(`login:tries:${bucket}`)
+      await wait.forget(bucket)
       // Where somebody came from is no reason to refuse them: with a full disk they may still read.
       await places.remember(place, { userId, nowMs: clock.now() }).catch(() => undefined)
     },
@@ -101,14 +77,12 @@ export function createThrottle(deps: {
     /** The account has a new password: what was tried before is forgotten. */
     async forget(username: string): Promise<void> {
       const bucket = foldUsername(username)
-      await cache.delete(`login:until:${bucket}`)
-      await cache.delete(`login:tries:${bucket}`)
+      await wait.forget(bucket)
     },
 
     /** As `forgive`, where only the session is known; what was tried in it starts anew. */
     async forgiveOwn({ bucket }: Try): Promise<void> {
-      await cache.delete(`login:until:${bucket}`)
-      await cache.delete(`login:tries:${bucket}`)
+      await wait.forget(bucket)
     },
 
     /** Whether an account that was signed in to before never was from there. */
@@ -133,17 +107,17 @@ export function createThrottle(deps: {
     async requireRegistration(addressKey: string): Promise<void> {
       if (!deps.hasRateLimits) return
       const made = async (key: string) => Number((await cache.get(key)) ?? 0)
-      if ((await made(`register:${addressKey}`)) >= registrations.perAddress) throw tooMany(hourMs)
-      if ((await made('register')) >= registrations.altogether) throw tooMany(hourMs)
+      if ((await made(`register:${addressKey}`)) >= registrations.perAddress) throw tooManyTries(hourMs)
+      if ((await made('register')) >= registrations.altogether) throw tooManyTries(hourMs)
     },
 
     /** Counts an account that is about to be made. Throws 429 beyond five an hour and address, a hundred altogether. */
     async takeRegistration(addressKey: string): Promise<void> {
       if (!deps.hasRateLimits) return
       const fromHere = await cache.increment(`register:${addressKey}`, hourMs)
-      if (fromHere > registrations.perAddress) throw tooMany(hourMs)
+      if (fromHere > registrations.perAddress) throw tooManyTries(hourMs)
       const altogether = await cache.increment('register', hourMs)
-      if (altogether > registrations.altogether) throw tooMany(hourMs)
+      if (altogether > registrations.altogether) throw tooManyTries(hourMs)
     },
   }
 }
