@@ -63,7 +63,11 @@ export const getBrokenLinks = post('administrator', '/job/getBrokenLinks', {
   isUnaudited: true,
   summary: '断了的外链，断得最久的在前；隔着几天问过三次都不通才算',
   body: v.object({ ...paging, isIgnored: v.optional(v.boolean(), false) }),
-  result: page(outboundLink),
+  result: v.object({
+    ...page(outboundLink).entries,
+    /** How many were never asked yet: of them nothing is known. */
+    unasked: v.number(),
+  }),
 })
 
 export const checkLink = post('administrator', '/job/checkLink', {

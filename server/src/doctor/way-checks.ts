@@ -143,12 +143,13 @@ async function checkUpload(site: URL): Promise<Finding> {
       body,
       signal: patience(),
     })
-    return status === 413
-      ? bad(about, '代理不收 10 MB 的图：nginx 里 client_max_body_size 12m')
-      : good(about, '10 MB 的图代理放行')
-  } catch {
-    // Whoever may not is answered before the end of what he sends; then the line is closed.
-    return good(about, '代理没有拦大的图')
+    if (status === 413) return bad(about, '代理不收 10 MB 的图：nginx 里 client_max_body_size 12m')
+    // Who is not signed in is told so by the house itself: only then did all of it come through.
+    return status === 401
+      ? good(about, '10 MB 的图代理放行')
+      : look(about, `没有看成：送了 10 MB，答的是 ${status}。登录以后自己传一张大图试试`)
+  } catch (cause) {
+    return look(about, `没有看成（${reasonOf(cause)}）：登录以后自己传一张大图试试`)
   }
 }
 

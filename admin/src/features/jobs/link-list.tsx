@@ -47,6 +47,7 @@ export function LinkList({
   hrefOf: (page: number) => string
 }) {
   const { reload } = load
+  const unasked = load.value?.unasked ?? 0
   const turn = async ({ id }: OutboundLink, next: boolean) => {
     await quietCall(ignoreLink, { body: { id, isIgnored: next } })
     reload()
@@ -72,7 +73,11 @@ export function LinkList({
         ) : (
           <EmptyState
             drawing="kite"
-            title="没有断了的外链。"
+            title={
+              unasked > 0
+                ? `问过的都没有断；还有 ${unasked.toLocaleString('en')} 条没有问到。`
+                : '没有断了的外链。'
+            }
             text="每小时去问几十条；隔着几天三次都不通的，才写在这里。"
           />
         )

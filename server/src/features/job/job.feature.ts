@@ -64,7 +64,7 @@ function jobRoutes({
       const { list, total } = await book.findBroken(body.isIgnored, sliceOf(body))
       const { current, size } = body
       return {
-        ...{ current, size, total },
+        ...{ current, size, total, unasked: await book.countUnasked() },
         list: list.map(({ link: { id, url, fault, status, ...link }, places }) => ({
           ...{ id, url, status, fault: fault || 'away' },
           failedSince: wireTime(link.failedSince, timeZone),

@@ -168,6 +168,17 @@ export function createLinkBook({ db, siteUrl, outbound, getSettings }: LinkBookD
       return Math.max(list.length, total)
     },
 
+    /** Those of which nothing is known yet. */
+    async countUnasked(): Promise<number> {
+      const { count } = await query
+        .selectFrom('outbound_link')
+        .select(on => on.fn.countAll().as('count'))
+        .where('checkedAt', '=', 0)
+        .where('isIgnored', '=', 0)
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
     async findBroken(isIgnored: boolean, slice: Slice) {
       const all = broken.where('isIgnored', '=', isIgnored ? 1 : 0)
       const rows = all.selectAll().orderBy('failedSince').orderBy('id')
