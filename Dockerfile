@@ -12,7 +12,7 @@ RUN npm ci --ignore-scripts --omit=dev --os=linux --libc=glibc --cpu="$(echo "$T
       --workspace=server --workspace=contract --workspace=markdown \
  && node -e "import('/build/scripts/package-set.mjs').then(set => set.removeOthers('/build', 'run'))" \
  && rm -rf node_modules/node-* node_modules/.cache \
- && find node_modules -type f \( -name '*.map' -o -name '*.md' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+ && find node_modules */node_modules -type f \( -name '*.map' -o -name '*.md' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 RUN mkdir -p /empty/data /empty/etc && echo 'xiaolou:x:1000:1000::/data:/none' > /empty/etc/passwd
 
 # Node 和它要的库，是目标处理器的；libresolv 是做图的 libvips 要的。
@@ -27,12 +27,13 @@ COPY --from=system /system /
 COPY --from=build /empty/etc /etc
 COPY --from=build --chown=1000:1000 /empty/data /data
 WORKDIR /app
-COPY package.json LICENSE NOTICE ./
-COPY scripts scripts
-COPY starter starter
-COPY contract contract
-COPY markdown markdown
-COPY server server
+# 全从构建那一层拿：版本合不到一起的包，npm 装在工作区自己的 node_modules 里，要跟着它来。
+COPY --from=build /build/package.json /build/LICENSE /build/NOTICE ./
+COPY --from=build /build/scripts scripts
+COPY --from=build /build/starter starter
+COPY --from=build /build/contract contract
+COPY --from=build /build/markdown markdown
+COPY --from=build /build/server server
 COPY --from=build /build/node_modules node_modules
 COPY --from=build /build/site/build site/build
 COPY --from=build /build/admin/build admin/build

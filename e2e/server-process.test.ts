@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { buildImage } from './support/image.ts'
 import { startServer, stopWithinMs } from './support/server-process.ts'
 
 function makeDataDir(): string {
@@ -11,10 +13,26 @@ function makeDataDir(): string {
   return folder
 }
 
-test('an empty data folder opens with the starter, warns of nothing, and stops in time with 0', async () => {
-  const server = await startServer({ dataDir: makeDataDir() })
+test('the image opens an empty data folder with the starter, warns of nothing, and stops in time with 0', async () => {
+  const image = buildImage(makeDataDir())
+  const [, ...program] = image.command
+  const inside = (path: string) => (path.startsWith('/') ? join(image.folder, path) : path)
+  // The port is a free one, and what Node compiles is kept as the image keeps it.
+  const { PORT, ...environment } = image.environment
+  expect(PORT).toBe('3000')
+  for (const name in environment) environment[name] = inside(environment[name] ?? '')
+  mkdirSync(inside('/tmp'))
+  const server = await startServer({
+    dataDir: inside('/data'),
+    program: { arguments: program, folder: inside(image.workdir) },
+    settings: { NODE_COMPILE_CACHE: undefined, TMPDIR: inside('/tmp'), ...environment },
+  })
   const html = await (await fetch(`${server.origin}/home`)).text()
   expect(html).toContain('小楼一夜听春雨')
+  const health = spawnSync(process.execPath, image.healthCheck.slice(1), {
+    env: { PORT: new URL(server.origin).port },
+  })
+  expect(health.status).toBe(0)
   // A reader's browser keeps its connection open; that must not hold the stop up.
   const held = get(`${server.origin}/home`, { headers: { Connection: 'keep-alive' } }, response =>
     response.resume(),

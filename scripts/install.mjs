@@ -66,7 +66,7 @@ export function isInstalled(lockText, installedText, set) {
   const installed = packagesOf(installedText)
   const isComplete = [...wanted].every(path => {
     const entry = packages[path]
-    if (!entry || !path.startsWith('node_modules/')) return true
+    if (!entry || !path.includes('node_modules/')) return true
     const found = installed[path]
     if (!found) return entry.optional === true || entry.devOptional === true
     return found.version === entry.version && found.link === entry.link

@@ -73,6 +73,16 @@ describe('a set of packages', () => {
   ] as const)('of what %s needs: %s is there: %s', (have, asked, expected) => {
     expect(isInstalled(text(packages), installed(pathsOf(packages, have)), asked)).toBe(expected)
   })
+
+  test('is not there while a package is missing that lies in the folder of a workspace', () => {
+    const own = { ...packages, server: { dependencies: { schema: '9' } } }
+    const paths = [...pathsOf(own, 'run')]
+    const without = Object.fromEntries(
+      Object.entries(own).filter(([path]) => paths.includes(path) && path !== 'server/node_modules/schema'),
+    )
+    expect(paths).toContain('server/node_modules/schema')
+    expect(isInstalled(text(own), text(without), 'run')).toBe(false)
+  })
 })
 
 describe('what is not needed any more', () => {

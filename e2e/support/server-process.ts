@@ -30,12 +30,15 @@ export async function startServer(given: {
   siteHost?: 'localhost'
   /** Settings of an owner who has more than the defaults. */
   settings?: NodeJS.ProcessEnv
+  /** Another tree than this one: the arguments of Node and the folder that it starts in. */
+  program?: { arguments: readonly string[]; folder: string }
 }): Promise<RunningServer> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   let output = ''
-  const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
-    cwd: root,
+  const program = given.program ?? { arguments: [join(root, 'server/src/main.ts')], folder: root }
+  const child = spawn(process.execPath, program.arguments, {
+    cwd: program.folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...serverEnvironment(given.dataDir),
