@@ -14,7 +14,7 @@ const look = (page: Page, name: string) =>
   lookFolder && page.screenshot({ path: join(lookFolder, `${name}.png`) })
 const keptAddresses = (page: Page) =>
   page.evaluate(async () => {
-    const pages = await caches.open('kept-pages-1')
+    const pages = await caches.open('kept-pages-2')
     return (await pages.keys()).map(({ url }) => decodeURI(new URL(url).pathname))
   })
 const note = (page: Page) => page.locator('.offline-note')

@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { contentVersionHeader } from '@xiaolou/contract/address'
 import { beforeEach, expect, test } from 'vitest'
 import { type CachedPage, createPageCache, type Redirect, type Rendered } from './page-cache.ts'
 import { makeHttp, rendered } from './testing/make-http.ts'
@@ -37,6 +38,10 @@ beforeEach(() => {
 async function textOf(answer: CachedPage | Redirect | Promise<CachedPage | Redirect>) {
   const page = await answer
   return page.kind === 'page' ? (await page.getForm('identity')).body.toString() : page.location
+}
+async function headersOf(key: string, rendered: Rendered) {
+  const page = await pages.getOrRender(key, async () => rendered)
+  return page.kind === 'page' ? (await page.getForm('identity')).headers : {}
 }
 /** What the cache holds under a key; rejects where it holds nothing. */
 const read = (key: string) =>
@@ -112,6 +117,14 @@ test('a page that may be taken back at any moment is answered and never cached',
   expect(await textOf(pages.getOrRender('/chat', async () => volatile))).toBe(html('甲'))
   expect(pages.has('/chat')).toBe(false)
   expect(pages.stats().pages).toBe(0)
+  expect((await headersOf('/chat', volatile))['Cache-Control']).toBe('no-store')
+})
+
+test('every page names the version of the content that it was made from', async () => {
+  const first = await headersOf('/home', pageOf('甲'))
+  expect((await headersOf('/archives', pageOf('乙')))[contentVersionHeader]).toBe(first[contentVersionHeader])
+  pages.drop()
+  expect((await headersOf('/home', pageOf('甲')))[contentVersionHeader]).not.toBe(first[contentVersionHeader])
 })
 
 test('an error is thrown to all who asked and nothing is cached', async () => {

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { contentVersionHeader } from '@xiaolou/contract/address'
 import { LRUCache } from 'lru-cache'
 import { compress, type Encoding, minCompressedBytes } from './compress.ts'
 
@@ -12,7 +13,7 @@ export type Page = {
   readonly body: Buffer
 }
 export type Redirect = { readonly kind: 'redirect'; readonly status: number; readonly location: string }
-/** `isVolatile`: never cached, for what it shows may be taken back at any moment (the chat room). */
+/** `isVolatile`: never cached, nor by browsers: what it shows may be taken back at any moment (the chat room). */
 export type Rendered =
   | { readonly kind: 'page'; readonly page: Page; readonly isVolatile?: boolean }
   | Redirect
@@ -57,7 +58,10 @@ const overheadBytes = 6 * 1024
 /** Text: both compressed forms together are half as large as the page at the most. */
 const sizeOf = (body: Buffer) => Math.ceil(body.length * 1.5) + overheadBytes
 
-function cachedPage({ status, contentType, contentSecurityPolicy, headers, body }: Page): CachedPage {
+type Sent = { readonly version: string; readonly isVolatile: boolean }
+
+function cachedPage(page: Page, { version, isVolatile }: Sent): CachedPage {
+  const { status, contentType, contentSecurityPolicy, headers, body } = page
   const forms = new Map<Encoding, Promise<PageForm>>()
   const hash = createHash('sha256')
     .update(contentType)
@@ -70,7 +74,8 @@ function cachedPage({ status, contentType, contentSecurityPolicy, headers, body 
     headers: {
       'Content-Type': contentType,
       'Content-Security-Policy': contentSecurityPolicy,
-      'Cache-Control': mustAsk,
+      'Cache-Control': isVolatile ? 'no-store' : mustAsk,
+      [contentVersionHeader]: version,
       ETag: `"${hash}-${encoding}"`,
       Vary: 'Accept-Encoding',
       ...(encoding !== 'identity' && { 'Content-Encoding': encoding }),
@@ -112,6 +117,8 @@ export function createPageCache(options: {
   // In a cache of their own: addresses that nobody has written drive no page out.
   const notFound = new LRUCache<string, Entry>({ ...missing, ttlResolution: 0, perf })
   const rendering = new Map<string, Promise<CachedPage | Redirect>>()
+  // Another process, or the next one, counts for itself.
+  const name = randomBytes(6).toString('base64url')
   let generation = 0
   let hits = 0
 
@@ -126,7 +133,11 @@ export function createPageCache(options: {
     const begunIn = generation
     const work = async () => {
       const rendered = await render()
-      const page = rendered.kind === 'page' ? cachedPage(rendered.page) : rendered
+      const sent = {
+        version: `${name}-${begunIn}`,
+        isVolatile: rendered.kind === 'page' && rendered.isVolatile === true,
+      }
+      const page = rendered.kind === 'page' ? cachedPage(rendered.page, sent) : rendered
       if (begunIn !== generation) return page
       const isCached = rendered.kind === 'page' && page.kind === 'page' && !rendered.isVolatile
       const entry = isCached && { page, render, madeAtMs: nowMs(), sizeBytes: sizeOf(rendered.page.body) }

@@ -49,12 +49,16 @@ function isFirstThisSession(): boolean {
   return true
 }
 
-/** A page that comes out of the browser's back-forward cache asks for its numbers again, if there is an answer to be had. */
+/** Back and forward load a document from the browser's cache without asking the server. */
+const isGoneBackTo = () =>
+  performance.getEntriesByType('navigation').some(entry => 'type' in entry && entry.type === 'back_forward')
+
+/** A page that the browser had kept, whole or as a file, asks for its data again, if there is an answer to be had. */
 export function useReturn(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const look = async ({ persisted }: PageTransitionEvent) => {
-      if (persisted && (await askSite()) === 200) void revalidate()
+      if ((persisted || isGoneBackTo()) && (await askSite()) === 200) void revalidate()
     }
     addEventListener('pageshow', look)
     return () => removeEventListener('pageshow', look)

@@ -1,24 +1,59 @@
 /** What the page and the service worker know of each other. Pages and their files lie in the browser's cache storage. */
-export const keptPages = 'kept-pages-1'
+export const keptPages = 'kept-pages-2'
 export const keptFiles = 'kept-files-1'
-/** Of a kept page: what it is called, when it was read (ms since 1970) and the files that it is made of, as JSON. */
+/** Of a kept page: its note, as JSON. */
 export const keptHeader = 'x-kept'
+/** Under it lies, beside the pages, the version of the site's content that the server named last. */
+export const seenKey = '/kept-seen'
 
-export type KeptNote = { readonly title: string; readonly atMs: number; readonly files: readonly string[] }
+/**
+ * What is known of a kept page: its title, when it was read (ms since 1970), the files that it is made of, its ETag, and the
+ * versions of the site's content under which it was the page that the server sends: each process has versions of its own.
+ */
+export type KeptNote = {
+  readonly title: string
+  readonly atMs: number
+  readonly files: readonly string[]
+  readonly etag: string
+  readonly versions: readonly string[]
+}
 
-/** `keep`: this page is being read, and these are its files. `ask`: is it one that was kept? Answered with `KeptAnswer`. */
+/**
+ * `keep`: this page is being read, and these are its files. `ask`: is it one that was kept? Answered with `KeptAnswer`.
+ * `look`: the line is back.
+ */
 export type ToWorker =
-  | {
-      readonly type: 'keep'
-      readonly address: string
-      readonly title: string
-      readonly files: readonly string[]
-    }
+  | { readonly type: 'keep'; readonly address: string; readonly files: readonly string[] }
   | { readonly type: 'ask' }
+  | { readonly type: 'look' }
 export type KeptAnswer = { readonly type: 'kept'; readonly atMs: number }
 
 /** What was noted of a kept page; nothing of an answer that was not kept by us. */
 export function noteOf(response: Response): KeptNote | undefined {
   const text = response.headers.get(keptHeader)
   return text === null ? undefined : JSON.parse(decodeURIComponent(text))
+}
+
+/** The version that the server named last; nothing before the first time. */
+export const readSeen = async (): Promise<string | undefined> =>
+  (await (await caches.open(keptPages)).match(seenKey))?.text()
+
+/**
+ * While the site's content has changed and a kept page was not yet compared with the server's, it is not shown: what was deleted may
+ * stand in it.
+ */
+export const isCurrent = ({ versions }: KeptNote, seen: string | undefined): boolean =>
+  seen === undefined || versions.includes(seen)
+
+/** The page that was kept of an address, if it may be shown. */
+export async function findKept(address: string): Promise<{ page: Response; note: KeptNote } | undefined> {
+  const page = await (await caches.open(keptPages)).match(address, { ignoreVary: true })
+  const note = page && noteOf(page)
+  return note && isCurrent(note, await readSeen()) ? { page, note } : undefined
+}
+
+/** Takes all kept pages and their files out of this browser. */
+export async function forgetKept(): Promise<void> {
+  if (!('caches' in globalThis)) return
+  await Promise.all([caches.delete(keptPages), caches.delete(keptFiles)])
 }

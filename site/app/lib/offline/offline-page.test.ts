@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { offlinePage } from './offline-page.ts'
 
-const note = { title: '"><script>闯入</script>&', atMs: 0, files: [] }
+const note = { title: '"><script>闯入</script>&', atMs: 0, files: [], etag: '', versions: [] }
 
 test('titles of pages that were read stand there as text, and lead to their pages', async () => {
   const html = await offlinePage([{ address: '/article?id=1&from="x', note }]).text()

@@ -1,5 +1,8 @@
+import { askSite } from '@xiaolou/browser/part'
 import { getUser, subscribeSession } from '@xiaolou/browser/session'
 import { createStore, useStore } from '@xiaolou/browser/store'
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
 import type { KeptAnswer, ToWorker } from './kept-page.ts'
 import { readTime } from './offline-page.ts'
 import { shownKept } from './read-kept.client.ts'
@@ -26,6 +29,7 @@ function startWorker(): void {
     if (data.type === 'kept') shownKept.set({ address: addressNow(), atMs: data.atMs })
   })
   if (worker.controller) void tell({ type: 'ask' })
+  addEventListener('online', () => worker.controller && void tell({ type: 'look' }))
   worker.register('/sw.js').catch(() => {
     // Without it everything is as it was: it is asked for again with the next page.
   })
@@ -73,7 +77,7 @@ async function keep(address: string): Promise<void> {
   // Who reads without a line may have a word to say: what one is written with comes along.
   if (document.querySelector('.comments') && !isSaving())
     await import('../comment/comment-board.client.tsx').catch(() => undefined)
-  await tell({ type: 'keep', address, title: document.title, files: filesInUse() })
+  await tell({ type: 'keep', address, files: filesInUse() })
 }
 
 /** Has the page at `address` kept once it has been read; what is returned calls that off. */
@@ -86,11 +90,22 @@ export function keepWhenRead(address: string): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Says that there is no line, and of when the page in view is. */
+/** Says that there is no line, and of when the page in view is; with a line that page is asked for anew. */
 export function OfflineNote({ address }: { address: string }) {
   const isAway = !useStore(isOnline)
   const kept = useStore(shownKept)
   const isKept = kept?.address === address
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isKept) return
+    const look = async () => {
+      if ((await askSite()) !== 200) return
+      shownKept.set(undefined)
+      void revalidate()
+    }
+    addEventListener('online', look)
+    return () => removeEventListener('online', look)
+  }, [isKept, revalidate])
   if (!isAway && !isKept) return null
   return (
     <p role="status" className="offline-note">

@@ -1,14 +1,14 @@
 import { createStore } from '@xiaolou/browser/store'
-import { keptPages, noteOf } from './kept-page.ts'
+import { findKept } from './kept-page.ts'
 
 const dataId = 'page-data'
 
 /** The page that is shown as it was kept: its address, and when it was read. */
 export const shownKept = createStore<{ address: string; atMs: number } | undefined>(undefined)
 
-async function match(address: string): Promise<Response | undefined> {
+async function match(address: string): ReturnType<typeof findKept> {
   try {
-    return await (await caches.open(keptPages)).match(address, { ignoreVary: true })
+    return await findKept(address)
   } catch {
     // Plain HTTP, or a browser that keeps nothing.
     return undefined
@@ -23,9 +23,8 @@ export const isKept = async (address: string): Promise<boolean> => (await match(
  */
 export async function readKept<T>(address: string): Promise<T | undefined> {
   const kept = await match(address)
-  const note = kept && noteOf(kept)
-  if (!note) return undefined
-  const html = await kept.text()
+  if (!kept) return undefined
+  const html = await kept.page.text()
   const [entry] = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')
   if (!entry || !html.includes(new URL(entry.href).pathname)) {
     location.assign(address)
@@ -34,6 +33,6 @@ export async function readKept<T>(address: string): Promise<T | undefined> {
   const text = new DOMParser().parseFromString(html, 'text/html').getElementById(dataId)?.textContent ?? ''
   const { loaderData }: { loaderData: Record<string, T> } = JSON.parse(text)
   const screen = Object.entries(loaderData).find(([id, data]) => id !== 'root' && data)
-  if (screen) shownKept.set({ address, atMs: note.atMs })
+  if (screen) shownKept.set({ address, atMs: kept.note.atMs })
   return screen?.[1]
 }

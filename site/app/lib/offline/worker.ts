@@ -1,12 +1,6 @@
-import {
-  type KeptAnswer,
-  type KeptNote,
-  keptFiles,
-  keptHeader,
-  keptPages,
-  noteOf,
-  type ToWorker,
-} from './kept-page.ts'
+import { contentVersionHeader } from '@xiaolou/contract/address'
+import { addressOf, forget, forgetOlder, keep, listShown, meet } from './keep-page.ts'
+import { findKept, type KeptAnswer, keptFiles, type ToWorker } from './kept-page.ts'
 import { offlinePage } from './offline-page.ts'
 
 // What the types of a page, which the rest of the site needs, do not know of a service worker.
@@ -30,11 +24,8 @@ declare function skipWaiting(): Promise<void>
 declare const clients: { claim: () => Promise<void> }
 declare const registration: { navigationPreload?: { enable: () => Promise<void> } }
 
-/** As many pages as a reader comes back to; with their pictures some 50 MB. */
-const maxPages = 100
 /** After this a page that was read before is better than one that may never come. */
 const patienceMs = 6_000
-const builtFile = /\/assets\/[\w.-]+\.(?:js|css|woff2)/g
 /** Never ours: calls, the console, files that are sent in parts. */
 const untouched = ['/api/*', '/wapi/*', '/admin*', '/letter/*', '/ws']
 
@@ -50,6 +41,7 @@ addEventListener('install', event => {
 
 addEventListener('activate', event => {
   event.waitUntil(clients.claim())
+  event.waitUntil(forgetOlder())
   if (registration.navigationPreload) event.waitUntil(registration.navigationPreload.enable())
 })
 
@@ -65,40 +57,45 @@ addEventListener('fetch', event => {
 
 addEventListener('message', event => {
   const { data, source } = event
-  if (data.type === 'keep') event.waitUntil(keep(data))
+  if (data.type === 'keep') event.waitUntil(keep(data).catch(() => undefined))
+  if (data.type === 'look') event.waitUntil(look().catch(() => undefined))
   const atMs = data.type === 'ask' ? shownKept.get(source.id) : undefined
   if (atMs !== undefined) source.postMessage({ type: 'kept', atMs })
 })
 
-/** `/` is only a door. */
-const addressOf = ({ pathname, search }: URL) => (pathname === '/' ? '/home' : pathname + search)
+/** Which version of the content the server has now. */
+async function look(): Promise<void> {
+  const { headers } = await fetch('/home', { method: 'HEAD', credentials: 'omit', cache: 'no-store' })
+  await meet(headers.get(contentVersionHeader) ?? '')
+}
 
-async function findKept(address: string): Promise<Response | undefined> {
-  return (await caches.open(keptPages)).match(address, { ignoreVary: true })
+/** What an answer of the server says of the page at its address, and of all that were kept. */
+async function learn(address: string, { status, headers }: Response): Promise<void> {
+  const isNotKept = headers.get('Cache-Control')?.includes('no-store') && status < 500 && status !== 429
+  if (status === 404 || status === 410 || isNotKept) await forget(address)
+  await meet(headers.get(contentVersionHeader) ?? '')
 }
 
 /** The page as it is now; without a line, or when it does not come, as it was read. */
 async function answerPage(event: Fetching): Promise<Response> {
   const address = addressOf(new URL(event.request.url))
   const fresh = ask(event)
+  event.waitUntil(fresh.then(answer => learn(address, answer)).catch(() => undefined))
   const kept = await findKept(address)
   const patience = new Promise<undefined>(resolve => setTimeout(resolve, patienceMs))
   try {
     const answer = await (kept ? Promise.race([fresh, patience]) : fresh)
-    if (answer) {
-      if (answer.status === 404 || answer.status === 410) event.waitUntil(forget(address))
-      return answer
-    }
+    if (answer) return answer
   } catch {
-    if (!kept) return offlinePage(await listKept())
+    if (!kept) return offlinePage(await listShown())
   }
-  fresh.catch(() => undefined)
-  const note = kept && noteOf(kept)
-  if (note) shownKept.set(event.resultingClientId, note.atMs)
-  return kept ?? Response.error()
+  if (kept) shownKept.set(event.resultingClientId, kept.note.atMs)
+  return kept?.page ?? Response.error()
 }
 
 async function ask({ request, preloadResponse }: Fetching): Promise<Response> {
+  // Back and forward are content with what the browser's own cache has, however old.
+  if (request.cache === 'force-cache') return fetch(request, { cache: 'no-cache' })
   return (await preloadResponse) ?? fetch(request)
 }
 
@@ -109,66 +106,5 @@ async function answerFile(request: Request): Promise<Response> {
     const kept = await (await caches.open(keptFiles)).match(request.url, { ignoreVary: true })
     if (kept) return kept
     throw error
-  }
-}
-
-async function listKept(): Promise<{ address: string; note: KeptNote }[]> {
-  const pages = await caches.open(keptPages)
-  const found = await Promise.all(
-    (await pages.keys()).map(async request => {
-      const kept = await pages.match(request)
-      const note = kept && noteOf(kept)
-      const { pathname, search } = new URL(request.url)
-      return note ? [{ address: pathname + search, note }] : []
-    }),
-  )
-  return found.flat().sort((a, b) => b.note.atMs - a.note.atMs)
-}
-
-/** Keeps a page that is being read: as a visitor without an account is sent it, with the files that it is shown by. */
-async function keep({ title, ...given }: Extract<ToWorker, { type: 'keep' }>): Promise<void> {
-  const address = addressOf(new URL(given.address, location.origin))
-  const answer = await fetch(address, { credentials: 'omit', headers: { Accept: 'text/html' } })
-  const isPage = answer.ok && answer.headers.get('Content-Type')?.startsWith('text/html')
-  if (!isPage || answer.headers.get('Cache-Control')?.includes('no-store')) return forget(address)
-  const html = await answer.text()
-  const files = [...new Set([...(html.match(builtFile) ?? []), ...given.files])]
-  const note: KeptNote = { title, atMs: Date.now(), files }
-  const headers = new Headers({ [keptHeader]: encodeURIComponent(JSON.stringify(note)) })
-  for (const name of ['Content-Type', 'Content-Security-Policy'])
-    headers.set(name, answer.headers.get(name) ?? '')
-  try {
-    await keepFiles(files)
-    await (await caches.open(keptPages)).put(address, new Response(html, { headers }))
-    await trim(maxPages)
-  } catch {
-    // The browser gives no more room: the older half of what was read makes way for what is read next.
-    await trim(Math.floor((await listKept()).length / 2))
-  }
-}
-
-/** What the browser has fetched for the page already comes from its own cache; what does not come is done without. */
-async function keepFiles(files: readonly string[]): Promise<void> {
-  const kept = await caches.open(keptFiles)
-  for (const file of files) {
-    if (await kept.match(file, { ignoreVary: true })) continue
-    const answer = await fetch(file, { cache: 'force-cache' }).catch(() => undefined)
-    if (answer?.ok && !answer.redirected) await kept.put(file, answer)
-  }
-}
-
-async function forget(address: string): Promise<void> {
-  if (await (await caches.open(keptPages)).delete(address)) await trim(maxPages)
-}
-
-/** So many pages stay, those that were read last, and the files of these. */
-async function trim(count: number): Promise<void> {
-  const [pages, files] = [await caches.open(keptPages), await caches.open(keptFiles)]
-  const all = await listKept()
-  for (const { address } of all.slice(count)) await pages.delete(address)
-  const needed = new Set(all.slice(0, count).flatMap(({ note }) => note.files))
-  for (const request of await files.keys()) {
-    const { pathname, search } = new URL(request.url)
-    if (!needed.has(pathname + search)) await files.delete(request)
   }
 }
