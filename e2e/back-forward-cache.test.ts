@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { makeAccount, signIn } from './support/account.ts'
+import { makeAccount, signIn, signOut } from './support/account.ts'
 import { writeMessage } from './support/message.ts'
 import { keptText } from './support/page.ts'
+import { owner } from './support/server-process.ts'
 import { test } from './support/visit.ts'
 
 /** As the browser tells a page that it kept whole: a browser that is driven keeps none. */
@@ -51,6 +52,27 @@ describe('a page that comes back out of the back-forward cache', () => {
     await expect.poll(() => told.length).toBe(1)
     await comeBack(page)
     await expect.poll(() => told.slice(1)).toEqual([{ path: '/archives' }])
+  })
+
+  test('shows nothing of the console to whoever comes after its owner', async ({ visit }) => {
+    const { page, context } = await visit({ path: '/home' })
+    await signIn(page, { ...owner })
+    const inside = await context.newPage()
+    await inside.goto('/admin/guests')
+    const room = inside.locator('.console')
+    const door = inside.locator('.door')
+    await room.waitFor()
+    await inside.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+    expect(await room.isVisible()).toBe(false)
+    await comeBack(inside)
+    expect(await room.isVisible()).toBe(true)
+    await signOut(page, owner.nick_name)
+    await door.waitFor()
+    expect(await room.count()).toBe(0)
+    await inside.goto('/home')
+    await inside.goBack()
+    await door.waitFor()
+    expect(await room.count()).toBe(0)
   })
 
   test('knows that one has signed out in another tab', async ({ visit }) => {

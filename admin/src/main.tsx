@@ -11,7 +11,7 @@ import { routes } from './routes.tsx'
 const element = document.getElementById('root')
 if (!element) throw new Error('the shell has no root')
 
-startSession()
+startSession({ isPrivate: true })
 startOverlays()
 createRoot(element).render(
   <StrictMode>

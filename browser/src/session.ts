@@ -3,7 +3,9 @@ import type { Call } from '@xiaolou/contract/kit/route'
 import type { PublicUser } from '@xiaolou/contract/user'
 import { isRecord } from './is-record.ts'
 import { isRefusal } from './is-refusal.ts'
+import { forgetPrivate } from './private-things.ts'
 import type { Session } from './session-store.ts'
+import { emptyPage, followSignOuts, signOuts, tellSignedOut } from './signed-out.ts'
 import { isStored, readStored, storageKey, writeStored } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -32,8 +34,13 @@ export const useToken = (): string | undefined => useStore(current, session => s
 
 export const subscribeSession = current.subscribe
 
-/** Once in the browser, before the page comes alive: brings back who was signed in, and follows the other tabs. */
-export function startSession(): void {
+/**
+ * Once in the browser, before the page comes alive: brings back who was signed in, and follows the other tabs. Of a page that
+ * `isPrivate` nothing is seen any more once its owner has signed out.
+ */
+export function startSession({ isPrivate } = { isPrivate: false }): void {
+  followSignOuts(isPrivate)
+  signOuts.subscribe(isPrivate ? emptyPage : () => begin(undefined))
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === storageKey.userState) follow()
   })
@@ -144,6 +151,14 @@ export async function withSignIn<T>(action: () => Promise<T>): Promise<T | undef
   }
 }
 
+/** Ends the session in every tab by its owner's will: nothing of theirs is left in this browser. */
+export async function signOutHere(): Promise<void> {
+  // First: no other tab is to take it for a session that only ended.
+  tellSignedOut()
+  await setSession(undefined)
+  await forgetPrivate()
+}
+
 let isEnding = false
 
 /** Does what ends the session at the server, then here. What is refused with 401 meanwhile is no surprise. */
@@ -151,7 +166,7 @@ export async function endSession(act: () => Promise<unknown>): Promise<void> {
   isEnding = true
   try {
     await act()
-    await setSession(undefined)
+    await signOutHere()
   } finally {
     isEnding = false
   }

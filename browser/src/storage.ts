@@ -4,6 +4,7 @@ export const storageKey = {
   staticState: 'staticState',
   userState: 'userState',
   tabSession: 'tabSession',
+  signedOut: 'signedOut',
   loginForm: 'loginForm',
   searchHistory: 'searchHistory',
 } as const

@@ -33,7 +33,7 @@ test.each([
   expect([statusCode, body]).toEqual([200, document])
   expect(headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-cache',
+    'cache-control': 'no-store',
     'x-robots-tag': 'noindex',
     'x-content-type-options': 'nosniff',
   })

@@ -33,7 +33,8 @@ export async function registerAdmin(app: FastifyInstance, adminDir: string): Pro
       .headers({
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': pagePolicy({ scripts: inlineScripts(document).map(hashSource) }),
-        'Cache-Control': 'no-cache',
+        // Nor is it kept whole with what its script has put into it: Back after signing out finds the door.
+        'Cache-Control': 'no-store',
         'X-Robots-Tag': 'noindex',
       })
       .send(document)

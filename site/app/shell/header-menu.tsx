@@ -119,7 +119,7 @@ function OwnMenu({ user }: { user: SessionUser }) {
   const owner = useOwnerDoors()
   const leave = () => {
     close()
-    signOut(navigate)
+    void signOut(navigate)
   }
   return (
     <div className="more" {...area}>

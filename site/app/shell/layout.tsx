@@ -19,10 +19,10 @@ import { NotFound, PageError } from './page-error.tsx'
 import { useScrollRestoration } from './scroll-restoration.ts'
 import { watchScroll } from './scroll-state.ts'
 import { useSearch } from './search.tsx'
-import { SignIn } from './sign-in.tsx'
+import { LeaveQuestion, SignIn } from './sign-in.tsx'
 import { useRouteFiles } from './use-route-files.ts'
 import { useVisit } from './use-visit.ts'
-import { useFreshUser, useKeptPageHeaders, useReturn, useWelcome } from './use-welcome.ts'
+import { useFreshUser, useKeptPageHeaders, useReturn, useSignOuts, useWelcome } from './use-welcome.ts'
 
 /** An address that nothing stands at is a page without the shell; so is one of the owner's that could not be loaded. */
 export function ShellError() {
@@ -53,6 +53,7 @@ export function Shell() {
   useKeptPageHeaders(site)
   useFreshUser()
   useReturn()
+  const signOutCount = useSignOuts()
   useVisit({ pathname, search: query })
   usePresence(pathname + query)
   useScrollRestoration()
@@ -68,7 +69,7 @@ export function Shell() {
       <ProgressBar isActive={useNavigation().state !== 'idle' || isHeld} />
       <Header onSearch={search.open} />
       <main id="content" tabIndex={-1}>
-        <Outlet />
+        <Outlet key={signOutCount} />
       </main>
       {pathname === screens.chat.path ? null : <Footer />}
       <Corner />
@@ -77,6 +78,7 @@ export function Shell() {
         <>
           <SignIn />
           <ProvePart />
+          <LeaveQuestion />
           <Notifications />
         </>
       )}

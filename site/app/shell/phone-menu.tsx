@@ -106,7 +106,7 @@ function SignOut({ onChoose }: { onChoose: () => void }) {
   const navigate = useNavigate()
   const leave = () => {
     onChoose()
-    signOut(navigate)
+    void signOut(navigate)
   }
   return useUser() ? (
     <button type="button" onClick={leave} className="own-leave">

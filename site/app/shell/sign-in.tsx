@@ -2,12 +2,13 @@ import { quietCall } from '@xiaolou/browser/call'
 import { isRecord } from '@xiaolou/browser/is-record'
 import { showNotice } from '@xiaolou/browser/notice'
 import { preload, usePart } from '@xiaolou/browser/part'
-import { askToSignIn, onSignInWanted, setSession, settleSignIn, useUser } from '@xiaolou/browser/session'
+import { hasUnsent } from '@xiaolou/browser/private-things'
+import { askToSignIn, onSignInWanted, settleSignIn, signOutHere, useUser } from '@xiaolou/browser/session'
 import { readStored, storageKey, writeStored } from '@xiaolou/browser/storage'
 import { screens } from '@xiaolou/contract/address'
 import { logout } from '@xiaolou/contract/user'
 import { useEffect, useRef } from 'react'
-import type { NavigateFunction } from 'react-router'
+import { type NavigateFunction, useNavigate } from 'react-router'
 
 const load = () => import('../features/account/account-dialog.tsx').then(module => module.AccountDialog)
 const onFailure = () => settleSignIn(false)
@@ -59,12 +60,38 @@ const tabState = { key: storageKey.userState, area: 'session' } as const
 const keepShown = (showLogin: boolean) => writeStored({ ...tabState, value: showLogin && { showLogin } })
 const isShown = (value: unknown): value is { showLogin: true } => isRecord(value) && value.showLogin === true
 
-/** Ends the session here, in the other tabs and at the server; nobody stays in somebody's user centre. */
-export function signOut(navigate: NavigateFunction): void {
+let askToLeave: (() => void) | undefined
+
+/**
+ * Ends the session here, in the other tabs and at the server, and takes its owner's things out of this browser; words that would be
+ * lost with them are asked about first. Nobody stays in somebody's user centre.
+ */
+export async function signOut(navigate: NavigateFunction, isSure = false): Promise<void> {
+  if (!isSure && askToLeave && (await hasUnsent())) return askToLeave()
   quietCall(logout).catch(() => {
     // Out of reach, or ended already: it is forgotten here in any case.
   })
-  void setSession(undefined)
+  void signOutHere()
   showNotice({ tone: 'ok', title: '提示', text: '退出成功' })
   if (location.pathname === screens.userCenter.path) void navigate(screens.home.path)
+}
+
+const loadQuestion = () =>
+  import('../features/account/leave-question.tsx').then(module => module.LeaveQuestion)
+
+/** The question of `signOut`, once it is wanted. */
+export function LeaveQuestion() {
+  const { Part: Question, isOpen, open, close } = usePart({ name: '退出登录', load: loadQuestion })
+  const navigate = useNavigate()
+  useEffect(() => {
+    askToLeave = open
+    return () => {
+      askToLeave = undefined
+    }
+  }, [open])
+  const leave = () => {
+    close()
+    void signOut(navigate, true)
+  }
+  return Question && isOpen ? <Question onLeave={leave} onClose={close} /> : null
 }

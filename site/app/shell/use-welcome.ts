@@ -5,8 +5,10 @@ import { whenIdle } from '@xiaolou/browser/idle'
 import { showNotice } from '@xiaolou/browser/notice'
 import { askSite } from '@xiaolou/browser/part'
 import { getUser, whenRestored } from '@xiaolou/browser/session'
+import { signOuts } from '@xiaolou/browser/signed-out'
 import { keepPageHeaders } from '@xiaolou/browser/static-state'
 import { readStored, writeStored } from '@xiaolou/browser/storage'
+import { useStore } from '@xiaolou/browser/store'
 import { addView } from '@xiaolou/contract/site'
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
@@ -63,6 +65,13 @@ export function useReturn(): void {
     addEventListener('pageshow', look)
     return () => removeEventListener('pageshow', look)
   }, [revalidate])
+}
+
+/** How often somebody has signed out: the screen begins anew with it, and is asked for as nobody is sent it. */
+export function useSignOuts(): number {
+  const { revalidate } = useRevalidator()
+  useEffect(() => signOuts.subscribe(() => void revalidate()), [revalidate])
+  return useStore(signOuts)
 }
 
 /** Once a page, when idle: what is shown of who is signed in is brought up to date. */

@@ -1,3 +1,5 @@
+import { signOuts } from '@xiaolou/browser/signed-out'
+
 /** A picture of a draft that is not yet in its text as a stored one: it waits in this browser, whatever happens to the page. */
 export type WaitingPicture = {
   token: string
@@ -28,19 +30,27 @@ function settle<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-function open(): Promise<IDBDatabase> {
+async function open(onClosed: () => void): Promise<IDBDatabase> {
   const request = indexedDB.open('xiaolou-pictures', 1)
   request.onupgradeneeded = () => {
     request.result.createObjectStore(storeName, { keyPath: 'token' }).createIndex('draft', 'draft')
   }
-  return settle(request)
+  const database = await settle(request)
+  // Taken away when its owner signs out.
+  database.onversionchange = () => {
+    database.close()
+    onClosed()
+  }
+  return database
 }
 
 /** The box of this browser, opened when it is first needed. */
 export function createPictureBox(): PictureBox {
   let opening: Promise<IDBDatabase> | undefined
   const getStore = async (mode: IDBTransactionMode) => {
-    opening ??= open()
+    opening ??= open(() => {
+      opening = undefined
+    })
     const database = await opening.catch(error => {
       opening = undefined
       throw error
@@ -54,6 +64,7 @@ export function createPictureBox(): PictureBox {
   }
   return {
     async put(picture) {
+      if (signOuts.get() > 0) throw new Error('signed out')
       const { store, done } = await getStore('readwrite')
       store.put(picture)
       await done

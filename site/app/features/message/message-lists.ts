@@ -9,6 +9,7 @@ import {
   updateRows,
 } from '@xiaolou/browser/paged-list'
 import { useUser } from '@xiaolou/browser/session'
+import { signOuts } from '@xiaolou/browser/signed-out'
 import { createStore, useStore } from '@xiaolou/browser/store'
 import { messagesPath } from '@xiaolou/contract/address'
 import { getAllMessage, getHotTagList, getMessageList, type Message } from '@xiaolou/contract/message'
@@ -76,6 +77,9 @@ export function forgetLists(address?: string): void {
     scrolls.clear()
   } else scrolls.delete(address)
 }
+
+// What only its author sees stands in them.
+signOuts.subscribe(() => forgetLists())
 
 function changeLists(step: (list: PagedList<Message>) => PagedList<Message>): void {
   const changed = [...lists.get()].map(

@@ -1,3 +1,4 @@
+import { signOuts } from '@xiaolou/browser/signed-out'
 import type { Draft, DraftFields } from '@xiaolou/contract/draft'
 
 const databaseName = 'xiaolou-journal'
@@ -30,7 +31,11 @@ let opened: Promise<IDBDatabase> | undefined
 
 /** Words that are on their way to the server, in IndexedDB. Each call throws where the browser keeps nothing, or is full. */
 export const journal: Journal = {
-  put: entry => write(store => store.put(entry)),
+  put: async entry => {
+    // Whoever signed out is not to find their words here; the page is being emptied.
+    if (signOuts.get() > 0) throw new Error('signed out')
+    await write(store => store.put(entry))
+  },
   remove: id => write(store => store.delete(id)),
   async ofDraft(draftKey) {
     const database = await open()

@@ -1,0 +1,85 @@
+import { isRecord } from './is-record.ts'
+import { isStored, readStored, writeStored } from './storage.ts'
+
+/** Names of what somebody wrote here and nobody else has: drafts of every kind, messages that wait. */
+const written = /draft|^chatOutbox:/i
+/** Names of what says where somebody was, and of what opens a door. */
+const traces = /^(?:articlePass |lastPlace$|searchHistory$|scrollPositions$|tabSession$)/
+const unsentKey = 'unsent'
+/** Words on their way to the server, and pictures. */
+const databases = [
+  { name: 'xiaolou-journal', store: 'draft' },
+  { name: 'xiaolou-pictures', store: 'picture' },
+]
+/** Pages that were read, for when there is no line. */
+const keptPrefix = 'kept-'
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
+const isVisitors = (one: unknown) => isRecord(one) && one.userId === 0
+
+function keysOf(area: 'local' | 'session'): string[] {
+  try {
+    return Object.keys(area === 'local' ? localStorage : sessionStorage)
+  } catch {
+    return []
+  }
+}
+
+function forgetIn(area: 'local' | 'session'): void {
+  for (const key of keysOf(area))
+    if (written.test(key) || traces.test(key)) writeStored({ key, value: undefined, area })
+}
+
+/** Takes away what lies in this tab of whoever has signed out. */
+export const forgetOfTab = (): void => forgetIn('session')
+
+/** How many things lie in a database; none where it was never made, which looking does not change. */
+function countIn({ name, store }: (typeof databases)[number]): Promise<number> {
+  return new Promise(resolve => {
+    const opening = indexedDB.open(name)
+    opening.onupgradeneeded = () => opening.transaction?.abort()
+    opening.onerror = () => resolve(0)
+    opening.onsuccess = () => {
+      const { result } = opening
+      const counting = result.objectStoreNames.contains(store)
+        ? result.transaction(store).objectStore(store).count()
+        : undefined
+      const end = () => {
+        result.close()
+        resolve(counting?.result ?? 0)
+      }
+      if (!counting) return end()
+      counting.onsuccess = end
+      counting.onerror = end
+    }
+  })
+}
+
+/** Whether somebody who signs out now leaves words or pictures here that are nowhere else. */
+export async function hasUnsent(): Promise<boolean> {
+  const isWritten = (['local', 'session'] as const).some(area =>
+    keysOf(area).some(key => written.test(key) && isStored(key, area)),
+  )
+  const unsent = readStored({ key: unsentKey, isValid: isList }) ?? []
+  if (isWritten || !unsent.every(isVisitors)) return true
+  const counts = await Promise.all(databases.map(one => countIn(one).catch(() => 0)))
+  return counts.some(count => count > 0)
+}
+
+/**
+ * Takes away whatever lies in this browser of the one who signs out: drafts, what waits to be sent, passes, where they were. What a
+ * visitor wrote without an account stays, and so does what is the device's own (theme, player, 记住我).
+ */
+export async function forgetPrivate(): Promise<void> {
+  forgetIn('local')
+  forgetOfTab()
+  const unsent = readStored({ key: unsentKey, isValid: isList }) ?? []
+  writeStored({ key: unsentKey, value: unsent.filter(isVisitors) })
+  try {
+    for (const { name } of databases) indexedDB.deleteDatabase(name)
+    const names = (await caches.keys()).filter(name => name.startsWith(keptPrefix))
+    await Promise.all(names.map(name => caches.delete(name)))
+  } catch {
+    // Plain HTTP, or a browser that keeps nothing: there is nothing to take away.
+  }
+}
