@@ -97,6 +97,25 @@ export function dropRow<T extends Row>(list: PagedList<T>, id: Id<T>): PagedList
 }
 
 /**
+ * Takes out what is gone from the server: rows that stand between those that it has just sent, and are not among them. `isStart`:
+ * what was sent begins with the server's first row, `isAll`: and ends with its last. Rows that stand elsewhere there stay.
+ */
+export function dropMissing<T extends Row>(
+  list: PagedList<T>,
+  sent: readonly T[],
+  { isStart, isAll }: { isStart: boolean; isAll: boolean },
+): PagedList<T> {
+  const there = new Set(sent.map(({ id }) => id))
+  const isThere = ({ id }: T) => there.has(id)
+  const first = isStart || isAll ? 0 : list.rows.findIndex(isThere)
+  const end = isAll ? list.rows.length : list.rows.findLastIndex(isThere)
+  const gone = list.rows
+    .slice(Math.max(0, first), Math.max(0, end))
+    .filter(row => !isThere(row) && !list.unplaced.has(row.id))
+  return gone.reduce((known, { id }) => dropRow(known, id), list)
+}
+
+/**
  * A paged list over the network. `read` fetches a page and must stay the same function; `initial` is the list where one
  * is here already (the loader's first page, one that was kept), else the first page is read at once. `failure` is what
  * the last reading threw; `readMore` reads on (also the first page after a failure) and resolves with how many rows

@@ -40,7 +40,7 @@ function useDanmaku() {
   const [hasFailed, setHasFailed] = useState(false)
   const load = useCallback(() => {
     setHasFailed(false)
-    loadDanmaku().then(setMessages, () => setHasFailed(true))
+    loadDanmaku().then(setMessages, () => setHasFailed(findDanmaku() === undefined))
   }, [])
   useEffect(load, [load])
   return { messages, hasFailed, load }

@@ -1,6 +1,7 @@
 import { browserCall, quietCall } from '@xiaolou/browser/call'
 import {
   addPage,
+  dropMissing,
   dropRow,
   nextPage,
   type Page,
@@ -81,9 +82,9 @@ export function forgetLists(address?: string): void {
 // What only its author sees stands in them.
 signOuts.subscribe(() => forgetLists())
 
-function changeLists(step: (list: PagedList<Message>) => PagedList<Message>): void {
+function changeLists(step: (list: PagedList<Message>, address: string) => PagedList<Message>): void {
   const changed = [...lists.get()].map(
-    ([address, { data, list }]) => [address, { data, list: step(list) }] as const,
+    ([address, { data, list }]) => [address, { data, list: step(list, address) }] as const,
   )
   lists.set(new Map(changed))
 }
@@ -170,18 +171,30 @@ export function useIsHydrating(): boolean {
   )
 }
 
-/** What depends on the reader (likes) and what has changed meanwhile (counts) is asked for when the list is there. */
+/** What depends on the reader (likes) and what has changed meanwhile (counts, what was deleted) is asked for when the list is there. */
 function useOwnView(address: string, initial: KeptList): void {
   const userId = useUser()?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: another reader has other likes.
   useEffect(() => {
     const { data, list } = lists.get().get(address) ?? initial
     const { tag, words, page } = data.query
-    const pages = Math.max(1, Math.ceil(list.rows.length / messagesPerPage))
-    const size = page === 1 ? Math.min(maxPageSize, pages * messagesPerPage) : messagesPerPage
     if (data.messages.total === 0) return
-    quietCall(getMessageList, { body: { current: page, size, tag, message: words } }).then(
-      newer => updateMessages(newer.list),
+    const isStart = page === 1
+    const length = Math.max(1, Math.ceil(list.rows.length / messagesPerPage)) * messagesPerPage
+    const size = isStart ? Math.min(maxPageSize, length) : messagesPerPage
+    const count = isStart ? Math.ceil(length / size) : 1
+    const asked = Array.from({ length: count }, (_, index) =>
+      quietCall(getMessageList, { body: { current: page + index, size, tag, message: words } }),
+    )
+    Promise.all(asked).then(
+      answers => {
+        const newer = answers.flatMap(answer => answer.list)
+        const isAll = isStart && newer.length >= (answers[0]?.total ?? 0)
+        changeLists((list, one) => {
+          const known = updateRows(list, newer)
+          return one === address ? dropMissing(known, newer, { isStart, isAll }) : known
+        })
+      },
       () => {
         // The list stands as it is; a like that is not shown is found out by pressing.
       },
@@ -221,9 +234,11 @@ export function useMore(address: string) {
 
 let newest: readonly Message[] | undefined
 
-/** The newest two hundred messages, asked for once and kept until one is written or deleted here. */
+/** The newest two hundred messages as they are now; until they come, those that were there before are shown. */
 export async function loadDanmaku(): Promise<readonly Message[]> {
-  newest ??= (await browserCall(getAllMessage)).list
+  const { list } = await browserCall(getAllMessage)
+  const isSame = list.length === newest?.length && list.every(({ id }, at) => id === newest?.[at]?.id)
+  if (!newest || !isSame) newest = list
   return newest
 }
 

@@ -45,10 +45,17 @@ describe('openTalks', () => {
       data({ chosen: talk(8), talks: { current: 1, size: 2, list: [talk(9), talk(6)], total: 9 } }),
       undefined,
     )
-    const talks = { current: 1, size: 2, list: [talk(99), talk(6, { comment_total: 3 })], total: 9 }
+    const talks = { current: 1, size: 2, list: [talk(99), talk(9, { comment_total: 3 })], total: 9 }
     const opened = openTalks(data({ chosen: talk(8, { is_like: true }), talks }), left)
     expect(ids(opened)).toEqual([9, 6])
-    expect(opened.list.rows[1]?.comment_total).toBe(3)
+    expect(opened.list.rows[0]?.comment_total).toBe(3)
     expect(opened.chosen?.is_like).toBe(true)
+  })
+
+  it('keeps nothing of what was deleted meanwhile', () => {
+    const page = (list: readonly Talk[]) =>
+      data({ talks: { current: 1, size: 2, list: [...list], total: 9 } })
+    const left = openTalks(page([talk(9), talk(6)]), undefined)
+    expect(ids(openTalks(page([talk(6), talk(5)]), left))).toEqual([6])
   })
 })

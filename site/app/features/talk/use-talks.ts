@@ -1,5 +1,5 @@
 import { browserCall, quietCall } from '@xiaolou/browser/call'
-import { type PagedList, startList, updateRows, usePagedList } from '@xiaolou/browser/paged-list'
+import { dropMissing, type PagedList, startList, updateRows, usePagedList } from '@xiaolou/browser/paged-list'
 import { getUser, useUser } from '@xiaolou/browser/session'
 import { blogGetTalkById, type Talk } from '@xiaolou/contract/talk'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -16,6 +16,7 @@ const keptMax = 10
 export function useTalks(data: TalkData) {
   const { key } = useLocation()
   const { tag } = data.query
+  const [isLeft] = useState(() => kept.has(key))
   const [initial] = useState(() => openTalks(data, kept.get(key)))
   const [chosen, setChosen] = useState(initial.chosen)
   const read = useCallback((page: number) => readTalks({ call: browserCall, tag, page }), [tag])
@@ -29,9 +30,11 @@ export function useTalks(data: TalkData) {
   useRenewal({
     data,
     list,
-    onRenewed: talks => {
-      change(known => updateRows(known, talks))
-      setChosen(known => talks.find(({ id }) => id === known?.id) ?? known)
+    isLeft,
+    onRenewed: (talks, own) => {
+      const reach = { isStart: data.query.page === 1, isAll: false }
+      change(known => dropMissing(updateRows(known, talks), talks, reach))
+      setChosen(known => own ?? known)
     },
   })
   // The chosen one stands above the others, and not a second time among them.
@@ -39,21 +42,30 @@ export function useTalks(data: TalkData) {
   return { chosen, others, list, ...reading }
 }
 
-/** What the loader brought; of a list that was left here its newer forms only. */
+/** What the loader brought; of a list that was left here its newer forms only, without what is gone. */
 export function openTalks({ chosen, talks }: TalkData, left: Talks | undefined): Talks {
   if (!left) return { chosen, list: startList(talks) }
-  return { chosen: chosen ?? left.chosen, list: updateRows(left.list, talks.list) }
+  const reach = {
+    isStart: talks.current === 1,
+    isAll: talks.current === 1 && talks.list.length >= talks.total,
+  }
+  return { chosen, list: dropMissing(updateRows(left.list, talks.list), talks.list, reach) }
 }
 
-/** Reads again what is shown, once for each reader: a page made for everybody knows nobody's likes. */
+/**
+ * Reads again what is shown, once for each reader: a page made for everybody knows nobody's likes. And what was left here, of which
+ * the loader has brought one page: the others may have been deleted.
+ */
 function useRenewal(given: {
   data: TalkData
   list: PagedList<Talk>
-  onRenewed: (talks: readonly Talk[]) => void
+  isLeft: boolean
+  onRenewed: (talks: readonly Talk[], chosen: Talk | undefined) => void
 }): void {
-  const { data } = given
+  const { data, isLeft } = given
   const readerId = useUser()?.id
-  const knownReader = useRef<number | undefined | 'nobody'>(data.isReaders ? getUser()?.id : 'nobody')
+  const isKnown = data.isReaders && !isLeft
+  const knownReader = useRef<number | undefined | 'nobody'>(isKnown ? getUser()?.id : 'nobody')
   const latest = useRef(given)
   useEffect(() => {
     latest.current = given
@@ -69,12 +81,10 @@ function useRenewal(given: {
     const pages = Array.from({ length: pageCount }, (_, index) =>
       readTalks({ call: quietCall, tag, page: page + index }).then(({ list }) => list),
     )
-    const chosen = chosenId
-      ? [quietCall(blogGetTalkById, { params: { id: chosenId } }).then(talk => [talk])]
-      : []
+    const chosen = chosenId ? quietCall(blogGetTalkById, { params: { id: chosenId } }) : undefined
     // What is shown stands; a heart that stays pale until the next visit is nothing to bother the reader with.
-    Promise.all([...pages, ...chosen]).then(
-      talks => onRenewed(talks.flat()),
+    Promise.all([Promise.all(pages), chosen]).then(
+      ([talks, own]) => onRenewed(talks.flat(), own),
       () => undefined,
     )
   }, [readerId])
