@@ -13,7 +13,7 @@ import {
   userButton,
 } from './support/account.ts'
 import { plainHost } from './support/browser.ts'
-import { decodeKept } from './support/kept.ts'
+import { decodeKept, encodeKept } from './support/kept.ts'
 import { waitUntilAlive } from './support/page.ts'
 import { test } from './support/visit.ts'
 
@@ -123,7 +123,12 @@ describe('signing in', () => {
     })
     expect(focused).toBe('BODY')
     const left = page.waitForResponse('**/api/user/logout')
+    const draft = 'commentDraft-1-1-0-0'
+    await page.evaluate(([key = '', text = '']) => localStorage.setItem(key, text), [draft, encodeKept('半句')])
     await signOut(page, account.nick_name)
+    // Words that lie here alone would go: that is asked first.
+    await page.getByRole('dialog').getByRole('button', { name: '清掉并退出' }).click()
+    await expect.poll(() => page.evaluate(key => localStorage.getItem(key), draft)).toBeNull()
     await loginButton(other).waitFor()
     for (const tab of [page, other])
       expect(await tab.evaluate(() => sessionStorage.getItem('userState'))).toBeNull()

@@ -38,9 +38,6 @@ export const screens = {
 /** Names of the query that only a page's script reads: no page differs by them, and a redirect hands them on. */
 export const scriptQueryNames = ['showSpecial', 'song', 'list'] as const
 
-/** Of every page: which version of the site's content it was made from. It changes with whatever readers can see. */
-export const contentVersionHeader = 'X-Content-Version'
-
 /** Served beside the screens: files, calls, feeds and what watches the server. */
 const servedParts = [
   'admin',

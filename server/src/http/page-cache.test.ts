@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { contentVersionHeader } from '@xiaolou/contract/address'
+import { contentVersionHeader } from '@xiaolou/contract/content-version'
 import { beforeEach, expect, test } from 'vitest'
 import { type CachedPage, createPageCache, type Redirect, type Rendered } from './page-cache.ts'
 import { makeHttp, rendered } from './testing/make-http.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { contentVersionHeader } from '@xiaolou/contract/address'
+import { contentVersionHeader } from '@xiaolou/contract/content-version'
 import { LRUCache } from 'lru-cache'
 import { compress, type Encoding, minCompressedBytes } from './compress.ts'
 

@@ -1,4 +1,4 @@
-import { contentVersionHeader } from '@xiaolou/contract/address'
+import { contentVersionHeader } from '@xiaolou/contract/content-version'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetOlder, keep, listShown, meet } from './keep-page.ts'
 import { findKept, keptFiles, keptPages } from './kept-page.ts'

@@ -1,4 +1,4 @@
-import { contentVersionHeader } from '@xiaolou/contract/address'
+import { contentVersionHeader } from '@xiaolou/contract/content-version'
 import {
   isCurrent,
   type KeptNote,

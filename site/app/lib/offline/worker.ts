@@ -1,4 +1,4 @@
-import { contentVersionHeader } from '@xiaolou/contract/address'
+import { contentVersionHeader } from '@xiaolou/contract/content-version'
 import { addressOf, forget, forgetOlder, keep, listShown, meet } from './keep-page.ts'
 import { findKept, type KeptAnswer, keptFiles, type ToWorker } from './kept-page.ts'
 import { offlinePage } from './offline-page.ts'
