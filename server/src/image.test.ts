@@ -105,6 +105,8 @@ it.each(Object.entries(files))('%s: what the site may do, and what it is told', 
     volumes.map(one => one.split(':')[0] ?? ''),
   )
   for (const name of used.filter(name => /^\w/.test(name))) expect(Object.keys(volumes)).toContain(name)
+  for (const path of used.filter(name => name.startsWith('.')))
+    expect([path, existsSync(join(root, file, '..', path))]).toEqual([path, true])
   for (const { image } of Object.values(services)) expect(image).toMatch(/^xiaolou$|:(?!latest)/)
 })
 
@@ -116,4 +118,15 @@ it('the proxy of the cluster asks every process of it, and ports are open to thi
   )
   for (const { ports = [] } of Object.values(services))
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
+})
+
+it('the service of systemd starts what is there: the Node that npm brings, and the commands of this repository', () => {
+  const unit = read('deploy/xiaolou.service')
+  const { optionalDependencies } = JSON.parse(read('server/package.json'))
+  const [, node = '', script = ''] =
+    /^ExecStart=\/srv\/xiaolou\/node_modules\/([\w-]+)\/bin\/node (\S+)/m.exec(unit) ?? []
+  expect(Object.keys(optionalDependencies)).toContain(node)
+  expect(existsSync(join(root, script))).toBe(true)
+  const [, command = ''] = /^ExecStartPre=\S+ run (\w+)$/m.exec(unit) ?? []
+  expect(Object.keys(JSON.parse(read('package.json')).scripts)).toContain(command)
 })
