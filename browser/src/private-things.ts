@@ -6,6 +6,7 @@ const written = /draft|^chatOutbox:/i
 /** Names of what says where somebody was, and of what opens a door. */
 const traces = /^(?:articlePass |lastPlace$|searchHistory$|scrollPositions$|tabSession$)/
 const unsentKey = 'unsent'
+const answerMs = 1_000
 /** Words on their way to the server, and pictures. */
 const databases = [
   { name: 'xiaolou-journal', store: 'draft' },
@@ -55,6 +56,13 @@ function countIn({ name, store }: (typeof databases)[number]): Promise<number> {
   })
 }
 
+/** Nobody is kept from signing out by a database that does not answer. */
+const countWithin = (database: (typeof databases)[number]) =>
+  Promise.race([
+    countIn(database).catch(() => 0),
+    new Promise<number>(resolve => setTimeout(resolve, answerMs, 0)),
+  ])
+
 /** Whether somebody who signs out now leaves words or pictures here that are nowhere else. */
 export async function hasUnsent(): Promise<boolean> {
   const isWritten = (['local', 'session'] as const).some(area =>
@@ -62,7 +70,7 @@ export async function hasUnsent(): Promise<boolean> {
   )
   const unsent = readStored({ key: unsentKey, isValid: isList }) ?? []
   if (isWritten || !unsent.every(isVisitors)) return true
-  const counts = await Promise.all(databases.map(one => countIn(one).catch(() => 0)))
+  const counts = await Promise.all(databases.map(countWithin))
   return counts.some(count => count > 0)
 }
 

@@ -78,6 +78,7 @@ export function followSignOuts(isPrivate: boolean): void {
   addEventListener('pageshow', ({ persisted }) => persisted && comeBack())
   document.addEventListener('freeze', putAway)
   document.addEventListener('resume', comeBack)
-  document.addEventListener('visibilitychange', look)
+  // The page that is put away is told so after `pagehide`: that is no coming back.
+  document.addEventListener('visibilitychange', () => document.visibilityState !== 'hidden' && comeBack())
   addEventListener('focus', look)
 }
