@@ -1,16 +1,13 @@
 import * as v from 'valibot'
 import { requiredText, text } from './kit/field.ts'
 import { get, post, put } from './kit/route.ts'
+import { isWall } from './kit/zone.ts'
 
 /** `YYYY-MM-DD` of the site's calendar. */
 const day = v.pipe(
   v.string('日期应为 YYYY-MM-DD'),
   v.regex(/^\d{4}-\d\d-\d\d$/, '日期应为 YYYY-MM-DD'),
-  // The thirty-first of November would be the first of December.
-  v.check(value => {
-    const atMs = Date.parse(value)
-    return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(value)
-  }, '没有这一天'),
+  v.check(isWall, '没有这一天'),
 )
 
 /** Why a view was not counted, or (`private`) not whose it was; words for it are the screen's. */

@@ -39,6 +39,7 @@ test.each<[string, v.GenericSchema<any, any>, unknown, unknown]>([
   ['pathPage', pathPage, { current: '0', size: '10' }, 'refused'],
   ['wireTime', wireTime, '2026-11-21 10:00:00', '2026-11-21 10:00:00'],
   ['wireTime', wireTime, '2026-11-21T10:00:00Z', 'refused'],
+  ['wireTime', wireTime, '2026-02-30 10:00:00', 'refused'],
   ['text', text('名', 3), ' abc ', 'abc'],
   ['text', text('名', 3), 'abcd', 'refused'],
   ['text', text('名', 3), '', ''],

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isWall } from './zone.ts'
 
 /** A positive integer in a path, at most 2^53-1. */
 export const pathId = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, '编号应为正整数'), v.transform(Number))
@@ -52,8 +53,8 @@ export const pathOneOf = <const N extends readonly number[]>(label: string, valu
 export const wireTime = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, '时间格式应为 YYYY-MM-DD HH:mm:ss'),
-  // A thirteenth month would pass the pattern and fail far from here.
-  v.check(wire => !Number.isNaN(Date.parse(`${wire.replace(' ', 'T')}Z`)), '没有这个时间'),
+  // A thirteenth month would pass the pattern and fail far from here; 30 February would be another day.
+  v.check(isWall, '没有这个时间'),
 )
 
 /** Text of at most `max` characters (UTF-16 units, as a form counts them), outer spaces cut. */

@@ -120,6 +120,8 @@ export function siteRoutes(deps: SiteDeps): BoundRoute[] {
       }
     }),
 
+    bind(contract.getClock, async () => ({ time_zone: timeZone, now_ms: clock.now() })),
+
     bind(contract.addView, (_, { visitor }) => views.add(visitor)),
 
     // Not the memo: the owner sees at once what was saved.
