@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { optionalText, page, paging, wireTime } from './kit/field.ts'
 import { post } from './kit/route.ts'
+import { isWall } from './kit/zone.ts'
 
 /** What an administrator did; comings and goings; what was done by a command on the machine itself. */
 export const actKinds = ['act', 'door', 'command'] as const
@@ -24,7 +25,14 @@ const act = v.object({
 })
 export type Act = v.InferOutput<typeof act>
 
-const day = v.nullish(v.pipe(v.string(), v.regex(/^(?:\d{4}-\d\d-\d\d)?$/, '日期应为 YYYY-MM-DD')), '')
+const day = v.nullish(
+  v.pipe(
+    v.string(),
+    v.regex(/^(?:\d{4}-\d\d-\d\d)?$/, '日期应为 YYYY-MM-DD'),
+    v.check(text => text === '' || isWall(text), '没有这一天'),
+  ),
+  '',
+)
 const filter = {
   kind: v.nullish(v.picklist(actKinds)),
   is_failed: v.optional(v.boolean(), false),

@@ -39,6 +39,7 @@ const openToAnyone = [
   'POST /comment/frontGetParentComment',
   'POST /comment/frontGetChildrenComment',
   'POST /comment/getCommentTotal',
+  'GET /clock',
   'GET /comment/getCommentById/:id',
   'GET /comment/getLatestComments',
   'POST /like/addLike',

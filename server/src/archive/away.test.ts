@@ -61,7 +61,7 @@ describe.each(['s3', 'webdav'] as const)('backups elsewhere, by %s', kind => {
     await rm(folder, { recursive: true })
   })
   const away = () => createAway(stub.target, { ...patience, idleMs })
-  const keep = (plan = defaultPlan) => away().keep({ folder, plan, offsetMs: 0, progress: quiet })
+  const keep = (plan = defaultPlan) => away().keep({ folder, plan, timeZone: 'UTC', progress: quiet })
   const listed = async () => (await away().list()).map(({ name }) => name)
   const make = async (day: number, size = 3_000) => {
     const name = nameBackup(Date.UTC(2026, 10, day, 4), false)

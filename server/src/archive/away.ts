@@ -117,10 +117,10 @@ export function createAway(target: BackupTarget, patience: Patience = usualPatie
     async keep(input: {
       folder: string
       plan: Plan
-      offsetMs: number
+      timeZone: string
       progress: (what: string, done: number, total: number) => void
     }): Promise<{ sent: string[]; removed: string[] }> {
-      const { folder, plan, offsetMs, progress } = input
+      const { folder, plan, timeZone, progress } = input
       const at = new Date().toISOString()
       try {
         await store.prepare()
@@ -133,7 +133,7 @@ export function createAway(target: BackupTarget, patience: Patience = usualPatie
         const newest = there[0]?.atMs
         const missing = here.filter(({ atMs }, index) => (newest === undefined ? index === 0 : atMs > newest))
         const all = [...there, ...missing].map(({ atMs }) => atMs)
-        const expired = new Set(findExpired(all, plan, offsetMs))
+        const expired = new Set(findExpired(all, plan, timeZone))
         const toSend = missing.filter(({ atMs }) => !expired.has(atMs)).reverse()
         for (const { name, atMs, note } of toSend) {
           const path = join(folder, name)

@@ -98,7 +98,7 @@ export async function removeBackup(folder: string, name: string): Promise<void> 
 }
 
 /** Removes what the plan keeps no longer, and what a kill left half-written; only proved ones count. Gives their names. */
-export async function pruneBackups(folder: string, plan: Plan, offsetMs: number): Promise<string[]> {
+export async function pruneBackups(folder: string, plan: Plan, timeZone: string): Promise<string[]> {
   const names = new Set(await readdir(folder))
   for (const name of names) {
     const of = name.replaceAll('.part', '').replace('.json', '')
@@ -110,7 +110,7 @@ export async function pruneBackups(folder: string, plan: Plan, offsetMs: number)
     findExpired(
       proved.map(backup => backup.atMs),
       plan,
-      offsetMs,
+      timeZone,
     ),
   )
   const removed = proved.filter(backup => expired.has(backup.atMs)).map(backup => backup.name)

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { archived, migrations } from '../app.ts'
 import type { Config } from '../config.ts'
-import { zoneOffsetMs } from '../platform/clock.ts'
 import { openPlatform } from '../platform/open.ts'
 import { nameBackup, noteBackup, noteLast, pruneBackups } from './backup-list.ts'
 import type { ArchiveEnd } from './format.ts'
@@ -62,7 +61,7 @@ async function make({
       provedAt: new Date().toISOString(),
     })
     await rename(unproved, join(folder, name))
-    const removed = await pruneBackups(folder, plan, zoneOffsetMs(nowMs, config.timeZone))
+    const removed = await pruneBackups(folder, plan, config.timeZone)
     const rehearsedMs = Date.now() - nowMs - writtenMs
     return { name, file: join(folder, name), sizeBytes, end, removed, writtenMs, rehearsedMs }
   } finally {

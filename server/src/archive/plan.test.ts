@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { defaultPlan, findExpired } from './plan.ts'
 
 const dayMs = 86_400_000
+const timeZone = 'Asia/Shanghai'
 const offsetMs = 8 * 3_600_000
 const at = (text: string) => Date.parse(`${text}+08:00`)
 const kept = (all: number[], plan = defaultPlan) => {
-  const gone = new Set(findExpired(all, plan, offsetMs))
+  const gone = new Set(findExpired(all, plan, timeZone))
   return all.filter(one => !gone.has(one)).map(one => new Date(one + offsetMs).toISOString().slice(0, 16))
 }
 
@@ -30,6 +31,13 @@ describe('the plan of backups', () => {
     ])
   })
 
+  it('cuts the days where the zone’s clocks cut them, in summer too', () => {
+    const berlin = ['2026-03-28T23:30', '2026-03-29T22:30', '2026-03-30T21:30', '2026-03-30T22:30']
+    const all = berlin.map(text => Date.parse(`${text}Z`))
+    // 00:30 of the 29th (winter), of the 30th, 23:30 of the 30th, 00:30 of the 31st (summer).
+    expect(findExpired(all, { days: 9, weeks: 0, months: 0 }, 'Europe/Berlin')).toEqual([all[1]])
+  })
+
   it('keeps one a day for a week, a month of weeks, a year of months', () => {
     const first = at('2023-01-01T04:00:00')
     const days = Array.from({ length: 1_400 }, (_, day) => first + day * dayMs)
@@ -49,12 +57,12 @@ describe('the plan of backups', () => {
     fc.assert(
       fc.property(counts, moments, (plan, days) => {
         const all = days.map(day => day * dayMs)
-        const gone = findExpired(all, plan, offsetMs)
+        const gone = findExpired(all, plan, timeZone)
         expect(gone).not.toContain(Math.max(...all))
         expect(all.length - gone.length).toBeLessThanOrEqual(1 + plan.days + plan.weeks + plan.months)
         // Asked again, nothing more goes.
         const left = all.filter(one => !gone.includes(one))
-        expect(findExpired(left, plan, offsetMs)).toEqual([])
+        expect(findExpired(left, plan, timeZone)).toEqual([])
       }),
     )
   })

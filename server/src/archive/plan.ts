@@ -1,30 +1,31 @@
+import { dayNumber, wireTime } from '@xiaolou/contract/kit/zone'
+
 /** What of the backups is kept: the newest of so many days, weeks and months. */
 export type Plan = { days: number; weeks: number; months: number }
 
 export const defaultPlan: Plan = { days: 7, weeks: 4, months: 12 }
 
-const dayMs = 86_400_000
 // 1970-01-01 was a Thursday: weeks begin on Monday.
-const firstMondayMs = 4 * dayMs
+const firstMonday = 4
 
-/** The day, week or month of a moment in a zone that is `offsetMs` from UTC. */
+/** The day, week or month of a wall time. */
 const periods = {
-  days: (localMs: number) => String(Math.floor(localMs / dayMs)),
-  weeks: (localMs: number) => String(Math.floor((localMs - firstMondayMs) / (7 * dayMs))),
-  months: (localMs: number) => new Date(localMs).toISOString().slice(0, 7),
+  days: (wall: string) => wall.slice(0, 10),
+  weeks: (wall: string) => String(Math.floor((dayNumber(wall) - firstMonday) / 7)),
+  months: (wall: string) => wall.slice(0, 7),
 }
 
 /**
  * Which of some backups go, given when each was made (epoch ms). Of each of the last so many days, weeks and months that have
  * any, the newest stays; the newest of all stays always.
  */
-export function findExpired(madeAtMs: readonly number[], plan: Plan, offsetMs: number): number[] {
+export function findExpired(madeAtMs: readonly number[], plan: Plan, timeZone: string): number[] {
   const newestFirst = [...madeAtMs].sort((a, b) => b - a)
   const kept = new Set(newestFirst.slice(0, 1))
   for (const kind of ['days', 'weeks', 'months'] as const) {
     const newest = new Map<string, number>()
     for (const atMs of newestFirst) {
-      const period = periods[kind](atMs + offsetMs)
+      const period = periods[kind](wireTime(atMs, timeZone))
       if (!newest.has(period)) newest.set(period, atMs)
     }
     for (const atMs of [...newest.values()].slice(0, plan[kind])) kept.add(atMs)

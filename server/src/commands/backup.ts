@@ -5,7 +5,6 @@ import { makeBackup } from '../archive/backup.ts'
 import { defaultPlan } from '../archive/plan.ts'
 import { withArchiveLock } from '../archive/work-folder.ts'
 import { describeContent, describeLack, describeSize } from '../archive/write-archive.ts'
-import { zoneOffsetMs } from '../platform/clock.ts'
 import { RemoteProblem } from '../platform/remote/remote-problem.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
 
@@ -48,9 +47,8 @@ await runCommand({
     const made = await makeBackup({ config, folder, plan, password, hasMusic, progress })
     const target = config.backupTarget
     const away = target && given === undefined ? createAway(target) : undefined
-    const offsetMs = zoneOffsetMs(Date.now(), config.timeZone)
     const sent = await withArchiveLock(config.dataDir, async () =>
-      away?.keep({ folder, plan, offsetMs, progress }),
+      away?.keep({ folder, plan, timeZone: config.timeZone, progress }),
     ).catch((cause: unknown) => {
       if (!(cause instanceof RemoteProblem)) throw cause
       throw new CommandFailure(

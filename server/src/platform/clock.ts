@@ -1,6 +1,14 @@
 import { wireTime } from '@xiaolou/contract/kit/zone'
 
-export { epochMs, isoTime, isTimeZone, wireTime, zoneOffsetMs } from '@xiaolou/contract/kit/zone'
+export {
+  comingMs,
+  epochMs,
+  isoTime,
+  isTimeZone,
+  pastMs,
+  shiftDay,
+  wireTime,
+} from '@xiaolou/contract/kit/zone'
 
 /** The time, in epoch milliseconds; tests pass their own. */
 export type Clock = {

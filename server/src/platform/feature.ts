@@ -107,7 +107,8 @@ export type Document = {
 }
 
 /** A page of the site for the sitemap: its path, and when it changed (epoch ms) where that is known. */
-export type SiteAddress = { path: string; changedAtMs: number | undefined }
+/** `sinceMs`: the date of what stands there; one of a time to come is in no sitemap yet. */
+export type SiteAddress = { path: string; changedAtMs: number | undefined; sinceMs?: number }
 
 export type ExportedRow = Record<string, string | number | boolean | null>
 

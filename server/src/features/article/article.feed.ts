@@ -74,9 +74,10 @@ export function createFeedSource(deps: FeedSourceDeps) {
           path,
           changedAtMs: articles[0]?.updatedAt,
         })),
-        ...articles.map(({ slug, updatedAt }) => ({
+        ...articles.map(({ slug, createdAt, updatedAt }) => ({
           path: postPath(slug),
           changedAtMs: updatedAt,
+          sinceMs: createdAt,
         })),
         ...lists
           .filter(list => list.article_count > 0)

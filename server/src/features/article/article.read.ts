@@ -1,7 +1,8 @@
 import type { ArticleMonth } from '@xiaolou/contract/article'
+import { isWall } from '@xiaolou/contract/kit/zone'
 import { limits } from '@xiaolou/contract/limits'
 import type { Bus } from '../../platform/bus.ts'
-import { type Clock, epochMs, wireTime } from '../../platform/clock.ts'
+import { type Clock, epochMs, shiftDay, wireTime } from '../../platform/clock.ts'
 import { createKeyedMemo } from '../../platform/content-change.ts'
 import type { ArticleStore } from './article.store.ts'
 
@@ -66,12 +67,11 @@ export async function findOnThisDay(store: ArticleStore, nowMs: number, timeZone
   const oldestMs = await store.getOldestMs()
   const first = oldestMs === undefined ? year : Number(wireTime(oldestMs, timeZone).slice(0, 4))
   for (let past = year - 1; past >= first; past -= 1) {
-    const from = `${past}${day} 00:00:00`
-    if (Number.isNaN(Date.parse(from.replace(' ', 'T')))) continue
-    const atLeastMs = epochMs(from, timeZone)
-    found.push(
-      ...(await store.findNewest({ atLeastMs, beforeMs: atLeastMs + 86_400_000, limit: 10, offset: 0 })),
-    )
+    const then = `${String(past).padStart(4, '0')}${day}`
+    if (!isWall(then)) continue
+    const startOf = (one: string) => epochMs(`${one} 00:00:00`, timeZone)
+    const [atLeastMs, beforeMs] = [startOf(then), startOf(shiftDay(then, 1))]
+    found.push(...(await store.findNewest({ atLeastMs, beforeMs, limit: 10, offset: 0 })))
   }
   return found
 }
@@ -84,17 +84,29 @@ export async function findMonths(store: ArticleStore, timeZone: string): Promise
   const [oldestMs, newestMs] = [await store.getOldestMs(), await store.getNewestMs()]
   if (oldestMs === undefined || newestMs === undefined) return []
   const [first, last] = [monthOf(oldestMs, timeZone), monthOf(newestMs, timeZone)]
-  const starts = Array.from({ length: last - first + 2 }, (_, at) => {
-    const month = monthText(first + at)
-    return { month, startMs: epochMs(`${month}-01 00:00:00`, timeZone) }
-  })
-  const counted = await store.countBetween(starts.map(({ startMs }) => startMs))
-  const byStart = new Map(counted.map(({ start_ms, ...counts }) => [start_ms, counts]))
-  return starts.flatMap(({ month, startMs }) => {
-    const counts = byStart.get(startMs)
-    return counts ? [{ month, ...counts }] : []
-  })
+  const startMsOf = (month: number) =>
+    month < monthsOfAll ? epochMs(`${monthText(month)}-01 00:00:00`, timeZone) : Number.MAX_SAFE_INTEGER
+  const countBy = (from: number, to: number, step: number) => {
+    const months = Array.from({ length: Math.ceil((to - from) / step) + 1 }, (_, at) => from + at * step)
+    return store.countBetween(months.map(month => startMsOf(Math.min(month, to))))
+  }
+  const counted = []
+  // One date of the year 1 must not cost a look at each of 24,000 months: centuries in which nothing was written are left out.
+  const centuries =
+    last - first < monthsOfCentury ? undefined : await countBy(first, last + 1, monthsOfCentury)
+  for (let from = first; from <= last; from += monthsOfCentury) {
+    if (centuries && !centuries.some(({ start_ms }) => start_ms === startMsOf(from))) continue
+    counted.push(...(await countBy(from, Math.min(from + monthsOfCentury, last + 1), 1)))
+  }
+  return counted.map(({ start_ms, ...counts }) => ({
+    month: wireTime(start_ms, timeZone).slice(0, 7),
+    ...counts,
+  }))
 }
+
+const monthsOfCentury = 1_200
+/** Years of the wire have four digits. */
+const monthsOfAll = 120_000
 
 /** Months since the year 0. */
 function monthOf(atMs: number, timeZone: string): number {

@@ -5,7 +5,7 @@ import { type BoundRoute, bind, bindChange, type CallContext } from '@xiaolou/co
 import { likeType } from '@xiaolou/contract/like'
 import { limits } from '@xiaolou/contract/limits'
 import { findNearest } from '@xiaolou/contract/search'
-import { epochMs, wireTime } from '../../platform/clock.ts'
+import { epochMs, pastMs, wireTime } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { ArticleCounters } from './article.counters.ts'
@@ -260,7 +260,7 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
           categoryId: body.category_id ?? undefined,
           tagId: body.tag_id ?? undefined,
           fromMs: from ? epochMs(from, timeZone) : undefined,
-          toMs: to ? epochMs(to, timeZone) + 999 : undefined,
+          toMs: to ? pastMs(to, timeZone, Number.POSITIVE_INFINITY) + 999 : undefined,
         },
         sliceOf(body),
       )

@@ -4,7 +4,7 @@ import { refusal } from '@xiaolou/contract/errors'
 import { refuseField } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
 import { isGuarded } from '@xiaolou/contract/unlisted-address'
-import { epochMs, sureNow } from '../../platform/clock.ts'
+import { pastMs, sureNow, wireTime } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/feature.ts'
@@ -114,7 +114,9 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | '
       const isBinned = draft.status === articleStatus.bin
       Object.assign(change, isBinned ? intoBin(article) : outOfBin)
     }
-    if (draft.createdAt) change.createdAt = epochMs(draft.createdAt, deps.timeZone)
+    // As it is shown already: the very moment stays, to the millisecond and in an hour that clocks show twice.
+    if (draft.createdAt && draft.createdAt !== wireTime(article.createdAt, deps.timeZone))
+      change.createdAt = pastMs(draft.createdAt, deps.timeZone, clock.now())
     if (draft.article_cover !== undefined)
       Object.assign(change, await coverOf(draft.article_cover, describePictures))
     if (rendered) Object.assign(change, measuresOf(rendered))
@@ -149,7 +151,7 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | '
       const rendered = await render(draft.article_content)
       const cover = await coverOf(draft.article_cover, describePictures)
       const nowMs = clock.now()
-      const createdAt = draft.createdAt ? epochMs(draft.createdAt, deps.timeZone) : nowMs
+      const createdAt = draft.createdAt ? pastMs(draft.createdAt, deps.timeZone, nowMs) : nowMs
       return db.transaction(async inner => {
         await first?.(inner)
         const writer = createArticleWriter(inner)

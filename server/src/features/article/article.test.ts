@@ -82,6 +82,37 @@ onEveryDatabase('articles', app => {
     expect(result.reduce((sum, { article_count }) => sum + article_count, 0)).toBe(timeline.result.total)
   })
 
+  it('knows the months of years 1 to 99 and of years to come', async () => {
+    const token = await app().signIn('administrator')
+    const days = ['0001-01-01 00:00:00', '0099-12-31 23:59:59', '9999-12-31 23:59:59']
+    for (const createdAt of days) {
+      const { id, slug } = await publish(app(), token, { article_title: `年 ${createdAt}`, createdAt })
+      const { result } = await app().call(article.getArticleById, { params: { id } })
+      expect(result.createdAt).toBe(createdAt)
+      const feed = await app().http.inject('/sitemap.xml')
+      expect(feed.body.includes(`/posts/${encodeURIComponent(slug)}<`)).toBe(!createdAt.startsWith('9999'))
+      expect(feed.body).not.toContain('<lastmod>9999')
+    }
+    const months = (await app().call(article.getArticleMonths)).result
+    expect(months.slice(0, 2).map(({ month }) => month)).toEqual(['0001-01', '0099-12'])
+    expect(months.at(-1)?.month).toBe('9999-12')
+  })
+
+  it('leaves the moment as it is where an editor sends back the time that it was given', async () => {
+    const token = await app().signIn('administrator')
+    app().clock.advance(123)
+    const { id } = await publish(app(), token, { article_title: '毫秒' })
+    const before = (await app().call(article.getArticleById, { params: { id } })).result
+    const body = { id, article_title: '毫秒二', createdAt: before.createdAt }
+    await app().call(article.updateArticle, { body }, { token })
+    const row = await app()
+      .db.query.selectFrom('article')
+      .select('createdAt')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(Number(row?.createdAt) % 1000).toBe(app().clock.now() % 1000)
+  })
+
   it('gives a row of the timeline its category, length, cover and first words', async () => {
     const token = await app().signIn('administrator')
     const article_title = '一行里有什么'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { actKinds, getActs, getActsLink } from '@xiaolou/contract/audit'
 import { bind } from '@xiaolou/contract/kit/handler'
-import { epochMs, sureNow, wireTime } from '../../platform/clock.ts'
+import { epochMs, shiftDay, sureNow, wireTime } from '../../platform/clock.ts'
 import { sliceOf, walkById } from '../../platform/db/rows.ts'
 import type { Download, Downloads } from '../../platform/downloads.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
@@ -32,8 +32,7 @@ export const auditFeature: FeatureManifest<AuditDeps> = {
       createdAt: wireTime(row.createdAt, timeZone),
     })
 
-    const dayOf = (day: string, afterMs: number) =>
-      day === '' ? undefined : epochMs(`${day} 00:00:00`, timeZone) + afterMs
+    const startOf = (day: string) => epochMs(`${day} 00:00:00`, timeZone)
 
     const findDownload = async (format: string): Promise<Download> => {
       const lines: string[] = []
@@ -65,8 +64,8 @@ export const auditFeature: FeatureManifest<AuditDeps> = {
             kind: actKinds.find(one => one === kind),
             isFailed: is_failed,
             search,
-            fromMs: dayOf(from, 0) ?? 0,
-            beforeMs: dayOf(to, dayMs) ?? Number.MAX_SAFE_INTEGER,
+            fromMs: from === '' ? 0 : startOf(from),
+            beforeMs: to === '' ? Number.MAX_SAFE_INTEGER : startOf(shiftDay(to, 1)),
           }
           const { list, total } = await store.find(filter, sliceOf({ current, size }))
           return { current, size, list: list.map(shown), total }

@@ -6,7 +6,7 @@ import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import { backupName, noTaskOptions, type Task, type TaskOptions } from '@xiaolou/contract/task'
 import * as v from 'valibot'
-import { epochMs, wireTime } from '../../platform/clock.ts'
+import { pastMs, wireTime } from '../../platform/clock.ts'
 import type { Downloads } from '../../platform/downloads.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import { isMissing } from '../../platform/files.ts'
@@ -78,7 +78,7 @@ export const backupFeature: FeatureManifest<Given> = {
       if (before.some(({ state: its }) => its === 'running')) return
       const tried = before.filter(({ name }) => name === planned)
       // A clock that was set back must not make it wait for as long as that.
-      if (tried.some(({ createdAt }) => Math.abs(nowMs - epochMs(createdAt, timeZone)) < hourMs)) return
+      if (tried.some(({ createdAt }) => Math.abs(nowMs - pastMs(createdAt, timeZone, nowMs)) < hourMs)) return
       for (const { id } of tried) await tasks.remove(id)
       await start(planned)
     }

@@ -19,6 +19,10 @@ it('where clocks are set forward or back, it is still that hour', () => {
   const berlin = (text: string) => ({ plan, nowMs: Date.parse(text), timeZone: 'Europe/Berlin' })
   expect(new Date(dueAfter(berlin('2026-10-24T12:00Z'))).toISOString()).toBe('2026-10-25T03:00:00.000Z')
   expect(new Date(dueAfter(berlin('2026-03-28T12:00Z'))).toISOString()).toBe('2026-03-29T02:00:00.000Z')
+  // Half past midnight after a day of 23 hours.
+  const early = berlin('2026-03-29T22:30Z')
+  expect(new Date(dueBefore(early)).toISOString()).toBe('2026-03-29T02:00:00.000Z')
+  expect(new Date(dueAfter(early)).toISOString()).toBe('2026-03-30T02:00:00.000Z')
 })
 
 it('a new house waits for its hour; one that slept through it makes up for it; what failed waits a while', () => {

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BackupPlan, backupPlan } from '@xiaolou/contract/backup'
 import * as v from 'valibot'
-import { epochMs, wireTime } from '../../platform/clock.ts'
+import { epochMs, shiftDay, wireTime } from '../../platform/clock.ts'
 import { isMissing } from '../../platform/files.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -39,10 +39,10 @@ type Moment = { plan: BackupPlan; nowMs: number; timeZone: string }
 
 /** The last time, up to now, at which the plan wanted one; epoch ms. */
 export function dueBefore({ plan: { hour }, nowMs, timeZone }: Moment): number {
-  const at = (ms: number) =>
-    epochMs(`${wireTime(ms, timeZone).slice(0, 10)} ${String(hour).padStart(2, '0')}:00:00`, timeZone)
-  const today = at(nowMs)
-  return today <= nowMs ? today : at(nowMs - dayMs)
+  const day = wireTime(nowMs, timeZone).slice(0, 10)
+  const of = (some: string) => epochMs(`${some} ${String(hour).padStart(2, '0')}:00:00`, timeZone)
+  const today = of(day)
+  return today <= nowMs ? today : of(shiftDay(day, -1))
 }
 
 /** The next time after now. */

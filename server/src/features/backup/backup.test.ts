@@ -105,7 +105,7 @@ describe.each(testDatabases)('on $name', database => {
     try {
       const away = createAway(backupTarget)
       const plan = { days: 7, weeks: 4, months: 12 }
-      await away.keep({ folder, plan, offsetMs: 0, progress: () => undefined })
+      await away.keep({ folder, plan, timeZone: 'UTC', progress: () => undefined })
       const get = async () => (await other.call(getBackups, {}, { token })).result
       expect((await get()).list).toMatchObject([{ name: proved, is_here: true, is_away: true }])
       expect((await get()).away).toMatchObject({ place: away.place, problem: '' })
@@ -119,7 +119,7 @@ describe.each(testDatabases)('on $name', database => {
       await other.prove(token)
       const gone = () => other.call(deleteBackup, { body: { name: proved } }, { token })
       expect(await gone()).toMatchObject({ message: expect.stringContaining('满了') })
-      await expect(away.keep({ folder, plan, offsetMs: 0, progress: () => undefined })).rejects.toThrow(
+      await expect(away.keep({ folder, plan, timeZone: 'UTC', progress: () => undefined })).rejects.toThrow(
         '满了',
       )
       expect((await get()).away.problem).toContain('满了')

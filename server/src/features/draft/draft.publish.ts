@@ -3,7 +3,7 @@ import type { DraftFields } from '@xiaolou/contract/draft'
 import { refusal } from '@xiaolou/contract/errors'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import { notifyType } from '@xiaolou/contract/notify'
-import { epochMs } from '../../platform/clock.ts'
+import { comingMs } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/feature.ts'
@@ -71,7 +71,7 @@ export function requireReady(fields: DraftFields): void {
 export function createDraftPublisher(deps: DraftDeps) {
   const { db, bus, clock, timeZone, articles } = deps
   const store = createDraftStore(db)
-  const msOf = (time: string) => (time === '' ? 0 : epochMs(time, timeZone))
+  const msOf = (time: string) => (time === '' ? 0 : comingMs(time, timeZone, clock.now()))
 
   const isPinned = ({ is_pinned, pinned_until }: DraftFields) =>
     is_pinned && (pinned_until === '' || msOf(pinned_until) > clock.now())

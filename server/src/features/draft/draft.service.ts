@@ -2,7 +2,7 @@ import { type Draft, type DraftFields, newDraft, type publishDraft } from '@xiao
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import type { HandlerInput } from '@xiaolou/contract/kit/route'
 import { countWords } from '@xiaolou/markdown/words'
-import { epochMs, sureNow, wireTime } from '../../platform/clock.ts'
+import { comingMs, sureNow, wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { createWritingDayStore } from './draft.day.ts'
 import { columnsOf, fieldsOf, isRested, isSame, keepVersion, pack } from './draft.history.ts'
@@ -11,6 +11,8 @@ import { createSourceStore } from './draft.source.ts'
 import { createDraftStore } from './draft.store.ts'
 import type { DraftTable } from './draft.table.ts'
 
+/** A planned time may come while the call is on its way. */
+const dueOnTheWayMs = 60_000
 const binnedForMs = 30 * 24 * 60 * 60_000
 
 /** The article that the key of a draft nobody has begun names: `article-7`. */
@@ -171,8 +173,15 @@ export function createDraftService(deps: DraftDeps) {
       // The answer was lost, or two windows asked: it is what readers see already.
       const done = await publishedOf(row)
       if (done) return done
-      const atMs = publish_at === '' ? 0 : epochMs(publish_at, timeZone)
-      if (atMs <= clock.now()) {
+      const nowMs = clock.now()
+      const atMs = publish_at === '' ? nowMs : comingMs(publish_at, timeZone, nowMs)
+      // This clock alone says what is past. Whoever planned a time did not ask for it to be published now.
+      if (nowMs - atMs > dueOnTheWayMs)
+        throw refusal('draftNotReady', {
+          field: 'publish_at',
+          message: '定的时间已经过了，换一个将来的；要现在就发布，就不定时间',
+        })
+      if (atMs <= nowMs) {
         try {
           return await publishNow(row)
         } catch (cause) {

@@ -1,6 +1,7 @@
 import { articleListPath, screens } from '@xiaolou/contract/address'
 import { isClosedPath } from '@xiaolou/contract/menu'
 import type { SiteSettings } from '@xiaolou/contract/site'
+import type { Clock } from '../../platform/clock.ts'
 import type { Document, Feature, FeatureManifest, SiteAddress } from '../../platform/feature.ts'
 
 /** What a feed tells of an article. `html` is the whole rendered body. */
@@ -22,6 +23,7 @@ type FeedScope = { kind: 'all' } | { kind: 'category' | 'tag'; id: number }
 
 type FeedDeps = {
   siteUrl: string
+  clock: Clock
   getSettings: () => Promise<SiteSettings>
   articles: {
     /** Newest listed articles; `undefined` when there is no such category or tag. */
@@ -103,14 +105,19 @@ const escapeXml = (text: string) =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-async function renderSitemap({ siteUrl, features, getSettings }: FeedDeps) {
+async function renderSitemap({ siteUrl, features, getSettings, clock }: FeedDeps) {
+  const nowMs = clock.now()
   const { closed_rooms } = await getSettings()
   const addresses: SiteAddress[] = []
   for (const feature of features()) addresses.push(...((await feature.findAddresses?.()) ?? []))
-  const open = addresses.filter(({ path }) => !isClosedPath(closed_rooms, path))
+  const open = addresses.filter(
+    ({ path, sinceMs = 0 }) => sinceMs <= nowMs && !isClosedPath(closed_rooms, path),
+  )
   const urls = open.map(({ path, changedAtMs }) => {
     const changed =
-      changedAtMs === undefined ? '' : `<lastmod>${new Date(changedAtMs).toISOString()}</lastmod>`
+      changedAtMs === undefined
+        ? ''
+        : `<lastmod>${new Date(Math.min(changedAtMs, nowMs)).toISOString()}</lastmod>`
     return `<url><loc>${escapeXml(siteUrl + path)}</loc>${changed}</url>`
   })
   return {

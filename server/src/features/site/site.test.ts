@@ -26,6 +26,11 @@ it.each(testDatabases)(
 )
 
 onEveryDatabase('the site', app => {
+  it('says its zone and its time before anything was set', async () => {
+    const { result } = await app().call(site.getClock)
+    expect(result).toEqual({ time_zone: 'Asia/Shanghai', now_ms: app().clock.now() })
+  })
+
   it('says that it is not set up until the owner has set something, then answers every setting', async () => {
     const token = await app().signIn('administrator')
     const before = await app().call(site.getConfig)

@@ -10,7 +10,7 @@ import { likeType } from '@xiaolou/contract/like'
 import { harmlessHtml, sourceOf, textOfEditable } from '@xiaolou/contract/printed-text'
 import type { Talk } from '@xiaolou/contract/talk'
 import * as contract from '@xiaolou/contract/talk'
-import { epochMs, isoTime, wireTime } from '../../platform/clock.ts'
+import { isoTime, pastMs, wireTime } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import { editedText } from '../../platform/edited-text.ts'
 import type { Deps } from '../../platform/feature.ts'
@@ -62,7 +62,7 @@ async function talkViews(
   })
 }
 
-type TalkDeps = TalkViewDeps & { store: TalkStore; writer: TalkWriter }
+type TalkDeps = TalkViewDeps & Pick<Deps, 'clock'> & { store: TalkStore; writer: TalkWriter }
 
 const { bin, public: open } = contract.talkStatus
 type PageAsked = { current: number; size: number }
@@ -108,7 +108,8 @@ export function talkRoutes(deps: TalkDeps): BoundRoute[] {
 
     bindChange(contract.publishTalk, async ({ body: { createdAt, content_source, ...given } }, { actor }) => {
       const draft = { ...given, content: requireContent(content_source, given.content) }
-      const writtenAt = createdAt === undefined ? undefined : epochMs(createdAt, deps.timeZone)
+      const writtenAt =
+        createdAt === undefined ? undefined : pastMs(createdAt, deps.timeZone, deps.clock.now())
       return { id: await writer.add(draft, actor.userId, writtenAt) }
     }),
 

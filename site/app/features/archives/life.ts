@@ -25,14 +25,17 @@ function monthsPerStroke(yearCount: number): number {
   return [1, 3].find(months => (yearCount * 12) / months <= maxStrokes) ?? 12
 }
 
-/** Every year from the first to the last, silent ones too, in twelve strokes each or fewer. */
+/** Every year from the first to the last in twelve strokes each or fewer; silent ones too, as long as each has room for a stroke. */
 export function lifeOf(months: readonly ArticleMonth[]): LifeYear[] {
   const years = months.map(({ month }) => Number(month.slice(0, 4)))
   const [first, last] = [years[0], years.at(-1)]
   if (first === undefined || last === undefined) return []
   const span = monthsPerStroke(last - first + 1)
   const byMonth = new Map(months.map(row => [row.month, row]))
-  return Array.from({ length: last - first + 1 }, (_, at) => yearOf(first + at, span, byMonth))
+  const count = last - first + 1
+  const shown =
+    count > maxStrokes ? [...new Set(years)] : Array.from({ length: count }, (_, at) => first + at)
+  return shown.map(year => yearOf(year, span, byMonth))
 }
 
 /** The same year in twelve strokes, for its own head. */
