@@ -2,11 +2,12 @@ import { postPath } from '@xiaolou/contract/address'
 import { createClient } from '@xiaolou/contract/kit/client'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
+import { fetchDated } from './clock.ts'
 import { reportFailure } from './failure.ts'
 import { isAsked, throughProof } from './prove.ts'
 import { getToken, throughSession } from './session.ts'
 
-let answer: typeof fetch = (...asked) => fetch(...asked)
+let answer: typeof fetch = fetchDated
 
 /** Calls are answered by `next` from now on: in the static twin there are files in place of a server. */
 export function answerCallsBy(next: typeof fetch): void {

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { PasswordField, TextField, useFields, usernameInput, useSubmit } from './account-form.tsx'
 import { accountRule, refusedField } from './account-rule.ts'
 import { browserCall } from './call.ts'
+import { deviceHour } from './clock.ts'
 import { greetingText } from './greeting.ts'
 import { isRefusal } from './is-refusal.ts'
 import { showNotice, showRefusal } from './notice.ts'
@@ -189,6 +190,6 @@ async function findSession(token: string, id: number): Promise<Session | undefin
 }
 
 function welcome({ user }: Session, config: LoginSettings): void {
-  const text = greetingText({ hour: new Date().getHours(), visitor: user, site: config })
+  const text = greetingText({ hour: deviceHour(), visitor: user, site: config })
   showNotice({ title: '欢迎～', text })
 }

@@ -1,3 +1,4 @@
+import { deviceMs } from './clock.ts'
 import { forgetOfTab } from './private-things.ts'
 import { isStored, readStored, storageKey, writeStored } from './storage.ts'
 import { createStore } from './store.ts'
@@ -17,7 +18,7 @@ const isSessionKept = () => isStored(storageKey.userState) || isStored(storageKe
 
 /** Tells every tab of this browser that somebody has signed out. */
 export function tellSignedOut(): void {
-  writeStored({ ...mark, value: `${Date.now()} ${Math.random()}` })
+  writeStored({ ...mark, value: `${deviceMs()} ${Math.random()}` })
   notice(readStored(mark))
 }
 

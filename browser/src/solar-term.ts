@@ -1,3 +1,4 @@
+import { dayNumber } from '@xiaolou/contract/kit/zone'
 import { chineseNumber } from '@xiaolou/ui/chinese-number'
 
 /**
@@ -34,7 +35,6 @@ const terms: readonly (readonly [name: string, month: number, day: number, after
   ]
 
 const firstYear = 2020
-const dayMs = 86_400_000
 
 export type SolarTerm = {
   readonly name: string
@@ -43,26 +43,18 @@ export type SolarTerm = {
   readonly days: number
 }
 
-/** A day of the calendar, counted from 1970, so that days can be subtracted. */
-const dayNumber = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / dayMs
+const two = (count: number) => String(count).padStart(2, '0')
 
 function startOf(year: number, index: number): number | undefined {
   const [, month = 1, day = 1, after = ''] = terms[index] ?? []
   const more = after[year - firstYear]
-  return more === undefined ? undefined : dayNumber(year, month, day + Number(more))
+  return more === undefined ? undefined : dayNumber(`${year}-${two(month)}-${two(day)}`) + Number(more)
 }
 
-/** The term that a day (month from 1) stands in; nothing before 2020 and after 2040, which the table does not know. */
-export function solarTermOf({
-  year,
-  month,
-  day,
-}: {
-  year: number
-  month: number
-  day: number
-}): SolarTerm | undefined {
-  const today = dayNumber(year, month, day)
+/** The term that a day (`YYYY-MM-DD`) stands in; nothing before 2020 and after 2040, which the table does not know. */
+export function solarTermOf(day: string): SolarTerm | undefined {
+  const today = dayNumber(day)
+  const [year = 0, month = 1] = day.split('-').map(Number)
   // Two begin in each month; the one before is the last of the month before.
   for (const index of [month * 2 - 1, month * 2 - 2, month * 2 - 3]) {
     const isLastYear = index < 0

@@ -1,3 +1,4 @@
+import { deviceHour } from './clock.ts'
 import { isTheme, type Theme, updateStaticState } from './static-state.ts'
 import { storageKey, writeStored } from './storage.ts'
 import { createStore, useStore } from './store.ts'
@@ -29,7 +30,7 @@ if (typeof document !== 'undefined') current.set(getTheme())
 /** The theme on the page now; the head's script has put it there. */
 export function getTheme(): Theme {
   const { theme } = document.documentElement.dataset
-  return isTheme(theme) ? theme : themeOfHour(new Date().getHours())
+  return isTheme(theme) ? theme : themeOfHour(deviceHour())
 }
 
 /** Puts a theme on the page and keeps it. */

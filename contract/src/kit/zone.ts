@@ -4,28 +4,29 @@
  */
 
 const dayMs = 86_400_000
-const formats = new Map<string, Intl.DateTimeFormat>()
+const writers = new Map<string, (atMs: number) => string>()
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const format =
-    formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
-  formats.set(timeZone, format)
-  return format
+/** Writes the day and the offset of a moment: `11/27/2026, GMT-05:00`. Throws for what is no zone. */
+function writerOf(timeZone: string): (atMs: number) => string {
+  const write =
+    writers.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).format
+  writers.set(timeZone, write)
+  return write
 }
 
 /** Whether this platform has a zone of that name. */
 export function isTimeZone(name: string): boolean {
   try {
-    return formatOf(name) !== undefined
+    return writerOf(name) !== undefined
   } catch {
     return false
   }
 }
 
 function readOffsetMs(atMs: number, timeZone: string): number {
-  // `11/27/2026, GMT-05:00`, with seconds before zones were uniform; `GMT` alone at UTC in some engines.
+  // With seconds before zones were uniform; `GMT` alone at UTC in some engines.
   const [, sign, hours = 0, minutes = 0, seconds = 0] =
-    /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(formatOf(timeZone).format(atMs)) ?? []
+    /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(writerOf(timeZone)(atMs)) ?? []
   const offsetMs = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
   return sign === '-' ? -offsetMs : offsetMs
 }
@@ -96,6 +97,10 @@ export function comingMs(wall: string, timeZone: string, nowMs: number): number 
   const moments = momentsOf(wall, timeZone)
   return moments.find(atMs => atMs > nowMs) ?? moments.at(-1) ?? Number.NaN
 }
+
+/** The moment of ISO 8601 with an offset; NaN of what has none, which would be taken as the reader's own time. */
+export const momentOf = (iso: string): number =>
+  /(?:Z|[+-]\d\d:\d\d)$/.test(iso) ? Date.parse(iso) : Number.NaN
 
 /** Whether a calendar has a day or a wall time written so: 2026-02-30 is none. */
 export function isWall(text: string): boolean {

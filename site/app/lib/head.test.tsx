@@ -10,6 +10,7 @@ const site: Site = {
   isSetUp: true,
   origin: 'https://lou.example',
   renderedAtMs: 0,
+  timeZone: 'Asia/Shanghai',
 }
 const headOf = (head: PageHead, of = site) => renderToStaticMarkup(<HeadOf site={of} {...head} />)
 

@@ -1,20 +1,23 @@
 import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { useNow as useServerNow } from '@xiaolou/browser/use-now'
 import type { Call } from '@xiaolou/contract/kit/route'
 import {
+  defaultTimeZone,
   emptyConfig,
   getAllPageHeaders,
+  getClock,
   getConfig,
   type PageHeader,
   type SiteConfig,
 } from '@xiaolou/contract/site'
 import { type Twin, twinPath } from '@xiaolou/contract/twin'
-import { useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from './api.ts'
 
 /**
  * What every page knows. `origin` is the public address without a trailing slash; `renderedAtMs` is when the page was
- * made, so that words which depend on today come out the same on both sides. `twin` is there in the static twin alone.
+ * made, by the server's clock, so that words which depend on today come out the same on both sides. `timeZone` is that of all
+ * wall times of the wire. `twin` is there in the static twin alone.
  */
 export type Site = {
   config: SiteConfig
@@ -22,6 +25,7 @@ export type Site = {
   isSetUp: boolean
   origin: string
   renderedAtMs: number
+  timeZone: string
   twin?: Twin
 }
 
@@ -29,7 +33,11 @@ const notSetUpCode = 100
 
 /** Settings and banners for the whole page. A site not yet set up still opens, with everything at its default. */
 export async function loadSite({ call, url }: LoadInput): Promise<Site> {
-  const [config, pageHeaders] = await Promise.all([loadConfig(call), call(getAllPageHeaders)])
+  const [config, pageHeaders, clock] = await Promise.all([
+    loadConfig(call),
+    call(getAllPageHeaders),
+    call(getClock),
+  ])
   return {
     config:
       url.searchParams.get('css') === 'off'
@@ -38,7 +46,8 @@ export async function loadSite({ call, url }: LoadInput): Promise<Site> {
     pageHeaders,
     isSetUp: config !== undefined,
     origin: url.origin,
-    renderedAtMs: Date.now(),
+    renderedAtMs: clock.now_ms,
+    timeZone: clock.time_zone,
   }
 }
 
@@ -54,7 +63,10 @@ async function loadConfig(call: Call): Promise<SiteConfig | undefined> {
 /** The root route's loader; named here so that screens can read its data without knowing the root. */
 export const siteLoader = screenLoader(loadSite)
 
-const noSite: Site = { config: emptyConfig, pageHeaders: [], isSetUp: true, origin: '', renderedAtMs: 0 }
+const noSite: Site = {
+  ...{ config: emptyConfig, pageHeaders: [], isSetUp: true, origin: '' },
+  ...{ renderedAtMs: 0, timeZone: defaultTimeZone },
+}
 
 /** What every page knows, from anywhere under the root; an empty site where even that could not be loaded. */
 export function useSite(): Site {
@@ -76,16 +88,5 @@ export function useShared(): (path: string) => string {
   return path => origin + (twin ? (twinPath(path) ?? path) : path)
 }
 
-const updateEveryMs = 60_000
-
-/** The time when the page was made while it hydrates, then by the reader's own clock, to the minute: a cached page may be hours old. */
-export function useNow(): number {
-  const [nowMs, setNowMs] = useState(useSite().renderedAtMs)
-  useEffect(() => {
-    const update = () => setNowMs(Date.now())
-    update()
-    const timer = setInterval(update, updateEveryMs)
-    return () => clearInterval(timer)
-  }, [])
-  return nowMs
-}
+/** The time when the page was made while it hydrates, then by the server's clock, to the minute: a cached page may be hours old. */
+export const useNow = (): number => useServerNow(useSite().renderedAtMs)

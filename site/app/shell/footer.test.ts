@@ -1,3 +1,4 @@
+import { wireTime } from '@xiaolou/contract/kit/zone'
 import { expect, it } from 'vitest'
 import { copyrightYears } from './footer.tsx'
 
@@ -8,5 +9,5 @@ it.each([
   ['2024-12-31T16:00:00Z', 2024, '2024–2025'],
   ['2023-01-01T00:00:00Z', 2024, '2024'],
 ])('at %s from %i is %s', (now, fromYear, text) => {
-  expect(copyrightYears({ fromYear, nowMs: Date.parse(now) })).toBe(text)
+  expect(copyrightYears({ fromYear, today: wireTime(Date.parse(now), 'Asia/Shanghai') })).toBe(text)
 })

@@ -1,4 +1,5 @@
 import { screens } from '@xiaolou/contract/address'
+import { wireTime } from '@xiaolou/contract/kit/zone'
 import { Rss } from '@xiaolou/ui/icon'
 import { setOff, useIsOff } from '../lib/presence/presence.ts'
 import { useSite } from '../lib/site.ts'
@@ -6,10 +7,13 @@ import { menusOf } from './menu.ts'
 
 /** The foot of every page: all screens as plain links, whose the words are, filing numbers and badges. */
 export function Footer() {
-  const { config, renderedAtMs, twin } = useSite()
+  const { config, renderedAtMs, timeZone, twin } = useSite()
   const { foot } = menusOf(config)
   const rooms = twin ? foot.filter(({ to }) => to !== screens.chat.path) : foot
-  const years = copyrightYears({ fromYear: config.copyright_from_year, nowMs: renderedAtMs })
+  const years = copyrightYears({
+    fromYear: config.copyright_from_year,
+    today: wireTime(renderedAtMs, timeZone),
+  })
   return (
     <footer className="foot">
       <div className="foot-inside">
@@ -73,11 +77,8 @@ function PresenceSwitch() {
   )
 }
 
-// China keeps one time, and no summer time; asking Intl took as long as a row of articles.
-const chinaOffsetMs = 8 * 60 * 60_000
-
-/** `2024`, or `2024–2026` once years have passed; the year turns when it turns in China. */
-export function copyrightYears({ fromYear, nowMs }: { fromYear: number; nowMs: number }): string {
-  const year = new Date(nowMs + chinaOffsetMs).getUTCFullYear()
+/** `2024`, or `2024–2026` once years have passed; the year turns when it turns in the site's zone. */
+export function copyrightYears({ fromYear, today }: { fromYear: number; today: string }): string {
+  const year = Number(today.slice(0, 4))
   return year > fromYear ? `${fromYear}–${year}` : String(fromYear)
 }

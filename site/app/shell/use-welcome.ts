@@ -1,4 +1,5 @@
 import { quietCall } from '@xiaolou/browser/call'
+import { deviceHour } from '@xiaolou/browser/clock'
 import { freshenUser } from '@xiaolou/browser/fresh-user'
 import { greetingText } from '@xiaolou/browser/greeting'
 import { whenIdle } from '@xiaolou/browser/idle'
@@ -31,7 +32,7 @@ export function useWelcome({ config, isSetUp }: Site): void {
         await whenRestored()
         if (!isSetUp) showNotice({ title: '温馨提示', text: '小楼还没有布置好，请主人先完成设置' })
         else {
-          const text = greetingText({ hour: new Date().getHours(), visitor: getUser(), site: config })
+          const text = greetingText({ hour: deviceHour(), visitor: getUser(), site: config })
           showNotice({ title: '欢迎～', text })
         }
       }),

@@ -30,6 +30,8 @@ describe('a life in strokes', () => {
     })
     const years = lifeOf([month('1920-04'), month('2026-01')])
     expect(years[0]?.strokes).toEqual([{ month: '1920-04', label: '1920 年', articles: 1, words: 1_000 }])
+    const sparse = lifeOf([month('0001-04'), month('2026-01'), month('2026-02')])
+    expect(sparse.map(({ year }) => year)).toEqual([1, 2026])
   })
 
   it('loses no article and no word, however long it is', () => {

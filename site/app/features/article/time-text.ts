@@ -1,3 +1,5 @@
+import { momentOf } from '@xiaolou/contract/kit/zone'
+
 const minuteMs = 60_000
 const hourMs = 3_600_000
 const dayMs = 86_400_000
@@ -20,7 +22,7 @@ export function outdatedDays({
   nowMs: number
   afterDays: number
 }): number | undefined {
-  const days = Math.floor((nowMs - Date.parse(updatedAtIso)) / dayMs)
+  const days = Math.floor((nowMs - momentOf(updatedAtIso)) / dayMs)
   return afterDays > 0 && days >= afterDays ? days : undefined
 }
 

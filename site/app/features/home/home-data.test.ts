@@ -21,7 +21,12 @@ it('sends what there is room for and says how many there are', () => {
 describe('where else the owner is found', () => {
   it('is nowhere until it is set', () => {
     expect(contactsOf(emptyConfig)).toEqual({ homes: [], codes: [] })
-    const data = blogJsonLd({ articles: [], config: emptyConfig, origin: 'https://site.example' })
+    const data = blogJsonLd({
+      articles: [],
+      config: emptyConfig,
+      origin: 'https://site.example',
+      timeZone: 'UTC',
+    })
     expect(JSON.stringify(data)).not.toContain('sameAs')
   })
 
@@ -39,7 +44,7 @@ describe('where else the owner is found', () => {
     const config = { ...emptyConfig, ...Object.fromEntries(names.map(name => [name, address(name)])) }
     const { homes, codes } = contactsOf(config)
     expect([...homes, ...codes].map(place => place.address)).toEqual(names.map(address))
-    const data = blogJsonLd({ articles: [], config, origin: 'https://site.example' })
+    const data = blogJsonLd({ articles: [], config, origin: 'https://site.example', timeZone: 'UTC' })
     expect(data['@graph'][0]?.publisher?.sameAs).toEqual(homes.map(home => home.address))
   })
 })

@@ -1,6 +1,8 @@
+import { nowMs } from '@xiaolou/browser/clock'
 import { pageOf, postPath } from '@xiaolou/contract/address'
 import { type ArticleSummary, blogHomeGetArticleList, getHotArticle } from '@xiaolou/contract/article'
 import { getLatestComments, type PlacedComment } from '@xiaolou/contract/comment'
+import { epochMs, isoTime, momentOf } from '@xiaolou/contract/kit/zone'
 import { getStatistic, type SiteConfig } from '@xiaolou/contract/site'
 import { getTagDictionary, type TagEntry } from '@xiaolou/contract/tag'
 import { blogGetTalkList, type Talk } from '@xiaolou/contract/talk'
@@ -32,7 +34,7 @@ export async function loadHome({ call, url }: LoadInput) {
       () => null,
     ),
     // In a browser it comes with what else comes late.
-    import.meta.env.SSR ? import('~/lib/presence/day.ts').then(({ dayOf }) => dayOf(Date.now())) : undefined,
+    import.meta.env.SSR ? import('~/lib/presence/day.ts').then(({ dayOf }) => dayOf(nowMs())) : undefined,
   ])
   return { page, articles, statistic, tags, hot, latest, talk, day }
 }
@@ -92,7 +94,7 @@ export function excerptOf(source: string): string {
  * data, so that server and browser draw the same number.
  */
 export function runningDays({ createdAtIso, nowMs }: { createdAtIso: string; nowMs: number }): number {
-  const sinceMs = Date.parse(createdAtIso)
+  const sinceMs = momentOf(createdAtIso)
   if (Number.isNaN(sinceMs)) return 1
   return Math.max(1, Math.floor((nowMs - sinceMs) / dayMs) + 1)
 }
@@ -121,10 +123,15 @@ export function contactsOf(site: SiteConfig) {
   }
 }
 
-type JsonLdInput = { articles: readonly HomeArticle[]; config: SiteConfig; origin: string }
+type JsonLdInput = {
+  articles: readonly HomeArticle[]
+  config: SiteConfig
+  origin: string
+  timeZone: string
+}
 
 /** Structured data of the home page: the site, the blog and the posts listed. `origin` has no trailing slash. */
-export function blogJsonLd({ articles, config, origin }: JsonLdInput) {
+export function blogJsonLd({ articles, config, origin, timeZone }: JsonLdInput) {
   const { homes } = contactsOf(config)
   const person = {
     '@type': 'Person',
@@ -156,7 +163,7 @@ export function blogJsonLd({ articles, config, origin }: JsonLdInput) {
           headline: article.article_title,
           url: origin + postPath(article.slug),
           datePublished: article.createdAtIso,
-          dateModified: article.updatedAt.replace(' ', 'T'),
+          dateModified: isoTime(epochMs(article.updatedAt, timeZone), timeZone),
         })),
       },
     ],

@@ -22,9 +22,7 @@ export function meta({ data: { page, articles }, site }: HeadInput<typeof loader
     title: page > 1 ? `第 ${page} 页` : undefined,
     path: homePath(page),
     isIndexed: page === 1 || articles.list.length > 0,
-    jsonLd: import.meta.env.SSR
-      ? blogJsonLd({ articles: articles.list, config: site.config, origin: site.origin })
-      : {},
+    jsonLd: import.meta.env.SSR ? blogJsonLd({ ...site, articles: articles.list }) : {},
   }
 }
 

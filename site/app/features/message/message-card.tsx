@@ -2,8 +2,9 @@ import { browserCall } from '@xiaolou/browser/call'
 import { showNotice } from '@xiaolou/browser/notice'
 import { usePart } from '@xiaolou/browser/part'
 import { useUser } from '@xiaolou/browser/session'
-import { relativeTimeText, wireTimeMs } from '@xiaolou/browser/time'
+import { relativeTimeText } from '@xiaolou/browser/time'
 import { messagePath, messagesPath, publishMessagePath } from '@xiaolou/contract/address'
+import { pastMs } from '@xiaolou/contract/kit/zone'
 import { deleteMessage, type Message } from '@xiaolou/contract/message'
 import { role } from '@xiaolou/contract/user'
 import { Avatar } from '@xiaolou/ui/avatar'
@@ -144,10 +145,11 @@ export function CardWho({ message, when }: { message: Message; when: ReactNode }
 
 /** How long ago a message was written; the whole date is its title. */
 export function Ago({ time }: { time: string }) {
-  const atMs = wireTimeMs(time, useSite().config.createdAtIso)
+  const nowMs = useNow()
+  const atMs = pastMs(time, useSite().timeZone, nowMs)
   return (
     <time dateTime={time} title={time}>
-      {relativeTimeText({ atMs, nowMs: useNow() })}
+      {relativeTimeText({ atMs, nowMs })}
     </time>
   )
 }

@@ -1,6 +1,7 @@
 import { isRefusal } from '@xiaolou/browser/is-refusal'
-import { relativeTimeText, wireTimeMs } from '@xiaolou/browser/time'
+import { relativeTimeText } from '@xiaolou/browser/time'
 import { isInsidePath } from '@xiaolou/contract/inside-path'
+import { pastMs } from '@xiaolou/contract/kit/zone'
 import { isView, type Notification, notifyType } from '@xiaolou/contract/notify'
 import { Button, IconButton } from '@xiaolou/ui/button'
 import { Drawer } from '@xiaolou/ui/dialog'
@@ -9,7 +10,7 @@ import { EmptyState, ErrorState, SkeletonText } from '@xiaolou/ui/state'
 import { useMemo, useState } from 'react'
 import { DeleteQuestion } from '~/lib/delete-question.tsx'
 import { safeHtml } from '~/lib/safe-html.ts'
-import { useSite } from '~/lib/site.ts'
+import { useNow, useSite } from '~/lib/site.ts'
 import { useUnread } from '~/lib/unread.ts'
 import './notify.css'
 import { useNotifications } from './use-notifications.ts'
@@ -120,9 +121,9 @@ const kindWord: Record<Notification['type'], string> = {
 /** One notification: leads to the exact spot; an unread one has a dot and darker ink. */
 function NoticeRow(props: { notice: Notification; onOpen: () => void; onDelete: () => void }) {
   const { notice, onOpen, onDelete } = props
-  const { createdAtIso } = useSite().config
+  const nowMs = useNow()
   const isUnread = notice.isView === isView.unread
-  const atMs = wireTimeMs(notice.createdAt, createdAtIso)
+  const atMs = pastMs(notice.createdAt, useSite().timeZone, nowMs)
   // A link within the link would be two links.
   const inner = useMemo(() => ({ __html: safeHtml(notice.message, { hasLinks: false }) }), [notice.message])
   const words = (
@@ -131,8 +132,7 @@ function NoticeRow(props: { notice: Notification; onOpen: () => void; onDelete: 
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: through the allow-list of safe-html.ts, after the server's own. */}
       <span className="notice-words ink-2 text-15 anywhere" dangerouslySetInnerHTML={inner} />
       <span className="ink-3 text-13">
-        {kindWord[notice.type]} ·{' '}
-        <time title={notice.createdAt}>{relativeTimeText({ atMs, nowMs: Date.now() })}</time>
+        {kindWord[notice.type]} · <time title={notice.createdAt}>{relativeTimeText({ atMs, nowMs })}</time>
       </span>
     </>
   )

@@ -3,6 +3,7 @@ import { useShare } from '@xiaolou/browser/use-copy'
 import { talkPath } from '@xiaolou/contract/address'
 import { isTop } from '@xiaolou/contract/article'
 import { commentType } from '@xiaolou/contract/comment'
+import { momentOf } from '@xiaolou/contract/kit/zone'
 import { likeType } from '@xiaolou/contract/like'
 import type { Talk } from '@xiaolou/contract/talk'
 import { Avatar } from '@xiaolou/ui/avatar'
@@ -46,7 +47,7 @@ export function TalkEntry({
           <p className="talk-name one-line">{talk.nick_name}</p>
           <a href={path} className="hover-link talk-time ink-3 text-13">
             <time dateTime={talk.createdAtIso} title={talk.createdAt}>
-              {datedTimeText({ time: talk.createdAt, atMs: Date.parse(talk.createdAtIso), nowMs: useNow() })}
+              {datedTimeText({ time: talk.createdAt, atMs: momentOf(talk.createdAtIso), nowMs: useNow() })}
             </time>
           </a>
         </div>

@@ -1,6 +1,7 @@
 import { useUser } from '@xiaolou/browser/session'
-import { datedTimeText, wireTimeMs } from '@xiaolou/browser/time'
+import { datedTimeText } from '@xiaolou/browser/time'
 import { type Comment, commentStatus, type Reply } from '@xiaolou/contract/comment'
+import { isoTime, pastMs } from '@xiaolou/contract/kit/zone'
 import { likeType } from '@xiaolou/contract/like'
 import { limits } from '@xiaolou/contract/limits'
 import { role } from '@xiaolou/contract/user'
@@ -12,7 +13,7 @@ import { useOwnerDoors } from '../owner/use-owner-doors.ts'
 import { QuoteBlock } from '../quote/quote-block.tsx'
 import { ReportButton } from '../report/report-button.tsx'
 import { safeHtml } from '../safe-html.ts'
-import { useSite } from '../site.ts'
+import { useNow, useSite } from '../site.ts'
 import { useSongCards } from '../song/song-links.ts'
 import { commentElementId } from './comments-address.ts'
 import { useBoardContext } from './use-board.ts'
@@ -35,10 +36,10 @@ export function CommentItem({
   const ModerationActs = useOwnerDoors()?.ModerationActs
   const readAnew = () => void (comment.parent_id === 0 ? readFirst() : readReplies(comment.parent_id, true))
   const user = useUser()
-  const { createdAtIso } = useSite().config
+  const { timeZone } = useSite()
   const isOwn = user !== undefined && user.id === comment.from_id
-  const atMs = wireTimeMs(comment.createdAt, createdAtIso)
-  const nowMs = Date.now()
+  const nowMs = useNow()
+  const atMs = pastMs(comment.createdAt, timeZone, nowMs)
   const isPending = comment.status === commentStatus.pending
   // An answer to the first-level comment stands right below it.
   const toName = 'to_name' in comment && comment.to_comment_id !== comment.parent_id ? comment.to_name : ''
@@ -70,7 +71,7 @@ export function CommentItem({
           </b>
           {comment.is_owner && <Badge tone="accent">主人</Badge>}
           {toName && <span className="ink-2 anywhere">回复 {toName}</span>}
-          <time dateTime={new Date(atMs).toISOString()} title={comment.createdAt}>
+          <time dateTime={isoTime(atMs, timeZone)} title={comment.createdAt}>
             {datedTimeText({ time: comment.createdAt, atMs, nowMs })}
           </time>
           {comment.is_edited && <span>改过</span>}

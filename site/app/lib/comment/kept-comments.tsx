@@ -1,5 +1,6 @@
-import { datedTimeText, wireTimeMs } from '@xiaolou/browser/time'
+import { datedTimeText } from '@xiaolou/browser/time'
 import type { Comment, Reply } from '@xiaolou/contract/comment'
+import { isoTime, pastMs } from '@xiaolou/contract/kit/zone'
 import type { TwinComment } from '@xiaolou/contract/twin'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Badge } from '@xiaolou/ui/badge'
@@ -42,9 +43,9 @@ export function KeptComments({ comments }: { comments: readonly TwinComment[] })
 }
 
 function KeptComment({ comment }: { comment: Comment | Reply }) {
-  const { createdAtIso } = useSite().config
+  const { timeZone } = useSite()
   const nowMs = useNow()
-  const atMs = wireTimeMs(comment.createdAt, createdAtIso)
+  const atMs = pastMs(comment.createdAt, timeZone, nowMs)
   const toName = 'to_name' in comment && comment.to_comment_id !== comment.parent_id ? comment.to_name : ''
   const { id, from_name, from_site } = comment
   return (
@@ -63,7 +64,7 @@ function KeptComment({ comment }: { comment: Comment | Reply }) {
           </b>
           {comment.is_owner && <Badge tone="accent">主人</Badge>}
           {toName && <span className="ink-2 anywhere">回复 {toName}</span>}
-          <time dateTime={new Date(atMs).toISOString()} title={comment.createdAt}>
+          <time dateTime={isoTime(atMs, timeZone)} title={comment.createdAt}>
             {datedTimeText({ time: comment.createdAt, atMs, nowMs })}
           </time>
         </header>

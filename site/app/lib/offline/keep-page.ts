@@ -1,3 +1,4 @@
+import { deviceMs } from '@xiaolou/browser/clock'
 import { contentVersionHeader } from '@xiaolou/contract/content-version'
 import {
   isCurrent,
@@ -41,7 +42,7 @@ export async function keep(given: Extract<ToWorker, { type: 'keep' }>): Promise<
   const address = addressOf(new URL(given.address, location.origin))
   const answer = await askFor(address)
   if (isTrouble(answer)) return
-  await store(address, answer, { files: given.files, atMs: Date.now() })
+  await store(address, answer, { files: given.files, atMs: deviceMs() })
   await meet(versionOf(answer))
 }
 

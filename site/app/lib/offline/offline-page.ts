@@ -1,3 +1,4 @@
+import { deviceWall } from '@xiaolou/browser/clock'
 import type { KeptNote } from './kept-page.ts'
 
 const style = `
@@ -23,13 +24,8 @@ const escapeHtml = (text: string) =>
 /** Of the newest: as many as are looked through. */
 const maxListed = 30
 
-const twoDigits = (number: number) => String(number).padStart(2, '0')
 /** When something was read, by this device's clock: 11-25 21:40. */
-export function readTime(atMs: number): string {
-  const at = new Date(atMs)
-  const day = `${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`
-  return `${day} ${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
-}
+export const readTime = (atMs: number): string => deviceWall(atMs).slice(5, 16)
 
 /** In place of a page that was never read and cannot be had now. */
 export function offlinePage(kept: readonly { address: string; note: KeptNote }[]): Response {

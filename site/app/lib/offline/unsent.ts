@@ -1,3 +1,4 @@
+import { deviceMs } from '@xiaolou/browser/clock'
 import { reportFailure } from '@xiaolou/browser/failure'
 import { isRecord } from '@xiaolou/browser/is-record'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
@@ -69,8 +70,8 @@ function write(next: readonly Unsent[]): boolean {
 
 /** False where the browser keeps nothing: then it is said that it was not sent. */
 function keepUnsent(said: Said & { words: string }): boolean {
-  const id = `${Date.now()}-${Math.random().toString(36).slice(2)}`
-  const by = { userId: getUser()?.id ?? 0, atMs: Date.now(), page: location.pathname }
+  const id = `${deviceMs()}-${Math.random().toString(36).slice(2)}`
+  const by = { userId: getUser()?.id ?? 0, atMs: deviceMs(), page: location.pathname }
   return write([...read(), { ...said, ...by, id, mayBeThere: navigator.onLine, refusal: '' }])
 }
 

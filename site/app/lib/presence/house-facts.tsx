@@ -19,7 +19,7 @@ export function HouseFacts() {
   const house = useHouse()
   const nowMs = useNow()
   const { closed_rooms } = config
-  const ago = (atMs: number) => relativeTimeText({ atMs, nowMs: Math.max(nowMs, Date.now()) })
+  const ago = (atMs: number) => relativeTimeText({ atMs, nowMs })
   const song = house?.song
   return (
     <>

@@ -1,3 +1,4 @@
+import { nowMs } from '@xiaolou/browser/clock'
 import type { SiteConfig } from '@xiaolou/contract/site'
 import { getSocket } from '../socket/site-socket.client.ts'
 import { Company } from './company.tsx'
@@ -15,7 +16,7 @@ let end: (() => void) | undefined
 export function begin({ presence }: Pick<SiteConfig, 'presence'>): void {
   end?.()
   const facts = <HouseFacts />
-  const look = () => live.set({ Company, day: dayOf(Date.now()), facts })
+  const look = () => live.set({ Company, day: dayOf(nowMs()), facts })
   look()
   const timer = setInterval(look, lookEveryMs)
   let leave: (() => void) | undefined

@@ -1,4 +1,5 @@
 import { quietCall } from '@xiaolou/browser/call'
+import { deviceMs } from '@xiaolou/browser/clock'
 import { getToken, subscribeSession } from '@xiaolou/browser/session'
 import { getNotifyList } from '@xiaolou/contract/notify'
 import { getOwnUserInfo } from '@xiaolou/contract/user'
@@ -55,6 +56,6 @@ const browserEnv: SocketEnv = {
     addEventListener('pageshow', ({ persisted }) => persisted && listener('returned'), { signal })
     return () => ended.abort()
   },
-  nowMs: Date.now,
+  nowMs: deviceMs,
   random: Math.random,
 }

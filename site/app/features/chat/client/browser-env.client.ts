@@ -1,4 +1,5 @@
 import { quietCall } from '@xiaolou/browser/call'
+import { deviceMs } from '@xiaolou/browser/clock'
 import { reportFailure } from '@xiaolou/browser/failure'
 import { getToken, throughSession } from '@xiaolou/browser/session'
 import { readStored, writeStored } from '@xiaolou/browser/storage'
@@ -37,7 +38,7 @@ export const browserEnv: ChatEnv = {
     addEventListener('storage', listen)
     return () => removeEventListener('storage', listen)
   },
-  nowMs: Date.now,
+  nowMs: deviceMs,
   randomBytes: count => crypto.getRandomValues(new Uint8Array(count)),
 }
 

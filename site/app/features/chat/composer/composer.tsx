@@ -12,7 +12,7 @@ import { QuoteBar } from '~/lib/quote/quote-block.tsx'
 import { quoteInHand } from '~/lib/quote/quote-in-hand.ts'
 import { chatText } from '../log/message-html.ts'
 import { useRoom } from '../room/room-context.ts'
-import { useNow } from '../room/room-window.ts'
+import { useTicking } from '../room/room-window.ts'
 import { ComposerField } from './composer-field.tsx'
 import { findHold, isCounting, keepDraft, readDraft, shownLength } from './draft.ts'
 import { insertText, putCaretAtEnd, readField, writeField } from './editable.ts'
@@ -36,7 +36,7 @@ type Props = {
 /** The foot of the room: where one writes, or why one does not. */
 export function Composer(props: Props) {
   const { view, ownId } = useRoom()
-  const nowMs = useNow({ isTicking: isCounting(view) }) + view.clockSkewMs
+  const nowMs = useTicking(isCounting(view)) + view.clockSkewMs
   if (ownId === undefined)
     return (
       <p className="chat-foot chat-foot-words row ink-2 text-15 tabular">

@@ -1,27 +1,24 @@
 import { ArrowUp } from '@xiaolou/ui/icon'
 import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react'
+import { useNow } from '~/lib/site.ts'
 import type { ChatRow } from '../client/chat-view.ts'
 import { type PlannedItem, planRows } from '../log/rows.ts'
 import { useRoom } from '../room/room-context.ts'
-import { unreadMax, useNow } from '../room/room-window.ts'
+import { unreadMax } from '../room/room-window.ts'
 import { scrollBehavior, useScrollAnchor, useScrollPosition, useSeen } from './list-scroll.ts'
 import { MessageRow } from './message-row.tsx'
 import { OutgoingRow, RecalledRow } from './other-rows.tsx'
 
 /** The room's log, from its end; older messages are asked for at its beginning. */
-export function MessageList(props: {
-  list: RefObject<HTMLDivElement | null>
-  rows: readonly ChatRow[]
-  startMs: number
-}) {
-  const { list, rows, startMs } = props
-  const { view, actions, offsetMs } = useRoom()
-  const nowMs = useNow({ isTicking: false, startMs }) + view.clockSkewMs
+export function MessageList(props: { list: RefObject<HTMLDivElement | null>; rows: readonly ChatRow[] }) {
+  const { list, rows } = props
+  const { view, actions, timeZone } = useRoom()
+  const nowMs = useNow()
   const { position, distance } = useScrollPosition(list)
   const unreadId = useSeen({ view, actions, isAtEnd: position.isAtEnd, distance })
   const items = useMemo(
-    () => planRows({ rows, unreadId, offsetMs, nowMs }),
-    [rows, unreadId, offsetMs, nowMs],
+    () => planRows({ rows, unreadId, timeZone, nowMs }),
+    [rows, unreadId, timeZone, nowMs],
   )
   useScrollAnchor({ position, version: items, endKey: rows.at(-1)?.key })
   const [focusedId, setFocusedId] = useState(0)

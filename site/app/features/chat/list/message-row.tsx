@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@xiaolou/contract/chat'
+import { isoTime, wireTime } from '@xiaolou/contract/kit/zone'
 import { musicTargetOf } from '@xiaolou/contract/song-link'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Seal } from '@xiaolou/ui/seal'
@@ -7,7 +8,7 @@ import { QuoteBlock } from '~/lib/quote/quote-block.tsx'
 import { useSite } from '~/lib/site.ts'
 import { SongCard } from '~/lib/song/song-card.tsx'
 import { type ChatPart, chatText, isFewEmoji, parseChatHtml } from '../log/message-html.ts'
-import { clockText, fullTimeText } from '../room/chat-time.ts'
+import { clockText } from '../room/chat-time.ts'
 import { useRoom } from '../room/room-context.ts'
 import { MessageMenu, useLongPress } from './message-menu.tsx'
 
@@ -63,10 +64,10 @@ export const MessageRow = memo(function MessageRow(props: {
 
 function Meta(props: { message: ChatMessage; isOwn: boolean; isFirst: boolean; isDelivered: boolean }) {
   const { message, isOwn, isFirst, isDelivered } = props
-  const { offsetMs } = useRoom()
+  const { timeZone } = useRoom()
   const time = (
-    <time dateTime={new Date(message.at).toISOString()} title={fullTimeText(message.at, offsetMs)}>
-      {clockText(message.at, offsetMs)}
+    <time dateTime={isoTime(message.at, timeZone)} title={wireTime(message.at, timeZone)}>
+      {clockText(message.at, timeZone)}
     </time>
   )
   if (!isFirst && !isDelivered)

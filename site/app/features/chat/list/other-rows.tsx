@@ -1,8 +1,9 @@
+import { deviceMs } from '@xiaolou/browser/clock'
 import { useState } from 'react'
 import type { ChatRow, Outgoing } from '../client/chat-view.ts'
 import { secondsLeft } from '../room/chat-time.ts'
 import { useRoom } from '../room/room-context.ts'
-import { useNow } from '../room/room-window.ts'
+import { useTicking } from '../room/room-window.ts'
 
 /** One's own that is on its way, or did not get there: it says which, and can be sent again or taken back. */
 export function OutgoingRow({ outgoing, isFirst }: { outgoing: Outgoing; isFirst: boolean }) {
@@ -57,7 +58,7 @@ function Under({ outgoing: { nonce, status, progress } }: { outgoing: Outgoing }
 
 function Failed({ outgoing: { nonce, error, retryAtMs } }: { outgoing: Outgoing }) {
   const { actions } = useRoom()
-  const nowMs = useNow({ isTicking: retryAtMs > Date.now() })
+  const nowMs = useTicking(retryAtMs > deviceMs())
   const left = secondsLeft(retryAtMs, nowMs)
   return (
     <p className="chat-under row ink-3 tabular" role="alert">
@@ -93,7 +94,7 @@ function Preview({ outgoing: { previewUrl, content, status, progress } }: { outg
 export function RecalledRow({ row }: { row: Extract<ChatRow, { kind: 'recalled' }> }) {
   const { writeAgain } = useRoom()
   const isOffered = row.text !== ''
-  const nowMs = useNow({ isTicking: isOffered && row.editUntilMs > Date.now() })
+  const nowMs = useTicking(isOffered && row.editUntilMs > deviceMs())
   return (
     <li className="chat-recalled" data-key={row.key}>
       {row.who}撤回了一条消息

@@ -1,19 +1,19 @@
 import { showNotice } from '@xiaolou/browser/notice'
 import { loadPart } from '@xiaolou/browser/part'
 import { requireSignIn } from '@xiaolou/browser/session'
+import { wireTime } from '@xiaolou/contract/kit/zone'
 import { type DragEvent, useState } from 'react'
 import type { Slide } from '~/lib/lightbox.client.ts'
 import type { ChatRow } from '../client/chat-view.ts'
-import { fullTimeText } from '../room/chat-time.ts'
 
 /** The viewer with every picture of the rows, at the one of message `id`; `element` is what opened it. */
 export function openPictures(options: {
   rows: readonly ChatRow[]
   id: number
   element: HTMLElement
-  offsetMs: number
+  timeZone: string
 }): void {
-  const { rows, id, element, offsetMs } = options
+  const { rows, id, element, timeZone } = options
   const messages = rows.flatMap(row =>
     row.kind === 'message' && row.message.content_type === 'image' ? [row.message] : [],
   )
@@ -22,7 +22,7 @@ export function openPictures(options: {
     const { content: src, srcset, width, height, nick_name } = message
     return {
       ...{ src, srcset, width, height, alt: `${nick_name}发的图片` },
-      note: `${nick_name} · ${fullTimeText(message.at, offsetMs)}`,
+      note: `${nick_name} · ${wireTime(message.at, timeZone)}`,
       ...(own instanceof HTMLElement && { element: own, msrc: own.querySelector('img')?.currentSrc ?? '' }),
     }
   })

@@ -3,7 +3,7 @@ import type { ChatRow } from '../client/chat-view.ts'
 import { planRows } from './rows.ts'
 
 const noon = Date.parse('2026-11-18T04:00:00Z')
-const offsetMs = 8 * 3_600_000
+const timeZone = 'Asia/Shanghai'
 
 function message(id: number, userId: number, atMs: number, isOwn = false): ChatRow {
   return {
@@ -19,7 +19,7 @@ function message(id: number, userId: number, atMs: number, isOwn = false): ChatR
 }
 
 const plan = (rows: ChatRow[], unreadId = 0) =>
-  planRows({ rows, unreadId, offsetMs, nowMs: noon }).map(item =>
+  planRows({ rows, unreadId, timeZone, nowMs: noon }).map(item =>
     item.kind === 'row'
       ? `${item.key}${item.isFirst ? ' first' : ''}${item.isDelivered ? ' delivered' : ''}`
       : item.kind === 'day'

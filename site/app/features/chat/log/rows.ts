@@ -79,27 +79,27 @@ function speakerOf(row: ChatRow): { name: string; atMs: number } {
 
 /**
  * The rows with what stands between them: a divider where the day changes, the line above the first unread message
- * (`unreadId`, 0 for none), and which rows belong together. `offsetMs` is the site's, `nowMs` the server's clock.
+ * (`unreadId`, 0 for none), and which rows belong together. `timeZone` is the site's, `nowMs` the server's clock.
  */
 export function planRows(options: {
   rows: readonly ChatRow[]
   unreadId: number
-  offsetMs: number
+  timeZone: string
   nowMs: number
 }): readonly PlannedItem[] {
-  const { rows, unreadId, offsetMs, nowMs } = options
+  const { rows, unreadId, timeZone, nowMs } = options
   const items: PlannedItem[] = []
   const deliveredKey = rows.findLast(row => row.kind === 'message' && row.isOwn)?.key
   let day: number | undefined
   let last: { name: string; atMs: number } | undefined
   for (const row of rows) {
     const speaker = speakerOf(row)
-    const rowDay = dayOf(speaker.atMs, offsetMs)
+    const rowDay = dayOf(speaker.atMs, timeZone)
     if (rowDay !== day) {
       items.push({
         kind: 'day',
         key: `day-${rowDay}-${row.key}`,
-        text: dayText({ atMs: speaker.atMs, nowMs, offsetMs }),
+        text: dayText({ atMs: speaker.atMs, nowMs, timeZone }),
       })
       last = undefined
     }

@@ -12,7 +12,6 @@ import { useJump } from '../list/list-scroll.ts'
 import { MessageList } from '../list/message-list.tsx'
 import { openPictures, usePictureDrop, usePictures } from '../list/pictures.ts'
 import { ChatHead } from './chat-head.tsx'
-import { siteOffsetMs } from './chat-time.ts'
 import { QuestionDialog } from './moderation.tsx'
 import { type Question, type Room, RoomContext } from './room-context.ts'
 import { ConnectionState, EmptyRoom, SpokenNews, TypingLine, WaitingRoom } from './room-states.tsx'
@@ -30,7 +29,7 @@ export function ChatRoom(props: {
 }) {
   const { isPage = false, first, targetId = 0, aside, onClose } = props
   const { view, actions } = useChat()
-  const { config, renderedAtMs } = useSite()
+  const { config, timeZone } = useSite()
   const user = useUser()
   const list = useRef<HTMLDivElement>(null)
   const composer = useRef<ComposerHandle>(null)
@@ -39,7 +38,6 @@ export function ChatRoom(props: {
   const [question, ask] = useState<Question>()
   const firstRows = useMemo(() => (first ?? []).map(message => rowOfPage(message, user?.id)), [first, user])
   const rows = view.isLoaded ? view.rows : firstRows
-  const offsetMs = siteOffsetMs(config.createdAtIso)
   const ownId = user?.id
   const isAdministrator = user?.role === role.administrator && (view.me?.is_administrator ?? true)
   useChatNotices()
@@ -49,7 +47,7 @@ export function ChatRoom(props: {
 
   const room = useMemo(
     (): Room => ({
-      ...{ view, actions, offsetMs, ownId, isAdministrator, menuContainer, jumpTo, ask },
+      ...{ view, actions, timeZone, ownId, isAdministrator, menuContainer, jumpTo, ask },
       isAsking: question !== undefined,
       reply(message) {
         if (!requireSignIn()) return
@@ -60,9 +58,9 @@ export function ChatRoom(props: {
         if (requireSignIn()) composer.current?.mention(person)
       },
       writeAgain: text => composer.current?.add(text),
-      openPicture: (id, element) => openPictures({ rows, id, element, offsetMs }),
+      openPicture: (id, element) => openPictures({ rows, id, element, timeZone }),
     }),
-    [view, actions, offsetMs, ownId, isAdministrator, jumpTo, rows, question],
+    [view, actions, timeZone, ownId, isAdministrator, jumpTo, rows, question],
   )
   return (
     <RoomContext value={room}>
@@ -72,7 +70,7 @@ export function ChatRoom(props: {
         <ConnectionState />
         <div className="chat-middle">
           {rows.length > 0 ? (
-            <MessageList list={list} rows={rows} startMs={renderedAtMs} />
+            <MessageList list={list} rows={rows} />
           ) : view.failure && !view.isLoaded ? (
             <ErrorState
               title="聊天记录没有取到"

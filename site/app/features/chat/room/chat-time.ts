@@ -1,35 +1,24 @@
-import { wireTimeMs } from '@xiaolou/browser/time'
+import { dayNumber, weekdayOf, wireTime } from '@xiaolou/contract/kit/zone'
 
-const dayMs = 86_400_000
 const weekdays = ['日', '一', '二', '三', '四', '五', '六'] as const
 
-/** How far the site's clock stands ahead of UTC, in ms, by a moment that it names in full; Beijing time without one. */
-export const siteOffsetMs = (momentIso: string): number => 0 - wireTimeMs('1970-01-01 00:00:00', momentIso)
-
 /** The day of the site's calendar, as a number that grows by one each day. */
-export const dayOf = (atMs: number, offsetMs: number): number => Math.floor((atMs + offsetMs) / dayMs)
+export const dayOf = (atMs: number, timeZone: string): number => dayNumber(wireTime(atMs, timeZone))
 
 /** `20:14`. */
-export function clockText(atMs: number, offsetMs: number): string {
-  return new Date(atMs + offsetMs).toISOString().slice(11, 16)
-}
+export const clockText = (atMs: number, timeZone: string): string => wireTime(atMs, timeZone).slice(11, 16)
 
 /** 今天, 昨天, 11月18日 周三, and with the year where it is another. */
-export function dayText(options: { atMs: number; nowMs: number; offsetMs: number }): string {
-  const { atMs, nowMs, offsetMs } = options
-  const daysAgo = dayOf(nowMs, offsetMs) - dayOf(atMs, offsetMs)
+export function dayText(options: { atMs: number; nowMs: number; timeZone: string }): string {
+  const { atMs, nowMs, timeZone } = options
+  const daysAgo = dayOf(nowMs, timeZone) - dayOf(atMs, timeZone)
   if (daysAgo === 0) return '今天'
   if (daysAgo === 1) return '昨天'
-  const day = new Date(atMs + offsetMs)
-  const year = day.getUTCFullYear()
-  const text = `${day.getUTCMonth() + 1}月${day.getUTCDate()}日`
-  if (year !== new Date(nowMs + offsetMs).getUTCFullYear()) return `${year}年${text}`
-  return `${text} 周${weekdays[day.getUTCDay()] ?? ''}`
-}
-
-/** `2026-11-18 20:14:05`, for whoever wants it to the second. */
-export function fullTimeText(atMs: number, offsetMs: number): string {
-  return new Date(atMs + offsetMs).toISOString().slice(0, 19).replace('T', ' ')
+  const wall = wireTime(atMs, timeZone)
+  const [year, month, day] = wall.slice(0, 10).split('-').map(Number)
+  const text = `${month}月${day}日`
+  if (!wireTime(nowMs, timeZone).startsWith(wall.slice(0, 4))) return `${year}年${text}`
+  return `${text} 周${weekdays[weekdayOf(wall)] ?? ''}`
 }
 
 /** Whole seconds that are left, at least 0; a second that has begun counts. */

@@ -18,8 +18,8 @@ export type Room = {
   readonly view: ChatView
   /** Nothing until the session is known. */
   readonly actions: ChatActions | undefined
-  /** The site's clock, ms ahead of UTC. */
-  readonly offsetMs: number
+  /** The site's. */
+  readonly timeZone: string
   /** Nothing for a reader who is not signed in. */
   readonly ownId: number | undefined
   readonly isAdministrator: boolean

@@ -5,7 +5,7 @@ import type { ChatRow } from '../client/chat-view.ts'
 import { chatText } from '../log/message-html.ts'
 import { secondsLeft } from './chat-time.ts'
 import { useRoom } from './room-context.ts'
-import { useNow } from './room-window.ts'
+import { useTicking } from './room-window.ts'
 
 /** Nobody has said anything yet, or all of it was cleared. */
 export function EmptyRoom() {
@@ -39,7 +39,7 @@ export function WaitingRoom() {
 /** A strip under the head while the connection is not good: what is happening, and the way to try at once. */
 export function ConnectionState() {
   const { view, actions } = useRoom()
-  const nowMs = useNow({ isTicking: view.connection.phase === 'waiting' })
+  const nowMs = useTicking(view.connection.phase === 'waiting')
   const words = connectionText(view.connection, nowMs)
   if (!words || (view.connection.phase === 'connecting' && !view.isLoaded)) return null
   return (

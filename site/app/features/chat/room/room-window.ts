@@ -1,3 +1,4 @@
+import { deviceMs } from '@xiaolou/browser/clock'
 import { type SeenWindow, watchSeenWindow } from '@xiaolou/ui/seen-window'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useChat } from '../client/use-chat.ts'
@@ -48,16 +49,13 @@ export function useTitleCount(): void {
 
 const everyMs = 250
 
-/**
- * This browser's clock in ms, ticking while something counts down; `startMs` (when the page was made) until the page is
- * alive, so that both sides draw the same.
- */
-export function useNow({ isTicking, startMs }: { isTicking: boolean; startMs?: number | undefined }): number {
-  const [nowMs, setNowMs] = useState(() => startMs ?? Date.now())
+/** The device's clock in ms, ticking while something counts down. */
+export function useTicking(isTicking: boolean): number {
+  const [nowMs, setNowMs] = useState(deviceMs)
   useEffect(() => {
-    setNowMs(Date.now())
+    setNowMs(deviceMs())
     if (!isTicking) return
-    const timer = setInterval(() => setNowMs(Date.now()), everyMs)
+    const timer = setInterval(() => setNowMs(deviceMs()), everyMs)
     return () => clearInterval(timer)
   }, [isTicking])
   return nowMs

@@ -1,3 +1,4 @@
+import { deviceWall } from '@xiaolou/browser/clock'
 import type { Song } from '@xiaolou/contract/music'
 import { CardDialog } from '~/lib/card/card-dialog.tsx'
 import { useSite } from '~/lib/site.ts'
@@ -21,8 +22,7 @@ export function LyricCard({
     isVerse: true,
     title: `《${song.name}》`,
     signature: [artistsOf(song), blog_name].filter(Boolean).join(' · '),
-    // Sweden writes a day as the wire does.
-    day: new Date().toLocaleDateString('sv'),
+    day: deviceWall().slice(0, 10),
     address,
     // Houses end in what they are: 楼, 轩, 斋, 阁.
     seal: [...blog_name].at(-1) ?? '楼',

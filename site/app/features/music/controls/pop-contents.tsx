@@ -1,3 +1,4 @@
+import { deviceMs } from '@xiaolou/browser/clock'
 import type { Song } from '@xiaolou/contract/music'
 import { ChevronUp, X } from '@xiaolou/ui/icon'
 import { Switch } from '@xiaolou/ui/switch'
@@ -24,7 +25,7 @@ const plans: readonly { words: string; plan: SleepPlan }[] = [
 /** Sleep timer, crossfade, loudness, lock screen. */
 export function MusicSettings() {
   const sleep = useView(view => view.sleep)
-  const left = useView(view => sleepText(view.sleep, Date.now()))
+  const left = useView(view => sleepText(view.sleep, deviceMs()))
   const crossfade = useView(view => view.crossfade)
   const isLevelled = useView(view => view.isLevelled)
   const hasVolume = useView(view => view.hasVolume)

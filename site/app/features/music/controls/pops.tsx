@@ -1,3 +1,4 @@
+import { deviceMs } from '@xiaolou/browser/clock'
 import { IconButton } from '@xiaolou/ui/button'
 import { Ellipsis, ListMusic, Volume2, VolumeX } from '@xiaolou/ui/room-icon'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
@@ -131,7 +132,7 @@ export function QueuePop() {
 
 /** The sleep timer, how songs follow each other, and the keys. */
 export function MorePop() {
-  const sleep = useView(view => sleepText(view.sleep, Date.now()))
+  const sleep = useView(view => sleepText(view.sleep, deviceMs()))
   const isKeys = useScreen().pop === 'keys'
   const pop = isKeys ? 'keys' : 'settings'
   return (

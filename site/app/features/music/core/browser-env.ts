@@ -1,3 +1,4 @@
+import { deviceMs } from '@xiaolou/browser/clock'
 import type { Lyrics } from '@xiaolou/browser/lyric/lyrics'
 import type { LyricAnswer } from '@xiaolou/contract/music'
 import type { MusicCall } from '@xiaolou/contract/music-client'
@@ -39,7 +40,7 @@ export function createBrowserEnv(options: {
     ...rest,
     audio,
     /** ms since 1970. */
-    nowMs: () => Date.now(),
+    nowMs: deviceMs,
     random: () => Math.random(),
     isOnline: () => navigator.onLine,
     getCharts: async (signal: AbortSignal) => (await call(musicReads.toplistDetail, {}, { signal })).list,
