@@ -18,7 +18,7 @@ const draftsIn = (timeZone: string) =>
   createDraftService({
     ...{ db, clock, timeZone },
     bus: createMemoryBus(cause => expect.fail(String(cause))),
-    notify: async () => undefined,
+    notify: async () => () => undefined,
     findAdministratorIds: async () => [1],
     articles: {
       getFields: async () => undefined,
