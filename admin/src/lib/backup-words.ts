@@ -1,11 +1,12 @@
 import { relativeTimeText } from '@xiaolou/browser/time'
 import type { getBackups } from '@xiaolou/contract/backup'
 import type { CallResult } from '@xiaolou/contract/kit/route'
+import { epochMs } from '@xiaolou/contract/kit/zone'
 
 export type Backups = CallResult<typeof getBackups>
 
 const staleAfterMs = 3 * 24 * 60 * 60_000
-const msOf = (time: string) => Date.parse(`${time.replace(' ', 'T')}Z`)
+const msOf = (time: string) => epochMs(time, 'UTC')
 
 /** How long ago, by the site's own clock. */
 export const agoText = (time: string, now: string) => relativeTimeText({ atMs: msOf(time), nowMs: msOf(now) })

@@ -1,6 +1,4 @@
-/** `YYYY-MM-DD` so many days later, or earlier. */
-export const shiftWireDay = (day: string, by: number): string =>
-  new Date(Date.parse(day) + by * 86_400_000).toISOString().slice(0, 10)
+import { dayNumber, shiftDay } from '@xiaolou/contract/kit/zone'
 
 export const spans = ['1', '7', '30', '90', '365', 'all'] as const
 export type Span = (typeof spans)[number]
@@ -19,7 +17,7 @@ export type Range = { readonly from: string; readonly to: string }
 const longAgo = '2000-01-01'
 
 export const rangeOf = (span: Span, today: string): Range => ({
-  from: span === 'all' ? longAgo : shiftWireDay(today, 1 - Number(span)),
+  from: span === 'all' ? longAgo : shiftDay(today, 1 - Number(span)),
   to: today,
 })
 
@@ -46,14 +44,14 @@ export function barsOf(
   counted: readonly { day: string; views: number }[],
 ): { label: string; count: number }[] {
   const byDay = new Map(counted.map(({ day, views }) => [day, views]))
-  const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+  const length = dayNumber(to) - dayNumber(from) + 1
   const { days: per, words } = together.find(({ days }) => length <= mostBars * days) ?? inYears
   const bars: { label: string; count: number }[] = []
   // From the end, so that the last one is whole.
-  for (let end = to; end >= from; end = shiftWireDay(end, -per)) {
+  for (let end = to; end >= from; end = shiftDay(end, -per)) {
     let count = 0
     for (let back = 0; back < per; back += 1) {
-      const day = shiftWireDay(end, -back)
+      const day = shiftDay(end, -back)
       if (day >= from) count += byDay.get(day) ?? 0
     }
     bars.unshift({ label: per === 1 ? end.slice(5) : `${end}${words}`, count })

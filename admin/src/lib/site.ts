@@ -1,21 +1,33 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { createStore, useStore } from '@xiaolou/browser/store'
-import { emptyConfig, getConfig, type SiteConfig } from '@xiaolou/contract/site'
+import { defaultTimeZone, emptyConfig, getClock, getConfig, type SiteConfig } from '@xiaolou/contract/site'
 
-type Site = { readonly config: SiteConfig; readonly isSetUp: boolean }
+type Site = {
+  readonly config: SiteConfig
+  readonly isSetUp: boolean
+  /** Of all wall times of the wire. */
+  readonly timeZone: string
+}
 
 const notSetUpCode = 100
-const site = createStore<Site>({ config: emptyConfig, isSetUp: true })
+const site = createStore<Site>({ config: emptyConfig, isSetUp: true, timeZone: defaultTimeZone })
 
 /** The settings of the site that every screen may want; the usual ones until they have come. */
 export const useSite = (): Site => useStore(site)
 
 /** Reads them, at the start and after they were changed. Where they do not come, what was there stays. */
 export async function readSite(): Promise<void> {
-  try {
-    site.set({ config: await quietCall(getConfig), isSetUp: true })
-  } catch (error) {
-    if (isRefusal(error) && error.code === notSetUpCode) site.set({ config: emptyConfig, isSetUp: false })
-  }
+  const set = (change: Partial<Site>) => site.set({ ...site.get(), ...change })
+  await Promise.all([
+    quietCall(getConfig).then(
+      config => set({ config, isSetUp: true }),
+      error =>
+        isRefusal(error) && error.code === notSetUpCode && set({ config: emptyConfig, isSetUp: false }),
+    ),
+    quietCall(getClock).then(
+      ({ time_zone }) => set({ timeZone: time_zone }),
+      () => undefined,
+    ),
+  ])
 }

@@ -1,3 +1,5 @@
+import { isWall } from '@xiaolou/contract/kit/zone'
+
 /** The metadata of a photograph stand before its picture; of this much the date is in any camera's file. */
 const headBytes = 256 * 1024
 
@@ -54,9 +56,8 @@ export async function takenAtOf(file: Blob | undefined): Promise<string> {
     if (!found) return ''
     const [, year, month, day, hour, minute, second] = found
     const wire = `${year}-${month}-${day} ${hour}:${minute}:${second}`
-    const date = new Date(`${wire.replace(' ', 'T')}Z`)
     // A camera without a clock writes noughts; the 30th of February is no day either.
-    return date.toISOString().slice(0, 19).replace('T', ' ') === wire ? wire : ''
+    return isWall(wire) ? wire : ''
   } catch {
     // Cut off, or no such file: a date that cannot be read is none.
     return ''

@@ -1,5 +1,6 @@
 import { articleSort, type ManagedArticle } from '@xiaolou/contract/article-manage'
 import { articleStatus } from '@xiaolou/contract/article-row'
+import { epochMs } from '@xiaolou/contract/kit/zone'
 import type { QueryReader } from '../../lib/query-state.ts'
 
 /** What an article is called that has no title yet. */
@@ -127,8 +128,9 @@ export function marksOf(
 const trashDays = 30
 const dayMs = 86_400_000
 
-/** How long something still lies in the trash. `binnedAtMs` is when it was put there. */
-export function daysLeftText(binnedAtMs: number, nowMs: number): string {
-  const days = Math.ceil((binnedAtMs + trashDays * dayMs - nowMs) / dayMs)
+/** How long something still lies in the trash, by wall times of the site. */
+export function daysLeftText(binnedAt: string, now: string): string {
+  const lainMs = epochMs(now, 'UTC') - epochMs(binnedAt, 'UTC')
+  const days = Math.ceil(trashDays - lainMs / dayMs)
   return days > 0 ? `还留 ${Math.min(days, trashDays)} 天` : '今天就走'
 }

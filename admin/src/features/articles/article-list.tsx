@@ -7,6 +7,7 @@ import { Choice, Pages } from '../../lib/list-tools.tsx'
 import { LoadState, type useLoad } from '../../lib/load.tsx'
 import { BulkBar, PageBox, RowList } from '../../lib/row-list.tsx'
 import { useHidden, useSelection } from '../../lib/selection.ts'
+import { useSiteTime } from '../../lib/when.ts'
 import { type ArticleFilter, isFiltered, noTitle, orderWords, pageSize, sorts } from './article-filter.ts'
 import { ArticleRow } from './article-row.tsx'
 import { BulkActs } from './bulk-acts.tsx'
@@ -34,7 +35,7 @@ export function ArticleList({
   change: (part: Partial<ArticleFilter>) => void
   reload: () => void
 }) {
-  const [now] = useState(() => new Date())
+  const now = useSiteTime()
   const { isHidden, hide } = useHidden<number>()
   const rows: readonly ManagedArticle[] = (load.value?.list ?? []).filter(({ id }) => !isHidden(id))
   const total = load.value?.total ?? 0

@@ -1,6 +1,5 @@
 import { copyText } from '@xiaolou/browser/copy'
 import { showNotice } from '@xiaolou/browser/notice'
-import { wireTimeMs } from '@xiaolou/browser/time'
 import { postPath } from '@xiaolou/contract/address'
 import type { ManagedArticle } from '@xiaolou/contract/article-manage'
 import { articleStatus } from '@xiaolou/contract/article-row'
@@ -25,7 +24,7 @@ export function ArticleRow({
 }: {
   row: ManagedArticle
   filter: ArticleFilter
-  now: Date
+  now: string
   onAct: (act: Act) => void
   reload: () => void
 }) {
@@ -71,7 +70,7 @@ export function ArticleRow({
         </span>
         <time>
           {row.binned_at
-            ? daysLeftText(wireTimeMs(row.binned_at, row.createdAtIso), now.getTime())
+            ? daysLeftText(row.binned_at, now)
             : whenText(sort === 'updated' ? row.updatedAt : row.createdAt, now)}
         </time>
       </p>

@@ -1,5 +1,4 @@
 import { showRefusal } from '@xiaolou/browser/notice'
-import { wireTimeMs } from '@xiaolou/browser/time'
 import type { DraftSummary } from '@xiaolou/contract/draft'
 import { Button, IconButton } from '@xiaolou/ui/button'
 import { Menu, MenuItem } from '@xiaolou/ui/menu'
@@ -11,8 +10,7 @@ import { Pages } from '../../lib/list-tools.tsx'
 import { LoadState, type useLoad } from '../../lib/load.tsx'
 import { BulkBar, PageBox, RowList } from '../../lib/row-list.tsx'
 import { useHidden, useSelection } from '../../lib/selection.ts'
-import { useSite } from '../../lib/site.ts'
-import { whenText, wordText } from '../../lib/when.ts'
+import { useSiteTime, whenText, wordText } from '../../lib/when.ts'
 import { type ArticleFilter, type DraftState, daysLeftText, pageSize } from './article-filter.ts'
 import {
   binSomeDrafts,
@@ -141,14 +139,13 @@ type Acts = {
 }
 
 function DraftRow({ row, state, acts }: { row: DraftSummary; state: DraftState; acts: Acts }) {
-  const [now] = useState(() => new Date())
-  const { config } = useSite()
+  const now = useSiteTime()
   const navigate = useNavigate()
   const path = `/write/${row.key}`
   const when = {
     writing: () => whenText(row.updatedAt, now),
     scheduled: () => whenText(row.publish_at, now),
-    binned: () => daysLeftText(wireTimeMs(row.binned_at, config.createdAtIso), now.getTime()),
+    binned: () => daysLeftText(row.binned_at, now),
   }[state]()
   const words = row.title ? (
     row.title

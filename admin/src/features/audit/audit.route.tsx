@@ -10,7 +10,7 @@ import { ListTools, Pages, SearchField, Tabs } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { ScreenHead } from '../../lib/screen-head.tsx'
-import { whenText } from '../../lib/when.ts'
+import { useSiteTime, whenText } from '../../lib/when.ts'
 
 const pageSize = 30
 const tabs = ['all', ...actKinds, 'failed'] as const
@@ -118,9 +118,10 @@ function Day({ label, value, onChoose }: { label: string; value: string; onChoos
 
 function ActRow({ act }: { act: Act }) {
   const { who, what, target, device, place, is_done, answer, createdAt } = act
+  const now = useSiteTime()
   return (
     <article className="audit-row">
-      <time title={createdAt}>{whenText(createdAt, new Date())}</time>
+      <time title={createdAt}>{whenText(createdAt, now)}</time>
       <div>
         <p>
           <b>{who}</b> {what} {!is_done && <Badge tone="quiet">没成</Badge>}

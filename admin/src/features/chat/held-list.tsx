@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Pages } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { guestPath } from '../../lib/paths.ts'
-import { whenText } from '../../lib/when.ts'
+import { useSiteTime, whenText } from '../../lib/when.ts'
 import { liftGuest } from './chat-acts.ts'
 
 const kindWords = { mute: '禁言', ban: '请出' } as const
@@ -57,6 +57,7 @@ export function HeldList({ held }: { held: number }) {
 
 /** What was done to the room and by whom, the newest first. */
 export function AuditList({ page, hrefOf }: { page: number; hrefOf: (part: { page: number }) => string }) {
+  const now = useSiteTime()
   const load = useLoad(`audit ${page}`, () =>
     quietCall(getChatAudit, { body: { current: page, size: auditSize } }),
   )
@@ -78,7 +79,7 @@ export function AuditList({ page, hrefOf }: { page: number; hrefOf: (part: { pag
                   {row.nick_name && `「${row.nick_name}」`}
                   {row.reason && `，${row.reason}`}
                 </span>
-                <time title={row.createdAt}>{whenText(row.createdAt, new Date())}</time>
+                <time title={row.createdAt}>{whenText(row.createdAt, now)}</time>
               </li>
             ))}
           </ol>

@@ -15,7 +15,7 @@ import { LoadState, useLoad } from '../../lib/load.tsx'
 import { guestPath } from '../../lib/paths.ts'
 import { BulkBar, RowList } from '../../lib/row-list.tsx'
 import { useSelection } from '../../lib/selection.ts'
-import { whenText } from '../../lib/when.ts'
+import { useSiteTime, whenText } from '../../lib/when.ts'
 import { findIds, recallMessages } from './chat-acts.ts'
 import type { ToHold } from './hold-dialog.tsx'
 
@@ -141,7 +141,7 @@ function SaidRow({
   onRecall: () => void
   onHold: (guest: ToHold) => void
 }) {
-  const [now] = useState(() => new Date())
+  const now = useSiteTime()
   return (
     <div className="said-row">
       <Avatar name={nick_name} src={avatar} sizePx={32} />

@@ -17,11 +17,11 @@ const greetings: readonly (readonly [fromHour: number, words: string])[] = [
 export const greetingOf = (hour: number): string =>
   greetings.find(([fromHour]) => hour >= fromHour)?.[1] ?? '你好'
 
-/** The day and its solar term, and a line that belongs to it, each in clauses that a line may break between. */
-export function dayLines(now: Date): string[][] {
-  const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+/** A day (`YYYY-MM-DD`) and its solar term, and a line that belongs to it, each in clauses that a line may break between. */
+export function dayLines(today: string): string[][] {
+  const [, month = 1, day = 1] = today.split('-').map(Number)
   const date = `${chineseNumber(month)}月${chineseNumber(day)}日`
-  const term = solarTermOf({ year, month, day })
+  const term = solarTermOf(today)
   if (!term) return [[`${date}。`]]
   return [[`${date}，`, `${termText(term)}。`], clausesOf(term.verse)]
 }

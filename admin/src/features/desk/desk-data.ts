@@ -8,17 +8,15 @@ import { getStatistic } from '@xiaolou/contract/site'
 import { getFootprints, getHouse } from '@xiaolou/contract/statistic'
 import { askMusic } from '../../lib/find-music.ts'
 import { rangeOf } from '../../lib/footprint-range.ts'
-import { wireDay } from '../../lib/when.ts'
 
 const countedAtMost = 100
 
 /** What the day's sentence says: the house, and what was said in it today (no more than a hundred are counted). */
-export async function readDay(now: Date) {
+export async function readDay(today: string) {
   const [statistic, comments] = await Promise.all([
     quietCall(getStatistic),
     quietCall(backGetCommentList, { body: { current: 1, size: countedAtMost, status: commentStatus.shown } }),
   ])
-  const today = wireDay(now)
   const said = comments.list.filter(({ createdAt }) => createdAt.startsWith(today)).length
   return { ...statistic, said, isMore: said === countedAtMost }
 }
@@ -35,12 +33,11 @@ export async function readDrafts() {
 }
 
 /** Who came on thirty days, and today. */
-export async function readFootprints(now: Date) {
-  const range = rangeOf('30', wireDay(now))
-  const today = { from: range.to, to: range.to }
+export async function readFootprints(today: string) {
+  const range = rangeOf('30', today)
   const [month, day] = await Promise.all([
     quietCall(getFootprints, { body: range }),
-    quietCall(getFootprints, { body: today }),
+    quietCall(getFootprints, { body: { from: today, to: today } }),
   ])
   return { range, month, day }
 }

@@ -11,7 +11,7 @@ import { Section } from './section.tsx'
 type Side = Awaited<ReturnType<typeof readSide>>
 
 /** What is true now: what is read most, what was said last, what was written on this day in other years. */
-export function DeskSide({ load, now, children }: { load: Loaded<Side>; now: Date; children: ReactNode }) {
+export function DeskSide({ load, now, children }: { load: Loaded<Side>; now: string; children: ReactNode }) {
   return (
     <aside aria-label="此刻" className="desk-side">
       <LoadState load={load} what="近况">

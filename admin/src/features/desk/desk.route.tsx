@@ -1,6 +1,7 @@
+import { deviceHour } from '@xiaolou/browser/clock'
 import { useUser } from '@xiaolou/browser/session'
 import { PenLine } from '@xiaolou/ui/icon'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import './desk.css'
 import './desk-now.css'
@@ -8,7 +9,7 @@ import { useLoad } from '../../lib/load.tsx'
 import { sayPath, writePath } from '../../lib/paths.ts'
 import { useTitle } from '../../lib/screen-head.tsx'
 import { useSite } from '../../lib/site.ts'
-import { wordText } from '../../lib/when.ts'
+import { useSiteTime, wordText } from '../../lib/when.ts'
 import { dayLines, greetingOf } from './day-words.ts'
 import { type Day, readDay, readDrafts, readFootprints, readSide, readWaiting } from './desk-data.ts'
 import { CameToday, MonthStrokes, ReadToday } from './desk-footprints.tsx'
@@ -20,14 +21,16 @@ import { WaitingComments } from './waiting.tsx'
 /** The desk: the hour, the day, what is true now, and what waits. */
 export function Component() {
   useTitle('案头')
-  const [now] = useState(() => new Date())
+  const now = useSiteTime()
+  // At midnight of the site what depends on the day is asked anew.
+  const today = now.slice(0, 10)
   const { config } = useSite()
   const user = useUser()
-  const day = useLoad('day', () => readDay(now))
-  const footprints = useLoad('footprints', () => readFootprints(now))
+  const day = useLoad(`day ${today}`, () => readDay(today))
+  const footprints = useLoad(`footprints ${today}`, () => readFootprints(today))
   const drafts = useLoad('drafts', readDrafts)
   const waiting = useLoad('waiting', readWaiting)
-  const side = useLoad('side', readSide)
+  const side = useLoad(`side ${today}`, readSide)
   const name = config.owner_name || user?.nick_name || '主人'
   const isIdle =
     drafts.value !== undefined &&
@@ -38,10 +41,10 @@ export function Component() {
       <header className="desk-head">
         <div>
           <h1>
-            {greetingOf(now.getHours())}，{name}
+            {greetingOf(deviceHour())}，{name}
           </h1>
           <p className="desk-clauses">
-            {dayLines(now).map(clauses => (
+            {dayLines(today).map(clauses => (
               <span key={clauses.join('')} className="desk-clause">
                 {clauses.map(clause => (
                   <span key={clause} className="desk-clause">

@@ -10,7 +10,7 @@ import { Section } from './section.tsx'
 type Drafts = Awaited<ReturnType<typeof readDrafts>>
 
 /** 接着写: the last one with its last words and the caret where it stopped, the others a row each, then what is planned. */
-export function GoOn({ load, now }: { load: Loaded<Drafts>; now: Date }) {
+export function GoOn({ load, now }: { load: Loaded<Drafts>; now: string }) {
   const count = load.value?.writing.total ?? 0
   return (
     <Section title="接着写" aside={count > 0 && <Link to={draftsPath}>全部草稿 {count}</Link>}>
@@ -48,7 +48,7 @@ const titleOf = ({ title }: DraftSummary) => title || '还没有题目'
 const pathOf = ({ key }: DraftSummary) => `${writePath}/${key}`
 const words = ({ word_count }: DraftSummary) => wordText(word_count).join('')
 
-function Last({ draft, now }: { draft: DraftSummary; now: Date }) {
+function Last({ draft, now }: { draft: DraftSummary; now: string }) {
   return (
     <Link to={pathOf(draft)} className="desk-last">
       <h3>{titleOf(draft)}</h3>
@@ -67,7 +67,7 @@ function Last({ draft, now }: { draft: DraftSummary; now: Date }) {
   )
 }
 
-function Row({ draft, now }: { draft: DraftSummary; now: Date }) {
+function Row({ draft, now }: { draft: DraftSummary; now: string }) {
   const isPlanned = draft.publish_at !== ''
   const mark = isPlanned ? '定时' : draft.article_id > 0 ? '改动未发布' : ''
   return (

@@ -17,7 +17,7 @@ const queuePath = '/comments'
 const isSame = (one: ModerationRow, other: ModerationRow) => one.kind === other.kind && one.id === other.id
 
 /** 等你看: what waits, the newest first; each act takes effect at once and can be taken back. */
-export function WaitingComments({ load, now }: { load: Loaded<Waiting>; now: Date }) {
+export function WaitingComments({ load, now }: { load: Loaded<Waiting>; now: string }) {
   const { value, change, reload } = load
   if (!value || value.total === 0) return null
   const leave = (row: ModerationRow) =>
@@ -57,7 +57,7 @@ function WaitingRow({
   onAnswered,
 }: {
   row: ModerationRow
-  now: Date
+  now: string
   onAct: (act: ModerationAct) => void
   onAnswered: () => void
 }) {

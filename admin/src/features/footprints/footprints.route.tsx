@@ -1,13 +1,13 @@
 import { quietCall } from '@xiaolou/browser/call'
+import { isWall } from '@xiaolou/contract/kit/zone'
 import { getFootprints } from '@xiaolou/contract/statistic'
-import { useState } from 'react'
 import './footprints.css'
 import { countedRange, rangeOf, spans, spanWords } from '../../lib/footprint-range.ts'
 import { Tabs } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { ScreenHead } from '../../lib/screen-head.tsx'
-import { wireDay } from '../../lib/when.ts'
+import { useSiteTime } from '../../lib/when.ts'
 import { downloadFootprints } from './footprint-file.ts'
 import { LeftOut } from './left-out.tsx'
 import { WhoCame } from './who-came.tsx'
@@ -20,12 +20,12 @@ const readState = (query: QueryReader) => ({
   tab: query.choice('tab', tabs, 'came'),
   path: query.text('path'),
 })
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && isWall(text)
 
 /** 脚印: who read what, by day and page; nobody is followed. */
 export function Component() {
   const { query, change, hrefOf } = useQueryState(readState)
-  const [today] = useState(() => wireDay(new Date()))
+  const today = useSiteTime().slice(0, 10)
   const isOwn = isDay(query.from) && isDay(query.to)
   const range = isOwn ? { from: query.from, to: query.to } : rangeOf(query.span, today)
   const load = useLoad(`${range.from} ${range.to}`, () => quietCall(getFootprints, { body: range }))

@@ -13,7 +13,7 @@ import { LoadState, useLoad } from '../../lib/load.tsx'
 import { QuotedWords } from '../../lib/moderation/quoted-words.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { ScreenHead } from '../../lib/screen-head.tsx'
-import { whenText } from '../../lib/when.ts'
+import { useSiteTime, whenText } from '../../lib/when.ts'
 import { type Asked, GuestDialogs } from './guest-dialogs.tsx'
 import { banText, saidText } from './guest-filter.ts'
 import { GuestMenu } from './guest-menu.tsx'
@@ -24,6 +24,7 @@ const readQuery = (query: QueryReader) => ({ page: Math.max(1, query.number('pag
 /** Who somebody is, where they are signed in, what they brought, and what they said, the newest first. */
 export function Component() {
   const id = Number(useParams().id)
+  const now = useSiteTime()
   const { query, hrefOf } = useQueryState(readQuery)
   const navigate = useNavigate()
   const [asked, setAsked] = useState<Asked>()
@@ -65,7 +66,7 @@ export function Component() {
                   {sessions.map(session => (
                     <li key={session.id}>
                       {session.device || '未知设备'}
-                      <time title={session.lastSeenAt}>{whenText(session.lastSeenAt, new Date())}</time>
+                      <time title={session.lastSeenAt}>{whenText(session.lastSeenAt, now)}</time>
                     </li>
                   ))}
                 </ul>
@@ -114,6 +115,7 @@ function Said({
 }: {
   comment: PlacedComment
 }) {
+  const now = useSiteTime()
   return (
     <li>
       {quote && <QuotedWords quote={quote} />}
@@ -121,7 +123,7 @@ function Said({
       <p className="guest-where">
         {stateWords[status] && <Badge tone="quiet">{stateWords[status]}</Badge>}
         {for_title && `《${for_title}》`}
-        <time title={createdAt}>{whenText(createdAt, new Date())}</time>
+        <time title={createdAt}>{whenText(createdAt, now)}</time>
         {status === commentStatus.shown && address && <a href={address}>去看看</a>}
       </p>
     </li>

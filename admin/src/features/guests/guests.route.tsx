@@ -18,7 +18,7 @@ import { refreshCounts } from '../../lib/room-counts.ts'
 import { BulkBar, PageBox, RowList } from '../../lib/row-list.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'
 import { useHidden, useSelection } from '../../lib/selection.ts'
-import { whenText } from '../../lib/when.ts'
+import { useSiteTime, whenText } from '../../lib/when.ts'
 import { liftGuests, readGuests, signOutGuests } from './guest-acts.ts'
 import { type Asked, GuestDialogs } from './guest-dialogs.tsx'
 import {
@@ -182,7 +182,7 @@ function GuestRow({
   onAsk: (asked: Asked) => void
   onChanged: () => void
 }) {
-  const [now] = useState(() => new Date())
+  const now = useSiteTime()
   const { id, nick_name, username, avatar, lastSeenAt, createdAt, ban } = guest
   return (
     <div className="guest-row">

@@ -5,7 +5,7 @@ import { Button } from '@xiaolou/ui/button'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { type Loaded, LoadState } from '../../lib/load.tsx'
-import { whenText } from '../../lib/when.ts'
+import { useSiteTime, whenText } from '../../lib/when.ts'
 import { everyText, secondsText } from './job-words.ts'
 
 const lookAgainMs = 2_000
@@ -60,7 +60,7 @@ export function JobList({ load }: { load: Loaded<Job[]> }) {
 
 function JobRow({ job, onRun }: { job: Job; onRun: () => Promise<void> }) {
   const { name, title, does, isRunning, everySeconds, nextAt, runs } = job
-  const now = new Date()
+  const now = useSiteTime()
   const [last, ...earlier] = runs
   const room = rooms[name]
   return (

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { type Loaded, LoadState } from '../../lib/load.tsx'
 import { showUndo } from '../../lib/undo.ts'
-import { daysSince, whenText } from '../../lib/when.ts'
+import { daysSince, useSiteTime, whenText } from '../../lib/when.ts'
 
 export const linksPerPage = 20
 
@@ -108,7 +108,7 @@ function LinkRow({
 }) {
   const [isBusy, setIsBusy] = useState(false)
   const { id, url, fault, status, failedSince, checkedAt, isIgnored, places } = link
-  const now = new Date()
+  const now = useSiteTime()
   const check = async () => {
     setIsBusy(true)
     try {

@@ -5,13 +5,13 @@ import { findFeed } from '@xiaolou/contract/link'
 import { Button } from '@xiaolou/ui/button'
 import { Field, Input } from '@xiaolou/ui/field'
 import { useState } from 'react'
-import { whenText } from '../../lib/when.ts'
+import { useSiteTime, whenText } from '../../lib/when.ts'
 
 type Found = CallResult<typeof findFeed>
 
-const wordsOf = ({ title, posts: [newest, ...more] }: Found) =>
+const wordsOf = ({ title, posts: [newest, ...more] }: Found, now: string) =>
   newest
-    ? `${title ? `「${title}」，` : ''}取到 ${more.length + 1} 篇，最新的是 ${whenText(newest.publishedAt, new Date())} 的《${newest.title}》`
+    ? `${title ? `「${title}」，` : ''}取到 ${more.length + 1} 篇，最新的是 ${whenText(newest.publishedAt, now)} 的《${newest.title}》`
     : `${title ? `「${title}」` : '那里是订阅'}，只是一篇有日期的都没有`
 
 /** Where a friend's newest texts are had; it can be looked for at their site, and what is there is shown before it is saved. */
@@ -26,6 +26,7 @@ export function FeedField({
   error: string
   onChange: (feedUrl: string) => void
 }) {
+  const now = useSiteTime()
   const [found, setFound] = useState('')
   const [refused, setRefused] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -36,7 +37,7 @@ export function FeedField({
     try {
       const feed = await quietCall(findFeed, { body: { url: feedUrl.trim() || siteUrl } })
       onChange(feed.feed_url)
-      setFound(wordsOf(feed))
+      setFound(wordsOf(feed, now))
     } catch (cause) {
       setRefused(isRefusal(cause) ? cause.message : '没有问到，网络好了再试一次')
     }

@@ -1,6 +1,6 @@
 import { type FeedFault, linkStatus } from '@xiaolou/contract/link'
 import { Button } from '@xiaolou/ui/button'
-import { daysSince, whenText } from '../../lib/when.ts'
+import { daysSince, useSiteTime, whenText } from '../../lib/when.ts'
 import type { OwnLink } from './link-acts.ts'
 
 const faultWords: Readonly<Record<FeedFault, string>> = {
@@ -29,6 +29,7 @@ export function LinkRow({
   onApprove: () => Promise<void>
   onRemove: () => void
 }) {
+  const now = useSiteTime()
   const { site_name, site_desc, url, status, waiting, nick_name } = link
   const isPending = status === linkStatus.pending
   const isWaiting = isPending || waiting !== null
@@ -47,7 +48,7 @@ export function LinkRow({
               {isPending && '申请的，还没有挂上'}
             </span>
           )}
-          {awaySince && <i>{daysSince(awaySince, new Date())} 天打不开了</i>}
+          {awaySince && <i>{daysSince(awaySince, now)} 天打不开了</i>}
         </small>
         {link.feed_url && <FeedState feed={link.feed} />}
         {waiting && (
@@ -91,8 +92,9 @@ export function LinkRow({
 
 /** How reading the friend's feed went. */
 function FeedState({ feed }: Pick<OwnLink, 'feed'>) {
+  const now = useSiteTime()
   if (!feed) return <small className="friend-feed">订阅：还没取过</small>
-  const when = whenText(feed.checkedAt, new Date())
+  const when = whenText(feed.checkedAt, now)
   return (
     <small className="friend-feed">
       {feed.fault ? (

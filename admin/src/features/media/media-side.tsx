@@ -7,7 +7,7 @@ import { Drawer } from '@xiaolou/ui/dialog'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { sizeText } from '../../lib/size-text.ts'
 import { UseList } from '../../lib/use-list.tsx'
-import { whenText } from '../../lib/when.ts'
+import { useSiteTime, whenText } from '../../lib/when.ts'
 import { markdownOf } from './media-filter.ts'
 
 /** One picture at the side: what it is, who brought it, where it stands, and what can be done with it. */
@@ -24,6 +24,7 @@ export function MediaSide({
   onRestore: () => void
   onDelete: () => void
 }) {
+  const now = useSiteTime()
   const uses = useLoad(item.name, () => quietCall(getMediaUses, { params: { name: item.name } }))
   const copy = async (text: string, words: string) => {
     const isCopied = await copyText(text)
@@ -70,7 +71,7 @@ export function MediaSide({
           )}
           <dt>来的时候</dt>
           <dd>
-            <time title={item.createdAt}>{whenText(item.createdAt, new Date())}</time>
+            <time title={item.createdAt}>{whenText(item.createdAt, now)}</time>
           </dd>
           <dt>谁传的</dt>
           <dd>{item.users.map(({ nick_name }) => nick_name).join('、') || '搬家时带来的'}</dd>

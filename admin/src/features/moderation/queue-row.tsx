@@ -10,7 +10,7 @@ import { kindNames, placeText, reasonWords, reportText } from '../../lib/moderat
 import type { Aim } from '../../lib/moderation/moderation-acts.ts'
 import { QuotedWords } from '../../lib/moderation/quoted-words.tsx'
 import { guestPath } from '../../lib/paths.ts'
-import { whenText } from '../../lib/when.ts'
+import { useSiteTime, whenText } from '../../lib/when.ts'
 import type { QueueFilter } from './queue-filter.ts'
 
 type OnAct = (act: ModerationAct, aim: Aim) => void
@@ -29,7 +29,7 @@ export function QueueRow({
   onAct: OnAct
   onAnswered: () => void
 }) {
-  const [now] = useState(() => new Date())
+  const now = useSiteTime()
   const [isAnswering, setIsAnswering] = useState(false)
   const {
     kind,

@@ -17,7 +17,7 @@ import { type Loaded, LoadState } from '../../lib/load.tsx'
 import { BulkBar, RowList } from '../../lib/row-list.tsx'
 import { useSelection } from '../../lib/selection.ts'
 import { showUndo } from '../../lib/undo.ts'
-import { whenText } from '../../lib/when.ts'
+import { useSiteTime, whenText } from '../../lib/when.ts'
 
 export const lettersPerPage = 20
 export const shelves = ['waiting', 'sent', 'failed'] as const
@@ -106,7 +106,7 @@ export function LetterList({
 
 function LetterRow({ letter }: { letter: Letter }) {
   const { channel, topic, state, to, words, count, tries, answer, createdAt, at } = letter
-  const now = new Date()
+  const now = useSiteTime()
   return (
     <div className="letter">
       <div className="letter-words">

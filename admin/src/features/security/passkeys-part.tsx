@@ -11,7 +11,7 @@ import { Button } from '@xiaolou/ui/button'
 import { ConfirmDialog } from '@xiaolou/ui/dialog'
 import { Field, Input } from '@xiaolou/ui/field'
 import { type FormEvent, useState } from 'react'
-import { whenText } from '../../lib/when.ts'
+import { useSiteTime, whenText } from '../../lib/when.ts'
 import { useGuardAct } from './guard-act.ts'
 
 /** Keys of phones, computers and sticks: how many there are, and one more. */
@@ -101,6 +101,7 @@ function PasskeyRow({
   onRename: (name: string) => Promise<unknown>
   onLeave: () => void
 }) {
+  const now = useSiteTime()
   const [written, setWritten] = useState<string>()
   if (written !== undefined)
     return (
@@ -128,7 +129,6 @@ function PasskeyRow({
         </span>
       </form>
     )
-  const now = new Date()
   return (
     <div className="lock-row">
       <p>

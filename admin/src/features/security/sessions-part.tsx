@@ -4,14 +4,14 @@ import { Badge } from '@xiaolou/ui/badge'
 import { Button } from '@xiaolou/ui/button'
 import { ConfirmDialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
-import { whenText } from '../../lib/when.ts'
+import { useSiteTime, whenText } from '../../lib/when.ts'
 import { useGuardAct } from './guard-act.ts'
 
 /** Where the owner is signed in; each but this one can be ended from here, or all of them at once. */
 export function SessionsPart({ list, onChanged }: { list: readonly UserSession[]; onChanged: () => void }) {
   const { isBusy, act } = useGuardAct(onChanged)
   const [isAsking, setIsAsking] = useState(false)
-  const now = new Date()
+  const now = useSiteTime()
   return (
     <section aria-labelledby="sessions-title" className="lock">
       <header>

@@ -1,12 +1,13 @@
+import { wireTime } from '@xiaolou/contract/kit/zone'
 import { settingRows } from '../../lib/settings-table.ts'
+import { useSite } from '../../lib/site.ts'
 import { wordsOfValue } from './settings-preview.tsx'
 import type { Change } from './settings-state.ts'
 import { undoChange } from './settings-store.ts'
 
-const clock = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
-
 /** What was changed in this visit, each with the way back. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
+  const { timeZone } = useSite()
   if (changes.length === 0) return null
   return (
     <section className="settings-changes" aria-labelledby="settings-changes">
@@ -18,7 +19,7 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
           const { label } = settingRows[change.name]
           return (
             <li key={change.id}>
-              <time>{clock.format(change.atMs)}</time>
+              <time>{wireTime(change.atMs, timeZone).slice(11, 16)}</time>
               <span>
                 <b>{label}</b>
                 <del>{wordsOfValue(change.before)}</del>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { SettingGroup } from '../../lib/settings-groups.ts'
 import type { SettingName } from '../../lib/settings-table.ts'
 import { useSite } from '../../lib/site.ts'
+import { useSiteTime } from '../../lib/when.ts'
 import { badgesOf } from './badges-editor.tsx'
 import { menuOf } from './menu-editor.tsx'
 import { closedRoomsOf } from './rooms-editor.tsx'
@@ -94,7 +95,7 @@ function Menus({ state }: { state: SettingsState }) {
 
 function Foot({ text, badges }: { text: Read; badges: ReturnType<typeof badgesOf> }) {
   const from = text('copyright_from_year')
-  const year = String(new Date().getFullYear())
+  const year = useSiteTime().slice(0, 4)
   const named = badges.filter(({ name }) => name.trim() !== '')
   return (
     <div className="preview-foot">

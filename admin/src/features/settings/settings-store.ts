@@ -1,4 +1,5 @@
 import { quietCall } from '@xiaolou/browser/call'
+import { nowMs } from '@xiaolou/browser/clock'
 import { isRecord } from '@xiaolou/browser/is-record'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { subscribeSession } from '@xiaolou/browser/session'
@@ -116,7 +117,7 @@ async function save(name: SettingName): Promise<void> {
       schedule(name, 0)
       return
     }
-    change(state => withSaved(state, { name, change: checked.change, sent, atMs: Date.now() }))
+    change(state => withSaved(state, { name, change: checked.change, sent, atMs: nowMs() }))
     if (settings.get().drafts[name]) schedule(name, savePauseMs)
     void readSite()
     windows?.postMessage('saved')

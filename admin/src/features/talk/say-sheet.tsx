@@ -1,4 +1,5 @@
 import { quietCall } from '@xiaolou/browser/call'
+import { nowMs } from '@xiaolou/browser/clock'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { showNotice } from '@xiaolou/browser/notice'
 import { deleteTalkById, type Talk } from '@xiaolou/contract/talk'
@@ -51,7 +52,7 @@ export function SaySheet({
   const onTheWay = draft.slots.filter(({ url }) => !url).length
 
   const fail = (error: unknown) => {
-    if (isAnswerLost(error)) firstTriedMs.current ??= Date.now()
+    if (isAnswerLost(error)) firstTriedMs.current ??= nowMs()
     const words = isRefusal(error) && error.status !== 0 ? error.message : ''
     setProblem(words || '线断了，没有发出去。写的都在这里，接上再按一次。')
   }

@@ -1,5 +1,6 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { momentOf } from '@xiaolou/contract/kit/zone'
 import { getTalkById, getTalkList, publishTalk, type Talk, updateTalk } from '@xiaolou/contract/talk'
 import type { TalkDraft } from './talk-draft.ts'
 
@@ -9,7 +10,7 @@ const bodyOf = ({ text, slots, status }: TalkDraft) => ({
   status,
 })
 
-/** Clocks of two machines differ by this much at most. */
+/** What is known of the server's clock is off by this much at most. */
 const clockGapMs = 120_000
 
 /**
@@ -22,7 +23,7 @@ export async function sendTalk(draft: TalkDraft, firstTriedMs: number | undefine
     const { list } = await quietCall(getTalkList, { body: { size: 20, search: '' } })
     const there = list.find(
       ({ content_source, createdAtIso }) =>
-        content_source === body.content_source && Date.parse(createdAtIso) > firstTriedMs - clockGapMs,
+        content_source === body.content_source && momentOf(createdAtIso) > firstTriedMs - clockGapMs,
     )
     if (there) return there.id
   }

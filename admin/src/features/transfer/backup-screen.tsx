@@ -16,7 +16,7 @@ import { BackupPlanForm } from './backup-plan.tsx'
 import { downloadFrom } from './download.ts'
 import { cancelNow } from './task-acts.ts'
 import { RunningLine } from './task-progress.tsx'
-import { calendarOf, useBackups } from './use-backups.ts'
+import { useBackups } from './use-backups.ts'
 import { useTasks } from './use-tasks.ts'
 
 /** 备份: whether all could be brought back, when the next copy is made, and which there are. */
@@ -94,7 +94,7 @@ export function BackupScreen() {
                   .map(one => (
                     <li key={one.name}>
                       <span>
-                        {whenText(one.at, calendarOf(backups.now))}
+                        {whenText(one.at, backups.now)}
                         {!one.is_proved && <em>没有验过</em>}
                         {one.is_encrypted && <em>加了密</em>}
                         <AwayMark {...one} />

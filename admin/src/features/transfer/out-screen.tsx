@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { type Loaded, LoadState } from '../../lib/load.tsx'
 import { useHidden } from '../../lib/selection.ts'
 import { sizeText } from '../../lib/size-text.ts'
-import { whenText } from '../../lib/when.ts'
+import { useSiteTime, whenText } from '../../lib/when.ts'
 import { downloadFrom } from './download.ts'
 import { cancelNow, putAway } from './task-acts.ts'
 import { RunningLine } from './task-progress.tsx'
@@ -72,6 +72,7 @@ function WayOut({
   tasks: readonly Task[]
   load: Loaded<Task[]>
 }) {
+  const now = useSiteTime()
   const { isHidden, hide } = useHidden<string>()
   const [hasMusic, setHasMusic] = useState(false)
   const [isStarting, setIsStarting] = useState(false)
@@ -131,7 +132,7 @@ function WayOut({
             <li key={task.id}>
               <span>{task.result_name}</span>
               <small>
-                {sizeText(task.result_bytes)}，{whenText(task.ended_at, new Date())}
+                {sizeText(task.result_bytes)}，{whenText(task.ended_at, now)}
               </small>
               <button
                 type="button"

@@ -1,17 +1,19 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { momentOf, wireTime } from '@xiaolou/contract/kit/zone'
 import { startTask, type Task } from '@xiaolou/contract/task'
 import { Button } from '@xiaolou/ui/button'
 import { Field } from '@xiaolou/ui/field'
 import { SecretInput } from '@xiaolou/ui/secret-input'
 import { type FormEvent, useState } from 'react'
+import { useSite } from '../../lib/site.ts'
 
-/** A backup by its day and hour here, a file by its name. */
-function namedTime(name: string): string {
+/** A backup by its day and hour in the site's zone, a file by its name. */
+function namedTime(name: string, timeZone: string): string {
   const match = /^xiaolou-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\./.exec(name)
   if (!match) return `「${name}」`
   const [, day, ...clock] = match
-  return ` ${new Date(`${day}T${clock.join(':')}Z`).toLocaleString('zh-CN', { dateStyle: 'long', timeStyle: 'short' })} 的备份`
+  return ` ${wireTime(momentOf(`${day}T${clock.join(':')}Z`), timeZone).slice(0, 16)} 的备份`
 }
 
 /** What will happen, and the owner's own password before it does. */
@@ -24,6 +26,7 @@ export function RestoreNod({
   backup: string
   onStarted: () => void
 }) {
+  const { timeZone } = useSite()
   const [own, setOwn] = useState('')
   const [ofArchive, setOfArchive] = useState('')
   const [error, setError] = useState('')
@@ -45,7 +48,7 @@ export function RestoreNod({
   }
   return (
     <section aria-label="恢复" className="import-task restore-nod">
-      <h2>从{namedTime(task.name)}恢复</h2>
+      <h2>从{namedTime(task.name, timeZone)}恢复</h2>
       {task.state === 'failed' && (
         <p role="alert" className="way-failed">
           {task.failure}

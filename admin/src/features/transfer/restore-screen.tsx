@@ -16,7 +16,7 @@ import { RestoreNod } from './restore-nod.tsx'
 import { stopSending, useSending } from './send-files.ts'
 import { cancelNow, giveToTask } from './task-acts.ts'
 import { RunningLine, SendingLine } from './task-progress.tsx'
-import { calendarOf, useBackups } from './use-backups.ts'
+import { useBackups } from './use-backups.ts'
 import { useTask } from './use-task.ts'
 
 const readQuery = (query: QueryReader) => ({ backup: query.text('backup') })
@@ -101,7 +101,7 @@ function Copies({
       {list.map(one => (
         <li key={one.name} data-chosen={one.name === chosen || undefined}>
           <span>
-            {whenText(one.at, calendarOf(now))}
+            {whenText(one.at, now)}
             {!one.is_proved && <em>没有验过</em>}
             <AwayMark {...one} />
           </span>

@@ -1,7 +1,7 @@
 import type { Task } from '@xiaolou/contract/task'
 import { RowList } from '../../lib/row-list.tsx'
 import { useHidden } from '../../lib/selection.ts'
-import { whenText } from '../../lib/when.ts'
+import { useSiteTime, whenText } from '../../lib/when.ts'
 import { putAway } from './task-acts.ts'
 import { stateWord } from './task-words.ts'
 
@@ -19,8 +19,8 @@ export function TaskRows({
 }) {
   const { isHidden, hide } = useHidden<string>()
   const shown = tasks.filter(({ id }) => !isHidden(id))
+  const now = useSiteTime()
   if (shown.length === 0) return null
-  const now = new Date()
   return (
     <section aria-labelledby="tasks-title" className="transfer-part">
       <h2 id="tasks-title">手上的</h2>

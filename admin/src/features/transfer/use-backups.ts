@@ -3,9 +3,6 @@ import { type Backup, getAwayBackups, getBackups } from '@xiaolou/contract/backu
 import { useCallback } from 'react'
 import { useLoad } from '../../lib/load.tsx'
 
-/** The site's own day, wherever its owner is: a backup of a minute ago was not made tomorrow. */
-export const calendarOf = (now: string) => new Date(now.replace(' ', 'T'))
-
 /** The backups of this machine, and beside them those that only the place elsewhere has; that one answers when it can. */
 export function useBackups() {
   const here = useLoad('backups', () => quietCall(getBackups))

@@ -3,6 +3,7 @@ import { useStore } from '@xiaolou/browser/store'
 import { type DraftVersion, getDraftHistory } from '@xiaolou/contract/draft-history'
 import { useEffect, useState } from 'react'
 import type { Surface } from '../../lib/surface.ts'
+import { useSiteTime } from '../../lib/when.ts'
 import { headingAt, outlineOf } from './editor/outline.ts'
 import { changeWords, dayWords } from './history/version-words.ts'
 import type { DraftSaver } from './save/saver.ts'
@@ -80,6 +81,7 @@ const shownVersions = 4
 
 function Versions({ saver, onHistory }: { saver: DraftSaver; onHistory: (id?: number) => void }) {
   const { key } = saver.draft.get()
+  const now = useSiteTime()
   const revision = useStore(saver.view, view => view.revision)
   const savedAt = useStore(saver.view, view => view.savedAt)
   const [versions, setVersions] = useState<readonly DraftVersion[]>([])
@@ -100,12 +102,12 @@ function Versions({ saver, onHistory }: { saver: DraftSaver; onHistory: (id?: nu
     <section className="writing-versions" aria-label="历史">
       <h2>历史</h2>
       <p>
-        <b className="writing-present">{dayWords(savedAt)}</b>
+        <b className="writing-present">{dayWords(savedAt, now)}</b>
         <span>此刻</span>
       </p>
       {versions.map(version => (
         <button key={version.id} type="button" onClick={() => onHistory(version.id)}>
-          <b>{dayWords(version.createdAt)}</b>
+          <b>{dayWords(version.createdAt, now)}</b>
           <span>{changeWords(version)}</span>
         </button>
       ))}

@@ -1,3 +1,4 @@
+import { deviceMs } from '@xiaolou/browser/clock'
 import { createStore, type Store } from '@xiaolou/browser/store'
 import type { Picture } from '@xiaolou/contract/picture'
 import type { PictureBox, WaitingPicture } from './picture-box.ts'
@@ -42,7 +43,7 @@ const longestRetryMs = 60_000
  * The pictures of one draft: each lies in the box before anything else happens to it, they are sent one after the other in
  * their order, a broken line is tried again with growing patience, and a row goes when its picture stands in the text.
  */
-export function createPictureQueue({ draft, box, send, place, onStored, now = Date.now }: Env) {
+export function createPictureQueue({ draft, box, send, place, onStored, now = deviceMs }: Env) {
   const rows: Store<readonly PictureRow[]> = createStore<readonly PictureRow[]>([])
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined

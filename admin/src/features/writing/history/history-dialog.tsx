@@ -6,6 +6,7 @@ import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
 import { LoadState, useLoad } from '../../../lib/load.tsx'
+import { useSiteTime } from '../../../lib/when.ts'
 import { DiffView } from './diff-view.tsx'
 import { changeWords, dayWords } from './version-words.ts'
 
@@ -28,6 +29,7 @@ export function HistoryDialog({
   onClose: () => void
 }) {
   const [chosen, setChosen] = useState(first)
+  const today = useSiteTime()
   const list = useLoad(`history ${draftKey}`, () =>
     quietCall(getDraftHistory, { params: { key: draftKey }, body: { current: 1, size: pageSize } }),
   )
@@ -57,7 +59,7 @@ export function HistoryDialog({
                     aria-current={row.id === id || undefined}
                     onClick={() => setChosen(row.id)}
                   >
-                    <b>{dayWords(row.createdAt)}</b>
+                    <b>{dayWords(row.createdAt, today)}</b>
                     <span>{changeWords(row)}</span>
                   </button>
                 </li>

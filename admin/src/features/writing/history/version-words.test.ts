@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changeWords, dayWords } from './version-words.ts'
 
-const now = new Date(2026, 10, 22, 21, 40)
+const now = '2026-11-22 21:40:00'
 
 it.each([
   ['2026-11-22 21:12:03', '21:12'],

@@ -1,16 +1,12 @@
 import type { DraftVersion } from '@xiaolou/contract/draft-history'
+import { dayNumber } from '@xiaolou/contract/kit/zone'
 
-/** When a version was kept: the minute today, 昨天, the day, the year with it when it is another. */
-export function dayWords(time: string, now = new Date()): string {
-  const [day = '', clock = ''] = time.split(' ')
-  const dayOf = (date: Date) =>
-    [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-      .map(part => String(part).padStart(2, '0'))
-      .join('-')
-  if (day === dayOf(now)) return clock.slice(0, 5)
-  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
-  if (day === dayOf(yesterday)) return '昨天'
-  return day.startsWith(String(now.getFullYear())) ? day.slice(5) : day
+/** When a version was kept: the minute today, 昨天, the day, the year with it when it is another. Both are wall times of the site. */
+export function dayWords(time: string, now: string): string {
+  const days = dayNumber(now) - dayNumber(time)
+  if (days === 0) return time.slice(11, 16)
+  if (days === 1) return '昨天'
+  return time.startsWith(now.slice(0, 4)) ? time.slice(5, 10) : time.slice(0, 10)
 }
 
 /** What a version is: why it was kept, or how much it changed. */

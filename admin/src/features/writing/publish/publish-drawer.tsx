@@ -1,5 +1,7 @@
 import { browserCall } from '@xiaolou/browser/call'
+import { zoneWords } from '@xiaolou/browser/clock'
 import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { useNow } from '@xiaolou/browser/use-now'
 import {
   binDrafts,
   type Draft,
@@ -8,6 +10,7 @@ import {
   saveDraft,
   unscheduleDraft,
 } from '@xiaolou/contract/draft'
+import { wireTime } from '@xiaolou/contract/kit/zone'
 import { Button } from '@xiaolou/ui/button'
 import { Drawer } from '@xiaolou/ui/dialog'
 import { useMemo, useState } from 'react'
@@ -18,7 +21,7 @@ import { CoverRow } from './cover-row.tsx'
 import { MusicRow } from './music-row.tsx'
 import { CommentRow, DateRow, KindRow, LicenceRow, PinRow, PreviewLinkRow } from './other-rows.tsx'
 import './publish.css'
-import { missingIn, publishWord, siteTime } from './publish-word.ts'
+import { missingIn, planProblem, publishWord } from './publish-word.ts'
 import { CategoryRow, SeriesRow, TagRow } from './term-rows.tsx'
 import { readText } from './text-check.ts'
 import { SlugRow, SummaryRow } from './text-rows.tsx'
@@ -48,10 +51,12 @@ export type PublishDrawerProps = {
 /** Everything that is decided when an article goes out, a short check, and one button that says what it will do. */
 export function PublishDrawer(props: PublishDrawerProps) {
   const { isOpen, onOpenChange, draft, fields, picturesOnWay, hasConflict, save, onReload } = props
-  const { createdAtIso } = useSite().config
-  const now = siteTime(Date.now(), createdAtIso)
+  const { timeZone } = useSite()
+  const nowMs = useNow()
+  const now = wireTime(nowMs, timeZone)
   const [planned, setPlanned] = useState<string | undefined>(draft.publish_at || undefined)
-  const plannedAt = planned !== undefined && planned > now ? planned : ''
+  const plannedAt = planned ?? ''
+  const planFault = planned === undefined ? '' : planProblem(planned, timeZone, nowMs)
   const parts = useMemo(() => readText(fields.content), [fields.content])
   const missing = missingIn(fields)
   const [isAsked, setIsAsked] = useState(false)
@@ -104,7 +109,7 @@ export function PublishDrawer(props: PublishDrawerProps) {
     if (hasConflict) {
       onOpenChange(false)
       props.onCompare()
-    } else if (missing.size === 0) press(plannedAt)
+    } else if (missing.size === 0 && planFault === '') press(plannedAt)
   }
 
   return (
@@ -121,6 +126,10 @@ export function PublishDrawer(props: PublishDrawerProps) {
           plannedAt={planned}
           scheduledAt={draft.publish_at}
           now={now}
+          zone={zoneWords(timeZone, nowMs)}
+          problem={
+            (refused?.field === 'publish_at' && refused.message) || (planned || isAsked ? planFault : '')
+          }
           onPlan={setPlanned}
           onUnschedule={() => void unschedule()}
         />
@@ -157,7 +166,7 @@ export function PublishDrawer(props: PublishDrawerProps) {
             tone="primary"
             size="large"
             isBusy={phase === 'sending'}
-            disabled={missing.size > 0 && !hasConflict && isAsked}
+            disabled={(missing.size > 0 || planFault !== '') && !hasConflict && isAsked}
             onClick={act}
           >
             {phase === 'sending' ? '正在发布…' : phase === 'waiting' ? '在等图传完，按一下就不等' : word}

@@ -5,8 +5,8 @@ import {
   fieldTime,
   missingIn,
   namesIn,
+  planProblem,
   publishWord,
-  siteTime,
   wireTimeOf,
   withTags,
 } from './publish-word.ts'
@@ -66,13 +66,16 @@ describe('times', () => {
     expect([fieldTime(''), wireTimeOf('')]).toEqual(['', ''])
   })
 
+  const [winter, nine] = [Date.parse('2026-11-27T14:00:00Z'), '2026-11-27 09:00:00']
   it.each([
-    ['2024-01-01T00:00:00+08:00', '2026-01-01 08:30:00'],
-    ['2024-01-01T00:00:00-05:30', '2025-12-31 19:00:00'],
-    ['2024-01-01T00:00:00Z', '2026-01-01 00:30:00'],
-    ['', '2026-01-01 08:30:00'],
-  ])('are those of the site: %s', (moment, time) => {
-    expect(siteTime(Date.UTC(2026, 0, 1, 0, 30), moment)).toBe(time)
+    ['', 'America/New_York', winter, '还没有定哪一刻'],
+    [nine, 'America/New_York', winter - 1, ''],
+    [nine, 'America/New_York', winter, '这个时辰已经过了，换一个将来的，或者选「现在」'],
+    [nine, 'Asia/Shanghai', winter - 1, '这个时辰已经过了，换一个将来的，或者选「现在」'],
+    // The first 01:30 of that night is past, the second one is to come.
+    ['2026-11-01 01:30:00', 'America/New_York', Date.parse('2026-11-01T06:10:00Z'), ''],
+  ])('planned for %j in %s at %i: %j', (plannedAt, zone, nowMs, problem) => {
+    expect(planProblem(plannedAt, zone, nowMs)).toBe(problem)
   })
 })
 

@@ -1,6 +1,7 @@
 import { postPath } from '@xiaolou/contract/address'
 import type { DraftFields } from '@xiaolou/contract/draft'
 import { isCountable, isGuarded } from '@xiaolou/contract/unlisted-address'
+import { comingMs } from '@xiaolou/contract/kit/zone'
 
 /** What the drawer knows beside the fields. */
 export type PublishState = {
@@ -58,11 +59,10 @@ export const fieldTime = (time: string): string => time.slice(0, 16).replace(' '
 export const wireTimeOf = (value: string): string =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? `${value.slice(0, 16).replace('T', ' ')}:00` : ''
 
-/** A moment as the site's clock has it, by the offset of a moment that the site gave in full; Beijing's where it gave none. */
-export function siteTime(atMs: number, siteMomentIso: string): string {
-  const [, sign = '+', hours = '08', minutes = '00'] = /([+-])(\d\d):(\d\d)$/.exec(siteMomentIso) ?? []
-  const offset = siteMomentIso.endsWith('Z') ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes))
-  return new Date(atMs + offset * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+/** What is wrong with a planned time (a wall time of the site), '' where nothing is. The server decides by its own clock. */
+export function planProblem(plannedAt: string, timeZone: string, nowMs: number): string {
+  if (plannedAt === '') return '还没有定哪一刻'
+  return comingMs(plannedAt, timeZone, nowMs) > nowMs ? '' : '这个时辰已经过了，换一个将来的，或者选「现在」'
 }
 
 /** Names out of what was typed or pasted, at `，`, `、`, `,`, `;`, `#` and line ends. */

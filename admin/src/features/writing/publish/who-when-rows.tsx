@@ -55,6 +55,8 @@ export function WhenRow({
   plannedAt,
   scheduledAt,
   now,
+  zone,
+  problem,
   onPlan,
   onUnschedule,
 }: {
@@ -62,12 +64,14 @@ export function WhenRow({
   scheduledAt: string
   /** The site's own clock, as a wire time. */
   now: string
+  /** Which zone that is, in words. */
+  zone: string
+  problem: string
   onPlan: (at: string | undefined) => void
   onUnschedule: () => void
 }) {
-  const isPast = plannedAt !== undefined && plannedAt !== '' && plannedAt <= now
   return (
-    <Row name="何时" problem={isPast ? '这个时辰已经过了，会当场发布' : undefined}>
+    <Row name="何时" problem={problem || undefined}>
       <Words
         label="何时"
         choices={[
@@ -86,15 +90,18 @@ export function WhenRow({
           onChange={event => onPlan(wireTimeOf(event.currentTarget.value))}
         />
       )}
-      {scheduledAt ? (
+      {scheduledAt && (
         <small>
           已经定在 {scheduledAt.slice(0, 16)}
           <button type="button" className="word-button" onClick={onUnschedule}>
             撤回定时
           </button>
         </small>
-      ) : (
-        plannedAt !== undefined && <small>按小楼的钟，此刻 {now.slice(0, 16)}</small>
+      )}
+      {plannedAt !== undefined && (
+        <small>
+          按小楼的钟（{zone}），此刻 {now.slice(0, 16)}
+        </small>
       )}
     </Row>
   )

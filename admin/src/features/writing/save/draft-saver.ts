@@ -1,4 +1,5 @@
 import { quietCall } from '@xiaolou/browser/call'
+import { deviceMs } from '@xiaolou/browser/clock'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { getUser, subscribeSession } from '@xiaolou/browser/session'
 import { createStore } from '@xiaolou/browser/store'
@@ -30,7 +31,7 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
   let machine = startMachine(rest.revision, navigator.onLine)
   let unanswered = opened.unanswered && { fields: opened.unanswered, changes: 0 }
   let refusal = ''
-  let changedAtMs = Date.now()
+  let changedAtMs = deviceMs()
   let timer: ReturnType<typeof setTimeout> | undefined
   let sendingNow: Promise<void> | undefined
   let windows: ReturnType<typeof joinWindows> | undefined
@@ -136,7 +137,7 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
 
   const noteChange = () => {
     if (isFollowing) return
-    changedAtMs = Date.now()
+    changedAtMs = deviceMs()
     tell({ kind: 'changed', nowMs: now() })
     journalSoon.run()
   }
