@@ -42,6 +42,13 @@ const otherRules: Record<string, { text: string; category: string | null }> = {
     text: "import type { Hen } from './hen.ts'\nexport type Cock = { hen: Hen }",
     category: 'lint/suspicious/noImportCycles',
   },
+  'site/app/lib/now.ts': { text: 'export const now = Date.now', category: 'plugin' },
+  'admin/src/lib/today.ts': { text: 'export const today = new Date()', category: 'plugin' },
+  'browser/src/day.ts': { text: 'export const day = new Date(0).getDate()', category: 'plugin' },
+  'ui/src/hour.ts': { text: "export const hour = Intl.DateTimeFormat('zh')", category: 'plugin' },
+  'browser/src/clock.ts': { text: 'export const deviceMs = () => Date.now()', category: null },
+  'contract/src/kit/zone.ts': { text: 'export const at = (ms: number) => new Date(ms)', category: null },
+  'site/app/lib/count.ts': { text: "export const count = (1_000).toLocaleString('en')", category: null },
   'server/src/idle.ts': {
     text: "import { one } from './literal.ts'",
     category: 'lint/correctness/noUnusedImports',
