@@ -1,4 +1,5 @@
 import { readMusicLink } from '@xiaolou/contract/song-link'
+import type { SourceConfig } from '../run/source-config.ts'
 import type { SourceKind } from '../run/source-kind.ts'
 import {
   type Fields,
@@ -11,6 +12,7 @@ import {
   textOf,
   unsafeKeys,
 } from './fields.ts'
+import { readVisibility, visibilityKeys } from './visibility.ts'
 
 const coverKeys =
   'cover thumbnail index_img image og_image top_img img banner_img header-img photos ogImage heroImage featuredImage featured_image'.split(
@@ -19,7 +21,9 @@ const coverKeys =
 const fieldKeys = new Set(
   `title date createdAt pubDatetime pubDate publishDate published updated lastmod modified modDatetime updatedAt
   last_modified_at tags tag categories category slug permalink url abbrlink aliases alias redirect_from description excerpt
-  summary author password draft hide hidden private top sticky originUrl disableNunjucks`.split(/\s+/),
+  summary author password draft hide hidden private scheduled top sticky originUrl disableNunjucks`.split(
+    /\s+/,
+  ),
 )
 /** Keys that themes and editors read: known, and kept in `meta`, where `comments` and `toc` may be read from. */
 const keptKeys = new Set([
@@ -28,14 +32,17 @@ const keptKeys = new Set([
   typora-root-url typora-copy-images-to copyright
   copyright_author copyright_author_href copyright_url copyright_info isCJKLanguage outputs uuid wordpress_id
   translationKey aside highlight_shrink aplayer licence lang language id song sitemap`.split(/\s+/),
+  ...visibilityKeys,
 ])
 const usualLayouts = new Set(['', 'post', 'posts', 'page', 'false', 'single', 'drafts', 'draft', 'article'])
 
 /** Front matter of any kind as fields of ours; what has no field stays in `meta` under its own key. */
 export function readArticleMeta(
   fields: Fields,
-  { kind, defaultCategory }: { kind: SourceKind; defaultCategory: string },
+  config: Pick<SourceConfig, 'kind' | 'defaultCategory' | 'shows' | 'tagPasswords'>,
+  inherited: Fields,
 ) {
+  const { kind, defaultCategory } = config
   const text = (...keys: string[]) => textOf(pickField(fields, keys))
   const order = readOrder(pickField(fields, ['top', 'sticky', 'order']))
   const published = fields.get('published')
@@ -45,8 +52,11 @@ export function readArticleMeta(
   // Themes have a key of this name for players of their own: what is no song of ours is theirs.
   const music = readMusicLink(text('music')) ? text('music').trim() : ''
   const isOurs = (key: string) => key === 'music' && music !== ''
+  const { tags, hasWideComma } = readTags(pickField(fields, ['tags', 'tag']), kind)
   return {
-    ...readTags(pickField(fields, ['tags', 'tag']), kind),
+    ...readVisibility({ fields, inherited, config, tags }),
+    tags,
+    hasWideComma,
     categories: readCategories(pickField(fields, ['categories', 'category']), kind, defaultCategory),
     title: text('title'),
     /** Dates as written, for `readDate`; '' when absent. */
@@ -61,13 +71,9 @@ export function readArticleMeta(
     description: text('description', 'excerpt', 'summary'),
     cover: readCover(fields),
     author: readAuthor(pickField(fields, ['author'])),
-    password: text('password') || null,
     originUrl,
     music,
     type: readType(text('type'), originUrl),
-    isDraft: isTrue(fields.get('draft')) || isFalse(published) || layout === 'draft',
-    isHidden: isTrue(fields.get('hide')) || isTrue(fields.get('hidden')),
-    isPrivate: isTrue(fields.get('private')),
     isPinned: order > 0,
     order,
     /** A layout that is no kind of post, as written; '' when usual. */

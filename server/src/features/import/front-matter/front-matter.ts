@@ -139,7 +139,7 @@ const rescuedKeys = new Set('title date tags categories tag category updated des
  * Reads broken front matter key by key: each key with its indented or listed lines is parsed alone, so that one
  * bad line costs one key. `key:value` without the space is kept under the name `key:`, which no field knows.
  */
-function repairFields(lines: readonly string[], form: 'yaml' | 'toml' | 'json') {
+export function repairFields(lines: readonly string[], form: 'yaml' | 'toml' | 'json') {
   const opens = form === 'toml' ? /^[A-Za-z_"'][\w"'-]*\s*=/ : /^[A-Za-z_"'][\w"'-]*\s*:/
   const chunks: string[][] = []
   for (const line of lines) {

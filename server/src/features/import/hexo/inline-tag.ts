@@ -99,5 +99,5 @@ function postTag(call: TagCall, context: TagContext): Piece {
     context.note('link-missing', { name })
     return { inline: title }
   }
-  return call.name === 'post_link' ? link(title || post.title, post.url) : { inline: post.url }
+  return call.name === 'post_link' ? link(title || post.title || name, post.url) : { inline: post.url }
 }

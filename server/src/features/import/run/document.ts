@@ -33,7 +33,7 @@ export function readDocument(source: Source, path: string, note: NoteFinding) {
     if (front.form === 'none') return { problem: 'plain-html' } as const
     front.body = wrapHtmlBody(front.body)
   }
-  const meta = readArticleMeta(front.fields, source.config)
+  const meta = readArticleMeta(front.fields, source.config, source.inherited(path))
   if (front.repairedLine !== undefined) note('front-matter-repaired', { line: front.repairedLine })
   for (const key of front.duplicateKeys) note('duplicate-key', { name: key })
   // What another system had and has no place here was put there by us.

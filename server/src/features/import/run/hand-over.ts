@@ -180,7 +180,7 @@ async function buildArticle(
     tags: meta.tags,
     createdAtMs: entry.createdAtMs,
     updatedAtMs: entry.updatedAtMs,
-    status: entry.isDraft ? 'draft' : 'public',
+    status: entry.status,
     isHidden,
     isPrivate,
     isPinned,

@@ -81,7 +81,7 @@ export async function runImport(input: ImportInput): Promise<ImportReport> {
     if (outcome === 'failed' || outcome === 'deleted')
       skippedFiles.push({ path: entry.path, reason: outcome })
     else {
-      const kind = entry.role === 'page' ? 'page' : entry.isDraft ? 'draft' : 'article'
+      const kind = entry.role === 'page' ? 'page' : entry.status === 'public' ? 'article' : 'draft'
       const address = kind === 'draft' ? '' : newPath(entry)
       articles.push({ path: entry.path, title: entry.title, address, kind, outcome })
       sums[outcome]++

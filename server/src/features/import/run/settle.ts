@@ -58,7 +58,7 @@ export function indexLinks(entries: readonly Entry[]): LinkIndex {
   const byPath = new Map<string, LinkTarget>()
   const byName = new Map<string, LinkTarget>()
   for (const entry of entries) {
-    const target = { path: newPath(entry), title: entry.title }
+    const target = { path: newPath(entry), title: entry.isOpen ? entry.title : '' }
     for (const { path } of [entry, ...entry.translations]) byPath.set(path, target)
     const name = entry.postName.replace(/\/(?:_?index)$/i, '')
     const base = lastPart(name)

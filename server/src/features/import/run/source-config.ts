@@ -1,4 +1,12 @@
-import { type Fields, type FieldValue, isFieldMap, readFileFields, textOf } from '../front-matter/fields.ts'
+import {
+  type Fields,
+  type FieldValue,
+  isFieldMap,
+  isTrue,
+  readFileFields,
+  textOf,
+} from '../front-matter/fields.ts'
+import { repairFields } from '../front-matter/front-matter.ts'
 import { readHugoLanguages } from '../hugo/language.ts'
 import { type SourceKind, sourceKinds } from './source-kind.ts'
 
@@ -12,9 +20,10 @@ export function readSourceConfig(input: { kind: SourceKind; files: ConfigFile[];
   for (const file of input.files) {
     const read = readFileFields(file)
     if ('failedLine' in read) unreadable.push(file.path)
-    else
-      for (const [key, value] of read.fields)
-        if (!all.has(key.toLowerCase())) all.set(key.toLowerCase(), value)
+    // One bad line costs its own key: what keeps texts private stands among the others.
+    const { fields } = 'failedLine' in read ? repairConfig(file) : read
+    for (const [key, value] of namedBy(file.path, fields))
+      if (!all.has(key.toLowerCase())) all.set(key.toLowerCase(), value)
   }
   const text = (key: string) => textOf(all.get(key))
   const site = splitUrl(text('url') || text('baseurl'))
@@ -50,7 +59,48 @@ export function readSourceConfig(input: { kind: SourceKind; files: ConfigFile[];
     languages: readHugoLanguages(kind === 'hugo' ? all : new Map()),
     /** Configuration files that could not be parsed. */
     unreadable,
+    /** Everything that was said, by keys in lower case. */
+    fields: all,
+    /** The folder of what is published; '' for all of it. */
+    sourceFolder: sourceFolderOf(kind, text),
+    /** What this configuration publishes though it is left out by default. */
+    shows: {
+      drafts: ['render_drafts', 'show_drafts', 'builddrafts'].some(key => isTrue(all.get(key))),
+      expired: isTrue(all.get('buildexpired')),
+      unpublished: isTrue(all.get('unpublished')),
+    },
+    tagPasswords: readTagPasswords(all.get('encrypt')),
   }
+}
+
+/** A file of `config/_default` that is named by a key holds what stands under it. */
+function namedBy(path: string, fields: Fields): Fields {
+  const name = /^config\/\w+\/(?!(?:hugo|config)\.)([\w-]+)\.\w+$/.exec(path)?.[1]
+  return name === undefined ? fields : new Map([[name, Object.fromEntries(fields)]])
+}
+
+function repairConfig({ path, text }: ConfigFile): { fields: Fields } {
+  const form = path.endsWith('.toml') ? 'toml' : 'yaml'
+  // A table of TOML goes on until the next, and of what follows a broken one nothing is certain.
+  return form === 'toml' ? { fields: new Map() } : repairFields(text.split(/\r?\n/), form)
+}
+
+function sourceFolderOf(kind: SourceKind, text: (key: string) => string): string {
+  const isHexo = kind === 'hexo'
+  const named = isHexo ? text('source_dir') : text('source')
+  const folder = named.replace(/^(?:\.?\/)+|^\.$|\/+$/g, '')
+  return folder || (isHexo || kind === 'octopress' ? 'source' : '')
+}
+
+/** hexo-blog-encrypt: posts with a tag have its password. */
+function readTagPasswords(value: FieldValue | undefined): Map<string, string> {
+  const tags = isFieldMap(value) ? value.tags : undefined
+  return new Map(
+    (Array.isArray(tags) ? tags : []).flatMap(one => {
+      const [name, password] = isFieldMap(one) ? [textOf(one.name), textOf(one.password)] : ['', '']
+      return name === '' || password === '' ? [] : [[name, password]]
+    }),
+  )
 }
 
 export type SourceConfig = ReturnType<typeof readSourceConfig>

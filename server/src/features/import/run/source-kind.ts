@@ -4,6 +4,7 @@ const yamlConfigs = ['_config.yml', '_config.yaml']
 const hugoConfigs = ['hugo', 'config', 'config/_default/hugo', 'config/_default/config'].flatMap(name =>
   ['toml', 'yaml', 'yml', 'json'].map(extension => `${name}.${extension}`),
 )
+const hugoConfigFile = /^config\/\w+\/[\w-]+\.(?:toml|ya?ml|json)$/
 const jekyllKind = {
   configs: yamlConfigs,
   built: ['_site', 'public', '_deploy'],
@@ -80,6 +81,14 @@ export function isCandidate(path: string, kind: SourceKind): boolean {
   return kind === 'markdown' || /(^|\/)_(?:posts|drafts)\//.test(path)
 }
 
+/** The files of a configuration among those of a folder, the strongest first. A site of Hugo is published from its `production`. */
+export function configPaths(kind: SourceKind, paths: readonly string[]): string[] {
+  if (kind !== 'hugo') return sourceKinds[kind].configs
+  const ofFolder = (name: string) =>
+    paths.filter(path => path.startsWith(`config/${name}/`) && hugoConfigFile.test(path)).sort()
+  return [...new Set([...ofFolder('production'), ...hugoConfigs, ...ofFolder('_default')])]
+}
+
 /** Files in which themes, Hugo and Jekyll keep menus apart from the configuration. */
 export function menuPaths(paths: readonly string[]): string[] {
   const isMenu =
@@ -106,14 +115,17 @@ export function documentRole(input: {
   path: string
   kind: SourceKind
   paths: { has(path: string): boolean }
+  /** Where what is published lies; '' for all of the folder. */
+  sourceFolder?: string
 }): DocumentRole {
-  const { path, kind, paths } = input
+  const { path, kind, paths, sourceFolder = kind === 'jekyll' ? '' : 'source' } = input
   const dot = path.lastIndexOf('.')
   const extension = path.slice(dot + 1).toLowerCase()
   const stem = path.slice(0, dot)
   if (extension === 'rmd' && paths.has(`${stem}.md`)) return skip('notebook-source')
   if (/(^|\/)themes\//.test(path)) return skip('theme')
-  if (/^(scaffolds|archetypes|_templates|_includes|_layouts)\//.test(path)) return skip('template')
+  if (/^(scaffolds|archetypes|_templates|_includes|_layouts|\.vuepress)\/|\/\.vuepress\//.test(path))
+    return skip('template')
   if (!readable.test(extension)) return skip('unsupported-format')
   const drafts = /(^|\/)_drafts\//.exec(path)
   if (drafts) return { role: 'draft', name: stem.slice(drafts.index + drafts[0].length), section: '' }
@@ -122,6 +134,9 @@ export function documentRole(input: {
     const name = stem.slice(posts.index + posts[0].length)
     return { role: 'post', name, section: stem.slice(0, posts.index) }
   }
+  // Octopress moves posts there while it works on another (`rake isolate`).
+  const stashed = kind === 'octopress' ? /(^|\/)_stash\//.exec(path) : null
+  if (stashed) return { role: 'post', name: stem.slice(stashed.index + stashed[0].length), section: '' }
   const isOfProject = projectText.test(stem.slice(stem.lastIndexOf('/') + 1))
   if (kind === 'hugo' || kind === 'astro') {
     const role = kind === 'hugo' ? hugoRole(stem) : astroRole(stem)
@@ -129,9 +144,12 @@ export function documentRole(input: {
   }
   if (isOfProject) return skip('project-text')
   if (kind === 'markdown') return isAbout(stem) ? page('about') : { role: 'post', name: stem, section: '' }
-  const inSource = kind === 'jekyll' ? stem : /^source\/(.*)$/.exec(stem)?.[1]
-  if (inSource === undefined) return skip('project-text')
-  return page(inSource.replace(/\/?index$/i, '').replace(/^_pages\//, '') || 'index')
+  const folder = sourceFolder === '' ? '' : `${sourceFolder}/`
+  if (!stem.startsWith(folder)) return skip('project-text')
+  const inSource = stem.slice(folder.length)
+  // A collection of Jekyll has its address without the mark.
+  const marks = kind === 'jekyll' ? /^_(?:pages\/)?/ : /^_pages\//
+  return page(inSource.replace(/\/?index$/i, '').replace(marks, '') || 'index')
 }
 
 const isAbout = (stem: string) => /^about(\/index)?$/i.test(stem)

@@ -2,9 +2,11 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readMenuWords } from '../address/page-address.ts'
 import { readLines } from '../comments/read-lines.ts'
+import { readFrontMatter } from '../front-matter/front-matter.ts'
+import { readInheritedFields, readPathRule } from '../unpublished/unpublished.ts'
 import type { FindingCollector } from './report.ts'
 import { readFriendLinks, readMenus, readSourceConfig } from './source-config.ts'
-import { detectSourceKind, isCandidate, menuPaths, sourceKinds } from './source-kind.ts'
+import { configPaths, detectSourceKind, isCandidate, menuPaths, sourceKinds } from './source-kind.ts'
 
 const junkFolder = /^(node_modules|bower_components|vendor|__MACOSX|\..*)$/
 const junkFile = /^(\.DS_Store|Thumbs\.db|desktop\.ini|~\$.*)$|\.(swp|swo|tmp|bak)$|identifier$|~$/i
@@ -12,6 +14,8 @@ const junkFile = /^(\.DS_Store|Thumbs\.db|desktop\.ini|~\$.*)$|\.(swp|swo|tmp|ba
 const documentName =
   /\.(?:md|markdown|mdown|mkd|mdx|rmd|org|html?|adoc|asciidoc|rst|textile|ipynb|docx)$|(?:^|\/)wordpress[^/]*\.xml$/i
 const includeName = /^(?:source\/)?_includes\/(?=.+\.(?:md|markdown|html?)$)/
+
+const sectionName = /(?:^|\/)_index\.[^/]+$/
 
 /** A folder with more files than this is a disk, not a blog. */
 const maxFiles = 500_000
@@ -33,8 +37,8 @@ export async function readSource(folder: string, findings: FindingCollector, upl
   const [packageFile] = await readTexts(['package.json'])
   const packageText = packageFile?.text ?? ''
   const kind = detectSourceKind({ paths: new Set(all), packageText })
-  const { configs, friendLinks, built } = sourceKinds[kind]
-  const configFiles = await readTexts(configs)
+  const { friendLinks, built } = sourceKinds[kind]
+  const configFiles = await readTexts(configPaths(kind, all))
   const config = readSourceConfig({ kind, files: configFiles, packageText })
   if (uploads !== undefined)
     for (const [path, file] of await listUploads(uploads, config.uploadsPath)) paths.set(path, file)
@@ -43,13 +47,18 @@ export async function readSource(folder: string, findings: FindingCollector, upl
   const includes = await readTexts(all.filter(path => includeName.test(path)))
   const isOfAuthor = (path: string) => !built.some(name => path.startsWith(`${name}/`))
   const isDocument = (path: string) => isOfAuthor(path) && documentName.test(path) && isCandidate(path, kind)
+  const documents = all.filter(isDocument).sort()
+  const sections = await readTexts(kind === 'hugo' ? documents.filter(path => sectionName.test(path)) : [])
   return {
     config,
+    /** Why the program that the folder was made with leaves a file out, if it does. */
+    unpublished: readPathRule(config, all),
+    inherited: readInheritedFields(config, sections.flatMap(readSection)),
     absolute,
     /** Paths on the disk by their NFC form, `/` between parts: macOS hands names over decomposed. */
     paths: new Map([...paths].filter(([path]) => isOfAuthor(path))),
     /** Candidates for articles, in order. */
-    documents: all.filter(isDocument).sort(),
+    documents,
     symlinks: symlinks.filter(isOfAuthor).sort(),
     friendLinks: (await readTexts(friendLinks)).flatMap(readFriendLinks),
     /** The blog's own words for its pages. */
@@ -61,6 +70,11 @@ export async function readSource(folder: string, findings: FindingCollector, upl
 }
 
 export type Source = Awaited<ReturnType<typeof readSource>>
+
+function readSection({ path, text }: { path: string; text: string }) {
+  const read = readFrontMatter(text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'))
+  return 'fields' in read ? [{ path, fields: read.fields }] : []
+}
 
 /**
  * Files of the old site's pictures by the paths of their addresses. The folder may be that of the whole site, or any part of the way

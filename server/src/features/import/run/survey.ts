@@ -7,6 +7,7 @@ import { type HugoLanguages, languagePrefix, localPathOf } from '../hugo/languag
 import { readDocument, type SourceDocument } from './document.ts'
 import type { SkipReason } from './finding.ts'
 import type { ImportPorts } from './ports.ts'
+import { type Publication, settlePublication } from './publication.ts'
 import type { FindingCollector } from './report.ts'
 import type { Source } from './source.ts'
 import { documentRole } from './source-kind.ts'
@@ -25,7 +26,9 @@ export type Entry = {
   postName: string
   createdAtMs: number
   updatedAtMs: number
-  isDraft: boolean
+  status: Publication['status']
+  /** Readers come upon it: its title may stand in other texts. */
+  isOpen: boolean
   /** Old paths, decoded; the first one is the address the pattern gives. */
   aliases: string[]
   oldAddress: string
@@ -81,23 +84,41 @@ async function surveyOne(path: string, input: SurveyInput): Promise<Entry | Skip
   const { kind, languages, root } = config
   const local = kind === 'hugo' ? localPathOf(path, languages) : undefined
   const { language, plainPath } = local ?? { language: '', plainPath: path }
-  const role = documentRole({ path: plainPath, kind, paths: source.paths })
+  const { sourceFolder } = config
+  const role = documentRole({ path: plainPath, kind, paths: source.paths, sourceFolder })
   if (role.role === 'skip') return role.reason
   const isPage = role.role === 'page'
+  const unpublished = source.unpublished(path)
+  // What the old program passed over is kept where it is somebody's article, and left where it is a page of whatever kind.
+  if (unpublished && (isPage || unpublished.reason === 'bundle-part'))
+    return unpublished.reason === 'undated' ? 'unread' : unpublished.reason
   if (isPage && listingPage.test(role.name)) return 'listing-page'
   const note = input.findings.noteAt(path)
   const document = readDocument(source, path, note)
   if ('problem' in document) return document.problem
   const { meta } = document
+  if (meta.isHeadless && /\/index\.\w+$/.test(plainPath)) return 'headless'
   const empty = isPage ? emptyPage(document) : undefined
   if (empty) return empty
   const nowMs = ports.now()
   // A page is not of a day.
   const dateNote = isPage ? () => undefined : note
   const { isUndated, ...dates } = settleDates({ ...meta, sourcePath: plainPath, zone, nowMs, note: dateNote })
+  const isPost = role.role === 'post' || (role.role === 'draft' && config.shows.drafts)
+  const isOwnSecret = config.kind === 'own' && meta.isPrivate
+  const { status, createdAtMs } = settlePublication({
+    ...{ meta, unpublished, zone, nowMs, note },
+    createdAtMs: dates.createdAtMs,
+    hasFields: isPage || document.form !== 'none',
+    // Our own export keeps what its author alone reads where no other program publishes it.
+    isInDrafts: !isPage && !isPost && !isOwnSecret,
+    isUndated: !isPage && isUndated,
+  })
   if (meta.title === '' && !isPage) note('title-missing')
   if (meta.password !== null) note('password')
-  if (meta.isHidden) note('hidden')
+  if (meta.isPrivate && status === 'public' && !isPage) note('private')
+  if (isPage && status === 'public' && (meta.isHidden || meta.isPrivate)) note('page-unlisted')
+  if (meta.isHidden && !isPage) note('hidden')
   const prefix = languagePrefix(language, languages)
   /** Old paths of this file; one in a language of its own is `/root/en/x/`. */
   const addresses = (oldPath: string) => {
@@ -113,6 +134,9 @@ async function surveyOne(path: string, input: SurveyInput): Promise<Entry | Skip
     hash: document.hash,
     postName: role.name,
     ...dates,
+    createdAtMs,
+    status,
+    isOpen: status === 'public' && !meta.isHidden && !meta.isPrivate && meta.password === null,
     tags: meta.tags,
     language,
     translationKey: hasTranslations ? meta.translationKey || plainPath.replace(/\.\w+$/, '') : path,
@@ -128,13 +152,13 @@ async function surveyOne(path: string, input: SurveyInput): Promise<Entry | Skip
       ...shared,
       ...page,
       ...addresses(oldPath),
-      isDraft: meta.isDraft || meta.isHidden || meta.isPrivate,
+      status: status === 'public' && !meta.isHidden && !meta.isPrivate ? status : 'draft',
       known: known && { sourceHash: known.sourceHash, address: known.path },
     }
   }
   const title = meta.title || titleOf(document, plainPath)
-  const isPost = role.role === 'post'
-  const old = isPost ? oldAddress({ ...post, section: role.section, title }, config, zone) : undefined
+  const old =
+    role.role === 'post' ? oldAddress({ ...post, section: role.section, title }, config, zone) : undefined
   if (old && 'unknown' in old) note('address-unknown', { name: old.unknown })
   const known = await ports.findSource(path)
   return {
@@ -142,12 +166,6 @@ async function surveyOne(path: string, input: SurveyInput): Promise<Entry | Skip
     ...addresses(old && 'path' in old ? old.path : ''),
     title,
     address: chooseSlug({ ...meta, sourcePath: plainPath }),
-    // Our own export keeps what its author alone reads where no other program publishes it.
-    isDraft:
-      (!isPost && !(config.kind === 'own' && meta.isPrivate)) ||
-      meta.isDraft ||
-      document.form === 'none' ||
-      isUndated,
     known: known && { sourceHash: known.sourceHash, address: known.slug },
     isInMenu: false,
     menuOrder: 0,
@@ -197,7 +215,8 @@ function mergeTranslations(all: readonly Entry[], wanted: string, { defaultLangu
     entries.push(best, ...same)
     merged.push(...other)
     best.aliases = [...new Set([best, ...other].flatMap(({ aliases }) => aliases))]
-    best.translations = other.map(({ language, path, oldAddress: address, title }) => ({
+    const shown = other.filter(({ isOpen }) => isOpen)
+    best.translations = shown.map(({ language, path, oldAddress: address, title }) => ({
       language,
       path,
       address,

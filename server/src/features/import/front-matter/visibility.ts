@@ -1,0 +1,84 @@
+import type { SourceConfig } from '../run/source-config.ts'
+import { type Fields, type FieldValue, isFalse, isFieldMap, isTrue, textOf } from './fields.ts'
+
+/** Keys of front matter by which the programs that are read say who sees a text and since when. */
+export const visibilityKeys =
+  `draft published publish publishDate expiryDate unpublishDate build _build headless hide hidden
+  private password scheduled status visibility unlisted listed article hideInList hiddenFromHomePage hiddenInHomeList`.split(
+    /\s+/,
+  )
+
+const draftWords = /^(?:draft|pending|future|scheduled|auto-draft|inherit|trash)$/i
+const hiddenKeys = ['hide', 'hidden', 'unlisted', 'hideInList', 'hiddenFromHomePage', 'hiddenInHomeList']
+/** A key of an encrypted page of VuePress's theme reco: its MD5, from which no password can be had. */
+const md5 = /^[\da-f]{32}$/i
+
+export type Shown = SourceConfig['shows']
+
+type Input = {
+  fields: Fields
+  /** What the configuration or the sections above it give a file that says nothing itself. */
+  inherited: Fields
+  config: Pick<SourceConfig, 'kind' | 'shows' | 'tagPasswords'>
+  tags: readonly string[]
+}
+
+/** Who read a text on the old site, as its front matter has it. Keys count in any case, as Hugo reads them. */
+export function readVisibility({ fields, inherited, config, tags }: Input) {
+  const { kind, shows, tagPasswords } = config
+  const own = inLowerCase(fields)
+  const given = inLowerCase(inherited)
+  const params = [own.get('params'), given.get('params')].map(map =>
+    inLowerCase(new Map(Object.entries(isFieldMap(map) ? map : {}))),
+  )
+  const field = (name: string): FieldValue | undefined =>
+    [own, given, ...params].map(map => map.get(name.toLowerCase())).find(value => value !== undefined)
+  const yes = (...names: string[]) => names.find(name => isTrue(field(name)))
+  const no = (...names: string[]) => names.find(name => isFalse(field(name)))
+  const word = textOf(field('status')) || textOf(field('visibility'))
+  const build = field('build') ?? field('_build')
+  const render = buildOption(build, 'render')
+  const list = buildOption(build, 'list')
+  const draftBy =
+    (shows.drafts && kind === 'hugo' ? undefined : yes('draft')) ??
+    (shows.unpublished ? undefined : no('published')) ??
+    no('publish') ??
+    (draftWords.test(word) ? word.toLowerCase() : undefined) ??
+    (/^draft$/i.test(textOf(field('layout'))) ? 'layout' : undefined)
+  const byTag = tags.map(tag => tagPasswords.get(tag)).find(password => password !== undefined)
+  const keys = own.get('keys')
+  const hasKeys = Array.isArray(keys) && keys.some(key => md5.test(textOf(key)))
+  const published = textOf(field('published'))
+  return {
+    /** The key or word that says that it is not to be published; '' for none. */
+    draftBy: draftBy ?? '',
+    isScheduled: kind === 'foreign' && yes('scheduled') !== undefined,
+    isHeadless: kind === 'hugo' && yes('headless') !== undefined,
+    isUnrendered: kind === 'hugo' && (/^(?:never|link)$/i.test(render) || isFalse(render)),
+    isHidden:
+      yes(...hiddenKeys) !== undefined ||
+      no('listed', 'article') !== undefined ||
+      /^(?:hidden|unlisted)$/i.test(word) ||
+      (kind === 'hugo' && (/^(?:never|local)$/i.test(list) || isFalse(list))),
+    isPrivate: yes('private') !== undefined || /^private$/i.test(word) || (kind === 'markdown' && hasKeys),
+    // An empty one of its own lifts what its tag would give it.
+    password: textOf(field('password')) || (own.has('password') ? null : (byTag ?? null)),
+    /** Hugo's, as written; '' where `date` decides. */
+    publishDate:
+      kind === 'hugo'
+        ? textOf(field('publishDate')) ||
+          textOf(field('pubdate')) ||
+          (isTrue(published) || isFalse(published) ? '' : published)
+        : '',
+    expiryDate:
+      kind === 'hugo' && !shows.expired ? textOf(field('expiryDate')) || textOf(field('unpublishDate')) : '',
+  }
+}
+
+const inLowerCase = (fields: Fields): Fields =>
+  new Map([...fields].map(([key, value]) => [key.toLowerCase(), value]))
+
+function buildOption(build: FieldValue | undefined, name: string): string {
+  if (!isFieldMap(build)) return ''
+  return textOf(Object.entries(build).find(([key]) => key.toLowerCase() === name)?.[1])
+}

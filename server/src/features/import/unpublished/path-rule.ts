@@ -1,0 +1,16 @@
+/**
+ * Why the old program made no page of a file, before it read a word of it. `by`: what its author wrote, or the part of the path
+ * that says so.
+ */
+export type Unpublished = {
+  reason: 'unread' | 'excluded' | 'unrendered' | 'no-output' | 'undated' | 'bundle-part'
+  by: string
+}
+
+export type PathRule = (path: string) => Unpublished | undefined
+
+/** The first part of a path whose name keeps it from being read. */
+export function unreadPart(path: string, name: RegExp): Unpublished | undefined {
+  const part = path.split('/').find(one => name.test(one))
+  return part === undefined ? undefined : { reason: 'unread', by: part }
+}
