@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { spellingGroups } from '../run/settle.ts'
+import { readSourceConfig } from '../run/source-config.ts'
 import type { SourceKind } from '../run/source-kind.ts'
 import { type ArticleMeta, readArticleMeta } from './article-meta.ts'
 import { readYamlFields } from './fields.ts'
@@ -7,7 +8,8 @@ import { readYamlFields } from './fields.ts'
 function metaOf(yaml: string, kind: SourceKind = 'hexo'): ArticleMeta {
   const read = readYamlFields(yaml)
   if ('failedLine' in read) throw new Error(`line ${read.failedLine}`)
-  return readArticleMeta(read.fields, { kind, defaultCategory: 'uncategorized' })
+  const config = readSourceConfig({ kind, files: [], packageText: '' })
+  return readArticleMeta(read.fields, config, new Map())
 }
 
 describe('tags', () => {
@@ -71,12 +73,12 @@ describe('categories', () => {
 
 describe('single keys', () => {
   it.each<[string, Partial<ArticleMeta>]>([
-    ['draft: true', { isDraft: true }],
-    ['draft: yes', { isDraft: true }],
-    ['draft: false', { isDraft: false }],
-    ['published: false', { isDraft: true }],
-    ['published: true', { isDraft: false, date: '' }],
-    ['published: 2021-01-01', { isDraft: false, date: '2021-01-01' }],
+    ['draft: true', { draftBy: 'draft' }],
+    ['draft: yes', { draftBy: 'draft' }],
+    ['draft: false', { draftBy: '' }],
+    ['published: false', { draftBy: 'published' }],
+    ['published: true', { draftBy: '', date: '' }],
+    ['published: 2021-01-01', { draftBy: '', date: '2021-01-01' }],
     ['hide: true', { isHidden: true }],
     ['hidden: true', { isHidden: true }],
     ['top: 5', { order: 5, isPinned: true }],

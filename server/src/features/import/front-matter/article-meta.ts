@@ -39,7 +39,7 @@ const usualLayouts = new Set(['', 'post', 'posts', 'page', 'false', 'single', 'd
 /** Front matter of any kind as fields of ours; what has no field stays in `meta` under its own key. */
 export function readArticleMeta(
   fields: Fields,
-  config: Pick<SourceConfig, 'kind' | 'defaultCategory' | 'shows' | 'tagPasswords'>,
+  config: Pick<SourceConfig, 'kind' | 'defaultCategory' | 'shows' | 'tagPasswords' | 'hidingKey'>,
   inherited: Fields,
 ) {
   const { kind, defaultCategory } = config

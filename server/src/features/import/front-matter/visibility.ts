@@ -19,13 +19,13 @@ type Input = {
   fields: Fields
   /** What the configuration or the sections above it give a file that says nothing itself. */
   inherited: Fields
-  config: Pick<SourceConfig, 'kind' | 'shows' | 'tagPasswords'>
+  config: Pick<SourceConfig, 'kind' | 'shows' | 'tagPasswords' | 'hidingKey'>
   tags: readonly string[]
 }
 
 /** Who read a text on the old site, as its front matter has it. Keys count in any case, as Hugo reads them. */
 export function readVisibility({ fields, inherited, config, tags }: Input) {
-  const { kind, shows, tagPasswords } = config
+  const { kind, shows, tagPasswords, hidingKey } = config
   const own = inLowerCase(fields)
   const given = inLowerCase(inherited)
   const params = [own.get('params'), given.get('params')].map(map =>
@@ -56,7 +56,7 @@ export function readVisibility({ fields, inherited, config, tags }: Input) {
     isHeadless: kind === 'hugo' && yes('headless') !== undefined,
     isUnrendered: kind === 'hugo' && (/^(?:never|link)$/i.test(render) || isFalse(render)),
     isHidden:
-      yes(...hiddenKeys) !== undefined ||
+      yes(...hiddenKeys, hidingKey) !== undefined ||
       no('listed', 'article') !== undefined ||
       /^(?:hidden|unlisted)$/i.test(word) ||
       (kind === 'hugo' && (/^(?:never|local)$/i.test(list) || isFalse(list))),

@@ -70,6 +70,8 @@ export function readSourceConfig(input: { kind: SourceKind; files: ConfigFile[];
       unpublished: isTrue(all.get('unpublished')),
     },
     tagPasswords: readTagPasswords(all.get('encrypt')),
+    /** hexo-hide-posts: the key that hides, where the configuration names another. */
+    hidingKey: hidingKeyOf(all.get('hide_posts')),
   }
 }
 
@@ -91,6 +93,8 @@ function sourceFolderOf(kind: SourceKind, text: (key: string) => string): string
   const folder = named.replace(/^(?:\.?\/)+|^\.$|\/+$/g, '')
   return folder || (isHexo || kind === 'octopress' ? 'source' : '')
 }
+
+const hidingKeyOf = (value: FieldValue | undefined) => (isFieldMap(value) ? textOf(value.filter) : '')
 
 /** hexo-blog-encrypt: posts with a tag have its password. */
 function readTagPasswords(value: FieldValue | undefined): Map<string, string> {
