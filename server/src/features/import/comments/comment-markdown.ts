@@ -1,9 +1,8 @@
-import { createTurndown } from '../html/turndown.ts'
+import { createTurndown, markdownOf } from '../html/turndown.ts'
 
 // Systems that store HTML begin each comment with a tag; Markdown may hold some further on, in code for instance.
 const beginsAsHtml =
   /^<(?:p|a|br|div|span|img|b|i|strong|em|del|code|pre|ul|ol|li|blockquote|h[1-6])\b[^<>]*>/i
-const anyTag = /<[^<>]*>/g
 
 const service = createTurndown()
 service.remove(['script', 'style', 'iframe', 'object'])
@@ -28,15 +27,6 @@ service.addRule('picture', {
 /** The words of a comment as this site keeps them: HTML, which some systems stored, becomes Markdown. */
 export function commentMarkdown(text: string): string {
   const plain = text.replace(/\r\n?/g, '\n').trim()
-  return (beginsAsHtml.test(plain) ? fromHtml(plain) : plain).replace(/\n{3,}/g, '\n\n').trim()
-}
-
-function fromHtml(html: string): string {
-  try {
-    return service.turndown(html)
-  } catch (cause) {
-    // Thousands of elements within one another, which nobody wrote by hand: its words stay.
-    if (!(cause instanceof RangeError)) throw cause
-    return html.replace(anyTag, '')
-  }
+  const markdown = beginsAsHtml.test(plain) ? markdownOf(service, plain, () => undefined) : plain
+  return markdown.replace(/\n{3,}/g, '\n\n').trim()
 }

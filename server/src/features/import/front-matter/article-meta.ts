@@ -21,7 +21,7 @@ const coverKeys =
 const fieldKeys = new Set(
   `title date createdAt pubDatetime pubDate publishDate published updated lastmod modified modDatetime updatedAt
   last_modified_at tags tag categories category slug permalink url abbrlink aliases alias redirect_from description excerpt
-  summary author password draft hide hidden private scheduled top sticky originUrl disableNunjucks`.split(
+  summary author password draft hide hidden private scheduled gated top sticky originUrl disableNunjucks`.split(
     /\s+/,
   ),
 )

@@ -4,7 +4,7 @@ import { type Fields, type FieldValue, isFalse, isFieldMap, isTrue, textOf } fro
 /** Keys of front matter by which the programs that are read say who sees a text and since when. */
 export const visibilityKeys =
   `draft published publish publishDate expiryDate unpublishDate build _build headless hide hidden
-  private password scheduled status visibility unlisted listed article hideInList hiddenFromHomePage hiddenInHomeList`.split(
+  private password status visibility unlisted listed article hideInList hiddenFromHomePage hiddenInHomeList`.split(
     /\s+/,
   )
 
@@ -53,6 +53,8 @@ export function readVisibility({ fields, inherited, config, tags }: Input) {
     /** The key or word that says that it is not to be published; '' for none. */
     draftBy: draftBy ?? '',
     isScheduled: kind === 'foreign' && yes('scheduled') !== undefined,
+    /** A part of it was not for everybody. */
+    isGated: kind === 'foreign' && yes('gated') !== undefined,
     isHeadless: kind === 'hugo' && yes('headless') !== undefined,
     isUnrendered: kind === 'hugo' && (/^(?:never|link)$/i.test(render) || isFalse(render)),
     isHidden:

@@ -33,7 +33,7 @@ it('gives posts and pages with tags, authors and who may read them', async () =>
     ['第二', 'post', 'public'],
     ['会员', 'post', 'private'],
     ['旧稿', 'post', 'draft'],
-    ['明年', 'post', 'draft'],
+    ['明年', 'post', 'scheduled'],
     ['关于', 'page', 'public'],
   ])
   expect(documents[0]).toMatchObject({

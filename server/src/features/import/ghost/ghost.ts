@@ -8,7 +8,7 @@ import { mobiledocHtml } from './mobiledoc.ts'
 import { isNode, type Node, numberOf, textOf } from './node.ts'
 
 const tableOf = (path: string) => /^(?:db\.)?data\.([a-z_]+)$/.exec(path)?.[1] ?? ''
-const small = new Set(['tags', 'posts_tags', 'users', 'posts_authors', 'posts_meta'])
+const small = new Set(['tags', 'posts_tags', 'users', 'posts_authors', 'posts_meta', 'settings'])
 
 /** What posts point to, gathered before them: its tables stand in the order of the alphabet. */
 type Around = {
@@ -17,6 +17,8 @@ type Around = {
   tagIds: Map<string, Node[]>
   userIds: Map<string, Node[]>
   meta: Map<string, Node>
+  /** The whole site stood behind a password. */
+  isSitePrivate: boolean
 }
 
 async function readAround(file: string): Promise<Around> {
@@ -26,6 +28,7 @@ async function readAround(file: string): Promise<Around> {
     tagIds: new Map(),
     userIds: new Map(),
     meta: new Map(),
+    isSitePrivate: false,
   }
   const add = (lists: Map<string, Node[]>, row: Node) => {
     const id = textOf(row.post_id)
@@ -37,6 +40,9 @@ async function readAround(file: string): Promise<Around> {
     if (!isNode(row)) continue
     const table = tableOf(path)
     if (table === 'tags') around.tags.set(textOf(row.id), textOf(row.name))
+    else if (table === 'settings')
+      // Of all settings the one that says who read the site.
+      around.isSitePrivate ||= row.key === 'is_private' && /^(?:true|1)$/.test(String(row.value))
     else if (table === 'users') around.users.set(textOf(row.id), textOf(row.name))
     else if (table === 'posts_tags') add(around.tagIds, row)
     else if (table === 'posts_authors') add(around.userIds, row)
@@ -70,11 +76,19 @@ function htmlOf(post: Node): ForeignText {
   return { format: 'html', text: text.replace(ownAddress, '') }
 }
 
-function stateOf({ status, visibility }: Node): ForeignPage['state'] {
-  if (status !== 'published' && status !== 'sent') return 'draft'
+function stateOf(post: Node, about: Node, { isSitePrivate }: Around): ForeignPage['state'] {
+  const { status } = post
+  if (status !== 'published' && status !== 'sent' && status !== 'scheduled') return 'draft'
   // For members, or sent by mail alone: not everybody read it there, and nobody shall here.
-  return status === 'sent' || !/^(?:public)?$/.test(textOf(visibility)) ? 'private' : 'public'
+  const isForAll = /^(?:public)?$/.test(textOf(post.visibility)) && status !== 'sent' && !isSitePrivate
+  const isMail = [about.email_only, post.email_only].some(value => value === true || value === 1)
+  if (!isForAll || isMail) return status === 'scheduled' ? 'draft' : 'private'
+  return status === 'scheduled' ? 'scheduled' : 'public'
 }
+
+/** A card that only members see, told from the editor's tree as well as from what it printed. */
+const gatesPart = ({ html, lexical }: Node) =>
+  [html, lexical].some(text => /nonMember"?\s{0,3}:\s{0,3}false/i.test(textOf(text)))
 
 /** The export of Ghost (from its first version to 6), of any size. Throws `UnreadableFile`. */
 export async function* readGhost(file: string): AsyncGenerator<ForeignItem> {
@@ -102,12 +116,15 @@ function readPost(post: Node, around: Around): ForeignItem {
     text: htmlOf(post),
     createdAt: timeOf(post.published_at) ?? timeOf(post.created_at),
     updatedAt: timeOf(post.updated_at),
-    state: stateOf(post),
+    state: stateOf(post, about, around),
     password: '',
     addresses: slug === '' ? [] : [address],
     author:
       authors.filter(name => name !== '').join('、') || (around.users.get(textOf(post.author_id)) ?? ''),
-    meta: canonical === '' ? {} : { canonical_url: canonical.replace(ownAddress, '') },
+    meta: {
+      ...(canonical !== '' && { canonical_url: canonical.replace(ownAddress, '') }),
+      ...(gatesPart(post) && { gated: 'true' }),
+    },
   }
   if (post.type === 'page' || post.page === 1 || post.page === true)
     return { ...shared, type: 'page', path: address }

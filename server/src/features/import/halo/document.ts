@@ -9,7 +9,7 @@ import type { Extension } from './extension-spool.ts'
 export type Around = {
   categories: ReadonlyMap<string, { name: string; parent: string; isHidden: boolean }>
   tags: ReadonlyMap<string, string>
-  /** Epoch milliseconds: what is to be public later is a draft until then. */
+  /** Epoch milliseconds: what is to be public later is scheduled. */
   now: number
 }
 
@@ -27,11 +27,15 @@ const namesOf = (value: unknown): string[] =>
 export const isDeleted = ({ metadata, spec }: Extension) =>
   spec.deleted === true || textOf(metadata.deletionTimestamp) !== ''
 
+/** Its author wished to publish it: at once, or when its time comes. */
+const isReleased = ({ spec }: Extension) => spec.publish === true && textOf(spec.releaseSnapshot) !== ''
+
+const isFuture = ({ spec }: Extension, now: number) => (timeOf(spec.publishTime) ?? 0) > now
+
 /** What readers saw: a label says so beside the wish to publish. */
-export function isPublished({ metadata, spec }: Extension, now: number): boolean {
-  const label = textOf(objectOf(metadata.labels)['content.halo.run/published'])
-  const isDue = (timeOf(spec.publishTime) ?? 0) <= now
-  return spec.publish === true && label !== 'false' && isDue && textOf(spec.releaseSnapshot) !== ''
+export function isPublished(row: Extension, now: number): boolean {
+  const label = textOf(objectOf(row.metadata.labels)['content.halo.run/published'])
+  return isReleased(row) && label !== 'false' && !isFuture(row, now)
 }
 
 /** Which snapshot is to be read: what was released, or of a draft what was written last. */
@@ -44,8 +48,9 @@ export function snapshotOf(row: Extension, now: number): { snapshot: string; bas
 
 /** Members alone read what is `INTERNAL`; here are none. */
 function stateOf(row: Extension, now: number): ForeignPage['state'] {
-  if (!isPublished(row, now)) return 'draft'
-  return /^(?:public)?$/i.test(textOf(row.spec.visible)) ? 'public' : 'private'
+  const isForAll = /^(?:public)?$/i.test(textOf(row.spec.visible))
+  if (isPublished(row, now)) return isForAll ? 'public' : 'private'
+  return isReleased(row) && isFuture(row, now) && isForAll ? 'scheduled' : 'draft'
 }
 
 function sharedOf(
@@ -76,6 +81,16 @@ function excerptOf({ excerpt }: Node): string {
 
 const encode = (slug: string) => slug.split('/').map(encodeURIComponent).join('/')
 
+/** A category hides what is in it, and in those below it. */
+function isWithinHidden(id: string, categories: Around['categories']): boolean {
+  const seen = new Set<string>()
+  for (let at = id; at !== '' && !seen.has(at); at = categories.get(at)?.parent ?? '') {
+    seen.add(at)
+    if (categories.get(at)?.isHidden === true) return true
+  }
+  return false
+}
+
 export function readPost(row: Extension, text: ForeignText, { categories, tags, now }: Around): ForeignPost {
   const { spec, status } = row
   const shared = sharedOf(row, text, now)
@@ -84,7 +99,9 @@ export function readPost(row: Extension, text: ForeignText, { categories, tags, 
     const category = categories.get(id)
     return category ? [{ id, ...category }] : []
   })
-  const isHidden = shared.state === 'public' && own.some(category => category.isHidden)
+  const isHidden =
+    shared.state === 'public' &&
+    (status.hideFromList === true || own.some(({ id }) => isWithinHidden(id, categories)))
   return {
     ...shared,
     type: 'post',
@@ -95,7 +112,7 @@ export function readPost(row: Extension, text: ForeignText, { categories, tags, 
     categories: categoryPaths(own, id => categories.get(id)),
     tags: namesOf(spec.tags).flatMap(name => tags.get(name) ?? []),
     top: spec.pinned === true ? Math.max(1, numberOf(spec.priority) + 1) : 0,
-    addresses: shared.state === 'draft' ? [] : [textOf(status.permalink) || `/archives/${encode(slug)}`],
+    addresses: /^(?:draft|scheduled)$/.test(shared.state) ? [] : [textOf(status.permalink) || `/archives/${encode(slug)}`],
   }
 }
 

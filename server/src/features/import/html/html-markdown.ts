@@ -6,7 +6,7 @@ import { addHaloElements, haloDiagram, keepDiagrams } from './halo-element.ts'
 import { mapComments } from './html-comment.ts'
 import { addPictures } from './picture.ts'
 import { addTables } from './table.ts'
-import { createTurndown } from './turndown.ts'
+import { createTurndown, markdownOf } from './turndown.ts'
 
 let noteNow: NoteFinding = () => undefined
 const service = createTurndown({
@@ -29,19 +29,10 @@ const moreText = '<p data-more="1">more</p>'
 const withMark = (html: string) =>
   mapComments(html, inner => (/^more(?:\s|$)/i.test(inner) ? moreText : undefined))
 
-const anyTag = /<[^<>]*>/g
-
 /** HTML of a text as Markdown; `<!--more-->` stays. Never throws: of what cannot be read the words stay. */
 export function htmlToMarkdown(html: string, note: NoteFinding): string {
   noteNow = note
-  try {
-    return service
-      .turndown(withMark(keepDiagrams(html)))
-      .replace(/\n{3,}/g, '\n\n')
-      .trim()
-  } catch (cause) {
-    // Thousands of elements within one another, which nobody wrote by hand.
-    if (!(cause instanceof RangeError)) throw cause
-    return html.replace(anyTag, '')
-  }
+  return markdownOf(service, withMark(keepDiagrams(html)), () => note('html-unread'))
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
 }

@@ -12,6 +12,20 @@ export const createTurndown = (more: TurndownService.Options = {}): TurndownServ
     ...more,
   })
 
+/** It takes the place of the whole body where it comes first, and everything else is gone. */
+const framesets = /<\/?frameset\b[^<>]*>/gi
+const anyTag = /<[^<>]*>/g
+
+/** HTML as Markdown; of what cannot be read (thousands of elements within one another) the words stay, and `onUnread` hears of it. */
+export function markdownOf(service: TurndownService, html: string, onUnread: () => void): string {
+  try {
+    return service.turndown(html.replace(framesets, ''))
+  } catch {
+    onUnread()
+    return html.replace(anyTag, '')
+  }
+}
+
 export const attributeOf = (node: Node, name: string): string =>
   'getAttribute' in node && typeof node.getAttribute === 'function'
     ? String(node.getAttribute(name) ?? '')

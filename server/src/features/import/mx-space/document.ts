@@ -10,7 +10,7 @@ export type Around = {
   topics: ReadonlyMap<string, string>
   /** Where a post or note stood before its name or category was changed. */
   formerPaths: ReadonlyMap<string, readonly string[]>
-  /** Epoch milliseconds: what is to be public later is its author's alone until then. */
+  /** Epoch milliseconds: what is to be public later is scheduled. */
   now: number
 }
 
@@ -39,21 +39,24 @@ export function objectOf(value: unknown): Node {
 /** `hide` until version 3, `isPublished` since; `secret` until version 5, `publicAt` since. */
 function stateOf(row: Node, now: number): ForeignPage['state'] {
   const publicAt = timeOf(row.publicAt ?? row.secret)
-  const isHidden = row.hide === true || row.isPublished === false
-  return isHidden || (publicAt !== undefined && publicAt > now) ? 'private' : 'public'
+  if (row.hide === true || row.isPublished === false) return 'private'
+  return publicAt !== undefined && publicAt > now ? 'scheduled' : 'public'
 }
 
-const sharedOf = (row: Node, now: number): Omit<ForeignPage, 'type' | 'path' | 'addresses'> => ({
-  id: idOf(row._id),
-  title: plainText(textOf(row.title)) || '无题',
-  text: bodyOf(row),
-  createdAt: timeOf(row.created),
-  updatedAt: timeOf(row.modified),
-  state: stateOf(row, now),
-  password: textOf(row.password),
-  author: '',
-  meta: {},
-})
+function sharedOf(row: Node, now: number): Omit<ForeignPage, 'type' | 'path' | 'addresses'> {
+  const state = stateOf(row, now)
+  return {
+    id: idOf(row._id),
+    title: plainText(textOf(row.title)) || '无题',
+    text: bodyOf(row),
+    createdAt: timeOf(state === 'scheduled' ? (row.publicAt ?? row.secret) : row.created),
+    updatedAt: timeOf(row.modified),
+    state,
+    password: textOf(row.password),
+    author: '',
+    meta: {},
+  }
+}
 
 /** Notes that have a name stand under their day of UTC, and answer to their number as well. */
 function notePaths({ nid, slug, created }: Node): string[] {

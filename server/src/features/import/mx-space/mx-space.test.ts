@@ -36,7 +36,7 @@ it('gives posts, notes, pages and drafts, with who may read them', async () => {
     ['下山', 'post', 'public', ''],
     ['锁着', 'post', 'public', '芝麻'],
     ['藏着', 'post', 'private', ''],
-    ['以后', 'post', 'private', ''],
+    ['以后', 'post', 'scheduled', ''],
     ['关于我', 'page', 'public', ''],
     ['半篇', 'post', 'draft', ''],
   ])

@@ -26,6 +26,7 @@ export type SkipReason = keyof typeof skipWords
 /** What the import changed, guessed or could not do: what was lost first, what was merely done last. */
 export const findingWords = {
   'article-failed': '没能导入',
+  'html-unread': '读不懂的网页写法，只留下了文字',
   'front-matter-unclosed': '文首没有收尾，整篇没有导入',
   'front-matter-repaired': '文首格式有误，已逐行补救（请核对所指的那一行）',
   'date-impossible': '日子不存在，先存为草稿',
@@ -39,6 +40,7 @@ export const findingWords = {
   'draft-excluded': '旧站的设置里排除了的文章，收成草稿',
   'draft-unrendered': '旧站没有给它生成网页的文章，收成草稿',
   'draft-name-undated': '文件名里没有日期、旧站因此没有发的文章，收成草稿',
+  'draft-part-hidden': '有一段在旧站要登录、回复或密码才看得到的文章，收成草稿',
   private: '只给作者自己看的文章，在这里也是',
   'page-unlisted': '旧站不列出或只给作者看的页面，收成没有发布的',
   'date-from-name': '日期取自文件名',

@@ -21,6 +21,8 @@ type Input = {
   hasFields: boolean
   unpublished: Unpublished | undefined
   isInDrafts: boolean
+  /** Words of it stand encrypted on the old site. */
+  isEncrypted: boolean
   isUndated: boolean
   createdAtMs: number
   zone: string
@@ -43,6 +45,7 @@ export function settlePublication(input: Input): Publication {
   const [start, end] = [timeOf(meta.publishDate, zone), timeOf(meta.expiryDate, zone)]
   if (start === 'unreadable' || end === 'unreadable') return draft('date-unreadable')
   if (end !== undefined && end <= nowMs) return draft('draft-expired')
+  if (meta.isGated || input.isEncrypted) return draft('draft-part-hidden')
   if (!input.hasFields || input.isUndated) return { status: 'draft', createdAtMs: input.createdAtMs }
   const due = Math.max(start ?? 0, input.createdAtMs)
   if (due > nowMs) {

@@ -55,6 +55,8 @@ export type SurveyInput = {
   findings: FindingCollector
 }
 
+/** Shortcodes that encrypt what stands between them. */
+const encryptor = /\{\{[<%]\s*(?:hugo-encryptor|fixit-encryptor|encrypt)\b/
 const listingPage = /^(tags?|categories|category|archives?|search|index|404)$/i
 
 /** First pass: reads front matter and addresses of every file, one at a time. */
@@ -109,6 +111,7 @@ async function surveyOne(path: string, input: SurveyInput): Promise<Entry | Skip
   const { status, createdAtMs } = settlePublication({
     ...{ meta, unpublished, zone, nowMs, note },
     createdAtMs: dates.createdAtMs,
+    isEncrypted: kind === 'hugo' && encryptor.test(document.body),
     hasFields: isPage || document.form !== 'none',
     // Our own export keeps what its author alone reads where no other program publishes it.
     isInDrafts: !isPage && !isPost && !isOwnSecret,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ForeignPage, ForeignPost, ForeignSite } from './foreign.ts'
+import { isGated } from './gated.ts'
 
 /** Two blogs of one system number their posts alike: the host keeps them apart. */
 const hostOf = ({ url }: ForeignSite) => (URL.parse(url)?.host ?? '').replace(/^www\./, '').replace(/:/g, '-')
@@ -55,6 +56,8 @@ export function documentFile(document: ForeignPost | ForeignPage, body: string, 
     author: document.author,
     password: document.password,
     draft: document.state === 'draft' ? 'true' : '',
+    scheduled: document.state === 'scheduled' ? 'true' : '',
+    gated: isGated(document.text) ? 'true' : '',
     hidden: document.state === 'hidden' ? 'true' : '',
     private: document.state === 'private' ? 'true' : '',
     ...document.meta,

@@ -39,8 +39,8 @@ type ForeignDocument = {
   /** Epoch milliseconds. One without a day is a draft. */
   createdAt: number | undefined
   updatedAt: number | undefined
-  /** `hidden`: who has the address reads it. `private`: its author alone. */
-  state: 'public' | 'hidden' | 'private' | 'draft'
+  /** `hidden`: who has the address reads it. `private`: its author alone. `scheduled`: not there until `createdAt`. */
+  state: 'public' | 'hidden' | 'private' | 'draft' | 'scheduled'
   /** '' for none. */
   password: string
   /** Old addresses, absolute or paths, with a query where that was all of it (`/?p=12`); the first is the one it stood at. */

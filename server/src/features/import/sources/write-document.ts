@@ -13,10 +13,16 @@ export type DocumentJob = {
 
 export type Notes = Parameters<NoteFinding>[]
 
-/** Lays one post or page out: its text becomes Markdown. Gives what was found on the way. */
+/** Lays one post or page out: its text becomes Markdown. Gives what was found on the way; one that cannot be read stays out. */
 export function writeDocument({ document, site, file }: DocumentJob): Notes {
   const notes: Notes = []
-  const markdown = toMarkdown(document.text, (...note) => void notes.push(note))
-  writeFileSync(file, documentFile(document, markdown, site))
+  let text: string
+  try {
+    const markdown = toMarkdown(document.text, (...note) => void notes.push(note))
+    text = documentFile(document, markdown, site)
+  } catch {
+    return [['article-failed']]
+  }
+  writeFileSync(file, text)
   return notes
 }

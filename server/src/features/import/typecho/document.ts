@@ -17,15 +17,16 @@ export function timeOf(row: Row, column: string): number | undefined {
   return Number.isSafeInteger(seconds) && seconds > 0 && seconds <= lastSecond ? seconds * 1_000 : undefined
 }
 
-/** What has its time still to come was shown to nobody, as drafts are. */
+/** What has its time still to come was shown to nobody. */
 function stateOf(row: Row, nowMs: number): ForeignPage['state'] {
-  if (row.get('type')?.endsWith('_draft') || (timeOf(row, 'created') ?? 0) > nowMs) return 'draft'
+  if (row.get('type')?.endsWith('_draft')) return 'draft'
+  const isFuture = (timeOf(row, 'created') ?? 0) > nowMs
   switch (row.get('status')) {
     case 'publish':
     case 'password':
-      return 'public'
+      return isFuture ? 'scheduled' : 'public'
     case 'hidden':
-      return 'hidden'
+      return isFuture ? 'draft' : 'hidden'
     case 'private':
       return 'private'
     default:

@@ -25,7 +25,7 @@ it('gives posts and pages with categories, tags, covers and who may read them', 
     ['6', '待审', 'draft', 'waits', ''],
     ['7', '上锁', 'public', '锁', 'kaimen'],
     ['9', '未完', 'draft', '', ''],
-    ['10', '明年', 'draft', 'next', ''],
+    ['10', '明年', 'scheduled', 'next', ''],
   ])
   expect(of('post')[0]).toMatchObject({
     ...{ createdAt: Date.UTC(2024, 0, 1, 16), updatedAt: Date.UTC(2024, 0, 2, 1), author: '主人' },

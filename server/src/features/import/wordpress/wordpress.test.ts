@@ -36,7 +36,7 @@ it('gives posts, pages, files and comments, and says what it leaves out', async 
     ['12', 'public', '', '你好'],
     ['14', 'draft', '', ''],
     ['13', 'private', '', 'second'],
-    ['15', 'draft', '', 'later'],
+    ['15', 'scheduled', '', 'later'],
     ['16', 'public', 'kaimen', 'locked'],
   ])
   expect(of('post')[0]).toMatchObject({

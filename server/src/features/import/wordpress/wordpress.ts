@@ -23,9 +23,13 @@ function timeOf(fields: WxrItem['fields'], name: string, zone: string): number |
   return undefined
 }
 
-/** What is to be published at a time that has not come waits for its author, as drafts do. */
-const stateOf = (status: string) =>
-  status === 'publish' ? 'public' : status === 'private' ? 'private' : 'draft'
+const states = new Map<string, ForeignPage['state']>([
+  ['publish', 'public'],
+  ['private', 'private'],
+  ['future', 'scheduled'],
+])
+/** What waits for approval, and what a plugin calls otherwise, was not published. */
+const stateOf = (status: string) => states.get(status) ?? 'draft'
 
 const categoriesOf = ({ terms }: WxrItem, { categories }: WxrHead): string[][] =>
   categoryPaths(
