@@ -15,11 +15,11 @@ import {
   rewriteAddresses,
 } from '../pictures/rewrite-address.ts'
 import { readDocument, type SourceDocument } from './document.ts'
+import type { Entry } from './entry.ts'
 import type { FindingKind, NoteFinding } from './finding.ts'
 import type { ImportPorts } from './ports.ts'
 import type { FindingCollector } from './report.ts'
 import type { Source } from './source.ts'
-import type { Entry } from './survey.ts'
 
 export type ImportContext = {
   source: Source

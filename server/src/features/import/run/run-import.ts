@@ -3,6 +3,7 @@ import { prepareAhead } from '../../../platform/thread.ts'
 import { indexAssets } from '../pictures/asset.ts'
 import { createRemotePictures } from '../pictures/remote-picture.ts'
 import { createFileSaver } from '../pictures/rewrite-address.ts'
+import type { Entry } from './entry.ts'
 import { handOver } from './hand-over.ts'
 import type { ImportPorts } from './ports.ts'
 import {
@@ -20,7 +21,7 @@ import {
   settleZone,
 } from './settle.ts'
 import { readSource } from './source.ts'
-import { type Entry, surveyDocuments } from './survey.ts'
+import { surveyDocuments } from './survey.ts'
 
 /** Articles that are rendered while another is saved. */
 const maxAhead = 4

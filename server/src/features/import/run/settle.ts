@@ -1,10 +1,10 @@
 import { isTimeZone } from '../../../platform/clock.ts'
 import { articlePath, type LinkIndex, type LinkTarget, pagePath } from '../address/link.ts'
 import { addressKey, freeSlug, lastPart, withoutDate } from '../address/path.ts'
+import type { Entry } from './entry.ts'
 import type { ImportPorts } from './ports.ts'
 import type { FindingCollector } from './report.ts'
 import type { SourceConfig } from './source-config.ts'
-import type { Entry } from './survey.ts'
 
 /** What can be decided only for the whole blog: its language and zone, addresses, links and tags. */
 

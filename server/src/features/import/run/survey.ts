@@ -3,46 +3,16 @@ import { chooseSlug } from '../address/path.ts'
 import { oldAddress } from '../address/permalink.ts'
 import { firstHeading } from '../body/body.ts'
 import { settleDates } from '../front-matter/date.ts'
-import { type HugoLanguages, languagePrefix, localPathOf } from '../hugo/language.ts'
+import { languagePrefix, localPathOf } from '../hugo/language.ts'
 import { readDocument, type SourceDocument } from './document.ts'
+import type { Entry } from './entry.ts'
 import type { SkipReason } from './finding.ts'
 import type { ImportPorts } from './ports.ts'
-import { type Publication, settlePublication } from './publication.ts'
+import { settlePublication } from './publication.ts'
 import type { FindingCollector } from './report.ts'
 import type { Source } from './source.ts'
 import { documentRole } from './source-kind.ts'
-
-/** A file that says the same in another language, and is not imported for it. */
-export type Translation = { language: string; path: string; address: string; title: string }
-
-/** What the first pass keeps of an article: enough to order, to name and to link; never its text. */
-export type Entry = {
-  path: string
-  role: 'post' | 'draft' | 'page'
-  hash: string
-  title: string
-  /** The slug of an article, the path of a page, as the file suggests it; clashes are settled after the survey. */
-  address: string
-  postName: string
-  createdAtMs: number
-  updatedAtMs: number
-  status: Publication['status']
-  /** Readers come upon it: its title may stand in other texts. */
-  isOpen: boolean
-  /** Old paths, decoded; the first one is the address the pattern gives. */
-  aliases: string[]
-  oldAddress: string
-  tags: string[]
-  /** Hash and address of an earlier import. */
-  known: { sourceHash: string; address: string } | undefined
-  /** Of a page: whether the menus lead to it, and in which order. */
-  isInMenu: boolean
-  menuOrder: number
-  /** Code of its language on a Hugo site of several; what says the same in others has the same key. */
-  language: string
-  translationKey: string
-  translations: Translation[]
-}
+import { mergeTranslations } from './translation.ts'
 
 export type Survey = { entries: Entry[]; skippedFiles: { path: string; reason: SkipReason }[] }
 
@@ -199,32 +169,4 @@ function aliasPath(alias: string, oldPath: string): string {
   if (alias.startsWith('/')) return alias
   const folder = oldPath.replace(/(?<![^/])[^/]*\/?$/, '')
   return `${folder || '/'}${alias}`
-}
-
-/**
- * Of files that say the same in several languages one is kept: of the wanted language, else of the site's own, else the
- * first. It takes over the addresses of the others, so that their readers still arrive. Files without a translation all
- * stay, whatever their language.
- */
-function mergeTranslations(all: readonly Entry[], wanted: string, { defaultLanguage }: HugoLanguages) {
-  const rank = ({ language }: Entry) => (language === wanted ? 0 : language === defaultLanguage ? 1 : 2)
-  const entries: Entry[] = []
-  const merged: Entry[] = []
-  for (const group of Map.groupBy(all, entry => entry.translationKey).values()) {
-    const [best, ...others] = group.toSorted((a, b) => rank(a) - rank(b))
-    if (!best) continue
-    const same = others.filter(({ language }) => language === best.language)
-    const other = others.filter(({ language }) => language !== best.language)
-    entries.push(best, ...same)
-    merged.push(...other)
-    best.aliases = [...new Set([best, ...other].flatMap(({ aliases }) => aliases))]
-    const shown = other.filter(({ isOpen }) => isOpen)
-    best.translations = shown.map(({ language, path, oldAddress: address, title }) => ({
-      language,
-      path,
-      address,
-      title,
-    }))
-  }
-  return { entries, merged }
 }

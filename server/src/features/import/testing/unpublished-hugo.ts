@@ -21,7 +21,12 @@ export const hugoRows: UnpublishedRow[] = [
     ...hugo('', a, 'draft: true'),
   },
   {
-    ...{ written: '`draft: true`', fate: 'draft', at: usage, words: 'front matter keys are case-insensitive' },
+    ...{
+      written: '`draft: true`',
+      fate: 'draft',
+      at: usage,
+      words: 'front matter keys are case-insensitive',
+    },
     ...hugo('', a, 'Draft: TRUE'),
   },
   {
@@ -43,11 +48,20 @@ export const hugoRows: UnpublishedRow[] = [
     ...hugo('', a, 'date: 2099-01-02'),
   },
   {
-    ...{ written: '`publishDate` 还没到', fate: 'scheduled', at: usage, words: 'The publishDate is in the future' },
+    ...{
+      written: '`publishDate` 还没到',
+      fate: 'scheduled',
+      at: usage,
+      words: 'The publishDate is in the future',
+    },
     ...hugo('', a, 'publishDate: 2099-01-01'),
   },
   {
-    ...{ written: '`publishDate` 还没到', fate: 'scheduled', at: `${docs}/content-management/front-matter/#dates` },
+    ...{
+      written: '`publishDate` 还没到',
+      fate: 'scheduled',
+      at: `${docs}/content-management/front-matter/#dates`,
+    },
     words: 'publishDate: … aliases: pubdate, published',
     ...hugo('', a, 'PubDate: 2099-01-01'),
   },
@@ -69,7 +83,12 @@ export const hugoRows: UnpublishedRow[] = [
     ...hugo('buildExpired = true', a, 'expiryDate: 2021-01-01'),
   },
   {
-    ...{ written: '`build.render: never`、`link`', fate: 'draft', at: build, words: 'never: Never render the page to disk' },
+    ...{
+      written: '`build.render: never`、`link`',
+      fate: 'draft',
+      at: build,
+      words: 'never: Never render the page to disk',
+    },
     ...hugo('', a, 'build:\n  render: never\n  list: never'),
   },
   {
@@ -98,7 +117,12 @@ export const hugoRows: UnpublishedRow[] = [
     ...hugo('', 'content/posts/parts/index.md', 'headless: true'),
   },
   {
-    ...{ written: '`headless` 的文章', fate: 'draft', at: `${bundles}#headless-bundle`, words: 'It will have no Permalink and no rendered HTML in public/.' },
+    ...{
+      written: '`headless` 的文章',
+      fate: 'draft',
+      at: `${bundles}#headless-bundle`,
+      words: 'It will have no Permalink and no rendered HTML in public/.',
+    },
     ...hugo('', a, 'headless: true'),
   },
   {
@@ -117,13 +141,21 @@ export const hugoRows: UnpublishedRow[] = [
     ...hugo('ignoreFiles = ["secret"]', 'content/secret.md'),
   },
   {
-    ...{ written: '`.`、`#` 开头的文件', fate: 'draft', at: settings, words: 'Hugo ignores files whose names begin with a dot or #' },
+    ...{
+      written: '`.`、`#` 开头的文件',
+      fate: 'draft',
+      at: settings,
+      words: 'Hugo ignores files whose names begin with a dot or #',
+    },
     ...hugo('', 'content/posts/.a.md'),
   },
   {
     ...{ written: '`module.mounts` 没有收的', fate: 'draft', at: mounts },
     words: 'excludeFiles: One or more glob patterns matching files to exclude.',
-    ...hugo('[[module.mounts]]\nsource="content"\ntarget="content"\nexcludeFiles=["posts/private/**"]', 'content/posts/private/a.md'),
+    ...hugo(
+      '[[module.mounts]]\nsource="content"\ntarget="content"\nexcludeFiles=["posts/private/**"]',
+      'content/posts/private/a.md',
+    ),
   },
   {
     ...{ written: '`module.mounts` 没有收的', fate: 'draft', at: mounts },
@@ -134,8 +166,11 @@ export const hugoRows: UnpublishedRow[] = [
   },
   {
     ...{ written: '`cascade` 里的 `draft`、`build` 等', fate: 'draft', at: cascade },
-    words: 'A map of front matter keys whose values are passed down to the page’s descendants unless overwritten by self or a closer ancestor’s cascade.',
-    ...hugo('', 'content/private/sub/a.md', '', { 'content/private/_index.md': '---\ncascade:\n  draft: true\n---\n' }),
+    words:
+      'A map of front matter keys whose values are passed down to the page’s descendants unless overwritten by self or a closer ancestor’s cascade.',
+    ...hugo('', 'content/private/sub/a.md', '', {
+      'content/private/_index.md': '---\ncascade:\n  draft: true\n---\n',
+    }),
   },
   {
     ...{ written: '`cascade` 更近的为准', fate: 'public', at: cascade },

@@ -17,7 +17,12 @@ export const jekyllRows: UnpublishedRow[] = [
     ...jekyll('', '_drafts/a.md'),
   },
   {
-    ...{ written: '`show_drafts`', fate: 'public', at: options, words: 'Process and render draft posts. show_drafts: BOOL' },
+    ...{
+      written: '`show_drafts`',
+      fate: 'public',
+      at: options,
+      words: 'Process and render draft posts. show_drafts: BOOL',
+    },
     ...jekyll('show_drafts: true', '_drafts/a.md'),
   },
   {
@@ -26,13 +31,25 @@ export const jekyllRows: UnpublishedRow[] = [
     ...jekyll('', a, 'published: false'),
   },
   {
-    ...{ written: '`unpublished: true`', fate: 'public', at: options, words: 'Render posts that were marked as unpublished. unpublished: BOOL' },
+    ...{
+      written: '`unpublished: true`',
+      fate: 'public',
+      at: options,
+      words: 'Render posts that were marked as unpublished. unpublished: BOOL',
+    },
     ...jekyll('unpublished: true', a, 'published: false'),
   },
   {
-    ...{ written: '`defaults` 里的 `published: false`', fate: 'draft', at: `${docs}/configuration/front-matter-defaults/` },
+    ...{
+      written: '`defaults` 里的 `published: false`',
+      fate: 'draft',
+      at: `${docs}/configuration/front-matter-defaults/`,
+    },
     words: 'set default values for front matter … scope: path',
-    ...jekyll('defaults:\n  - scope: {path: "diary", type: posts}\n    values: {published: false}', `diary/${a}`),
+    ...jekyll(
+      'defaults:\n  - scope: {path: "diary", type: posts}\n    values: {published: false}',
+      `diary/${a}`,
+    ),
   },
   {
     ...{ written: '日子还没到的', fate: 'scheduled', at: options },
@@ -83,7 +100,8 @@ export const jekyllRows: UnpublishedRow[] = [
   },
   {
     ...{ written: '没有 `output: true` 的集合', fate: 'out', at: `${docs}/collections/#output` },
-    words: 'The file is only written to the destination when the collection to which it belongs has output: true in the site’s configuration.',
+    words:
+      'The file is only written to the destination when the collection to which it belongs has output: true in the site’s configuration.',
     ...jekyll('collections:\n  notes:\n    output: false', '_notes/a.md'),
   },
   {
@@ -93,7 +111,8 @@ export const jekyllRows: UnpublishedRow[] = [
   },
   {
     ...{ written: '`output: true` 的集合', fate: 'public', at: `${docs}/collections/#output` },
-    words: 'If you’d like Jekyll to create a public-facing, rendered version of each document … set the output key to true',
+    words:
+      'If you’d like Jekyll to create a public-facing, rendered version of each document … set the output key to true',
     ...jekyll('collections:\n  notes:\n    output: true', '_notes/a.md'),
   },
   {
@@ -105,7 +124,12 @@ export const jekyllRows: UnpublishedRow[] = [
 
 const octopress = (path: string, front = '') => ({
   path,
-  files: { Rakefile: '', '_config.yml': 'title: t', 'source/_posts/2013-01-01-x.markdown': post(), [path]: post(front) },
+  files: {
+    Rakefile: '',
+    '_config.yml': 'title: t',
+    'source/_posts/2013-01-01-x.markdown': post(),
+    [path]: post(front),
+  },
 })
 const blogging = 'http://octopress.org/docs/blogging/'
 
@@ -116,7 +140,12 @@ export const octopressRows: UnpublishedRow[] = [
     ...octopress('source/_posts/2013-01-02-a.markdown', 'published: false'),
   },
   {
-    ...{ written: '`_drafts`', fate: 'draft', at: `${docs}/posts/#drafts`, words: 'Drafts are posts without a date' },
+    ...{
+      written: '`_drafts`',
+      fate: 'draft',
+      at: `${docs}/posts/#drafts`,
+      words: 'Drafts are posts without a date',
+    },
     ...octopress('source/_drafts/a.markdown'),
   },
   {
@@ -125,7 +154,12 @@ export const octopressRows: UnpublishedRow[] = [
     ...octopress('source/_stash/2013-01-02-a.markdown'),
   },
   {
-    ...{ written: '日子还没到的', fate: 'scheduled', at: options, words: 'Publish posts … with a future date. future: BOOL' },
+    ...{
+      written: '日子还没到的',
+      fate: 'scheduled',
+      at: options,
+      words: 'Publish posts … with a future date. future: BOOL',
+    },
     ...octopress('source/_posts/2099-01-02-a.markdown', 'date: 2099-01-02'),
   },
   {

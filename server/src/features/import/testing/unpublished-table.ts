@@ -12,26 +12,35 @@ const hexo = (config: string, path: string, front = '') => ({
 const hexoRows: UnpublishedRow[] = [
   {
     ...{ written: '`_drafts`', fate: 'draft', at: 'https://hexo.io/docs/writing#Drafts' },
-    words: 'Posts initialized with this layout are saved to the source/_drafts folder … drafts are not displayed by default.',
+    words:
+      'Posts initialized with this layout are saved to the source/_drafts folder … drafts are not displayed by default.',
     ...hexo('', 'source/_drafts/a.md'),
   },
   {
-    ...{ written: '`render_drafts: true`', fate: 'public', at: ofHexo, words: 'render_drafts: Display drafts' },
+    ...{
+      written: '`render_drafts: true`',
+      fate: 'public',
+      at: ofHexo,
+      words: 'render_drafts: Display drafts',
+    },
     ...hexo('render_drafts: true', 'source/_drafts/a.md'),
   },
   {
     ...{ written: '`published: false`', fate: 'draft', at: 'https://hexo.io/docs/front-matter' },
-    words: 'published: Whether the post should be published. For posts under _posts, it is true, and for posts under _drafts, it is false',
+    words:
+      'published: Whether the post should be published. For posts under _posts, it is true, and for posts under _drafts, it is false',
     ...hexo('', 'source/_posts/a.md', 'published: false'),
   },
   {
     ...{ written: '`_posts` 里以 `_` 开头的', fate: 'draft', at: ofHexo },
-    words: 'any file or folder with a name that starts with an underscore under that folder would still be ignored',
+    words:
+      'any file or folder with a name that starts with an underscore under that folder would still be ignored',
     ...hexo('include: ["_posts/_a.md"]', 'source/_posts/_a.md'),
   },
   {
     ...{ written: '`_posts` 里以 `_` 开头的', fate: 'draft', at: ofHexo },
-    words: 'any file or folder with a name that starts with an underscore under that folder would still be ignored',
+    words:
+      'any file or folder with a name that starts with an underscore under that folder would still be ignored',
     ...hexo('', 'source/_posts/2020/_sub/a.md'),
   },
   {
@@ -41,7 +50,8 @@ const hexoRows: UnpublishedRow[] = [
   },
   {
     ...{ written: '`skip_render` 的文章', fate: 'draft', at: ofHexo },
-    words: 'This also can be used to exclude posts, skip_render: "_posts/test-post.md" # will ignore the `source/_posts/test-post.md`.',
+    words:
+      'This also can be used to exclude posts, skip_render: "_posts/test-post.md" # will ignore the `source/_posts/test-post.md`.',
     ...hexo('skip_render: "_posts/a.md"', 'source/_posts/a.md'),
   },
   {
@@ -55,7 +65,8 @@ const hexoRows: UnpublishedRow[] = [
   },
   {
     ...{ written: '`_` 开头的文件夹和文件', fate: 'out', at: ofHexo },
-    words: 'Include hidden files (including files/folders with a name that start with an underscore, with an exception*)',
+    words:
+      'Include hidden files (including files/folders with a name that start with an underscore, with an exception*)',
     ...hexo('', 'source/_md/a.md'),
   },
   {
@@ -73,7 +84,8 @@ const hexoRows: UnpublishedRow[] = [
   },
   {
     ...{ written: '`exclude` 不管文章', fate: 'public', at: ofHexo },
-    words: '# Do not use this to exclude posts in the "source/_posts/". … # - "_posts/hello-world.md" # Does not work.',
+    words:
+      '# Do not use this to exclude posts in the "source/_posts/". … # - "_posts/hello-world.md" # Does not work.',
     ...hexo('exclude: ["_posts/a.md"]', 'source/_posts/a.md'),
   },
   {
@@ -82,7 +94,11 @@ const hexoRows: UnpublishedRow[] = [
     ...hexo('skip_render:\n  - "raw/*"', 'source/raw/a.md'),
   },
   {
-    ...{ written: '`hidden`（hexo-hide-posts）', fate: 'unlisted', at: 'https://github.com/prinsss/hexo-hide-posts' },
+    ...{
+      written: '`hidden`（hexo-hide-posts）',
+      fate: 'unlisted',
+      at: 'https://github.com/prinsss/hexo-hide-posts',
+    },
     words: 'hide specific posts from your Hexo blog and make them only accessible by links',
     ...hexo('', 'source/_posts/a.md', 'hidden: true'),
   },
@@ -99,7 +115,10 @@ const hexoRows: UnpublishedRow[] = [
   },
   {
     ...{ written: '`password`（hexo-blog-encrypt，文首或标签的）', fate: 'password' },
-    ...{ at: 'https://github.com/D0n9X1n/hexo-blog-encrypt', words: 'Support preseted tag-specified password.' },
+    ...{
+      at: 'https://github.com/D0n9X1n/hexo-blog-encrypt',
+      words: 'Support preseted tag-specified password.',
+    },
     ...hexo('encrypt:\n  tags:\n  - {name: diary, password: kaimen}', 'source/_posts/a.md', 'tags: [diary]'),
   },
   {
@@ -115,22 +134,39 @@ const astro = (path: string, front = '') => ({
 })
 const astroRows: UnpublishedRow[] = [
   {
-    ...{ written: '`draft: true`', fate: 'draft', at: 'https://docs.astro.build/en/guides/content-collections/' },
+    ...{
+      written: '`draft: true`',
+      fate: 'draft',
+      at: 'https://docs.astro.build/en/guides/content-collections/',
+    },
     words: 'Filter out content entries with `draft: true`',
     ...astro('src/content/blog/a.md', 'draft: true'),
   },
   {
-    ...{ written: '`_` 开头的', fate: 'draft', at: 'https://docs.astro.build/en/guides/content-collections/' },
+    ...{
+      written: '`_` 开头的',
+      fate: 'draft',
+      at: 'https://docs.astro.build/en/guides/content-collections/',
+    },
     words: 'prefix file or folder names with an underscore (_) to exclude content from the collection',
     ...astro('src/content/blog/_a.md'),
   },
   {
-    ...{ written: '`_` 开头的页面', fate: 'out', at: 'https://docs.astro.build/en/guides/routing/#excluding-pages' },
-    words: 'You can exclude pages or directories from being built by prefixing their names with an underscore (_).',
+    ...{
+      written: '`_` 开头的页面',
+      fate: 'out',
+      at: 'https://docs.astro.build/en/guides/routing/#excluding-pages',
+    },
+    words:
+      'You can exclude pages or directories from being built by prefixing their names with an underscore (_).',
     ...astro('src/pages/_a.md'),
   },
   {
-    ...{ written: '日子还没到的', fate: 'scheduled', at: 'https://astro-paper.pages.dev/posts/adding-new-posts-in-astropaper-theme/' },
+    ...{
+      written: '日子还没到的',
+      fate: 'scheduled',
+      at: 'https://astro-paper.pages.dev/posts/adding-new-posts-in-astropaper-theme/',
+    },
     words: 'Post with future pubDatetime will not be displayed',
     ...astro('src/content/blog/a.md', 'pubDatetime: 2099-01-01T00:00:00Z\ndate:'),
   },

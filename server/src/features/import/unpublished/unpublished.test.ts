@@ -5,7 +5,10 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { findingWords, skipWords } from '../run/finding.ts'
 import { renderReport } from '../run/report.ts'
 import { runImport } from '../run/run-import.ts'
+import { documentFile } from '../sources/document-file.ts'
+import { laidOutNames } from '../sources/lay-out.ts'
 import { memorySite } from '../testing/memory-site.ts'
+import { foreignTable } from '../testing/unpublished-foreign.ts'
 import type { Fate, UnpublishedRow } from '../testing/unpublished-row.ts'
 import { unpublishedTable } from '../testing/unpublished-table.ts'
 
@@ -41,5 +44,24 @@ describe.each(Object.entries(unpublishedTable))('%s', (_, rows) => {
     const at = lines.findIndex(line => line.includes(row.path))
     const title = lines.slice(0, at + 1).findLast(line => toldBy.some(words => line.includes(`· ${words}`)))
     expect([at > 0, title]).toEqual([true, expect.stringContaining('· ')])
+  })
+})
+
+const site = {
+  type: 'site',
+  url: 'https://old.example',
+  uploadsPath: '',
+  zone: 'UTC',
+  hasHardBreaks: false,
+} as const
+
+describe.each(Object.entries(foreignTable))('%s', (_, rows) => {
+  it.each(rows)('$written is $fate: $words', async ({ fate, read }) => {
+    const document = await read()
+    if (!document) return expect(fate).toBe('out')
+    const path = document.type === 'page' ? 'source/_pages/x.md' : 'source/_posts/x.md'
+    const { config, attachments } = laidOutNames
+    const files = { [config]: '{"system":"x"}', [attachments]: '', [path]: documentFile(document, '正文', site) }
+    expect(fateOf(await importRow({ files }), path)).toBe(fate)
   })
 })

@@ -1,0 +1,33 @@
+import type { Publication } from './publication.ts'
+
+/** A file that says the same in another language, and is not imported for it. */
+type Translation = { language: string; path: string; address: string; title: string }
+
+/** What the first pass keeps of an article: enough to order, to name and to link; never its text. */
+export type Entry = {
+  path: string
+  role: 'post' | 'draft' | 'page'
+  hash: string
+  title: string
+  /** The slug of an article, the path of a page, as the file suggests it; clashes are settled after the survey. */
+  address: string
+  postName: string
+  createdAtMs: number
+  updatedAtMs: number
+  status: Publication['status']
+  /** Readers come upon it: its title may stand in other texts. */
+  isOpen: boolean
+  /** Old paths, decoded; the first one is the address the pattern gives. */
+  aliases: string[]
+  oldAddress: string
+  tags: string[]
+  /** Hash and address of an earlier import. */
+  known: { sourceHash: string; address: string } | undefined
+  /** Of a page: whether the menus lead to it, and in which order. */
+  isInMenu: boolean
+  menuOrder: number
+  /** Code of its language on a Hugo site of several; what says the same in others has the same key. */
+  language: string
+  translationKey: string
+  translations: Translation[]
+}
