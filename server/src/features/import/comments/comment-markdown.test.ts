@@ -11,6 +11,8 @@ it.each([
   ['1 < 2，**粗**', '1 < 2，**粗**'],
   ['```html\n<p>x</p>\n```', '```html\n<p>x</p>\n```'],
   ['甲\r\n\r\n\r\n\r\n乙', '甲\n\n乙'],
+  ['<p><frameset><p>甲', '甲'],
+  ['<div><frameset></div>', ''],
   [`${'<b>'.repeat(20_000)}词`, '词'],
 ])('%#: HTML becomes Markdown, Markdown stays', (text, markdown) => {
   expect(commentMarkdown(text)).toBe(markdown)
