@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { lstatSync, readFileSync } from 'node:fs'
 import { withoutInvisible } from '@xiaolou/markdown/characters'
 import { readArticleMeta } from '../front-matter/article-meta.ts'
 import { type FrontMatter, readFrontMatter } from '../front-matter/front-matter.ts'
@@ -7,16 +6,10 @@ import { readOrg } from '../org/org.ts'
 import type { NoteFinding } from './finding.ts'
 import type { Source } from './source.ts'
 
-/** The largest article surveyed had 0.7 MB; what is 20 MB long is a log or a dump, and would stall the renderer. */
-const maxDocumentBytes = 20 * 1024 * 1024
-
 /** One file as fields and body. `hash` is SHA-256 over its bytes, in hex; findings go to `note`. */
 export function readDocument(source: Source, path: string, note: NoteFinding) {
-  const absolutePath = source.absolute(path)
-  // Of so many small files a thread that reads them for us is most of what reading takes; here nobody else waits.
-  const status = lstatSync(absolutePath, { throwIfNoEntry: false })
-  if (!status?.isFile() || status.size > maxDocumentBytes) return { problem: 'deleted' } as const
-  const bytes = readFileSync(absolutePath)
+  const bytes = source.read(path)
+  if (!bytes) return { problem: 'deleted' } as const
   const { text, encoding } = decodeText(bytes)
   if (encoding !== 'utf-8') note('encoding-guessed', { name: encoding })
   const whole = text.startsWith('\ufeff') ? text.slice(1) : text

@@ -4,6 +4,7 @@ import { indexAssets } from '../pictures/asset.ts'
 import { createRemotePictures } from '../pictures/remote-picture.ts'
 import { createFileSaver } from '../pictures/rewrite-address.ts'
 import type { Entry } from './entry.ts'
+import { readSource } from './folder.ts'
 import { handOver } from './hand-over.ts'
 import type { ImportPorts } from './ports.ts'
 import {
@@ -20,7 +21,6 @@ import {
   settleLanguage,
   settleZone,
 } from './settle.ts'
-import { readSource } from './source.ts'
 import { surveyDocuments } from './survey.ts'
 
 /** Articles that are rendered while another is saved. */

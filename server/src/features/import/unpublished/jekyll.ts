@@ -15,6 +15,7 @@ export function readJekyllPaths(config: SourceConfig): PathRule {
   const included = listTest(fields.get('include'))
   const excluded = listTest(fields.get('exclude'))
   const collections = readCollections(fields)
+  const postsHaveOutput = collections.find(({ label }) => label === 'posts')?.hasOutput ?? true
   const passes = (entry: string, whole: string): Unpublished | undefined => {
     if (included(entry) || included(whole)) return undefined
     if (/^[._#~]|~$/.test(entry)) return { reason: 'unread', by: entry }
@@ -38,6 +39,8 @@ export function readJekyllPaths(config: SourceConfig): PathRule {
     if (collection && !posts.test(`_${collection.label}`))
       return withinFolder(parts, collection.folder.split('/').length, passes)
     if (postsAt < 0) return firstOf(parts, 0)
+    // All posts are of one collection, in whatever folder, and so are drafts.
+    if (!postsHaveOutput) return { reason: 'no-output', by: 'posts' }
     const isDraft = parts[postsAt] === '_drafts'
     const found = firstOf(parts.slice(0, postsAt), 0) ?? withinFolder(parts, postsAt + 1, passes)
     const name = parts.at(-1) ?? ''
