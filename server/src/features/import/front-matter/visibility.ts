@@ -31,12 +31,15 @@ export function readVisibility({ fields, inherited, config, tags }: Input) {
   const params = [own.get('params'), given.get('params')].map(map =>
     inLowerCase(new Map(Object.entries(isFieldMap(map) ? map : {}))),
   )
-  const field = (name: string): FieldValue | undefined =>
-    [own, given, ...params].map(map => map.get(name.toLowerCase())).find(value => value !== undefined)
+  /** Of names for the same the nearest counts, whichever it is. */
+  const field = (...names: string[]): FieldValue | undefined =>
+    [own, given, ...params]
+      .flatMap(map => names.map(name => map.get(name.toLowerCase())))
+      .find(value => value !== undefined && value !== null)
   const yes = (...names: string[]) => names.find(name => isTrue(field(name)))
   const no = (...names: string[]) => names.find(name => isFalse(field(name)))
   const word = textOf(field('status')) || textOf(field('visibility'))
-  const build = field('build') ?? field('_build')
+  const build = field('build', '_build')
   const render = buildOption(build, 'render')
   const list = buildOption(build, 'list')
   const draftBy =
@@ -64,16 +67,13 @@ export function readVisibility({ fields, inherited, config, tags }: Input) {
       (kind === 'hugo' && (/^(?:never|local)$/i.test(list) || isFalse(list))),
     isPrivate: yes('private') !== undefined || /^private$/i.test(word) || (kind === 'markdown' && hasKeys),
     // An empty one of its own lifts what its tag would give it.
-    password: textOf(field('password')) || (own.has('password') ? null : (byTag ?? null)),
+    password: textOf(field('password')) || (own.get('password') === '' ? null : (byTag ?? null)),
     /** Hugo's, as written; '' where `date` decides. */
     publishDate:
       kind === 'hugo'
-        ? textOf(field('publishDate')) ||
-          textOf(field('pubdate')) ||
-          (isTrue(published) || isFalse(published) ? '' : published)
+        ? textOf(field('publishDate', 'pubdate')) || (isTrue(published) || isFalse(published) ? '' : published)
         : '',
-    expiryDate:
-      kind === 'hugo' && !shows.expired ? textOf(field('expiryDate')) || textOf(field('unpublishDate')) : '',
+    expiryDate: kind === 'hugo' && !shows.expired ? textOf(field('expiryDate', 'unpublishDate')) : '',
   }
 }
 

@@ -36,8 +36,10 @@ export function readHugoCascades(
     const page = { path: plainPath.slice('content'.length).toLowerCase(), language }
     for (const { values, reaches } of [...cascades, ...ofSite])
       if (reaches(page))
-        for (const [key, value] of Object.entries(values))
-          if (!found.has(key.toLowerCase())) found.set(key.toLowerCase(), value)
+        for (const [name, value] of Object.entries(values)) {
+          const key = name.toLowerCase().replace(/^_build$/, 'build')
+          if (!found.has(key)) found.set(key, value)
+        }
     return found
   }
 }

@@ -17,7 +17,7 @@ const document = fc.record({
 })
 
 const blog = fc.record({
-  documents: fc.array(document, { minLength: 1, maxLength: 8 }),
+  documents: fc.array(document, { minLength: 1, maxLength: 6 }),
   exclude: fc.subarray(excludes, { maxLength: 2 }),
   include: fc.subarray(includes, { maxLength: 2 }),
   showsDrafts: fc.boolean(),
