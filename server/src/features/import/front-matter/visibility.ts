@@ -71,7 +71,8 @@ export function readVisibility({ fields, inherited, config, tags }: Input) {
     /** Hugo's, as written; '' where `date` decides. */
     publishDate:
       kind === 'hugo'
-        ? textOf(field('publishDate', 'pubdate')) || (isTrue(published) || isFalse(published) ? '' : published)
+        ? textOf(field('publishDate', 'pubdate')) ||
+          (isTrue(published) || isFalse(published) ? '' : published)
         : '',
     expiryDate: kind === 'hugo' && !shows.expired ? textOf(field('expiryDate', 'unpublishDate')) : '',
   }

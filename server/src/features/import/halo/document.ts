@@ -112,7 +112,9 @@ export function readPost(row: Extension, text: ForeignText, { categories, tags, 
     categories: categoryPaths(own, id => categories.get(id)),
     tags: namesOf(spec.tags).flatMap(name => tags.get(name) ?? []),
     top: spec.pinned === true ? Math.max(1, numberOf(spec.priority) + 1) : 0,
-    addresses: /^(?:draft|scheduled)$/.test(shared.state) ? [] : [textOf(status.permalink) || `/archives/${encode(slug)}`],
+    addresses: /^(?:draft|scheduled)$/.test(shared.state)
+      ? []
+      : [textOf(status.permalink) || `/archives/${encode(slug)}`],
   }
 }
 

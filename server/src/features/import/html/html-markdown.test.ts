@@ -71,7 +71,11 @@ it.each([
     '<video><source src="/a.mp4"></video><details><summary>看</summary><p>里</p></details>',
     '<video controls src="/a.mp4"></video>\n\n<details>\n<summary>看</summary>\n\n里\n\n</details>',
   ],
-  ['what would take the place of everything', '<FRAMESET rows="1"><frame src="x"></frameset><p><b>字</b></p>', '**字**'],
+  [
+    'what would take the place of everything',
+    '<FRAMESET rows="1"><frame src="x"></frameset><p><b>字</b></p>',
+    '**字**',
+  ],
   ['marks of ours', '<p>H<sub>2</sub>O <del>旧</del><mark>亮</mark></p>', 'H<sub>2</sub>O ~~旧~~==亮=='],
 ])('%s becomes Markdown', (_, html, markdown) => {
   expect(convert(html).text).toBe(markdown)

@@ -17,8 +17,28 @@ const patterns: Pattern[] = [
 const somePatterns = fc.subarray(patterns, { maxLength: 2 })
 
 const document = fc.record({
-  folder: fc.constantFrom('_posts', '_posts/foo', '_posts/_sub', '_posts/2020', '_drafts', '', '_md', '_md/in'),
-  other: fc.constantFrom('', '', 'private', 'private/in', 'raw', 'raw/in', 'deep/er', 'x/_posts', '.dot', 'foo'),
+  folder: fc.constantFrom(
+    '_posts',
+    '_posts/foo',
+    '_posts/_sub',
+    '_posts/2020',
+    '_drafts',
+    '',
+    '_md',
+    '_md/in',
+  ),
+  other: fc.constantFrom(
+    '',
+    '',
+    'private',
+    'private/in',
+    'raw',
+    'raw/in',
+    'deep/er',
+    'x/_posts',
+    '.dot',
+    'foo',
+  ),
   name: fc.constantFrom('a', 'b', 'c', '_h', '.d'),
   published: fc.constantFrom('', '', 'published: true', 'published: false'),
   date: fc.constantFrom('2020-01-02 03:04:05', '2020-01-02 03:04:05', '2099-01-02'),
@@ -38,7 +58,8 @@ const blog = fc.record({
 type Blog = typeof blog extends fc.Arbitrary<infer T> ? T : never
 type Document = Blog['documents'][number]
 
-const innerOf = ({ folder, other, name }: Document) => [folder || other, `${name}.md`].filter(Boolean).join('/')
+const innerOf = ({ folder, other, name }: Document) =>
+  [folder || other, `${name}.md`].filter(Boolean).join('/')
 const anyOf = (list: readonly Pattern[], path: string) => list.some(({ matches }) => matches(path))
 
 /** What Hexo makes of a file: its processors for posts and for assets, then who finds what they made. */

@@ -16,8 +16,7 @@ const fields = {
 }
 type Key = keyof typeof fields
 type Front = Partial<Record<Key, string>>
-const oneOf = (key: Key) =>
-  fc.option(fc.constantFrom(...fields[key]), { nil: undefined, freq: 5 })
+const oneOf = (key: Key) => fc.option(fc.constantFrom(...fields[key]), { nil: undefined, freq: 5 })
 const front: fc.Arbitrary<Front> = fc
   .record({
     ...{ draft: oneOf('draft'), date: oneOf('date'), publish: oneOf('publish'), expiry: oneOf('expiry') },
@@ -72,7 +71,9 @@ function givenTo(document: Document, blog: Blog): Front {
   const depth = document.name === 'index.md' ? parts.length - 1 : parts.length
   for (let at = 0; at <= depth; at++)
     given = { ...given, ...definedIn(blog.sections[parts.slice(0, at).join('/')] ?? {}) }
-  return Object.fromEntries(Object.entries({ ...given, ...document.front }).filter(([, line]) => line !== undefined))
+  return Object.fromEntries(
+    Object.entries({ ...given, ...document.front }).filter(([, line]) => line !== undefined),
+  )
 }
 const definedIn = (record: Cascade): Cascade =>
   Object.fromEntries(Object.entries(record).filter(([, line]) => line !== undefined))
@@ -105,20 +106,40 @@ const toToml = (line: string) =>
     )
     .replace(/^(\w+): (\w+)$/, '$1 = $2')
 
-function configOf({ ofSite, target, ignoresSecrets, excludesDeep, buildsDrafts, buildsExpired }: Blog): string {
+function configOf({
+  ofSite,
+  target,
+  ignoresSecrets,
+  excludesDeep,
+  buildsDrafts,
+  buildsExpired,
+}: Blog): string {
   return [
     ...[`buildDrafts = ${buildsDrafts}`, `buildExpired = ${buildsExpired}`],
     ...(ignoresSecrets ? ['ignoreFiles = ["secret\\\\.md$"]'] : []),
     ...(ofSite ? ['[[cascade]]', ...Object.values(definedIn(ofSite)).map(line => toToml(line ?? ''))] : []),
     ...(ofSite && target !== '' ? ['[cascade.target]', `path = "${target}"`] : []),
     ...(excludesDeep
-      ? ['[[module.mounts]]', 'source = "content"', 'target = "content"', 'excludeFiles = ["private/in/deep/*"]']
+      ? [
+          '[[module.mounts]]',
+          'source = "content"',
+          'target = "content"',
+          'excludeFiles = ["private/in/deep/*"]',
+        ]
       : []),
   ].join('\n')
 }
 
 const textOf = (given: Front) =>
-  ['---', 'title: 一篇', ...(given.date ? [] : ['date: 2020-01-02']), ...Object.values(given), '---', '正文', ''].join('\n')
+  [
+    '---',
+    'title: 一篇',
+    ...(given.date ? [] : ['date: 2020-01-02']),
+    ...Object.values(given),
+    '---',
+    '正文',
+    '',
+  ].join('\n')
 
 it('an import of Hugo shows what Hugo showed, to whom it showed it', async () => {
   const runs = fc.asyncProperty(blog, async drawn => {
@@ -132,7 +153,10 @@ it('an import of Hugo shows what Hugo showed, to whom it showed it', async () =>
     const sections = Object.entries(given.sections).map(([folder, values]) => {
       const lines = Object.values(definedIn(values)).map(line => `  ${line}`)
       const path = ['content', folder, '_index.md'].filter(Boolean).join('/')
-      return { path, text: ['---', ...(lines.length > 0 ? ['cascade:', ...lines] : []), '---', ''].join('\n') }
+      return {
+        path,
+        text: ['---', ...(lines.length > 0 ? ['cascade:', ...lines] : []), '---', ''].join('\n'),
+      }
     })
     const { kind, reachOf } = await surveyTexts([
       { path: 'hugo.toml', text: configOf(given) },

@@ -8,10 +8,29 @@ const includes = ['_pages', '.well', '_private', '_notes']
 const document = fc.record({
   folder: fc.constantFrom(
     ...['_posts', '_posts/sub', '_posts/_sub', 'diary/_posts', '_private/_posts', 'secret/_posts', '_drafts'],
-    ...['', 'secret', 'secret/in', 'notes', '_pages', '_pages/in', '_private', '_notes', '_notes/in', '_talks'],
+    ...[
+      '',
+      'secret',
+      'secret/in',
+      'notes',
+      '_pages',
+      '_pages/in',
+      '_private',
+      '_notes',
+      '_notes/in',
+      '_talks',
+    ],
     ...['deep/er', '.well'],
   ),
-  name: fc.constantFrom('2020-01-02-a.md', '2020-01-03-b.md', 'x.md', 'x.draft.md', '_x.md', '.x.md', '2099-01-02-c.md'),
+  name: fc.constantFrom(
+    '2020-01-02-a.md',
+    '2020-01-03-b.md',
+    'x.md',
+    'x.draft.md',
+    '_x.md',
+    '.x.md',
+    '2099-01-02-c.md',
+  ),
   published: fc.constantFrom('', '', 'published: true', 'published: false'),
   isFuture: fc.constantFrom(false, false, false, true),
 })
@@ -109,7 +128,10 @@ function configOf({ exclude, include, showsDrafts, unpublished, notes, hidesPost
 it.each(['jekyll', 'octopress'])('an import of %s shows what it showed', async kind => {
   const root = kind === 'octopress' ? 'source/' : ''
   const runs = fc.asyncProperty(blog, async given => {
-    const drawn = { ...given, documents: [...new Map(given.documents.map(one => [pathOf(one), one])).values()] }
+    const drawn = {
+      ...given,
+      documents: [...new Map(given.documents.map(one => [pathOf(one), one])).values()],
+    }
     const files = drawn.documents.map(one => {
       const date = one.isFuture ? '2099-02-03' : one.name.startsWith('2099') ? '' : '2020-01-02'
       const fields = ['title: 一篇', `date: ${date}`, one.published].filter(line => line !== '')
@@ -120,7 +142,10 @@ it.each(['jekyll', 'octopress'])('an import of %s shows what it showed', async k
       { path: '_config.yml', text: configOf(drawn) },
       ...(kind === 'jekyll'
         ? [{ path: 'Gemfile', text: '' }]
-        : [{ path: 'Rakefile', text: '' }, { path: 'source/_posts/2010-01-01-x.md', text: '' }]),
+        : [
+            { path: 'Rakefile', text: '' },
+            { path: 'source/_posts/2010-01-01-x.md', text: '' },
+          ]),
     ])
     expect(survey.kind).toBe(kind)
     const shown = pathsOfJekyll(drawn)

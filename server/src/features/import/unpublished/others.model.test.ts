@@ -19,7 +19,9 @@ it('an import of Astro shows what Astro showed', async () => {
       { path: 'astro.config.mjs', text: '' },
       ...[...files].map(([path, { draft, key, date }]) => ({
         path,
-        text: ['---', 'title: 一篇', `${key}: ${date}`, ...(draft === '' ? [] : [draft]), '---', '正文'].join('\n'),
+        text: ['---', 'title: 一篇', `${key}: ${date}`, ...(draft === '' ? [] : [draft]), '---', '正文'].join(
+          '\n',
+        ),
       })),
     ])
     expect(kind).toBe('astro')
@@ -33,16 +35,14 @@ it('an import of Astro shows what Astro showed', async () => {
 
 it('an import of VuePress shows what its blog showed', async () => {
   const line = fc.constantFrom(
-    ...(
-      [
-        ['', 'open'],
-        ['draft: true', 'closed'],
-        ['publish: false', 'closed'],
-        ['article: false', 'unlisted'],
-        ["keys: ['e10adc3949ba59abbe56e057f20f883e']", 'unlisted'],
-        ['publish: true', 'open'],
-      ] as const
-    ),
+    ...([
+      ['', 'open'],
+      ['draft: true', 'closed'],
+      ['publish: false', 'closed'],
+      ['article: false', 'unlisted'],
+      ["keys: ['e10adc3949ba59abbe56e057f20f883e']", 'unlisted'],
+      ['publish: true', 'open'],
+    ] as const),
   )
   const document = fc.record({
     folder: fc.constantFrom('docs/posts', 'docs/.vuepress/notes', 'docs/blogs/deep'),
@@ -53,12 +53,28 @@ it('an import of VuePress shows what its blog showed', async () => {
     const files = new Map(drawn.map(one => [`${one.folder}/${one.name}`, one]))
     const { reachOf } = await surveyTexts([
       { path: 'docs/.vuepress/config.js', text: '' },
-      ...[...files].map(([path, { line: [field], date }]) => ({
-        path,
-        text: ['---', 'title: 一篇', `date: ${date}`, ...(field === '' ? [] : [field]), '---', '正文'].join('\n'),
-      })),
+      ...[...files].map(
+        ([
+          path,
+          {
+            line: [field],
+            date,
+          },
+        ]) => ({
+          path,
+          text: ['---', 'title: 一篇', `date: ${date}`, ...(field === '' ? [] : [field]), '---', '正文'].join(
+            '\n',
+          ),
+        }),
+      ),
     ])
-    for (const [path, { line: [, reach], date }] of files) {
+    for (const [
+      path,
+      {
+        line: [, reach],
+        date,
+      },
+    ] of files) {
       const isLeftOut = /\/\./.test(path) || date.startsWith('2099')
       expect([path, reachOf(path)]).toEqual([path, isLeftOut ? 'closed' : reach])
     }

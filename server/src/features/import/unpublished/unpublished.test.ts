@@ -61,7 +61,11 @@ describe.each(Object.entries(foreignTable))('%s', (_, rows) => {
     if (!document) return expect(fate).toBe('out')
     const path = document.type === 'page' ? 'source/_pages/x.md' : 'source/_posts/x.md'
     const { config, attachments } = laidOutNames
-    const files = { [config]: '{"system":"x"}', [attachments]: '', [path]: documentFile(document, '正文', site) }
+    const files = {
+      [config]: '{"system":"x"}',
+      [attachments]: '',
+      [path]: documentFile(document, '正文', site),
+    }
     expect(fateOf(await importRow({ files }), path)).toBe(fate)
   })
 })
