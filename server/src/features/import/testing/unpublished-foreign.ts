@@ -67,7 +67,7 @@ export const foreignTable: Readonly<Record<string, readonly ForeignRow[]>> = {
       ...wordpress({}, '人人看的 [members level="2"]只给会员[/members]'),
     },
     {
-      written: '页面也一样',
+      written: '私密的页面',
       fate: 'draft',
       words: 'Private',
       ...wordpress({ 'wp:status': 'private', 'wp:post_type': 'page' }),
