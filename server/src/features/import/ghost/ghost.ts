@@ -86,9 +86,9 @@ function stateOf(post: Node, about: Node, { isSitePrivate }: Around): ForeignPag
   return status === 'scheduled' ? 'scheduled' : 'public'
 }
 
-/** A card that only members see, told from the editor's tree as well as from what it printed. */
+/** A card that only members see, where there is nothing printed to cut it out of. */
 const gatesPart = ({ html, lexical }: Node) =>
-  [html, lexical].some(text => /nonMember"?\s{0,3}:\s{0,3}false/i.test(textOf(text)))
+  textOf(html).trim() === '' && /"nonMember":\s?false/.test(textOf(lexical))
 
 /** The export of Ghost (from its first version to 6), of any size. Throws `UnreadableFile`. */
 export async function* readGhost(file: string): AsyncGenerator<ForeignItem> {

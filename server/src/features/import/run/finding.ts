@@ -40,6 +40,7 @@ export const findingWords = {
   'draft-excluded': '旧站的设置里排除了的文章，收成草稿',
   'draft-unrendered': '旧站没有给它生成网页的文章，收成草稿',
   'draft-name-undated': '文件名里没有日期、旧站因此没有发的文章，收成草稿',
+  'part-hidden': '在旧站要登录、回复或密码才看得到的几段，移出正文，收在文章资料里',
   'draft-part-hidden': '有一段在旧站要登录、回复或密码才看得到的文章，收成草稿',
   private: '只给作者自己看的文章，在这里也是',
   'page-unlisted': '旧站不列出或只给作者看的页面，收成没有发布的',

@@ -8,6 +8,7 @@ import {
 } from '../front-matter/fields.ts'
 import { repairFields } from '../front-matter/front-matter.ts'
 import { readHugoLanguages } from '../hugo/language.ts'
+import { folderName } from '../unpublished/pattern.ts'
 import { type SourceKind, sourceKinds } from './source-kind.ts'
 
 export type ConfigFile = { path: string; text: string }
@@ -90,8 +91,7 @@ function repairConfig({ path, text }: ConfigFile): { fields: Fields } {
 function sourceFolderOf(kind: SourceKind, text: (key: string) => string): string {
   const isHexo = kind === 'hexo'
   const named = isHexo ? text('source_dir') : text('source')
-  const folder = named.replace(/^(?:\.?\/)+|^\.$|\/+$/g, '')
-  return folder || (isHexo || kind === 'octopress' ? 'source' : '')
+  return folderName(named) || (isHexo || kind === 'octopress' ? 'source' : '')
 }
 
 const hidingKeyOf = (value: FieldValue | undefined) => (isFieldMap(value) ? textOf(value.filter) : '')

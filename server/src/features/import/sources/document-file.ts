@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { ForeignPage, ForeignPost, ForeignSite } from './foreign.ts'
-import { isGated } from './gated.ts'
 
 /** Two blogs of one system number their posts alike: the host keeps them apart. */
 const hostOf = ({ url }: ForeignSite) => (URL.parse(url)?.host ?? '').replace(/^www\./, '').replace(/:/g, '-')
@@ -31,8 +30,13 @@ const scalar = (value: unknown): string => JSON.stringify(value)
 
 const dayOf = (ms: number | undefined) => (ms === undefined ? '' : new Date(ms).toISOString())
 
-/** A post or page as a Markdown file with front matter; `body` is Markdown. */
-export function documentFile(document: ForeignPost | ForeignPage, body: string, site: ForeignSite): string {
+/** A post or page as a Markdown file with front matter; `body` is Markdown. `hiddenParts`: what of it was not for everybody. */
+export function documentFile(
+  document: ForeignPost | ForeignPage,
+  body: string,
+  site: ForeignSite,
+  hiddenParts: readonly string[] = [],
+): string {
   const [own = '', ...aliases] = [
     ...new Set(document.addresses.map(address => pathOf(address, site)).filter(path => path !== '')),
   ]
@@ -57,7 +61,7 @@ export function documentFile(document: ForeignPost | ForeignPage, body: string, 
     password: document.password,
     draft: document.state === 'draft' ? 'true' : '',
     scheduled: document.state === 'scheduled' ? 'true' : '',
-    gated: isGated(document.text) ? 'true' : '',
+    hiddenParts: hiddenParts,
     hidden: document.state === 'hidden' ? 'true' : '',
     private: document.state === 'private' ? 'true' : '',
     ...document.meta,

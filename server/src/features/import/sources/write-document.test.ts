@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -13,7 +13,7 @@ const post: ForeignPost = {
   ...{ description: '', cover: '', categories: [], tags: [], top: 0 },
 }
 
-it('leaves one document out that cannot be read, by name, and fails where nothing can be written', async () => {
+it('leaves out a document that cannot be read and parts that were not for everybody, and fails where nothing can be written', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'xiaolou-write-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'a.md')
@@ -26,5 +26,9 @@ it('leaves one document out that cannot be read, by name, and fails where nothin
   expect(writeDocument({ document: broken, site, file })).toEqual([['article-failed']])
   expect(existsSync(file)).toBe(false)
   expect(writeDocument({ document: post, site, file })).toEqual([])
+  const gated: ForeignPost = { ...post, text: { format: 'typecho', text: '<!--markdown-->甲[hide]藏锋[/hide]' } }
+  expect(writeDocument({ document: gated, site, file })).toEqual([['part-hidden', { count: 1 }]])
+  const [, fields, body] = (await readFile(file, 'utf8')).split('---\n')
+  expect([fields?.includes('"hiddenParts": ["藏锋"]'), body]).toEqual([true, '\n甲\n'])
   expect(() => writeDocument({ document: post, site, file: join(folder, 'none', 'a.md') })).toThrow('ENOENT')
 })

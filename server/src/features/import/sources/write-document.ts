@@ -3,6 +3,7 @@ import type { NoteFinding } from '../run/finding.ts'
 import { toMarkdown } from './convert.ts'
 import { documentFile } from './document-file.ts'
 import type { ForeignPage, ForeignPost, ForeignSite } from './foreign.ts'
+import { withoutGated } from './gated.ts'
 
 export type DocumentJob = {
   document: ForeignPost | ForeignPage
@@ -18,8 +19,11 @@ export function writeDocument({ document, site, file }: DocumentJob): Notes {
   const notes: Notes = []
   let text: string
   try {
-    const markdown = toMarkdown(document.text, (...note) => void notes.push(note))
-    text = documentFile(document, markdown, site)
+    const ungated = withoutGated(document.text)
+    const { format } = document.text
+    const markdown = toMarkdown({ format, text: ungated.text }, (...note) => void notes.push(note))
+    if (ungated.parts.length > 0) notes.push(['part-hidden', { count: ungated.parts.length }])
+    text = documentFile(document, markdown, site, ungated.parts)
   } catch {
     return [['article-failed']]
   }

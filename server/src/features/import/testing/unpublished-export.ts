@@ -35,7 +35,7 @@ async function firstOf(text: string, read: (file: string) => AsyncIterable<Forei
 }
 
 const element = (name: string, text: string) => `<${name}>${text}</${name}>`
-export const wordpress = (fields: Record<string, string>, content = '正文') => ({
+export const wordpress = (fields: Record<string, string>) => ({
   at: 'https://wordpress.org/documentation/article/post-status/',
   read: () => {
     const given = {
@@ -43,7 +43,7 @@ export const wordpress = (fields: Record<string, string>, content = '正文') =>
       ...{
         'wp:status': 'publish',
         'wp:post_type': 'post',
-        'content:encoded': `<![CDATA[${content}]]>`,
+        'content:encoded': '正文',
         ...fields,
       },
     }

@@ -61,12 +61,6 @@ export const foreignTable: Readonly<Record<string, readonly ForeignRow[]>> = {
       ...wordpress({ 'wp:status': 'trash' }),
     },
     {
-      written: '短代码里只给会员看的一段',
-      fate: 'draft',
-      words: '[members]…[/members]',
-      ...wordpress({}, '人人看的 [members level="2"]只给会员[/members]'),
-    },
-    {
       written: '私密的页面',
       fate: 'draft',
       words: 'Private',
@@ -109,14 +103,6 @@ export const foreignTable: Readonly<Record<string, readonly ForeignRow[]>> = {
       words: 'Make this site private: enable protection with a simple shared password.',
       ...ghost({}, { settings: [{ key: 'is_private', value: 'true' }] }),
     },
-    {
-      written: '只给会员看的一段',
-      fate: 'draft',
-      words: 'Visibility: … public visitors',
-      ...ghost({
-        html: '<p>甲</p><!--kg-gated-block:begin nonMember:false memberSegment:"status:free" --><p>乙</p><!--kg-gated-block:end-->',
-      }),
-    },
   ],
   Typecho: [
     { written: '草稿、待审核', fate: 'draft', words: '待审核', ...typecho({ status: 'waiting' }) },
@@ -130,12 +116,6 @@ export const foreignTable: Readonly<Record<string, readonly ForeignRow[]>> = {
     { written: '隐藏', fate: 'unlisted', words: '隐藏', ...typecho({ status: 'hidden' }) },
     { written: '私密', fate: 'private', words: '私密', ...typecho({ status: 'private' }) },
     { written: '密码保护', fate: 'password', words: '密码保护', ...typecho({ password: 'kaimen' }) },
-    {
-      written: '回复、登录才看得到的一段',
-      fate: 'draft',
-      words: '[hide]…[/hide]',
-      ...typecho({ text: '甲[hide]乙[/hide]' }),
-    },
   ],
   'Halo 2': [
     { written: '没有发布的', fate: 'draft', words: 'publish: false', ...halo({ publish: false }) },

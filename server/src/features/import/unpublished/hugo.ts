@@ -3,7 +3,7 @@ import { type FieldValue, isFieldMap, textOf } from '../front-matter/fields.ts'
 import { type HugoLanguages, localPathOf } from '../hugo/language.ts'
 import type { SourceConfig } from '../run/source-config.ts'
 import type { PathRule } from './path-rule.ts'
-import { hugoPattern, type PathTest, patternsOf } from './pattern.ts'
+import { folderName, hugoPattern, type PathTest, patternsOf } from './pattern.ts'
 
 const leafIndex =
   /^index(?:\.[A-Za-z]{2,3}(?:[-_][A-Za-z]{2,8})*)?\.(?:md|markdown|mdown|html?|org|adoc|asciidoc|rst|pandoc|pdc)$/
@@ -55,7 +55,7 @@ function ignoreTest(value: FieldValue | undefined): (path: string, inner: string
 const pick = (value: FieldValue | undefined, name: string): FieldValue | undefined =>
   isFieldMap(value) ? Object.entries(value).find(([key]) => key.toLowerCase() === name)?.[1] : undefined
 
-const asFolder = (value: FieldValue | undefined) => textOf(value).replace(/^\.?\/+|\/+$/g, '')
+const asFolder = (value: FieldValue | undefined) => folderName(textOf(value))
 
 /** `module.mounts` with `content` as their target take the place of the content folder; their lists of files count from their source. */
 function mountTest(value: FieldValue | undefined, languages: HugoLanguages): PathTest {

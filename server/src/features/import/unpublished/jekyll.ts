@@ -1,7 +1,7 @@
 import { type Fields, type FieldValue, isFieldMap, isTrue, textOf } from '../front-matter/fields.ts'
 import type { SourceConfig } from '../run/source-config.ts'
 import type { PathRule, Unpublished } from './path-rule.ts'
-import { type PathTest, patternsOf, rubyPattern } from './pattern.ts'
+import { folderName, type PathTest, patternsOf, rubyPattern } from './pattern.ts'
 
 const posts = /^_(?:posts|drafts)$/
 const dated = /^\d{2,4}-\d{1,2}-\d{1,2}-/
@@ -73,7 +73,7 @@ type Collection = { label: string; folder: string; hasOutput: boolean }
 /** `collections` as a list of names or as a map; posts have pages unless they are told otherwise. */
 function readCollections(fields: Fields): Collection[] {
   const value = fields.get('collections')
-  const root = textOf(fields.get('collections_dir')).replace(/^\.?\/+|\/+$/g, '')
+  const root = folderName(textOf(fields.get('collections_dir')))
   const entries = Array.isArray(value)
     ? value.map(label => [textOf(label), null] as const)
     : isFieldMap(value)
@@ -96,7 +96,7 @@ export function readJekyllDefaults({ fields, sourceFolder }: SourceConfig): (pat
     const { scope, values } = isFieldMap(one) ? one : {}
     if (!isFieldMap(values)) return []
     const given = isFieldMap(scope) ? scope : {}
-    const path = textOf(given.path).replace(/^\/+|\/+$/g, '')
+    const path = folderName(textOf(given.path))
     return [{ path, type: textOf(given.type), values }]
   })
   const ordered = scopes.toSorted((a, b) => a.path.length - b.path.length || a.type.length - b.type.length)

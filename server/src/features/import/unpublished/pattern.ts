@@ -1,6 +1,13 @@
 import picomatch from 'picomatch'
 import { type FieldValue, textOf } from '../front-matter/fields.ts'
 
+/** A folder as paths begin with it: `./notes/` is `notes`, `.` is ''. */
+export const folderName = (text: string) =>
+  text
+    .split('/')
+    .filter(part => part !== '' && part !== '.')
+    .join('/')
+
 export type PathTest = (path: string) => boolean
 
 /** The patterns of a setting: one text, or a list of them. */
