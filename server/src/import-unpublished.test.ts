@@ -47,11 +47,11 @@ async function bring(app: TestApp, files: Record<string, string>) {
 
 /** Where any of the words stands in what a visitor gets, by every address, feed, list, search and number. */
 async function leaksOf(app: TestApp, words: readonly string[], addresses: readonly string[]) {
-  const find = createWatch([{ title: '', address: '', texts: words }])
+  const { find } = createWatch([{ title: '', address: '', texts: words }])
   const ask = createVisitorVoice(app.http)
   const numbers = Array.from({ length: 50 }, (_, at) => at + 1)
   const asked = [
-    ...questionsOf(await createSecrecyStore(app.db).findPlaces(200)),
+    ...questionsOf(await createSecrecyStore(app.db).findPlaces()),
     ...addresses.map(address => ({ address: encodeURI(address) })),
     { address: `/api/search?words=${encodeURIComponent('藏锋')}` },
     ...['藏锋', '开头'].map(word => ({

@@ -225,7 +225,9 @@ it('brings no HTML of its own: what somebody wrote into the file is rendered ane
     return JSON.stringify(rows)
   }
   expect(/<script|<img src=x/.test(await textOf())).toBe(false)
-  const beside = await makeApp(testDatabases[0], { beside: { db, clock: source.clock } })
+  const [sqlite] = testDatabases
+  if (!sqlite) throw new Error('no database')
+  const beside = await makeApp(sqlite, { beside: { db, clock: source.clock } })
   await beside.app.renderOutdated()
   expect(/<script|<img src=x/.test(await textOf())).toBe(false)
   await beside.close()

@@ -22,6 +22,8 @@ const draftsIn = (timeZone: string) =>
     findAdministratorIds: async () => [1],
     articles: {
       getFields: async () => undefined,
+      isBinned: async () => false,
+      keepSource: async () => undefined,
       publish: ({ draft, first }) =>
         db.transaction(async inner => {
           await first(inner)
