@@ -79,30 +79,33 @@ describe('what the old site kept to itself', () => {
     return made
   }
 
-  it.each(Object.entries(privateBlogs))('answers nobody after an import of %s', async (_, { files, hidden }) => {
-    const planted = hidden.map(one => (typeof one === 'string' ? plant(one) : plant(...one)))
-    const drafts = planted.map(({ path, text }) => [path, text] as const)
-    const linked = Object.entries(files).map(([path, text]) => [
-      path,
-      text.replaceAll('NAME', planted[1]?.name ?? ''),
-    ])
-    const report = await bring(app(), Object.fromEntries([...linked, ...drafts]))
-    expect(report.files).toBeGreaterThanOrEqual(planted.length)
-    const words = planted.flatMap(one => one.words)
-    // A text that everybody reads may name another by its file.
-    const named = new Set(
-      Object.keys(files).some(path => files[path]?.includes('NAME')) ? [planted[1]?.name] : [],
-    )
-    const leaks = await leaksOf(
-      app(),
-      words.filter(word => !named.has(word)),
-      planted.flatMap(one => one.addresses),
-    )
-    expect(leaks).toEqual([])
-    const shown = Object.keys(files).find(path => path.includes('open-')) ?? ''
-    const slug = /open-\w+/.exec(shown)?.[0] ?? ''
-    expect((await app().call(article.getArticleBySlug, { params: { slug } })).code).toBe(0)
-  })
+  it.each(Object.entries(privateBlogs))(
+    'answers nobody after an import of %s',
+    async (_, { files, hidden }) => {
+      const planted = hidden.map(one => (typeof one === 'string' ? plant(one) : plant(...one)))
+      const drafts = planted.map(({ path, text }) => [path, text] as const)
+      const linked = Object.entries(files).map(([path, text]) => [
+        path,
+        text.replaceAll('NAME', planted[1]?.name ?? ''),
+      ])
+      const report = await bring(app(), Object.fromEntries([...linked, ...drafts]))
+      expect(report.files).toBeGreaterThanOrEqual(planted.length)
+      const words = planted.flatMap(one => one.words)
+      // A text that everybody reads may name another by its file.
+      const named = new Set(
+        Object.keys(files).some(path => files[path]?.includes('NAME')) ? [planted[1]?.name] : [],
+      )
+      const leaks = await leaksOf(
+        app(),
+        words.filter(word => !named.has(word)),
+        planted.flatMap(one => one.addresses),
+      )
+      expect(leaks).toEqual([])
+      const shown = Object.keys(files).find(path => path.includes('open-')) ?? ''
+      const slug = /open-\w+/.exec(shown)?.[0] ?? ''
+      expect((await app().call(article.getArticleBySlug, { params: { slug } })).code).toBe(0)
+    },
+  )
 
   it('answers nobody after an import of exports and databases', async () => {
     const words: string[] = []

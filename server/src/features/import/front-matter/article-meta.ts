@@ -31,7 +31,9 @@ const keptKeys = new Set([
   ...`layout type comments toc mathjax katex math mermaid keywords subtitle series order weight
   typora-root-url typora-copy-images-to copyright
   copyright_author copyright_author_href copyright_url copyright_info isCJKLanguage outputs uuid wordpress_id
-  translationKey aside highlight_shrink aplayer licence lang language id song sitemap hiddenParts`.split(/\s+/),
+  translationKey aside highlight_shrink aplayer licence lang language id song sitemap hiddenParts`.split(
+    /\s+/,
+  ),
   ...visibilityKeys,
 ])
 const usualLayouts = new Set(['', 'post', 'posts', 'page', 'false', 'single', 'drafts', 'draft', 'article'])

@@ -26,7 +26,10 @@ it('leaves out a document that cannot be read and parts that were not for everyb
   expect(writeDocument({ document: broken, site, file })).toEqual([['article-failed']])
   expect(existsSync(file)).toBe(false)
   expect(writeDocument({ document: post, site, file })).toEqual([])
-  const gated: ForeignPost = { ...post, text: { format: 'typecho', text: '<!--markdown-->甲[hide]藏锋[/hide]' } }
+  const gated: ForeignPost = {
+    ...post,
+    text: { format: 'typecho', text: '<!--markdown-->甲[hide]藏锋[/hide]' },
+  }
   expect(writeDocument({ document: gated, site, file })).toEqual([['part-hidden', { count: 1 }]])
   const [, fields, body] = (await readFile(file, 'utf8')).split('---\n')
   expect([fields?.includes('"hiddenParts": ["藏锋"]'), body]).toEqual([true, '\n甲\n'])

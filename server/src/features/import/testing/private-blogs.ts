@@ -1,5 +1,8 @@
 /** A blog: what everybody read, and what not, as a path with NAME in it and front matter of its own. */
-type PrivateBlog = { files: Record<string, string>; hidden: (string | readonly [path: string, front: string])[] }
+type PrivateBlog = {
+  files: Record<string, string>
+  hidden: (string | readonly [path: string, front: string])[]
+}
 
 const open = (front = '') => `---\ntitle: 公开的\ndate: 2020-01-03\n${front}---\n人人可读\n`
 

@@ -124,4 +124,4 @@ it('an import of Hexo shows what Hexo showed, to whom it showed it', async () =>
     }
   })
   await fc.assert(runs, { numRuns: 500 })
-})
+}, 60_000)

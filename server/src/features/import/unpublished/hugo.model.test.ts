@@ -173,4 +173,4 @@ it('an import of Hugo shows what Hugo showed, to whom it showed it', async () =>
     }
   })
   await fc.assert(runs, { numRuns: 500 })
-})
+}, 60_000)

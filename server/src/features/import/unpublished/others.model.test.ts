@@ -31,7 +31,7 @@ it('an import of Astro shows what Astro showed', async () => {
     }
   })
   await fc.assert(runs, { numRuns: 500 })
-})
+}, 60_000)
 
 it('an import of VuePress shows what its blog showed', async () => {
   const line = fc.constantFrom(
@@ -80,4 +80,4 @@ it('an import of VuePress shows what its blog showed', async () => {
     }
   })
   await fc.assert(runs, { numRuns: 500 })
-})
+}, 60_000)

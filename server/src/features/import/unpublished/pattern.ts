@@ -33,10 +33,13 @@ export function hexoPattern(value: FieldValue | undefined): PathTest {
 /** A glob as Hugo reads it: in any case, `**` also within a name. */
 export function hugoPattern(pattern: string): PathTest {
   const crosses = /[^/{,]\*\*|\*\*[^/},]/.test(pattern)
-  return compile(pattern.toLowerCase(), { dot: true, noextglob: true, bash: crosses })
+  return compile(pattern.toLowerCase(), { dot: true, noextglob: true, strictSlashes: true, bash: crosses })
 }
 
 /** Ruby's `File.fnmatch?`, of which Jekyll's lists are made: `*` goes on beyond a slash, braces are letters. */
 export function rubyPattern(pattern: string): PathTest {
-  return compile(pattern, { dot: true, bash: true, nobrace: true, noextglob: true, nonegate: true })
+  return compile(pattern, {
+    ...{ dot: true, bash: true, strictSlashes: true },
+    ...{ nobrace: true, noextglob: true, nonegate: true },
+  })
 }
