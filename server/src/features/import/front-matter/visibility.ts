@@ -13,8 +13,6 @@ const hiddenKeys = ['hide', 'hidden', 'unlisted', 'hideInList', 'hiddenFromHomeP
 /** A key of an encrypted page of VuePress's theme reco: its MD5, from which no password can be had. */
 const md5 = /^[\da-f]{32}$/i
 
-export type Shown = SourceConfig['shows']
-
 type Input = {
   fields: Fields
   /** What the configuration or the sections above it give a file that says nothing itself. */
