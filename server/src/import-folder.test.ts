@@ -197,6 +197,24 @@ onEveryDatabase('an imported folder', app => {
     expect((await unlock(published.result.slug, 'sesame')).code).toBe(0)
   })
 
+  it('does not open a page again that the owner closed, when its file changed', async () => {
+    const text = (word: string) => `---\ntitle: 收起的页\ndate: 2020-01-01\n---\n\n${word}\n`
+    const folder = await makeBlog({
+      '_config.yml': 'url: https://old.example\n',
+      'source/_posts/a.md': '---\ntitle: 旁的\ndate: 2020-01-01\n---\n\n正文\n',
+      'source/works/index.md': text('一'),
+    })
+    await bring(app(), folder)
+    const token = await app().signIn('administrator')
+    const { result } = await app().call(page.getPageList, {}, { token })
+    const id = result.find(one => one.title === '收起的页')?.id ?? 0
+    await app().call(page.updatePage, { body: { id, status: 2 } }, { token })
+    await writeFile(join(folder, 'source/works/index.md'), text('二'))
+    expect(await bring(app(), folder)).toMatchObject({ updated: 1 })
+    const now = (await app().call(page.getPageById, { params: { id } }, { token })).result
+    expect(now).toMatchObject({ content: '二\n', status: 2 })
+  })
+
   it('does not open again what the owner closed, when its file changed', async () => {
     const text = (word: string) => `---\ntitle: 收起来的\ndate: 2020-01-01\n---\n\n${word}\n`
     const folder = await makeBlog({ 'hidden.md': text('一'), 'binned.md': text('一') })
