@@ -2,17 +2,16 @@
 const guard = /-[0-9a-f]{16}$/
 const isRandom = (part: string) => part.length >= 10 && /\d/.test(part) && /[a-z]/i.test(part)
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-/i
-const shortest = 6
 /** What titles without a letter are called, and what blogs call their first article. */
 const usual = new Set(['wen-zhang', 'untitled', 'hello-world', 'new-post', 'article'])
 
 /**
- * Whether somebody who counts, or tries short words, comes upon the last part of an address: `12`, `2026-01-02`, `ri-ji-7`,
- * `ab`. An article that is read by whoever has its address must not have such a one.
+ * Whether somebody who counts comes upon the last part of an address: `12`, `2026-01-02`, `ri-ji-7`, `b`. An article that is
+ * read by whoever has its address must not have such a one.
  */
 export function isCountable(slug: string): boolean {
   if (guard.test(slug) || uuid.test(slug) || slug.split(/[-_.]/).some(isRandom)) return false
-  return /\p{N}/u.test(slug) || usual.has(slug) || slug.replace(/[-_.]/g, '').length < shortest
+  return /\p{N}/u.test(slug) || usual.has(slug) || [...slug].length === 1
 }
 
 /** Whether an address is the wanted one with a guard behind it. */
