@@ -110,7 +110,9 @@ describe('an article that is not listed', () => {
     const path = `/posts/${unlisted.slug}`
     const answer = await fetch(inject('origin') + path)
     expect(secrecyOf(answer)).toEqual(private_)
-    expect(await answer.text()).toContain('name="robots" content="noindex"')
+    const html = await answer.text()
+    expect(html).toContain('name="robots" content="noindex"')
+    expect(html).not.toMatch(/rel="canonical"|ld\+json/)
 
     const { page } = await visit({ path })
     await page.getByRole('heading', { level: 1, name: '只给有地址的人' }).waitFor()

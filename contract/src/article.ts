@@ -81,7 +81,7 @@ export const getRecommendArticleById = get('anyone', '/article/getRecommendArtic
 const slug = v.pipe(v.string(), v.nonEmpty(), v.maxLength(250))
 
 export const getArticleById = get('anyone', '/article/getArticleById/:id', {
-  summary: '文章全文；未公开的只给主人',
+  summary: '文章全文；没有列出的，只给从它自己的页面（X-Page）来问的，未公开的只给主人',
   params: v.object({ id: pathId }),
   result: articleDetail,
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addressKey } from '../platform/address-key.ts'
-import { createVisitors, isCrawler } from './caller.ts'
+import { createVisitors, isCrawler, pageOf } from './caller.ts'
 import { createConnectionGate, createProxyTest } from './connection-gate.ts'
 
 test.each([
@@ -36,6 +36,17 @@ test.each([
   ['', false],
 ])('%j is a crawler: %s', (agent, expected) => {
   expect(isCrawler(agent)).toBe(expected)
+})
+
+test.each([
+  ['/posts/%E4%BF%A1', '/posts/信'],
+  ['/posts/a/', '/posts/a'],
+  ['/posts/a%', undefined],
+  ['posts/a', undefined],
+  [`/${'a'.repeat(2_000)}`, undefined],
+  [undefined, undefined],
+])('the page that a call names as %s is %s', (given, at) => {
+  expect(pageOf(given === undefined ? {} : { 'x-page': given }).at).toBe(at)
 })
 
 test('a visitor keeps one key, which tells no address and is another one on another site', () => {
