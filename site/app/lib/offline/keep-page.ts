@@ -22,8 +22,11 @@ const builtFile = /\/assets\/[\w.-]+\.(?:js|css|woff2)/g
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
 
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
-const titleOf = (html: string) =>
-  (/<title[^>]*>([^<]*)/.exec(html)?.[1] ?? '').replace(/&(\w+|#\w+);/g, (all, name) => entities[name] ?? all)
+function titleOf(html: string): string {
+  const start = html.indexOf('>', html.indexOf('<title')) + 1
+  const text = html.slice(start, html.indexOf('</title>', start))
+  return text.replace(/&(#?\w+);/g, (all, name) => entities[name] ?? all)
+}
 
 /** As a visitor without an account is sent it, so that nothing of anybody's lies in the browser. */
 const askFor = (address: string, etag?: string) =>

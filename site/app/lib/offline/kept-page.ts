@@ -51,9 +51,3 @@ export async function findKept(address: string): Promise<{ page: Response; note:
   const note = page && noteOf(page)
   return note && isCurrent(note, await readSeen()) ? { page, note } : undefined
 }
-
-/** Takes all kept pages and their files out of this browser. */
-export async function forgetKept(): Promise<void> {
-  if (!('caches' in globalThis)) return
-  await Promise.all([caches.delete(keptPages), caches.delete(keptFiles)])
-}
