@@ -124,7 +124,10 @@ describe('signing in', () => {
     expect(focused).toBe('BODY')
     const left = page.waitForResponse('**/api/user/logout')
     const draft = 'commentDraft-1-1-0-0'
-    await page.evaluate(([key = '', text = '']) => localStorage.setItem(key, text), [draft, encodeKept('半句')])
+    await page.evaluate(
+      ([key = '', text = '']) => localStorage.setItem(key, text),
+      [draft, encodeKept('半句')],
+    )
     await signOut(page, account.nick_name)
     // Words that lie here alone would go: that is asked first.
     await page.getByRole('dialog').getByRole('button', { name: '清掉并退出' }).click()

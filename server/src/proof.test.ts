@@ -138,7 +138,12 @@ it.each(proved.map(route => [nameOf(route), route] as const))(
   async (_, route) => {
     const authorization = await app.signIn(route.access === 'user' ? 'user' : 'administrator')
     const url = `/api${route.path.replace(/:\w+/g, '1')}`
-    const request = { method: route.method, url, headers: { authorization }, ...(route.body && { payload: {} }) }
+    const request = {
+      method: route.method,
+      url,
+      headers: { authorization },
+      ...(route.body && { payload: {} }),
+    }
     app.clock.advance(9 * 60_000)
     expect((await app.http.inject(request)).json().code).not.toBe(100_041)
     app.clock.advance(2 * 60_000)

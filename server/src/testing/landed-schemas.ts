@@ -59,7 +59,13 @@ const increments = [
   ['0054-owner-song'],
   ['0058-statistic-dates'],
   ['0059-link-feed'],
-  ['0060-draft-source', '0060-talk-before-bin', '0061-unlisted-address', '0062-like-network', '0062-report-network'],
+  [
+    '0060-draft-source',
+    '0060-talk-before-bin',
+    '0061-unlisted-address',
+    '0062-like-network',
+    '0062-report-network',
+  ],
 ]
 
 /** Every shape that a database of ours was ever left in, by the names of its steps, the oldest first. */

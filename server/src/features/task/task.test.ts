@@ -203,7 +203,10 @@ describe.each(testDatabases)('on $name', database => {
   })
 
   it('an import that changes something asks for a proof, and none looks past the password of a restore', async () => {
-    const [id, restore] = [await give('wait'), await app.call(addTask, { body: { kind: 'restore' } }, { token })]
+    const [id, restore] = [
+      await give('wait'),
+      await app.call(addTask, { body: { kind: 'restore' } }, { token }),
+    ]
     app.clock.advance(11 * 60_000)
     expect((await start(id)).code).toBe(100041)
     expect((await start(restore.result.id, { is_dry_run: true })).message).toContain('密码不对')

@@ -1,7 +1,7 @@
 import { postPath } from '@xiaolou/contract/address'
 import type { DraftFields } from '@xiaolou/contract/draft'
-import { isCountable, isGuarded } from '@xiaolou/contract/unlisted-address'
 import { comingMs } from '@xiaolou/contract/kit/zone'
+import { isCountable, isGuarded } from '@xiaolou/contract/unlisted-address'
 
 /** What the drawer knows beside the fields. */
 export type PublishState = {
