@@ -59,6 +59,27 @@ describe('readSourceConfig', () => {
   })
 })
 
+describe('what a configuration says', () => {
+  it('is kept where one key of it cannot be read, and the file is named', () => {
+    const config = hexo(
+      "title: t\ndescription: '甲\n乙'\npermalink: post/:title/\nexclude:\n  - private/**\n",
+    )
+    expect(config).toMatchObject({ permalink: 'post/:title/', unreadable: ['_config.yml'] })
+    expect(config.fields.get('exclude')).toEqual(['private/**'])
+  })
+
+  it('stands under the names of the files of Hugo’s folder', () => {
+    const files = [
+      { path: 'config/_default/hugo.toml', text: "defaultContentLanguage = 'zh-cn'" },
+      { path: 'config/_default/permalinks.toml', text: "posts = '/:year/:slug/'" },
+      { path: 'config/_default/languages.toml', text: '[zh-cn]\nweight = 1\n[en]\nweight = 2' },
+    ]
+    const config = readSourceConfig({ kind: 'hugo', files, packageText: '' })
+    expect(config.sectionPermalinks.get('posts')).toBe('/:year/:slug/')
+    expect([...config.languages.folders.keys()]).toEqual(['zh-cn', 'en'])
+  })
+})
+
 describe('documentRole', () => {
   it.each<[string, SourceKind, object]>([
     ['source/_posts/a/b.md', 'hexo', { role: 'post', name: 'a/b' }],
