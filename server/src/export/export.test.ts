@@ -97,7 +97,7 @@ describe.each(testDatabases)('an export on $name', { timeout: 60_000 }, database
     expect(Object.values(first).join('\n')).toContain(music)
     expect(first['source/_drafts/lock.md']).toContain('private: true')
     expect(first['source/_drafts/lock.md']).toContain('uuid: "0123"')
-    for (const line of ['draft: true', 'private: true', 'mood: 晴', 'date: '])
+    for (const line of ['draft: true', 'private: true', 'mood: "晴"', 'date: "2020-01-04 '])
       expect(first['source/_drafts/half.md']).toContain(line)
 
     const fresh = await makeApp(database)
