@@ -60,16 +60,17 @@ export function createNearReader({ store, bus, clock }: { store: ArticleStore; b
 
 /** Articles of this day in years past, newest first. A 29 February is looked for in leap years only. */
 export async function findOnThisDay(store: ArticleStore, nowMs: number, timeZone: string) {
-  const today = wireTime(nowMs, timeZone)
-  const year = Number(today.slice(0, 4))
-  const day = today.slice(4, 10)
+  const [thisYear, day] = [wireTime(nowMs, timeZone).slice(0, 4), wireTime(nowMs, timeZone).slice(4, 10)]
+  const startOf = (one: string) => epochMs(`${one} 00:00:00`, timeZone)
+  /** The last year before another one in which something was written; there may be thousands between them. */
+  const yearBefore = async (year: string) => {
+    const [newest] = await store.findNewest({ beforeMs: startOf(`${year}-01-01`), limit: 1, offset: 0 })
+    return newest && wireTime(newest.createdAt, timeZone).slice(0, 4)
+  }
   const found: Awaited<ReturnType<ArticleStore['findNewest']>> = []
-  const oldestMs = await store.getOldestMs()
-  const first = oldestMs === undefined ? year : Number(wireTime(oldestMs, timeZone).slice(0, 4))
-  for (let past = year - 1; past >= first; past -= 1) {
-    const then = `${String(past).padStart(4, '0')}${day}`
+  for (let year = await yearBefore(thisYear); year !== undefined; year = await yearBefore(year)) {
+    const then = year + day
     if (!isWall(then)) continue
-    const startOf = (one: string) => epochMs(`${one} 00:00:00`, timeZone)
     const [atLeastMs, beforeMs] = [startOf(then), startOf(shiftDay(then, 1))]
     found.push(...(await store.findNewest({ atLeastMs, beforeMs, limit: 10, offset: 0 })))
   }
