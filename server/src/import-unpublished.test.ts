@@ -61,7 +61,7 @@ async function leaksOf(app: TestApp, words: readonly string[], addresses: readon
   ]
   const leaks: string[] = []
   for (const question of asked)
-    for (const { words: found } of find(await ask(question), decodeURI(question.address)))
+    for (const { words: found } of find((await ask(question)).text, decodeURI(question.address)))
       leaks.push(`${question.address}: ${found}`)
   return leaks
 }
