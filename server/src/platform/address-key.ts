@@ -2,9 +2,9 @@ import { isIPv6 } from 'node:net'
 
 /** The eight groups of an IPv6 address as numbers, an IPv4 address at its end among them. */
 function groupsOf(address: string): number[] {
-  const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+  const plain = address.replace(/:(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, ...bytes: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number)
-    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
+    return `:${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
   })
   const [head = '', tail] = plain.split('::')
   const before = head ? head.split(':') : []
