@@ -4,6 +4,7 @@ import * as audit from './audit.ts'
 import * as backup from './backup.ts'
 import * as category from './category.ts'
 import * as chat from './chat.ts'
+import * as clock from './clock.ts'
 import * as comment from './comment.ts'
 import * as draft from './draft.ts'
 import * as draftDay from './draft-day.ts'
@@ -57,7 +58,7 @@ export const api = {
   draft: [...routesOf(draft), ...routesOf(draftDay), ...routesOf(draftHistory), ...routesOf(draftLink)],
   category: routesOf(category),
   tag: routesOf(tag),
-  site: routesOf(site),
+  site: [...routesOf(site), ...routesOf(clock)],
   search: routesOf(search),
   starter: routesOf(starter),
   statistic: routesOf(statistic),

@@ -1,7 +1,8 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { createStore, useStore } from '@xiaolou/browser/store'
-import { defaultTimeZone, emptyConfig, getClock, getConfig, type SiteConfig } from '@xiaolou/contract/site'
+import { defaultTimeZone, getClock } from '@xiaolou/contract/clock'
+import { emptyConfig, getConfig, type SiteConfig } from '@xiaolou/contract/site'
 
 type Site = {
   readonly config: SiteConfig

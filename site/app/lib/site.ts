@@ -1,11 +1,10 @@
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { useNow as useServerNow } from '@xiaolou/browser/use-now'
+import { defaultTimeZone, getClock } from '@xiaolou/contract/clock'
 import type { Call } from '@xiaolou/contract/kit/route'
 import {
-  defaultTimeZone,
   emptyConfig,
   getAllPageHeaders,
-  getClock,
   getConfig,
   type PageHeader,
   type SiteConfig,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { getClock } from '@xiaolou/contract/clock'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import type { Visitor } from '@xiaolou/contract/kit/handler'
 import { type BoundRoute, bind, bindChange } from '@xiaolou/contract/kit/handler'
@@ -120,7 +121,7 @@ export function siteRoutes(deps: SiteDeps): BoundRoute[] {
       }
     }),
 
-    bind(contract.getClock, async () => ({ time_zone: timeZone, now_ms: clock.now() })),
+    bind(getClock, async () => ({ time_zone: timeZone, now_ms: clock.now() })),
 
     bind(contract.addView, (_, { visitor }) => views.add(visitor)),
 

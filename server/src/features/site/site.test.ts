@@ -1,3 +1,4 @@
+import { getClock } from '@xiaolou/contract/clock'
 import * as site from '@xiaolou/contract/site'
 import { expect, it } from 'vitest'
 import { migrations } from '../../app.ts'
@@ -27,7 +28,7 @@ it.each(testDatabases)(
 
 onEveryDatabase('the site', app => {
   it('says its zone and its time before anything was set', async () => {
-    const { result } = await app().call(site.getClock)
+    const { result } = await app().call(getClock)
     expect(result).toEqual({ time_zone: 'Asia/Shanghai', now_ms: app().clock.now() })
   })
 
