@@ -19,7 +19,6 @@ const named = /`([\w@./-]+\.(?:ts|tsx|mjs|css|md))`|\]\(([\w./-]+\.md)(?:#[^)]*)
 
 /** Records of what was decided keep the names of their day. */
 const notHere: Readonly<Record<string, readonly string[]>> = {
-  'ARCHITECTURE.md': ['lib/room-words.ts'],
   'docs/decisions/0005-search-index.md': ['platform/db/text-tokens.ts'],
   'docs/decisions/0009-styles-inside-scripts-later.md': [
     'inline-style.server.ts',

@@ -43,6 +43,7 @@ beforeAll(async () => {
   if (!sqlite) throw new Error('no database')
   app = await makeApp(sqlite)
   planted = await plantThings(app)
+  for (const token of [planted.author, planted.guest]) await app.prove(token)
   for (const states of Object.values(planted.kinds))
     for (const [state, { words }] of Object.entries(states)) if (!isPublic(state)) secrets.push(...words)
 })

@@ -130,6 +130,7 @@ export const lists: Readonly<Record<string, Input>> = {
   'GET /article/getOnThisDay': {},
   'GET /category/getCategoryDictionary': {},
   'GET /tag/getTagDictionary': {},
+  'GET /clock': {},
   'GET /config': {},
   'GET /statistic': {},
   'GET /pageHeader/getAll': {},

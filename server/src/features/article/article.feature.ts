@@ -21,6 +21,7 @@ import { articleManageRoutes } from './article.manage.ts'
 import { articleManageMigrations } from './article.manage-store.ts'
 import { createNearestFinder } from './article.nearest.ts'
 import { findOldPaths } from './article.old-paths.ts'
+import { ownerArticleRoutes } from './article.owner-routes.ts'
 import { createArticlePasses } from './article.pass.ts'
 import { renderArticle } from './article.render.ts'
 import { type ArticleRouteDeps, articleRoutes } from './article.routes.ts'
@@ -74,12 +75,12 @@ export function createArticles(deps: ArticleDeps) {
         store,
         counters,
         names,
-        saver,
         search: createArticleSearch({ db, store }),
         findNearest: createNearestFinder(db),
         passwordGuard: createPasswordGuard(deps),
         passes: async () => createArticlePasses(await deps.getSecret()),
       }),
+      ...ownerArticleRoutes({ ...deps, store, names, saver }),
       ...articleManageRoutes({ ...deps, store, names }),
     ],
     ...createFeedSource({ store, categories, tags, names }),

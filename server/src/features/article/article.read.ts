@@ -4,7 +4,8 @@ import { limits } from '@xiaolou/contract/limits'
 import type { Bus } from '../../platform/bus.ts'
 import { type Clock, epochMs, shiftDay, wireTime } from '../../platform/clock.ts'
 import { createKeyedMemo } from '../../platform/content-change.ts'
-import type { ArticleStore } from './article.store.ts'
+import type { ArticleStore, SummaryRow } from './article.store.ts'
+import { type Names, summaryView } from './article.view.ts'
 
 // Of a tag that everything carries, the newest are recommended: reading all of it would cost more than it helps.
 const candidatesPerTag = 60
@@ -117,3 +118,13 @@ function monthOf(atMs: number, timeZone: string): number {
 
 const monthText = (month: number) =>
   `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`
+
+/** Rows of a list with their tags and names. */
+export async function summariesOf(
+  deps: { store: ArticleStore; names: () => Promise<Names>; timeZone: string },
+  rows: SummaryRow[],
+) {
+  const tags = await deps.store.findTagsOf(rows.map(row => row.id))
+  const names = await deps.names()
+  return rows.map(row => summaryView(row, tags.get(row.id) ?? [], names, deps.timeZone))
+}

@@ -1,23 +1,23 @@
 import { postPath } from '@xiaolou/contract/address'
 import * as contract from '@xiaolou/contract/article'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
-import { type BoundRoute, bind, bindChange, type CallContext } from '@xiaolou/contract/kit/handler'
+import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
 import { limits } from '@xiaolou/contract/limits'
 import { findNearest } from '@xiaolou/contract/search'
-import { epochMs, pastMs, wireTime } from '../../platform/clock.ts'
+import { wireTime } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { ArticleCounters } from './article.counters.ts'
 import type { PasswordGuard } from './article.guess.ts'
 import type { createNearestFinder } from './article.nearest.ts'
 import { type ArticlePasses, isSameText } from './article.pass.ts'
-import { createNearReader, findMonths, findOnThisDay } from './article.read.ts'
+import { createNearReader, findMonths, findOnThisDay, summariesOf } from './article.read.ts'
 import { canRead, canReadAtAddress, isListed, isLocked } from './article.rules.ts'
 import type { createArticleSearch } from './article.search.ts'
-import type { ArticleSaver, SaveDeps } from './article.service.ts'
-import type { ArticleRow, ArticleStore, EntryRow, SummaryRow } from './article.store.ts'
-import { detailView, entryView, type Names, summaryView, timelineView } from './article.view.ts'
+import type { SaveDeps } from './article.service.ts'
+import type { ArticleRow, ArticleStore, EntryRow } from './article.store.ts'
+import { detailView, entryView, type Names, timelineView } from './article.view.ts'
 
 /** What statistics are told of articles. */
 export type Statistics = {
@@ -29,7 +29,6 @@ export type Statistics = {
 export type ArticleRouteDeps = Pick<SaveDeps, 'bus' | 'clock' | 'timeZone'> & {
   store: ArticleStore
   counters: ArticleCounters
-  saver: ArticleSaver
   search: ReturnType<typeof createArticleSearch>
   findNearest: ReturnType<typeof createNearestFinder>
   /** Likes are one feature for everything that can be liked; these are its calls. */
@@ -47,16 +46,9 @@ export type ArticleRouteDeps = Pick<SaveDeps, 'bus' | 'clock' | 'timeZone'> & {
 
 const yearOf = (wire: string) => Number(wire.slice(0, 4))
 
-/** Rows of a list with their tags and names. */
-async function summariesOf(deps: Pick<ArticleRouteDeps, 'store' | 'names' | 'timeZone'>, rows: SummaryRow[]) {
-  const tags = await deps.store.findTagsOf(rows.map(row => row.id))
-  const names = await deps.names()
-  return rows.map(row => summaryView(row, tags.get(row.id) ?? [], names, deps.timeZone))
-}
-
-/** The calls of readers, then the owner's. */
+/** The calls of readers. */
 export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
-  const { store, counters, likes, saver, timeZone, clock } = deps
+  const { store, counters, likes, timeZone, clock } = deps
   const entries = (rows: readonly EntryRow[]) => rows.map(row => entryView(row, timeZone))
 
   // One behind a password says that there is one, and nothing else of it.
@@ -109,8 +101,6 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
     })),
   )
   const onThisDay = createMemo(deps, () => findOnThisDay(store, clock.now(), timeZone))
-
-  const requireArticle = async (id: number) => orRefuse(await store.getArticle(id), 'articleNotFound')
 
   return [
     bind(contract.blogHomeGetArticleList, async ({ params }) => {
@@ -215,60 +205,5 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
       const article = await getReadable(params.id, context)
       await counters.addReading(article.id, params.duration, context.visitor)
     }),
-
-    bindChange(contract.addArticle, ({ body }, { actor }) => saver.add(body, actor.userId)),
-
-    bindChange(contract.updateArticle, async ({ body: { id, ...draft } }) => {
-      await saver.updateElsewhere(await requireArticle(id), draft)
-    }),
-
-    bindChange(contract.updateArticleTop, async ({ params }) => {
-      const article = await requireArticle(params.id)
-      await saver.setTop(article.id, params.is_top)
-    }),
-
-    bindChange(contract.deleteArticle, async ({ params }) => {
-      const article = await requireArticle(params.id)
-      const isForever =
-        params.status === contract.articleStatus.bin && article.status === contract.articleStatus.bin
-      if (isForever) await saver.deleteForever(article.id)
-      else await saver.moveToBin(article)
-    }),
-
-    bindChange(contract.revertArticle, async ({ params }) => {
-      const article = await requireArticle(params.id)
-      if (article.status === contract.articleStatus.bin) await saver.takeBack(article)
-    }),
-
-    bindChange(contract.setArticlePublic, async ({ params }) => {
-      const article = await requireArticle(params.id)
-      const { private: hidden, public: open, bin } = contract.articleStatus
-      if (article.status === bin)
-        throw refusal('articleNotFound', { message: '这篇文章在回收站里，请先拿回来' })
-      await saver.setStatus(article.id, params.status === hidden ? open : hidden)
-    }),
-
-    bind(contract.getArticleList, async ({ body }) => {
-      const [from, to] = body.create_time ?? []
-      const { list, total } = await store.findForOwner(
-        {
-          titleHas: body.article_title,
-          isTop: body.is_top ?? undefined,
-          statuses: body.status
-            ? [body.status]
-            : [contract.articleStatus.public, contract.articleStatus.private],
-          categoryId: body.category_id ?? undefined,
-          tagId: body.tag_id ?? undefined,
-          fromMs: from ? epochMs(from, timeZone) : undefined,
-          toMs: to ? pastMs(to, timeZone, Number.POSITIVE_INFINITY) + 999 : undefined,
-        },
-        sliceOf(body),
-      )
-      return { current: body.current, size: body.size, list: await summariesOf(deps, list), total }
-    }),
-
-    bind(contract.articleTitleExists, ({ body }) =>
-      store.isTitleTaken(body.article_title, body.id ?? undefined),
-    ),
   ]
 }
