@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Thing } from './testing/access-rooms.ts'
 import { byNumber, inputOf, lists, own, tables } from './testing/access-table.ts'
 import { type Planted, plantThings } from './testing/access-things.ts'
-import { testDatabases } from './testing/databases.ts'
+import { sqlite } from './testing/databases.ts'
 import { makeApp, type TestApp } from './testing/make-app.ts'
 
 const openCalls = new Map(
@@ -39,8 +39,6 @@ let app: TestApp
 let planted: Planted
 const secrets: string[] = []
 beforeAll(async () => {
-  const [sqlite] = testDatabases
-  if (!sqlite) throw new Error('no database')
   app = await makeApp(sqlite)
   planted = await plantThings(app)
   for (const token of [planted.author, planted.guest]) await app.prove(token)

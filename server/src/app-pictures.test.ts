@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { pictureColumns } from './app.ts'
-import { testDatabases } from './testing/databases.ts'
+import { sqlite } from './testing/databases.ts'
 import { makeApp } from './testing/make-app.ts'
 
 /** Texts in which no picture is named that would be missed: names, words, keys, and what is made from another column. */
@@ -31,8 +31,6 @@ outbox_channel.id outbox_channel.fields outbox_channel.secrets outbox_channel.mu
 )
 
 it('every text column either is looked through for pictures, or is known to name none', async () => {
-  const [sqlite] = testDatabases
-  if (!sqlite) throw new Error('no database')
   const app = await makeApp(sqlite)
   const { rows } = await sql<{ table: string; column: string }>`
     select m.name as "table", c.name as "column" from sqlite_master m join pragma_table_info(m.name) c

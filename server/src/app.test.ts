@@ -1,7 +1,7 @@
 import { api } from '@xiaolou/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrations } from './app.ts'
-import { testDatabases } from './testing/databases.ts'
+import { sqlite } from './testing/databases.ts'
 import { makeApp, type TestApp } from './testing/make-app.ts'
 
 const openToAnyone = [
@@ -76,8 +76,6 @@ const nameOf = (route: { method: string; path: string }) => `${route.method} ${r
 
 let app: TestApp
 beforeAll(async () => {
-  const [sqlite] = testDatabases
-  if (!sqlite) throw new Error('no database')
   app = await makeApp(sqlite)
 })
 afterAll(() => app.close())

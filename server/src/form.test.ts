@@ -1,7 +1,7 @@
 import { api } from '@xiaolou/contract'
 import type { RouteShape } from '@xiaolou/contract/kit/route'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabases } from './testing/databases.ts'
+import { sqlite } from './testing/databases.ts'
 import { makeApp, type TestApp } from './testing/make-app.ts'
 import { leafVariants, sampleOf } from './testing/sample.ts'
 
@@ -39,8 +39,6 @@ function requestsOf(route: RouteShape): { what: string; params: object; body: un
 let app: TestApp
 let token = ''
 beforeAll(async () => {
-  const [sqlite] = testDatabases
-  if (!sqlite) throw new Error('no database')
   app = await makeApp(sqlite)
   token = await app.signIn('administrator')
 })

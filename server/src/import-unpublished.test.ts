@@ -12,7 +12,7 @@ import { createSecrecyStore } from './features/secrecy/secrecy.store.ts'
 import { createWatch } from './features/secrecy/secrecy.watch.ts'
 import { createVisitorVoice } from './http/visitor-voice.ts'
 import { importFolder } from './import-folder.ts'
-import { testDatabases } from './testing/databases.ts'
+import { sqlite } from './testing/databases.ts'
 import { makeApp, type TestApp } from './testing/make-app.ts'
 
 const digits = '零壹贰叁肆伍陆柒捌玖'
@@ -70,8 +70,7 @@ describe('what the old site kept to itself', () => {
   let made: TestApp | undefined
   beforeAll(async () => {
     // Which texts are closed is the import's word, whatever stores them.
-    const [database] = testDatabases
-    if (database) made = await makeApp(database)
+    made = await makeApp(sqlite)
   })
   afterAll(() => made?.close())
   const app = () => {

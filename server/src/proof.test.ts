@@ -1,6 +1,6 @@
 import { api } from '@xiaolou/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabases } from './testing/databases.ts'
+import { sqlite } from './testing/databases.ts'
 import { makeApp, type TestApp } from './testing/make-app.ts'
 
 /**
@@ -106,8 +106,6 @@ const proved = guarded.filter(route => route.needsProof)
 
 let app: TestApp
 beforeAll(async () => {
-  const [sqlite] = testDatabases
-  if (!sqlite) throw new Error('no database')
   app = await makeApp(sqlite)
 })
 afterAll(() => app.close())

@@ -2,7 +2,7 @@ import * as article from '@xiaolou/contract/article'
 import * as manage from '@xiaolou/contract/article-manage'
 import * as comment from '@xiaolou/contract/comment'
 import * as draft from '@xiaolou/contract/draft'
-import type { CallInput, CallResult, RouteShape } from '@xiaolou/contract/kit/route'
+import type { CallInput } from '@xiaolou/contract/kit/route'
 import * as link from '@xiaolou/contract/link'
 import * as message from '@xiaolou/contract/message'
 import { moderate, undoModeration } from '@xiaolou/contract/moderation'
@@ -13,7 +13,7 @@ import { updateConfig } from '@xiaolou/contract/site'
 import * as talk from '@xiaolou/contract/talk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bring } from './testing/chat.ts'
-import { testDatabases } from './testing/databases.ts'
+import { sqlite } from './testing/databases.ts'
 import { publish } from './testing/drafts.ts'
 import { makeApp, type TestApp } from './testing/make-app.ts'
 
@@ -32,8 +32,6 @@ const newName = () => {
 }
 
 beforeAll(async () => {
-  const [sqlite] = testDatabases
-  if (!sqlite) throw new Error('no database')
   app = await makeApp(sqlite)
   owner = await app.signIn('administrator')
   guest = await app.signIn('user')
@@ -42,14 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A call that has to go well. */
-const by =
-  (token: string) =>
-  async <R extends RouteShape>(route: R, input?: CallInput<R>): Promise<CallResult<R>> => {
-    const answer = await app.call(route, input, { token })
-    if (answer.code !== 0) throw new Error(`${route.path} ${answer.message}`)
-    return answer.result
-  }
+const by = (token: string) => app.as(token)
 
 /** A way back: what takes it away, and what is meant to bring it back as it was. */
 type Way = { take: () => Promise<unknown>; back: (taken: unknown) => Promise<unknown> }

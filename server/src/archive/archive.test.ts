@@ -12,7 +12,7 @@ import { migrate } from '../platform/db/migrate.ts'
 import { openSqlite } from '../platform/db/sqlite.ts'
 import { createLocalFiles } from '../platform/files.ts'
 import { fillWithStarter } from '../seed.ts'
-import { testDatabases } from '../testing/databases.ts'
+import { sqlite, testDatabases } from '../testing/databases.ts'
 import { makeApp, type TestApp } from '../testing/make-app.ts'
 import { ArchiveProblem } from './format.ts'
 import { loadArchive } from './load.ts'
@@ -28,8 +28,6 @@ let source: TestApp
 let first = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'xiaolou-archive-'))
-  const [sqlite] = testDatabases
-  if (!sqlite) throw new Error('no database')
   source = await makeApp(sqlite)
   await fill(source)
   first = await pack('first', source.db, uploadsOf(source), source.musicDir)
@@ -225,8 +223,6 @@ it('brings no HTML of its own: what somebody wrote into the file is rendered ane
     return JSON.stringify(rows)
   }
   expect(/<script|<img src=x/.test(await textOf())).toBe(false)
-  const [sqlite] = testDatabases
-  if (!sqlite) throw new Error('no database')
   const beside = await makeApp(sqlite, { beside: { db, clock: source.clock } })
   await beside.app.renderOutdated()
   expect(/<script|<img src=x/.test(await textOf())).toBe(false)

@@ -12,7 +12,7 @@ import { cacheTables } from '../platform/postgres-cache.ts'
 import { leaseTables } from '../platform/postgres-lease.ts'
 import { ForeignFolderError } from '../platform/replace-folder.ts'
 import { fillWithStarter } from '../seed.ts'
-import { testDatabases } from '../testing/databases.ts'
+import { sqlite, testDatabases } from '../testing/databases.ts'
 import { makeApp, type TestApp } from '../testing/make-app.ts'
 import { writeExport } from './write-export.ts'
 
@@ -149,8 +149,6 @@ describe.each(testDatabases)('an export on $name', { timeout: 60_000 }, database
 })
 
 it('every table is exported, or left out by name', async () => {
-  const [sqlite] = testDatabases
-  if (!sqlite) throw new Error('no database')
   const db = await makeApp(sqlite)
   const said = [...exported.parts, ...exported.documents].flatMap(({ tables }) => tables)
   const names = (await db.db.findTables()).map(({ name }) => name)
@@ -164,8 +162,6 @@ it('every table is exported, or left out by name', async () => {
 })
 
 it('takes the place of an earlier one, wherever that was cut off, and of nothing else', async () => {
-  const [sqlite] = testDatabases
-  if (!sqlite) throw new Error('no database')
   const app = await makeApp(sqlite)
   const at = (...parts: string[]) => join(folder, 'placed', ...parts)
   await mkdir(at('mine'), { recursive: true })

@@ -7,16 +7,14 @@ import { migrations } from '../app.ts'
 import { inImageTurn } from '../features/upload/upload.queue.ts'
 import { createMetrics } from '../platform/metrics.ts'
 import { openPlatform } from '../platform/open.ts'
-import { createOnServer, serverUrl, testDatabases } from '../testing/databases.ts'
+import { createOnServer, serverUrl, sqlite } from '../testing/databases.ts'
 import { makeApp } from '../testing/make-app.ts'
 
 const token = 'only-prometheus-knows-this'
-const [database] = testDatabases
-if (!database) throw new Error('no database')
 
 async function open(hasMetrics: boolean) {
   const measured = hasMetrics ? { metrics: await createMetrics(), metricsToken: token } : {}
-  const app = await makeApp(database as NonNullable<typeof database>, measured)
+  const app = await makeApp(sqlite, measured)
   onTestFinished(app.close)
   const ask = async (authorization?: string) =>
     app.http.inject({ url: '/metrics', headers: authorization ? { authorization } : {} })

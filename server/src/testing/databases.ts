@@ -76,7 +76,8 @@ async function createFilled(fill: (db: Db) => Promise<unknown>): Promise<string>
 
 const suite = process.env.TEST_SUITE
 
-const onSqlite: TestDatabase = { name: 'SQLite', open: async () => openSqlite(':memory:') }
+/** For what is the same on every database. */
+export const sqlite: TestDatabase = { name: 'SQLite', open: async () => openSqlite(':memory:') }
 const embedded: TestDatabase = { name: 'PostgreSQL (embedded)', open: openEmbedded }
 const real: TestDatabase = {
   name: 'PostgreSQL (server)',
@@ -90,6 +91,6 @@ const ofServer = serverUrl ? [real] : []
 
 /** SQLite and one PostgreSQL, the real one where it runs. `TEST_SUITE`: `fast` leaves it out, `night` takes both. */
 export const testDatabases: readonly TestDatabase[] = [
-  onSqlite,
+  sqlite,
   ...(suite === 'fast' ? [] : suite === 'night' || !serverUrl ? [embedded, ...ofServer] : ofServer),
 ]

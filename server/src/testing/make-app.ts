@@ -181,6 +181,15 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     }
   }
 
+  /** The result of a call by whoever holds the token; throws for a refusal. */
+  const as =
+    (token: string) =>
+    async <R extends RouteShape>(route: R, input?: CallInput<R>): Promise<CallResult<R>> => {
+      const answer = await call(route, input, { token })
+      if (answer.code !== 0) throw new Error(`${route.path} ${answer.message}`)
+      return answer.result
+    }
+
   let serial = 0
   const signIn = async (as: 'administrator' | 'user'): Promise<string> => {
     serial += 1
@@ -203,6 +212,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     musicDir,
     bus,
     call,
+    as,
     signIn,
     /** The session of the token proves once more whose it is: the clock went on, or it was opened in another process. */
     prove: (token: string) => call(proveSelf, { body: { password: ownPassword } }, { token }),

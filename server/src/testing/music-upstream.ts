@@ -3,7 +3,7 @@ import { musicAddress, readMusicBody } from '@xiaolou/contract/music-client'
 import type { MusicAnswer } from '@xiaolou/contract/music-read'
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
 import { putFiles } from './audio.ts'
-import { testDatabases } from './databases.ts'
+import { sqlite } from './databases.ts'
 import { makeApp, type TestApp } from './make-app.ts'
 import { createFakeUpstream, type FakeUpstream } from './upstream.ts'
 
@@ -40,10 +40,8 @@ export function withUpstream(
       return made
     }
     beforeAll(async () => {
-      const [database] = testDatabases
-      if (!database) throw new Error('no database')
       const upstream = await createFakeUpstream()
-      const app = await makeApp(database, { musicUpstream: { baseUrl: upstream.baseUrl, isProxied: false } })
+      const app = await makeApp(sqlite, { musicUpstream: { baseUrl: upstream.baseUrl, isProxied: false } })
       made = { app, upstream }
       await putFiles(app.musicDir, { '.keep': '', ...files })
       await app.app.music.scan()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
 import { enter, listen, readRoom, say } from '../../testing/chat.ts'
-import { testDatabases } from '../../testing/databases.ts'
+import { sqlite } from '../../testing/databases.ts'
 import { makeApp } from '../../testing/make-app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 import { type Change, createGroupCommit, type TurnKnowledge } from './chat.log.ts'
@@ -129,8 +129,6 @@ onEveryDatabase('a turn of the log', app => {
 })
 
 it('a full disk refuses in words, and the room goes on when there is space again', async () => {
-  const [sqlite] = testDatabases
-  if (!sqlite) throw new Error('no database')
   const app = await makeApp(sqlite)
   const ming = await enter(app, 'user')
   await say(app, ming.userId, '之前')

@@ -5,7 +5,7 @@ import * as notify from '@xiaolou/contract/notify'
 import { exportOwnData } from '@xiaolou/contract/user'
 import { expect, it } from 'vitest'
 import { wireTime } from '../../platform/clock.ts'
-import { testDatabases } from '../../testing/databases.ts'
+import { sqlite } from '../../testing/databases.ts'
 import { publish } from '../../testing/drafts.ts'
 import { makeApp, type TestApp } from '../../testing/make-app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
@@ -277,10 +277,8 @@ onEveryDatabase('drafts', app => {
 })
 
 it('a draft that is due is published once, by one of two processes', async () => {
-  const [database] = testDatabases
-  if (!database) throw new Error('no database')
-  const one = await makeApp(database)
-  const two = await makeApp(database, { beside: { db: one.db, clock: one.clock } })
+  const one = await makeApp(sqlite)
+  const two = await makeApp(sqlite, { beside: { db: one.db, clock: one.clock } })
   const [token, key] = [await one.signIn('administrator'), newKey()]
   await save(one, token, key, 0, { title: '只此一次' })
   await one.call(

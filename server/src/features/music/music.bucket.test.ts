@@ -2,7 +2,7 @@ import { musicCalls } from '@xiaolou/contract/music-call'
 import { getLyricFiles, saveLyricFiles } from '@xiaolou/contract/music-manage'
 import { afterEach, expect, it } from 'vitest'
 import { fixture } from '../../testing/audio.ts'
-import { testDatabases } from '../../testing/databases.ts'
+import { sqlite, testDatabases } from '../../testing/databases.ts'
 import { makeApp } from '../../testing/make-app.ts'
 import { musicKit } from '../../testing/music.ts'
 import { startS3Stub } from '../../testing/s3-stub.ts'
@@ -93,9 +93,7 @@ it.each(testDatabases)('songs in a bucket are read once and play everywhere, on 
 })
 
 it('a bucket that is away forgets no song, answers 503, and stops no page', async () => {
-  const [database] = testDatabases
-  if (!database) throw new Error('no database')
-  const { bucket, one, http } = await openSite(database)
+  const { bucket, one, http } = await openSite(sqlite)
   bucket.objects.set('歌/听雨.mp3', fixture('tagged.mp3'))
   await one.scan()
   const [song] = await one.newest()

@@ -2,7 +2,7 @@ import { api } from '@xiaolou/contract'
 import { secrecyVerdict } from '@xiaolou/contract/secrecy'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testDatabases } from '../../testing/databases.ts'
+import { sqlite } from '../../testing/databases.ts'
 import { publish } from '../../testing/drafts.ts'
 import { makeApp, type TestApp } from '../../testing/make-app.ts'
 import { type Question, questionsOf } from './secrecy.outputs.ts'
@@ -45,8 +45,6 @@ async function fill(app: TestApp) {
 describe('a look through a thousand articles', () => {
   let app: TestApp
   beforeAll(async () => {
-    const [sqlite] = testDatabases
-    if (!sqlite) throw new Error('no database')
     app = await makeApp(sqlite)
     await fill(app)
   })

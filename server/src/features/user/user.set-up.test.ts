@@ -5,7 +5,7 @@ import { getNotifyList } from '@xiaolou/contract/notify'
 import { blogGetTalkById, publishTalk } from '@xiaolou/contract/talk'
 import * as contract from '@xiaolou/contract/user'
 import { afterEach, expect, it } from 'vitest'
-import { testDatabases } from '../../testing/databases.ts'
+import { sqlite, testDatabases } from '../../testing/databases.ts'
 import { makeApp, type TestApp } from '../../testing/make-app.ts'
 
 const owner = { username: 'owner_1', password: 'Xiaolou-2026' }
@@ -47,8 +47,6 @@ it.each(testDatabases)('the link is good once, on $name', { timeout: startWithin
 })
 
 it('the link ends after a day, and a taken name leaves it good', async () => {
-  const [sqlite] = testDatabases
-  if (!sqlite) throw new Error('no database')
   const app = await start(sqlite)
   const token = (await app.app.accounts.newLinkToken()) ?? ''
   await app.call(contract.register, { body: { ...owner, nick_name: '' } })

@@ -4,11 +4,8 @@ import { musicCalls } from '@xiaolou/contract/music-call'
 import { musicAddress } from '@xiaolou/contract/music-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fixture, mp3, putFiles } from '../../../testing/audio.ts'
-import { testDatabases } from '../../../testing/databases.ts'
+import { sqlite } from '../../../testing/databases.ts'
 import { makeApp, type TestApp } from '../../../testing/make-app.ts'
-
-const [database] = testDatabases
-if (!database) throw new Error('no database')
 
 const song = mp3({ title: '听', artist: '谁' })
 // More than the system takes off our hands before anybody reads.
@@ -28,7 +25,7 @@ describe('a stream', () => {
     app.http.inject({ method, url, headers })
 
   beforeAll(async () => {
-    app = await makeApp(database)
+    app = await makeApp(sqlite)
     await putFiles(app.musicDir, {
       '听.mp3': song,
       '长.mp3': long,

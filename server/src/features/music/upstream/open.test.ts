@@ -2,7 +2,7 @@ import { get as httpGet, type IncomingMessage } from 'node:http'
 import { musicCalls } from '@xiaolou/contract/music-call'
 import { musicAddress } from '@xiaolou/contract/music-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testDatabases } from '../../../testing/databases.ts'
+import { sqlite } from '../../../testing/databases.ts'
 import { makeApp, type TestApp } from '../../../testing/make-app.ts'
 import { createFakeUpstream, type FakeUpstream, json, type UpstreamReply } from '../../../testing/upstream.ts'
 
@@ -29,9 +29,6 @@ const file =
     response.end(method === 'HEAD' ? undefined : bytes.subarray(start, end + 1))
   }
 
-const [database] = testDatabases
-if (!database) throw new Error('no database')
-
 describe('files of the upstream', () => {
   let app: TestApp
   let upstream: FakeUpstream
@@ -43,7 +40,7 @@ describe('files of the upstream', () => {
 
   beforeAll(async () => {
     upstream = await createFakeUpstream()
-    app = await makeApp(database, { musicUpstream: { baseUrl: upstream.baseUrl, isProxied: false } })
+    app = await makeApp(sqlite, { musicUpstream: { baseUrl: upstream.baseUrl, isProxied: false } })
     upstream.replies.set(
       '/song/url/v1',
       json({ code: 200, data: [{ id: 5, url: `${upstream.baseUrl}/a.mp3` }] }),
@@ -177,7 +174,7 @@ describe('files of the upstream', () => {
 })
 
 it('a site without an upstream has no such files', async () => {
-  const app = await makeApp(database)
+  const app = await makeApp(sqlite)
   expect((await app.http.inject('/wapi/media/0.AAAAAAAAAAAAAAAAAAAAAA.aHR0cA')).statusCode).toBe(404)
   await app.close()
 })

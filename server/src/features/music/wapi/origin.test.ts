@@ -3,11 +3,9 @@ import { musicAddress } from '@xiaolou/contract/music-client'
 import { getConfig, getSettings, updateConfig } from '@xiaolou/contract/site'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mp3, putFiles } from '../../../testing/audio.ts'
-import { testDatabases } from '../../../testing/databases.ts'
+import { sqlite } from '../../../testing/databases.ts'
 import { makeApp, type TestApp } from '../../../testing/make-app.ts'
 
-const [database] = testDatabases
-if (!database) throw new Error('no database')
 const player = 'https://player.example'
 const stranger = 'https://player.example.evil.example'
 const search = `/wapi${musicAddress(musicCalls.search, { keywords: '听' })}`
@@ -21,8 +19,8 @@ describe('music for players on other sites', () => {
   const name = (music_origins: string[]) => open.call(updateConfig, { body: { music_origins } }, { token })
   const named = async () => (await open.call(getSettings, undefined, { token })).result.music_origins
   beforeAll(async () => {
-    open = await makeApp(database)
-    closed = await makeApp(database)
+    open = await makeApp(sqlite)
+    closed = await makeApp(sqlite)
     token = await open.signIn('administrator')
     expect((await name([player, 'http://localhost:5173'])).code).toBe(0)
     for (const app of [open, closed]) {

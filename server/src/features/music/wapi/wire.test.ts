@@ -3,15 +3,13 @@ import { musicAddress, readMusicBody } from '@xiaolou/contract/music-client'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fixture, mp3, putFiles } from '../../../testing/audio.ts'
-import { testDatabases } from '../../../testing/databases.ts'
+import { sqlite } from '../../../testing/databases.ts'
 import { makeApp, type TestApp } from '../../../testing/make-app.ts'
 import { differences, musicFixtures } from '../../../testing/music-fixture.ts'
 
 const shapes = musicFixtures.filter(([, given]) => given.shape)
 
 const tags = { title: '越人歌', artist: '越人', album: '说苑', subtitle: '古调' }
-const [database] = testDatabases
-if (!database) throw new Error('no database')
 
 describe('the wire', () => {
   let app: TestApp
@@ -20,7 +18,7 @@ describe('the wire', () => {
     app.http.inject({ url: `/wapi${path}`, headers })
 
   beforeAll(async () => {
-    app = await makeApp(database)
+    app = await makeApp(sqlite)
     const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#a8432b' } })
       .png()
       .toBuffer()
@@ -217,7 +215,7 @@ describe('the wire', () => {
   })
 
   it('is limited as every other call is', async () => {
-    const limited = await makeApp(database, { hasRateLimits: true })
+    const limited = await makeApp(sqlite, { hasRateLimits: true })
     const asked: number[] = []
     for (let at = 0; at < 201; at += 1)
       asked.push((await limited.http.inject('/wapi/login/status')).statusCode)
