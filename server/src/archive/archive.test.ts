@@ -62,6 +62,7 @@ async function fill({ app, platform, db, call, musicDir, signIn }: TestApp): Pro
   const known: Record<string, object> = {
     draft: { article_id: null, publish_at: 0, binned_at: 0 },
     draft_version: { draft_key: textOf('key') },
+    draft_source: { draft_key: textOf('key') },
     passkey: { user_id: 1 },
     user_ban: { user_id: 1 },
     mail_address: { user_id: 1 },

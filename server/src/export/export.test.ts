@@ -103,7 +103,9 @@ describe.each(testDatabases)('an export on $name', { timeout: 60_000 }, database
     const fresh = await makeApp(database)
     const report = await bring(fresh, join(folder, `first-${database.name}`))
     // No picture, file or address is missed: only screens that are no article.
-    expect(report.findings.map(({ kind }) => kind)).toEqual(['link-missing', 'unknown-key', 'hidden'])
+    expect(report.findings.map(({ kind }) => kind)).toEqual([
+      ...['draft-own', 'private', 'link-missing', 'unknown-key', 'hidden'],
+    ])
     expect(
       await fresh.db.query.selectFrom('article').select('slug').where('music', '=', music).execute(),
     ).toHaveLength(1)
