@@ -47,12 +47,10 @@ const unassigned = /[\p{Co}\p{Cn}]/gu
 
 /** A title or name as it may be displayed: one line, nothing unseen in it that could turn it around or make it look like another. */
 export function oneLine(text: string): string {
-  const line = text.replace(/[\t-\r\u2028\u2029]/g, ' ')
-  return line
-    .replace(unseenUnlessPicture, (_, kept?: string) => kept ?? '')
-    .replace(/\s+/gu, ' ')
-    .trim()
+  const line = text.replace(/[\t-\r\u2028\u2029]+/g, ' ')
+  return line.replace(unseenUnlessPicture, (_, kept?: string) => kept ?? '').trim()
 }
 
-/** The name of somebody, whom no other is to look like: composed (NFC), and without what no font has a shape for. */
-export const cleanName = (text: string): string => oneLine(text.normalize('NFC').replace(unassigned, ''))
+/** The name of somebody, whom no other is to look like: composed (NFC), single spaces, and without what no font has a shape for. */
+export const cleanName = (text: string): string =>
+  oneLine(text.normalize('NFC').replace(unassigned, '')).replace(/\s+/gu, ' ')
