@@ -59,6 +59,7 @@ onEveryDatabase('the words of a day', app => {
     await save('day-goal-3', 0, '新的一天')
     expect(await today()).toEqual({ words: 4, goal: 1_000 })
     expect((await want(-1)).status).toBe(400)
+    await app().prove(token)
     const { result } = await app().call(exportOwnData, {}, { token })
     expect(result.data.writing_days).toContainEqual(expect.objectContaining({ words: 4, goal: 1_000 }))
     expect((await want(0)).result.goal).toBe(0)
