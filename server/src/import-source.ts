@@ -72,9 +72,10 @@ export async function importSource(input: SourceInput): Promise<SourceReport> {
       const joined = joins.get(page || titleOf(postId)) ?? ''
       if (joined !== '' && joined !== guestbookPath)
         return articlePlace(await app.findArticleId({ page: joined, title: '' }))
-      if (joined === guestbookPath || isGuestbook({ page, title: title || titleOf(postId) }))
-        return findGuestbook()
-      return undefined
+      if (joined === guestbookPath) return findGuestbook()
+      // Everybody reads ours: what stood under a page that not everybody read stays away, however that was called.
+      const isOpenGuestbook = laid.open.has(postId) && isGuestbook({ page, title: title || titleOf(postId) })
+      return isOpenGuestbook ? findGuestbook() : undefined
     },
     onProgress: (done, total) => onProgress('条评论', done, total),
   })

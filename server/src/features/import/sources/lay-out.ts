@@ -23,6 +23,8 @@ export type LaidOut = {
   titles: Map<string, string>
   /** Paths of the documents by the ids that they had. */
   paths: Map<string, string>
+  /** Ids of those that everybody could come upon. */
+  open: Set<string>
   comments: number
   talks: number
   /** What was left out and how often. */
@@ -54,6 +56,7 @@ export async function layOut(input: {
     site: noSite,
     titles: new Map(),
     paths: new Map(),
+    open: new Set(),
     comments: 0,
     talks: 0,
     skipped: new Map(),
@@ -68,6 +71,9 @@ export async function layOut(input: {
     const path = filePathOf(document, keyOf(system.name, laid.site, document.id))
     laid.paths.set(document.id, path)
     laid.titles.set(path, document.title)
+    const { id, state, password, createdAt = 0 } = document
+    if (state === 'public' && password === '' && createdAt <= Date.now()) laid.open.add(id)
+    else laid.open.delete(id)
     const file = join(folder, path)
     await writer.write({ document, site: laid.site, file }, findings.noteAt(path))
   }
