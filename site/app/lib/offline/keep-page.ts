@@ -40,13 +40,29 @@ const versionOf = (answer: Response) => answer.headers.get(contentVersionHeader)
 /** The server has trouble, which says nothing of the page. */
 const isTrouble = ({ status }: Response) => status === 429 || status >= 500
 
+/** How often each page was forgotten. */
+const forgets = new Map<string, number>()
+
+/**
+ * Tells later whether an answer that is asked for now may still be kept: not where another version of the content was heard of
+ * since, not where the page was forgotten, and not where somebody has signed out, which takes away all that was kept.
+ */
+async function watch(address: string): Promise<() => Promise<boolean>> {
+  const [seen, count] = [await readSeen(), forgets.get(address)]
+  return async () => forgets.get(address) === count && (await readSeen()) === seen
+}
+
 /** Keeps a page that is being read, with the files that it is shown by. */
 export async function keep(given: Extract<ToWorker, { type: 'keep' }>): Promise<void> {
   const address = addressOf(new URL(given.address, location.origin))
+  const isAsAsked = await watch(address)
   const answer = await askFor(address)
-  if (isTrouble(answer)) return
-  await store(address, answer, { files: given.files, atMs: deviceMs() })
-  await meet(versionOf(answer))
+  if (isTrouble(answer) || !(await isAsAsked())) return
+  const version = versionOf(answer)
+  // Before its files, which may be long in coming: what is heard of until then is newer than this.
+  if (version) await noteSeen(version)
+  await store(address, answer, { files: given.files, atMs: deviceMs() }, await watch(address))
+  await compare()
 }
 
 /** Puts what the server sends at an address in the place of what was kept; what it does not let us keep goes. */
@@ -54,6 +70,7 @@ async function store(
   address: string,
   answer: Response,
   given: Pick<KeptNote, 'files' | 'atMs'>,
+  isAsAsked: () => Promise<boolean>,
 ): Promise<void> {
   const isPage =
     answer.ok && !answer.redirected && answer.headers.get('Content-Type')?.startsWith('text/html')
@@ -68,13 +85,8 @@ async function store(
   const versions = [versionOf(answer)]
   try {
     await keepFiles(files)
-    await write(address, html, answer.headers, {
-      title: titleOf(html),
-      atMs: given.atMs,
-      files,
-      etag,
-      versions,
-    })
+    const note = { title: titleOf(html), atMs: given.atMs, files, etag, versions }
+    if (await isAsAsked()) await write(address, html, answer.headers, note)
     await trim(maxPages)
   } catch {
     // The browser gives no more room: the older half of what was read makes way for what is read next.
@@ -98,7 +110,13 @@ async function keepFiles(files: readonly string[]): Promise<void> {
   }
 }
 
-let comparing: Promise<void> | undefined
+let comparing = Promise.resolve()
+
+/** One after the other: what is heard of while pages are compared is compared with after that. */
+function compare(): Promise<void> {
+  comparing = comparing.then(compareAll, compareAll)
+  return comparing
+}
 
 /**
  * The server has been reached and named the version of its content. Where it is another than a kept page was found unchanged
@@ -107,34 +125,47 @@ let comparing: Promise<void> | undefined
 export async function meet(version: string): Promise<void> {
   if (version === '') return
   await noteSeen(version)
-  comparing ??= compareAll(version).finally(() => {
-    comparing = undefined
-  })
-  await comparing
+  await compare()
 }
 
-const noteSeen = async (version: string) => (await caches.open(keptPages)).put(seenKey, new Response(version))
+async function noteSeen(version: string): Promise<void> {
+  const pages = await caches.open(keptPages)
+  const put = () => pages.put(seenKey, new Response(version))
+  await put().catch(async () => {
+    // The browser gives no more room: what can neither be marked nor compared is not to be shown, and makes way.
+    for (const { address, note } of await listKept())
+      if (!isCurrent(note, version)) await pages.delete(address)
+    await trim(maxPages)
+    await put().catch(() => undefined)
+  })
+}
 
-async function compareAll(first: string): Promise<void> {
-  let version = first
+async function compareAll(): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
-    const open = (await listKept()).filter(kept => !kept.note.versions.includes(version))
-    if (open.length === 0) return
+    const seen = await readSeen()
+    const open = (await listKept()).filter(({ note }) => !isCurrent(note, seen))
+    if (seen === undefined || open.length === 0) return
+    let version = seen
     for (const { address, note: old } of open) {
+      const isAsAsked = await watch(address)
       const answer = await askFor(address, old.etag).catch(() => undefined)
       if (!answer || isTrouble(answer)) return
-      if (answer.status === 304) await confirm(address, versionOf(answer))
-      else await store(address, answer, old)
+      if (answer.status === 304)
+        await confirm(address, old.etag, versionOf(answer)).catch(() => forget(address))
+      else await store(address, answer, old, isAsAsked)
       version = versionOf(answer) || version
+      // Whoever has heard of another version compares next.
+      if ((await readSeen()) !== seen) return
     }
     await noteSeen(version)
   }
 }
 
-async function confirm(address: string, version: string): Promise<void> {
+/** That answer was for the text of `etag`: another may have been kept since. */
+async function confirm(address: string, etag: string, version: string): Promise<void> {
   const page = await (await caches.open(keptPages)).match(address, { ignoreVary: true })
   const old = page && noteOf(page)
-  if (!old) return
+  if (old?.etag !== etag) return
   const versions = [version, ...old.versions].slice(0, maxVersions)
   await write(address, await page.text(), page.headers, { ...old, versions })
 }
@@ -164,6 +195,7 @@ export async function listShown(): ReturnType<typeof listKept> {
 }
 
 export async function forget(address: string): Promise<void> {
+  forgets.set(address, (forgets.get(address) ?? 0) + 1)
   if (await (await caches.open(keptPages)).delete(address)) await trim(maxPages)
 }
 
