@@ -41,7 +41,10 @@ const usualLayouts = new Set(['', 'post', 'posts', 'page', 'false', 'single', 'd
 /** Front matter of any kind as fields of ours; what has no field stays in `meta` under its own key. */
 export function readArticleMeta(
   fields: Fields,
-  config: Pick<SourceConfig, 'kind' | 'defaultCategory' | 'shows' | 'tagPasswords' | 'hidingKey'>,
+  config: Pick<
+    SourceConfig,
+    'kind' | 'defaultCategory' | 'shows' | 'tagPasswords' | 'hidingKey' | 'dateKeys'
+  >,
   inherited: Fields,
 ) {
   const { kind, defaultCategory } = config
@@ -62,8 +65,18 @@ export function readArticleMeta(
     categories: readCategories(pickField(fields, ['categories', 'category']), kind, defaultCategory),
     title: text('title'),
     /** Dates as written, for `readDate`; '' when absent. */
-    date: text('date', 'createdAt', 'pubDatetime', 'pubDate', 'publishDate') || publishedDate,
-    updated: text('updated', 'lastmod', 'modified', 'modDatetime', 'updatedAt', 'last_modified_at'),
+    date:
+      text(...config.dateKeys.date, 'date', 'createdAt', 'pubDatetime', 'pubDate', 'publishDate') ||
+      publishedDate,
+    updated: text(
+      ...config.dateKeys.lastmod,
+      'updated',
+      'lastmod',
+      'modified',
+      'modDatetime',
+      'updatedAt',
+      'last_modified_at',
+    ),
     slug: text('slug'),
     permalink: text('permalink', 'url'),
     abbrlink: text('abbrlink'),

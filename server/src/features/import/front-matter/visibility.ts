@@ -17,13 +17,13 @@ type Input = {
   fields: Fields
   /** What the configuration or the sections above it give a file that says nothing itself. */
   inherited: Fields
-  config: Pick<SourceConfig, 'kind' | 'shows' | 'tagPasswords' | 'hidingKey'>
+  config: Pick<SourceConfig, 'kind' | 'shows' | 'tagPasswords' | 'hidingKey' | 'dateKeys'>
   tags: readonly string[]
 }
 
 /** Who read a text on the old site, as its front matter has it. Keys count in any case, as Hugo reads them. */
 export function readVisibility({ fields, inherited, config, tags }: Input) {
-  const { kind, shows, tagPasswords, hidingKey } = config
+  const { kind, shows, tagPasswords, hidingKey, dateKeys } = config
   const own = inLowerCase(fields)
   const given = inLowerCase(inherited)
   const params = [own.get('params'), given.get('params')].map(map =>
@@ -34,6 +34,8 @@ export function readVisibility({ fields, inherited, config, tags }: Input) {
     [own, given, ...params]
       .flatMap(map => names.map(name => map.get(name.toLowerCase())))
       .find(value => value !== undefined && value !== null)
+  const dateIn = (...names: string[]) =>
+    names.map(name => textOf(field(name))).find(text => text !== '') ?? ''
   const yes = (...names: string[]) => names.find(name => isTrue(field(name)))
   const no = (...names: string[]) => names.find(name => isFalse(field(name)))
   const word = textOf(field('status')) || textOf(field('visibility'))
@@ -69,10 +71,11 @@ export function readVisibility({ fields, inherited, config, tags }: Input) {
     /** Hugo's, as written; '' where `date` decides. */
     publishDate:
       kind === 'hugo'
-        ? textOf(field('publishDate', 'pubdate')) ||
+        ? dateIn(...dateKeys.publishdate, 'publishDate', 'pubdate') ||
           (isTrue(published) || isFalse(published) ? '' : published)
         : '',
-    expiryDate: kind === 'hugo' && !shows.expired ? textOf(field('expiryDate', 'unpublishDate')) : '',
+    expiryDate:
+      kind === 'hugo' && !shows.expired ? dateIn(...dateKeys.expirydate, 'expiryDate', 'unpublishDate') : '',
   }
 }
 

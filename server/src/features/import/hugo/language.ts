@@ -6,12 +6,15 @@ import {
   isTrue,
   textOf,
 } from '../front-matter/fields.ts'
+import { patternsOf } from '../unpublished/pattern.ts'
 
-/** `contentDir`, `languages`, `defaultContentLanguage`, `defaultContentLanguageInSubdir`; `fields` by lower-case keys. */
+/** `contentDir`, `languages`, `disableLanguages`, `defaultContentLanguage`, `defaultContentLanguageInSubdir`; `fields` by lower-case keys. */
 export function readHugoLanguages(fields: Fields) {
   const contentDir = folderOf(fields.get('contentdir')) || 'content'
   const languages = fields.get('languages')
   const folders = new Map<string, string>()
+  const named = patternsOf(fields.get('disablelanguages')).flatMap(text => text.split(/[\s,]+/))
+  const disabled = new Set(named.map(code => code.toLowerCase()))
   if (isFieldMap(languages)) {
     const weighed = Object.entries(languages).map(([code, value]) => ({
       code: code.toLowerCase(),
@@ -22,14 +25,19 @@ export function readHugoLanguages(fields: Fields) {
     }))
     weighed.sort((a, b) => a.weight - b.weight)
     for (const { code, folder } of weighed) folders.set(code, folder)
+    for (const [code, value] of Object.entries(languages))
+      if (isFieldMap(value) && isTrue(pick(value, 'disabled'))) disabled.add(code.toLowerCase())
   }
-  const named = textOf(fields.get('defaultcontentlanguage')).toLowerCase()
-  const [first = ''] = folders.keys()
-  const defaultLanguage = folders.has(named) ? named : named === '' && folders.has('en') ? 'en' : first
+  const wanted = textOf(fields.get('defaultcontentlanguage')).toLowerCase() || 'en'
+  const built = [...folders.keys()].filter(code => !disabled.has(code))
+  const [first = ''] = built.length > 0 ? built : folders.keys()
+  const defaultLanguage = built.includes(wanted) ? wanted : first
   return {
     contentDir,
     /** The folder of each language's content by its code in lower case; empty for a site of one. */
     folders,
+    /** Codes of those that are not built. */
+    disabled,
     defaultLanguage,
     isDefaultInSubdir: isTrue(fields.get('defaultcontentlanguageinsubdir')),
   }
@@ -41,13 +49,14 @@ export type HugoLanguages = ReturnType<typeof readHugoLanguages>
 export function localPathOf(path: string, languages: HugoLanguages) {
   const own = [...languages.folders].filter(([, folder]) => path.startsWith(`${folder}/`))
   own.sort((a, b) => b[1].length - a[1].length)
-  const [, folder = languages.contentDir] = own[0] ?? []
-  if (!path.startsWith(`${folder}/`)) return undefined
+  // The site's own folder is read where a language has none of its own, which `folders` says.
+  const [, folder = languages.folders.size === 0 ? languages.contentDir : undefined] = own[0] ?? []
+  if (folder === undefined || !path.startsWith(`${folder}/`)) return undefined
   const ofFolder = own.filter(one => one[1] === folder)
   const inner = path.slice(folder.length + 1)
   const suffix = /^(.*[^/])\.([A-Za-z]{2,3}(?:[-_][A-Za-z]{2,8})*)(\.\w+)$/.exec(inner)
   const code = suffix?.[2]?.toLowerCase() ?? ''
-  if (suffix && languages.folders.has(code))
+  if (suffix && (languages.folders.has(code) || languages.disabled.has(code)))
     return { language: code, plainPath: `content/${suffix[1]}${suffix[3]}` }
   const [only] = ofFolder.length === 1 ? ofFolder : []
   return { language: only?.[0] ?? languages.defaultLanguage, plainPath: `content/${inner}` }

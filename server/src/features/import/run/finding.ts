@@ -39,6 +39,7 @@ export const findingWords = {
   'draft-unread': '旧站不读的文章（文件或文件夹的名字以 _ 或 . 开头），收成草稿',
   'draft-excluded': '旧站的设置里排除了的文章，收成草稿',
   'draft-unrendered': '旧站没有给它生成网页的文章，收成草稿',
+  'draft-unclear': '旧站的设置里有一条读不懂，不知道它藏没藏过的，都收成草稿',
   'draft-name-undated': '文件名里没有日期、旧站因此没有发的文章，收成草稿',
   'part-hidden': '在旧站要登录、回复或密码才看得到的几段，移出正文，收在文章资料里',
   'draft-part-hidden': '有一段在旧站要登录、回复或密码才看得到的文章，收成草稿',

@@ -13,6 +13,7 @@ const reasons: Record<Unpublished['reason'], FindingKind> = {
   'no-output': 'draft-excluded',
   undated: 'draft-name-undated',
   'bundle-part': 'draft-unrendered',
+  unclear: 'draft-unclear',
 }
 
 type Input = {

@@ -8,7 +8,7 @@ import {
 } from '../front-matter/fields.ts'
 import { repairFields } from '../front-matter/front-matter.ts'
 import { readHugoLanguages } from '../hugo/language.ts'
-import { folderName } from '../unpublished/pattern.ts'
+import { folderName, patternsOf } from '../unpublished/pattern.ts'
 import { type SourceKind, sourceKinds } from './source-kind.ts'
 
 export type ConfigFile = { path: string; text: string }
@@ -73,6 +73,7 @@ export function readSourceConfig(input: { kind: SourceKind; files: ConfigFile[];
     tagPasswords: readTagPasswords(all.get('encrypt')),
     /** hexo-hide-posts: the key that hides, where the configuration names another. */
     hidingKey: hidingKeyOf(all.get('hide_posts')),
+    dateKeys: readDateKeys(kind === 'hugo' ? all.get('frontmatter') : undefined),
   }
 }
 
@@ -95,6 +96,19 @@ function sourceFolderOf(kind: SourceKind, text: (key: string) => string): string
 }
 
 const hidingKeyOf = (value: FieldValue | undefined) => (isFieldMap(value) ? textOf(value.filter) : '')
+
+/** Hugo's `[frontmatter]`: the keys under which a site keeps its dates; what begins with a colon is no key. */
+function readDateKeys(value: FieldValue | undefined) {
+  const given = isFieldMap(value) ? Object.entries(value) : []
+  const keys = (name: string) =>
+    patternsOf(given.find(([key]) => key.toLowerCase() === name)?.[1])
+      .filter(key => !key.startsWith(':'))
+      .flatMap(key => [...new Set([key, key.toLowerCase()])])
+  return {
+    ...{ date: keys('date'), lastmod: keys('lastmod') },
+    ...{ publishdate: keys('publishdate'), expirydate: keys('expirydate') },
+  }
+}
 
 /** hexo-blog-encrypt: posts with a tag have its password. */
 function readTagPasswords(value: FieldValue | undefined): Map<string, string> {

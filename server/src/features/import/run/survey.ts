@@ -62,7 +62,7 @@ async function surveyOne(path: string, input: SurveyInput): Promise<Entry | Skip
   const isPage = role.role === 'page'
   const unpublished = source.unpublished(path)
   // What the old program passed over is kept where it is somebody's article, and left where it is a page of whatever kind.
-  if (unpublished && (isPage || unpublished.reason === 'bundle-part'))
+  if (unpublished && unpublished.reason !== 'unclear' && (isPage || unpublished.reason === 'bundle-part'))
     return unpublished.reason === 'undated' ? 'unread' : unpublished.reason
   if (isPage && listingPage.test(role.name)) return 'listing-page'
   const note = input.findings.noteAt(path)

@@ -1,19 +1,12 @@
+import { a, docs, hugo, hugoConfigRows, settings } from './unpublished-hugo-config.ts'
 import { post, type UnpublishedRow } from './unpublished-row.ts'
 
-const docs = 'https://gohugo.io'
 const usage = `${docs}/getting-started/usage/#draft-future-and-expired-content`
 const build = `${docs}/content-management/build-options/`
 const cascade = `${docs}/content-management/front-matter/#cascade`
 const bundles = `${docs}/content-management/page-bundles/`
-const settings = `${docs}/configuration/all/`
 const mounts = `${docs}/configuration/module/#mounts`
 const notPublished = 'Hugo does not publish: draft, future, or expired content'
-
-const hugo = (config: string, path: string, front = '', more: Record<string, string> = {}) => ({
-  path,
-  files: { 'hugo.toml': config, ...more, [path]: post(front) },
-})
-const a = 'content/posts/a.md'
 
 export const hugoRows: UnpublishedRow[] = [
   {
@@ -190,4 +183,5 @@ export const hugoRows: UnpublishedRow[] = [
     words: 'target: path: A glob pattern matching the content path below /content.',
     ...hugo('[[cascade]]\ndraft=true\n[cascade.target]\npath="/notes/**"', a),
   },
+  ...hugoConfigRows,
 ]

@@ -1,6 +1,7 @@
 import { folderOf, lastPart } from '../address/path.ts'
 import { type FieldValue, isFieldMap, textOf } from '../front-matter/fields.ts'
 import { type HugoLanguages, localPathOf } from '../hugo/language.ts'
+import { readRe2 } from '../hugo/re2.ts'
 import type { SourceConfig } from '../run/source-config.ts'
 import type { PathRule } from './path-rule.ts'
 import { folderName, hugoPattern, type PathTest, patternsOf } from './pattern.ts'
@@ -9,7 +10,7 @@ const leafIndex =
   /^index(?:\.[A-Za-z]{2,3}(?:[-_][A-Za-z]{2,8})*)?\.(?:md|markdown|mdown|html?|org|adoc|asciidoc|rst|pandoc|pdc)$/
 
 /**
- * Hugo: what begins with `.` or `#` or ends with `~` is not read, nor is what `ignoreFiles` or a mount leaves out. What lies beside an
+ * Hugo: nothing is read outside its folders of content, nor in a language that is switched off; what begins with `.` or `#` or ends with `~` is not read, nor is what `ignoreFiles` or a mount leaves out. What lies beside an
  * `index.md` belongs to that page and has none of its own.
  */
 export function readHugoPaths({ fields, languages }: SourceConfig, paths: Iterable<string>): PathRule {
@@ -20,9 +21,13 @@ export function readHugoPaths({ fields, languages }: SourceConfig, paths: Iterab
   return path => {
     const name = lastPart(path)
     if (/^[.#]|~$/.test(name)) return { reason: 'unread', by: name }
-    const plainPath = localPathOf(path, languages)?.plainPath
-    if (plainPath === undefined) return undefined
-    if (ignored(path, plainPath.slice('content/'.length))) return { reason: 'excluded', by: 'ignoreFiles' }
+    const local = localPathOf(path, languages)
+    if (local === undefined) return { reason: 'excluded', by: 'contentDir' }
+    const { language, plainPath } = local
+    if (languages.disabled.has(language)) return { reason: 'excluded', by: `disableLanguages：${language}` }
+    if (ignored.test(path, plainPath.slice('content/'.length)))
+      return { reason: 'excluded', by: 'ignoreFiles' }
+    if (ignored.unclear !== undefined) return { reason: 'unclear', by: `ignoreFiles：${ignored.unclear}` }
     if (!isMounted(path)) return { reason: 'excluded', by: 'module.mounts' }
     // Its own bundle is no folder above an index.
     const own = leafIndex.test(name) ? folderOf(path) : path
@@ -39,17 +44,17 @@ function foldersAbove(path: string): string[] {
   return folders
 }
 
-/** `ignoreFiles`: regular expressions, held against the whole path of a file, which is known here from the blog's folder on. */
-function ignoreTest(value: FieldValue | undefined): (path: string, inner: string) => boolean {
-  const expressions = patternsOf(value).flatMap(source => {
-    const { flags = '', rest = source } = /^\(\?(?<flags>[ims]+)\)(?<rest>.*)$/s.exec(source)?.groups ?? {}
-    try {
-      return [new RegExp(rest, flags)]
-    } catch {
-      return []
-    }
-  })
-  return (path, inner) => expressions.some(one => [`/${path}`, path, inner].some(text => one.test(text)))
+/**
+ * `ignoreFiles`: regular expressions, held against the whole path of a file, which is known here from the blog's folder on. `unclear`:
+ * one that says nothing here, so that nobody knows what it left out.
+ */
+function ignoreTest(value: FieldValue | undefined) {
+  const read = patternsOf(value).map(source => ({ source, expression: readRe2(source) }))
+  return {
+    test: (path: string, inner: string) =>
+      read.some(({ expression }) => [`/${path}`, path, inner].some(text => expression?.test(text))),
+    unclear: read.find(({ expression }) => expression === undefined)?.source,
+  }
 }
 
 const pick = (value: FieldValue | undefined, name: string): FieldValue | undefined =>

@@ -1,9 +1,9 @@
 /**
  * Why the old program made no page of a file, before it read a word of it. `by`: what its author wrote, or the part of the path
- * that says so.
+ * that says so. `unclear`: what its author wrote cannot be read here, so that nobody knows whether there was one.
  */
 export type Unpublished = {
-  reason: 'unread' | 'excluded' | 'unrendered' | 'no-output' | 'undated' | 'bundle-part'
+  reason: 'unread' | 'excluded' | 'unrendered' | 'no-output' | 'undated' | 'bundle-part' | 'unclear'
   by: string
 }
 
