@@ -15,6 +15,10 @@ const databases = [
 /** Pages that were read, for when there is no line. */
 const keptPrefix = 'kept-'
 
+/** Over it a tab asks the others of this browser whether words stand in them that are nowhere else, and is answered. */
+const channelName = 'xiaolou-unsent'
+const tabsMs = 300
+
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
 const isVisitors = (one: unknown) => isRecord(one) && one.userId === 0
 
@@ -30,6 +34,9 @@ function forgetIn(area: 'local' | 'session'): void {
   for (const key of keysOf(area))
     if (written.test(key) || traces.test(key)) writeStored({ key, value: undefined, area })
 }
+
+/** Takes away what lies in this browser for all tabs of whoever signs out. */
+export const forgetShared = (): void => forgetIn('local')
 
 /** Takes away what lies in this tab of whoever has signed out. */
 export const forgetOfTab = (): void => forgetIn('session')
@@ -63,15 +70,60 @@ const countWithin = (database: (typeof databases)[number]) =>
     new Promise<number>(resolve => setTimeout(resolve, answerMs, 0)),
   ])
 
-/** Whether somebody who signs out now leaves words or pictures here that are nowhere else. */
+const isWrittenIn = (area: 'local' | 'session') =>
+  keysOf(area).some(key => written.test(key) && isStored(key, area))
+
+/** Whether words stand in this tab alone: in what is kept for it, or in a page that would ask before it is left. */
+const hasInTab = () =>
+  isWrittenIn('session') || !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(channelName)
+  } catch {
+    return undefined
+  }
+}
+
+/** Once in the browser: answers for this tab when another one asks. */
+export function answerForTab(): void {
+  let channel: BroadcastChannel | undefined
+  const open = () => {
+    channel ??= openChannel()
+    channel?.addEventListener('message', ({ data }) => {
+      if (data === 'who' && hasInTab()) channel?.postMessage('here')
+    })
+  }
+  // An open channel would keep the browser from keeping the page whole.
+  const close = () => {
+    channel?.close()
+    channel = undefined
+  }
+  open()
+  addEventListener('pagehide', close)
+  addEventListener('pageshow', ({ persisted }) => persisted && open())
+}
+
+/** Nobody waits for long for a tab that does not answer: a frozen one. */
+const hasInOtherTab = () =>
+  new Promise<boolean>(resolve => {
+    const channel = openChannel()
+    const end = (isThere: boolean) => {
+      channel?.close()
+      resolve(isThere)
+    }
+    if (!channel) return end(false)
+    channel.addEventListener('message', ({ data }) => data === 'here' && end(true))
+    channel.postMessage('who')
+    setTimeout(end, tabsMs, false)
+  })
+
+/** Whether somebody who signs out now leaves words or pictures here, in this tab or another, that are nowhere else. */
 export async function hasUnsent(): Promise<boolean> {
-  const isWritten = (['local', 'session'] as const).some(area =>
-    keysOf(area).some(key => written.test(key) && isStored(key, area)),
-  )
   const unsent = readStored({ key: unsentKey, isValid: isList }) ?? []
-  if (isWritten || !unsent.every(isVisitors)) return true
-  const counts = await Promise.all(databases.map(countWithin))
-  return counts.some(count => count > 0)
+  if (isWrittenIn('local') || hasInTab() || !unsent.every(isVisitors)) return true
+  const [isElsewhere, ...counts] = await Promise.all([hasInOtherTab(), ...databases.map(countWithin)])
+  return isElsewhere || counts.some(count => count > 0)
 }
 
 /**
@@ -79,7 +131,7 @@ export async function hasUnsent(): Promise<boolean> {
  * visitor wrote without an account stays, and so does what is the device's own (theme, player, 记住我).
  */
 export async function forgetPrivate(): Promise<void> {
-  forgetIn('local')
+  forgetShared()
   forgetOfTab()
   const unsent = readStored({ key: unsentKey, isValid: isList }) ?? []
   writeStored({ key: unsentKey, value: unsent.filter(isVisitors) })

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeChannels } from './testing/fake-channel.ts'
 import { fakeStorage } from './testing/fake-storage.ts'
 
 /** What all tabs of the browser share. */
 let local: Record<string, string>
+/** How many letters the browser keeps for all tabs. */
+let room: number
 
 type Tab = {
   page: typeof import('./signed-out.ts')
@@ -17,7 +20,8 @@ async function openTab({ isPrivate = false, session = {} as Record<string, strin
   const [target, style, reload] = [new EventTarget(), { visibility: '', opacity: '' }, vi.fn<() => void>()]
   const document = Object.assign(new EventTarget(), { documentElement: { style } })
   vi.resetModules()
-  vi.stubGlobal('localStorage', fakeStorage(local))
+  vi.stubGlobal('localStorage', fakeStorage(local, room))
+  vi.stubGlobal('BroadcastChannel', fakeChannels()())
   vi.stubGlobal('sessionStorage', fakeStorage(session))
   vi.stubGlobal('document', document)
   vi.stubGlobal('location', { reload })
@@ -41,6 +45,7 @@ const signOutElsewhere = (mark = 'b25l') => {
 
 beforeEach(() => {
   local = {}
+  room = Infinity
   signIn()
 })
 
@@ -130,11 +135,57 @@ describe('a page that the browser keeps whole', () => {
     expect(style.visibility).toBe('hidden')
   })
 
+  test.each([[false], [true]])(
+    'is empty without a session though it was frozen too (private: %s)',
+    async isPrivate => {
+      const { say, reload } = await openTab({ isPrivate })
+      say('pagehide', { persisted: true })
+      say('freeze')
+      delete local.userState
+      say('resume')
+      say('pageshow', { persisted: true })
+      expect(reload).toHaveBeenCalledOnce()
+    },
+  )
+
   test('of a visitor is never hidden', async () => {
     delete local.userState
     const { style, say } = await openTab()
     say('pagehide', { persisted: true })
     expect(style.visibility).toBe('')
+  })
+})
+
+test.each([[false], [true]])(
+  'a frozen tab whose session only ended is seen again with its words (private: %s)',
+  async isPrivate => {
+    const { style, say, reload } = await openTab({ isPrivate })
+    say('freeze')
+    expect(style.visibility).toBe('hidden')
+    delete local.userState
+    say('resume')
+    expect(reload).not.toHaveBeenCalled()
+    expect(style).toEqual({ visibility: '', opacity: '' })
+  },
+)
+
+describe('where the browser has no more room', () => {
+  const lettersIn = (kept: Record<string, string>) => Object.entries(kept).flat().join('').length
+
+  test('drafts make way for the word that somebody signs out, before the session goes', async () => {
+    local.chatDraft = 'x'.repeat(200)
+    room = lettersIn(local)
+    const { page } = await openTab()
+    page.tellSignedOut()
+    expect(Object.keys(local).sort()).toEqual(['signedOut', 'userState'])
+  })
+
+  test('the session makes way for it where nothing else does', async () => {
+    local = { userState: 'x'.repeat(200), theme: 'x'.repeat(200) }
+    room = lettersIn(local)
+    const { page } = await openTab()
+    page.tellSignedOut()
+    expect(Object.keys(local).sort()).toEqual(['signedOut', 'theme'])
   })
 })
 

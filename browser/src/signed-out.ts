@@ -1,5 +1,5 @@
 import { deviceMs } from './clock.ts'
-import { forgetOfTab } from './private-things.ts'
+import { answerForTab, forgetOfTab, forgetShared } from './private-things.ts'
 import { isStored, readStored, storageKey, writeStored } from './storage.ts'
 import { createStore } from './store.ts'
 
@@ -16,9 +16,18 @@ let known: string | undefined
 
 const isSessionKept = () => isStored(storageKey.userState) || isStored(storageKey.tabSession, 'session')
 
+const forgetSession = () => writeStored({ key: storageKey.userState, value: undefined })
+
 /** Tells every tab of this browser that somebody has signed out. */
 export function tellSignedOut(): void {
-  writeStored({ ...mark, value: `${deviceMs()} ${Math.random()}` })
+  const value = `${deviceMs()} ${Math.random()}`
+  const tell = () => writeStored({ ...mark, value })
+  // Where the browser has no more room, what goes anyway makes some: the session last, or a tab takes it for one that only ended.
+  for (const makeRoom of [forgetShared, forgetSession]) {
+    if (tell()) break
+    makeRoom()
+  }
+  tell()
   notice(readStored(mark))
 }
 
@@ -53,29 +62,37 @@ export function emptyPage(): void {
 
 /**
  * Once in the browser. The page of one who is signed in, or one that `isPrivate` whoever looks at it, is put away unseen where the
- * browser keeps it whole, and comes back empty when there is no session by then.
+ * browser keeps it whole or freezes it, and comes back empty when somebody has signed out. One that was left, and kept whole, comes
+ * back empty as well when there is no session by then; a frozen tab was not left, and its words are still being written.
  */
 export function followSignOuts(isPrivate: boolean): void {
   known = readStored(mark)
   // A tab that was closed before somebody signed out, and is opened again, still has what lay in it.
   if (readStored(markOfTab) !== known) forgetOfTab()
   writeStored({ ...markOfTab, value: known })
+  answerForTab()
   let isPutAway = false
+  let isKeptWhole = false
   const putAway = () => {
-    isPutAway = isPrivate || isSessionKept()
+    isPutAway ||= isPrivate || isSessionKept()
     if (isPutAway) setUnseen(true)
   }
   const comeBack = () => {
     const isLeft = look()
+    const isEmpty = isLeft || (isKeptWhole && !isSessionKept())
+    isKeptWhole = false
     if (!isPutAway) return
     isPutAway = false
-    if (isLeft || !isSessionKept()) emptyPage()
+    if (isEmpty) emptyPage()
     else setUnseen(false)
   }
   addEventListener('storage', ({ key }) => {
     if (key === null || key === storageKey.signedOut) look()
   })
-  addEventListener('pagehide', ({ persisted }) => persisted && putAway())
+  addEventListener('pagehide', ({ persisted }) => {
+    isKeptWhole = persisted
+    if (persisted) putAway()
+  })
   addEventListener('pageshow', ({ persisted }) => persisted && comeBack())
   document.addEventListener('freeze', putAway)
   document.addEventListener('resume', comeBack)

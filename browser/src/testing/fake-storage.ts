@@ -1,8 +1,13 @@
-/** A `Storage` whose keys are its own enumerable properties, as those of the browser's are; over what is kept already. */
-export function fakeStorage(kept: Record<string, string> = {}): Record<string, string> {
+/**
+ * A `Storage` whose keys are its own enumerable properties, as those of the browser's are; over what is kept already. It takes
+ * no more than `room` letters in all.
+ */
+export function fakeStorage(kept: Record<string, string> = {}, room = Infinity): Record<string, string> {
   const methods = {
     getItem: (key: string) => kept[key] ?? null,
     setItem: (key: string, text: string) => {
+      const others = Object.entries(kept).flatMap(([name, value]) => (name === key ? [] : [name, value]))
+      if ([...others, key, text].join('').length > room) throw new DOMException('full', 'QuotaExceededError')
       kept[key] = text
     },
     removeItem: (key: string) => {

@@ -165,7 +165,7 @@ async function compareAll(): Promise<void> {
 async function confirm(address: string, etag: string, version: string): Promise<void> {
   const page = await (await caches.open(keptPages)).match(address, { ignoreVary: true })
   const old = page && noteOf(page)
-  if (old?.etag !== etag) return
+  if (!page || old?.etag !== etag) return
   const versions = [version, ...old.versions].slice(0, maxVersions)
   await write(address, await page.text(), page.headers, { ...old, versions })
 }
