@@ -23,7 +23,7 @@ export const articleDraft = v.object({
   article_description: v.optional(text('摘要', limits.descriptionMaxLength), ''),
   article_cover: v.optional(text('封面', limits.urlMaxLength), ''),
   origin_url: v.optional(text('原文地址', limits.urlMaxLength), ''),
-  slug: v.optional(text('地址', 200)),
+  slug: v.optional(text('地址', limits.slugMaxLength)),
   category: v.object({
     id: v.optional(v.nullable(bodyId)),
     category_name: v.optional(line('分类', limits.nameMaxLength)),

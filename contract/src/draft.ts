@@ -32,7 +32,7 @@ export const draftFields = v.object({
   description: text('摘要', limits.descriptionMaxLength),
   cover: text('封面', limits.urlMaxLength),
   /** '' makes one of the title. */
-  slug: text('地址', 200),
+  slug: text('地址', limits.slugMaxLength),
   /** Names; those that are new are made when the article is published. '' for none yet. */
   category: line('分类', limits.nameMaxLength),
   tags: v.pipe(

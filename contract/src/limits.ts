@@ -24,6 +24,7 @@ export const limits = {
   articleBodyBytes: 2 * 1024 * 1024,
   articleMaxLength: 600_000,
   titleMaxLength: 120,
+  slugMaxLength: 200,
   descriptionMaxLength: 400,
   nameMaxLength: 40,
   musicLinkMaxLength: 400,

@@ -25,7 +25,7 @@ export function isPagePath(path: string): boolean {
 }
 
 const pagePath = v.pipe(
-  text('地址', 200),
+  text('地址', limits.slugMaxLength),
   v.transform(path => path.normalize('NFC').replace(/([^/])\/+$/, '$1')),
   v.check(isPagePath, '地址应以 / 开头，不能有空格和 ? # %，也不能是本站已有的地址'),
 )

@@ -82,8 +82,15 @@ describe('HTML that is printed', () => {
     ['<a href="https://a/?b=1&amp;c=2">x</a>', '<a href="https://a/?b=1&amp;c=2">x</a>'],
     ['<a href="/?a&amp;quot=1&amp;lt;">x</a>', '<a href="/?a&amp;%71uot=1&amp;%6Ct;">x</a>'],
     ['<a href="x&amp;colon;y&amp;#58;z">x</a>', '<a href="x&amp;%63olon;y%26#58;z">x</a>'],
+    ['<p>a<br />\nb</p>', '<p>a<br>b</p>'],
   ])('%s → %s', (html, printed) => {
     expect(harmlessHtml(html)).toBe(printed)
+  })
+
+  it('comes back from an editable element with the lines that it had', () => {
+    expect(textOfEditable(harmlessHtml('<p>今天下雨<br />\n在家读书</p>').replace('读书', '读书写字'))).toBe(
+      '今天下雨\n在家读书写字\n',
+    )
   })
 })
 

@@ -31,14 +31,17 @@ const harmlessTag = (tag: string) =>
 
 /**
  * Sanitised HTML (text with `&amp;`, `&lt;`, `&gt;`, `&quot;`; attributes in double quotes, of which only addresses hold
- * what somebody wrote) that is the same to read, and holds the same tags however often its entities are decoded.
+ * what somebody wrote) that is the same to read, and holds the same tags however often its entities are decoded. A break is
+ * `<br>`, as an element's `innerHTML` writes it: a front end that sends a row back sends that.
  */
 export function harmlessHtml(html: string): string {
-  return html.replace(/<[^<>]*>|[^<>]+/g, piece =>
-    piece.startsWith('<')
-      ? harmlessTag(piece)
-      : piece.replaceAll('&lt;', `&lt;${guard}`).replace(/&amp;(?=[a-z#])/gi, `&amp;${guard}`),
-  )
+  return html
+    .replace(/<[^<>]*>|[^<>]+/g, piece =>
+      piece.startsWith('<')
+        ? harmlessTag(piece)
+        : piece.replaceAll('&lt;', `&lt;${guard}`).replace(/&amp;(?=[a-z#])/gi, `&amp;${guard}`),
+    )
+    .replace(/<br \/>\n?/g, '<br>')
 }
 
 /** Blocks begin and end a line; what an editable element writes for an empty line is a `<br>` within one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCountable, isGuarded } from './unlisted-address.ts'
+import { guardedMaxLength, isCountable, isGuarded } from './unlisted-address.ts'
 
 test.each([
   ['12', true],
@@ -10,6 +10,9 @@ test.each([
   ['春', true],
   ['wen-zhang', true],
   ['第十二周２', true],
+  ['diary20240102', true],
+  ['chapter0012', true],
+  ['2024week01', true],
   ['about', false],
   ['xie-gei-ni-de-xin', false],
   ['写给你的一封信', false],
@@ -24,4 +27,8 @@ test('a guarded address is known by the one that was wanted', () => {
   expect(isGuarded('12-0123456789abcdef', '12')).toBe(true)
   expect(isGuarded('12-0123456789abcdef', '1')).toBe(false)
   expect(isGuarded('12', '12')).toBe(false)
+  // The end of a long one gives way.
+  const long = `${'a-'.repeat(97)}7`
+  expect(isGuarded(`${long.slice(0, guardedMaxLength)}-0123456789abcdef`, long)).toBe(true)
+  expect(isGuarded(`${long.slice(0, guardedMaxLength)}-0123456789abcdef`, long.slice(1))).toBe(false)
 })

@@ -11,8 +11,15 @@ export function dayText({ yearsAgo, daysAhead }: { yearsAgo: number; daysAhead: 
   return `${year}-${monthDay === '02-29' && !isLeap ? '02-28' : monthDay}`
 }
 
-/** Dates of the serial: its parts run from the middle of 2016 into 2017, ten days apart. */
+/**
+ * Dates of the serial: its parts run from the middle of 2016 into 2017, ten days apart. None is of today or tomorrow in another year: what
+ * was written on this day is looked for among the rest.
+ */
 export function serialDate(index: number): string {
-  const day = new Date(Date.UTC(2016, 5, 1) + index * 10 * dayMs)
-  return `${day.toISOString().slice(0, 10)} 09:00:00`
+  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+  const atMs = Date.UTC(2016, 5, 1) + index * 10 * dayMs
+  const isRemembered = [0, 1].some(
+    daysAhead => dayText({ yearsAgo: 0, daysAhead }).slice(5) === dayOf(atMs).slice(5),
+  )
+  return `${dayOf(isRemembered ? atMs + 2 * dayMs : atMs)} 09:00:00`
 }

@@ -26,7 +26,7 @@ type Column = { name: string; type: string; pk: number }
 const words: Record<string, string> = { settings: '{}', value: '{}', content: '一行字' }
 
 /** What lies in the bin without a day becomes a draft; the feature's own test has it. */
-const numbers: Record<string, number> = { 'article.status': 1 }
+const numbers: Record<string, number> = { 'article.status': 1, 'article.is_hidden': 0 }
 
 /** What a step changes on purpose: songs are read again, what was addressed to nobody by itself is everybody's. */
 const changed: Record<string, readonly string[]> = {

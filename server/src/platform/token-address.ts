@@ -1,6 +1,6 @@
 // Names by which an address says that it is somebody's own.
 const secretNames = new Set(
-  'auth code credential hash hmac invite invitation jwt key nonce otp passcode password pass pwd secret session sessionid sid sig sign signature ticket token'.split(
+  'accesstoken apikey auth code credential hash hmac invite invitation jwt key nonce otp passcode password pass pwd secret session sessionid sid sig sign signature ticket token'.split(
     ' ',
   ),
 )
@@ -22,6 +22,10 @@ const wordsOf = (text: string) =>
 
 const isMixed = (text: string) => text.length >= randomLength && /\d/.test(text) && /[a-z]/i.test(text)
 
+/** Letters alone, in which case changes as in no name: `AbCdEfGhIjKlMnOp`. */
+const changesCase = (text: string) =>
+  /^[A-Za-z]+$/.test(text) && text.length >= randomLength && (text.match(/[A-Z]+|[a-z]+/g)?.length ?? 0) >= 8
+
 /** Words that are joined by hyphens are no token, however long; letters of both cases among digits are. */
 const isRandom = (text: string) =>
   /^[\w.~=+-]+$/.test(text) &&
@@ -34,14 +38,19 @@ const isRandom = (text: string) =>
  * path, or a word such as `unsubscribe`. Nobody but them may open it.
  */
 export function carriesToken(address: string): boolean {
-  const { pathname, searchParams } = new URL(address)
+  const { pathname, searchParams, username, password } = new URL(address)
   const parts = pathname.split('/')
   const isNamed = (text: string, names: ReadonlySet<string>) => wordsOf(text).some(word => names.has(word))
   return (
+    username + password !== '' ||
     parts.some(part => isNamed(part, acts) || isRandom(part)) ||
     [...searchParams].some(
       ([name, value]) =>
-        isNamed(name, secretNames) || isNamed(name, acts) || isNamed(value, acts) || isRandom(value),
+        isNamed(name, secretNames) ||
+        isNamed(name, acts) ||
+        isNamed(value, acts) ||
+        isRandom(value) ||
+        changesCase(value),
     )
   )
 }

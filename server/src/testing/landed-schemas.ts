@@ -65,6 +65,7 @@ const increments = [
     '0061-unlisted-address',
     '0062-like-network',
     '0062-report-network',
+    '0063-one-line-names',
   ],
 ]
 

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { articleStatus } from '@xiaolou/contract/article'
-import { isCountable } from '@xiaolou/contract/unlisted-address'
+import { guardedMaxLength, isCountable } from '@xiaolou/contract/unlisted-address'
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { ArticleTable, ArticleTables } from './article.table.ts'
 
-/** An address that nobody comes upon who was not given it: 64 random bits behind it. */
-export const guardedSlug = (slug: string) => `${slug}-${randomBytes(8).toString('hex')}`
+/** An address that nobody comes upon who was not given it: 64 random bits behind it. Of a long one the end gives way. */
+export function guardedSlug(slug: string): string {
+  const kept = slug.slice(0, guardedMaxLength).replace(/-+$/, '')
+  return `${kept}-${randomBytes(8).toString('hex')}`
+}
 
 /** An old address leads to the article from now on; an address that an article uses today is its own. */
 export async function addRedirects(db: Db, articleId: number, fromPaths: readonly string[]): Promise<void> {

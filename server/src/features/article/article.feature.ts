@@ -21,6 +21,7 @@ import { articleManageRoutes } from './article.manage.ts'
 import { articleManageMigrations } from './article.manage-store.ts'
 import { createNearestFinder } from './article.nearest.ts'
 import { findOldPaths } from './article.old-paths.ts'
+import { cleanStoredNames } from './article.one-line.ts'
 import { ownerArticleRoutes } from './article.owner-routes.ts'
 import { createArticlePasses } from './article.pass.ts'
 import { renderArticle } from './article.render.ts'
@@ -184,6 +185,7 @@ export const articleFeature: FeatureManifest<{ articles: Articles }> = {
     ...articleManageMigrations,
     { name: '0050-article-sound', up: fillArticleSounds },
     { name: '0061-unlisted-address', up: guardAddresses },
+    { name: '0063-one-line-names', up: cleanStoredNames },
   ],
   pictures: articlePictures,
   storedHtml: { table: 'article_body', source: 'article_content' },

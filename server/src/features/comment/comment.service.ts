@@ -7,7 +7,13 @@ import type { Judge, ModerationSource } from '../../platform/moderation.ts'
 import { type Quoting, quotedBy, type Said } from '../../platform/quoting.ts'
 import { canSee } from './comment.rules.ts'
 import { createCommentStore } from './comment.store.ts'
-import { type CommentTargets, type CommentType, fragmentOf, idOfFragment } from './comment.target.ts'
+import {
+  addressOf,
+  type CommentTargets,
+  type CommentType,
+  fragmentOf,
+  idOfFragment,
+} from './comment.target.ts'
 import { bodyOf, excerptOf, nameOf } from './comment.view.ts'
 import { createCommentWriter } from './comment.write-store.ts'
 
@@ -45,6 +51,22 @@ export function createComments(
 ) {
   const { db, targets } = deps
   const store = createCommentStore(db)
+
+  /** Where those comments stand today that the actor may read, by their fragment: the address of an article may have changed. */
+  const findAddresses = async (
+    about: readonly string[],
+    actor: Actor,
+  ): Promise<ReadonlyMap<string, string>> => {
+    const comments = await store.find(about.flatMap(fragment => idOfFragment(fragment) ?? []))
+    const targetOf = await targets.findOf(comments, actor)
+    const found = new Map<string, string>()
+    for (const comment of comments) {
+      const target = targetOf(comment)
+      if (target && canSee(actor, comment)) found.set(fragmentOf(comment.id), addressOf(target, comment.id))
+    }
+    return found
+  }
+
   return {
     /** Shown comments and replies of several things, by id; a thing without any is missing. */
     countComments: (type: number, ids: readonly number[]) => store.findTotals(type, ids),
@@ -70,13 +92,11 @@ export function createComments(
 
     /** Of fragments those that name a comment which the actor may not read: it, or where it stands, is not for them. */
     async findHidden(about: readonly string[], actor: Actor): Promise<string[]> {
-      const ids = about.flatMap(fragment => idOfFragment(fragment) ?? [])
-      const comments = await store.find(ids)
-      const targetOf = await targets.findOf(comments, actor)
-      const readable = comments.filter(comment => canSee(actor, comment) && targetOf(comment) !== undefined)
-      const seen = new Set(readable.map(comment => comment.id))
-      return ids.filter(id => !seen.has(id)).map(fragmentOf)
+      const readable = await findAddresses(about, actor)
+      return about.filter(fragment => idOfFragment(fragment) !== undefined && !readable.has(fragment))
     },
+
+    findAddresses,
 
     /** What notices of a user's comments are about. */
     findAboutOf: async (inner: Db, userId: number) =>

@@ -20,7 +20,11 @@ type NotifyDeps = OwnerNoticeDeps & {
   timeZone: string
   findAdministratorIds: () => Promise<readonly number[]>
   /** Of what notices are about those things that the actor may not read now. */
-  comments: { findHidden: (about: readonly string[], actor: Actor) => Promise<readonly string[]> }
+  comments: {
+    findHidden: (about: readonly string[], actor: Actor) => Promise<readonly string[]>
+    /** Where those comments stand today, by what the notice is about. */
+    findAddresses: (about: readonly string[], actor: Actor) => Promise<ReadonlyMap<string, string>>
+  }
 }
 type Totals = {
   store: NotifyStore
@@ -29,18 +33,24 @@ type Totals = {
 }
 
 /** A user's own notifications; whose they are is decided by the token alone, what is said by what the user may read now. */
-function notifyRoutes({ store, findHidden, bus, timeZone }: NotifyDeps & Totals): BoundRoute[] {
+function notifyRoutes({ store, findHidden, comments, bus, timeZone }: NotifyDeps & Totals): BoundRoute[] {
   const done = (userId: number, isFound: boolean): true => {
     if (!isFound) throw refusal('notifyNotFound')
     notifyTopic.publish(bus, { userId })
     return true
   }
   return [
-    bind(contract.getNotifyList, async ({ body: { current, size } }, { actor: { userId } }) => {
+    bind(contract.getNotifyList, async ({ body: { current, size } }, { actor }) => {
+      const { userId } = actor
       const hidden = await findHidden(userId)
       const rows = await store.findPage(userId, hidden, sliceOf({ current, size }))
+      const addresses = await comments.findAddresses(
+        rows.list.map(({ about }) => about),
+        actor,
+      )
       const list = rows.list.map(row => ({
         ...row,
+        address: addresses.get(row.about) ?? row.address,
         isView: row.isView === contract.isView.unread ? (1 as const) : (2 as const),
         type: notifyTypeOf(row.type),
         createdAt: wireTime(row.createdAt, timeZone),

@@ -17,7 +17,7 @@ const pictures = wordsOf(`
   linear-gradient radial-gradient conic-gradient repeating-linear-gradient repeating-radial-gradient
   repeating-conic-gradient -webkit-linear-gradient -webkit-radial-gradient -webkit-repeating-linear-gradient
   -webkit-repeating-radial-gradient -webkit-gradient -moz-linear-gradient -moz-radial-gradient
-  -moz-repeating-linear-gradient -o-linear-gradient -ms-linear-gradient from to color-stop type`)
+  -moz-repeating-linear-gradient -o-linear-gradient -o-radial-gradient -ms-linear-gradient -ms-radial-gradient from to color-stop type`)
 
 const numbersAndColors = wordsOf(`
   calc -webkit-calc -moz-calc min max clamp round mod rem abs sign sin cos tan asin acos atan atan2 pow sqrt hypot log exp
@@ -30,12 +30,12 @@ export const functionsBesideAddress = addressFunctions.union(pictures).union(num
 const selectors = wordsOf(`
   is where not has matches any -webkit-any -moz-any nth-child nth-last-child nth-of-type nth-last-of-type lang dir host
   host-context slotted part highlight state cue active-view-transition-type view-transition-group view-transition-old
-  view-transition-new view-transition-image-pair view-transition-group-children`)
+  view-transition-new view-transition-image-pair view-transition-group-children picker current`)
 
 const conditions = wordsOf('selector font-tech font-format style scroll-state')
 
 const values = wordsOf(`
-  var env attr counter counters symbols format tech local leader
+  var env constant attr counter counters symbols format tech local leader
   translate translatex translatey translatez translate3d scale scalex scaley scalez scale3d rotate rotatex rotatey rotatez
   rotate3d skew skewx skewy matrix matrix3d perspective
   blur brightness contrast drop-shadow grayscale hue-rotate invert opacity saturate sepia

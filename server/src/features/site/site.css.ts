@@ -139,6 +139,9 @@ function problemOfSelector(tokens: readonly Token[], { parse }: Tree): Problem |
   return problem
 }
 
+/** No sheet of a person's nests brackets further. */
+const deepest = 100
+
 /** `property` is that of a declaration; a selector and the head of an at-rule have none. */
 function problemOfTokens(
   tokens: readonly Token[],
@@ -149,10 +152,13 @@ function problemOfTokens(
   const mayHoldAddress =
     property !== undefined && (property.startsWith('--') || addressProperties.has(property))
   const open: string[] = []
+  // How many of them are address functions: looking through all of them at each token took half a minute in a sheet of brackets.
+  let openAddresses = 0
   const judge = (token: Token, index: number): string | undefined => {
     const { type, text, name } = token
     const next = tokens.slice(index + 1, index + 3)
-    const isBesideAddress = open.some(one => addressFunctions.has(one))
+    const isBesideAddress = openAddresses > 0
+    if (open.length > deepest) return '，括号套得太深了'
     if (type === t.BadString || type === t.BadUrl) return unreadable
     if (type === t.AtKeyword) return atRules.has(name) ? undefined : `，这里不能用 @${name}`
     if (type === t.Url || (type === t.String && isBesideAddress && open.at(-1) !== 'type')) {
@@ -176,14 +182,19 @@ function problemOfTokens(
   for (const [index, token] of tokens.entries()) {
     const message = judge(token, index)
     if (message) return { start: token.start, message }
-    if (token.type === t.Function) open.push(token.name)
-    else if (
-      token.type === t.LeftParenthesis ||
-      token.type === t.LeftSquareBracket ||
-      token.type === t.LeftCurlyBracket
+    const opens = [t.Function, t.LeftParenthesis, t.LeftSquareBracket, t.LeftCurlyBracket].includes(
+      token.type,
     )
-      open.push(token.text)
-    else if ([t.RightParenthesis, t.RightSquareBracket, t.RightCurlyBracket].includes(token.type)) open.pop()
+    const closes = [t.RightParenthesis, t.RightSquareBracket, t.RightCurlyBracket].includes(token.type)
+    const changed = opens
+      ? token.type === t.Function
+        ? token.name
+        : token.text
+      : closes
+        ? open.pop()
+        : undefined
+    if (opens && changed !== undefined) open.push(changed)
+    if (changed !== undefined && addressFunctions.has(changed)) openAddresses += opens ? 1 : -1
   }
   return undefined
 }
