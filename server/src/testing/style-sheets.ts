@@ -115,6 +115,8 @@ export const hostileSheets: readonly string[] = [
 
 /** What themes in use are made of: each has to pass. */
 export const themeSheets: readonly string[] = [
+  '.post { padding-bottom: constant(safe-area-inset-bottom); padding-bottom: env(safe-area-inset-bottom) }',
+  'select::picker(select) { appearance: base-select }',
   '',
   '@charset "UTF-8";\nbody { margin: 0 }',
   ':root { --accent: #a8402a }\n.prose h2::before { content: "〔" }',

@@ -32,3 +32,7 @@ test.each([
   ['.b { behavior: url(/uploads/a.webp) }', '第 1 行第 16 列，这里不能放网址'],
   ['input[value^="a"] { color: red }', '第 1 行第 7 列，不能按填了什么来选（[value]）'],
 ])('%s says what and where', async (sheet, problem) => expect(await problemOfCss(sheet)).toBe(problem))
+
+test('brackets within brackets are refused at the hundredth, before they cost anything', async () => {
+  expect(await problemOfCss(`a{b:calc(${'('.repeat(60_000)}`)).toBe('第 1 行第 110 列，括号套得太深了')
+})
