@@ -139,6 +139,31 @@ onEveryDatabase('an imported document', app => {
     expect((await get(key)).is_published).toBe(true)
   })
 
+  it('that was a draft and was published here keeps its readers when its file changes, until that is published too', async () => {
+    const { token, drafts } = await asOwner()
+    const given = documentOf('这边先发', {})
+    await bring(app(), given)
+    const [own] = await drafts('writing', '这边先发')
+    await app().call(
+      draft.publishDraft,
+      { params: { key: own?.key ?? '' }, body: { revision: 1 } },
+      { token },
+    )
+    const text = async () =>
+      (await app().call(article.getArticleBySlug, { params: { slug: '这边先发' } })).result?.content_html
+    for (const sourceHash of ['b', 'c']) {
+      const changed = { ...given, sourceHash, content: `改作${sourceHash}。\n` }
+      expect(await bring(app(), changed)).toEqual(['updated'])
+      expect(await text()).toContain(`改作${sourceHash}`)
+      expect(await bring(app(), changed)).toEqual(['unchanged'])
+    }
+    const published = { ...given, status: 'public' as const, sourceHash: 'd' }
+    expect(await bring(app(), published)).toEqual(['updated'])
+    expect(await isRead('这边先发')).toBe(true)
+    await bring(app(), { ...given, sourceHash: 'e' })
+    expect(await isRead('这边先发')).toBe(false)
+  })
+
   it('that was taken back there is the owner’s alone here, and is not opened by coming again', async () => {
     await bring(app(), documentOf('收回', { status: 'public' }), documentOf('加锁', { status: 'public' }))
     expect([await isRead('收回'), await isRead('加锁')]).toEqual([true, true])

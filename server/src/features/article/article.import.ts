@@ -23,6 +23,9 @@ const checkOf = ({ missingAnchors, dropped, unclosedFenceLine }: Rendered) => ({
   dropped,
   unclosedFenceLine,
 })
+/** Behind the hash of a file whose draft is here: an article that has it was published here, whatever its file says. */
+const draftMark = '#draft'
+const hashOf = (row: { source_hash: string | null } | undefined) => row?.source_hash?.replace(draftMark, '')
 /** Takes articles in, each once: source path and content hash say whether it is new, changed or the same. */
 export function createArticleImporter(
   deps: SaveDeps & Pick<Deps, 'drafts'> & { draftImports: DraftImports; authorId: number },
@@ -47,8 +50,10 @@ export function createArticleImporter(
   const storeDraft = async (article: ImportedArticle, knownSlug: string | undefined) => {
     const wanted = article.slug || (await slugOfTitle(article.title))
     const slug = knownSlug || (await freeSlug(wanted, taken => createArticleWriter(db).isSlugTaken(taken)))
-    const draft = draftOf(article, { slug, timeZone: deps.timeZone, nowMs: deps.clock.now() })
-    await db.transaction(inner => draftImports.save(inner, { ...draft, authorId: deps.authorId }))
+    const made = draftOf(article, { slug, timeZone: deps.timeZone, nowMs: deps.clock.now() })
+    const source = { ...made.source, source_hash: article.sourceHash + draftMark }
+    const draft = { ...made, source, authorId: deps.authorId }
+    await db.transaction(inner => draftImports.save(inner, draft))
     const outcome = knownSlug === undefined ? ('created' as const) : ('updated' as const)
     return { id: 0, slug, outcome }
   }
@@ -56,13 +61,15 @@ export function createArticleImporter(
   const store = async (article: ImportedArticle, rendering: Promise<Rendered>) => {
     const known = await createArticleWriter(db).getSource(article.sourcePath)
     const draft = known ? undefined : await draftImports.get(db, article.sourcePath)
-    if ((known ?? draft)?.source_hash === article.sourceHash) {
+    if (hashOf(known ?? draft) === article.sourceHash) {
       const nothing = { missingAnchors: [], dropped: [], unclosedFenceLine: null }
       const { id, slug } = { id: known?.id ?? 0, slug: known?.slug ?? draft?.slug ?? '' }
       return { id, slug, outcome: 'unchanged' as const, ...nothing }
     }
     const rendered = await rendering
     const isPublished = article.status === 'public'
+    // The owner published it here, of the draft that its file still is: who reads it was settled here.
+    const isOfDraft = !isPublished && known?.source_hash?.endsWith(draftMark) === true
     const staysDraft =
       !known && !(isPublished && (!draft || (await draftImports.giveWay(db, article.sourcePath))))
     if (staysDraft) return { ...(await storeDraft(article, draft?.slug)), ...checkOf(rendered) }
@@ -71,7 +78,7 @@ export function createArticleImporter(
     const body = bodyOf(article.content, rendered)
     const source = {
       source_path: article.sourcePath,
-      source_hash: article.sourceHash,
+      source_hash: isOfDraft ? article.sourceHash + draftMark : article.sourceHash,
       meta: JSON.stringify(article.meta),
     }
     const saved = await db.transaction(async inner => {
@@ -97,18 +104,20 @@ export function createArticleImporter(
         // One that names none keeps what it was given here.
         ...(article.music !== '' && { music: cut(article.music, limits.musicLinkMaxLength) }),
         ...measuresOf(rendered),
-        createdAt: article.createdAtMs,
         updatedAt: article.updatedAtMs,
       }
+      const dated = { ...record, createdAt: article.createdAtMs }
       const readers = readersOf(article)
       // Its document was taken back where it comes from; its comments stay with it.
       if (!isPublished) Object.assign(readers, { status: articleStatus.private, password: '' })
       const before = known && (await readFields(inner, known.id, deps.timeZone))
       let id = known?.id
-      if (id === undefined) id = await writer.insertArticle({ ...record, ...readers }, body, source)
+      if (id === undefined) id = await writer.insertArticle({ ...dated, ...readers }, body, source)
       else {
         const isCloser = known !== undefined && closedness(readers) >= closedness(known)
-        await writer.updateArticle(id, isCloser ? { ...record, ...readers } : record)
+        // It keeps the day, too, on which it was published here.
+        const change = isOfDraft ? record : isCloser ? { ...dated, ...readers } : dated
+        await writer.updateArticle(id, change)
         await writer.updateBody(id, { ...body, ...source })
       }
       const tagIds: number[] = []
@@ -129,7 +138,7 @@ export function createArticleImporter(
     findSource: async (sourcePath: string) => {
       const row =
         (await createArticleWriter(db).getSource(sourcePath)) ?? (await draftImports.get(db, sourcePath))
-      return row && { sourceHash: row.source_hash ?? '', slug: row.slug }
+      return row && { sourceHash: hashOf(row) ?? '', slug: row.slug }
     },
 
     findId: async (sourcePath: string) => (await createArticleWriter(db).getSource(sourcePath))?.id,

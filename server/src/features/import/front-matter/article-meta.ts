@@ -43,7 +43,7 @@ export function readArticleMeta(
   fields: Fields,
   config: Pick<
     SourceConfig,
-    'kind' | 'defaultCategory' | 'shows' | 'tagPasswords' | 'hidingKey' | 'dateKeys'
+    'kind' | 'defaultCategory' | 'shows' | 'tagPasswords' | 'hidingKey' | 'dateKeys' | 'isVuepress'
   >,
   inherited: Fields,
 ) {

@@ -7,12 +7,60 @@ export type ReadDate = { ms: number } | { problem: 'impossible' | 'unreadable' }
 const shape =
   /^(\d+)[-/](\d+)[-/](\d+)(?:(?:[Tt]|\s+)(\d+):(\d+)(?::(\d+)(?:[.,](\d+))?)?)?\s*(Z|z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/
 
+const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const monthName =
+  /^(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)$/
+const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?$/
+
+/**
+ * A date with the name of its month, or a time of twelve hours, as the shape above has it: `Jul 08 2022`, `Thu, 2 Jan 2020 15:04:05
+ * GMT`, `2020-01-02 10:00 PM`; '' for what it is not sure of.
+ */
+function numbered(text: string): string {
+  // The engine's own form names the zone once more behind it, in brackets.
+  const words = text
+    .toLowerCase()
+    .replace(/\([^()]*\)$/, '')
+    .split(/[\s,]+/)
+  const found = { month: '', day: '', year: '', dated: '', time: '', half: '', mark: '' }
+  const put = (key: keyof typeof found, value: string) => {
+    const isNew = found[key] === ''
+    found[key] = value
+    return isNew
+  }
+  for (const word of words) {
+    const [, clock = '', half = ''] = /^(\d{1,2}:\d{2}(?::\d{2})?)(am|pm)?$/.exec(word) ?? []
+    const zone = /^(?:(?:gmt|utc|ut)?([+-]\d{2}:?\d{2})|z|gmt|utc|ut)$/.exec(word)
+    const day = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(word)?.[1]
+    const isPut =
+      word === '' ||
+      weekday.test(word) ||
+      (monthName.test(word) && put('month', String(months.indexOf(word.slice(0, 3)) + 1))) ||
+      (clock !== '' && put('time', clock) && (half === '' || put('half', half))) ||
+      (/^(?:am|pm)$/.test(word) && put('half', word)) ||
+      (zone !== null && put('mark', zone[1] ?? 'Z')) ||
+      (/^\d{4}$/.test(word) && put('year', word)) ||
+      (/^\d{4}[-/]\d{1,2}[-/]\d{1,2}$/.test(word) && put('dated', word)) ||
+      (day !== undefined && put('day', day))
+    if (!isPut) return ''
+  }
+  const { month, day, year, dated, time, half, mark } = found
+  const named = `${year}-${month}-${day}`
+  const date = dated === '' ? named : dated
+  if ((dated === '') !== shape.test(named) || (dated !== '' && named !== '--')) return ''
+  if (time === '') return half === '' && mark === '' ? date : ''
+  const [hour = '', ...rest] = time.split(':')
+  if (half !== '' && (Number(hour) < 1 || Number(hour) > 12)) return ''
+  const counted = half === '' ? hour : String((Number(hour) % 12) + (half === 'pm' ? 12 : 0))
+  return `${date} ${[counted, ...rest].join(':')}${mark}`
+}
+
 /**
  * Epoch milliseconds of one front matter date. Text without a zone is wall time in `zone` (IANA); a day alone is its
  * midnight there. `2021-02-30` and `2021-012-04` are impossible, never rolled over into another day.
  */
 export function readDate(text: string, zone: string): ReadDate {
-  const parts = shape.exec(text.trim())
+  const parts = shape.exec(text.trim()) ?? shape.exec(numbered(text.trim()))
   if (!parts) return { problem: 'unreadable' }
   const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0', fraction = '', mark] =
     parts

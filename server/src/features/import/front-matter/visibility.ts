@@ -1,5 +1,5 @@
 import type { SourceConfig } from '../run/source-config.ts'
-import { type Fields, type FieldValue, isFalse, isFieldMap, isTrue, textOf } from './fields.ts'
+import { type Fields, type FieldValue, isEmptyField, isFalse, isFieldMap, isTrue, textOf } from './fields.ts'
 
 /** Keys of front matter by which the programs that are read say who sees a text and since when. */
 export const visibilityKeys =
@@ -10,20 +10,23 @@ export const visibilityKeys =
 
 const draftWords = /^(?:draft|pending|future|scheduled|auto-draft|inherit|trash)$/i
 const hiddenKeys = ['hide', 'hidden', 'unlisted', 'hideInList', 'hiddenFromHomePage', 'hiddenInHomeList']
-/** A key of an encrypted page of VuePress's theme reco: its MD5, from which no password can be had. */
+/**
+ * A key of an encrypted page of VuePress's theme reco, as newer ones have it: its MD5, from which no password can be had. Where the
+ * folder says that it is of VuePress, any key is one.
+ */
 const md5 = /^[\da-f]{32}$/i
 
 type Input = {
   fields: Fields
   /** What the configuration or the sections above it give a file that says nothing itself. */
   inherited: Fields
-  config: Pick<SourceConfig, 'kind' | 'shows' | 'tagPasswords' | 'hidingKey' | 'dateKeys'>
+  config: Pick<SourceConfig, 'kind' | 'shows' | 'tagPasswords' | 'hidingKey' | 'dateKeys' | 'isVuepress'>
   tags: readonly string[]
 }
 
 /** Who read a text on the old site, as its front matter has it. Keys count in any case, as Hugo reads them. */
 export function readVisibility({ fields, inherited, config, tags }: Input) {
-  const { kind, shows, tagPasswords, hidingKey, dateKeys } = config
+  const { kind, shows, tagPasswords, hidingKey, dateKeys, isVuepress } = config
   const own = inLowerCase(fields)
   const given = inLowerCase(inherited)
   const params = [own.get('params'), given.get('params')].map(map =>
@@ -50,7 +53,8 @@ export function readVisibility({ fields, inherited, config, tags }: Input) {
     (/^draft$/i.test(textOf(field('layout'))) ? 'layout' : undefined)
   const byTag = tags.map(tag => tagPasswords.get(tag)).find(password => password !== undefined)
   const keys = own.get('keys')
-  const hasKeys = Array.isArray(keys) && keys.some(key => md5.test(textOf(key)))
+  const hasKeys =
+    (isVuepress && !isEmptyField(keys)) || (Array.isArray(keys) && keys.some(key => md5.test(textOf(key))))
   const published = textOf(field('published'))
   return {
     /** The key or word that says that it is not to be published; '' for none. */

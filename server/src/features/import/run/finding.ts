@@ -45,6 +45,8 @@ export const findingWords = {
   'draft-part-hidden': '有一段在旧站要登录、回复或密码才看得到的文章，收成草稿',
   private: '只给作者自己看的文章，在这里也是',
   'page-unlisted': '旧站不列出或只给作者看的页面，收成没有发布的',
+  'page-planned': '日子还没有到的页面，收成没有发布的，到时候不会自己发',
+  'page-locked': '加了密码的页面，收成没有发布的，密码没有带过来',
   'date-from-name': '日期取自文件名',
   'title-missing': '没有标题，取了正文的大标题或文件名',
   'unclosed-fence': '代码块没有收尾',

@@ -14,7 +14,12 @@ import { type SourceKind, sourceKinds } from './source-kind.ts'
 export type ConfigFile = { path: string; text: string }
 
 /** The facts of a blog's configuration that decide addresses, times and line breaks. `files`: the strongest first. */
-export function readSourceConfig(input: { kind: SourceKind; files: ConfigFile[]; packageText: string }) {
+export function readSourceConfig(input: {
+  kind: SourceKind
+  files: ConfigFile[]
+  packageText: string
+  isVuepress?: boolean
+}) {
   const { kind, packageText } = input
   const unreadable: string[] = []
   const all: Fields = new Map()
@@ -70,6 +75,8 @@ export function readSourceConfig(input: { kind: SourceKind; files: ConfigFile[];
       expired: isTrue(all.get('buildexpired')),
       unpublished: isTrue(all.get('unpublished')),
     },
+    /** A folder of VuePress, whose configuration is a script. */
+    isVuepress: kind === 'markdown' && input.isVuepress === true,
     tagPasswords: readTagPasswords(all.get('encrypt')),
     /** hexo-hide-posts: the key that hides, where the configuration names another. */
     hidingKey: hidingKeyOf(all.get('hide_posts')),

@@ -1,12 +1,14 @@
 import type { SkipReason } from './finding.ts'
 
 const yamlConfigs = ['_config.yml', '_config.yaml']
+const hexoConfigs = [...yamlConfigs, '_config.json', '_config.toml']
+const jekyllConfigs = [...yamlConfigs, '_config.toml']
 const hugoConfigs = ['hugo', 'config', 'config/_default/hugo', 'config/_default/config'].flatMap(name =>
   ['toml', 'yaml', 'yml', 'json'].map(extension => `${name}.${extension}`),
 )
 const hugoConfigFile = /^config\/\w+\/[\w-]+\.(?:toml|ya?ml|json)$/
 const jekyllKind = {
-  configs: yamlConfigs,
+  configs: jekyllConfigs,
   built: ['_site', 'public', '_deploy'],
   friendLinks: ['_data/links.yml', '_data/friends.yml', '_data/link.yml'],
 }
@@ -18,7 +20,7 @@ const jekyllKind = {
 export const sourceKinds = {
   hexo: {
     title: 'Hexo 博客',
-    configs: yamlConfigs,
+    configs: hexoConfigs,
     built: ['public', '.deploy_git', 'docs', 'db.json'],
     friendLinks: ['source/_data/link.yml', 'source/_data/links.yml', 'source/_data/friends.yml'],
   },
@@ -55,7 +57,7 @@ const isUndatedPost = (path: string) =>
 export function detectSourceKind(input: { paths: ReadonlySet<string>; packageText: string }): SourceKind {
   const { paths, packageText } = input
   const isUnder = (folder: string) => [...paths].some(path => path.startsWith(`${folder}/`))
-  const hasJekyllConfig = paths.has('_config.yml') || paths.has('_config.yaml')
+  const hasJekyllConfig = jekyllConfigs.some(file => paths.has(file))
   if (paths.has('xiaolou.yml')) return 'foreign'
   if (paths.has('xiaolou-export.json')) return 'own'
   const isHexoPackage = /"hexo"\s*:/.test(packageText)

@@ -1,6 +1,7 @@
 import { readMenuWords } from '../address/page-address.ts'
 import { readFrontMatter } from '../front-matter/front-matter.ts'
 import { readInheritedFields, readPathRule } from '../unpublished/unpublished.ts'
+import { vuepressConfig } from '../unpublished/vuepress.ts'
 import type { FindingCollector } from './report.ts'
 import { readFriendLinks, readMenus, readSourceConfig } from './source-config.ts'
 import { configPaths, detectSourceKind, isCandidate, menuPaths, sourceKinds } from './source-kind.ts'
@@ -39,7 +40,9 @@ export function makeSource({ paths, symlinks, absolute, read }: BlogFiles, findi
   const kind = detectSourceKind({ paths: new Set(all), packageText })
   const { friendLinks, built } = sourceKinds[kind]
   const configFiles = readTexts(configPaths(kind, all))
-  const config = readSourceConfig({ kind, files: configFiles, packageText })
+  const isVuepress = all.some(path => /(?:^|\/)\.vuepress\//.test(path))
+  const config = readSourceConfig({ kind, files: configFiles, packageText, isVuepress })
+  const scripts = readTexts(all.filter(path => vuepressConfig.test(path)))
   for (const path of config.unreadable) findings.noteAt(path)('config-unreadable')
   const menuFiles = readTexts(menuPaths(all))
   const includes = readTexts(all.filter(path => includeName.test(path)))
@@ -50,8 +53,8 @@ export function makeSource({ paths, symlinks, absolute, read }: BlogFiles, findi
   return {
     config,
     /** Why the program that the folder was made with leaves a file out, if it does. */
-    unpublished: readPathRule(config, all),
-    inherited: readInheritedFields(config, sections.flatMap(readSection)),
+    unpublished: readPathRule(config, all, scripts),
+    inherited: readInheritedFields(config, sections.flatMap(readSection), scripts),
     absolute,
     read,
     paths: new Map([...paths].filter(([path]) => isOfAuthor(path))),

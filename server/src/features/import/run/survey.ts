@@ -79,7 +79,9 @@ async function surveyOne(path: string, input: SurveyInput): Promise<Entry | Skip
   const isPost = role.role === 'post' || (role.role === 'draft' && config.shows.drafts)
   const isOwnSecret = config.kind === 'own' && meta.isPrivate
   const { status, createdAtMs } = settlePublication({
-    ...{ meta, unpublished, zone, nowMs, note },
+    ...{ meta, unpublished, zone, nowMs },
+    // A page has no day on which it publishes itself.
+    note: (kind, detail) => note(isPage && kind === 'scheduled' ? 'page-planned' : kind, detail),
     createdAtMs: dates.createdAtMs,
     isEncrypted: kind === 'hugo' && encryptor.test(document.body),
     hasFields: isPage || document.form !== 'none',
@@ -88,7 +90,7 @@ async function surveyOne(path: string, input: SurveyInput): Promise<Entry | Skip
     isUndated: !isPage && isUndated,
   })
   if (meta.title === '' && !isPage) note('title-missing')
-  if (meta.password !== null) note('password')
+  if (meta.password !== null) note(isPage ? 'page-locked' : 'password')
   if (meta.isPrivate && status === 'public' && !isPage) note('private')
   if (isPage && status === 'public' && (meta.isHidden || meta.isPrivate)) note('page-unlisted')
   if (meta.isHidden && !isPage) note('hidden')
@@ -125,7 +127,7 @@ async function surveyOne(path: string, input: SurveyInput): Promise<Entry | Skip
       ...shared,
       ...page,
       ...addresses(oldPath),
-      status: status === 'public' && !meta.isHidden && !meta.isPrivate ? status : 'draft',
+      status: shared.isOpen ? status : 'draft',
       known: known && { sourceHash: known.sourceHash, address: known.path },
     }
   }

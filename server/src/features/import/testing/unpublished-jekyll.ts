@@ -12,6 +12,22 @@ const structure =
 
 export const jekyllRows: UnpublishedRow[] = [
   {
+    ...{ written: '`collections_dir` 以外的 `_posts`', fate: 'draft', at: `${docs}/collections/` },
+    words: 'make sure to move your _drafts and _posts directory to my_collections/',
+    ...jekyll('collections_dir: cols', a),
+  },
+  {
+    ...{ written: '`collections_dir` 里的 `_posts`', fate: 'public', at: `${docs}/collections/` },
+    words: 'make sure to move your _drafts and _posts directory to my_collections/',
+    ...jekyll('collections_dir: cols', `cols/${a}`),
+  },
+  {
+    ...{ written: '`exclude` 的页面', fate: 'out', at: `${docs}/configuration/` },
+    words: '_config.yml or _config.toml',
+    path: 'private/a.md',
+    files: { Gemfile: 'gem "jekyll"', '_config.toml': 'exclude=["private"]', 'private/a.md': post() },
+  },
+  {
     ...{ written: '`_drafts`', fate: 'draft', at: `${docs}/posts/#drafts` },
     words: 'Drafts are posts without a date in the filename. … run with --drafts to preview',
     ...jekyll('', '_drafts/a.md'),

@@ -1,6 +1,7 @@
 import { hugoRows } from './unpublished-hugo.ts'
 import { jekyllRows, octopressRows } from './unpublished-jekyll.ts'
 import { post, type UnpublishedRow } from './unpublished-row.ts'
+import { vuepressRows } from './unpublished-vuepress.ts'
 
 const hexoPackage = { 'package.json': '{"dependencies":{"hexo":"^7"}}' }
 const ofHexo = 'https://hexo.io/docs/configuration'
@@ -9,7 +10,22 @@ const hexo = (config: string, path: string, front = '') => ({
   files: { ...hexoPackage, '_config.yml': `title: t\n${config}`, [path]: post(front) },
 })
 
+const hexoJson = (settings: object, path: string) => ({
+  path,
+  files: { ...hexoPackage, '_config.json': JSON.stringify(settings), [path]: post() },
+})
+
 const hexoRows: UnpublishedRow[] = [
+  {
+    ...{ written: '`exclude` 的页面', fate: 'out', at: `${ofHexo}#Using-an-Alternate-Config` },
+    words: 'Hexo … _config.json: JSON or YAML',
+    ...hexoJson({ exclude: ['private/**'] }, 'source/private/a.md'),
+  },
+  {
+    ...{ written: '`skip_render` 的文章', fate: 'draft', at: `${ofHexo}#Using-an-Alternate-Config` },
+    words: 'Hexo … _config.json: JSON or YAML',
+    ...hexoJson({ skip_render: ['_posts/a.md'] }, 'source/_posts/a.md'),
+  },
   {
     ...{ written: '`_drafts`', fate: 'draft', at: 'https://hexo.io/docs/writing#Drafts' },
     words:
@@ -134,6 +150,11 @@ const astro = (path: string, front = '') => ({
 })
 const astroRows: UnpublishedRow[] = [
   {
+    ...{ written: '写着月份名字的日子', fate: 'public', at: 'https://docs.astro.build/en/guides/rss/' },
+    words: "pubDate: 'Jul 08 2022'",
+    ...astro('src/content/blog/a.md', "date:\npubDate: 'Jul 08 2022'"),
+  },
+  {
     ...{
       written: '`draft: true`',
       fate: 'draft',
@@ -169,41 +190,6 @@ const astroRows: UnpublishedRow[] = [
     },
     words: 'Post with future pubDatetime will not be displayed',
     ...astro('src/content/blog/a.md', 'pubDatetime: 2099-01-01T00:00:00Z\ndate:'),
-  },
-]
-
-const hope = 'https://theme-hope.vuejs.press/config/frontmatter/info.html'
-const reco = 'https://vuepress-theme-reco.recoluan.com/'
-const vuepress = (path: string, front = '') => ({
-  path,
-  files: { 'docs/.vuepress/config.js': '', [path]: post(front) },
-})
-const vuepressRows: UnpublishedRow[] = [
-  {
-    ...{ written: '`draft: true`', fate: 'draft', at: hope, words: 'draft' },
-    ...vuepress('docs/posts/a.md', 'draft: true'),
-  },
-  {
-    ...{ written: '`publish: false`（reco）', fate: 'draft', at: reco, words: 'publish: false' },
-    ...vuepress('docs/posts/a.md', 'publish: false'),
-  },
-  {
-    ...{ written: '`article: false`（hope）', fate: 'unlisted', at: hope },
-    words: 'Whether this page should be included in article list.',
-    ...vuepress('docs/posts/a.md', 'article: false'),
-  },
-  {
-    ...{ written: '`keys`（reco）', fate: 'private', at: reco, words: 'keys: - "32-bit md5 ciphertext"' },
-    ...vuepress('docs/posts/a.md', "keys:\n  - 'e10adc3949ba59abbe56e057f20f883e'"),
-  },
-  {
-    ...{ written: '`.vuepress` 里的', fate: 'out', at: 'https://v2.vuepress.vuejs.org/guide/page.html' },
-    words: "pagePatterns: ['**/*.md', '!.vuepress', '!node_modules']",
-    ...vuepress('docs/.vuepress/a.md'),
-  },
-  {
-    ...{ written: '日子还没到的', fate: 'scheduled', at: hope, words: 'date: Writing date' },
-    ...vuepress('docs/posts/a.md', 'date: 2099-01-01'),
   },
 ]
 

@@ -15,6 +15,7 @@ export function readJekyllPaths(config: SourceConfig): PathRule {
   const included = listTest(fields.get('include'))
   const excluded = listTest(fields.get('exclude'))
   const collections = readCollections(fields)
+  const root = collectionsRoot(fields)
   const postsHaveOutput = collections.find(({ label }) => label === 'posts')?.hasOutput ?? true
   const passes = (entry: string, whole: string): Unpublished | undefined => {
     if (included(entry) || included(whole)) return undefined
@@ -39,6 +40,9 @@ export function readJekyllPaths(config: SourceConfig): PathRule {
     if (collection && !posts.test(`_${collection.label}`))
       return withinFolder(parts, collection.folder.split('/').length, passes)
     if (postsAt < 0) return firstOf(parts, 0)
+    // Where collections have a folder of theirs, posts are read within it alone.
+    if (root !== '' && !`${parts.slice(0, postsAt).join('/')}/`.startsWith(`${root}/`))
+      return { reason: 'excluded', by: 'collections_dir' }
     // All posts are of one collection, in whatever folder, and so are drafts.
     if (!postsHaveOutput) return { reason: 'no-output', by: 'posts' }
     const isDraft = parts[postsAt] === '_drafts'
@@ -68,12 +72,14 @@ function listTest(value: FieldValue | undefined): PathTest {
   return path => tests.some(test => test(`/${path}`))
 }
 
+const collectionsRoot = (fields: Fields) => folderName(textOf(fields.get('collections_dir')))
+
 type Collection = { label: string; folder: string; hasOutput: boolean }
 
 /** `collections` as a list of names or as a map; posts have pages unless they are told otherwise. */
 function readCollections(fields: Fields): Collection[] {
   const value = fields.get('collections')
-  const root = folderName(textOf(fields.get('collections_dir')))
+  const root = collectionsRoot(fields)
   const entries = Array.isArray(value)
     ? value.map(label => [textOf(label), null] as const)
     : isFieldMap(value)
