@@ -31,7 +31,7 @@ function readSite({ path, text }: ConfigFile): Site {
   let unclear = isOddFile ? path : undefined
   for (const { name, code, texts } of blocks) {
     const isWhole =
-      name === 'keyPage' ? texts.length > 0 : code === 'true' || /\bglobal\s*:\s*true\b/.test(code)
+      name === 'keyPage' ? texts.length > 0 : code === 'true' || /\bglobal\s*:\s*true\b/.test(code ?? '')
     if (isWhole) tests.push(() => true)
     else if (code === undefined || isOpenEnded(code)) unclear = `${path}：${name}`
     for (const one of name === 'encrypt' ? texts : []) {
