@@ -7,7 +7,7 @@ import type { ArticleTable, ArticleTables } from './article.table.ts'
 
 /** An address that nobody comes upon who was not given it: 64 random bits behind it. Of a long one the end gives way. */
 export function guardedSlug(slug: string): string {
-  const kept = slug.slice(0, guardedMaxLength).replace(/-+$/, '')
+  const kept = slug.slice(0, guardedMaxLength).replace(/-$/, '')
   return `${kept}-${randomBytes(8).toString('hex')}`
 }
 
