@@ -198,6 +198,7 @@ describe('signing in', () => {
     await other.goto('/home')
     await loginButton(other).waitFor()
     await signOut(page, account.nick_name)
+    await userButton(page, account.nick_name).waitFor({ state: 'detached' })
     await page.reload()
     await loginButton(page).waitFor()
   })
