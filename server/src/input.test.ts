@@ -104,6 +104,9 @@ function requestsOf(route: RouteShape): Request[] {
   return [...bodyRequests(route, url), ...paths, ...queries]
 }
 
+/** What the first database answered with 400 was refused before any: the others are not asked, which is half of the time. */
+const refused = new Set<string>()
+
 async function ask(
   app: TestApp,
   route: RouteShape,
@@ -111,6 +114,8 @@ async function ask(
   token: string,
 ): Promise<string | undefined> {
   const { url, payload } = request
+  const question = `${route.method} ${url} ${request.what} ${payload}`
+  if (refused.has(question)) return undefined
   const response = await app.http.inject({
     method: route.method,
     url,
@@ -120,6 +125,7 @@ async function ask(
     },
     ...(payload !== undefined && { payload }),
   })
+  if (response.statusCode === 400) refused.add(question)
   const name = `${route.method} ${url} ${request.what} ${payload?.slice(0, 200)} → ${response.statusCode}`
   if (!/^\{"code":/.test(response.body)) return `${name} is no envelope: ${response.body.slice(0, 100)}`
   const { code, message } = response.json<{ code: number; message: string }>()
