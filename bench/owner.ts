@@ -2,8 +2,9 @@ import { startServer } from './server.ts'
 import type { Bench } from './subject.ts'
 import { createClient } from './timing.ts'
 
-const owner = { username: 'owner_bench', password: 'Xiaolou-2026' }
-const environment = { OWNER_USERNAME: owner.username, OWNER_PASSWORD: owner.password }
+/** With what the owner signs in. */
+export const ownerLogin = { username: 'owner_bench', password: 'Xiaolou-2026' }
+const environment = { OWNER_USERNAME: ownerLogin.username, OWNER_PASSWORD: ownerLogin.password }
 
 /** A server whose owner comes from the environment; whatever its data folder held is kept. */
 export function startOwned(bench: Bench, dataDir: string, more: Record<string, string> = {}) {
@@ -13,7 +14,7 @@ export function startOwned(bench: Bench, dataDir: string, more: Record<string, s
 /** Signs the owner in. Throws what the server said when it refuses. */
 export async function signInOwner(origin: string): Promise<{ id: number; token: string }> {
   const client = createClient(origin)
-  const { body } = await client.ask({ method: 'POST', path: '/api/user/login', body: owner })
+  const { body } = await client.ask({ method: 'POST', path: '/api/user/login', body: ownerLogin })
   client.close()
   const answer: { code: number; message: string; result: { id: number; token: string } } = JSON.parse(
     body.toString('utf8'),

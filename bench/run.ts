@@ -3,6 +3,7 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from './api.ts'
 import { archiving } from './archive.ts'
+import { besideCommand } from './beside.ts'
 import { cachedPages } from './cached-pages.ts'
 import { changing } from './changing.ts'
 import { chat } from './chat.ts'
@@ -48,6 +49,7 @@ import { uploading } from './upload.ts'
 const subjects: ReadonlyMap<string, Subject> = new Map([
   ['import', importing],
   ['import-wordpress', importingWordpress],
+  ['beside', besideCommand],
   ['archive', archiving],
   ['export', exporting],
   ['static', writingStatic],

@@ -6,11 +6,10 @@ import { importedBodies } from './import-comment-body.ts'
 import { gatherParts } from './platform/db/rows.ts'
 import { createThread, prepareAhead } from './platform/thread.ts'
 
-// Read and stored together; and written, which a running server waits for: a second or so.
-const commentsPerPart = 500
-const partsPerCommit = 4
+// Read and stored together, in one transaction, for which the writers of a running server wait.
+const commentsPerPart = 50
 // A thread costs as much as these take.
-const partsHere = 1
+const partsHere = 10
 
 /** A comment of the source with where it goes. */
 export type PlacedLine = SpoolLine & { target: CommentPlace }
@@ -23,12 +22,10 @@ export async function bringLines({
   spool,
   lines,
   onStored,
-  commit,
 }: {
   app: App
   isDryRun: boolean
   onStored(done: number): void
-  commit?: () => Promise<void>
   /** Counts on. */
   report: Record<'added' | 'unchanged' | 'orphans' | 'pending', number>
   spool: CommentSpool
@@ -75,12 +72,9 @@ export async function bringLines({
   }
   try {
     let done = 0
-    let parts = 0
     for await (const store of prepareAhead(gatherParts(lines, commentsPerPart), prepare, 1)) {
       done += await store()
-      parts += 1
       onStored(done)
-      if (parts % partsPerCommit === 0) await commit?.()
     }
   } finally {
     await thread.end()

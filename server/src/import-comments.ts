@@ -46,7 +46,6 @@ export type CommentSink = {
   /** A file that does not exist yet, for what does not fit into memory. */
   spoolPath: string
   onProgress?: (done: number, total: number) => void
-  commit?: () => Promise<void>
 }
 
 /** Where a comment goes: the article or talk of a place, or nothing. A dry run may name one that is not there yet by a number below 0. */
@@ -77,7 +76,7 @@ export async function importComments({
   /** Pages that no article here is found by, with the address here of the one that they were. */
   joins?: ReadonlyMap<string, string>
 }): Promise<CommentReport> {
-  const { app, isDryRun, commit = async () => undefined } = sink
+  const { app, isDryRun } = sink
   const findArticle = ({ page, title }: { page: string; title: string }) =>
     app.findArticleId({ page: joins.get(page) ?? page, title })
   const findGuestbook = createGuestbookPlace(sink)
@@ -117,7 +116,6 @@ export async function importComments({
     const id = places.get(placeKey({ page, postId: '' }))?.for_id ?? (await findArticle({ page, title }))
     if (id !== undefined && (await app.raiseViews(id, views, isDryRun))) report.viewed += 1
   }
-  await commit()
   if (!isDryRun && report.added + report.viewed > 0) app.createCommentImporter().finish()
   return report
 }
@@ -198,7 +196,6 @@ async function bringComments(
       lines: lines(),
       onStored: done => onProgress(done, kept),
     })
-    await input.commit?.()
   } finally {
     await spool.close()
   }

@@ -8,9 +8,6 @@ import { imageWork } from './features/upload/upload.rules.ts'
 import { checkedExtension } from './features/upload/upload.service.ts'
 import { createPictureFetcher } from './import-pictures.ts'
 
-// A running server waits while a batch is written: two hundred articles are about a second.
-const articlesPerCommit = 200
-
 /** Stands in a dry run where the address of a stored file would. */
 const unsavedAddress = `/uploads/${'0'.repeat(40)}.png`
 
@@ -37,11 +34,8 @@ export async function importFolder(input: {
   /** Fetches pictures that lie on other hosts. */
   isFetching?: boolean
   onProgress?: (done: number, total: number) => void
-  /** Called now and then, where many articles share one commit. */
-  commit?: () => Promise<void>
 }): Promise<ImportReport> {
-  const { app, folder, timeZone, isDryRun, commit } = input
-  let sinceCommit = 0
+  const { app, folder, timeZone, isDryRun } = input
   const importer = app.createImporter(await app.users.getOwnerId())
   const pageImporter = app.createPageImporter()
   const report = await runImport({
@@ -53,18 +47,7 @@ export async function importFolder(input: {
     ...(input.findings && { findings: input.findings }),
     ports: {
       findSource: importer.findSource,
-      prepareArticle(article) {
-        const store = importer.prepare(article)
-        return async () => {
-          const saved = await store()
-          sinceCommit += 1
-          if (sinceCommit % articlesPerCommit === 0) {
-            await importer.flushIndex()
-            await commit?.()
-          }
-          return saved
-        }
-      },
+      prepareArticle: importer.prepare,
       findPage: pageImporter.findSource,
       async savePage(page) {
         const saved = await pageImporter.save(page)
@@ -91,12 +74,12 @@ export async function importFolder(input: {
       findFetched: app.fetchedPictures.find,
       rememberFetched: app.fetchedPictures.remember,
       ...(input.isFetching === true && {
-        fetchImages: createPictureFetcher({ pictures: app.fetchedPictures, commit }),
+        fetchImages: createPictureFetcher(app.fetchedPictures),
       }),
       now: () => Date.now(),
       siteZone: timeZone,
     },
   }).finally(importer.end)
-  if (!isDryRun) await importer.finish()
+  if (!isDryRun) importer.finish()
   return report
 }

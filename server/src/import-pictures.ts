@@ -9,13 +9,7 @@ const atOnce = 6
 const failuresPerHost = 5
 
 /** Fetches pictures of other hosts, several at once, and stores them one after the other; a host that is gone is left alone. */
-export function createPictureFetcher({
-  pictures,
-  commit = async () => undefined,
-}: {
-  pictures: Pick<App['fetchedPictures'], 'fetch' | 'save'>
-  commit: (() => Promise<void>) | undefined
-}) {
+export function createPictureFetcher(pictures: Pick<App['fetchedPictures'], 'fetch' | 'save'>) {
   const failures = new Map<string, number>()
   const hostOf = (url: string) => URL.parse(url)?.host ?? ''
 
@@ -45,16 +39,12 @@ export function createPictureFetcher({
   return async (urls: readonly string[]): Promise<ReadonlyMap<string, SavedFile>> => {
     const done = new Map<string, SavedFile>()
     for (const some of inParts(urls, atOnce)) {
-      // Nothing is written, and so nobody waits, while the net is waited for.
-      await commit()
       const come = await Promise.all(some.map(fetchOne))
       for (const [at, url] of some.entries()) {
         const given = come[at] ?? ''
         done.set(url, typeof given === 'string' ? { refused: given } : await saveOne(url, given))
       }
     }
-    // What came over the net is kept, whatever happens to the article.
-    if (urls.length > 0) await commit()
     return done
   }
 }

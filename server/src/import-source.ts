@@ -27,7 +27,6 @@ type SourceInput = {
   /** Pages whose comments found no place, as the report names them (a path, or a title), with the address here under which they go. */
   joins?: ReadonlyMap<string, string>
   onProgress(what: string, done: number, total: number): void
-  commit?: () => Promise<void>
 }
 
 /**
@@ -35,7 +34,7 @@ type SourceInput = {
  * said in few words, and all comments, each under the article or talk that it stood under.
  */
 export async function importSource(input: SourceInput): Promise<SourceReport> {
-  const { app, file, reader, workFolder, timeZone, isDryRun, onProgress, commit, joins = new Map() } = input
+  const { app, file, reader, workFolder, timeZone, isDryRun, onProgress, joins = new Map() } = input
   const folder = join(workFolder, 'source')
   const findings = createFindingCollector()
   const writer = createDocumentWriter()
@@ -47,7 +46,7 @@ export async function importSource(input: SourceInput): Promise<SourceReport> {
     findings,
     onProgress: done => onProgress('读出', done, 0),
   }).finally(writer.end)
-  const common = { app, isDryRun, ...(commit && { commit }) }
+  const common = { app, isDryRun }
   const documents = await importFolder({
     ...common,
     folder,

@@ -103,36 +103,32 @@ await runCommand({
     const bringAll = async ({ parts, later, left }: Given, workFolder: string) => {
       const uploads = uploadsOf(values.uploads, parts)
       const platform = await openPlatform({ ...config, migrations, log })
-      const bring = ({ part, files }: PartFiles, partFolder: string) =>
-        platform.db.inBatches(
-          async (db, commit) => {
-            const app = createApp({ ...platform, ...config, db })
-            const common = { app, timeZone: config.timeZone, isDryRun, commit }
-            if (part.kind === 'folder') {
-              const { language } = values
-              const onProgress = (done: number, total: number) => progress('篇', done, total)
-              const folder = { folder: part.path, language, isFetching, onProgress }
-              const articles = await importFolder({ ...common, ...folder })
-              if (isEmpty(articles))
-                throw new CommandFailure(
-                  '这里面没有能搬的：没有 Markdown 文章，也没有认得的导出文件（XML、JSON、SQL）。',
-                )
-              return { text: renderReport(articles), data: folderReportData(articles) }
-            }
-            if (part.kind === 'comments') {
-              const spoolPath = join(partFolder, 'comments.sqlite')
-              const onProgress = (done: number, total: number) => progress('条评论', done, total)
-              const comments = await importComments({ ...common, files, spoolPath, joins, onProgress })
-              return { text: renderCommentReport(comments), data: commentReportData(comments) }
-            }
-            const all = await importSource({
-              ...{ ...common, file: part.path, reader: sourceReaders[part.kind], workFolder: partFolder },
-              ...{ uploads: uploads ?? part.uploads, isFetching, joins, onProgress: progress },
-            })
-            return { text: renderSourceReport(all), data: sourceReportData(all) }
-          },
-          { isLazy: true },
-        )
+      const bring = async ({ part, files }: PartFiles, partFolder: string) => {
+        const app = createApp({ ...platform, ...config })
+        const common = { app, timeZone: config.timeZone, isDryRun }
+        if (part.kind === 'folder') {
+          const { language } = values
+          const onProgress = (done: number, total: number) => progress('篇', done, total)
+          const folder = { folder: part.path, language, isFetching, onProgress }
+          const articles = await importFolder({ ...common, ...folder })
+          if (isEmpty(articles))
+            throw new CommandFailure(
+              '这里面没有能搬的：没有 Markdown 文章，也没有认得的导出文件（XML、JSON、SQL）。',
+            )
+          return { text: renderReport(articles), data: folderReportData(articles) }
+        }
+        if (part.kind === 'comments') {
+          const spoolPath = join(partFolder, 'comments.sqlite')
+          const onProgress = (done: number, total: number) => progress('条评论', done, total)
+          const comments = await importComments({ ...common, files, spoolPath, joins, onProgress })
+          return { text: renderCommentReport(comments), data: commentReportData(comments) }
+        }
+        const all = await importSource({
+          ...{ ...common, file: part.path, reader: sourceReaders[part.kind], workFolder: partFolder },
+          ...{ uploads: uploads ?? part.uploads, isFetching, joins, onProgress: progress },
+        })
+        return { text: renderSourceReport(all), data: sourceReportData(all) }
+      }
       try {
         const reports: Awaited<ReturnType<typeof bring>>[] = []
         for (const [at, part] of togetherOf(parts).entries()) {

@@ -104,7 +104,8 @@ test('a page that could not be written names the request, one that is not there 
 
 test('a slow query names the request for which it was asked, also behind a body; one of nobody names none', async () => {
   const told: { sql?: string; reqId?: string }[] = []
-  const db = openSqlite(':memory:', createSlowQueryLog({ slowMs: 0.000_001, say: data => told.push(data) }))
+  const log = createSlowQueryLog({ slowMs: 0.000_001, say: data => told.push(data) })
+  const db = openSqlite(':memory:', { log })
   onTestFinished(() => db.close())
   const ask = async (words: string) => {
     // As whatever comes between a request and its query.

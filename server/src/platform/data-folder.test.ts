@@ -1,7 +1,7 @@
 import { chmod, lstat, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { LogEvent } from 'kysely'
+import { type LogEvent, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { closeData, DataInUseError, lockData } from './data-folder.ts'
 import { createBrokenFileLog, explainBroken } from './db/broken-file.ts'
@@ -57,7 +57,7 @@ test('a broken database is named, with the newest good backup', async () => {
   await mkdir(backups)
   const good = openSqlite(path)
   await good.query.schema.createTable('schema_migration').addColumn('name', 'text').execute()
-  await good.backup(join(backups, 'before-migration-2026-01.sqlite'))
+  await sql`vacuum into ${join(backups, 'before-migration-2026-01.sqlite')}`.execute(good.query)
   await good.close()
   await writeFile(join(backups, 'before-migration-2026-02.sqlite'), 'half of one')
   await writeFile(path, 'no database at all, whatever its name says'.repeat(100))

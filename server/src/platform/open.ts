@@ -180,7 +180,9 @@ export async function openPlatform(
         }
       : undefined
   const open = async () => {
-    const db = databaseUrl ? await openPostgres(databaseUrl, { log: onQuery }) : openSqlite(path, onQuery)
+    const db = databaseUrl
+      ? await openPostgres(databaseUrl, { log: onQuery })
+      : openSqlite(path, { log: onQuery, givesWay: input.isServer !== true })
     const nowMs = systemClock.now()
     const { backUp = refuseUpgrade } = input
     try {

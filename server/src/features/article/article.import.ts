@@ -7,7 +7,6 @@ import type { Deps } from '../../platform/feature.ts'
 import type { DraftImports, ImportedArticle } from '../../platform/imported.ts'
 import { readFields } from './article.fields.ts'
 import { aliasesOf, categoryAndTags, closedness, cut, draftOf, readersOf } from './article.import-filed.ts'
-import type { ArticleEntry } from './article.index.ts'
 import { bodyOf, coverOf, createRenderThread, measuresOf, renderArticle } from './article.render.ts'
 import { freeSlug, slugOfTitle } from './article.rules.ts'
 import type { SaveDeps } from './article.service.ts'
@@ -34,17 +33,6 @@ export function createArticleImporter(
   const thread = createRenderThread(renderedHere)
   const render = (markdown: string) =>
     renderArticle({ markdown, siteUrl: deps.siteUrl, describePictures }, thread.call)
-  // The search index writes itself out at each savepoint, which is half of an import: it is told of many at once.
-  let toIndex: ArticleEntry[] = []
-  let toUnlist: number[] = []
-  const flushIndex = async () => {
-    const writer = createArticleWriter(db)
-    await writer.putInIndex(toIndex)
-    await writer.removeFromIndex(toUnlist)
-    toIndex = []
-    toUnlist = []
-  }
-  const named = { category: new Map<string, number>(), tag: new Map<string, number>() }
 
   /** What was not published there is a draft here, with its time where it has one that is still to come. */
   const storeDraft = async (article: ImportedArticle, knownSlug: string | undefined) => {
@@ -83,18 +71,14 @@ export function createArticleImporter(
     }
     const saved = await db.transaction(async inner => {
       const writer = createArticleWriter(inner)
-      const idOf = async (table: 'category' | 'tag', name: string) => {
-        const id = named[table].get(name) ?? (await writer.ensureNamed(table, name, deps.clock.now()))
-        named[table].set(name, id)
-        return id
-      }
+      await writer.lockNames()
       const wanted = article.slug || (await slugOfTitle(article.title))
       const slug = known?.slug ?? (await freeSlug(wanted, taken => writer.isSlugTaken(taken)))
       const record = {
         article_title: cut(oneLine(article.title), limits.titleMaxLength),
         slug,
         author_id: deps.authorId,
-        category_id: await idOf('category', category),
+        category_id: await writer.ensureNamed('category', category, deps.clock.now()),
         article_description: cut(article.description, limits.descriptionMaxLength) || rendered.excerpt,
         ...cover,
         is_top: article.isPinned ? isTop.yes : isTop.no,
@@ -121,17 +105,15 @@ export function createArticleImporter(
         await writer.updateBody(id, { ...body, ...source })
       }
       const tagIds: number[] = []
-      for (const tag of tags) tagIds.push(await idOf('tag', tag))
+      for (const tag of tags) tagIds.push(await writer.ensureNamed('tag', tag, deps.clock.now()))
       await writer.setTags(id, tagIds)
       await writer.addRedirects(id, aliasesOf(article, slug))
       const after = before && (await readFields(inner, id, deps.timeZone))
       if (before && after) await deps.drafts.merge(inner, id, { before, after })
-      return { id, ...(await writer.syncTagList(id)) }
+      return { id, slug: await writer.syncListing(id) }
     })
-    if (saved.entry) toIndex.push(saved.entry)
-    else toUnlist.push(saved.id)
     const outcome = known || draft ? ('updated' as const) : ('created' as const)
-    return { id: saved.id, slug: saved.slug, outcome, ...checkOf(rendered) }
+    return { ...saved, outcome, ...checkOf(rendered) }
   }
 
   return {
@@ -171,15 +153,10 @@ export function createArticleImporter(
       })
     },
 
-    flushIndex,
-
     /** Ends what renders, whatever came of it. */
     end: thread.end,
 
     /** Drops cached pages, once, after the last article. */
-    async finish() {
-      await flushIndex()
-      bus.publish(contentTopic, 'import')
-    },
+    finish: () => bus.publish(contentTopic, 'import'),
   }
 }

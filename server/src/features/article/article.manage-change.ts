@@ -164,7 +164,12 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow'
 
   const run = async (asked: Asked) => {
     const { ids, change } = asked
-    const writer = createArticleWriter(db)
+    const ensureNamed = (table: 'category' | 'tag', name: string) =>
+      db.transaction(async inner => {
+        const writer = createArticleWriter(inner)
+        await writer.lockNames()
+        return writer.ensureNamed(table, name, clock.now())
+      })
     const refile = refileOf(change)
     switch (change.do) {
       case 'undo':
@@ -173,14 +178,14 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow'
         return deleteForever(ids)
       case 'category': {
         if (change.category === '') throw refusal('categoryNotFound')
-        const category_id = await writer.ensureNamed('category', change.category, clock.now())
+        const category_id = await ensureNamed('category', change.category)
         const inCategory = (row: ManagedState) =>
           row.status === articleStatus.bin ? undefined : { category_id }
         return changeColumns(asked, inCategory, refile)
       }
       case 'add_tag':
         if (change.tag === '') throw refusal('tagNotFound')
-        return changeTag(asked, await writer.ensureNamed('tag', change.tag, clock.now()), true, refile)
+        return changeTag(asked, await ensureNamed('tag', change.tag), true, refile)
       case 'remove_tag':
         return changeTag(
           asked,

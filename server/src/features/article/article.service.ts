@@ -125,8 +125,9 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | '
         draft.article_description || rendered?.excerpt || article.article_description
     }
     return db.transaction(async inner => {
-      await first?.(inner)
       const writer = createArticleWriter(inner)
+      await writer.lockNames()
+      await first?.(inner)
       if (draft.category) change.category_id = await categoryIdOf(writer, draft.category)
       const isHidden = (own?.is_hidden ?? article.is_hidden) === 1
       // Else it would have another address each time.
@@ -153,8 +154,9 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | '
       const nowMs = clock.now()
       const createdAt = draft.createdAt ? pastMs(draft.createdAt, deps.timeZone, nowMs) : nowMs
       return db.transaction(async inner => {
-        await first?.(inner)
         const writer = createArticleWriter(inner)
+        await writer.lockNames()
+        await first?.(inner)
         const free = await slugFor(writer, draft.slug, draft.article_title)
         // Nobody has been given the address yet: one made of the title alone could be guessed.
         const slug = own?.is_hidden === 1 && !draft.slug ? guardedSlug(free) : free

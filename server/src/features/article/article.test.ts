@@ -333,6 +333,21 @@ onEveryDatabase('articles', app => {
     expect(result.thumbs_up_times).toBe(20)
   })
 
+  it('several of one title at once have an address each, and make their category and tags once', async () => {
+    const token = await app().signIn('administrator')
+    const own = { article_title: '齐发', category: { category_name: '一齐新的' } }
+    const tagsOf = (at: number) => (at % 2 === 0 ? ['齐甲', '齐乙'] : ['齐乙', '齐甲'])
+    const all = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        publish(app(), token, { ...own, tagList: tagsOf(at).map(tag_name => ({ tag_name })) }),
+      ),
+    )
+    expect(new Set(all.map(({ slug }) => slug)).size).toBe(8)
+    const body = { article_title: '齐发', current: 1, size: 10 }
+    const { list } = (await app().call(article.getArticleList, { body }, { token })).result
+    expect(new Set(list.map(row => row.category_id)).size).toBe(1)
+  })
+
   it('remembers this day of other years', async () => {
     const token = await app().signIn('administrator')
     await publish(app(), token, { article_title: '那年今日', createdAt: '2019-11-21 00:00:00' })

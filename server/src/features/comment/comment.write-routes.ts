@@ -118,6 +118,7 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
 
     const { id, push } = await db.transaction(async inner => {
       const [reader, changes] = [createCommentStore(inner), createCommentWriter(inner)]
+      await inner.lock(`words of ${writer}`)
       await changes.lock(draft)
       // It may have been deleted or put away since it was looked up.
       const parent = thread && (await reader.get(thread.parent.id))

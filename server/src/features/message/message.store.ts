@@ -12,6 +12,7 @@ import {
   columns,
   countRows,
   findSlice,
+  findsAny,
   type Slice,
   type Stamped,
   tableOf,
@@ -101,6 +102,18 @@ export function createMessageStore(db: Db) {
         .select(eb => ['tag', eb.fn.countAll<number>().as('count'), eb.fn.max('id').as('newest')])
         .groupBy('tag')
         .execute(),
+
+    /** Whether the writer has said so since then. */
+    isRepeated: (input: { writer: string; message: string; sinceMs: number }) =>
+      findsAny(
+        query
+          .selectFrom('message')
+          .select('id')
+          .where('writer', '=', input.writer)
+          .where('createdAt', '>', input.sinceMs)
+          .where('message', '=', input.message)
+          .limit(1),
+      ),
 
     totalOfUser: (userId: number) => countRows(query.selectFrom('message').where('user_id', '=', userId)),
 

@@ -133,6 +133,9 @@ onEveryDatabase('guestbook', app => {
     expect(await say({ token: other })).toMatchObject({ code: 0 })
     expect(await say({ address: '203.0.113.5' })).toMatchObject({ code: 0 })
     expect(await say({ address: '203.0.113.5' })).toMatchObject({ code: 100012 })
+    // As after a kill: what is stored is known, and nothing else.
+    await app().platform.cache.close()
+    expect(await say({ token })).toMatchObject({ code: 100012 })
     app().clock.advance(60_001)
     expect(await say({ token })).toMatchObject({ code: 0 })
     const both = await Promise.all([1, 2, 3].map(() => leave(app(), { message: '一起说的' }, { token })))

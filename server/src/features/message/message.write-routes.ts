@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { messagePath } from '@xiaolou/contract/address'
 import { refusal } from '@xiaolou/contract/errors'
 import { cleanName } from '@xiaolou/contract/grapheme'
@@ -39,7 +38,7 @@ const lookAfter = (row: Look, given: { [Name in keyof Look]?: Look[Name] | undef
 
 /** The calls that change the guestbook. */
 export function messageWriteRoutes(deps: MessageDeps): BoundRoute[] {
-  const { db, cache, clock, judge } = deps
+  const { db, clock, judge } = deps
   const store = createMessageStore(db)
 
   const requireTakeable = async (words: string, look: Look, actor: Actor): Promise<Written> => {
@@ -53,17 +52,6 @@ export function messageWriteRoutes(deps: MessageDeps): BoundRoute[] {
       }
     }
     return written
-  }
-
-  /** Takes the right to say this now; gives back what returns it, should the saying fail. */
-  const requireFirst = async (text: string, context: CallContext) => {
-    const key = `message:${createHash('sha256')
-      .update(`${writerOf(context)}\n${text}`)
-      .digest('base64url')}`
-    if (!(await cache.add(key, '1', sameTextWindowMs))) {
-      throw refusal('messageRefused', { message: '同样的话刚刚留过了，过一会儿再来吧' })
-    }
-    return () => cache.delete(key)
   }
 
   /** Who is told of a new message, and in which words; asked before the transaction, which holds the connection. */
@@ -89,9 +77,15 @@ export function messageWriteRoutes(deps: MessageDeps): BoundRoute[] {
     const noticesFor = await noticesOf(written.message, userId)
     const { state, ...mark } = judged
     const status = messageStatuses[state]
-    const by = { ...mark, status, userId, writer: writerOf(context), nowMs: clock.now() }
+    const [writer, nowMs] = [writerOf(context), clock.now()]
+    const by = { ...mark, status, userId, writer, nowMs }
     return db.transaction(async inner => {
-      const id = await createMessageStore(inner).add(written, by)
+      await inner.lock(`words of ${writer}`)
+      const changes = createMessageStore(inner)
+      const said = { writer, message: written.message, sinceMs: nowMs - sameTextWindowMs }
+      if (await changes.isRepeated(said))
+        throw refusal('messageRefused', { message: '同样的话刚刚留过了，过一会儿再来吧' })
+      const id = await changes.add(written, by)
       const notices = state === 'spam' ? [] : noticesFor(id)
       return deps.notify(
         inner,
@@ -117,15 +111,9 @@ export function messageWriteRoutes(deps: MessageDeps): BoundRoute[] {
       const form = { home_page, opened, work }
       const written = await requireTakeable(sourceOf(message_source, message), look, context.actor)
       const judged = await judge({ context, texts: [written.message, written.tag], form })
-      const giveBack = await requireFirst(written.message, context)
-      try {
-        const push = await add(written, context, judged)
-        push()
-        return judged.state === 'shown'
-      } catch (cause) {
-        await giveBack()
-        throw cause
-      }
+      const push = await add(written, context, judged)
+      push()
+      return judged.state === 'shown'
     }),
 
     bindChange(contract.updateMessage, async ({ body: { id, ...given } }, context) => {

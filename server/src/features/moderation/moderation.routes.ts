@@ -53,6 +53,7 @@ export function moderationRoutes(
         ...{ writer: writerOf(context), user_id: userIdOf(context.actor), network },
         createdAt: clock.now(),
       }
+      await inner.lock(`reports of ${kind} ${item_id}`)
       const isNew = await createModerationStore(inner).addReport({ kind, item_id, reason, words, ...by })
       if (!isNew) return () => undefined
       await source.raise(inner, item_id)

@@ -219,6 +219,19 @@ onEveryDatabase('what others leave', app => {
     expect(await report({ address: '198.51.100.2' })).toMatchObject({ status: 404 })
   })
 
+  it('counts no more than three reporters of one network, even at once', async () => {
+    const house = await makeHouse(app())
+    const { id } = (await house.add('一家人都不爱听', { token: await app().signIn('user') })).result.res
+    const body = { kind: 'comment', id, reason: 'abuse', words: '' } as const
+    await Promise.all(
+      Array.from({ length: 6 }, (_, at) =>
+        app().call(contract.addReport, { body }, { address: '198.51.100.3', agent: `浏览器 ${at}` }),
+      ),
+    )
+    const { list } = await house.list({ state: 'waiting', search: '一家人' })
+    expect(list[0]?.reports).toHaveLength(3)
+  })
+
   it('turns writers away for a time: an account by its name, a visitor by key and network; and lets them in again', async () => {
     const house = await makeHouse(app())
     await house.settings({ guest_comment: 'moderated' })

@@ -38,6 +38,7 @@ export function createPageSaver({ db, bus, clock, timeZone, render, htmlVersion 
       const nowMs = clock.now()
       return db.transaction(async inner => {
         const store = createPageStore(inner)
+        await store.lockPaths()
         if (await store.isPathTaken(draft.path)) throw refusal('pagePathTaken')
         return store.add({
           ...draft,
@@ -61,6 +62,7 @@ export function createPageSaver({ db, bus, clock, timeZone, render, htmlVersion 
       )
       await db.transaction(async inner => {
         const store = createPageStore(inner)
+        await store.lockPaths()
         const known = orRefuse(await store.get(id), 'pageNotFound')
         if (base !== undefined && base !== wireTime(known.updatedAt, timeZone)) throw refusal('pageOutdated')
         if (path !== undefined && (await store.isPathTaken(path, id))) throw refusal('pagePathTaken')

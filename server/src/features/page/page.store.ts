@@ -97,6 +97,9 @@ export function createPageStore(db: Db) {
         .select(['from_path', 'page.path'])
         .execute(),
 
+    /** First in every transaction that makes an address. */
+    lockPaths: () => db.lock('page paths'),
+
     async isPathTaken(path: string, exceptId = 0) {
       const row = await query.selectFrom('page').select('id').where('path', '=', path).executeTakeFirst()
       return row !== undefined && row.id !== exceptId

@@ -62,7 +62,7 @@ onEveryDatabase('pages', app => {
     })
   })
 
-  it('takes no address that is taken, by a page or by the site', async () => {
+  it('takes no address that is taken, by a page or by the site, even at once', async () => {
     const token = await signIn()
     const id = await add(token, { path: '/links' })
     const again = await app().call(page.addPage, { body: { ...draft, path: '/links/' } }, { token })
@@ -88,6 +88,10 @@ onEveryDatabase('pages', app => {
       expect(refused).toMatchObject({ code: 400, message: expect.stringContaining('地址') })
     }
     expect((await app().call(page.updatePage, { body: { id, path: '/links' } }, { token })).result).toBe(true)
+    const atOnce = await Promise.all(
+      [1, 2, 3].map(() => app().call(page.addPage, { body: { ...draft, path: '/at-once' } }, { token })),
+    )
+    expect(atOnce.map(({ code }) => code).sort()).toEqual([0, 100013, 100013])
   })
 
   it('stands in the menu in the order that it is given, what is not named behind', async () => {

@@ -7,7 +7,7 @@ import { createKeyedMemo, createMemo } from '../../platform/content-change.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { Deps } from '../../platform/feature.ts'
 import type { Photos } from './photo.service.ts'
-import { type AlbumDraft, createPhotoStore } from './photo.store.ts'
+import { createPhotoStore } from './photo.store.ts'
 import { albumView, photoView } from './photo.view.ts'
 
 const { normal, bin } = contract.photoStatus
@@ -15,7 +15,7 @@ const keptAlbums = 16
 
 export function photoRoutes(
   deps: Deps,
-  { change, updateAlbum, requireAlbum, requireCover, addPhotos }: Photos,
+  { change, takeName, updateAlbum, requireAlbum, requireCover, addPhotos }: Photos,
 ): BoundRoute[] {
   const { db, bus, clock, timeZone, describePictures } = deps
   const store = createPhotoStore(db)
@@ -27,11 +27,6 @@ export function photoRoutes(
     const known = await describePictures([...rows.map(row => row.album_cover), ...firsts])
     return rows.map(row => albumView(row, summaries.get(row.id), known))
   })
-
-  const requireFreeName = async ({ album_name }: AlbumDraft, exceptId?: number) => {
-    const known = await store.getAlbumByName(album_name)
-    if (known && known.id !== exceptId) throw refusal('albumTaken')
-  }
 
   // Hundreds of rows: an album is read once between two changes, the few that readers open now stay at hand.
   const photosOf = createKeyedMemo({ ...deps, maxKeys: keptAlbums }, async (albumId: number) => {
@@ -50,10 +45,10 @@ export function photoRoutes(
 
     bindChange(contract.addAlbum, async ({ body }) => {
       await requireCover(body.album_cover)
-      await requireFreeName(body)
       const nowMs = clock.now()
       const order = await store.getLastOrder()
       const id = await db.transaction(async inner => {
+        await takeName(inner, body.album_name)
         const writer = createPhotoStore(inner)
         const added = await writer.albums.add({ ...body, order, createdAt: nowMs, updatedAt: nowMs })
         await writer.file(added)
@@ -71,7 +66,6 @@ export function photoRoutes(
       }
       // A cover that is gone by now does not hold up what else is changed.
       if (next.album_cover !== album_cover) await requireCover(next.album_cover)
-      await requireFreeName(next, id)
       await updateAlbum(id, next)
     }),
 

@@ -36,11 +36,20 @@ export function createPhotos({ db, clock, describePictures, makePlaceholder }: P
       return act(store, inner)
     })
 
+  /** Inside the transaction that gives it to an album. */
+  const takeName = async (inner: Db, name: string, exceptId?: number) => {
+    await inner.lock('album names')
+    const known = await createPhotoStore(inner).getAlbumByName(name)
+    if (known && known.id !== exceptId) throw refusal('albumTaken')
+  }
+
   return {
     change,
+    takeName,
     /** Of the album itself; throws where it is gone. */
     updateAlbum: (id: number, next: Partial<AlbumRow>): Promise<void> =>
-      change(id, async store => {
+      change(id, async (store, inner) => {
+        if (next.album_name !== undefined) await takeName(inner, next.album_name, id)
         await store.albums.update(id, next)
         await store.file(id)
       }),

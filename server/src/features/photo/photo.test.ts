@@ -150,7 +150,7 @@ onEveryDatabase('photos', app => {
     expect(await deleteAlbum()).toMatchObject({ status: 404, code: 100009 })
   })
 
-  it('refuses a second album of one name', async () => {
+  it('refuses a second album of one name, even at once', async () => {
     const token = await app().signIn('administrator')
     await addAlbum(token, '同名')
     const other = await addAlbum(token, '另一本')
@@ -163,6 +163,10 @@ onEveryDatabase('photos', app => {
     expect(await rename(other, '同名')).toMatchObject(taken)
     expect(await rename(other, '另一本')).toMatchObject({ code: 0 })
     expect(await rename(999_999, '无')).toMatchObject({ status: 404, code: 100009 })
+    const atOnce = await Promise.all(
+      [1, 2, 3].map(() => app().call(photo.addAlbum, { body: { album_name: '一齐' } }, { token })),
+    )
+    expect(atOnce.map(({ code }) => code).sort()).toEqual([0, 100009, 100009])
   })
 
   it('refuses what is no photo, in Chinese, and adds nothing', async () => {

@@ -14,7 +14,7 @@ import { countsOnce } from '../../platform/counts-once.ts'
 import type { Deps } from '../../platform/feature.ts'
 import { problemOfCss } from './site.css.ts'
 import { readHead } from './site.look.ts'
-import type { SiteStore } from './site.store.ts'
+import { createSiteStore, type SiteStore } from './site.store.ts'
 
 type Statistic = Omit<HandlerResult<typeof contract.getStatistic>, 'userCount'>
 export type SiteDeps = Deps & {
@@ -146,10 +146,14 @@ export function siteRoutes(deps: SiteDeps): BoundRoute[] {
     bind(contract.getAllPageHeaders, () => headers()),
 
     bindChange(contract.addOrUpdatePageHeader, async ({ body: { id, ...header } }) => {
-      const taken = await store.getPageHeaderByRoute(header.route_name)
-      if (taken && taken.id !== id) throw refusal('pageHeaderTaken')
-      if (!id) await store.addPageHeader(header)
-      else if (!(await store.updatePageHeader(id, header))) throw refusal('pageHeaderNotFound')
+      await deps.db.transaction(async inner => {
+        await inner.lock('page headers')
+        const locked = createSiteStore(inner)
+        const taken = await locked.getPageHeaderByRoute(header.route_name)
+        if (taken && taken.id !== id) throw refusal('pageHeaderTaken')
+        if (!id) await locked.addPageHeader(header)
+        else if (!(await locked.updatePageHeader(id, header))) throw refusal('pageHeaderNotFound')
+      })
     }),
 
     bindChange(contract.deletePageHeader, async ({ params }) => {

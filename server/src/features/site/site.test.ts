@@ -145,7 +145,10 @@ onEveryDatabase('the site', app => {
     const token = await app().signIn('administrator')
     const add = (body: { id?: number; route_name: string; bg_url: string }) =>
       app().call(site.addOrUpdatePageHeader, { body }, { token })
-    expect((await add({ route_name: '/message/list', bg_url: '/uploads/a.webp' })).code).toBe(0)
+    const atOnce = await Promise.all(
+      [1, 2, 3].map(() => add({ route_name: '/message/list', bg_url: '/uploads/a.webp' })),
+    )
+    expect(atOnce.map(({ code }) => code).sort()).toEqual([0, 100013, 100013])
     for (const route_name of ['messagelist', 'message/list', 'MessageList']) {
       expect(await add({ route_name, bg_url: '/uploads/b.webp' })).toMatchObject({ code: 100013 })
     }

@@ -14,7 +14,7 @@ onEveryDatabase('categories', app => {
     expect(result.find(row => row.category_name === '山水')).toMatchObject({ article_count: 2 })
   })
 
-  it('adds and renames, and refuses a name that is taken', async () => {
+  it('adds and renames, and refuses a name that is taken, even at once', async () => {
     const token = await app().signIn('administrator')
     const { result } = await app().call(category.addCategory, { body: { category_name: '草木' } }, { token })
     expect(
@@ -26,6 +26,12 @@ onEveryDatabase('categories', app => {
     await app().call(category.updateCategory, { body: { id: result.id, category_name: '虫鱼' } }, { token })
     const list = await app().call(category.getCategoryList, { body: { category_name: '虫' } }, { token })
     expect(list.result.list.map(row => row.category_name)).toEqual(['虫鱼'])
+    const atOnce = await Promise.all(
+      [1, 2, 3].map(() =>
+        app().call(category.addCategory, { body: { category_name: '花鸟' } }, { token }),
+      ),
+    )
+    expect(atOnce.map(({ code }) => code).sort()).toEqual([0, 100004, 100004])
   })
 
   it('finds names by a part of them, whatever the case, with no sign that stands for others', async () => {

@@ -21,8 +21,10 @@ function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<
   const { db, clock, timeZone, drafts } = deps
   const all = createMemo(deps, store.findAll)
   const managed = createMemo(deps, store.findManaged)
-  const requireFree = async (name: string, exceptId?: number) => {
-    const knownId = await store.getIdByName(name)
+  /** Inside the transaction that gives it. */
+  const takeName = async (locked: TaxonomyStore<K>, name: string, exceptId?: number) => {
+    await locked.lockNames()
+    const knownId = await locked.getIdByName(name)
     if (knownId !== undefined && knownId !== exceptId) throw refusal(`${kind}Taken`)
   }
 
@@ -35,17 +37,19 @@ function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<
       return actor.kind === 'administrator' ? rows : rows.filter(row => row.article_count > 0)
     },
 
-    async add(name: string) {
-      await requireFree(name)
-      return store.add(name, clock.now())
-    },
+    add: (name: string) =>
+      db.transaction(async inner => {
+        const locked = createTaxonomyStore(inner, kind)
+        await takeName(locked, name)
+        return locked.add(name, clock.now())
+      }),
 
     async rename(id: number, name: string) {
-      const before = await store.getName(id)
-      if (before === undefined) throw refusal(`${kind}NotFound`)
-      await requireFree(name, id)
       await db.transaction(async inner => {
-        await createTaxonomyStore(inner, kind).rename(id, name, clock.now())
+        const locked = createTaxonomyStore(inner, kind)
+        const before = orRefuse(await locked.getName(id), `${kind}NotFound`)
+        await takeName(locked, name, id)
+        await locked.rename(id, name, clock.now())
         if (before !== name) await drafts.rename(inner, kind, new Map([[before, name]]))
       })
       return true
@@ -107,8 +111,7 @@ function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<
       await db.transaction(async inner => {
         const before = orRefuse(await createUndoStore(inner, clock).take(kind, key, merged), 'undoExpired')
         const locked = createTaxonomyStore(inner, kind)
-        for (const { name } of before.rows)
-          if ((await locked.getIdByName(name)) !== undefined) throw refusal(`${kind}Taken`)
+        for (const { name } of before.rows) await takeName(locked, name)
         await createTaxonomyMerger(inner, kind).takeBack(before)
         await drafts.takeBack(inner, before.drafts)
       })

@@ -155,6 +155,9 @@ export function createTaxonomyStore<const K extends Taxonomy>(db: Db, kind: K) {
       return row?.name
     },
 
+    /** As where articles make them (`article.write-store.ts`). */
+    lockNames: () => db.lock('names'),
+
     async getIdByName(name: string): Promise<number | undefined> {
       const row = await named.select('id').where(nameColumn, '=', name).executeTakeFirst()
       return row?.id

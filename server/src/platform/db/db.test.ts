@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -72,26 +72,87 @@ describe.each(testDatabases)('the database on $name', { timeout: 60_000 }, datab
   })
 })
 
-it('takes a lazy batch up with its first transaction, so that others may write while it reads', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'xiaolou-lazy-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const path = join(folder, 'x.sqlite')
-  const [one, other] = [openSqlite(path), openSqlite(path)]
-  await one.query.schema.createTable('room').addColumn('name', 'text').execute()
+describe('two processes on one SQLite file', () => {
+  const add = (to: Db, name: string) => to.query.insertInto('room').values({ name }).execute()
   const count = async (of: Db) => (await of.query.selectFrom('room').selectAll().execute()).length
-  const cutOff = one.inBatches(
-    async (batch, commit) => {
-      for (const name of ['a', 'b', 'c']) {
-        await count(batch)
-        await other.query.insertInto('room').values({ name }).execute()
-        await batch.transaction(inner => inner.query.insertInto('room').values({ name }).execute())
-        if (name === 'c') throw new Error('cut off')
-        await commit()
-      }
-    },
-    { isLazy: true },
-  )
-  await expect(cutOff).rejects.toThrow('cut off')
-  expect(await count(one)).toBe(5)
-  for (const opened of [one, other]) await opened.close()
+
+  async function openTwice({ givesWay = false } = {}): Promise<[Db, Db]> {
+    const folder = await mkdtemp(join(tmpdir(), 'xiaolou-two-'))
+    const path = join(folder, 'x.sqlite')
+    const opened: [Db, Db] = [openSqlite(path, { givesWay }), openSqlite(path)]
+    onTestFinished(async () => {
+      for (const db of opened) await db.close()
+      await rm(folder, { recursive: true })
+    })
+    await opened[0].query.schema
+      .createTable('room')
+      .addColumn('name', 'text', column => column.unique())
+      .execute()
+    return opened
+  }
+
+  /** A transaction that has written `name` and stays open until it is told to end. */
+  async function beginWriting(db: Db, name: string) {
+    const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const done = db.transaction(async inner => {
+      await add(inner, name)
+      begun.resolve()
+      await told.promise
+    })
+    await begun.promise
+    return async () => {
+      told.resolve()
+      await done
+    }
+  }
+
+  it('wait for each other to write, each in turn, and hold up nobody who reads', async () => {
+    const [one, other] = await openTwice()
+    const end = await beginWriting(one, 'first')
+    const written = add(other, 'second')
+    const refused = add(other, 'first')
+    // It has the lock from its beginning: what it has read is still so when it writes.
+    const both = other.transaction(async inner => {
+      const before = await count(inner)
+      await add(inner, 'third')
+      return before
+    })
+    const failed = expect(refused).rejects.toThrow('UNIQUE')
+    expect(await count(other)).toBe(0)
+    await end()
+    await written
+    await failed
+    expect(await both).toBe(2)
+    expect(await count(other)).toBe(3)
+  })
+
+  it('have in the file what the one wrote while the other read for long', async () => {
+    const [reader, writer] = await openTwice()
+    await reader.snapshot(async moment => {
+      await add(writer, 'meanwhile')
+      expect(await count(moment)).toBe(0)
+    })
+    const { rows } = await sql<{ file: string }>`pragma database_list`.execute(writer.query)
+    const path = rows[0]?.file ?? ''
+    await copyFile(path, `${path}.alone`)
+    const alone = openSqlite(`${path}.alone`)
+    expect(await count(alone)).toBe(1)
+    await alone.close()
+  })
+
+  it('let the other one write in between, where one of them gives way', async () => {
+    const [command, site] = await openTwice({ givesWay: true })
+    const most = 20_000
+    let isWritten = false
+    const end = await beginWriting(command, 'first')
+    const written = add(site, 'second').then(() => {
+      isWritten = true
+    })
+    await count(site)
+    await end()
+    let more = 0
+    for (; more < most && !isWritten; more += 1) await add(command, String(more))
+    await written
+    expect(more).toBeLessThan(most)
+  })
 })

@@ -23,14 +23,15 @@ export type Db = {
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
    * Many writes, few syncs: one connection for all of `work`, which commits when it calls `commit` and at its end.
-   * Inside, use the `Db` that is handed in, and no other. What a failure interrupts is lost back to the last commit. `isLazy`: a batch
-   * begins with its first transaction, so that nobody waits for long work that only reads, and what others write meanwhile is no
-   * conflict; what is written outside of transactions is committed by itself.
+   * Inside, use the `Db` that is handed in, and no other. What a failure interrupts is lost back to the last commit. For a database that
+   * nobody else writes to: others wait for a whole batch.
    */
-  inBatches<T>(
-    work: (db: Db, commit: () => Promise<void>) => Promise<T>,
-    options?: { isLazy?: boolean },
-  ): Promise<T>
+  inBatches<T>(work: (db: Db, commit: () => Promise<void>) => Promise<T>): Promise<T>
+  /**
+   * Inside a transaction: until its end nobody else goes beyond here by this name, in any process. What is then looked for and is not
+   * there, nobody else makes meanwhile. Taken before other locks, so that two never wait for each other.
+   */
+  lock(name: string): Promise<void>
   textIndex(name: string): TextIndex
   /** A number that changes once another process has changed the database, where the database knows that by itself. */
   countChangesElsewhere?(): Promise<number>
@@ -49,8 +50,6 @@ export type Db = {
   setLastId(table: string, id: number): Promise<void>
   /** Connections of this process, where there are several, by what they do; `waiting` are queries without one. */
   countConnections?(): { busy: number; idle: number; waiting: number }
-  /** Copies the database to a new file while it is in use; says false where it cannot. */
-  backup(path: string): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -60,8 +59,9 @@ type Query = Kysely<any>
 /** What a kind of database brings of its own; the rest is the same for all. */
 export type DbDialect = Pick<
   Db,
-  'kind' | 'columnTypes' | 'backup' | 'close' | 'countChangesElsewhere' | 'orderedByBytes'
+  'kind' | 'columnTypes' | 'close' | 'countChangesElsewhere' | 'orderedByBytes'
 > & {
+  lock(query: Query, name: string): Promise<void>
   textIndex(query: Query, name: string): ReturnType<Db['textIndex']>
   snapshot<T>(query: Query, work: (query: Query) => Promise<T>): Promise<T>
   readInBatches<Row>(query: Query, asked: Compilable<Row>, size: number): AsyncIterable<Row[]>
@@ -75,6 +75,7 @@ function around(dialect: DbDialect, query: Query, scopes: Scopes): Db {
   return {
     ...dialect,
     query,
+    lock: name => dialect.lock(query, name),
     textIndex: name => dialect.textIndex(query, name),
     readInBatches: (asked, size) => dialect.readInBatches(query, asked, size),
     findTables: () => dialect.findTables(query),
@@ -104,10 +105,9 @@ async function undoStep(query: Query): Promise<void> {
 }
 
 /** Inside a batch: a transaction is a savepoint, so that one that fails takes nothing else with it. */
-function batched(dialect: DbDialect, query: Query, begin: () => Promise<void>): Db {
+function batched(dialect: DbDialect, query: Query): Db {
   const db: Db = around(dialect, query, {
     async transaction(work) {
-      await begin()
       await sql`savepoint step`.execute(query)
       try {
         const result = await work(db)
@@ -129,29 +129,18 @@ export function createDb(dialect: DbDialect, query: Query): Db {
   return around(dialect, query, {
     transaction: work => query.transaction().execute(inner => work(joined(dialect, inner))),
     snapshot: work => dialect.snapshot(query, inner => work(joined(dialect, inner))),
-    inBatches: (work, { isLazy = false } = {}) =>
+    inBatches: work =>
       query.connection().execute(async connection => {
-        let isOpen = false
-        const begin = async () => {
-          // SQLite waits for another writer only where a transaction has read nothing yet.
-          const isAtOnce = isLazy && dialect.kind === 'sqlite'
-          if (!isOpen) await (isAtOnce ? sql`begin immediate` : sql`begin`).execute(connection)
-          isOpen = true
-        }
-        const end = async (how: RawBuilder<unknown>) => {
-          if (isOpen) await how.execute(connection)
-          isOpen = false
-        }
-        if (!isLazy) await begin()
+        await sql`begin`.execute(connection)
         try {
-          const result = await work(batched(dialect, connection, begin), async () => {
-            await end(sql`commit`)
-            if (!isLazy) await begin()
+          const result = await work(batched(dialect, connection), async () => {
+            await sql`commit`.execute(connection)
+            await sql`begin`.execute(connection)
           })
-          await end(sql`commit`)
+          await sql`commit`.execute(connection)
           return result
         } catch (cause) {
-          await end(sql`rollback`)
+          await sql`rollback`.execute(connection)
           throw cause
         }
       }),

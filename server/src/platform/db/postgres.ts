@@ -37,8 +37,11 @@ export function openPostgresDialect(dialect: Dialect, log?: Logger): Db {
         id: column => column.primaryKey().generatedByDefaultAsIdentity(),
         integer: 'bigint',
       },
+      async lock(query, name) {
+        // Of two numbers, apart from the locks by which processes know of each other (`postgres-schema.ts`), which are of one.
+        await sql`select pg_advisory_xact_lock(1, hashtext(${name}))`.execute(query)
+      },
       textIndex: createPostgresTextIndex,
-      backup: async () => false,
       snapshot: (query, work) =>
         query.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
       readInBatches,

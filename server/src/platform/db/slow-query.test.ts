@@ -24,7 +24,7 @@ const work = `with recursive n (i) as (select 1 union all select i + 1 from n wh
 
 test('a query that takes long is told of, without the words that somebody searched for', async () => {
   const { told, log } = listen(20)
-  const db = openSqlite(':memory:', log)
+  const db = openSqlite(':memory:', { log })
   await sql`select ${'what nobody may read'} as word`.execute(db.query)
   expect(told).toEqual([])
   await sql`select ${'what nobody may read'} as word, (${sql.raw(work)}) as n`.execute(db.query)
@@ -46,7 +46,7 @@ test.runIf(serverUrl)('of PostgreSQL too', async () => {
 
 test('a flood of them is twenty lines a minute, and a number', async () => {
   const { told, log, waitMs } = listen(0)
-  const db = openSqlite(':memory:', log)
+  const db = openSqlite(':memory:', { log })
   const ask = async (count: number) => {
     for (let at = 0; at < count; at += 1) await sql`select 1`.execute(db.query)
   }

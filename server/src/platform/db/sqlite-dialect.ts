@@ -1,6 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
 import {
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   SqliteAdapter,
@@ -8,6 +10,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
+import { isBusy } from '../file-lock.ts'
 
 /** Runs `work` for whoever calls: one run, begun after they called, for all who called before it. */
 export function shareRuns(work: () => Promise<void>): () => Promise<void> {
@@ -46,35 +49,123 @@ function createLogSync(database: DatabaseSync, path: string) {
   return { sync, close: async () => log?.close() }
 }
 
-/** One connection, one at a time. Whoever has written hears of it when it is on the disk; meanwhile the connection is the next one's. */
-class SyncedDriver extends SqliteDriver {
-  readonly #sync: () => Promise<void>
+// While another process has the lock of writing, it is asked for again after so long.
+const askEveryMs = 1
+const askForMs = 30_000
+// A command that has written for so long leaves the lock alone, for longer than others take to ask for it.
+const writeForMs = 15
+const leaveForMs = 5
+
+type DriverInput = {
+  database: DatabaseSync
+  shape: SqliteDatabase
+  sync: () => Promise<void>
+  /** A command beside a site: others come first, and what it wrote is on the disk when it closes. */
+  givesWay: boolean
+}
+
+/**
+ * One connection, one at a time. Whoever has written hears of it when it is on the disk; meanwhile the connection is the next one's,
+ * as it is while another process has the lock of writing: SQLite's own wait would stop the whole process.
+ */
+class QueuedDriver extends SqliteDriver {
+  readonly #input: DriverInput
   readonly #countChanges: () => number
+  #connection: DatabaseConnection | undefined
   #changes = 0
   #last = Promise.resolve()
   #release: () => void = () => undefined
+  #lastWaiting = Promise.resolve()
+  #takenAtMs = 0
+  #wroteForMs = 0
+  #isUnsynced = false
 
-  constructor(given: { database: SqliteDatabase; countChanges: () => number; sync: () => Promise<void> }) {
-    super(given)
-    this.#sync = given.sync
-    this.#countChanges = given.countChanges
+  constructor(input: DriverInput) {
+    super({ database: input.shape })
+    this.#input = input
+    const counting = input.database.prepare('select total_changes() as changes')
+    this.#countChanges = () => Number(counting.get()?.changes)
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    const before = this.#last
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#last = promise
-    await before
-    this.#release = resolve
-    return super.acquireConnection()
+    await this.#takeTurn()
+    this.#connection ??= this.#patient(await super.acquireConnection())
+    return this.#connection
   }
 
   override async releaseConnection(): Promise<void> {
     const changes = this.#countChanges()
     const hasWritten = changes !== this.#changes
     this.#changes = changes
+    if (hasWritten && this.#input.givesWay) await this.#giveWay()
     this.#release()
-    if (hasWritten) await this.#sync()
+    if (hasWritten && !this.#input.givesWay) await this.#input.sync()
+  }
+
+  override async destroy(): Promise<void> {
+    if (this.#isUnsynced) await this.#input.sync()
+    await super.destroy()
+  }
+
+  async #takeTurn(): Promise<void> {
+    const before = this.#last
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#last = promise
+    await before
+    this.#release = resolve
+    this.#takenAtMs = performance.now()
+  }
+
+  async #giveWay(): Promise<void> {
+    this.#isUnsynced = true
+    this.#wroteForMs += performance.now() - this.#takenAtMs
+    if (this.#wroteForMs < writeForMs) return
+    this.#wroteForMs = 0
+    await wait(leaveForMs)
+  }
+
+  /** The same connection, on which a statement that found the lock taken is asked again: within a transaction none does. */
+  #patient(connection: DatabaseConnection): DatabaseConnection {
+    const isTaken = (cause: unknown) => isBusy(cause) && !this.#input.database.isTransaction
+    return {
+      executeQuery: async <Row>(query: CompiledQuery) => {
+        const ask = () => connection.executeQuery<Row>(query)
+        try {
+          return await ask()
+        } catch (cause) {
+          if (!isTaken(cause)) throw cause
+          return this.#askAgain(ask, isTaken)
+        }
+      },
+      streamQuery: (query, size) => connection.streamQuery(query, size),
+    }
+  }
+
+  /** Gives the turn away between one try and the next. Of those who wait one asks at a time, in the order in which they came. */
+  async #askAgain<T>(ask: () => Promise<T>, isTaken: (cause: unknown) => boolean): Promise<T> {
+    const before = this.#lastWaiting
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#lastWaiting = promise
+    const untilMs = performance.now() + askForMs
+    const hasWritten = this.#countChanges() !== this.#changes
+    this.#release()
+    await before
+    try {
+      for (;;) {
+        await this.#takeTurn()
+        try {
+          return await ask()
+        } catch (cause) {
+          if (!isTaken(cause) || performance.now() > untilMs) throw cause
+        }
+        this.#release()
+        await wait(askEveryMs)
+      }
+    } finally {
+      // What it wrote before, others may have taken for their own meanwhile.
+      if (hasWritten) this.#changes = Number.NaN
+      resolve()
+    }
   }
 }
 
@@ -93,20 +184,15 @@ export function createSyncedDialect(input: {
   database: DatabaseSync
   shape: SqliteDatabase
   path: string
+  givesWay: boolean
 }): Dialect & { close(): Promise<void> } {
-  const log = createLogSync(input.database, input.path)
-  const counting = input.database.prepare('select total_changes() as changes')
+  const { sync, close } = createLogSync(input.database, input.path)
   const plain = new SqliteDialect({ database: input.shape })
   return {
-    createDriver: () =>
-      new SyncedDriver({
-        database: input.shape,
-        countChanges: () => Number(counting.get()?.changes),
-        sync: log.sync,
-      }),
+    createDriver: () => new QueuedDriver({ ...input, sync }),
     createAdapter: () => new QueuedAdapter(),
     createIntrospector: db => plain.createIntrospector(db),
     createQueryCompiler: () => plain.createQueryCompiler(),
-    close: log.close,
+    close,
   }
 }

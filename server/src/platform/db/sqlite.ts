@@ -1,4 +1,4 @@
-import { backup, DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite'
 import { type Compilable, Kysely, type Logger, SqliteDialect, sql } from 'kysely'
 import type { Db } from './db.ts'
 import { createDb } from './db.ts'
@@ -6,6 +6,8 @@ import { createSyncedDialect } from './sqlite-dialect.ts'
 import { findSqliteTables, setSqliteLastId } from './table-shape.sqlite.ts'
 import { createSqliteTextIndex } from './text-index.sqlite.ts'
 
+// While it is opened another process may be closing it.
+const openWithinMs = 5_000
 // Prepared statements kept: the program has about a hundred different ones; list filters make a few more.
 const maxStatements = 400
 
@@ -44,6 +46,8 @@ function prepareStatement(database: DatabaseSync, sql: string) {
 
 const changesTables = /^\s*(?:alter|create|drop)\b/i
 
+// A transaction that has read cannot wait for another writer any more: each has the lock from its beginning.
+const begins = /^\s*begin\s*$/i
 const undoes = /^\s*rollback\b/i
 const nothing = {
   reader: false,
@@ -53,11 +57,12 @@ const nothing = {
 }
 
 /** Gives node:sqlite the shape that Kysely's SQLite dialect drives. */
-function kyselyShape(database: DatabaseSync) {
+function kyselyShape(database: DatabaseSync, { isReader }: { isReader: boolean }) {
   const statements = new Map<string, ReturnType<typeof prepareStatement>>()
   return {
     close: () => database.close(),
-    prepare(sql: string) {
+    prepare(asked: string) {
+      const sql = !isReader && begins.test(asked) ? 'begin immediate' : asked
       // With a full disk SQLite has taken the transaction back by itself; saying that there is none hides the cause.
       if (undoes.test(sql) && !database.isTransaction) return nothing
       const known = statements.get(sql)
@@ -82,8 +87,10 @@ type Query = Kysely<any>
 /** A connection of its own, which does not see what is written from now on; a passing database has only one. */
 async function snapshot<T>(path: string, query: Query, work: (query: Query) => Promise<T>): Promise<T> {
   if (path === ':memory:') return query.transaction().execute(work)
-  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
-  const reader: Query = new Kysely({ dialect: new SqliteDialect({ database: kyselyShape(database) }) })
+  const database = new DatabaseSync(path, { readOnly: true, timeout: openWithinMs })
+  const reader: Query = new Kysely({
+    dialect: new SqliteDialect({ database: kyselyShape(database, { isReader: true }) }),
+  })
   try {
     return await reader.transaction().execute(async inner => {
       // It begins with the first read.
@@ -92,6 +99,18 @@ async function snapshot<T>(path: string, query: Query, work: (query: Query) => P
     })
   } finally {
     await reader.destroy()
+  }
+}
+
+/**
+ * Brings to the file itself what was written while somebody read for long: else whoever of the site writes next brings all of it,
+ * and the site stands still meanwhile.
+ */
+function foldLog(database: DatabaseSync): void {
+  try {
+    database.exec('pragma wal_checkpoint')
+  } catch {
+    // A disk that is full or failing: whoever writes next meets it, and says so.
   }
 }
 
@@ -108,16 +127,23 @@ async function* readInBatches<Row>(query: Query, asked: Compilable<Row>, size: n
 
 /**
  * Opens or creates the file (`:memory:` for a passing one). WAL, so that readers do not wait for the writer; what was acknowledged is
- * on disk, by a sync of our own or, where there can be no such log, by `synchronous = full`. `log` hears of every query.
+ * on disk, by a sync of our own or, where there can be no such log, by `synchronous = full`. Several processes may have it open: who
+ * writes waits for the others, half a minute at most, and holds up nobody meanwhile. `givesWay` is for a command beside a site.
+ * `log` hears of every query.
  */
-export function openSqlite(path: string, log?: Logger): Db {
-  const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: 5_000 })
+export function openSqlite(
+  path: string,
+  { log, givesWay = false }: { log?: Logger | undefined; givesWay?: boolean } = {},
+): Db {
+  const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: openWithinMs })
   const hasLog = database.prepare('pragma journal_mode = wal').get()?.journal_mode === 'wal'
   database.exec(`pragma synchronous = ${hasLog ? 'normal' : 'full'}; pragma temp_store = memory`)
   // 16 MB of pages: the hot part of ten thousand articles, and little beside the process itself.
   database.exec('pragma cache_size = -16000; pragma journal_size_limit = 67108864')
-  const shape = kyselyShape(database)
-  const synced = hasLog ? createSyncedDialect({ database, shape, path }) : undefined
+  // From here on the driver waits, in turns; where there is no log, readers and the writer wait for each other in many places.
+  if (hasLog) database.exec('pragma busy_timeout = 0')
+  const shape = kyselyShape(database, { isReader: false })
+  const synced = hasLog ? createSyncedDialect({ database, shape, path, givesWay }) : undefined
   const query = new Kysely({
     dialect: synced ?? new SqliteDialect({ database: shape }),
     ...(log && { log }),
@@ -130,20 +156,24 @@ export function openSqlite(path: string, log?: Logger): Db {
         id: column => column.primaryKey().autoIncrement(),
         integer: 'integer',
       },
+      // A transaction has the whole database to itself.
+      lock: async () => undefined,
       textIndex: createSqliteTextIndex,
       // Of a connection's own commits it takes no notice: https://www.sqlite.org/pragma.html#pragma_data_version
       async countChangesElsewhere() {
         return Number(database.prepare('pragma data_version').get()?.data_version)
       },
-      snapshot: (query, work) => snapshot(path, query, work),
+      async snapshot(query, work) {
+        try {
+          return await snapshot(path, query, work)
+        } finally {
+          foldLog(database)
+        }
+      },
       readInBatches,
       orderedByBytes: column => sql`${sql.ref(column)}`,
       findTables: findSqliteTables,
       setLastId: setSqliteLastId,
-      async backup(path) {
-        await backup(database, path)
-        return true
-      },
       async close() {
         await query.destroy()
         await synced?.close()

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { IndexTerm, TextIndex } from './text-index.ts'
 
-// Held in memory until a commit, so that an import's batch becomes one piece of the index instead of several.
+// Held in memory until a commit, so that what a transaction writes becomes one piece of the index instead of several.
 const pendingBytes = 8 * 1024 * 1024
 
 // Tokens are letters and digits only, but the query language is quoted all the same.

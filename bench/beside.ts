@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { runCommand } from './command.ts'
+import type { Result } from './figure.ts'
+import { ownerLogin, signInOwner, startOwned } from './owner.ts'
+import type { RunningServer } from './server.ts'
+import { findArticlePaths } from './site-path.ts'
+import { percentile } from './stat.ts'
+import type { Bench, Subject } from './subject.ts'
+import { type Call, type Client, createClient } from './timing.ts'
+import { writeWxr } from './wxr.ts'
+
+const posts = 1_200
+const comments = 12_000
+const restMs = 10_000
+const pageEveryMs = 20
+const writeEveryMs = 100
+
+const post = (path: string, body: unknown): Call => ({ method: 'POST', path: `/api${path}`, body })
+
+/** Asks one call after the other until told to end; their round trips in ms, and what was not done. */
+async function askOn(client: Client, next: (at: number) => Call, everyMs: number, hasEnded: () => boolean) {
+  const tookMs: number[] = []
+  const refused: string[] = []
+  for (let at = 0; !hasEnded(); at += 1) {
+    const call = next(at)
+    const startedMs = performance.now()
+    const { status, body } = await client.ask(call)
+    tookMs.push(performance.now() - startedMs)
+    const isDone = status === 200 && (call.body === undefined || JSON.parse(body.toString('utf8')).code === 0)
+    if (!isDone) refused.push(`${call.path} ${status}`)
+    await wait(everyMs)
+  }
+  return { tookMs, refused }
+}
+
+/** Readers and writers of the site for as long as `work` takes. */
+async function visitDuring({ origin }: RunningServer, name: string, work: Promise<unknown>) {
+  const { token } = await signInOwner(origin)
+  const [path = ''] = await findArticlePaths(origin, 1)
+  const [reader, writer] = [createClient(origin), createClient(origin, { authorization: token })]
+  const slug = path.slice('/posts/'.length)
+  const { body } = await reader.ask({ path: `/api/article/getArticleBySlug/${slug}` })
+  const { result }: { result: { id: number } } = JSON.parse(body.toString('utf8'))
+  const thing = { for_id: result.id, type: 1 }
+  const pages: Call[] = [{ path: '/home' }, { path }, { path: '/archives' }]
+  const writes: ((at: number) => Call)[] = [
+    () => post('/user/login', ownerLogin),
+    at => post('/comment/add', { ...thing, content: `${name} 第 ${at} 句` }),
+    () => post('/like/addLike', thing),
+    () => post('/like/cancelLike', thing),
+  ]
+  // What an earlier time may have left.
+  await writer.ask(post('/like/cancelLike', thing))
+  let isOver = false
+  const hasEnded = () => isOver
+  const visits = Promise.all([
+    askOn(reader, at => pages[at % pages.length] ?? { path }, pageEveryMs, hasEnded),
+    askOn(writer, at => writes[at % writes.length]?.(at) ?? { path }, writeEveryMs, hasEnded),
+  ])
+  await work.finally(() => {
+    isOver = true
+  })
+  const [read, written] = await visits
+  reader.close()
+  writer.close()
+  return {
+    pageMs: percentile(read.tookMs, 0.99),
+    slowestMs: Math.max(...read.tookMs),
+    writeMs: percentile(written.tookMs, 0.99),
+    refused: [...read.refused, ...written.refused],
+  }
+}
+
+async function measure(bench: Bench): Promise<Result[]> {
+  const [file, dataDir] = [join(bench.folder, 'beside.xml'), join(bench.folder, 'beside-data')]
+  await writeWxr(file, { posts, comments, bytes: 0 })
+  const server = await startOwned(bench, dataDir)
+  try {
+    // Once for the engine, and once to be held against.
+    await visitDuring(server, '热身', wait(restMs / 2))
+    const rest = await visitDuring(server, '平时', wait(restMs))
+    const importing = runCommand('import', [file], dataDir)
+    const beside = await visitDuring(server, '旁边在导入', importing)
+    const { seconds } = await importing
+    const reference = { name: '没有导入时', value: rest.pageMs }
+    return [
+      { name: '页面，p99', value: beside.pageMs, unit: 'ms', reference, note: `导入用了 ${seconds.toFixed(1)} 秒` },
+      { name: '页面，p99 晚了', value: beside.pageMs - rest.pageMs, unit: 'ms', target: { atMost: 50 } },
+      { name: '页面，最慢的', value: beside.slowestMs, unit: 'ms', reference: { name: '没有导入时', value: rest.slowestMs } },
+      { name: '登录、评论、点赞，p99', value: beside.writeMs, unit: 'ms', reference: { name: '没有导入时', value: rest.writeMs } },
+      {
+        ...{ name: '没有写成的', value: beside.refused.length, unit: '个', target: { atMost: 0 } },
+        note: beside.refused.slice(0, 3).join('、'),
+      },
+    ]
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Readers and writers of a site beside which a command writes. */
+export const besideCommand: Subject = { title: '旁边导入一千二百篇时，读与写', measure }
