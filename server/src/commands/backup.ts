@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { createAway } from '../archive/away.ts'
 import { makeBackup } from '../archive/backup.ts'
@@ -17,9 +16,6 @@ const usage = `用法：npm run backup [-- 文件夹] [--days 7] [--weeks 4] [--
   --no-music                 不收音乐文件夹
   环境变量 ARCHIVE_PASSWORD 给了，就用它加密（age 格式）`
 
-// Whoever reads the site goes first.
-const backgroundPriority = 10
-
 function countOf(given: string, name: string): number {
   if (!/^\d{1,4}$/.test(given)) throw new CommandFailure(`--${name} 应为 0 到 9999 的整数`, 2)
   return Number(given)
@@ -35,7 +31,6 @@ await runCommand({
   },
   takes: { min: 0, max: 1 },
   async run({ config, positionals: [given], values, progress }) {
-    setPriority(backgroundPriority)
     const hasMusic = values['no-music'] !== true
     const folder = given === undefined ? join(config.dataDir, 'backups') : pathFromOwner(given)
     const plan = {

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { ArchiveProblem } from '../archive/format.ts'
@@ -99,6 +100,8 @@ export async function runCommand<const Given extends Options>(input: {
 }): Promise<void> {
   // As the server does: what is written is nobody else's on this machine.
   process.umask(0o077)
+  // Whoever reads the site goes first.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   // `npm run import -- 文件夹 | head`: whoever reads the report may have seen enough before its end.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (cause: NodeJS.ErrnoException) => {

@@ -27,9 +27,7 @@ onEveryDatabase('categories', app => {
     const list = await app().call(category.getCategoryList, { body: { category_name: '虫' } }, { token })
     expect(list.result.list.map(row => row.category_name)).toEqual(['虫鱼'])
     const atOnce = await Promise.all(
-      [1, 2, 3].map(() =>
-        app().call(category.addCategory, { body: { category_name: '花鸟' } }, { token }),
-      ),
+      [1, 2, 3].map(() => app().call(category.addCategory, { body: { category_name: '花鸟' } }, { token })),
     )
     expect(atOnce.map(({ code }) => code).sort()).toEqual([0, 100004, 100004])
   })
