@@ -2,7 +2,7 @@ import { chmod, lstat, readdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isBusy } from './file-lock.ts'
+import { isBusy, lookedAtWithinMs } from './file-lock.ts'
 import { isMissing } from './files.ts'
 
 const ownFolder = 0o700
@@ -65,7 +65,7 @@ function holderOf(lock: DatabaseSync): string {
  * dies, in whatever container: nothing is left behind that would have to be judged by its age. Throws DataInUseError.
  */
 export function lockData(dataDir: string, path: string): () => void {
-  const lock = new DatabaseSync(path, { timeout: 0 })
+  const lock = new DatabaseSync(path, { timeout: lookedAtWithinMs })
   try {
     lock.exec(
       'create table if not exists holder (id integer primary key check (id = 1), pid integer, host text)',

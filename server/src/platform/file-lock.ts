@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const busy = 5
-// Whoever only looks whether it is free has it for less than this.
-const lookedAtWithinMs = 50
+/** Whoever only looks whether a lock is free has it for less than this. */
+export const lookedAtWithinMs = 50
 const tryEveryMs = 20
 
 export const isBusy = (cause: unknown) =>

@@ -13,6 +13,7 @@ import { holdDatabase, lockDatabase, switchSchema } from './db/postgres-schema.t
 import { createSlowQueryLog } from './db/slow-query.ts'
 import { openSqlite } from './db/sqlite.ts'
 import type { Machine } from './feature.ts'
+import { isLocked } from './file-lock.ts'
 import { createLocalFiles, type Files } from './files.ts'
 import { createJobs } from './jobs.ts'
 import type { Metrics } from './metrics.ts'
@@ -158,6 +159,9 @@ export async function openPlatform(
   const alone: Machine['alone'] = (name, work) =>
     databaseUrl ? holdDatabase({ url: databaseUrl, name, work }) : work()
   const path = join(dataDir, 'xiaolou.sqlite')
+  const manners = input.isServer
+    ? {}
+    : { syncsAtEnd: true, givesWay: !databaseUrl && isLocked(join(dataDir, 'server.lock')) }
   const backups = join(dataDir, 'backups')
   const { slowQueryMs, metrics } = input
   const slow =
@@ -182,7 +186,7 @@ export async function openPlatform(
   const open = async () => {
     const db = databaseUrl
       ? await openPostgres(databaseUrl, { log: onQuery })
-      : openSqlite(path, { log: onQuery, givesWay: input.isServer !== true })
+      : openSqlite(path, { log: onQuery, ...manners })
     const nowMs = systemClock.now()
     const { backUp = refuseUpgrade } = input
     try {

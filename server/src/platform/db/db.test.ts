@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { testDatabases } from '../../testing/databases.ts'
 import type { Db } from './db.ts'
 import { openSqlite } from './sqlite.ts'
+import type { Manners } from './sqlite-dialect.ts'
 
 describe.each(testDatabases)('the database on $name', { timeout: 60_000 }, database => {
   let db: Db
@@ -76,10 +77,10 @@ describe('two processes on one SQLite file', () => {
   const add = (to: Db, name: string) => to.query.insertInto('room').values({ name }).execute()
   const count = async (of: Db) => (await of.query.selectFrom('room').selectAll().execute()).length
 
-  async function openTwice({ givesWay = false } = {}): Promise<[Db, Db]> {
+  async function openTwice(manners: Manners = {}): Promise<[Db, Db]> {
     const folder = await mkdtemp(join(tmpdir(), 'xiaolou-two-'))
     const path = join(folder, 'x.sqlite')
-    const opened: [Db, Db] = [openSqlite(path, { givesWay }), openSqlite(path)]
+    const opened: [Db, Db] = [openSqlite(path, manners), openSqlite(path)]
     onTestFinished(async () => {
       for (const db of opened) await db.close()
       await rm(folder, { recursive: true })
@@ -141,7 +142,7 @@ describe('two processes on one SQLite file', () => {
   })
 
   it('let the other one write in between, where one of them gives way', async () => {
-    const [command, site] = await openTwice({ givesWay: true })
+    const [command, site] = await openTwice({ givesWay: true, syncsAtEnd: true })
     const most = 20_000
     let isWritten = false
     const end = await beginWriting(command, 'first')

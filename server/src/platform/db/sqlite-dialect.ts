@@ -56,13 +56,13 @@ const askForMs = 30_000
 const writeForMs = 15
 const leaveForMs = 5
 
-type DriverInput = {
-  database: DatabaseSync
-  shape: SqliteDatabase
-  sync: () => Promise<void>
-  /** A command beside a site: others come first, and what it wrote is on the disk when it closes. */
-  givesWay: boolean
+export type Manners = {
+  /** Others come first: a site is open beside. */
+  givesWay?: boolean
+  /** What was written is on the disk when the database is closed, and not necessarily before. */
+  syncsAtEnd?: boolean
 }
+type DriverInput = Manners & { database: DatabaseSync; shape: SqliteDatabase; sync: () => Promise<void> }
 
 /**
  * One connection, one at a time. Whoever has written hears of it when it is on the disk; meanwhile the connection is the next one's,
@@ -99,7 +99,8 @@ class QueuedDriver extends SqliteDriver {
     this.#changes = changes
     if (hasWritten && this.#input.givesWay) await this.#giveWay()
     this.#release()
-    if (hasWritten && !this.#input.givesWay) await this.#input.sync()
+    if (hasWritten && this.#input.syncsAtEnd) this.#isUnsynced = true
+    else if (hasWritten) await this.#input.sync()
   }
 
   override async destroy(): Promise<void> {
@@ -117,7 +118,6 @@ class QueuedDriver extends SqliteDriver {
   }
 
   async #giveWay(): Promise<void> {
-    this.#isUnsynced = true
     this.#wroteForMs += performance.now() - this.#takenAtMs
     if (this.#wroteForMs < writeForMs) return
     this.#wroteForMs = 0
@@ -180,12 +180,9 @@ class QueuedAdapter extends SqliteAdapter {
  * A database with a write-ahead log that is committed to without a sync (`synchronous = normal`), and synced for whoever waits:
  * as safe as `full`, but a slow disk holds up those who write, not those who read, and one sync is for all who wrote before it began.
  */
-export function createSyncedDialect(input: {
-  database: DatabaseSync
-  shape: SqliteDatabase
-  path: string
-  givesWay: boolean
-}): Dialect & { close(): Promise<void> } {
+export function createSyncedDialect(
+  input: Manners & { database: DatabaseSync; shape: SqliteDatabase; path: string },
+): Dialect & { close(): Promise<void> } {
   const { sync, close } = createLogSync(input.database, input.path)
   const plain = new SqliteDialect({ database: input.shape })
   return {

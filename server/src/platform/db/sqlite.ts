@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqli
 import { type Compilable, Kysely, type Logger, SqliteDialect, sql } from 'kysely'
 import type { Db } from './db.ts'
 import { createDb } from './db.ts'
-import { createSyncedDialect } from './sqlite-dialect.ts'
+import { createSyncedDialect, type Manners } from './sqlite-dialect.ts'
 import { findSqliteTables, setSqliteLastId } from './table-shape.sqlite.ts'
 import { createSqliteTextIndex } from './text-index.sqlite.ts'
 
@@ -128,12 +128,11 @@ async function* readInBatches<Row>(query: Query, asked: Compilable<Row>, size: n
 /**
  * Opens or creates the file (`:memory:` for a passing one). WAL, so that readers do not wait for the writer; what was acknowledged is
  * on disk, by a sync of our own or, where there can be no such log, by `synchronous = full`. Several processes may have it open: who
- * writes waits for the others, half a minute at most, and holds up nobody meanwhile. `givesWay` is for a command beside a site.
- * `log` hears of every query.
+ * writes waits for the others, half a minute at most, and holds up nobody meanwhile. `log` hears of every query.
  */
 export function openSqlite(
   path: string,
-  { log, givesWay = false }: { log?: Logger | undefined; givesWay?: boolean } = {},
+  { log, ...manners }: Manners & { log?: Logger | undefined } = {},
 ): Db {
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: openWithinMs })
   const hasLog = database.prepare('pragma journal_mode = wal').get()?.journal_mode === 'wal'
@@ -143,7 +142,7 @@ export function openSqlite(
   // From here on the driver waits, in turns; where there is no log, readers and the writer wait for each other in many places.
   if (hasLog) database.exec('pragma busy_timeout = 0')
   const shape = kyselyShape(database, { isReader: false })
-  const synced = hasLog ? createSyncedDialect({ database, shape, path, givesWay }) : undefined
+  const synced = hasLog ? createSyncedDialect({ database, shape, path, ...manners }) : undefined
   const query = new Kysely({
     dialect: synced ?? new SqliteDialect({ database: shape }),
     ...(log && { log }),
