@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { findProgram, pinned } from './program.ts'
+import { findProgram } from '../scripts/proxies.ts'
+import { pinned } from './program.ts'
 
 export type Load = { readonly perSecond: number; readonly p99Ms: number }
 export type LoadInput = {

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findProgram, type Program, pinned, startProgram } from './program.ts'
+import { findProgram } from '../scripts/proxies.ts'
+import { type Program, pinned, startProgram } from './program.ts'
 import { waitUntilServing } from './server.ts'
 
 const configOf = (folder: string, port: number) => `

@@ -1,17 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { findProgram } from '../scripts/proxies.ts'
 
 const killAfterMs = 12_000
 const restWithinMs = 30_000
 const keptOutputCharacters = 4_000
-
-/** The path of a program, looked for on PATH and in the folders of system programs. */
-export function findProgram(name: string): string | undefined {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-  return folders.map(folder => join(folder, name)).find(path => existsSync(path))
-}
 
 const taskset = findProgram('taskset')
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { findProgram } from '../bench/program.ts'
 import { findPostgres } from '../scripts/postgres.ts'
+import { findProgram } from '../scripts/proxies.ts'
 import { runRestarts } from './chaos/cluster/restarts.ts'
 
 const withinMs = 120_000

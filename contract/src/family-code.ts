@@ -23,4 +23,5 @@ export const familyCode = {
   proof: 100041,
   outbox: 100042,
   music: 100043,
+  diskFull: 100044,
 } as const

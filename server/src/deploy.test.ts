@@ -1,7 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, request as requestPlain } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -10,21 +9,18 @@ import { limits } from '@xiaolou/contract/limits'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { freePort } from '../../scripts/postgres.ts'
+import { caddyOf, findProgram, nginxOf, type ProxyStart } from '../../scripts/proxies.ts'
 
-const deploy = join(import.meta.dirname, '../../deploy')
 const soon = { timeout: 20_000, interval: 50 }
-const find = (...paths: string[]) => paths.find(path => existsSync(path))
-const nginx = find('/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/local/bin/nginx')
-const openssl = find('/usr/bin/openssl', '/usr/local/bin/openssl')
-const caddy = find('/usr/bin/caddy', '/usr/local/bin/caddy')
+const [nginx, openssl, caddy] = ['nginx', 'openssl', 'caddy'].map(findProgram)
 
 /** What the site would be told: of each request its headers and how long its body was; sockets say everything twice. */
-async function startEcho(status = 200): Promise<number> {
+async function startEcho(statusOf = (_path: string) => 200): Promise<number> {
   const server = createServer(async (incoming, response) => {
     let length = 0
     for await (const chunk of incoming) length += chunk.length
     const { range } = incoming.headers
-    response.writeHead(range ? 206 : status, { 'content-type': 'application/json' })
+    response.writeHead(range ? 206 : statusOf(incoming.url ?? ''), { 'content-type': 'application/json' })
     response.end(JSON.stringify({ headers: incoming.headers, length }))
   })
   const sockets = new WebSocketServer({ server, path: '/ws' })
@@ -46,13 +42,12 @@ async function makeFolder(): Promise<string> {
   return folder
 }
 
-function run(file: string, given: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcess {
+function run({ command: [file = '', ...given], environment }: ProxyStart): void {
   const child = spawn(file, given, { stdio: 'ignore', env: { ...process.env, ...environment } })
   onTestFinished(async () => {
     const ended = once(child, 'exit')
     if (child.kill('SIGTERM')) await ended
   })
-  return child
 }
 
 type Told = { headers: Record<string, string>; length: number }
@@ -105,40 +100,33 @@ async function passes(port: number, { isPlain = false } = {}): Promise<void> {
   expect(String((await once(socket, 'message'))[0])).toBe('听听')
 }
 
-/** Runs nginx with one of our files, once its addresses are `inTest`; gives its folder. */
-async function startNginx(file: string, inTest: (text: string, folder: string) => string): Promise<void> {
-  const folder = await makeFolder()
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    name => `${name}_temp_path ${folder}/${name};`,
-  )
-  const text = inTest(await readFile(join(deploy, file), 'utf8'), folder)
-  const config = join(folder, 'nginx.conf')
-  await writeFile(
-    config,
-    `${process.getuid?.() === 0 ? 'user root;\n' : ''}daemon off;\npid ${folder}/pid;\nerror_log stderr crit;\nevents {}\nhttp {\naccess_log off;\n${temporary.join('\n')}\n${text}\n}\n`,
-  )
-  run(nginx ?? '', ['-c', config, '-p', folder])
+/** Three processes, one of which is away in some way: each page goes to one that answers. */
+async function answersAlways(ask: () => Promise<{ status: number }>): Promise<void> {
+  await expect.poll(async () => (await ask().catch(() => ({ status: 0 }))).status, soon).toBe(200)
+  for (let at = 0; at < 12; at += 1) expect((await ask()).status).toBe(200)
+}
+
+/**
+ * The database is away: each process still has one page, and answers 503 to all others. Readers of pages that nobody has leave those alone who
+ * read what is there.
+ */
+async function keepsPages(start: (upstreams: readonly number[]) => Promise<(path: string) => Promise<{ status: number }>>) {
+  const ask = await start(await Promise.all([1, 2, 3].map(() => startEcho(path => (path === '/kept' ? 200 : 503)))))
+  await expect.poll(() => ask('/kept').then(({ status }) => status, () => 0), soon).toBe(200)
+  const readers = Array.from({ length: 3 }, async (_, reader) => {
+    for (let at = 0; at < 20; at += 1) {
+      expect([reader, (await ask(`/new/${reader}/${at}`)).status]).toEqual([reader, 503])
+      expect([reader, (await ask('/kept')).status]).toEqual([reader, 200])
+    }
+  })
+  await Promise.all(readers)
 }
 
 describe.runIf(nginx && openssl)('deploy/nginx.conf, run by nginx', () => {
   const startWithTls = async (upstreams: readonly number[]) => {
-    const [plain, tls] = [await freePort(), await freePort()]
-    await startNginx('nginx.conf', (text, folder) => {
-      const key = join(folder, 'key.pem')
-      const certificate = join(folder, 'cert.pem')
-      const made = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=lou.example -keyout ${key} -out ${certificate}`
-      execFileSync(openssl ?? '', made.split(' '), { stdio: 'ignore' })
-      return text
-        .replace(/^ *listen \[::\].*\n/gm, '')
-        .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-        .replace('listen 443 ', `listen 127.0.0.1:${tls} `)
-        .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
-        .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
-        .replace(/server 127\.0\.0\.1:3000(.*);/, (_, how: string) =>
-          upstreams.map(port => `server 127.0.0.1:${port}${how};`).join('\n'),
-        )
-    })
-    return { plain, tls }
+    const [port, tlsPort] = [await freePort(), await freePort()]
+    run(await nginxOf('nginx.conf', { folder: await makeFolder(), port, tlsPort, upstreams }))
+    return { plain: port, tls: tlsPort }
   }
 
   it('takes pictures, ranges, the socket and who somebody is to the site, and plain requests to HTTPS', {
@@ -154,49 +142,61 @@ describe.runIf(nginx && openssl)('deploy/nginx.conf, run by nginx', () => {
     expect([moved.status, moved.headers.get('location')]).toEqual([301, 'https://127.0.0.1/posts/x?p=1'])
   })
 
-  it('asks another process where one is dead or still starting', {
-    timeout: 60_000,
-  }, async () => {
-    const { tls } = await startWithTls([await startEcho(503), await freePort(), await startEcho()])
-    await expect.poll(async () => (await ask(tls).catch(() => ({ status: 0 }))).status, soon).toBe(200)
-    for (let at = 0; at < 12; at += 1) expect((await ask(tls)).status).toBe(200)
+  it('asks another process where one is dead or still starting', { timeout: 60_000 }, async () => {
+    const { tls } = await startWithTls([await startEcho(() => 503), await freePort(), await startEcho()])
+    await answersAlways(() => ask(tls))
   })
+
+  it('gives what is kept while the database is away', { timeout: 60_000 }, () =>
+    keepsPages(async upstreams => {
+      const { tls } = await startWithTls(upstreams)
+      return path => ask(tls, { path })
+    }),
+  )
 })
 
 describe.runIf(nginx)('deploy/nginx.cluster.conf, run by nginx behind another proxy', () => {
+  const start = async (upstreams: readonly number[]) => {
+    const port = await freePort()
+    run(await nginxOf('nginx.cluster.conf', { folder: await makeFolder(), port, upstreams }))
+    return port
+  }
+
   it('takes everything to a process that answers, and says who asked and how', {
     timeout: 60_000,
   }, async () => {
-    const port = await freePort()
-    const processes = [await startEcho(503), await freePort(), await startEcho()]
-    await startNginx('nginx.cluster.conf', text =>
-      text
-        .replace('listen 80;', `listen 127.0.0.1:${port};`)
-        .replace(
-          /server xiaolou-(\d):3000/g,
-          (_, number: string) => `server 127.0.0.1:${processes[Number(number) - 1]}`,
-        ),
-    )
+    const port = await start([await startEcho(() => 503), await freePort(), await startEcho()])
     await passes(port, { isPlain: true })
-    for (let at = 0; at < 12; at += 1) expect((await ask(port, { isPlain: true })).status).toBe(200)
+    await answersAlways(() => ask(port, { isPlain: true }))
   })
+
+  it('gives what is kept while the database is away', { timeout: 60_000 }, () =>
+    keepsPages(async upstreams => {
+      const port = await start(upstreams)
+      return path => ask(port, { path, isPlain: true })
+    }),
+  )
 })
 
 describe.runIf(caddy)('deploy/Caddyfile, run by Caddy', () => {
-  it('takes pictures, ranges, the socket and who somebody is to the site', { timeout: 60_000 }, async () => {
-    const folder = await makeFolder()
-    const tls = await freePort()
-    const text = (await readFile(join(deploy, 'Caddyfile'), 'utf8'))
-      .replace(/^lou\.example \{/m, `https://lou.example:${tls} {\n\ttls internal\n\tbind 127.0.0.1`)
-      .replace('127.0.0.1:3000', `127.0.0.1:${await startEcho()}`)
-    const config = join(folder, 'Caddyfile')
-    await writeFile(
-      config,
-      `{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n${text}`,
-    )
-    run(caddy ?? '', ['run', '--config', config, '--adapter', 'caddyfile'], {
-      ...{ HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+  const start = async (upstreams: readonly number[]) => {
+    const port = await freePort()
+    run(await caddyOf({ folder: await makeFolder(), port, upstreams }))
+    return port
+  }
+
+  it('takes pictures, ranges, the socket and who somebody is to the site', { timeout: 60_000 }, async () =>
+    passes(await start([await startEcho()])),
+  )
+
+  it('asks another process where one is dead, and gives what is kept while the database is away', {
+    timeout: 60_000,
+  }, async () => {
+    const port = await start([await startEcho(), await freePort()])
+    await answersAlways(() => ask(port))
+    await keepsPages(async upstreams => {
+      const other = await start(upstreams)
+      return path => ask(other, { path })
     })
-    await passes(tls)
   })
 })

@@ -203,6 +203,7 @@ async function main() {
       count: config.workers,
       onOpen: pid => log.info({ pid }, '一个进程开门了'),
       onEnd: (pid, how) => log.error({ pid, how }, '一个进程没了，另起一个'),
+      onStuck: pid => log.error({ pid }, '一个进程卡住不动了，结束它'),
       beginAnew,
       stopWithinMs: stopWithinMs + 2_000,
     })

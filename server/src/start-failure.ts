@@ -1,6 +1,9 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { join } from 'node:path'
 import type { Config } from './config.ts'
+import { isMissing } from './platform/files.ts'
+import { isOutOfFiles } from './platform/unavailable.ts'
 
 type Place = Pick<Config, 'port' | 'host' | 'dataDir' | 'databaseUrl'>
 
@@ -57,12 +60,21 @@ function portFailure(code: string, { port, host }: Place): string | undefined {
   return undefined
 }
 
+/** The system has one code for a disk without room and for one that holds as many files as it can. */
+function fullDisk(where: string, dataDir: string): string {
+  return existsSync(dataDir) && isOutOfFiles(statfsSync(dataDir))
+    ? `${where} 所在的磁盘还有地方，可文件的个数到头了（df -i）。删掉一些用不着的小文件，再来一次`
+    : `${where} 所在的磁盘满了。腾出一些地方，再来一次`
+}
+
 function folderFailure(code: string, path: string, { dataDir }: Place): string | undefined {
   const where = path || dataDir
   if (code === 'EACCES' || code === 'EPERM')
-    return `没有权限写 ${where}。请把数据文件夹交给 ${userName()}：sudo chown -R ${userName()} '${dataDir}'`
+    return process.getuid?.() === 0
+      ? `${where} 连 root 也写不了：多半是网络盘不认 root（NFS 的 root_squash）、锁住了（lsattr 里有 i，chattr -i 解开），或者 SELinux 不许。请解开它，或者把 DATA_DIR 指到别处`
+      : `没有权限写 ${where}。请把数据文件夹交给 ${userName()}：sudo chown -R ${userName()} '${dataDir}'`
   if (code === 'EROFS') return `${where} 所在的磁盘是只读的。请重新挂载成可写，或者把 DATA_DIR 指到别处`
-  if (code === 'ENOSPC') return `${where} 所在的磁盘满了。腾出一些地方再启动`
+  if (code === 'ENOSPC' || code === 'EDQUOT') return fullDisk(where, dataDir)
   if (code === 'ENOTDIR' || code === 'EEXIST')
     return `${where} 应当是文件夹，那里却是一个文件。请移开它，或者把 DATA_DIR 指到别处`
   return undefined
@@ -74,6 +86,7 @@ function postgresFailure(cause: unknown, { databaseUrl }: Place): string | undef
   const name = `数据库 ${databasePlace(databaseUrl)} `
   const refused = refusedByDatabase.get(code)
   if (refused) return `${name}没有让我们进去：${refused}。`
+  if (code === '53100') return `${name}的磁盘满了。在那边腾出一些地方，再来一次`
   if (unreachable.has(code) || /timeout|terminated/i.test(words(cause)))
     return `${name}连不上（${code || words(cause)}）。请确认它开着，地址、端口和防火墙都对，再启动小楼。`
   return undefined
@@ -82,17 +95,21 @@ function postgresFailure(cause: unknown, { databaseUrl }: Place): string | undef
 // node:sqlite's own errors carry SQLite's number: https://www.sqlite.org/rescode.html
 const sqliteProblems = new Map([
   [8, 'EROFS'],
+  // It could not read or write: why, only the folder says.
+  [10, ''],
   [13, 'ENOSPC'],
   [14, 'EACCES'],
 ])
-
-/** SQLite says only that it cannot open a file; the system, when asked, says whether the folder can be written. */
-function codeOfFolder(dataDir: string): string {
+/** SQLite says only that it cannot open or grow a file; the system, when asked, says what is wrong with the folder, if anything. */
+function codeOfFolder(dataDir: string): string | undefined {
   try {
     accessSync(dataDir, constants.W_OK)
-    return ''
+    const path = join(dataDir, 'xiaolou.sqlite')
+    if (existsSync(path)) accessSync(path, constants.W_OK)
+    const { bavail, files, ffree } = statfsSync(dataDir)
+    return bavail === 0 || isOutOfFiles({ files, ffree }) ? 'ENOSPC' : undefined
   } catch (cause) {
-    return propertyOf(cause, 'code')
+    return isMissing(cause) ? undefined : propertyOf(cause, 'code')
   }
 }
 
@@ -101,7 +118,7 @@ function sqliteFailure(cause: unknown, place: Place): string | undefined {
   const number: unknown = typeof cause === 'object' && cause !== null && Reflect.get(cause, 'errcode')
   const code = typeof number === 'number' ? sqliteProblems.get(number & 0xff) : undefined
   if (code === undefined) return undefined
-  return folderFailure(codeOfFolder(place.dataDir) === 'EROFS' ? 'EROFS' : code, '', place)
+  return folderFailure(codeOfFolder(place.dataDir) ?? code, '', place)
 }
 
 /** A name that stands for several addresses fails with one error for each: the first says enough. */

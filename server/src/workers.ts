@@ -6,21 +6,35 @@ import * as v from 'valibot'
 const tooSoonMs = 10_000
 const firstWaitMs = 1_000
 const longestWaitMs = 30_000
+/** How often an open worker says that it lives, and how many of its keeper's looks it may miss: two seconds. */
+const beatMs = 250
+const maxMissed = 8
 
 const openMessage = v.object({ kind: v.literal('open'), port: v.number() })
 const anewMessage = v.object({ kind: v.literal('begin anew') })
+const aliveMessage = v.object({ kind: v.literal('alive') })
 type Message = v.InferOutput<typeof openMessage> | v.InferOutput<typeof anewMessage>
+
+// Each takes from the one line of those who come. Handed out by the keeper instead, who was on the way to a worker that died waits for ever.
+cluster.schedulingPolicy = cluster.SCHED_NONE
 
 /** What this process is: alone, the first of several (which opens the door and speaks for all), or one more. */
 export const workerPlace = (): 'alone' | 'first' | 'more' =>
   cluster.isPrimary ? 'alone' : process.env.WORKER_PLACE === 'first' ? 'first' : 'more'
 
-/** Says something to the process that keeps the workers, where there is one. */
-export const tellKeeper = (message: Message) => cluster.isWorker && process.send?.(message)
+/** Says something to the process that keeps the workers, where there is one; once open, also that this one's loop goes round. */
+export function tellKeeper(message: Message): void {
+  if (!cluster.isWorker) return
+  const send = (text: Message | v.InferOutput<typeof aliveMessage>) =>
+    // A keeper that is gone takes its workers along.
+    void (process.connected && process.send?.(text, undefined, undefined, () => undefined))
+  send(message)
+  if (message.kind === 'open') setInterval(send, beatMs, { kind: 'alive' }).unref()
+}
 
 /**
  * Keeps `count` processes of this program on one port: the first one alone until its door is open, then the others. One that ends is
- * replaced. Its signals are theirs; it ends when they have. A first one that cannot start ends it with the same code.
+ * replaced; one that is open and stands still is killed. Its signals are theirs; it ends when they have. A first one that cannot start ends it with the same code.
  */
 export function keepWorkers(input: {
   count: number
@@ -28,6 +42,8 @@ export function keepWorkers(input: {
   onOpen: (pid: number) => void
   /** A worker of this process id ended, in this way. */
   onEnd: (pid: number, how: string) => void
+  /** A worker of this process id has not moved for two seconds, and is killed. */
+  onStuck: (pid: number) => void
   /** Starts the whole program again in this process's place. */
   beginAnew: () => never
   /** They are killed after so long. */
@@ -56,15 +72,27 @@ export function keepWorkers(input: {
   const follow = (worker: Worker) => {
     const startedAtMs = performance.now()
     const { pid = 0 } = worker.process
+    let missed = 0
+    let looking: NodeJS.Timeout | undefined
+    // Looks are counted, not time: on a machine that slept, or has no processor for us, we look as seldom as they speak.
+    const look = () => {
+      missed += 1
+      if (missed !== maxMissed) return
+      input.onStuck(pid)
+      worker.process.kill('SIGKILL')
+    }
     worker.on('message', (message: unknown) => {
+      if (v.is(aliveMessage, message)) missed = 0
       if (v.is(anewMessage, message)) void stop(input.beginAnew)
       if (!v.is(openMessage, message)) return
       input.onOpen(pid)
+      looking = setInterval(look, beatMs)
       if (port !== undefined) return
       port = message.port
       for (let at = 1; at < count; at += 1) add()
     })
     worker.on('exit', (code: number | null, signal: string | null) => {
+      clearInterval(looking)
       if (afterStop) return
       if (port === undefined) process.exit(code ?? 1)
       input.onEnd(pid, signal ?? String(code))

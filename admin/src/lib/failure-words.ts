@@ -1,5 +1,11 @@
 import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { familyCode } from '@xiaolou/contract/family-code'
 import { clientFailure } from '@xiaolou/contract/kit/client'
+import type { ApiError } from '@xiaolou/contract/kit/envelope'
+
+/** Whether the owner is told that the disk of their server is full: no line that comes back mends that. */
+export const isDiskFull = (error: unknown): error is ApiError =>
+  isRefusal(error) && error.code === familyCode.diskFull
 
 export type FailureWords = { readonly title: string; readonly text: string; readonly canRetry: boolean }
 
@@ -28,6 +34,7 @@ export function failureWords(error: unknown, what: string): FailureWords {
     case 429:
       return { title: lost, text: '来得太快了，歇一歇再试。', canRetry: true }
   }
+  if (isDiskFull(error)) return { title: lost, text: error.message, canRetry: true }
   if (error.status >= 500)
     return { title: lost, text: '服务器里出了岔子，已经记进日志了。稍后再试一次。', canRetry: true }
   return { title: lost, text: error.message || '再试一次看看。', canRetry: true }

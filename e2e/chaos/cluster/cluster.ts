@@ -27,8 +27,6 @@ const wholeWithinMs = 5_000
 const giveUpAfterMs = 30_000
 /** What began before the fault is told may still end badly. */
 const echoMs = 1_500
-/** Of whom the front had a 503 it asks nothing for a second: where that was all of them, readers get its own 502 meanwhile. */
-const shutMs = 1_000
 
 /** Statements of the server find these before its own: notifications die without a word, as they do behind a pooler. */
 const withoutNotify =
@@ -181,7 +179,7 @@ export async function runCluster(given: {
 function findBroken({ broken }: Load, outages: readonly Outage[]): string[] {
   const isExcused = (atMs: number) =>
     outages.some(
-      ({ fromMs, toMs, isOfDatabase }) => isOfDatabase && atMs >= fromMs && atMs <= toMs + echoMs + shutMs,
+      ({ fromMs, toMs, isOfDatabase }) => isOfDatabase && atMs >= fromMs && atMs <= toMs + echoMs,
     )
   const isOfKill = (status: number, atMs: number) =>
     status === 502 && outages.some(({ fromMs }) => atMs >= fromMs && atMs <= fromMs + echoMs)

@@ -1,48 +1,10 @@
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
-import { join } from 'node:path'
-import { findProgram, startProgram } from '../../../bench/program.ts'
+import { startProgram } from '../../../bench/program.ts'
 import { waitUntilServing } from '../../../bench/server.ts'
+import { findProgram, nginxOf } from '../../../scripts/proxies.ts'
 
 export type Front = { readonly kind: 'nginx' | 'TCP'; stop(): Promise<void> }
-
-const configOf = ({ folder, port, ports }: { folder: string; port: number; ports: readonly number[] }) => `
-daemon off;
-pid ${folder}/nginx.pid;
-error_log stderr crit;
-worker_processes 1;
-events { worker_connections 1024; }
-http {
-  access_log off;
-  client_max_body_size 30m;
-  client_body_temp_path ${folder}/body;
-  proxy_temp_path ${folder}/proxy;
-  fastcgi_temp_path ${folder}/fastcgi;
-  uwsgi_temp_path ${folder}/uwsgi;
-  scgi_temp_path ${folder}/scgi;
-  map $http_upgrade $connection_upgrade { default upgrade; '' ''; }
-  upstream xiaolou {
-    ${ports.map(own => `server 127.0.0.1:${own} max_fails=1 fail_timeout=1s;`).join('\n    ')}
-    keepalive 16;
-    keepalive_timeout 1s;
-  }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://xiaolou;
-      proxy_http_version 1.1;
-      proxy_set_header Host $host:$server_port;
-      proxy_set_header X-Forwarded-For $remote_addr;
-      proxy_set_header Upgrade $http_upgrade;
-      proxy_set_header Connection $connection_upgrade;
-      proxy_connect_timeout 2s;
-      proxy_read_timeout 75s;
-      proxy_next_upstream error timeout http_503;
-    }
-  }
-}
-`
 
 /** What stands before the processes on `ports`: nginx where there is one; else each connection goes to the next that is open. */
 export async function startFront(given: {
@@ -50,12 +12,10 @@ export async function startFront(given: {
   port: number
   ports: readonly number[]
 }): Promise<Front> {
-  const nginx = findProgram('nginx')
-  if (!nginx) return startBalancer(given)
-  await mkdir(given.folder, { recursive: true, mode: 0o755 })
-  const config = join(given.folder, 'nginx.conf')
-  await writeFile(config, (process.getuid?.() === 0 ? 'user root;' : '') + configOf(given))
-  const program = startProgram([nginx, '-c', config, '-p', given.folder])
+  if (!findProgram('nginx')) return startBalancer(given)
+  const { folder, port, ports: upstreams } = given
+  const { command } = await nginxOf('nginx.cluster.conf', { folder, port, upstreams })
+  const program = startProgram(command)
   await waitUntilServing(`http://127.0.0.1:${given.port}/healthz`, program)
   return { kind: 'nginx', stop: program.stop }
 }

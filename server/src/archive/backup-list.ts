@@ -1,7 +1,8 @@
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { isMissing } from '../platform/files.ts'
+import { writeWhole } from '../platform/whole-file.ts'
 import { archiveExtension } from './format.ts'
 import { findExpired, type Plan } from './plan.ts'
 
@@ -55,16 +56,8 @@ async function readJson<Schema extends v.GenericSchema>(path: string, schema: Sc
   }
 }
 
-async function writeJson(path: string, value: unknown): Promise<void> {
-  const handle = await open(`${path}.part`, 'w', 0o600)
-  try {
-    await handle.writeFile(`${JSON.stringify(value)}\n`)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(`${path}.part`, path)
-}
+const writeJson = (path: string, value: unknown) =>
+  writeWhole(path, `${JSON.stringify(value)}\n`, { aside: `${path}.part` })
 
 export const noteBackup = (folder: string, name: string, note: BackupNote) =>
   writeJson(join(folder, `${name}.json`), note)

@@ -1,9 +1,10 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { archived, migrations } from '../app.ts'
 import type { Config } from '../config.ts'
 import { openPlatform } from '../platform/open.ts'
+import { renameSynced } from '../platform/whole-file.ts'
 import { nameBackup, noteBackup, noteLast, pruneBackups } from './backup-list.ts'
 import type { ArchiveEnd } from './format.ts'
 import type { Plan } from './plan.ts'
@@ -60,7 +61,7 @@ async function make({
       ...{ sizeBytes, contents, program: head.program },
       provedAt: new Date().toISOString(),
     })
-    await rename(unproved, join(folder, name))
+    await renameSynced(unproved, join(folder, name))
     const removed = await pruneBackups(folder, plan, config.timeZone)
     const rehearsedMs = Date.now() - nowMs - writtenMs
     return { name, file: join(folder, name), sizeBytes, end, removed, writtenMs, rehearsedMs }

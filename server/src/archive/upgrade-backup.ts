@@ -1,10 +1,11 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { archived } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Migration } from '../platform/db/migrate.ts'
 import { isMissing } from '../platform/files.ts'
+import { renameSynced } from '../platform/whole-file.ts'
 import { archiveExtension } from './format.ts'
 import { rehearse } from './rehearse.ts'
 import { withArchiveLock } from './work-folder.ts'
@@ -51,7 +52,7 @@ export async function backUpForUpgrade(input: {
       await writeRows({ db, config, path: unproved, progress })
       const program = { ...archived, migrations }
       await rehearse({ path: unproved, dataDir: config.dataDir, program, nowMs: Date.now(), progress })
-      await rename(unproved, path)
+      await renameSynced(unproved, path)
     } finally {
       await rm(unproved, { force: true })
     }

@@ -1,4 +1,4 @@
-import { readFile, rename, rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { siteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import { createSiteStore } from '../features/site/site.store.ts'
 import type { Db } from '../platform/db/db.ts'
 import type { Machine } from '../platform/feature.ts'
+import { renameSynced } from '../platform/whole-file.ts'
 import type { ArchiveEnd, ArchiveHead } from './format.ts'
 import { encrypt } from './open-archive.ts'
 import { type ArchiveSource, packArchive, writeStream } from './pack.ts'
@@ -95,7 +96,7 @@ async function write(input: {
   try {
     const bytes = password === undefined ? readable : await encrypt(readable, password)
     const [sizeBytes, whole] = await Promise.all([writeStream(bytes, aside), packed])
-    await rename(aside, path)
+    await renameSynced(aside, path)
     return { ...whole, sizeBytes }
   } catch (cause) {
     // What the packing says is the reason; that the file ended is only its consequence.

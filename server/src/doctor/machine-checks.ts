@@ -1,8 +1,9 @@
 import { constants } from 'node:fs'
 import { access, lstat, readdir, readFile, statfs } from 'node:fs/promises'
-import { availableParallelism, totalmem } from 'node:os'
+import { availableParallelism, totalmem, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sizeText } from '@xiaolou/contract/size-text'
 import { migrations } from '../app.ts'
 import { findBackups, findLast } from '../archive/backup-list.ts'
 import type { Config } from '../config.ts'
@@ -16,13 +17,13 @@ const gigabyte = 1024 ** 3
 const fewBytes = gigabyte
 const tooFewBytes = gigabyte / 8
 const fewFiles = 4_096
+/** Of the disk: uploads, their smaller forms and a backup that is rehearsed take some hundred at a time. */
+const tooFewFiles = 1_000
 const processBytes = 0.3 * gigabyte
 const dayMs = 24 * 60 * 60_000
 const oldBackupDays = 35
 const clockAwayMs = 60_000
 const quick = { idleMs: 5_000, tries: 1, pauseMs: 0 }
-
-const inGigabytes = (bytes: number) => `${(bytes / gigabyte).toFixed(1)} GB`
 
 export async function checkFolder({ dataDir }: Config): Promise<Finding[]> {
   const about = '数据文件夹'
@@ -33,22 +34,31 @@ export async function checkFolder({ dataDir }: Config): Promise<Finding[]> {
   } catch (cause) {
     return cause instanceof Error && 'code' in cause && cause.code === 'EROFS'
       ? [bad(about, `${dataDir} 所在的磁盘是只读的：重新挂载成可写。在那之前读照常，写会被拒绝`)]
-      : [bad(about, `${dataDir} 这个用户写不了：sudo chown -R 运行小楼的用户 '${dataDir}'`)]
+      : process.getuid?.() === 0
+        ? [bad(about, `${dataDir} 连 root 也写不了：网络盘不认 root，或者锁住了（lsattr、chattr -i）`)]
+        : [bad(about, `${dataDir} 这个用户写不了：sudo chown -R ${userInfo().username} '${dataDir}'`)]
   }
   const isOpen = (info.mode & 0o077) !== 0
-  const { bavail, bsize } = await statfs(dataDir)
-  const free = bavail * bsize
-  const room = `还剩 ${inGigabytes(free)}`
   return [
     isOpen
       ? look(about, `${dataDir} 这台机器上的别人也看得见：重启小楼会关上，或者 chmod 700 '${dataDir}'`)
       : good(about, `${dataDir} 只有自己看得见`),
-    free < tooFewBytes
-      ? bad('磁盘', `${room}，快满了：腾出一些。满了以后读照常，写会被拒绝`)
-      : free < fewBytes
-        ? look('磁盘', `${room}，该收拾了`)
-        : good('磁盘', room),
+    checkRoom(await statfs(dataDir)),
   ]
+}
+
+/** Of what `statfs` says: room, and how many more files the disk takes. Some file systems count none, and say 0 of 0. */
+export function checkRoom(disk: { bavail: number; bsize: number; files: number; ffree: number }): Finding {
+  const free = disk.bavail * disk.bsize
+  const room = `还剩 ${sizeText(free)}`
+  const after = '满了以后读照常，写会被拒绝'
+  if (disk.files > 0 && disk.ffree < tooFewFiles)
+    return bad(
+      '磁盘',
+      `${room}，可文件的个数到头了，只能再建 ${disk.ffree} 个（df -i）：删掉一些用不着的小文件。${after}`,
+    )
+  if (free < tooFewBytes) return bad('磁盘', `${room}，快满了：腾出一些。${after}`)
+  return free < fewBytes ? look('磁盘', `${room}，该收拾了`) : good('磁盘', room)
 }
 
 type Steps = { names: readonly string[]; clockAwayMs: number }
@@ -187,7 +197,7 @@ export async function checkMachine({ workers }: Config): Promise<Finding[]> {
   const cores = availableParallelism()
   const needed = workers * processBytes
   const files = await findFileLimit()
-  const machine = `${cores} 个处理器，${inGigabytes(totalmem())} 内存，${workers} 个进程`
+  const machine = `${cores} 个处理器，${sizeText(totalmem())} 内存，${workers} 个进程`
   return [
     workers > cores
       ? look('机器', `${machine}：进程比处理器多，WORKERS 改成 ${cores}`)

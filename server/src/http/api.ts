@@ -28,11 +28,16 @@ export async function take(limiter: RateLimiter, rule: string, request: FastifyR
   if (retryAfterSeconds !== undefined) throw refusal('tooMany', { retryAfterSeconds })
 }
 
-type Shared = { readonly intake: FileIntake; readonly write: ReturnType<typeof createAnswerWriter> }
+type Shared = {
+  readonly intake: FileIntake
+  readonly write: ReturnType<typeof createAnswerWriter>
+  /** Who sent each of the requests that are under way. */
+  readonly actors: WeakMap<FastifyRequest, Actor>
+}
 
 function addRoute(api: FastifyInstance, deps: ApiDeps & Shared, bound: BoundRoute): void {
   const { route } = bound
-  const actors = new WeakMap<FastifyRequest, Actor>()
+  const { actors } = deps
   api.route({
     method: route.method,
     url: route.path,
@@ -91,11 +96,14 @@ export async function registerApi(
         await take(deps.limiter, 'global', request)
       })
       acceptJson(api)
-      const shared = { intake: createFileIntake({ pace: deps.bodyPace }), write: createAnswerWriter() }
+      const actors = new WeakMap<FastifyRequest, Actor>()
+      const shared = { intake: createFileIntake({ pace: deps.bodyPace }), write: createAnswerWriter(), actors }
       shared.intake.accept(api)
       addDocs(api)
       for (const bound of deps.routes) addRoute(api, { ...deps, ...shared }, bound)
-      api.setErrorHandler((error, request, reply) => sendRefusal(reply, noteError(error, request)))
+      api.setErrorHandler((error, request, reply) =>
+        sendRefusal(reply, noteError(error, request, actors.get(request)?.kind === 'administrator')),
+      )
       api.setNotFoundHandler((_request, reply) => sendRefusal(reply, refusal('notFound')))
     },
     { prefix: '/api' },

@@ -96,10 +96,10 @@ export function registerLog(app: FastifyInstance, pages: PageCache): void {
 }
 
 /** An error → its refusal; what is nobody's mistake but ours goes into the log, under the request's id. */
-export function noteError(error: unknown, request: FastifyRequest): ApiError {
-  const refused = refusalOf(error)
+export function noteError(error: unknown, request: FastifyRequest, isOwner = false): ApiError {
+  const refused = refusalOf(error, isOwner)
   // Sent away because there is too much to do: nothing is broken.
-  const isOnPurpose = error === refused && sentAway.includes(refused.status)
+  const isOnPurpose = error === refused && refused.cause === undefined && sentAway.includes(refused.status)
   if (refused.status >= 500 && !isOnPurpose)
     request.log.error({ err: describeError(error) }, 'request failed')
   return refused

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { createReadStream, type Dirent } from 'node:fs'
-import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { lstat, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { makeFolder, writeWhole } from './whole-file.ts'
 
 export type FileInfo = {
   readonly sizeBytes: number
@@ -37,16 +37,6 @@ function pathOf(root: string, name: string): string {
   return join(root, name)
 }
 
-/** What was renamed or made in a folder is still there after a power cut. */
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
 /** Its entries; none where there is no such folder. */
 async function entriesOf(path: string): Promise<Dirent[]> {
   try {
@@ -57,34 +47,13 @@ async function entriesOf(path: string): Promise<Dirent[]> {
   }
 }
 
-/** A folder on this machine. A file appears whole or not at all: written aside, synced, then renamed. */
+/** A folder on this machine. A file appears whole or not at all. */
 export function createLocalFiles(root: string): Files {
   return {
     async put(name, bytes) {
       const path = pathOf(root, name)
-      const aside = `${path}.${randomBytes(6).toString('hex')}.part`
-      const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      // Each folder that was made is a name in the one above it.
-      for (
-        let folder = dirname(path);
-        made?.startsWith(root) && folder.length >= made.length;
-        folder = dirname(folder)
-      )
-        await syncFolder(dirname(folder))
-      try {
-        const handle = await open(aside, 'wx', 0o600)
-        try {
-          await handle.writeFile(bytes)
-          await handle.sync()
-        } finally {
-          await handle.close()
-        }
-        await rename(aside, path)
-        await syncFolder(dirname(path))
-      } catch (cause) {
-        await rm(aside, { force: true })
-        throw cause
-      }
+      await makeFolder(dirname(path), 0o700)
+      await writeWhole(path, bytes)
     },
     async getInfo(name) {
       try {

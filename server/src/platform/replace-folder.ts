@@ -1,6 +1,7 @@
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isMissing } from './files.ts'
+import { renameSynced } from './whole-file.ts'
 
 /** A folder that holds something else; the message is a sentence for the owner. */
 export class ForeignFolderError extends Error {}
@@ -38,7 +39,7 @@ export async function replaceFolder<T>(
       throw new ForeignFolderError(`这个文件夹里放着别的东西，不能动它；换一个空的，或者还没有的：${path}`)
   const isLeft = (await stateOf(folder, marker)) === 'absent' && (await stateOf(old, marker)) === 'own'
   // A kill came between the two renames below.
-  if (isLeft) await rename(old, folder)
+  if (isLeft) await renameSynced(old, folder)
   await removeOwn(old, marker)
   await removeOwn(aside, marker)
   await mkdir(dirname(folder), { recursive: true })
@@ -46,8 +47,8 @@ export async function replaceFolder<T>(
   await writeFile(join(aside, marker), '')
   try {
     const made = await write(aside)
-    if ((await stateOf(folder, marker)) !== 'absent') await rename(folder, old)
-    await rename(aside, folder)
+    if ((await stateOf(folder, marker)) !== 'absent') await renameSynced(folder, old)
+    await renameSynced(aside, folder)
     await removeOwn(old, marker)
     return made
   } catch (cause) {

@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing } from './files.ts'
+import { syncFolder } from './whole-file.ts'
 
 const algorithm = 'aes-256-gcm'
 const keyBytes = 32
@@ -34,6 +35,7 @@ async function loadKey(dataDir: string): Promise<Buffer> {
   await writeFile(aside, `${randomBytes(keyBytes).toString('base64url')}\n`, { mode: 0o600, flush: true })
   try {
     await link(aside, path)
+    await syncFolder(dataDir)
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause
   } finally {

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises'
+import { readFile, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { DataInUseError, lockData } from './data-folder.ts'
 import { withLock } from './file-lock.ts'
 import { isMissing } from './files.ts'
+import { makeFolder, renameSynced, syncFolder, writeWhole } from './whole-file.ts'
 
 const markerName = 'switch-over.json'
 const folderName = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9._-]{0,99}$/i))
@@ -22,23 +23,9 @@ const switchOver = v.object({
 })
 export type SwitchOver = v.InferOutput<typeof switchOver>
 
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r')
-  await handle.sync().finally(() => handle.close())
-}
-
-/** A file that is there whole or not at all, also after a power cut. */
-async function writeMarker(dataDir: string, content: SwitchOver): Promise<void> {
+const writeMarker = (dataDir: string, content: SwitchOver) => {
   const path = join(dataDir, markerName)
-  const handle = await open(`${path}.part`, 'w', 0o600)
-  try {
-    await handle.writeFile(JSON.stringify(content))
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(`${path}.part`, path)
-  await syncFolder(dataDir)
+  return writeWhole(path, JSON.stringify(content), { aside: `${path}.part` })
 }
 
 /** From here on the switch is decided: whoever opens the folder next makes it. */
@@ -60,7 +47,7 @@ const besides: Record<string, readonly string[]> = {
 }
 
 async function moveIfThere(from: string, to: string): Promise<void> {
-  if (existsSync(from) && !existsSync(to)) await rename(from, to)
+  if (existsSync(from) && !existsSync(to)) await renameSynced(from, to)
 }
 
 /**
@@ -75,18 +62,16 @@ async function finish(
   if (!marker) return undefined
   const { from, keep, items, schema } = marker
   if (marker.phase === 'out') {
-    await mkdir(join(dataDir, keep), { recursive: true, mode: 0o700 })
+    await makeFolder(join(dataDir, keep), 0o700)
     for (const item of items) {
       // What belongs to the old database must not meet the new one.
       for (const name of [...(besides[item] ?? []), item])
         await moveIfThere(join(dataDir, name), join(dataDir, keep, name))
     }
     if (schema) await switchSchema(schema)
-    await syncFolder(join(dataDir, keep))
     await writeMarker(dataDir, { ...marker, phase: 'in' })
   }
   for (const item of items) await moveIfThere(join(dataDir, from, item), join(dataDir, item))
-  await syncFolder(dataDir)
   await rm(join(dataDir, from), { recursive: true, force: true })
   // Where there was nothing before, there is nothing to keep.
   await rmdir(join(dataDir, keep)).catch(() => undefined)

@@ -3,6 +3,7 @@ import { getToken, throughSession } from '@xiaolou/browser/session'
 import { createStore, useStore } from '@xiaolou/browser/store'
 import { createClient } from '@xiaolou/contract/kit/client'
 import { sendTaskPart } from '@xiaolou/contract/task'
+import { isDiskFull } from '../../lib/failure-words.ts'
 import type { GivenFile } from './given-files.ts'
 import { nextPartBytes, partOf } from './part.ts'
 
@@ -112,7 +113,9 @@ export async function sendFiles(
         return change(id, { stopped: '有一个文件读不到了，也许改过或者挪走了。再选一次，传过的不用再传。' })
       failures += 1
       partBytes = nextPartBytes(partBytes, partWithinMs)
-      change(id, { waitsFor: waitWords(isRefusal(error) ? error.status : 0) })
+      change(id, {
+        waitsFor: isDiskFull(error) ? error.message : waitWords(isRefusal(error) ? error.status : 0),
+      })
       const asked = isRefusal(error) ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
       await sleep(Math.max(asked, Math.min(longestWaitMs, 1_000 * 2 ** (failures - 1))), signal)
     }

@@ -18,7 +18,7 @@ const detailOf = ({ status, isJournalRefused, refusal, savedAt, revision }: Save
   if (isJournalRefused && status !== 'saved')
     return status === 'local' ? '这台电脑也收不下，先别关这一页' : '这台电脑收不下，正直接送去服务器'
   if (status === 'saved') return revision > 0 ? `${savedAt.slice(11, 16)} · 第 ${revision} 版` : ''
-  return status === 'local' ? '线通了就送去' : ''
+  return status === 'local' ? refusal || '线通了就送去' : ''
 }
 
 /** Where the words are, always in the same place; spoken when it changes, but not at each pause. */

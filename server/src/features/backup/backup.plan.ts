@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BackupPlan, backupPlan } from '@xiaolou/contract/backup'
 import * as v from 'valibot'
 import { epochMs, shiftDay, wireTime } from '../../platform/clock.ts'
 import { isMissing } from '../../platform/files.ts'
+import { makeFolder, writeWhole } from '../../platform/whole-file.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** A disk that is full, a database that is down: not every minute of the day. */
@@ -27,10 +27,8 @@ export function createPlanFile(folder: string) {
       }
     },
     async write(plan: BackupPlan): Promise<void> {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const aside = `${path}.${randomBytes(4).toString('hex')}`
-      await writeFile(aside, JSON.stringify(plan), { mode: 0o600 })
-      await rename(aside, path)
+      await makeFolder(folder, 0o700)
+      await writeWhole(path, JSON.stringify(plan))
     },
   }
 }

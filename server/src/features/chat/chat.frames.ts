@@ -16,6 +16,7 @@ import { createTopic } from '../../platform/bus.ts'
 import type { Deps } from '../../platform/feature.ts'
 import { encodeFrame, type LiveSocket } from '../../platform/live.ts'
 import type { Quoting } from '../../platform/quoting.ts'
+import { refusalOfOutage } from '../../platform/unavailable.ts'
 import type { ChatLog } from './chat.log.ts'
 import type { ActiveRestriction, ChatModeration } from './chat.moderation.ts'
 import type { Member } from './chat.room.ts'
@@ -67,16 +68,16 @@ const answering =
     try {
       await handler(frame, socket)
     } catch (cause) {
-      const isRefusal = cause instanceof ApiError
-      const { message: content, code } = isRefusal ? cause : errors.unknown
-      const seconds = isRefusal && cause.retryAfterSeconds
+      const refused = refusalOfOutage(cause, socket.actor.kind === 'administrator')
+      const { message: content, code } = refused ?? errors.unknown
+      const seconds = refused?.retryAfterSeconds
       const nonce = nonceOf(frame)
       sendTip(socket, {
         ...{ content, code },
         ...(nonce && { nonce }),
         ...(seconds && { retry_after_ms: seconds * 1_000 }),
       })
-      if (!isRefusal) throw cause
+      if (!(cause instanceof ApiError)) throw cause
     }
   }
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TaskKind, task } from '@xiaolou/contract/task'
 import * as v from 'valibot'
 import { isMissing } from '../../platform/files.ts'
+import { makeFolder, writeWhole } from '../../platform/whole-file.ts'
 
 const { kind, state, name, options, progress, failure } = task.entries
 const record = v.object({
@@ -40,19 +41,6 @@ async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
     if (isMissing(cause)) return undefined
     throw cause
   }
-}
-
-/** A file appears whole or not at all. */
-async function writeWhole(path: string, text: string): Promise<void> {
-  const aside = `${path}.${randomBytes(6).toString('hex')}.part`
-  const handle = await open(aside, 'wx', 0o600)
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(aside, path)
 }
 
 /**
@@ -95,7 +83,7 @@ export function createTaskDisk(root: string) {
       return found.filter(one => one !== undefined)
     },
     async create(made: TaskRecord, files: readonly GivenFile[]): Promise<void> {
-      await mkdir(at(made.id, 'in'), { recursive: true, mode: 0o700 })
+      await makeFolder(at(made.id, 'in'), 0o700)
       await writeWhole(at(made.id, 'files.json'), JSON.stringify(files))
       await writeWhole(at(made.id, 'state.json'), JSON.stringify(made))
     },

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { refusal } from '@xiaolou/contract/errors'
+import { sizeText } from '@xiaolou/contract/size-text'
 import { withLock } from '../../platform/file-lock.ts'
 import { isMissing } from '../../platform/files.ts'
+import { isDiskFull } from '../../platform/unavailable.ts'
 import type { GivenFile, TaskDisk } from './task.disk.ts'
 
 /** What the site itself needs to go on writing. */
 const keptFreeBytes = 512 * 1024 * 1024
 const partMaxBytes = 255
-const gigabyte = 1024 ** 3
 
 const refused = (message: string) => refusal('taskRefused', { message })
 
@@ -31,8 +32,8 @@ export async function requireRoom(folder: string, bytes: number): Promise<void> 
   const { bavail, bsize } = await statfs(folder)
   const freeBytes = Math.max(0, bavail * bsize - keptFreeBytes)
   if (bytes <= freeBytes) return
-  const figures = [bytes, freeBytes].map(one => `${(one / gigabyte).toFixed(1)} GB`)
-  throw refused(`磁盘放不下：这些有 ${figures[0]}，只剩 ${figures[1]} 可用。腾出地方再来`)
+  const left = freeBytes > 0 ? `只剩 ${sizeText(freeBytes)} 可用` : `要给小楼自己留 ${sizeText(keptFreeBytes)}，没有可用的了`
+  throw refused(`磁盘放不下：这些有 ${sizeText(bytes)}，${left}。在服务器上腾出地方再来`)
 }
 
 /** What tells a batch of files from another one, of the same names and sizes too. */
@@ -41,9 +42,6 @@ export const digestOf = (files: readonly (GivenFile & { changed_at: number })[])
 
 /** Where the files, as one stream in their order, have come to on disk: the first that is not whole, and what lies before and in it. */
 type Place = { files: readonly GivenFile[]; index: number; beforeBytes: number; inFile: number }
-
-const isDiskFull = (cause: unknown) =>
-  cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT')
 
 /**
  * What tasks are given, as one stream a task: its files one behind the other. Where the stream has come to is read from the

@@ -1,10 +1,11 @@
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
-import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
+import { type BoundRoute, bind, type Visitor } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/user'
 import { addressKey } from '../../platform/address-key.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
+import { refusalOfOutage } from '../../platform/unavailable.ts'
 import type { AccountDeps } from './user.deps.ts'
 import { createDoors } from './user.doors.ts'
 import { hashPassword, isPassword, requireGoodPassword } from './user.password.ts'
@@ -25,6 +26,11 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
   const { db, users, sessions, throttle, bus, clock, timeZone, getSettings } = deps
 
   const doors = createDoors(deps)
+  /** Whoever comes this far is who they say. */
+  const open = (user: { id: number; role: number }, { agent }: Visitor) =>
+    sessions.open(user.id, deviceOf(agent)).catch((cause: unknown) => {
+      throw refusalOfOutage(cause, user.role === role.administrator) ?? cause
+    })
   const requireUser = async (id: number) => orRefuse(await users.getById(id), 'userNotFound')
 
   return [
@@ -71,7 +77,7 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
         })
         const isNew = await throttle.isNewPlace(username, address, user.id)
         await throttle.forgive(attempt, user.id)
-        const token = await sessions.open(user.id, deviceOf(visitor.agent))
+        const token = await open(user, visitor)
         // The password was changed while it was compared: what it opened is closed again.
         if ((await users.getById(user.id))?.password_hash !== user.password_hash) {
           await sessions.endByToken(user.id, token)
@@ -88,7 +94,7 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
       const address = addressKey(visitor.address)
       const isNew = await throttle.isNewPlace(user.username, address, user.id)
       await throttle.rememberPlace(user.username, address, user.id)
-      const token = await sessions.open(user.id, deviceOf(visitor.agent))
+      const token = await open(user, visitor)
       if (cookie) setSocketCookie?.(sessions.socketCookieOf(token))
       await doors.tellEntered(user, visitor, { how: '通行密钥', isNew })
       return { token, username: user.username, role: user.role, id: user.id }

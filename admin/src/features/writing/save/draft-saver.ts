@@ -6,6 +6,7 @@ import { createStore } from '@xiaolou/browser/store'
 import { throttle } from '@xiaolou/browser/throttle'
 import { type Draft, type DraftFields, getDraft, saveDraft } from '@xiaolou/contract/draft'
 import { keepDraftVersion } from '@xiaolou/contract/draft-history'
+import { isDiskFull } from '../../../lib/failure-words.ts'
 import type { TextHost } from '../editor/text-host.ts'
 import { joinFields } from './join-fields.ts'
 import { journal } from './journal.ts'
@@ -122,7 +123,7 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
       const why = reasonOf(error)
       // Signed out is no answer to an earlier sending of the same words: they may be there.
       if (why === 'refused') unanswered = undefined
-      refusal = why === 'refused' && isRefusal(error) ? error.message : ''
+      refusal = isRefusal(error) && (why === 'refused' || isDiskFull(error)) ? error.message : ''
       tell({ kind: 'failed', why, nowMs: now() })
     }
     void writeJournal()

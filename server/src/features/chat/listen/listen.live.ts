@@ -9,6 +9,7 @@ import {
 import * as v from 'valibot'
 import type { Deps } from '../../../platform/feature.ts'
 import { encodeFrame, type LiveSocket } from '../../../platform/live.ts'
+import { refusalOfOutage } from '../../../platform/unavailable.ts'
 import { chatTopic } from '../chat.log.ts'
 import type { ChatModeration } from '../chat.moderation.ts'
 import type { Member } from '../chat.room.ts'
@@ -135,7 +136,8 @@ export function createListenLive(deps: ListenLiveDeps) {
       await perform(asked, socket)
       answer(socket, nonce, { code: 0, content: '' })
     } catch (cause) {
-      const { code, message: content } = cause instanceof ApiError ? cause : errors.unknown
+      const refused = refusalOfOutage(cause, socket.actor.kind === 'administrator')
+      const { code, message: content } = refused ?? errors.unknown
       answer(socket, nonce, { code, content })
       if (!(cause instanceof ApiError)) throw cause
     }

@@ -1,3 +1,4 @@
+import { sizeText } from '@xiaolou/contract/size-text'
 import { UnreadableFile } from '../comments/read-records.ts'
 
 /** What a pack may hold: more is a disk or a trap, no blog. */
@@ -11,7 +12,6 @@ const ratioCountsFromBytes = 256 * 1024 ** 2
 /** Left to the site while an import has its folder. */
 const reserveBytes = 256 * 1024 ** 2
 
-const gigabytes = (bytes: number) => (bytes / 1024 ** 3).toFixed(1)
 /** A name from outside may hold what takes over a terminal. */
 export const visibleName = (text: string) => text.slice(0, 200).replace(/[\p{Cc}\p{Cf}]/gu, '·')
 
@@ -25,12 +25,12 @@ export function createPackedMeter(packedBytes: number, { maxEntries, maxBytes, f
   let entries = 0
   let bytes = 0
   const check = (total: number) => {
-    if (total > maxBytes) throw hostilePack(`展开以后超过 ${gigabytes(maxBytes)} GB，大得不像一个博客`)
+    if (total > maxBytes) throw hostilePack(`展开以后超过 ${sizeText(maxBytes)}，大得不像一个博客`)
     if (total > ratioCountsFromBytes && total > packedBytes * maxRatio)
-      throw hostilePack(`${gigabytes(packedBytes)} GB 展开以后大了 ${maxRatio} 倍还不止，像是个陷阱`)
+      throw hostilePack(`${sizeText(packedBytes)} 展开以后大了 ${maxRatio} 倍还不止，像是个陷阱`)
     if (total > freeBytes - reserveBytes)
       throw new UnreadableFile(
-        `磁盘放不下展开的文件：要 ${gigabytes(total)} GB 以上，空着 ${gigabytes(freeBytes)} GB。腾出地方再来。什么也没有写下。`,
+        `磁盘放不下展开的文件：要 ${sizeText(total)} 以上，空着 ${sizeText(freeBytes)}。腾出地方再来。什么也没有写下。`,
       )
   }
   return {

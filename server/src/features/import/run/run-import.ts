@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { prepareAhead } from '../../../platform/thread.ts'
+import { isDiskFull } from '../../../platform/unavailable.ts'
 import { indexAssets } from '../pictures/asset.ts'
 import { createRemotePictures } from '../pictures/remote-picture.ts'
 import { createFileSaver } from '../pictures/rewrite-address.ts'
@@ -71,10 +72,14 @@ export async function runImport(input: ImportInput): Promise<ImportReport> {
   const articles: ReportedArticle[] = []
   const sums = { imported: 0, drafts: 0, pages: 0, created: 0, updated: 0, unchanged: 0 }
   let done = skippedFiles.length
-  const failed = async () => 'failed' as const
+  const failed = (cause: unknown) => {
+    // Of all that follow it would be said that they failed, and of none why.
+    if (isDiskFull(cause)) throw cause
+    return 'failed' as const
+  }
   const prepare = async (entry: Entry) => ({
     entry,
-    save: await handOver(entry, context).catch(() => failed),
+    save: await handOver(entry, context).catch((cause: unknown) => async () => failed(cause)),
   })
   for await (const { entry, save } of prepareAhead(entries, prepare, maxAhead)) {
     const outcome = await save().catch(failed)

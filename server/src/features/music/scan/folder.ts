@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises'
+import { type FileHandle, lstat, open, readdir, realpath, rm } from 'node:fs/promises'
 import { dirname, join, posix, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { IAudioMetadata } from 'music-metadata'
 import { isMissing } from '../../../platform/files.ts'
 import { isPlainPath } from '../../../platform/plain-path.ts'
+import { makeFolder, writeWhole } from '../../../platform/whole-file.ts'
 import type { FoundFile } from '../music.store.ts'
 
 /** What browsers can play; others in the folder are not listed. */
@@ -188,25 +189,11 @@ async function inside(root: string, path: string): Promise<string> {
   return file
 }
 
-type Fill = (handle: FileHandle) => Promise<unknown>
-
-async function writeInside(root: string, path: string, fill: Fill): Promise<void> {
+async function writeInside(root: string, path: string, fill: Parameters<typeof writeWhole>[1]): Promise<void> {
   const file = await inside(root, path)
   // Hidden: nobody takes it for a song.
   const aside = join(dirname(file), `.xiaolou-${randomBytes(6).toString('hex')}.part`)
-  try {
-    const handle = await open(aside, 'wx', 0o644)
-    try {
-      await fill(handle)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(aside, file)
-  } catch (cause) {
-    await rm(aside, { force: true })
-    throw cause
-  }
+  await writeWhole(file, fill, { aside, mode: 0o644 })
 }
 
 export function createFolderPlace(root: string): MusicPlace {
@@ -215,9 +202,9 @@ export function createFolderPlace(root: string): MusicPlace {
     walk: () => walkMusic(root),
     open: createInside(root),
     withFile: (path, work) => work(pathIn(root, path)),
-    write: (path, bytes) => writeInside(root, path, handle => handle.writeFile(bytes)),
+    write: (path, bytes) => writeInside(root, path, bytes),
     async take(path, file) {
-      await mkdir(dirname(pathIn(root, path)), { recursive: true })
+      await makeFolder(dirname(pathIn(root, path)))
       await writeInside(root, path, handle => handle.writeFile(createReadStream(file)))
     },
     remove: async path => rm(await inside(root, path), { force: true }),
