@@ -22,7 +22,7 @@ const restSeconds = 10
 const talking = { senders: 20, perSecond: 20, seconds: 5, letters: 20 }
 
 /** A process and those below it. */
-function family(pid: number): number[] {
+export function family(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return [pid, ...text.trim().split(' ').filter(Boolean).map(Number)]
 }

@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http'
+import * as plain from 'node:http'
+import * as tls from 'node:https'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Figure, Result } from './figure.ts'
 import { startServer } from './server.ts'
@@ -17,14 +18,21 @@ export type Visits = {
   reasons: Set<string>
 }
 
-/** Asks for the paths, so many each second whatever the answers do; a visit is timed from the moment in which it was due. */
+/**
+ * Asks for the paths, so many each second whatever the answers do; a visit is timed from the moment in which it was due. Over TLS, of
+ * whoever calls itself `host`.
+ */
 export async function visitOnTime(given: {
   origin: string
   paths: readonly string[]
   perSecond: number
+  host?: string
 }): Promise<Visits> {
-  const { origin, paths } = given
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const { origin, paths, host } = given
+  const { Agent, request } = host === undefined ? plain : tls
+  const named = host !== undefined && { servername: host, rejectUnauthorized: false }
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, ...named })
+  const headers = { 'accept-encoding': 'br', ...(host !== undefined && { host }) }
   const visits: Visits = { tookMs: [], failed: 0, reasons: new Set() }
   const count = (path: string, reason: string) => {
     visits.failed += 1
@@ -39,7 +47,7 @@ export async function visitOnTime(given: {
         count(path, cause.message)
         resolve()
       }
-      const asked = request(`${origin}${path}`, { agent, headers: { 'accept-encoding': 'br' } }, response => {
+      const asked = request(`${origin}${path}`, { agent, headers }, response => {
         response.resume()
         response.on('error', fail)
         response.on('end', () => {

@@ -28,6 +28,7 @@ import { moderation } from './moderation.ts'
 import { music } from './music.ts'
 import { musicFrames } from './music-frames.ts'
 import { musicWeight } from './music-weight.ts'
+import { outage } from './outage.ts'
 import { outbox } from './outbox.ts'
 import { pageWeight } from './page-weight.ts'
 import { photos } from './photos.ts'
@@ -86,6 +87,7 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['crawl', crawl],
   ['soak', soak],
   ['cluster', cluster],
+  ['outage', outage],
   ['chat-deaf', chatDeaf],
   ['chat-kept', chatKept],
 ])

@@ -35,6 +35,11 @@ const registryHosts = new RegExp(
   ['registry\\.npm' + 'js', 'npm' + 'mirror\\.', 'registry\\.yarn' + 'pkg'].join('|'),
 )
 
+const unsyncedRenames = /\bawait rename\(|\brenameSync\(/
+const program = code.filter(
+  file => file.startsWith('server/src/') && !/whole-file|\.test\.ts$|\/testing\//.test(file),
+)
+
 test('there is something to look at', () => {
   expect(code.length).toBeGreaterThan(20)
 })
@@ -44,6 +49,7 @@ test.each([
   ['a test left out or run alone', halfTests, code],
   ['a path of one machine', machinePaths, text],
   ['the address of a package registry', registryHosts, text],
+  ['a renaming that a power cut undoes (server/src/platform/whole-file.ts)', unsyncedRenames, program],
 ])('no file holds %s', (_, pattern, where) => {
   const found = where.flatMap(file =>
     read(file)

@@ -1,11 +1,14 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Config } from './config.ts'
 import { isMissing } from './platform/files.ts'
 import { isOutOfFiles } from './platform/unavailable.ts'
 
 type Place = Pick<Config, 'port' | 'host' | 'dataDir' | 'databaseUrl'>
+/** What is asked of the machine to tell failures apart that look the same. */
+const thisMachine = { accessSync, existsSync, statfsSync, isRoot: process.getuid?.() === 0 }
+type Machine = typeof thisMachine
 
 const words = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause))
 
@@ -61,20 +64,21 @@ function portFailure(code: string, { port, host }: Place): string | undefined {
 }
 
 /** The system has one code for a disk without room and for one that holds as many files as it can. */
-function fullDisk(where: string, dataDir: string): string {
-  return existsSync(dataDir) && isOutOfFiles(statfsSync(dataDir))
+function fullDisk(where: string, dataDir: string, { existsSync: exists, statfsSync: statfs }: Machine): string {
+  const there = [dirname(where), dataDir].find(path => exists(path))
+  return there !== undefined && isOutOfFiles(statfs(there))
     ? `${where} 所在的磁盘还有地方，可文件的个数到头了（df -i）。删掉一些用不着的小文件，再来一次`
     : `${where} 所在的磁盘满了。腾出一些地方，再来一次`
 }
 
-function folderFailure(code: string, path: string, { dataDir }: Place): string | undefined {
+function folderFailure(code: string, path: string, { dataDir }: Place, machine: Machine): string | undefined {
   const where = path || dataDir
   if (code === 'EACCES' || code === 'EPERM')
-    return process.getuid?.() === 0
+    return machine.isRoot
       ? `${where} 连 root 也写不了：多半是网络盘不认 root（NFS 的 root_squash）、锁住了（lsattr 里有 i，chattr -i 解开），或者 SELinux 不许。请解开它，或者把 DATA_DIR 指到别处`
       : `没有权限写 ${where}。请把数据文件夹交给 ${userName()}：sudo chown -R ${userName()} '${dataDir}'`
   if (code === 'EROFS') return `${where} 所在的磁盘是只读的。请重新挂载成可写，或者把 DATA_DIR 指到别处`
-  if (code === 'ENOSPC' || code === 'EDQUOT') return fullDisk(where, dataDir)
+  if (code === 'ENOSPC' || code === 'EDQUOT') return fullDisk(where, dataDir, machine)
   if (code === 'ENOTDIR' || code === 'EEXIST')
     return `${where} 应当是文件夹，那里却是一个文件。请移开它，或者把 DATA_DIR 指到别处`
   return undefined
@@ -101,24 +105,24 @@ const sqliteProblems = new Map([
   [14, 'EACCES'],
 ])
 /** SQLite says only that it cannot open or grow a file; the system, when asked, says what is wrong with the folder, if anything. */
-function codeOfFolder(dataDir: string): string | undefined {
+function codeOfFolder(dataDir: string, machine: Machine): string | undefined {
   try {
-    accessSync(dataDir, constants.W_OK)
+    machine.accessSync(dataDir, constants.W_OK)
     const path = join(dataDir, 'xiaolou.sqlite')
-    if (existsSync(path)) accessSync(path, constants.W_OK)
-    const { bavail, files, ffree } = statfsSync(dataDir)
+    if (machine.existsSync(path)) machine.accessSync(path, constants.W_OK)
+    const { bavail, files, ffree } = machine.statfsSync(dataDir)
     return bavail === 0 || isOutOfFiles({ files, ffree }) ? 'ENOSPC' : undefined
   } catch (cause) {
     return isMissing(cause) ? undefined : propertyOf(cause, 'code')
   }
 }
 
-function sqliteFailure(cause: unknown, place: Place): string | undefined {
+function sqliteFailure(cause: unknown, place: Place, machine: Machine): string | undefined {
   if (propertyOf(cause, 'code') !== 'ERR_SQLITE_ERROR') return undefined
   const number: unknown = typeof cause === 'object' && cause !== null && Reflect.get(cause, 'errcode')
   const code = typeof number === 'number' ? sqliteProblems.get(number & 0xff) : undefined
   if (code === undefined) return undefined
-  return folderFailure(codeOfFolder(place.dataDir) ?? code, '', place)
+  return folderFailure(codeOfFolder(place.dataDir, machine) ?? code, '', place, machine)
 }
 
 /** A name that stands for several addresses fails with one error for each: the first says enough. */
@@ -130,14 +134,18 @@ export function describePortFailure(cause: unknown, place: Place): string | unde
 }
 
 /** Why the data could not be opened or written, and what to do; nothing for what is not known. */
-export function describeDataFailure(cause: unknown, place: Place): string | undefined {
+export function describeDataFailure(
+  cause: unknown,
+  place: Place,
+  machine: Machine = thisMachine,
+): string | undefined {
   const one = firstOf(cause)
   // Another program may have taken the port between the two.
   if (propertyOf(one, 'syscall') === 'listen') return describePortFailure(one, place)
   return (
     postgresFailure(one, place) ??
-    sqliteFailure(one, place) ??
-    folderFailure(propertyOf(one, 'code'), propertyOf(one, 'path'), place)
+    sqliteFailure(one, place, machine) ??
+    folderFailure(propertyOf(one, 'code'), propertyOf(one, 'path'), place, machine)
   )
 }
 

@@ -41,6 +41,48 @@ async function start(settings: NodeJS.ProcessEnv) {
 }
 const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length
 
+/** How somebody who knocks on a connection of their own is answered: a status, or not, and whether they waited for `withinMs`. */
+const knock = (address: string, withinMs: number) =>
+  fetch(address, { signal: AbortSignal.timeout(withinMs), headers: { connection: 'close' } }).then(
+    async answer => {
+      await answer.arrayBuffer()
+      return answer.status
+    },
+    (cause: unknown) => (cause instanceof Error && cause.name === 'TimeoutError' ? 'left waiting' : 'refused'),
+  )
+
+it('whoever is with a process that dies is cut off, with one that stands still not left waiting, and all others are answered', {
+  timeout: startWithinMs,
+}, async () => {
+  const port = await freePort()
+  const program = join(import.meta.dirname, 'testing/worker-program.ts')
+  const child = spawn(process.execPath, [program, '5'], { env: { ...bareEnvironment, PORT: String(port) } })
+  children.push(child)
+  const output = { text: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.text += text
+  })
+  const open = () => [...output.text.matchAll(/open (\d+)/g)].map(([, pid]) => Number(pid))
+  await expect.poll(open, soon).toHaveLength(5)
+  const [stuck = 0, ...dying] = open()
+  const knocks: Promise<number | string>[] = []
+  const crowd = (size: number) => {
+    for (let at = 0; at < size; at += 1) knocks.push(knock(`http://127.0.0.1:${port}`, 5_000))
+    return new Promise(resolve => setTimeout(resolve, 5))
+  }
+  for (const pid of dying.slice(0, 3)) {
+    await crowd(20)
+    process.kill(pid, 'SIGKILL')
+    await crowd(20)
+  }
+  process.kill(stuck, 'SIGSTOP')
+  await crowd(20)
+  const answers = await Promise.all(knocks)
+  expect(answers).not.toContain('left waiting')
+  expect(answers.filter(answer => answer === 200).length).toBeGreaterThan(answers.length / 2)
+  await expect.poll(() => output.text, soon).toContain(`stuck ${stuck}\nend ${stuck} SIGKILL`)
+})
+
 it('several processes on SQLite are refused in one sentence', { timeout: startWithinMs }, async () => {
   const { output, exited } = await start({ WORKERS: '3' })
   expect((await exited)[0]).toBe(2)
@@ -91,19 +133,10 @@ describe.runIf(serverUrl)('several processes on one port', () => {
       const { child, exited } = await start({
         ...{ WORKERS: '2', DATABASE_URL: database.url, LOG_LEVEL: 'error', PORT: String(port) },
       })
-      const knock = () =>
-        fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(10_000) }).then(
-          async answer => {
-            await answer.arrayBuffer()
-            return answer.status
-          },
-          (cause: unknown) =>
-            cause instanceof Error && cause.name === 'TimeoutError' ? 'left waiting' : 'refused',
-        )
       const answers = new Set<number | string>()
       const knocking: Promise<unknown>[] = []
       while (!answers.has(200) && !answers.has('left waiting')) {
-        knocking.push(knock().then(answer => answers.add(answer)))
+        knocking.push(knock(`http://127.0.0.1:${port}/healthz`, 10_000).then(answer => answers.add(answer)))
         await new Promise(resolve => setTimeout(resolve, 2))
       }
       await Promise.all(knocking)

@@ -9,7 +9,7 @@ import { startFront } from './front.ts'
 import { startLoad } from './load.ts'
 
 const processes = 2
-// A proxy that found one shut does not ask it for a second (`fail_timeout=1s`): who stops the other one before that shuts both.
+// Readers and writers come to each of them between two restarts.
 const pauseMs = 1_500
 
 /**

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../scripts/postgres.ts'
+import { checkRoom } from '../doctor/machine-checks.ts'
 import { bareEnvironment } from '../testing/command.ts'
 import { createOnServer, serverUrl } from '../testing/databases.ts'
 import { startS3Stub } from '../testing/s3-stub.ts'
@@ -66,6 +67,17 @@ async function startProxy(port: number): Promise<string> {
   return `http://127.0.0.1:${own}`
 }
 const lineOf = (lines: readonly string[], about: string) => lines.find(line => line.includes(`  ${about}：`))
+
+it.each([
+  [{}, 'good', '还剩 5 GB'],
+  [{ bavail: 200 }, 'look', '还剩 200 MB，该收拾了'],
+  [{ bavail: 3 }, 'bad', '还剩 3 MB，快满了'],
+  [{ ffree: 12 }, 'bad', '可文件的个数到头了，只能再建 12 个'],
+  [{ files: 0, ffree: 0 }, 'good', '还剩 5 GB'],
+])('of a disk with %o it says: %s, %s', (disk, mark, words) => {
+  const found = checkRoom({ bavail: 5_120, bsize: 1024 ** 2, files: 1_000_000, ffree: 900_000, ...disk })
+  expect(found).toMatchObject({ mark, words: expect.stringContaining(words) })
+})
 
 it('of a site that is well it says so, changes nothing and leaves no key', {
   timeout: startWithinMs,

@@ -1,3 +1,4 @@
+import { errors } from '@xiaolou/contract/errors'
 import { expect, test } from 'vitest'
 import { makeHttp } from './testing/make-http.ts'
 
@@ -99,6 +100,10 @@ test.each(['full', 'disk', 'io', 'postgres', 'connection'])(
     const app = await makeHttp()
     const answer = await app.inject(`/api/thing/fail/${how}`)
     expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 503, '5'])
+    // The disk is nobody's business but the owner's.
+    const headers = { authorization: 'owner-token-1' }
+    const { code, message } = errors[how === 'full' || how === 'disk' ? 'diskFull' : 'unavailable']
+    expect((await app.inject({ url: `/api/thing/fail/${how}`, headers })).json()).toEqual({ code, message })
   },
 )
 

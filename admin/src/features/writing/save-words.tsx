@@ -13,7 +13,8 @@ const words: Record<SaveView['status'], string> = {
   refused: '没有存上',
 }
 
-const detailOf = ({ status, isJournalRefused, refusal, savedAt, revision }: SaveView): string => {
+/** Beside the word: when, why, or what comes next. */
+export const detailOf = ({ status, isJournalRefused, refusal, savedAt, revision }: SaveView): string => {
   if (status === 'refused') return refusal
   if (isJournalRefused && status !== 'saved')
     return status === 'local' ? '这台电脑也收不下，先别关这一页' : '这台电脑收不下，正直接送去服务器'

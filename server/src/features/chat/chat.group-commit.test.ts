@@ -1,9 +1,12 @@
+import { errors } from '@xiaolou/contract/errors'
 import { expect, it } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
+import type { LiveSocket } from '../../platform/live.ts'
 import { enter, listen, readRoom, say } from '../../testing/chat.ts'
 import { sqlite } from '../../testing/databases.ts'
 import { makeApp } from '../../testing/make-app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
+import { createFrameHandlers } from './chat.frames.ts'
 import { type Change, createGroupCommit, type TurnKnowledge } from './chat.log.ts'
 import { addEvent } from './chat.write.ts'
 
@@ -26,7 +29,7 @@ const change = (more: { fault?: () => void; canRepeat?: boolean } = {}): Change<
   },
 })
 
-const away = '服务暂时不可用，请稍后再试'
+const away = errors.unavailable.message
 const broken = () => {
   throw new Error('broken')
 }
@@ -154,4 +157,24 @@ it('a full disk refuses in words, and the room goes on when there is space again
   expect(seq).toBe(stored + 1)
   await expect.poll(() => published.at(-1)?.toSeq).toBe(seq)
   await app.close()
+})
+
+it.each([
+  ['user', 'ECONNREFUSED', 'unavailable'],
+  ['user', 'ENOSPC', 'unavailable'],
+  ['administrator', 'ENOSPC', 'diskFull'],
+  ['administrator', 'EBROKEN', 'unknown'],
+] as const)('who says something as %s while the database fails with %s is told: %s', async (kind, code, name) => {
+  const sent: object[] = []
+  const failure = Object.assign(new Error('inside'), { code })
+  const socket = {
+    actor: { kind, userId: 1, sessionId: 1 },
+    readActor: () => Promise.reject(failure),
+    send: (frame: object) => sent.push(frame),
+  } as unknown as LiveSocket
+  const { handlers } = createFrameHandlers({} as Parameters<typeof createFrameHandlers>[0])
+  await expect(handlers.get('revert')?.({}, socket)).rejects.toBe(failure)
+  const { message: content, code: told } = errors[name]
+  const again = name === 'unknown' ? {} : { retry_after_ms: 5_000 }
+  expect(sent).toEqual([{ type: 'tips', content, code: told, ...again }])
 })

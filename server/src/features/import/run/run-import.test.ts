@@ -95,6 +95,18 @@ describe('rules of a run', () => {
     expect(steps.at(-1)).toEqual([3, 3])
   })
 
+  it('ends with a full disk, of which no article is guilty', async () => {
+    const folder = await makeFolder({ 'a.md': post('甲', '2020-01-01'), 'b.md': post('乙', '2020-01-02') })
+    const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+    const saving = memorySite()
+    saving.ports.prepareArticle = () => () => Promise.reject(full)
+    const image = memorySite({ saveImage: () => Promise.reject(full) })
+    await writeFile(join(folder, 'p.png'), 'x')
+    await writeFile(join(folder, 'c.md'), post('丙', '2020-01-03', '', '![](p.png)'))
+    for (const { ports } of [saving, image])
+      await expect(runImport({ folder, ports, isDryRun: false })).rejects.toBe(full)
+  })
+
   it('makes pages of what is no post: at their old address, in the menu, under the blog’s own words', async () => {
     const page = (front: string, body = '正文') => `---\n${front}\n---\n${body}\n`
     const folder = await makeFolder({

@@ -1,0 +1,21 @@
+import { createServer } from 'node:http'
+import { keepWorkers, tellKeeper, workerPlace } from '../workers.ts'
+
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+
+/** Several processes on one port, as many as it is told, that answer and do nothing else; what becomes of them is a line each. */
+if (workerPlace() === 'alone')
+  keepWorkers({
+    count: Number(process.argv[2]),
+    onOpen: pid => say(`open ${pid}`),
+    onEnd: (pid, how) => say(`end ${pid} ${how}`),
+    onStuck: pid => say(`stuck ${pid}`),
+    beginAnew: () => process.exit(0),
+    stopWithinMs: 1_000,
+  })
+else {
+  const port = Number(process.env.PORT)
+  const server = createServer((_request, response) => response.end(String(process.pid)))
+  server.listen(port, '127.0.0.1', () => tellKeeper({ kind: 'open', port }))
+  process.on('SIGTERM', () => process.exit(0))
+}
