@@ -10,7 +10,7 @@ import { startLoad } from './load.ts'
 
 const processes = 2
 // Readers and writers come to each of them between two restarts.
-const pauseMs = 1_500
+const pauseMs = 300
 
 /**
  * Two processes of one site on one PostgreSQL behind a front that asks the other where one does not open: under readers and writers,
