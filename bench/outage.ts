@@ -20,7 +20,11 @@ const pages = ['/home', '/archives', '/talk', '/tag', '/category', '/message/lis
 
 type Front = Program & { readonly name: string; readonly origin: string; readonly host?: string }
 
-async function startFront(name: string, origin: string, { command, environment }: ProxyStart): Promise<Front> {
+async function startFront(
+  name: string,
+  origin: string,
+  { command, environment }: ProxyStart,
+): Promise<Front> {
   const front = { ...startProgram(command, environment), name, origin }
   const named = origin.startsWith('https') ? { ...front, host } : front
   const isOpen = async () => (await visitOnTime({ ...named, paths: ['/healthz'], perSecond: 1 })).failed === 0
@@ -40,7 +44,11 @@ async function startFronts(bench: Bench, upstreams: readonly number[]): Promise<
   if (findProgram('nginx')) {
     const one = await nginxOf('nginx.cluster.conf', { ...own('cluster'), port })
     fronts.push(await startFront('nginx.cluster.conf', `http://127.0.0.1:${port}`, one))
-    const start = await nginxOf('nginx.conf', { ...own('nginx'), port: plainPort, ...(tlsPort && { tlsPort }) })
+    const start = await nginxOf('nginx.conf', {
+      ...own('nginx'),
+      port: plainPort,
+      ...(tlsPort && { tlsPort }),
+    })
     fronts.push(await startFront('nginx.conf', `https://127.0.0.1:${tlsPort}`, start))
   }
   if (findProgram('caddy')) {
@@ -50,7 +58,11 @@ async function startFronts(bench: Bench, upstreams: readonly number[]): Promise<
   return fronts
 }
 
-const readPages = (given: Omit<Front, keyof Program | 'name'>, perSecond: number, count: number): Promise<Visits> =>
+const readPages = (
+  given: Omit<Front, keyof Program | 'name'>,
+  perSecond: number,
+  count: number,
+): Promise<Visits> =>
   visitOnTime({
     ...given,
     perSecond,
@@ -75,7 +87,11 @@ async function withoutDatabase(
       const answered = new Map<string, number>()
       const strangers = Array.from({ length: 3 }, async (_, reader) => {
         for (let at = 0; !isOver; at += 1) {
-          const { reasons } = await visitOnTime({ ...front, perSecond: 1, paths: [`/posts/nobody-${reader}-${at}`] })
+          const { reasons } = await visitOnTime({
+            ...front,
+            perSecond: 1,
+            paths: [`/posts/nobody-${reader}-${at}`],
+          })
           for (const reason of reasons) {
             const status = reason.slice(-3)
             answered.set(status, (answered.get(status) ?? 0) + 1)

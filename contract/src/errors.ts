@@ -17,7 +17,11 @@ export const errors = {
   unknown: { code: 500, status: 500, message: '服务端错误' },
   unavailable: { code: 503, status: 503, message: '服务暂时不可用，请稍后再试' },
   /** For the owner alone: everybody else is told `unavailable`. */
-  diskFull: { code: familyCode.diskFull, status: 503, message: '磁盘满了，没有存上。在服务器上腾出一些地方，再存一次' },
+  diskFull: {
+    code: familyCode.diskFull,
+    status: 503,
+    message: '磁盘满了，没有存上。在服务器上腾出一些地方，再存一次',
+  },
   notSetUp: { code: 100, status: 200, message: '小楼还没有布置好，请主人先完成设置' },
   noPermission: callErrors.noPermission,
   signedOut: callErrors.signedOut,

@@ -110,9 +110,22 @@ async function answersAlways(ask: () => Promise<{ status: number }>): Promise<vo
  * The database is away: each process still has one page, and answers 503 to all others. Readers of pages that nobody has leave those alone who
  * read what is there.
  */
-async function keepsPages(start: (upstreams: readonly number[]) => Promise<(path: string) => Promise<{ status: number }>>) {
-  const ask = await start(await Promise.all([1, 2, 3].map(() => startEcho(path => (path === '/kept' ? 200 : 503)))))
-  await expect.poll(() => ask('/kept').then(({ status }) => status, () => 0), soon).toBe(200)
+async function keepsPages(
+  start: (upstreams: readonly number[]) => Promise<(path: string) => Promise<{ status: number }>>,
+) {
+  const ask = await start(
+    await Promise.all([1, 2, 3].map(() => startEcho(path => (path === '/kept' ? 200 : 503)))),
+  )
+  await expect
+    .poll(
+      () =>
+        ask('/kept').then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      soon,
+    )
+    .toBe(200)
   const readers = Array.from({ length: 3 }, async (_, reader) => {
     for (let at = 0; at < 20; at += 1) {
       expect([reader, (await ask(`/new/${reader}/${at}`)).status]).toEqual([reader, 503])

@@ -64,7 +64,11 @@ function portFailure(code: string, { port, host }: Place): string | undefined {
 }
 
 /** The system has one code for a disk without room and for one that holds as many files as it can. */
-function fullDisk(where: string, dataDir: string, { existsSync: exists, statfsSync: statfs }: Machine): string {
+function fullDisk(
+  where: string,
+  dataDir: string,
+  { existsSync: exists, statfsSync: statfs }: Machine,
+): string {
   const there = [dirname(where), dataDir].find(path => exists(path))
   return there !== undefined && isOutOfFiles(statfs(there))
     ? `${where} 所在的磁盘还有地方，可文件的个数到头了（df -i）。删掉一些用不着的小文件，再来一次`

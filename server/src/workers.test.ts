@@ -48,7 +48,8 @@ const knock = (address: string, withinMs: number) =>
       await answer.arrayBuffer()
       return answer.status
     },
-    (cause: unknown) => (cause instanceof Error && cause.name === 'TimeoutError' ? 'left waiting' : 'refused'),
+    (cause: unknown) =>
+      cause instanceof Error && cause.name === 'TimeoutError' ? 'left waiting' : 'refused',
   )
 
 it('whoever is with a process that dies is cut off, with one that stands still not left waiting, and all others are answered', {

@@ -1,5 +1,5 @@
-import { ApiError } from '@xiaolou/contract/kit/envelope'
 import { errors, refusal } from '@xiaolou/contract/errors'
+import { ApiError } from '@xiaolou/contract/kit/envelope'
 import { expect, it } from 'vitest'
 import { detailOf } from '../features/writing/save-words.tsx'
 import { failureWords } from './failure-words.ts'

@@ -1,11 +1,9 @@
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { familyCode } from '@xiaolou/contract/family-code'
 import { clientFailure } from '@xiaolou/contract/kit/client'
-import type { ApiError } from '@xiaolou/contract/kit/envelope'
 
 /** Whether the owner is told that the disk of their server is full: no line that comes back mends that. */
-export const isDiskFull = (error: unknown): error is ApiError =>
-  isRefusal(error) && error.code === familyCode.diskFull
+export const isDiskFull = (error: unknown): boolean => isRefusal(error) && error.code === familyCode.diskFull
 
 export type FailureWords = { readonly title: string; readonly text: string; readonly canRetry: boolean }
 

@@ -178,9 +178,7 @@ export async function runCluster(given: {
 /** While the database is away a page that nobody has cached cannot be shown; at all other times it must be. */
 function findBroken({ broken }: Load, outages: readonly Outage[]): string[] {
   const isExcused = (atMs: number) =>
-    outages.some(
-      ({ fromMs, toMs, isOfDatabase }) => isOfDatabase && atMs >= fromMs && atMs <= toMs + echoMs,
-    )
+    outages.some(({ fromMs, toMs, isOfDatabase }) => isOfDatabase && atMs >= fromMs && atMs <= toMs + echoMs)
   const isOfKill = (status: number, atMs: number) =>
     status === 502 && outages.some(({ fromMs }) => atMs >= fromMs && atMs <= fromMs + echoMs)
   return broken

@@ -97,7 +97,11 @@ export async function registerApi(
       })
       acceptJson(api)
       const actors = new WeakMap<FastifyRequest, Actor>()
-      const shared = { intake: createFileIntake({ pace: deps.bodyPace }), write: createAnswerWriter(), actors }
+      const shared = {
+        intake: createFileIntake({ pace: deps.bodyPace }),
+        write: createAnswerWriter(),
+        actors,
+      }
       shared.intake.accept(api)
       addDocs(api)
       for (const bound of deps.routes) addRoute(api, { ...deps, ...shared }, bound)

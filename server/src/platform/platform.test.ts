@@ -154,36 +154,43 @@ describe('local files', () => {
     expect(await files.getInfo('ab/cdef.webp')).toBeUndefined()
   })
 
-  it.runIf(process.platform === 'linux')('are still there after a power cut: bytes, name and new folders are synced', async () => {
-    const root = await makeFolder()
-    const handle = await open(root)
-    const synced: string[] = []
-    const spy = vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockImplementation(async function (
-      this: typeof handle,
-    ) {
-      synced.push(readlinkSync(`/proc/self/fd/${this.fd}`).replace(root, '').replace(/[0-9a-f]{12}/, '…'))
-    })
-    await handle.close()
-    const of = async (work: Promise<unknown>) => {
-      await work
-      return synced.splice(0)
-    }
-    await writeFile(join(root, 'a'), '')
-    expect(await of(createLocalFiles(join(root, 'x')).put('ab/c.png', Buffer.from('0')))).toEqual([
-      ...['/x', ''],
-      ...['/x/ab/c.png.….part', '/x/ab'],
-    ])
-    expect(await of(writeWhole(join(root, 'note'), '字'))).toEqual(['/note.….part', ''])
-    expect(await of(renameSynced(join(root, 'a'), join(root, 'x/a')))).toEqual(['/x', ''])
-    // A share that syncs no folders is no reason to refuse what was written.
-    spy.mockRejectedValue(Object.assign(new Error('no such sync'), { code: 'EINVAL' }))
-    await renameSynced(join(root, 'x/a'), join(root, 'b'))
-    spy.mockRejectedValue(Object.assign(new Error('broken'), { code: 'EIO' }))
-    await expect(renameSynced(join(root, 'b'), join(root, 'c'))).rejects.toThrow('broken')
-    await expect(writeWhole(join(root, 'd'), 'x')).rejects.toThrow('broken')
-    expect(await readdir(root)).toEqual(['c', 'note', 'x'])
-    spy.mockRestore()
-  })
+  it.runIf(process.platform === 'linux')(
+    'are still there after a power cut: bytes, name and new folders are synced',
+    async () => {
+      const root = await makeFolder()
+      const handle = await open(root)
+      const synced: string[] = []
+      const spy = vi.spyOn(Object.getPrototypeOf(handle), 'sync').mockImplementation(async function (
+        this: typeof handle,
+      ) {
+        synced.push(
+          readlinkSync(`/proc/self/fd/${this.fd}`)
+            .replace(root, '')
+            .replace(/[0-9a-f]{12}/, '…'),
+        )
+      })
+      await handle.close()
+      const of = async (work: Promise<unknown>) => {
+        await work
+        return synced.splice(0)
+      }
+      await writeFile(join(root, 'a'), '')
+      expect(await of(createLocalFiles(join(root, 'x')).put('ab/c.png', Buffer.from('0')))).toEqual([
+        ...['/x', ''],
+        ...['/x/ab/c.png.….part', '/x/ab'],
+      ])
+      expect(await of(writeWhole(join(root, 'note'), '字'))).toEqual(['/note.….part', ''])
+      expect(await of(renameSynced(join(root, 'a'), join(root, 'x/a')))).toEqual(['/x', ''])
+      // A share that syncs no folders is no reason to refuse what was written.
+      spy.mockRejectedValue(Object.assign(new Error('no such sync'), { code: 'EINVAL' }))
+      await renameSynced(join(root, 'x/a'), join(root, 'b'))
+      spy.mockRejectedValue(Object.assign(new Error('broken'), { code: 'EIO' }))
+      await expect(renameSynced(join(root, 'b'), join(root, 'c'))).rejects.toThrow('broken')
+      await expect(writeWhole(join(root, 'd'), 'x')).rejects.toThrow('broken')
+      expect(await readdir(root)).toEqual(['c', 'note', 'x'])
+      spy.mockRestore()
+    },
+  )
 
   it('refuse names that are not theirs, and follow no link', async () => {
     const root = await makeFolder()

@@ -21,7 +21,8 @@ function isPostgresAway(code: string): boolean {
 }
 
 function* causesOf(error: unknown): Generator<Cause> {
-  for (let cause = error, depth = 0; isObject(cause) && depth < 5; cause = cause.cause, depth += 1) yield cause
+  for (let cause = error, depth = 0; isObject(cause) && depth < 5; cause = cause.cause, depth += 1)
+    yield cause
 }
 
 const isOfFullDisk = ({ code, errcode }: Cause) =>

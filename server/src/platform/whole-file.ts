@@ -3,7 +3,12 @@ import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
 // Of a share over the network, and of Windows, which sync no folders: there is nothing more to be done there.
-const syncsNoFolder = new Set(['EINVAL', 'ENOTSUP', 'EISDIR', ...(process.platform === 'win32' ? ['EPERM'] : [])])
+const syncsNoFolder = new Set([
+  'EINVAL',
+  'ENOTSUP',
+  'EISDIR',
+  ...(process.platform === 'win32' ? ['EPERM'] : []),
+])
 const isNotSupported = (cause: unknown) =>
   cause instanceof Error && 'code' in cause && syncsNoFolder.has(`${cause.code}`)
 
@@ -27,7 +32,11 @@ export async function renameSynced(from: string, to: string): Promise<void> {
 /** A folder with those above it, each of which is a name in the one above. */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
   const made = await mkdir(path, { recursive: true, ...(mode !== undefined && { mode }) })
-  for (let folder = resolve(path); made !== undefined && folder.length >= made.length; folder = dirname(folder))
+  for (
+    let folder = resolve(path);
+    made !== undefined && folder.length >= made.length;
+    folder = dirname(folder)
+  )
     await syncFolder(dirname(folder))
 }
 

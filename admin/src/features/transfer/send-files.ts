@@ -65,8 +65,11 @@ async function isReadable(part: Blob): Promise<boolean> {
   }
 }
 
-const waitWords = (status: number) =>
-  status === 401 ? '等你登录' : status === 429 ? '歇一歇再传' : '线断了，接上就接着传'
+const waitWords = (error: unknown) => {
+  const { status, message } = isRefusal(error) ? error : { status: 0, message: '' }
+  if (isDiskFull(error)) return message
+  return status === 401 ? '等你登录' : status === 429 ? '歇一歇再传' : '线断了，接上就接着传'
+}
 
 /** What no other try mends: the server read it and said no. */
 const isFinal = (error: unknown) =>
@@ -113,9 +116,7 @@ export async function sendFiles(
         return change(id, { stopped: '有一个文件读不到了，也许改过或者挪走了。再选一次，传过的不用再传。' })
       failures += 1
       partBytes = nextPartBytes(partBytes, partWithinMs)
-      change(id, {
-        waitsFor: isDiskFull(error) ? error.message : waitWords(isRefusal(error) ? error.status : 0),
-      })
+      change(id, { waitsFor: waitWords(error) })
       const asked = isRefusal(error) ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
       await sleep(Math.max(asked, Math.min(longestWaitMs, 1_000 * 2 ** (failures - 1))), signal)
     }

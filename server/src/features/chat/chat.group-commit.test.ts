@@ -164,17 +164,20 @@ it.each([
   ['user', 'ENOSPC', 'unavailable'],
   ['administrator', 'ENOSPC', 'diskFull'],
   ['administrator', 'EBROKEN', 'unknown'],
-] as const)('who says something as %s while the database fails with %s is told: %s', async (kind, code, name) => {
-  const sent: object[] = []
-  const failure = Object.assign(new Error('inside'), { code })
-  const socket = {
-    actor: { kind, userId: 1, sessionId: 1 },
-    readActor: () => Promise.reject(failure),
-    send: (frame: object) => sent.push(frame),
-  } as unknown as LiveSocket
-  const { handlers } = createFrameHandlers({} as Parameters<typeof createFrameHandlers>[0])
-  await expect(handlers.get('revert')?.({}, socket)).rejects.toBe(failure)
-  const { message: content, code: told } = errors[name]
-  const again = name === 'unknown' ? {} : { retry_after_ms: 5_000 }
-  expect(sent).toEqual([{ type: 'tips', content, code: told, ...again }])
-})
+] as const)(
+  'who says something as %s while the database fails with %s is told: %s',
+  async (kind, code, name) => {
+    const sent: object[] = []
+    const failure = Object.assign(new Error('inside'), { code })
+    const socket = {
+      actor: { kind, userId: 1, sessionId: 1 },
+      readActor: () => Promise.reject(failure),
+      send: (frame: object) => sent.push(frame),
+    } as unknown as LiveSocket
+    const { handlers } = createFrameHandlers({} as Parameters<typeof createFrameHandlers>[0])
+    await expect(handlers.get('revert')?.({}, socket)).rejects.toBe(failure)
+    const { message: content, code: told } = errors[name]
+    const again = name === 'unknown' ? {} : { retry_after_ms: 5_000 }
+    expect(sent).toEqual([{ type: 'tips', content, code: told, ...again }])
+  },
+)

@@ -32,7 +32,10 @@ export async function requireRoom(folder: string, bytes: number): Promise<void> 
   const { bavail, bsize } = await statfs(folder)
   const freeBytes = Math.max(0, bavail * bsize - keptFreeBytes)
   if (bytes <= freeBytes) return
-  const left = freeBytes > 0 ? `只剩 ${sizeText(freeBytes)} 可用` : `要给小楼自己留 ${sizeText(keptFreeBytes)}，没有可用的了`
+  const left =
+    freeBytes > 0
+      ? `只剩 ${sizeText(freeBytes)} 可用`
+      : `要给小楼自己留 ${sizeText(keptFreeBytes)}，没有可用的了`
   throw refused(`磁盘放不下：这些有 ${sizeText(bytes)}，${left}。在服务器上腾出地方再来`)
 }
 

@@ -295,7 +295,9 @@ describe.each(testDatabases)('on $name', database => {
       ]),
     ).toContain('路径一样')
     expect(await refuse([{ path: 'a', size: 0 }])).toContain('什么也没有')
-    expect(await refuse([{ path: 'a', size: 2 ** 50 }])).toMatch(/磁盘放不下：这些有 1024 TB，(?:只剩 [1-9]|要给小楼自己留 512 MB)/)
+    expect(await refuse([{ path: 'a', size: 2 ** 50 }])).toMatch(
+      /磁盘放不下：这些有 1024 TB，(?:只剩 [1-9]|要给小楼自己留 512 MB)/,
+    )
     expect(await refuse([])).toContain('没有给文件')
   })
 

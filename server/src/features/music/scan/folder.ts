@@ -189,7 +189,11 @@ async function inside(root: string, path: string): Promise<string> {
   return file
 }
 
-async function writeInside(root: string, path: string, fill: Parameters<typeof writeWhole>[1]): Promise<void> {
+async function writeInside(
+  root: string,
+  path: string,
+  fill: Parameters<typeof writeWhole>[1],
+): Promise<void> {
   const file = await inside(root, path)
   // Hidden: nobody takes it for a song.
   const aside = join(dirname(file), `.xiaolou-${randomBytes(6).toString('hex')}.part`)
