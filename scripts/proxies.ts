@@ -29,14 +29,13 @@ function withUpstreams(text: string, upstreams: readonly number[]): string {
   const line = /^ *server ([\w.-]+):3000(.*);\n/gm
   const found = [...text.matchAll(line)]
   const copies = found.length / new Set(found.map(([, host]) => host)).size
-  const servers = upstreams.flatMap(port =>
-    Array.from({ length: copies }, () => `  server 127.0.0.1:${port}${found[0]?.[2]};\n`),
-  )
+  const lines = upstreams.map(port => `  server 127.0.0.1:${port}${found[0]?.[2]};\n`)
+  const servers = Array.from({ length: copies }, () => lines).flat()
   let isFirst = true
   return text.replace(line, () => {
-    const lines = isFirst ? servers.join('') : ''
+    const block = isFirst ? servers.join('') : ''
     isFirst = false
-    return lines
+    return block
   })
 }
 
