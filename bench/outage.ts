@@ -5,7 +5,7 @@ import { caddyOf, findProgram, nginxOf, type ProxyStart } from '../scripts/proxi
 import { family } from './cluster.ts'
 import { type Visits, visitOnTime } from './crawl.ts'
 import type { Result } from './figure.ts'
-import { type Program, startProgram } from './program.ts'
+import { type Program, processorSecondsOf, startProgram } from './program.ts'
 import { type RunningServer, startServer } from './server.ts'
 import type { Bench, Subject } from './subject.ts'
 
@@ -121,10 +121,13 @@ async function withoutDatabase(
   return results
 }
 
-/** One of them stands still while others are read; how long the slowest reader waited. */
-async function withOneHung(front: Front, pid: number, name: string): Promise<Result[]> {
-  // The lines to each of them are open, as in the middle of a day.
+/** The one of them that had most to do stands still while the others are read; how long the slowest reader waited. */
+async function withOneHung(front: Front, pids: readonly number[], name: string): Promise<Result[]> {
+  const before = pids.map(pid => processorSecondsOf(pid) ?? 0)
+  // The lines to them are open, as in the middle of a day.
   await readPages(front, hungPerSecond, hungPerSecond * 2)
+  const took = pids.map((pid, at) => (processorSecondsOf(pid) ?? 0) - (before[at] ?? 0))
+  const pid = pids[took.indexOf(Math.max(...took))] ?? 0
   process.kill(pid, 'SIGSTOP')
   const visits = await readPages(front, hungPerSecond, hungPerSecond * hungSeconds)
   try {
@@ -169,7 +172,11 @@ async function measure(bench: Bench): Promise<Result[]> {
     const results = await withoutDatabase(fronts, servers, postgres.crash)
     // `nginx.conf` stands before one port.
     for (const front of fronts.filter(({ name }) => name !== 'nginx.conf'))
-      results.push(...(await withOneHung(front, servers[1]?.pid ?? 0, '三个进程里有一个卡住')))
+      results.push(...(await withOneHung(
+          front,
+          servers.map(({ pid }) => pid),
+          '三个进程里有一个卡住',
+        )))
     for (const one of running.splice(0).reverse()) await one.stop()
     const keeper = await start(processes)
     while (family(keeper.pid).length < processes + 1) await wait(50)
@@ -177,7 +184,7 @@ async function measure(bench: Bench): Promise<Result[]> {
     const before = await startFronts(bench, [portOf(keeper)])
     running.push(...before)
     for (const front of before.filter(({ name }) => name !== 'nginx.cluster.conf')) {
-      results.push(...(await withOneHung(front, family(keeper.pid)[2] ?? 0, 'WORKERS=3 里有一个卡住')))
+      results.push(...(await withOneHung(front, family(keeper.pid).slice(1), 'WORKERS=3 里有一个卡住')))
       while (family(keeper.pid).length < processes + 1) await wait(50)
       await wait(3_000)
     }
