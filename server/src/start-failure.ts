@@ -18,7 +18,8 @@ function propertyOf(cause: unknown, name: 'code' | 'syscall' | 'path'): string {
   return typeof value === 'string' ? value : ''
 }
 
-function userName(): string {
+/** Who runs this; in words where the machine has no name for them. */
+export function userName(): string {
   try {
     return userInfo().username
   } catch {

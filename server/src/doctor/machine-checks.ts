@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { access, lstat, readdir, readFile, statfs } from 'node:fs/promises'
-import { availableParallelism, totalmem, userInfo } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sizeText } from '@xiaolou/contract/size-text'
@@ -11,6 +11,7 @@ import { openPostgres } from '../platform/db/postgres.ts'
 import { isMissing } from '../platform/files.ts'
 import { connectRedis } from '../platform/redis.ts'
 import { createS3 } from '../platform/remote/s3.ts'
+import { userName } from '../start-failure.ts'
 import { bad, type Finding, good, look, reasonOf } from './finding.ts'
 
 const gigabyte = 1024 ** 3
@@ -36,7 +37,7 @@ export async function checkFolder({ dataDir }: Config): Promise<Finding[]> {
       ? [bad(about, `${dataDir} 所在的磁盘是只读的：重新挂载成可写。在那之前读照常，写会被拒绝`)]
       : process.getuid?.() === 0
         ? [bad(about, `${dataDir} 连 root 也写不了：网络盘不认 root，或者锁住了（lsattr、chattr -i）`)]
-        : [bad(about, `${dataDir} 这个用户写不了：sudo chown -R ${userInfo().username} '${dataDir}'`)]
+        : [bad(about, `${dataDir} 这个用户写不了：sudo chown -R ${userName()} '${dataDir}'`)]
   }
   const isOpen = (info.mode & 0o077) !== 0
   return [

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
-// Of a share over the network, and of Windows, which sync no folders: there is nothing more to be done there.
+// Shares over the network and Windows sync no folders, and one that we may not read we cannot: there is nothing more to be done there.
 const syncsNoFolder = new Set([
   'EINVAL',
   'ENOTSUP',
   'EISDIR',
+  'EACCES',
   ...(process.platform === 'win32' ? ['EPERM'] : []),
 ])
 const isNotSupported = (cause: unknown) =>
