@@ -172,11 +172,13 @@ async function measure(bench: Bench): Promise<Result[]> {
     const results = await withoutDatabase(fronts, servers, postgres.crash)
     // `nginx.conf` stands before one port.
     for (const front of fronts.filter(({ name }) => name !== 'nginx.conf'))
-      results.push(...(await withOneHung(
+      results.push(
+        ...(await withOneHung(
           front,
           servers.map(({ pid }) => pid),
           '三个进程里有一个卡住',
-        )))
+        )),
+      )
     for (const one of running.splice(0).reverse()) await one.stop()
     const keeper = await start(processes)
     while (family(keeper.pid).length < processes + 1) await wait(50)

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
+import { openPort, takePort } from '../port.ts'
 import { keepWorkers, tellKeeper, workerPlace } from '../workers.ts'
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
-/** Several processes on one port, as many as it is told, that answer and do nothing else; what becomes of them is a line each. */
+/** Several processes on one port, as many as it is told, that begin and answer as the site's do and do nothing else; what becomes of them is a line each. */
 if (workerPlace() === 'alone')
   keepWorkers({
     count: Number(process.argv[2]),
@@ -14,8 +15,10 @@ if (workerPlace() === 'alone')
     stopWithinMs: 1_000,
   })
 else {
-  const port = Number(process.env.PORT)
+  const place = { port: Number(process.env.PORT), host: '127.0.0.1', databaseUrl: 'postgres://lou' }
+  const taken = workerPlace() === 'first' ? await takePort(place) : openPort(place)
   const server = createServer((_request, response) => response.end(String(process.pid)))
-  server.listen(port, '127.0.0.1', () => tellKeeper({ kind: 'open', port }))
+  await taken.release()
+  server.listen(place, () => tellKeeper({ kind: 'open', port: taken.port }))
   process.on('SIGTERM', () => process.exit(0))
 }
