@@ -6,9 +6,9 @@ import * as v from 'valibot'
 const tooSoonMs = 10_000
 const firstWaitMs = 1_000
 const longestWaitMs = 30_000
-/** How often an open worker says that it lives, and how many of its keeper's looks it may miss: two seconds. */
+/** How often an open worker says that it lives, and how many of its keeper's looks it may miss: two seconds and a half. */
 const beatMs = 250
-const maxMissed = 8
+const maxMissed = 10
 
 const openMessage = v.object({ kind: v.literal('open'), port: v.number() })
 const anewMessage = v.object({ kind: v.literal('begin anew') })
@@ -42,7 +42,7 @@ export function keepWorkers(input: {
   onOpen: (pid: number) => void
   /** A worker of this process id ended, in this way. */
   onEnd: (pid: number, how: string) => void
-  /** A worker of this process id has not moved for two seconds, and is killed. */
+  /** A worker of this process id has not moved for that long, and is killed. */
   onStuck: (pid: number) => void
   /** Starts the whole program again in this process's place. */
   beginAnew: () => never
