@@ -42,7 +42,7 @@ describe('head of a page', () => {
         path.startsWith('/posts/') ? 'article' : 'website',
       )
       expect(
-        await page.locator('link[rel="alternate"][type="application/rss+xml"]').getAttribute('href'),
+        await page.locator('link[rel="alternate"][type="application/rss+xml"]').first().getAttribute('href'),
       ).toContain('/rss.xml')
     },
   )

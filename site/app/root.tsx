@@ -4,6 +4,7 @@ import { themeScript } from '@xiaolou/browser/theme'
 import { screens } from '@xiaolou/contract/address'
 import { type ReactNode, useState } from 'react'
 import { Outlet, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router'
+import { FeedLinks } from './lib/feed-links.tsx'
 import { useLinkNavigation } from './lib/link-navigation.ts'
 import { leaveHashAddress, noteLoadedAddress } from './lib/page-address.ts'
 import { siteLoader, useSite } from './lib/site.ts'
@@ -32,7 +33,7 @@ function Document({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <link rel="alternate" type="application/rss+xml" title={config.blog_name} href="/rss.xml" />
+        <FeedLinks folder="" title={config.blog_name} />
         {sheets.map(href => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

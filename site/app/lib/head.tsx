@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { FeedLinks } from './feed-links.tsx'
 import { type Site, useSite } from './site.ts'
 
 type JsonLd = { readonly [key: string]: unknown }
@@ -15,6 +16,8 @@ export type PageHead = {
   publishedAt?: string | undefined
   updatedAt?: string | undefined
   isIndexed?: boolean | undefined
+  /** The folder with the feeds of what the page lists, beside the whole site's. */
+  feeds?: string | undefined
   /** Only for who was given the address: nothing on the way keeps it, no link from it tells where one comes from. */
   isPrivate?: boolean | undefined
   /** Written by the server alone, and undefined members left out: crawlers read what it sent, and the browser need not carry it. */
@@ -71,6 +74,7 @@ export function HeadOf({ site, ...head }: PageHead & { site: Site }) {
       ) : (
         <meta name="robots" content="noindex" />
       )}
+      {head.feeds && <FeedLinks folder={head.feeds} title={pageTitle(site, head.title)} />}
       {Object.entries(properties).map(
         ([property, content]) => content && <meta key={property} property={property} content={content} />,
       )}

@@ -36,7 +36,7 @@ import { createArticleWriter } from './article.write-store.ts'
 type PublishInput = Required<More> & { id: number | null; authorId: number; draft: ArticleDraft }
 
 type ArticleDeps = SaveDeps &
-  Pick<Deps, 'cache' | 'getSettings' | 'removeBelow' | 'countComments' | 'drafts'> &
+  Pick<Deps, 'cache' | 'jobs' | 'getSettings' | 'removeBelow' | 'countComments' | 'drafts'> &
   Pick<ArticleRouteDeps, 'likes' | 'statistics' | 'quotes'> &
   Pick<FeedSourceDeps, 'categories' | 'tags'> & {
     draftImports: DraftImports
@@ -84,7 +84,11 @@ export function createArticles(deps: ArticleDeps) {
       ...ownerArticleRoutes({ ...deps, store, names, saver }),
       ...articleManageRoutes({ ...deps, store, names }),
     ],
-    ...createFeedSource({ store, categories, tags, names }),
+    ...createFeedSource({
+      ...{ store, categories, tags, names, siteUrl: deps.siteUrl },
+      keepFeedIds: () =>
+        deps.jobs.soon('keep feed ids', () => createArticleWriter(db).keepFeedIds(deps.siteUrl)),
+    }),
     finders: [createArticleFinder({ db, store })],
     flushCounters: counters.flush,
     renderOutdated: saver.renderOutdated,

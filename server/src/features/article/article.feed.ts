@@ -7,6 +7,8 @@ type Scope = { kind: 'all' } | { kind: 'category' | 'tag'; id: number }
 // A site map may hold 50,000 addresses.
 const maxAddresses = 45_000
 
+const isPath = (feedId: string) => feedId.startsWith('/')
+
 type Filed = { id: number; article_count: number }
 export type FeedSourceDeps = {
   store: ArticleStore
@@ -16,6 +18,9 @@ export type FeedSourceDeps = {
   }
   tags: { getName(id: number): Promise<string | undefined>; findAll(): Promise<Filed[]> }
   names: () => Promise<Names>
+  siteUrl: string
+  /** Stores ids that are still paths as they were given out. */
+  keepFeedIds: () => void
 }
 
 /** What feeds and the sitemap need of articles; the names of categories and tags come from their own feature. */
@@ -42,16 +47,18 @@ export function createFeedSource(deps: FeedSourceDeps) {
       const names = await deps.names()
       const tagsById = await store.findTagsOf(ids)
       const articles = []
+      let isKept = true
       for (const id of ids) {
         const article = await store.getArticle(id)
         const body = await store.getBody(id)
         if (!article || !body) continue
+        isKept &&= !isPath(article.feed_id)
         articles.push({
+          id: isPath(article.feed_id) ? deps.siteUrl + article.feed_id : article.feed_id,
           title: article.article_title,
           slug: article.slug,
           description: article.article_description,
           html: body.content_html,
-          cover: article.article_cover,
           categoryName: names.categoryName(article.category_id),
           tagNames: (tagsById.get(id) ?? []).map(tag => tag.tag_name),
           authorName: names.authorName(article.author_id),
@@ -59,6 +66,7 @@ export function createFeedSource(deps: FeedSourceDeps) {
           updatedAtMs: article.updatedAt,
         })
       }
+      if (!isKept) deps.keepFeedIds()
       return { name, articles }
     },
 

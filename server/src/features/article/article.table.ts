@@ -32,6 +32,8 @@ export type ArticleTable = {
   /** Its own music, as a link that a text would hold; '' for none. */
   music: string
   comments_closed: number
+  /** What readers of feeds know it by, for good; one that begins with `/` is the path of its address then, its origin still to come. */
+  feed_id: string
   /** When it stops being pinned, and when it was binned; 0 for never. */
   pinned_until: number
   binned_at: number
@@ -218,6 +220,16 @@ export const articleMigrations: readonly Migration[] = [
   {
     name: '0055-article-music',
     up: db => addColumns(db, 'article', 'text', 'music'),
+  },
+  {
+    // Feeds named each entry by its address until now: to its subscribers it would be new under another name.
+    name: '0066-article-feed-id',
+    async up(db) {
+      await addColumns(db, 'article', 'text', 'feed_id')
+      const rows = await db.query.selectFrom('article').select(['id', 'slug']).execute()
+      for (const { id, slug } of rows)
+        await db.query.updateTable('article').set({ feed_id: postPath(slug) }).where('id', '=', id).execute()
+    },
   },
 ]
 

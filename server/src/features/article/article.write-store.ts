@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { findsAny, idsOf, type Stamped, tableOf } from '../../platform/db/rows.ts'
@@ -20,7 +21,7 @@ const noStates = {
   status_before_bin: 0,
 }
 export type ArticleStates = typeof noStates
-export type ArticleRecord = Omit<ArticleTable, 'id' | Counters | keyof ArticleStates> &
+export type ArticleRecord = Omit<ArticleTable, 'id' | 'feed_id' | Counters | keyof ArticleStates> &
   Partial<ArticleStates> & { id?: number }
 export type BodyRecord = Omit<ArticleBodyTable, 'article_id' | 'source_path' | 'source_hash' | 'meta'>
 type SourceRecord = { source_path: string; source_hash: string; meta: string }
@@ -77,12 +78,22 @@ export function createArticleWriter(db: Db) {
 
     async insertArticle(record: ArticleRecord, body: BodyRecord, source?: SourceRecord): Promise<number> {
       const counters = { view_times: 0, thumbs_up_times: 0, reading_duration: 0 }
-      const id = await articles.add({ ...noStates, ...record, ...counters })
+      const feed_id = `urn:uuid:${randomUUID()}`
+      const id = await articles.add({ ...noStates, ...record, ...counters, feed_id })
       await query
         .insertInto('article_body')
         .values({ article_id: id, ...body, source_path: null, source_hash: null, meta: '{}', ...source })
         .execute()
       return id
+    },
+
+    /** Ends what the upgrade began: ids that are paths become addresses of this origin, and stay so wherever the site moves. */
+    async keepFeedIds(origin: string) {
+      await query
+        .updateTable('article')
+        .set({ feed_id: sql<string>`cast(${origin} as text) || feed_id` })
+        .where('feed_id', 'like', '/%')
+        .execute()
     },
 
     updateArticle: articles.update,

@@ -1,12 +1,14 @@
+import { postPath } from '@xiaolou/contract/address'
 import * as article from '@xiaolou/contract/article'
 import * as photo from '@xiaolou/contract/photo'
 import * as talk from '@xiaolou/contract/talk'
+import { renderMarkdown } from '@xiaolou/markdown'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { publish } from '../../testing/drafts.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
-import { absoluteUrls } from './feed.feature.ts'
+import { absoluteUrls, formulasOnce } from './feed.html.ts'
 
 describe('absolute addresses', () => {
   it.each([
@@ -20,6 +22,15 @@ describe('absolute addresses', () => {
     ],
     ['<p>src="/not-an-attribute"</p>', '<p>src="/not-an-attribute"</p>'],
   ])('%s', (html, expected) => expect(absoluteUrls(html, 'https://x.test/posts/p')).toBe(expected))
+})
+
+it('formulas stand in feeds once, as MathML, and what is around them stays', () => {
+  const { html } = renderMarkdown('设 $a^2$，则\n\n$$\n\\sqrt{b}\n$$\n\n<span>完</span>')
+  const once = formulasOnce(html)
+  expect(once.match(/<math/g)).toHaveLength(2)
+  expect(once).not.toMatch(/katex-html|annotation/)
+  expect(once.match(/<span/g)).toHaveLength(once.match(/<\/span>/g)?.length ?? 0)
+  expect(once.replace(/<[^<>]*>|\s/g, '')).toBe('设a2，则b完')
 })
 
 onEveryDatabase('feeds', app => {
@@ -41,6 +52,7 @@ onEveryDatabase('feeds', app => {
       article_title: '含 <标签> & "引号" 与 \u0007 控制符',
       article_content: '全文在此 ![图](/uploads/pic.webp) [去](/home) [注](#zhu)\n\n## 注',
       slug: '全文',
+      category: { category_name: '甲<乙>&"丙"' },
       tagList: [{ tag_name: '订阅' }],
     })
     const link = `https://xiaolou.example/posts/${encodeURIComponent('全文')}`
@@ -52,12 +64,49 @@ onEveryDatabase('feeds', app => {
     expect(item['content:encoded']).toContain('src="https://xiaolou.example/uploads/pic.webp"')
     expect(item['content:encoded']).toContain('href="https://xiaolou.example/home"')
     expect(item['content:encoded']).not.toMatch(/(?:src|href)="[/#]/)
-    expect(item.title).toBe('含 <标签> & "引号" 与  控制符')
+    const title = '含 <标签> & "引号" 与  控制符'
+    const categories = ['甲<乙>&"丙"', '订阅']
+    expect(item).toMatchObject({ title, category: categories, 'dc:creator': '楼中人' })
+    expect(item).not.toHaveProperty('author')
     const atom = await readXml('/atom.xml')
-    expect([atom.document.feed.entry].flat().map((entry: { id: string }) => entry.id)).toContain(link)
+    const entry = [atom.document.feed.entry]
+      .flat()
+      .find(({ link: to }: { link: { '@_href': string } }) => to['@_href'] === link)
+    // Without a type: text, in which `<` is a sign.
+    expect(entry).toMatchObject({ id: item.guid['#text'], title, author: { name: '楼中人' } })
+    expect(entry.category.map((category: object) => Object.values(category))).toEqual(
+      categories.map(name => [name, name]),
+    )
     const json = JSON.parse((await read('/feed.json')).body)
     expect(json.version).toMatch(/^https:\/\/jsonfeed\.org\/version\/1/)
-    expect(json.items.find((entry: { url: string }) => entry.url === link).content_html).toContain('全文在此')
+    expect(json.items.find(({ url }: { url: string }) => url === link)).toMatchObject({
+      ...{ id: item.guid['#text'], title, tags: categories, authors: [{ name: '楼中人' }] },
+      content_html: expect.stringContaining('全文在此'),
+    })
+  })
+
+  it('an entry keeps its id when its address changes, and one from before had its address for it', async () => {
+    const token = await app().signIn('administrator')
+    const [before, after] = [
+      await publish(app(), token, { article_title: '旧日', slug: '旧日' }),
+      await publish(app(), token, { article_title: '新日', slug: '新日' }),
+    ]
+    const articles = app().db.query
+    // As the upgrade leaves it.
+    await articles.updateTable('article').set({ feed_id: postPath('旧日') }).where('id', '=', before.id).execute()
+    const findIds = async () => {
+      const { items } = JSON.parse((await read('/feed.json')).body)
+      return ['旧日', '新日'].map(title => items.find((item: { title: string }) => item.title === title).id)
+    }
+    const ids = await findIds()
+    expect(ids).toEqual([`https://xiaolou.example${postPath('旧日')}`, expect.stringMatching(/^urn:uuid:[0-9a-f-]{36}$/)])
+    for (const { id } of [before, after])
+      await app().as(token)(article.updateArticle, { body: { id, slug: `搬家-${id}` } })
+    expect((await read('/feed.json')).body).toContain(postPath(`搬家-${after.id}`))
+    expect(await findIds()).toEqual(ids)
+    // Kept with its origin: the site may move, too.
+    const stored = () => articles.selectFrom('article').select('feed_id').where('id', '=', before.id).executeTakeFirst()
+    await expect.poll(stored).toEqual({ feed_id: ids[0] })
   })
 
   it('exist for each category and tag, and not for others', async () => {

@@ -17,6 +17,8 @@ export { default as styles } from './article-list.css?url'
 
 const typeWord = { category: '分类', tag: '标签' } as const
 
+const feedsOf = ({ type, id }: ListQuery) => `/feeds/${type}/${id}`
+
 export function meta({ data: { query, name, words, articles } }: HeadInput<typeof loader>): PageHead {
   const title = `${typeWord[query.type]} · ${name}`
   return {
@@ -24,6 +26,8 @@ export function meta({ data: { query, name, words, articles } }: HeadInput<typeo
     description: words || `「${name}」下的 ${articles.total} 篇文章。`,
     path: articleListPath({ ...query, name }),
     isIndexed: articles.list.length > 0,
+    // Of a term without a listed article there is none.
+    feeds: articles.total > 0 ? feedsOf(query) : undefined,
   }
 }
 
@@ -82,12 +86,13 @@ export default function ArticleList() {
 type BesideProps = { query: ListQuery; beside: TermPart }
 
 /** The shelf or the wall that this list is a part of, with its own place marked, and the feed of it. */
-function Beside({ query: { type, id }, beside }: BesideProps) {
+function Beside({ query, beside }: BesideProps) {
+  const { type, id } = query
   const Section = type === 'category' ? ShelfSection : SealSection
   return (
     <aside className="article-list-beside" aria-label={`别的${typeWord[type]}`}>
       <Section part={beside} currentId={id} />
-      <a className="place-more" href={`/feeds/${type}/${id}/rss.xml`}>
+      <a className="place-more" href={`${feedsOf(query)}/rss.xml`}>
         订阅这一{type === 'category' ? '类' : '枚'}
       </a>
     </aside>
