@@ -13,10 +13,9 @@ import type { KeyedSong } from './song-search.ts'
 /** A comment with all its replies, as a page of the twin holds it. */
 export type TwinComment = Comment & { readonly replies: readonly Reply[] }
 
-/** What a page of the twin knows beside its data: its address on the site, what was said, by `subjectKey`, and whether songs came along. */
+/** What a page of the twin knows beside its data: its address on the site, and what was said, by `subjectKey`. */
 export type Twin = {
   readonly address: string
-  readonly hasMusic: boolean
   readonly comments: Readonly<Record<string, readonly TwinComment[]>>
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createClient } from '@xiaolou/contract/kit/client'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
-import { subjectKey, type TwinComment } from '@xiaolou/contract/twin'
+import { subjectKey, type Twin, type TwinComment } from '@xiaolou/contract/twin'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import {
@@ -32,7 +32,7 @@ export async function loadPage({ url, call }: { url: string; call: Call }) {
 
 type ForTwin = { findComments: (subject: Subject) => Promise<readonly TwinComment[]>; hasMusic: boolean }
 
-/** Beside the site's own data stands what a page of the static twin needs. */
+/** Beside the site's own data stands what a page of the static twin needs; rooms that live by a server are closed in it. */
 async function addTwin(given: ForTwin & { page: StaticHandlerContext; url: string }) {
   const { page, url, findComments, hasMusic } = given
   const last = page.matches.at(-1)?.route
@@ -42,8 +42,10 @@ async function addTwin(given: ForTwin & { page: StaticHandlerContext; url: strin
   const comments = new Map<string, readonly TwinComment[]>()
   for (const subject of subjects) comments.set(subjectKey(subject), await findComments(subject))
   const { pathname, search } = new URL(url)
-  const twin = { address: pathname + search, comments: Object.fromEntries(comments), hasMusic }
-  page.loaderData = { ...page.loaderData, root: { ...page.loaderData.root, twin } }
+  const twin: Twin = { address: pathname + search, comments: Object.fromEntries(comments) }
+  const { root } = page.loaderData
+  const closed_rooms = [...root.config.closed_rooms, 'chat', ...(hasMusic ? [] : ['music'])]
+  page.loaderData = { ...page.loaderData, root: { ...root, config: { ...root.config, closed_rooms }, twin } }
 }
 
 /** The page's element tree as HTML. */
@@ -78,12 +80,16 @@ export async function render(input: { url: string; call: Call; twin?: ForTwin })
       ? screen.meta?.({ data: page.loaderData[route.id], site: page.loaderData.root })
       : {}
   const start = startScript(screen.file)
-  const end = html.lastIndexOf('</body>')
+  const [begin, end] = [html.indexOf('<body>') + '<body>'.length, html.lastIndexOf('</body>')]
   const data = { loaderData: page.loaderData, errors: page.errors && Object.fromEntries(errors) }
   const body = [
     // React's string leaves it out; without it browsers lay a page out as in 1998.
     '<!DOCTYPE html>',
-    html.slice(0, end),
+    html.slice(0, begin),
+    // Cloudflare rewrites mail addresses, also in text that React knows otherwise, unless it is told not to.
+    '<!--email_off-->',
+    html.slice(begin, end),
+    '<!--/email_off-->',
     dataElement(JSON.stringify(data)),
     `<script>${start}</script>`,
     html.slice(end),

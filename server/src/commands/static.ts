@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { createApp, migrations } from '../app.ts'
 import { lockData } from '../platform/data-folder.ts'
+import { idleJobs } from '../platform/jobs.ts'
 import { openPlatform } from '../platform/open.ts'
 import { ForeignFolderError, replaceFolder } from '../platform/replace-folder.ts'
 import { clientDir, loadRender } from '../site-build.ts'
@@ -59,10 +60,8 @@ await runCommand({
       process.umask(0o022)
       const write = (aside: string) =>
         platform.db.snapshot(db => {
-          // Nothing is to be written: no work of the server's goes on beside.
-          const jobs = { ...platform.jobs, repeat: () => undefined, soon: () => undefined }
           // Songs of another service are not ours to give away.
-          const app = createApp({ ...platform, ...config, musicUpstream: undefined, db, jobs })
+          const app = createApp({ ...platform, ...config, musicUpstream: undefined, db, jobs: idleJobs })
           const withMusic = values['without-music'] !== true
           const { siteUrl } = config
           return writeTwin({ app, render, siteUrl, clientDir, folder: aside, withMusic, progress })

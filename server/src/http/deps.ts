@@ -20,7 +20,7 @@ import type { SocketLimits } from './socket-connection.ts'
 export type RenderPage = (input: {
   url: string
   call: Call
-  /** Given for a page of the static twin: the comments stand in it, the player only where there is something to play. */
+  /** Given for a page of the static twin: the comments stand in it, the player only where there is something to play, and no chat room. */
   twin?: {
     findComments: (subject: { type: 1 | 2 | 3; forId: number }) => Promise<readonly TwinComment[]>
     hasMusic: boolean

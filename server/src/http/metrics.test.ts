@@ -106,7 +106,7 @@ test.runIf(serverUrl)('connections of PostgreSQL, the lag of the bus and what it
   await database.drop()
 })
 
-test('queries and jobs are measured where they run', async () => {
+test('queries and jobs are measured where they run; what repeats runs in servers alone', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'xiaolou-test-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const metrics = await createMetrics()
@@ -116,9 +116,13 @@ test('queries and jobs are measured where they run', async () => {
   for (let at = 0; at < 5; at += 1) await sql`select 1`.execute(platform.db.query)
   platform.jobs.soon('what is done', async () => undefined)
   platform.jobs.soon('what fails', () => Promise.reject(new Error('it fails')))
+  const repeated = { name: 'what repeats', title: '', does: '' }
+  platform.jobs.repeatForSite(repeated, 60_000, async () => undefined)
   await platform.close()
   const printed = await metrics.print()
   expect(printed).toContain(`xiaolou_db_query_seconds_count ${before + 5}`)
   expect(printed).toContain('xiaolou_job_seconds_count{job="what is done",done="true"} 1')
   expect(printed).toContain('xiaolou_job_seconds_count{job="what fails",done="false"} 1')
+  // This was a command: a job's last turn comes at the end of a server.
+  expect(printed).not.toContain('what repeats')
 })

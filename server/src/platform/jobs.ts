@@ -43,6 +43,19 @@ export type Jobs = {
   close(): Promise<void>
 }
 
+/** Runs nothing: for who reads one moment of the site, and may write nothing. */
+export const idleJobs: Jobs = {
+  repeat: () => undefined,
+  repeatForSite: () => undefined,
+  repeatSlowly: () => undefined,
+  soon: () => undefined,
+  soonForSite: () => undefined,
+  known: () => [],
+  runNow: async () => false,
+  onEnd: () => undefined,
+  close: async () => undefined,
+}
+
 /**
  * What keeps several processes from the same work: runs it when `everyMs` have passed since it was last begun, and nobody
  * else is at it; else does nothing.

@@ -15,7 +15,7 @@ import { openSqlite } from './db/sqlite.ts'
 import type { Machine } from './feature.ts'
 import { isLocked } from './file-lock.ts'
 import { createLocalFiles, type Files } from './files.ts'
-import { createJobs } from './jobs.ts'
+import { createJobs, idleJobs } from './jobs.ts'
 import type { Metrics } from './metrics.ts'
 import { createPostgresBus } from './postgres-bus.ts'
 import { createPostgresCache } from './postgres-cache.ts'
@@ -218,6 +218,8 @@ export async function openPlatform(
   }
   return {
     ...parts,
+    // What repeats is the server's: beside one, a command would do it twice.
+    jobs: input.isServer ? jobs : { ...idleJobs, soon: jobs.soon },
     db,
     files: await openFiles(input),
     alone,

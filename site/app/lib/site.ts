@@ -2,6 +2,7 @@ import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { useNow as useServerNow } from '@xiaolou/browser/use-now'
 import { defaultTimeZone, getClock } from '@xiaolou/contract/clock'
 import type { Call } from '@xiaolou/contract/kit/route'
+import { isOwnOrigin } from '@xiaolou/contract/own-origin'
 import {
   emptyConfig,
   getAllPageHeaders,
@@ -10,6 +11,7 @@ import {
   type SiteConfig,
 } from '@xiaolou/contract/site'
 import { type Twin, twinPath } from '@xiaolou/contract/twin'
+import { useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from './api.ts'
 
@@ -75,10 +77,27 @@ export function useSite(): Site {
 /** What the static twin knows of this page; nothing where there is a server. */
 export const useTwin = (): Twin | undefined => useSite().twin
 
-/** Whether this site has music: a room that its owner may close, and that a static twin may lack. */
+/** Whether this site has music: a room that its owner may close, and that is closed in a static twin without songs. */
 export function useHasMusic(): boolean {
-  const { config, twin } = useSite()
-  return twin === undefined ? !config.closed_rooms.includes('music') : twin.hasMusic
+  return !useSite().config.closed_rooms.includes('music')
+}
+
+type Place = { readonly origin: string; readonly host: string }
+
+/** The origin of the site where a page at `place` gets no socket from it (www, a second domain, a bare IP); nothing where it does. */
+export const servingOrigin = (siteUrl: string, { origin, host }: Place): string | undefined =>
+  siteUrl === '' || isOwnOrigin({ origin, host, siteUrl }) ? undefined : siteUrl
+
+const neverChanges = () => () => undefined
+
+/** The same for the page that is open; nothing while it hydrates. */
+export function useServingOrigin(): string | undefined {
+  const { origin } = useSite()
+  return useSyncExternalStore(
+    neverChanges,
+    () => servingOrigin(origin, location),
+    () => undefined,
+  )
 }
 
 /** Makes the address that is shared of a path of the site; in the static twin the one that a host of files knows. */

@@ -41,7 +41,7 @@ export function Corner() {
       >
         {isCornerHandle(handle) && <handle.CornerWay />}
         {hasMusic ? music.button : null}
-        {twin || closed_rooms.includes('chat') ? null : chat.button}
+        {closed_rooms.includes('chat') ? null : chat.button}
         <TopButton />
       </nav>
       {chat.popover}

@@ -1,4 +1,3 @@
-import { screens } from '@xiaolou/contract/address'
 import { wireTime } from '@xiaolou/contract/kit/zone'
 import { Rss } from '@xiaolou/ui/icon'
 import { setOff, useIsOff } from '../lib/presence/presence.ts'
@@ -9,7 +8,6 @@ import { menusOf } from './menu.ts'
 export function Footer() {
   const { config, renderedAtMs, timeZone, twin } = useSite()
   const { foot } = menusOf(config)
-  const rooms = twin ? foot.filter(({ to }) => to !== screens.chat.path) : foot
   const years = copyrightYears({
     fromYear: config.copyright_from_year,
     today: wireTime(renderedAtMs, timeZone),
@@ -19,7 +17,7 @@ export function Footer() {
       <div className="foot-inside">
         <nav id="site-map" aria-label="全部房间" className="foot-map">
           <ul>
-            {rooms.map(item => (
+            {foot.map(item => (
               <li key={item.to}>
                 <a href={item.to}>{item.label}</a>
               </li>

@@ -6,7 +6,7 @@ import { musicPath } from '@xiaolou/contract/song-link'
 import { X } from '@xiaolou/ui/icon'
 import { useState } from 'react'
 import { chatOpening, roomWords } from '~/lib/open-chat.ts'
-import { useShared, useSite, useTwin } from '~/lib/site.ts'
+import { useShared, useSite } from '~/lib/site.ts'
 import { RoundButton } from '../controls/fields.tsx'
 import { changeScreen } from '../screen.ts'
 import { artistsOf } from '../song.tsx'
@@ -43,7 +43,7 @@ const loadCard = () => import('./lyric-card.tsx').then(module => module.LyricCar
 /** What can be done with the chosen lines: a picture, the words, or on to the room. */
 export function ChoiceBar({ song, choice }: { song: Song; choice: LyricChoice }) {
   const { closed_rooms } = useSite().config
-  const hasRoom = useTwin() === undefined && !closed_rooms.includes('chat')
+  const hasRoom = !closed_rooms.includes('chat')
   const address = useShared()(musicPath({ kind: 'song', id: song.id }))
   const { Part: LyricCard, isOpen, open, close } = usePart({ name: '卡片', load: loadCard })
   const { said, copy } = useCopy()
