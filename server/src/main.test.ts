@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it } from 'vitest'
 import { addressesOf } from './port.ts'
-import { bareEnvironment } from './testing/command.ts'
-import { ask } from './testing/program.ts'
+import { bareEnvironment, runCommandFile } from './testing/command.ts'
+import { ask, ownerOfTests, signIn } from './testing/program.ts'
 
 const startWithinMs = 60_000
 const link = /^https:\/\/xiaolou\.example\/setup#([\w-]{43})$/m
@@ -205,4 +205,38 @@ it('says at first use that a page in the middle of the database is broken, once,
   expect(await articles).toMatchObject({ code: 0 })
   await stop()
   expect(output.text.match(/数据库文件 \S+ 内容损坏了。[^"]* 里没有完好的备份/g)).toHaveLength(1)
+})
+
+it('opens where pictures cannot be made, says what to do, and goes on with the rest', {
+  timeout: startWithinMs,
+}, async () => {
+  // As sharp fails on a processor of 2008.
+  const loader = `import modules from 'node:module'
+const load = modules._load
+modules._load = (name, ...given) => {
+  if (name !== 'sharp') return load(name, ...given)
+  throw new Error('Could not load the "sharp" module using the linux-x64 runtime\\nUnsupported CPU: Prebuilt binaries for Linux x64 require v2 microarchitecture')
+}`
+  const old = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(loader)}` }
+  const { output, until, stop } = await start({
+    ...{ HOST: '127.0.0.1', SITE_URL: undefined, STARTER: undefined, ...ownerOfTests, ...old },
+  })
+  await until(/小楼已开门：\S+\n/)
+  const advice = /x86-64-v2.*主人把虚拟机的 CPU 类型改成 host（CPU type host）/
+  expect(output.text).toMatch(advice)
+  const [, port] = /小楼已开门：http:\/\/127\.0\.0\.1:(\d+)\n/.exec(output.text) ?? []
+  const origin = `http://127.0.0.1:${port}`
+  const as = await signIn(origin)
+  const form = new FormData()
+  form.append('file', new Blob([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')]), 'a.png')
+  expect(await ask(origin, '/upload/img', { as, form })).toMatchObject({
+    status: 200,
+    message: expect.stringMatching(advice),
+  })
+  expect(await ask(origin, '/talk/publishTalk', { as, body: { content: '雨停了。' } })).toMatchObject({
+    code: 0,
+  })
+  const { said } = await runCommandFile('doctor', { DATA_DIR: folder, SITE_URL: origin, ...old })
+  expect(said).toMatch(/^不行 {2}图片：.*CPU type host/m)
+  await stop()
 })

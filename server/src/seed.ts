@@ -11,6 +11,7 @@ import { createMemoryCache } from './platform/cache.ts'
 import { isMissing } from './platform/files.ts'
 import { createJobs } from './platform/jobs.ts'
 import type { Log } from './platform/open.ts'
+import { findSharpProblem } from './platform/sharp.ts'
 import { callAsOwner, seedRooms } from './seed-rooms.ts'
 
 /**
@@ -30,6 +31,8 @@ export async function seedSite(input: { platform: Platform; folder: string; log:
         },
       )
   if (copied > 0) log.info({ copied }, '音乐文件夹是空的，已经放好了起始的歌')
+  // Half of it is pictures: it waits for a start at which they can be made.
+  if (findSharpProblem() !== undefined) return log.warn({}, '做不了图片，起始的文章和图先不放')
   if (await fillWithStarter(platform, folder)) log.info({}, '空的小楼，已经放好了起始的文章')
 }
 

@@ -12,6 +12,7 @@ import { isMissing } from '../platform/files.ts'
 import { connectRedis } from '../platform/redis.ts'
 import { createS3 } from '../platform/remote/s3.ts'
 import { userName } from '../start-failure.ts'
+import { findSharpProblem } from '../platform/sharp.ts'
 import { bad, type Finding, good, look, reasonOf } from './finding.ts'
 
 const gigabyte = 1024 ** 3
@@ -194,6 +195,11 @@ async function findFileLimit(): Promise<number | undefined> {
   return limit === undefined ? undefined : Number(limit)
 }
 
+function checkPictures(): Finding {
+  const problem = findSharpProblem()
+  return problem === undefined ? good('图片', '做得了') : bad('图片', problem)
+}
+
 export async function checkMachine({ workers }: Config): Promise<Finding[]> {
   const cores = availableParallelism()
   const needed = workers * processBytes
@@ -205,6 +211,7 @@ export async function checkMachine({ workers }: Config): Promise<Finding[]> {
       : totalmem() < needed
         ? look('机器', `${machine}：内存紧，WORKERS 少几个`)
         : good('机器', machine),
+    checkPictures(),
     ...(files !== undefined && files < fewFiles
       ? [
           look(

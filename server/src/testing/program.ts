@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { openSqlite } from '../platform/db/sqlite.ts'
 import { bareEnvironment } from './command.ts'
 
-const owner = { OWNER_USERNAME: 'owner_1', OWNER_PASSWORD: 'Xiaolou-2026' }
+/** What the environment names the owner by. */
+export const ownerOfTests = { OWNER_USERNAME: 'owner_1', OWNER_PASSWORD: 'Xiaolou-2026' }
 
 /** Whether this machine lets us do that: looking into other processes, mounting, and limits are refused in many containers. */
 export const canRun = (file: string, ...given: string[]) => spawnSync(file, given).status === 0
@@ -52,7 +53,7 @@ export function createPrograms(name: string) {
         env: {
           ...bareEnvironment,
           ...{ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir },
-          ...{ STARTER: 'none', LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...owner, ...environment },
+          ...{ STARTER: 'none', LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...ownerOfTests, ...environment },
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
@@ -96,7 +97,7 @@ export async function ask(
 
 /** The token of the owner. */
 export async function signIn(origin: string): Promise<string> {
-  const body = { username: owner.OWNER_USERNAME, password: owner.OWNER_PASSWORD }
+  const body = { username: ownerOfTests.OWNER_USERNAME, password: ownerOfTests.OWNER_PASSWORD }
   const { result, message } = await ask(origin, '/user/login', { body })
   const token = typeof result === 'object' && result !== null && 'token' in result ? result.token : undefined
   if (typeof token !== 'string') throw new Error(message)

@@ -1,8 +1,7 @@
-import { createRequire } from 'node:module'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
-import type sharp from 'sharp'
 import type { Sharp, SharpOptions } from 'sharp'
 import { pictureShape, shapeFault } from '../../platform/picture-shape.ts'
+import { loadSharp } from '../../platform/sharp.ts'
 import { inImageTurn } from './upload.queue.ts'
 import {
   type ImageFormat,
@@ -13,23 +12,6 @@ import {
   uploadRefusal,
   type VariantWidth,
 } from './upload.rules.ts'
-
-const require = createRequire(import.meta.url)
-let loaded: typeof sharp | undefined
-
-/**
- * Loaded with the first picture: libvips takes some 20 MB that a site at rest does not need. Not by `import`, which remembers a
- * failure for good: with no file left to open, no picture would be taken before the next start.
- */
-function loadSharp(): typeof sharp {
-  if (loaded) return loaded
-  const fresh: typeof sharp = require('sharp')
-  // One thread per picture and no cache: as many pictures at once as there are cores, and memory that comes back.
-  fresh.concurrency(1)
-  fresh.cache(false)
-  loaded = fresh
-  return fresh
-}
 
 const tooLarge = `图片太大了，最多 ${pictureShape.maxPixels / 1_000_000} 百万像素，每边最多 ${pictureShape.maxSidePx} 像素`
 const tooThin = `图片太细长了，长边最多是短边的 ${pictureShape.maxAspect} 倍`
@@ -182,7 +164,7 @@ function isSvg(bytes: Uint8Array): boolean {
 async function paintSvg(bytes: Uint8Array, options: SharpOptions): Promise<{ png: Buffer; scale: number }> {
   if (bytes.length > maxSvgBytes) throw uploadRefusal(`SVG 最大 ${maxSvgBytes / 1024 / 1024} MB`)
   if (Buffer.from(bytes).includes('<!ENTITY')) throw uploadRefusal('SVG 里有实体定义，不收')
-  const { default: sharp } = await import('sharp')
+  const sharp = loadSharp()
   const { width, height } = await sharp(bytes, options).metadata()
   const larger = Math.max(width, height, 1)
   const painted = Math.max(1 / usualDensity, Math.min(scale, maxSidePx / larger))

@@ -3,6 +3,7 @@ import { refusal } from '@xiaolou/contract/errors'
 import { LRUCache } from 'lru-cache'
 import type { SharpOptions } from 'sharp'
 import { pictureShape, shapeFault } from '../../../platform/picture-shape.ts'
+import { findSharpProblem, loadSharp } from '../../../platform/sharp.ts'
 import type { CoverSource } from '../music.library.ts'
 import { hashPicture, maxPictureBytes, pictureOf } from '../scan/beside.ts'
 import type { InsideFile, MusicPlace } from '../scan/folder.ts'
@@ -87,8 +88,8 @@ async function readWhole(file: InsideFile): Promise<Uint8Array | undefined> {
 
 /**
  * Covers by the last part of their address, as WebP in one of a few sizes; one is made at a time. Pictures go through
- * the decoder, whatever they say they are: nothing of a tag is sent on as it is. Nothing for an unknown one; a picture
- * that cannot be decoded is drawn instead.
+ * the decoder, whatever they say they are: nothing of a tag is sent on as it is. Nothing for an unknown one, and
+ * where no picture can be made at all; a picture that cannot be decoded is drawn instead.
  */
 export function createCovers(deps: {
   place: Pick<MusicPlace, 'open' | 'readTags'>
@@ -111,7 +112,7 @@ export function createCovers(deps: {
   }
 
   const encode = async (bytes: Uint8Array, size: { width: number; height: number }) => {
-    const { default: sharp } = await import('sharp')
+    const sharp = loadSharp()
     const fault = shapeFault(await sharp(bytes, options).metadata())
     if (fault) throw new Error(`a cover that is too ${fault}`)
     return sharp(bytes, options)
@@ -123,6 +124,7 @@ export function createCovers(deps: {
   }
 
   const make = async (name: string, size: { width: number; height: number }) => {
+    if (findSharpProblem() !== undefined) return undefined
     if (isFound(name)) {
       const bytes = await readPicture(name)
       // Changed since the folder was read: what is there now belongs to another address.
