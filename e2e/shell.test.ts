@@ -1,7 +1,7 @@
 import { describe, expect, inject } from 'vitest'
 import { library } from './support/library.ts'
 import { looks } from './support/look.ts'
-import { isTooWide, pageTheme, scrollTo, scrollY } from './support/page.ts'
+import { isTooWide, pageTheme, scrollTo, scrollY, waitUntilAlive } from './support/page.ts'
 import { test } from './support/visit.ts'
 
 const longPath = `/posts/${library.reading.slug}`
@@ -112,6 +112,38 @@ describe('navigation', () => {
     await way.waitFor()
     await page.setViewportSize({ width: 700, height: 800 })
     await expect.poll(() => way.isVisible()).toBe(false)
+  })
+})
+
+describe('a page that was changed on its way', () => {
+  // As Cloudflare leaves it, where its owner has it strip comments and hide mail addresses.
+  const cloudflare = (html: string) =>
+    html
+      .replace(/<!--[\s\S]*?-->/g, '')
+      .replace(
+        '© ',
+        '<a href="/cdn-cgi/l/email-protection" class="__cf_email__" data-cfemail="0061">[email&#160;protected]</a>',
+      )
+
+  test('is whole all the same, in its theme, and goes on', async ({ visit }) => {
+    const { page, faults } = await visit({ theme: 'dark', screen: 'phone' })
+    faults.expect(/Minified React error #(?:418|423|425)|Hydration failed/)
+    let sent = ''
+    await page.route(`**${longPath}`, async route => {
+      const response = await route.fetch()
+      sent = await response.text()
+      await route.fulfill({ response, body: cloudflare(sent) })
+    })
+    await page.goto(longPath)
+    await waitUntilAlive(page)
+    // It was drawn anew.
+    await expect.poll(() => page.locator('.__cf_email__').count()).toBe(0)
+    expect(sent).toMatch(/<body><!--email_off-->[\s\S]*<!--\/email_off--><script id="page-data"/)
+    expect(await pageTheme(page)).toBe('dark')
+    expect(await page.locator('meta[name="theme-color"]').getAttribute('content')).toBe('#171513')
+    await page.getByRole('button', { name: '菜单' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: '分类' }).click()
+    await page.getByRole('heading', { level: 1, name: '分类' }).waitFor()
   })
 })
 

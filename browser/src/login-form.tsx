@@ -63,6 +63,7 @@ export function LoginForm({ username = '', config }: { username?: string; config
     },
   })
   const [canUsePasskeys, setCanUsePasskeys] = useState(false)
+  const [passkeyRefusal, setPasskeyRefusal] = useState('')
   useEffect(() => setCanUsePasskeys(hasPasskeys()), [])
   const fill = useRef(fields.reset)
   fill.current = fields.reset
@@ -119,10 +120,17 @@ export function LoginForm({ username = '', config }: { username?: string; config
         {isBusy ? '正在登录…' : '登录'}
       </Button>
       {canUsePasskeys && (
-        <Button tone="quiet" isBusy={isBusy} onClick={() => void enterByPasskey(config)}>
+        <Button
+          tone="quiet"
+          isBusy={isBusy}
+          onClick={() => void enterByPasskey(config).then(setPasskeyRefusal)}
+        >
           用通行密钥
         </Button>
       )}
+      <p role="alert" className="account-refusal" hidden={passkeyRefusal === ''}>
+        {passkeyRefusal}
+      </p>
     </form>
   )
 }
@@ -151,15 +159,17 @@ export async function signIn({
   await enter(signedIn, config)
 }
 
-async function enterByPasskey(config: LoginSettings): Promise<void> {
+/** Gives the words of a refusal, which stay beside the button; '' for none. */
+async function enterByPasskey(config: LoginSettings): Promise<string> {
   try {
     const proof = await provePasskey()
-    if (!proof) return
+    if (!proof) return ''
     const signedIn = await browserCall(loginByPasskey, { body: { proof, cookie: false } })
     showNotice({ tone: 'ok', title: '提示', text: '登录成功' })
     await enter(signedIn, config)
+    return ''
   } catch (error) {
-    showRefusal(error)
+    return showRefusal(error)
   }
 }
 

@@ -22,6 +22,8 @@ const guard = v.object({
   passkeys: v.array(passkey),
   /** Why this address can have no passkey; '' where it can. */
   passkey_problem: v.string(),
+  /** The origin at which passkeys are made and good. */
+  passkey_origin: v.string(),
 })
 export type Guard = v.InferOutput<typeof guard>
 
@@ -62,6 +64,8 @@ const creation = v.object({
 const asking = v.object({
   challenge: v.string(),
   rpId: v.string(),
+  /** The one origin at which the answer counts. */
+  origin: v.string(),
   userVerification: v.literal('required'),
 })
 

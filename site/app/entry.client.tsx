@@ -16,6 +16,21 @@ async function loadScreen(address: string | Location): Promise<void> {
   }
 }
 
+/**
+ * What the head's script has written: the theme, and by it that there are scripts at all. React draws the whole document anew where
+ * somebody on the way has changed the page (a CDN that strips comments or hides mail addresses), and leaves none of it.
+ */
+function keepWrittenByHead(): () => void {
+  const { documentElement: html, head } = document
+  const attributes = [...html.attributes].map(({ name, value }) => [name, value] as const)
+  const color = head.querySelector('meta[name="theme-color"]')
+  return () => {
+    if (html.dataset.theme !== undefined) return
+    for (const [name, value] of attributes) html.setAttribute(name, value)
+    if (color) document.head.append(color)
+  }
+}
+
 async function start(): Promise<void> {
   const twin = readTwinStart()
   await loadScreen(twin?.address ?? location)
@@ -28,12 +43,20 @@ async function start(): Promise<void> {
   const router = twin
     ? (await import('./twin/twin-router.client.ts')).createTwinRouter({ routes, ...twin })
     : createBrowserRouter(routes)
+  const writeAgain = keepWrittenByHead()
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <RouterProvider router={router} />
       </StrictMode>,
+      {
+        // Told once the new document stands, and before it is painted.
+        onRecoverableError(error) {
+          writeAgain()
+          reportError(error)
+        },
+      },
     )
   })
 }

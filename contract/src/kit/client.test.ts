@@ -122,15 +122,18 @@ test('429 says how long to wait', async () => {
 })
 
 test.each([
-  [502, '<html>Bad Gateway</html>', 502],
-  [200, '<html>sign in to the hotel</html>', clientFailure.badResponse],
-  [200, '', clientFailure.badResponse],
-  [200, '{"no":"code"}', clientFailure.badResponse],
-  [200, 'null', clientFailure.badResponse],
-  [204, null, clientFailure.badResponse],
-])('an answer that is no envelope (%i %j) has the code %i', async (status, body, code) => {
+  [413, '<html>Request Entity Too Large</html>', 413, /超过了前面那台服务器的上限/],
+  [403, '<html>Blocked by the firewall</html>', 403, /防火墙拦下了这一步/],
+  [502, '<html>Bad Gateway</html>', 502, /没有等到小楼回答/],
+  [500, '<html>oops</html>', 500, /^$/],
+  [200, '<html>sign in to the hotel</html>', clientFailure.badResponse, /^$/],
+  [200, '', clientFailure.badResponse, /^$/],
+  [200, '{"no":"code"}', clientFailure.badResponse, /^$/],
+  [200, 'null', clientFailure.badResponse, /^$/],
+  [204, null, clientFailure.badResponse, /^$/],
+])('an answer that is no envelope (%i %j) has the code %i, and words where they help', async (status, body, code, words) => {
   const { call } = make(() => new Response(body, { status }))
-  expect((await failure(call(touch))).code).toBe(code)
+  expect(await failure(call(touch))).toMatchObject({ code, message: expect.stringMatching(words) })
 })
 
 test('a server that does not answer is given up after the time', async () => {

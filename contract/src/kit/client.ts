@@ -41,15 +41,25 @@ export function addressOf(route: RouteShape, input: { params?: object; query?: o
   return search ? `${path}?${search}` : path
 }
 
+const notReached = '没有送到小楼'
+/** What stands before the site (a proxy, a CDN, its firewall) means by an answer of its own. */
+const proxyWords: ReadonlyMap<number, string> = new Map([
+  [413, `上传的文件超过了前面那台服务器的上限，${notReached}。请主人把那里的上限放宽（nginx 里是 client_max_body_size 12m）`],
+  [403, `前面那台服务器的防火墙拦下了这一步，${notReached}。换个写法再试，或者请主人看看那里的拦截记录`],
+  [502, '前面那台服务器没有等到小楼回答，请稍后再试'],
+  [504, '前面那台服务器没有等到小楼回答，请稍后再试'],
+])
+
 async function readEnvelope(response: Response): Promise<Envelope<unknown>> {
   try {
     const body: unknown = await response.json()
     if (typeof body === 'object' && body !== null && 'code' in body) return body as Envelope<unknown>
   } catch (cause) {
-    // Not JSON: a proxy's own error page. The status says enough. Anything else broke off while it was read.
+    // Not JSON: a proxy's own error page. Anything else broke off while it was read.
     if (!(cause instanceof SyntaxError)) throw cause
   }
-  return { code: response.ok ? clientFailure.badResponse : response.status, message: '' }
+  const { ok, status } = response
+  return { code: ok ? clientFailure.badResponse : status, message: proxyWords.get(status) ?? '' }
 }
 
 /** What a call that never got its answer throws: timed out, given up, or no network. */

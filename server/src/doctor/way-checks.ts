@@ -115,6 +115,56 @@ async function askServer(site: URL, config: Config): Promise<Finding[]> {
   }
 }
 
+/** What site/app/entry.server.tsx writes at the beginning of each page: the first thing that goes where a page is changed. */
+const ownComment = '<!--email_off-->'
+
+/** Whether a page comes as it was sent: what is changed on the way React draws anew, slowly and before the reader's eyes. */
+function judgePage(html: string, headers: Headers): Finding {
+  const about = '页面'
+  const isCloudflare = headers.has('cf-ray') || headers.get('server') === 'cloudflare'
+  const isChanged = !html.includes(ownComment) || /\/cdn-cgi\/l\/email-protection|rocket-loader/.test(html)
+  if (!isChanged)
+    return good(
+      about,
+      isCloudflare
+        ? '前面是 Cloudflare，原样送到。Email Address Obfuscation 和 Rocket Loader 请一直关着（docs/deploying.md）'
+        : '原样送到',
+    )
+  const cure = isCloudflare
+    ? 'Cloudflare 改了页面：关掉 Email Address Obfuscation、Rocket Loader 和 Auto Minify 的 HTML'
+    : '路上有谁改了页面：关掉 CDN 或代理的「页面优化」「HTML 压缩」「内容替换」'
+  return bad(about, `${cure}。不关，网页会闪一下再整个重画（docs/deploying.md）`)
+}
+
+/** Files of each kind that a web server in front may take for its own. */
+async function checkFiles(site: URL, html: string): Promise<Finding> {
+  const about = '网页的文件'
+  const named = [/\/assets\/[\w.-]+\.css\b/, /\/assets\/[\w.-]+\.js\b/].flatMap(name => name.exec(html)?.[0] ?? [])
+  for (const path of [...named, '/apple-touch-icon.png']) {
+    const { status, headers, body } = await fetch(new URL(path, site), { signal: patience() })
+    await body?.cancel()
+    if (status !== 200 || headers.get('content-type')?.includes('text/html'))
+      return bad(
+        about,
+        `${path} 答的是 ${status}，读者的网页没有样子：前面的 nginx 多半有一段 location ~ .*\\.(js|css|png)$ 从磁盘上找文件，面板建站时写的，删掉它（docs/deploying.md）`,
+      )
+  }
+  return good(about, '样式、脚本、图片都到得了')
+}
+
+/** The home page as a reader gets it, and what it is made of. */
+export async function checkPage(site: URL): Promise<Finding[]> {
+  try {
+    const answer = await fetch(new URL('/home', site), { redirect: 'manual', signal: patience() })
+    const html = await answer.text()
+    if (answer.status === 200 && html.includes('id="page-data"'))
+      return [judgePage(html, answer.headers), await checkFiles(site, html)]
+    return [look('页面', `首页没有看成，答的是 ${answer.status}：网站构建过吗（npm run build）？防火墙拦了吗？`)]
+  } catch (cause) {
+    return [look('页面', `首页没有看成（${reasonOf(cause)}）`)]
+  }
+}
+
 async function checkSocket(site: URL): Promise<Finding> {
   const about = '长连接'
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -144,6 +194,7 @@ async function checkUpload(site: URL): Promise<Finding> {
       signal: patience(),
     })
     if (status === 413) return bad(about, '代理不收 10 MB 的图：nginx 里 client_max_body_size 12m')
+    if (status === 403) return look(about, '代理或 CDN 的防火墙拦下了 10 MB 的图：看看它的拦截记录')
     // Who is not signed in is told so by the house itself: only then did all of it come through.
     return status === 401
       ? good(about, '10 MB 的图代理放行')
@@ -162,5 +213,5 @@ export async function checkWay(config: Config): Promise<Finding[]> {
   if (site.protocol === 'https:') found.push(await checkCertificate(site), ...(await checkRedirect(site)))
   else if (config.isSiteUrlGiven) found.push(look('证书', `${site.origin} 没有 https：密码在路上谁都看得见`))
   if (found.some(({ about, mark }) => about === '对外的地址' && mark === 'bad')) return found
-  return [...found, await checkSocket(site), await checkUpload(site)]
+  return [...found, ...(await checkPage(site)), await checkSocket(site), await checkUpload(site)]
 }

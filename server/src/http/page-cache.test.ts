@@ -233,7 +233,7 @@ test('a page is rendered once and then served in the form that the client takes'
     tags.add(headers.etag)
     expect(headers).toMatchObject({
       vary: 'Accept-Encoding',
-      'cache-control': 'public, max-age=0, must-revalidate',
+      'cache-control': 'public, max-age=0, must-revalidate, no-transform',
       'x-content-type-options': 'nosniff',
       'content-length': String(rawPayload.length),
     })

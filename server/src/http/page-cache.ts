@@ -51,7 +51,7 @@ type Entry = {
 }
 
 /** Every answer may be stored, and is asked about again before it is shown. */
-export const mustAsk = 'public, max-age=0, must-revalidate'
+export const mustAsk = 'public, max-age=0, must-revalidate, no-transform'
 const missing = { max: 200, ttl: 10_000 }
 // What an entry costs beside its bodies: headers, keys, closures.
 const overheadBytes = 6 * 1024

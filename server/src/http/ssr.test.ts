@@ -33,7 +33,7 @@ test('a page carries its policy with the hash of its own script, and every safet
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'strict-transport-security': 'max-age=31536000',
-    'cache-control': 'public, max-age=0, must-revalidate',
+    'cache-control': 'public, max-age=0, must-revalidate, no-transform',
     vary: 'Accept-Encoding',
   })
   expect(page.headers).not.toHaveProperty('x-powered-by')
@@ -208,7 +208,7 @@ test('what only the given address opens is kept by nobody, found by no search en
     const { headers } = await app.inject(path)
     return [headers['cache-control'], headers['x-robots-tag'], headers['referrer-policy']]
   }
-  const usual = ['public, max-age=0, must-revalidate', 'strict-origin-when-cross-origin']
+  const usual = ['public, max-age=0, must-revalidate, no-transform', 'strict-origin-when-cross-origin']
   expect(await headersOf('/preview/x')).toEqual(['private, no-store', 'noindex', 'no-referrer'])
   expect(await headersOf('/chat')).toEqual([usual[0], 'noindex', usual[1]])
   expect(await headersOf('/home')).toEqual([usual[0], undefined, usual[1]])

@@ -2,7 +2,7 @@ import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { emptyConfig } from '@xiaolou/contract/site'
 import { describe, expect, it } from 'vitest'
-import { loadSite } from './site.ts'
+import { loadSite, servingOrigin } from './site.ts'
 
 const url = new URL('https://lou.example/home')
 
@@ -36,5 +36,18 @@ describe('loadSite', () => {
       params: {},
     })
     expect(site).toMatchObject({ isSetUp: true, config: { blog_name: '听雨轩' } })
+  })
+})
+
+describe('where the socket is', () => {
+  it.each([
+    ['https://lou.example', 'https://lou.example', undefined],
+    ['https://lou.example', 'https://www.lou.example', 'https://lou.example'],
+    ['https://lou.example', 'http://203.0.113.9:3000', 'https://lou.example'],
+    // By another name in the own net, without a certificate.
+    ['http://localhost:3000', 'http://192.168.1.4:3000', undefined],
+    ['', 'https://lou.example', undefined],
+  ])('of the site %s, for a page of %s: %s', (siteUrl, origin, serving) => {
+    expect(servingOrigin(siteUrl, { origin, host: new URL(origin).host })).toBe(serving)
   })
 })

@@ -1,5 +1,5 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { hasPasskeys, makePasskey } from '@xiaolou/browser/passkey'
+import { hasPasskeys, makePasskey, passkeyElsewhere } from '@xiaolou/browser/passkey'
 import {
   addPasskey,
   deletePasskey,
@@ -19,7 +19,10 @@ export function PasskeysPart({ guard, onChanged }: { guard: Guard; onChanged: ()
   const { isBusy, act } = useGuardAct(onChanged)
   const [name, setName] = useState('')
   const [leaving, setLeaving] = useState<Passkey>()
-  const problem = guard.passkey_problem || (hasPasskeys() ? '' : '这个浏览器在这个网址上不能用通行密钥。')
+  const problem =
+    guard.passkey_problem ||
+    passkeyElsewhere(guard.passkey_origin, location.origin) ||
+    (hasPasskeys() ? '' : '这个浏览器在这个网址上不能用通行密钥。')
   const add = async (event: FormEvent) => {
     event.preventDefault()
     const isAdded = await act(async () => {

@@ -20,6 +20,7 @@ export function guardRoutes(deps: AccountDeps): BoundRoute[] {
       recovery_left: await secondFactor.countRecoveryCodes(userId),
       passkeys: await passkeys.find(userId),
       passkey_problem: passkeys.problem,
+      passkey_origin: passkeys.origin,
     })),
 
     bind(contract.proveSelf, async ({ body: { password, code, proof } }, { actor, visitor }) => {

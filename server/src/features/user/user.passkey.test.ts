@@ -10,7 +10,11 @@ const origin = 'https://xiaolou.example'
 onEveryDatabase('passkeys', app => {
   const challengeOf = async (token: string) =>
     (await app().call(guard.beginPasskey, {}, { token })).result.challenge
-  const asked = async () => (await app().call(guard.askPasskey)).result.challenge
+  const asked = async () => {
+    const { result } = await app().call(guard.askPasskey)
+    expect(result.origin).toBe(origin)
+    return result.challenge
+  }
   const add = async (token: string, device = createAuthenticator({ origin }), name = '书房的电脑') => {
     const made = device.make(await challengeOf(token))
     return { device, made, answer: await app().call(guard.addPasskey, { body: { name, made } }, { token }) }

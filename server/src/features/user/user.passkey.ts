@@ -49,6 +49,7 @@ export function createPasskeys({ db, cache, clock, timeZone, siteUrl, getSetting
 
   return {
     problem,
+    origin,
 
     async find(userId: number) {
       const list = await store.findPasskeys(userId)
@@ -111,6 +112,7 @@ export function createPasskeys({ db, cache, clock, timeZone, siteUrl, getSetting
     ask: async (): Promise<CallResult<typeof askPasskey>> => ({
       challenge: await newChallenge('use'),
       rpId: hostname,
+      origin,
       userVerification: 'required',
     }),
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { connectionText } from './room-states.tsx'
+import { connectionText, elsewhereText } from './room-states.tsx'
 
 it('says nothing of a good connection, and what is to come of one that is not', () => {
   expect(
@@ -12,4 +12,8 @@ it('says nothing of a good connection, and what is to come of one that is not', 
   expect(connectionText({ ...waiting, isQuiet: true }, 0)?.text).toBe('线还没有接上，5 秒后再试')
   const ended = connectionText({ phase: 'ended', why: 'forcedOffline', reason: '刷屏' }, 0)
   expect(ended).toEqual({ text: '你被请下线了：刷屏', canReconnect: true, tone: 'danger' })
+})
+
+it('names the address where the room is, at one where it is not', () => {
+  expect(elsewhereText('https://lou.example')).toBe('从这个网址进来，说不上话：聊天室只认 lou.example。')
 })

@@ -1,5 +1,7 @@
+import { screens } from '@xiaolou/contract/address'
 import { EmptyState, Skeleton } from '@xiaolou/ui/state'
 import { useEffect, useRef, useState } from 'react'
+import { useServingOrigin } from '~/lib/site.ts'
 import type { Connection } from '~/lib/socket/connection.ts'
 import type { ChatRow } from '../client/chat-view.ts'
 import { chatText } from '../log/message-html.ts'
@@ -40,7 +42,15 @@ export function WaitingRoom() {
 export function ConnectionState() {
   const { view, actions } = useRoom()
   const nowMs = useTicking(view.connection.phase === 'waiting')
+  const serving = useServingOrigin()
   const words = connectionText(view.connection, nowMs)
+  if (serving !== undefined)
+    return (
+      <div className="chat-line-state row text-13-5" data-tone="warn">
+        <p role="status">{elsewhereText(serving)}</p>
+        <a href={serving + screens.chat.path}>去那里</a>
+      </div>
+    )
   if (!words || (view.connection.phase === 'connecting' && !view.isLoaded)) return null
   return (
     <div className="chat-line-state row text-13-5 tabular" data-tone={words.tone}>
@@ -57,6 +67,10 @@ export function ConnectionState() {
     </div>
   )
 }
+
+/** What the reader reads at an address where the server opens no line. */
+export const elsewhereText = (serving: string): string =>
+  `从这个网址进来，说不上话：聊天室只认 ${serving.replace(/^https?:\/\//, '')}。`
 
 export type ConnectionText = {
   readonly text: string
