@@ -131,10 +131,13 @@ test.each([
   [200, '{"no":"code"}', clientFailure.badResponse, /^$/],
   [200, 'null', clientFailure.badResponse, /^$/],
   [204, null, clientFailure.badResponse, /^$/],
-])('an answer that is no envelope (%i %j) has the code %i, and words where they help', async (status, body, code, words) => {
-  const { call } = make(() => new Response(body, { status }))
-  expect(await failure(call(touch))).toMatchObject({ code, message: expect.stringMatching(words) })
-})
+])(
+  'an answer that is no envelope (%i %j) has the code %i, and words where they help',
+  async (status, body, code, words) => {
+    const { call } = make(() => new Response(body, { status }))
+    expect(await failure(call(touch))).toMatchObject({ code, message: expect.stringMatching(words) })
+  },
+)
 
 test('a server that does not answer is given up after the time', async () => {
   const { call, told } = make(

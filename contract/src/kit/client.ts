@@ -44,7 +44,10 @@ export function addressOf(route: RouteShape, input: { params?: object; query?: o
 const notReached = '没有送到小楼'
 /** What stands before the site (a proxy, a CDN, its firewall) means by an answer of its own. */
 const proxyWords: ReadonlyMap<number, string> = new Map([
-  [413, `上传的文件超过了前面那台服务器的上限，${notReached}。请主人把那里的上限放宽（nginx 里是 client_max_body_size 12m）`],
+  [
+    413,
+    `上传的文件超过了前面那台服务器的上限，${notReached}。请主人把那里的上限放宽（nginx 里是 client_max_body_size 12m）`,
+  ],
   [403, `前面那台服务器的防火墙拦下了这一步，${notReached}。换个写法再试，或者请主人看看那里的拦截记录`],
   [502, '前面那台服务器没有等到小楼回答，请稍后再试'],
   [504, '前面那台服务器没有等到小楼回答，请稍后再试'],

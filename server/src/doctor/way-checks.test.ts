@@ -6,10 +6,16 @@ const page = `<body><!--email_off--><p>楼</p><!--/email_off--><link href="/asse
 const types = { css: 'text/css', js: 'text/javascript', png: 'image/png' } as const
 
 /** What the doctor finds of a page that comes so, with these files missing. */
-async function find(given: { html?: string; headers?: Record<string, string>; missing?: RegExp; status?: number }) {
+async function find(given: {
+  html?: string
+  headers?: Record<string, string>
+  missing?: RegExp
+  status?: number
+}) {
   const { html = page, headers = {}, missing, status = 200 } = given
   const server = createServer(({ url = '' }, answer) => {
-    if (url === '/home') return answer.writeHead(status, { ...headers, 'content-type': 'text/html' }).end(html)
+    if (url === '/home')
+      return answer.writeHead(status, { ...headers, 'content-type': 'text/html' }).end(html)
     const [, kind] = /\.(css|js|png)$/.exec(url) ?? []
     if (missing?.test(url) || (kind !== 'css' && kind !== 'js' && kind !== 'png'))
       return answer.writeHead(404, { 'content-type': 'text/html' }).end()
@@ -33,11 +39,17 @@ test.each([
     [/^bad Cloudflare 改了页面：关掉 Email Address Obfuscation/, whole],
   ],
   [
-    { headers: cloudflare, html: page.replace('楼', '<a href="/cdn-cgi/l/email-protection#ab">[email&#160;protected]</a>') },
+    {
+      headers: cloudflare,
+      html: page.replace('楼', '<a href="/cdn-cgi/l/email-protection#ab">[email&#160;protected]</a>'),
+    },
     [/^bad Cloudflare 改了页面/, whole],
   ],
   [{ html: page.replace(/<!--[^>]*-->/g, '') }, [/^bad 路上有谁改了页面：.*页面优化/, whole]],
-  [{ missing: /\.(js|css)$/ }, [/^good/, /^bad \/assets\/root-a1\.css 答的是 404.*location ~ \.\*\\\.\(js\|css\|png\)\$/]],
+  [
+    { missing: /\.(js|css)$/ },
+    [/^good/, /^bad \/assets\/root-a1\.css 答的是 404.*location ~ \.\*\\\.\(js\|css\|png\)\$/],
+  ],
   [{ missing: /\.png$/ }, [/^good/, /^bad \/apple-touch-icon\.png 答的是 404/]],
   [{ status: 403, headers: cloudflare, html: 'Just a moment...' }, [/^look 首页没有看成，答的是 403/]],
 ])('%j', async (given, expected) => {

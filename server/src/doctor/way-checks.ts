@@ -139,7 +139,9 @@ function judgePage(html: string, headers: Headers): Finding {
 /** Files of each kind that a web server in front may take for its own. */
 async function checkFiles(site: URL, html: string): Promise<Finding> {
   const about = '网页的文件'
-  const named = [/\/assets\/[\w.-]+\.css\b/, /\/assets\/[\w.-]+\.js\b/].flatMap(name => name.exec(html)?.[0] ?? [])
+  const named = [/\/assets\/[\w.-]+\.css\b/, /\/assets\/[\w.-]+\.js\b/].flatMap(
+    name => name.exec(html)?.[0] ?? [],
+  )
   for (const path of [...named, '/apple-touch-icon.png']) {
     const { status, headers, body } = await fetch(new URL(path, site), { signal: patience() })
     await body?.cancel()
@@ -159,7 +161,9 @@ export async function checkPage(site: URL): Promise<Finding[]> {
     const html = await answer.text()
     if (answer.status === 200 && html.includes('id="page-data"'))
       return [judgePage(html, answer.headers), await checkFiles(site, html)]
-    return [look('页面', `首页没有看成，答的是 ${answer.status}：网站构建过吗（npm run build）？防火墙拦了吗？`)]
+    return [
+      look('页面', `首页没有看成，答的是 ${answer.status}：网站构建过吗（npm run build）？防火墙拦了吗？`),
+    ]
   } catch (cause) {
     return [look('页面', `首页没有看成（${reasonOf(cause)}）`)]
   }

@@ -7,11 +7,5 @@ const formats = [
 /** Tells readers of feeds which there are of a page: those in `folder`, '' for the whole site's. */
 export const FeedLinks = ({ folder, title }: { folder: string; title: string }) =>
   formats.map(([file, type, format]) => (
-    <link
-      key={file}
-      rel="alternate"
-      type={type}
-      title={`${title}（${format}）`}
-      href={`${folder}/${file}`}
-    />
+    <link key={file} rel="alternate" type={type} title={`${title}（${format}）`} href={`${folder}/${file}`} />
   ))

@@ -41,7 +41,9 @@ describe('the head of a page', () => {
   })
 
   it('names the feeds of what it lists, in each format', () => {
-    const links = [...headOf({ title: '标签 · 雨', feeds: '/feeds/tag/3' }).matchAll(/<link rel="alternate"[^>]*>/g)]
+    const links = [
+      ...headOf({ title: '标签 · 雨', feeds: '/feeds/tag/3' }).matchAll(/<link rel="alternate"[^>]*>/g),
+    ]
     expect(links.map(([link]) => link)).toEqual([
       '<link rel="alternate" type="application/rss+xml" title="标签 · 雨 · 小楼（RSS）" href="/feeds/tag/3/rss.xml"/>',
       '<link rel="alternate" type="application/atom+xml" title="标签 · 雨 · 小楼（Atom）" href="/feeds/tag/3/atom.xml"/>',

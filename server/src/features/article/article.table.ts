@@ -228,7 +228,11 @@ export const articleMigrations: readonly Migration[] = [
       await addColumns(db, 'article', 'text', 'feed_id')
       const rows = await db.query.selectFrom('article').select(['id', 'slug']).execute()
       for (const { id, slug } of rows)
-        await db.query.updateTable('article').set({ feed_id: postPath(slug) }).where('id', '=', id).execute()
+        await db.query
+          .updateTable('article')
+          .set({ feed_id: postPath(slug) })
+          .where('id', '=', id)
+          .execute()
     },
   },
 ]

@@ -93,19 +93,27 @@ onEveryDatabase('feeds', app => {
     ]
     const articles = app().db.query
     // As the upgrade leaves it.
-    await articles.updateTable('article').set({ feed_id: postPath('旧日') }).where('id', '=', before.id).execute()
+    await articles
+      .updateTable('article')
+      .set({ feed_id: postPath('旧日') })
+      .where('id', '=', before.id)
+      .execute()
     const findIds = async () => {
       const { items } = JSON.parse((await read('/feed.json')).body)
       return ['旧日', '新日'].map(title => items.find((item: { title: string }) => item.title === title).id)
     }
     const ids = await findIds()
-    expect(ids).toEqual([`https://xiaolou.example${postPath('旧日')}`, expect.stringMatching(/^urn:uuid:[0-9a-f-]{36}$/)])
+    expect(ids).toEqual([
+      `https://xiaolou.example${postPath('旧日')}`,
+      expect.stringMatching(/^urn:uuid:[0-9a-f-]{36}$/),
+    ])
     for (const { id } of [before, after])
       await app().as(token)(article.updateArticle, { body: { id, slug: `搬家-${id}` } })
     expect((await read('/feed.json')).body).toContain(postPath(`搬家-${after.id}`))
     expect(await findIds()).toEqual(ids)
     // Kept with its origin: the site may move, too.
-    const stored = () => articles.selectFrom('article').select('feed_id').where('id', '=', before.id).executeTakeFirst()
+    const stored = () =>
+      articles.selectFrom('article').select('feed_id').where('id', '=', before.id).executeTakeFirst()
     await expect.poll(stored).toEqual({ feed_id: ids[0] })
   })
 

@@ -93,7 +93,8 @@ export function writeRss(feed: FeedContent): string {
 
 /** Atom 1.0. */
 export function writeAtom(feed: FeedContent): string {
-  const person = (name: string) => `<author>${element('name', name)}${element('uri', feed.author.link)}</author>`
+  const person = (name: string) =>
+    `<author>${element('name', name)}${element('uri', feed.author.link)}</author>`
   const entries = feed.entries.flatMap(entry => [
     '<entry>',
     element('title', entry.title),
