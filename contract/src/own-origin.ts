@@ -8,7 +8,7 @@ export function isOwnOrigin(input: {
   siteUrl: string
 }): boolean {
   const { origin, host, siteUrl } = input
-  if (!origin || !URL.canParse(origin)) return false
+  if (!origin) return false
   const site = new URL(siteUrl)
   if (origin === site.origin) return true
   if (site.protocol === 'https:' || !host) return false

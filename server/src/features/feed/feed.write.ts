@@ -30,10 +30,11 @@ const isoTime = (ms: number) => new Date(ms).toISOString()
 // Characters that XML 1.0 does not allow, not even escaped: one of them makes a whole feed unreadable.
 const notInXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
+const xmlSafe = (text: string) => text.replace(notInXml, '')
+
 /** Text as it stands in XML, in an element or an attribute. */
 export const escapeXml = (text: string) =>
-  text
-    .replace(notInXml, '')
+  xmlSafe(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
@@ -53,7 +54,7 @@ const element = (name: string, text: string, attributes: Readonly<Record<string,
 
 /** An element with HTML, which stands there as it is written: the static twin rewrites the addresses in it. */
 const htmlElement = (name: string, html: string, attributes: Readonly<Record<string, string>> = {}) =>
-  `<${name}${attributesOf(attributes)}><![CDATA[${html.replace(notInXml, '').replaceAll(']]>', ']]]]><![CDATA[>')}]]></${name}>`
+  `<${name}${attributesOf(attributes)}><![CDATA[${xmlSafe(html).replaceAll(']]>', ']]]]><![CDATA[>')}]]></${name}>`
 
 const document = (...lines: readonly string[]) =>
   ['<?xml version="1.0" encoding="utf-8"?>', ...lines].filter(line => line !== '').join('\n')
