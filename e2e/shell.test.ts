@@ -74,7 +74,7 @@ describe('navigation', () => {
       .evaluate(link => {
         if (link instanceof HTMLElement) link.click()
       })
-    const bar = page.getByRole('progressbar')
+    const bar = page.getByText('正在翻页')
     await bar.waitFor({ state: 'attached' })
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(library.reading.title)
     release()
