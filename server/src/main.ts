@@ -12,6 +12,7 @@ import { watchElsewhere } from './platform/content-change.ts'
 import { collectWhenIdle } from './platform/idle-collection.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { openPlatform } from './platform/open.ts'
+import { onSharpProblem } from './platform/sharp.ts'
 import { openPort, setUpLinks, siteAddresses, type TakenPort, takePort } from './port.ts'
 import { clientDir, loadRender } from './site-build.ts'
 import { describeDataFailure, describePortFailure, failWith } from './start-failure.ts'
@@ -208,6 +209,7 @@ async function main() {
       stopWithinMs: stopWithinMs + 2_000,
     })
   }
+  onSharpProblem(problem => log.warn({}, problem))
   const stop = createStop(log)
   const takenPort =
     workerPlace() === 'more'

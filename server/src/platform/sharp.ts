@@ -5,6 +5,7 @@ import type sharp from 'sharp'
 const require = createRequire(import.meta.url)
 let loaded: typeof sharp | undefined
 let problem: string | undefined
+let tell: (problem: string) => void = () => undefined
 
 /** No file could be opened: a moment later one can. */
 const passes = /too many open files/i
@@ -21,7 +22,7 @@ export function describeSharpFailure(message: string): string {
 
 /**
  * The library of pictures, loaded with the first of them: libvips takes some 20 MB that a site at rest does not need. Not by `import`,
- * which remembers a failure for good. Throws a refusal in words where this machine cannot run it; the log has them once.
+ * which remembers a failure for good. Throws a refusal in words where this machine cannot run it, and tells them once to whoever asked `onSharpProblem`.
  */
 export function loadSharp(): typeof sharp {
   if (loaded) return loaded
@@ -37,9 +38,14 @@ export function loadSharp(): typeof sharp {
     const message = cause instanceof Error ? cause.message : String(cause)
     if (passes.test(message)) throw cause
     problem = describeSharpFailure(message)
-    process.emitWarning(problem)
+    tell(problem)
     throw refusal('uploadRefused', { message: problem })
   }
+}
+
+/** Who hears of the first picture that cannot be made: the log of a server. */
+export const onSharpProblem = (hear: (problem: string) => void): void => {
+  tell = hear
 }
 
 /** Why no picture can be made here; nothing where they can, or where it cannot be known now. */
