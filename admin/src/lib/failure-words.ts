@@ -22,7 +22,13 @@ export function failureWords(error: unknown, what: string): FailureWords {
     case 401:
       return { title: lost, text: '登录过期了。再登录一次，就在原处接着来。', canRetry: true }
     case 403:
-      return { title: lost, text: '这一间只有主人能进。', canRetry: false }
+      // Without a code of ours it was said by what stands before the house.
+      return error.code === 403
+        ? { title: lost, text: error.message, canRetry: true }
+        : { title: lost, text: '这一间只有主人能进。', canRetry: false }
+    case 502:
+    case 504:
+      return { title: lost, text: error.message, canRetry: true }
     case 404:
       return {
         title: error.message || `没有找到这份${what}`,
