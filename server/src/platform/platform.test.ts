@@ -13,6 +13,7 @@ import { contentTopic, createMemo } from './content-change.ts'
 import { createLocalFiles } from './files.ts'
 import { createJobs } from './jobs.ts'
 import { renameSynced, writeWhole } from './whole-file.ts'
+import { describeSharpFailure } from './sharp.ts'
 
 describe('times', () => {
   it.each([
@@ -40,6 +41,16 @@ describe('times', () => {
       ),
     )
   })
+})
+
+it.each([
+  [
+    'Could not load\nUnsupported CPU: Prebuilt binaries for Linux x64 require v2 microarchitecture',
+    /CPU 类型改成 host/,
+  ],
+  ['Could not load the "sharp" module using the linux-x64 runtime\nPossible solutions:', /npm ci/],
+])('why sharp does not load is said with what to do: %j', (message, cure) => {
+  expect(describeSharpFailure(message)).toMatch(cure)
 })
 
 describe('the memory cache', () => {
