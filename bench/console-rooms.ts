@@ -65,4 +65,4 @@ async function measure(bench: Bench): Promise<Result[]> {
 }
 
 /** The console's other long lists, asked by its owner over real HTTP on one connection. */
-export const consoleRooms: Subject = { title: '四万五千张图、五千个标签时里屋的列表，p95', measure }
+export const consoleRooms: Subject = { title: '四万五千张图、五千个标签时后台的列表，p95', measure }

@@ -10,7 +10,7 @@ import type { Bench, Subject } from './subject.ts'
 const bytesPerKilobyte = 1_024
 const settleMs = 500
 const rooms = {
-  案头: '/',
+  今天: '/',
   文章: '/articles',
   分类与标签: '/terms',
   说说: '/talk',
@@ -18,19 +18,19 @@ const rooms = {
   页面: '/pages',
   评论: '/comments',
   留言: '/messages',
-  住客: '/guests',
+  用户: '/guests',
   聊天室: '/chat',
   友链: '/links',
   图库: '/media',
   音乐: '/music',
-  门面: '/page-headers',
+  页头图: '/page-headers',
   资源: '/resources',
-  脚印: '/footprints',
-  进出: '/transfer',
-  门户: '/security',
-  记事: '/audit',
-  差事: '/jobs',
-  捎信: '/outbox',
+  访问统计: '/footprints',
+  备份与搬家: '/transfer',
+  账号安全: '/security',
+  操作记录: '/audit',
+  定时任务: '/jobs',
+  邮件与推送: '/outbox',
   设置: '/settings',
 } as const
 
@@ -60,7 +60,7 @@ export async function measureScripts(
 
 async function measure(bench: Bench): Promise<Result[]> {
   const browser = await launchBrowser()
-  if (!browser) return [{ name: '里屋各间的脚本', reason: chromiumMissing }]
+  if (!browser) return [{ name: '后台各页的脚本', reason: chromiumMissing }]
   const server = await startOwned(bench, join(bench.folder, 'scripts-data'))
   try {
     const owner = await signInOwner(server.origin)
@@ -77,4 +77,4 @@ async function measure(bench: Bench): Promise<Result[]> {
 }
 
 /** What each room of the console loads when one comes to it first, its frame with it. */
-export const consoleScripts: Subject = { title: '里屋各间的脚本，第一次来，gzip', measure }
+export const consoleScripts: Subject = { title: '后台各页的脚本，第一次来，gzip', measure }

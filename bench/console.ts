@@ -58,4 +58,4 @@ async function measure(bench: Bench): Promise<Result[]> {
 }
 
 /** The console's list of articles, asked by its owner over real HTTP on one connection. */
-export const consoleList: Subject = { title: '十万篇文章时里屋的列表，p95', measure }
+export const consoleList: Subject = { title: '十万篇文章时后台的列表，p95', measure }

@@ -196,7 +196,7 @@ async function measurePhone(browser: Browser, given: { owner: Owner; origin: str
 
 async function measure(bench: Bench): Promise<Result[]> {
   const browser = await launchBrowser(withoutTurns)
-  if (!browser) return [{ name: '里屋的案头', reason: chromiumMissing }]
+  if (!browser) return [{ name: '后台的编辑器', reason: chromiumMissing }]
   const server = await startOwned(bench, join(bench.folder, 'editor-data'))
   const { origin } = server
   try {
@@ -218,11 +218,11 @@ async function measure(bench: Bench): Promise<Result[]> {
         ...(await measureScripts(browser, {
           owner,
           address: `${origin}/admin`,
-          name: '里屋首屏的脚本，gzip',
+          name: '后台首屏的脚本，gzip',
         })),
         target: { atMost: 250 },
       },
-      await measureScripts(browser, { owner, address: desk, name: '案头写字的脚本连预览，gzip' }),
+      await measureScripts(browser, { owner, address: desk, name: '编辑器的脚本连预览，gzip' }),
     ]
   } finally {
     await browser.close()

@@ -42,7 +42,7 @@ const guestLists: readonly (readonly [string, readonly Call[]])[] = [
 ]
 const ownerLists: readonly (readonly [string, readonly Call[]])[] = [
   [
-    '里屋的评论，各处的页',
+    '后台的评论，各处的页',
     [1, 2, 50, 5_000].map(current => post('/comment/backGetCommentList', { current, size: 20 })),
   ],
 ]

@@ -153,7 +153,7 @@ async function measureOn(
       figures.push(
         await callFigure({
           ...{ client, pid: server.pid, calls, target: { atMost: 50 } },
-          name: `${name}，脚印，${range}`,
+          name: `${name}，访问统计，${range}`,
         }),
       )
     const ofOne: Call = {

@@ -146,7 +146,7 @@ describe('archives', () => {
     const row = page.locator('.archives-row', { hasText: library.reading.title })
     await row.hover()
     await row.locator('.archives-peek img').waitFor({ state: 'visible' })
-    await page.getByRole('navigation', { name: '怎么翻' }).getByRole('link', { name: '印谱' }).click()
+    await page.getByRole('navigation', { name: '怎么翻' }).getByRole('link', { name: '标签' }).click()
     await page.waitForURL('**/tag')
   })
 })

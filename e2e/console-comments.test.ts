@@ -81,7 +81,7 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
     await rowOf(page, '写了八年').getByRole('button', { name: '婉谢' }).click()
     await rowOf(page, '写了八年').waitFor({ state: 'detached' })
     await undo(page).click()
-    await rowOf(page, '写了八年').getByRole('button', { name: '应下' }).waitFor()
+    await rowOf(page, '写了八年').getByRole('button', { name: '通过' }).waitFor()
   })
 })
 
@@ -114,7 +114,7 @@ test('several are chosen by keyboard and taken for spam at once; their writer is
   await dialog.waitFor({ state: 'detached' })
   const say = () => post('/message/add', { message_source: `再来 ${Math.random()}` }, token)
   await expect.poll(async () => (await say()).message).toContain('暂时不收')
-  await page.getByRole('navigation', { name: '状态' }).getByRole('link', { name: '挡着的人' }).click()
+  await page.getByRole('navigation', { name: '状态' }).getByRole('link', { name: '黑名单' }).click()
   await page.getByRole('button', { name: `不再挡着${account.nick_name}` }).click()
   await expect.poll(async () => (await say()).code).toBe(0)
 })
@@ -141,7 +141,7 @@ test('a reader reports under the article, and the owner decides there', async ({
 
   const here = await visit({ path: `/posts/${slug}`, prepare: v => enterAsOwner(v.context) })
   await seeComments(here.page)
-  await commentAt(here.page, id).getByRole('button', { name: '不留' }).click()
+  await commentAt(here.page, id).getByRole('button', { name: '删除' }).click()
   await commentAt(here.page, id).waitFor({ state: 'detached' })
   expect(await isShown(id)).toBe(false)
   await undo(here.page).click()

@@ -29,7 +29,7 @@ test('a page that is read becomes a footprint, without a name; the owner sees wh
   await expect
     .poll(async () => {
       await page.goto('/admin/footprints?span=7')
-      await page.getByRole('heading', { name: '脚印' }).waitFor()
+      await page.getByRole('heading', { name: '访问统计' }).waitFor()
       await page.locator('.load-place:not([aria-busy])').first().waitFor()
       // Other journeys read other pages oftener: this one stands where the whole list ends.
       const more = page.getByRole('button', { name: /^还有 \d+ 个$/ })

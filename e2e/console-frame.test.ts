@@ -27,7 +27,7 @@ describe('the door', () => {
       path: '/admin/nowhere?state=kept',
       prepare: ({ context }) => giveDrafts(context),
     })
-    await page.getByRole('heading', { name: '里屋' }).waitFor()
+    await page.getByRole('heading', { name: '后台' }).waitFor()
     expect(await page.title()).toContain('登录')
     expect(await rooms(page).count()).toBe(0)
     await page.getByLabel('用户账号').fill(owner.username)
@@ -35,9 +35,9 @@ describe('the door', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: '没有这间屋' }).waitFor()
     expect(new URL(page.url()).search).toBe('?state=kept')
-    await rooms(page).getByRole('link', { name: '案头' }).click()
+    await rooms(page).getByRole('link', { name: '今天' }).click()
     await page.getByRole('heading', { level: 1, name: /，/ }).waitFor()
-    await expect.poll(() => page.title()).toMatch(/^案头 · /)
+    await expect.poll(() => page.title()).toMatch(/^今天 · /)
   })
 
   test('shows a guest what the site shows where nothing is', async ({ visit }) => {
@@ -111,7 +111,7 @@ describe('the frame', () => {
     await page.keyboard.type('案')
     await expect
       .poll(() => palette(page).getByRole('option', { selected: true }).innerText())
-      .toContain('案头')
+      .toContain('今天')
     await page.keyboard.press('Enter')
     await expect.poll(() => new URL(page.url()).pathname).toBe('/admin')
     await page.keyboard.press('?')
@@ -132,7 +132,7 @@ describe('the frame', () => {
     await rooms(page).waitFor()
     await page.keyboard.press('Control+K')
     await field.fill(guest.nick_name)
-    await expect.poll(() => option.innerText()).toMatch(new RegExp(`客人[\\s\\S]*${guest.nick_name}`))
+    await expect.poll(() => option.innerText()).toMatch(new RegExp(`用户[\\s\\S]*${guest.nick_name}`))
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: guest.nick_name }).waitFor()
     await page.getByText('来过，还没有评论过。').waitFor()
@@ -189,9 +189,9 @@ describe('the frame', () => {
       const box = await way.boundingBox()
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
     }
-    await bar.getByRole('button', { name: '各屋' }).tap()
-    const sheet = page.getByRole('dialog', { name: '各屋' })
-    await sheet.getByRole('link', { name: '案头' }).waitFor()
+    await bar.getByRole('button', { name: '菜单' }).tap()
+    const sheet = page.getByRole('dialog', { name: '菜单' })
+    await sheet.getByRole('link', { name: '今天' }).waitFor()
     expect(await violations(page)).toEqual([])
     // Back takes the sheet away and leaves the screen.
     await page.goBack()
@@ -224,7 +224,7 @@ describe('the frame', () => {
     await page.route(gone, route => route.fulfill({ status: 404, body: '' }))
     await rooms(page).getByRole('link', { name: '分类与标签' }).click()
     // By itself; the document is still the old one, so that its own script is gone as well.
-    await page.getByRole('heading', { name: '里屋没有打开' }).waitFor()
+    await page.getByRole('heading', { name: '后台没有打开' }).waitFor()
     expect(await violations(page)).toEqual([])
     await page.unroute(gone)
     await page.getByRole('link', { name: '刷新' }).click()
@@ -296,11 +296,11 @@ describe('the desk', () => {
         })
       },
     })
-    const rows = page.getByRole('region', { name: '等你看' }).getByRole('listitem')
+    const rows = page.getByRole('region', { name: '待审核' }).getByRole('listitem')
     await expect.poll(() => rows.first().textContent()).toContain('初来')
     await rows.first().getByRole('button', { name: '通过' }).click()
     await expect.poll(() => rows.count()).toBe(1)
-    await rows.first().getByRole('button', { name: '不留' }).click()
+    await rows.first().getByRole('button', { name: '删除' }).click()
     await expect.poll(() => rows.count()).toBe(0)
     await expect.poll(() => sent).toEqual(['approve 1', 'bin 2'])
     await page.keyboard.press('Control+Z')
@@ -365,7 +365,7 @@ describe('the doors on the site', () => {
     await page.goto('/home')
     await bar.getByRole('button', { name: /的菜单$/ }).focus()
     await page.keyboard.press('Enter')
-    await bar.getByRole('link', { name: '里屋' }).click()
+    await bar.getByRole('link', { name: '后台' }).click()
     await rooms(page).waitFor()
   })
 
@@ -378,7 +378,7 @@ describe('the doors on the site', () => {
     await userButton(page, guest.nick_name).waitFor()
     await page.goto('/talk')
     await userButton(page, guest.nick_name).waitFor()
-    expect(await page.getByRole('link', { name: /里屋|写文章|改这一条/ }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: /后台|写文章|改这一条/ }).count()).toBe(0)
     expect(fetched.filter(url => url.includes('owner-doors'))).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ import { test } from './support/visit.ts'
 
 const undo = (page: Page) => page.getByRole('region', { name: '通知' }).getByRole('button', { name: '撤销' })
 const rowOf = (page: Page, name: string) =>
-  page.getByRole('list', { name: '住客' }).locator('li', { hasText: name })
+  page.getByRole('list', { name: '用户' }).locator('li', { hasText: name })
 const act = async (page: Page, name: string, what: string) => {
   await page.getByRole('button', { name: `「${name}」还能做什么` }).click()
   await page.getByRole('menuitem', { name: what }).click()
@@ -27,7 +27,7 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
       prepare: v => enterAsOwner(v.context),
     })
     await page.getByLabel('昵称或账号').fill(guest.username)
-    await expect.poll(() => page.getByRole('list', { name: '住客' }).locator('li').count()).toBe(1)
+    await expect.poll(() => page.getByRole('list', { name: '用户' }).locator('li').count()).toBe(1)
     await expect.poll(() => rowOf(page, guest.nick_name).textContent()).toContain('没说过话')
     expect(await violations(page)).toEqual([])
     expect(await isTooWide(page)).toBe(false)

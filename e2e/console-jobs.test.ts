@@ -66,7 +66,7 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
 
     await giveBroken(page)
     await page
-      .getByRole('navigation', { name: '差事和断链' })
+      .getByRole('navigation', { name: '定时任务和失效的链接' })
       .getByRole('link', { name: '断了的外链' })
       .click()
     await page.getByText('那一页不在了').waitFor()
@@ -75,7 +75,7 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
     )
     expect(await violations(page)).toEqual([])
     expect(await isTooWide(page)).toBe(false)
-    await page.getByRole('navigation', { name: '差事和断链' }).getByRole('link', { name: '缺了的图' }).click()
+    await page.getByRole('navigation', { name: '定时任务和失效的链接' }).getByRole('link', { name: '缺了的图' }).click()
     await page.getByText('一张不缺。').waitFor()
     missing = [lost]
     await page.reload()

@@ -227,8 +227,8 @@ async function goBackAndForth(page: Page, title: string, way: Way) {
   await press(page.getByRole('menuitem', { name: '放进回收站' }))
   await expect.poll(async () => (await read(path)).status).toBe(404)
   expect((await read('/home')).html).not.toContain(title)
-  await press(button('查一遍有没有漏'))
-  const proof = page.getByRole('dialog', { name: '查一遍有没有漏' })
+  await press(button('检查私密文字是否外泄'))
+  const proof = page.getByRole('dialog', { name: '检查私密文字是否外泄' })
   // All of the site is read, which takes its time; what it says in the end is `secrecyVerdict`'s.
   await proof.getByText(/正在把每一页|一个字也没有漏。/).waitFor()
   await isWell()

@@ -51,7 +51,7 @@ describe('settings', () => {
     })
     await write('GitHub', 'github_link', 'https://github.com/xiaolou-of-a-journey')
     await page.goto('/admin/settings/guests')
-    await write('特别的人', 'special_user_id', String(id))
+    await write('特别欢迎的人', 'special_user_id', String(id))
     await write('特别的欢迎', 'special_welcome', '你来了，灯一直亮着')
     await reader.evaluate(() => sessionStorage.removeItem('hasArrived'))
     await reader.reload()
@@ -62,7 +62,7 @@ describe('settings', () => {
     await reader.getByText('你来了，灯一直亮着').waitFor()
     expect(await violations(reader)).toEqual([])
     await write('特别的欢迎', 'special_welcome', '')
-    await write('特别的人', 'special_user_id', '0')
+    await write('特别欢迎的人', 'special_user_id', '0')
     await page.goto('/admin/settings/contact')
     await write('GitHub', 'github_link', '')
     await reader.reload()
@@ -157,13 +157,13 @@ describe('settings', () => {
     await page.keyboard.press('Control+K')
     const field = page.getByRole('dialog').getByRole('combobox')
     await expect.poll(() => field.evaluate(element => element === document.activeElement)).toBe(true)
-    await page.keyboard.type('慢一点')
-    await page.getByRole('option', { name: /慢一点/ }).waitFor()
+    await page.keyboard.type('发言间隔')
+    await page.getByRole('option', { name: /发言间隔/ }).waitFor()
     await page.keyboard.press('Enter')
     await expect.poll(() => new URL(page.url()).hash).toBe('#chat_slow_seconds')
     await expect
       .poll(() =>
-        page.getByRole('textbox', { name: '慢一点' }).evaluate(one => one === document.activeElement),
+        page.getByRole('textbox', { name: '发言间隔' }).evaluate(one => one === document.activeElement),
       )
       .toBe(true)
   })

@@ -45,7 +45,7 @@ test('a folder is tried without writing, brought in with a nod, and reported art
   await expect.poll(isOpen(page)).toEqual(fine)
   // What it came to is kept by its address.
   await page.reload()
-  await page.getByRole('button', { name: '就这样搬进来' }).tap()
+  await page.getByRole('button', { name: '就这样导入' }).tap()
   await waitFor(page, '搬好了，都在下面。')
   await page.getByText('檐下听雨').first().waitFor()
   const { token } = await enterAsOwner(page.context())

@@ -61,7 +61,7 @@ describe.each(looksOfJourney)('the player in $screen, $theme', look => {
     await page.locator('.lyric-line').first().waitFor()
     expect(await violations(page)).toEqual([])
     if (look.screen === 'phone') expect(await smallTargets(page)).toEqual([])
-    await page.getByRole('button', { name: '整窗' }).click()
+    await page.getByRole('button', { name: '全屏歌词' }).click()
     await page.locator('.special-song h2').waitFor()
     expect(await violations(page)).toEqual([])
     expect(await isTooWide(page)).toBe(false)

@@ -45,12 +45,12 @@ const dialogs: Opened[] = [
   {
     name: 'rooms',
     visit: { path: '/admin', ...asOwner },
-    open: page => page.getByRole('button', { name: '各屋' }).tap(),
+    open: page => page.getByRole('button', { name: '菜单' }).tap(),
   },
   {
     name: 'palette',
     visit: { path: '/admin', ...asOwner },
-    open: page => page.getByRole('button', { name: '去哪里' }).tap(),
+    open: page => page.getByRole('button', { name: '搜索后台' }).tap(),
   },
 ]
 

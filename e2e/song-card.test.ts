@@ -66,7 +66,7 @@ describe('a song in an article', () => {
       expect(new URL(page.url()).pathname).toBe(path)
       await disc(page).getByRole('button').first().click()
       await page.locator('.music-now').click()
-      await page.getByRole('button', { name: '整窗' }).click()
+      await page.getByRole('button', { name: '全屏歌词' }).click()
       // Behind the opening bars: the line that is sung is on the lock screen, and a picture of it one press away.
       for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight')
       const lock = () => page.evaluate(() => navigator.mediaSession.metadata?.artist)
@@ -144,7 +144,7 @@ test('lines of a song are chosen, drawn as a picture, and led to the room', asyn
   await signIn(page, await makeAccount())
   await page.goto(`/home?song=${songId}`)
   const board = page.getByRole('region', { name: '歌词' })
-  await board.getByRole('button', { name: '选句' }).click()
+  await board.getByRole('button', { name: '挑句分享' }).click()
   const bar = page.getByRole('toolbar', { name: '选中的词句' })
   await bar.getByText('点几句').waitFor()
   const [first, second] = [board.locator('.lyric-line').nth(0), board.locator('.lyric-line').nth(1)]

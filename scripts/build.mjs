@@ -31,7 +31,7 @@ const builds = [
     ],
   },
   {
-    name: '里屋',
+    name: '后台',
     folder: 'admin',
     program: 'node_modules/vite/bin/vite.js',
     arguments: ['build'],

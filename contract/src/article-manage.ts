@@ -36,7 +36,7 @@ const filter = {
 export const getManagedArticles = post('administrator', '/article/manage/list', {
   isUnaudited: true,
   summary:
-    '里屋的文章列表：按状态、标题或正文里的词（列出的文章；没列出的只看标题）、分类、标签、系列，几种顺序',
+    '后台的文章列表：按状态、标题或正文里的词（列出的文章；没列出的只看标题）、分类、标签、系列，几种顺序',
   body: v.object({
     ...paging,
     ...filter,

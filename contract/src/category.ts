@@ -58,7 +58,7 @@ export const managedCategory = v.object({
 })
 
 export const getManagedCategories = get('administrator', '/category/manage/list', {
-  summary: '里屋的分类：按主人排的先后，没排过的文章多的在前',
+  summary: '后台的分类：按主人排的先后，没排过的文章多的在前',
   result: v.array(managedCategory),
 })
 

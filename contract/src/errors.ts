@@ -149,7 +149,7 @@ export const errors = {
   taskNotFound: { code: familyCode.task, status: 404, message: '这件事不在了，也许已经收走' },
   taskBusy: { code: familyCode.task, status: 200, message: '同样的事正做着一件，等它做完，或者先停下它' },
   taskRefused: { code: familyCode.task, status: 200, message: '这件事现在做不了' },
-  outboxRefused: { code: familyCode.outbox, status: 200, message: '这条路还没有填好' },
+  outboxRefused: { code: familyCode.outbox, status: 200, message: '这种通知方式还没有填好' },
   chatRefused: { code: familyCode.chat, status: 200, message: '这句话没能说出去' },
   listenRefused: { code: familyCode.chat, status: 200, message: '一起听里这件事没有办成' },
   ...pageErrors,

@@ -3,6 +3,14 @@ import { screens } from './address.ts'
 /** Rooms of the site that the owner may close: their addresses then answer 404, and their calls refuse whoever is not the owner. */
 export const closableRooms = ['messages', 'chat', 'music', 'talk', 'albums', 'links'] as const
 export type ClosableRoom = (typeof closableRooms)[number]
+export const closableNames: Readonly<Record<ClosableRoom, string>> = {
+  messages: '留言',
+  chat: '聊天室',
+  music: '音乐',
+  talk: '说说',
+  albums: '相册',
+  links: '友链',
+}
 
 const roomScreens: Readonly<Record<ClosableRoom, readonly { path: string }[]>> = {
   messages: [screens.messages, screens.publishMessage, screens.message],

@@ -174,7 +174,7 @@ export const undoModeration = post('administrator', '/moderation/undo', {
 
 export const getModerationBans = post('administrator', '/moderation/getBans', {
   isUnaudited: true,
-  summary: '现在挡着的人：账号、访客或网段',
+  summary: '现在的黑名单：账号、访客或网段',
   body: v.object({ ...paging }),
   result: page(
     v.object({
@@ -188,7 +188,7 @@ export const getModerationBans = post('administrator', '/moderation/getBans', {
 })
 
 export const liftModerationBans = post('administrator', '/moderation/liftBans', {
-  summary: '不再挡着',
+  summary: '移出黑名单',
   body: v.object({
     writers: v.pipe(v.array(v.pipe(v.string(), v.maxLength(80))), v.nonEmpty(), v.maxLength(100)),
   }),

@@ -28,9 +28,9 @@ export const topicNames = {
   link: '友链申请',
   mention: '聊天室里叫你',
   backup: '备份没做成',
-  job: '差事没做成',
+  job: '定时任务没做成',
   door: '没来过的地方登录',
-  house: '楼里别的事',
+  house: '网站别的事',
   reply: '有人回他',
   notice: '写给客人的通知',
   confirm: '确认信箱',
@@ -144,7 +144,7 @@ export const mailPresets = [
   { name: 'Gmail', host: 'smtp.gmail.com', port: '465', hint: '密码填应用专用密码；账号要先开两步验证' },
 ] as const
 
-const channelId = v.picklist(channelIds, '没有这条路')
+const channelId = v.picklist(channelIds, '没有这种通知方式')
 const given = v.record(v.pipe(v.string(), v.maxLength(20)), text('这一格', 500))
 
 const channelState = v.object({
@@ -161,13 +161,13 @@ const channelState = v.object({
 export type ChannelState = v.InferOutput<typeof channelState>
 
 export const getChannels = get('administrator', '/outbox/channels', {
-  summary: '消息走哪几条路；密钥只说有没有',
+  summary: '有哪几种通知方式；密钥只说有没有',
   result: v.array(channelState),
 })
 
 export const saveChannel = post('administrator', '/outbox/saveChannel', {
   needsProof: true,
-  summary: '改一条消息走的路；密钥留空是不动',
+  summary: '改一种通知方式；密钥留空是不动',
   body: v.object({
     id: channelId,
     isOn: v.boolean(),
@@ -179,7 +179,7 @@ export const saveChannel = post('administrator', '/outbox/saveChannel', {
 
 export const testChannel = post('administrator', '/outbox/test', {
   limit: 'trial',
-  summary: '顺着一条路试寄一句',
+  summary: '用一种通知方式试发一句',
   body: v.object({ id: channelId }),
   result: v.object({ isDone: v.boolean(), words: v.string() }),
 })
@@ -210,7 +210,7 @@ export type Letter = v.InferOutput<typeof letter>
 
 export const getLetters = post('administrator', '/outbox/getLetters', {
   isUnaudited: true,
-  summary: '待寄的、寄出的、没寄成的，新的在前',
+  summary: '待发的、已发的、没发成的，新的在前',
   body: v.object({
     ...paging,
     state: v.optional(v.nullable(v.picklist(['waiting', 'sent', 'failed']))),
@@ -225,7 +225,7 @@ export const getLetters = post('administrator', '/outbox/getLetters', {
 const ids = v.pipe(v.array(bodyId), v.minLength(1, '先选中几件'), v.maxLength(500, '一次最多500件'))
 
 export const resendLetters = post('administrator', '/outbox/resend', {
-  summary: '没寄成的再寄一次',
+  summary: '没发成的再发一次',
   body: v.object({ ids }),
   result: v.object({ count: v.number() }),
 })

@@ -22,7 +22,7 @@ export type SecrecyProof = v.InferOutput<typeof secrecyProof>
 /** Begins to look for the words of what is not public in everything that a visitor can get, unless somebody is at it. */
 export const proveSecrecy = post('administrator', '/article/manage/proveSecrecy', {
   isUnaudited: true,
-  summary: '查一遍：未公开的文字有没有漏到任何别人看得到的地方；开始查，或者说说正查到哪里',
+  summary: '检查私密文字是否外泄：有没有漏到任何别人看得到的地方；开始查，或者说说正查到哪里',
   result: secrecyProof,
 })
 

@@ -6,7 +6,7 @@ import { canParseUrl } from './kit/old-browsers.ts'
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { line, requiredLine } from './line.ts'
-import { closableRooms, menuPlaces } from './menu.ts'
+import { closableNames, closableRooms, menuPlaces } from './menu.ts'
 import { presenceSettings } from './presence.ts'
 
 const url = (label: string) =>
@@ -91,7 +91,7 @@ export const siteSettings = v.object({
     'https://creativecommons.org/licenses/by-nc-sa/4.0/deed.zh-hans',
   ),
   outdated_after_days: v.optional(whole('天数', 0, 36_500), 730),
-  special_user_id: v.optional(whole('住客编号', 0, 999_999_999_999_999), 0),
+  special_user_id: v.optional(whole('用户编号', 0, 999_999_999_999_999), 0),
   special_welcome: optionalText('特别的欢迎', 100),
   /** Whether new guests may register. */
   registration: v.optional(v.picklist(['open', 'closed']), 'open'),
@@ -121,7 +121,7 @@ export const siteSettings = v.object({
   /** Rooms that are closed: nobody but the owner finds them. */
   closed_rooms: v.optional(
     v.pipe(
-      v.array(v.picklist(closableRooms, `能关的只有 ${closableRooms.join('、')}`)),
+      v.array(v.picklist(closableRooms, `能关的只有${Object.values(closableNames).join('、')}`)),
       v.transform(rooms => [...new Set(rooms)]),
     ),
     [],

@@ -60,14 +60,14 @@ export type Footprints = v.InferOutput<typeof footprints>
 
 export const getFootprints = post('administrator', '/statistic/getFootprints', {
   isUnaudited: true,
-  summary: '一段日子里的脚印：逐日、各页、来处、没找到的词、没有计入的',
+  summary: '一段日子里的访问：逐日、各页、来处、没找到的词、没有计入的',
   body: range,
   result: footprints,
 })
 
 export const getPageFootprints = post('administrator', '/statistic/getPageFootprints', {
   isUnaudited: true,
-  summary: '一页在一段日子里的脚印，逐日',
+  summary: '一页在一段日子里的访问，逐日',
   body: v.object({ path: requiredText('地址', 300), ...range.entries }),
   result: v.array(v.object({ day: v.string(), views: v.number(), reading_seconds: v.number() })),
 })

@@ -59,7 +59,7 @@ export const managedTag = v.object({
 })
 
 export const getManagedTags = get('administrator', '/tag/manage/list', {
-  summary: '里屋的标签：按主人排的先后，没排过的文章多的在前',
+  summary: '后台的标签：按主人排的先后，没排过的文章多的在前',
   result: v.array(managedTag),
 })
 

@@ -36,7 +36,7 @@ export const guestSorts = ['joined', 'seen', 'said'] as const
 
 export const getGuestList = post('administrator', '/user/manage/list', {
   isUnaudited: true,
-  summary: '住客：可按昵称或账号找，按来的日子、最近来过、说过多少排',
+  summary: '用户：可按昵称或账号找，按来的日子、最近来过、说过多少排',
   body: v.object({
     ...paging,
     search: optionalText('搜索词', 64),
@@ -49,7 +49,7 @@ export const getGuestList = post('administrator', '/user/manage/list', {
 })
 
 export const getGuestCounts = get('administrator', '/user/manage/counts', {
-  summary: '住客各有多少',
+  summary: '用户各有多少',
   result: v.object({
     all: v.number(),
     new: v.number(),
@@ -60,7 +60,7 @@ export const getGuestCounts = get('administrator', '/user/manage/counts', {
 })
 
 export const getGuest = get('administrator', '/user/manage/get/:id', {
-  summary: '一位住客，和他登录着的地方',
+  summary: '一位用户，和他登录着的地方',
   params: v.object({ id: pathId }),
   result: v.object({ ...guest.entries, sessions: v.array(v.omit(session, ['is_current'])) }),
 })
@@ -99,7 +99,7 @@ export const signOutUsers = post('administrator', '/user/manage/signOut', {
 })
 
 export const getResetLink = post('administrator', '/user/manage/resetLink', {
-  summary: '给忘了密码的住客一个链接，一天之内能用一次；管理员的要在机器上拿',
+  summary: '给忘了密码的用户一个链接，一天之内能用一次；管理员的要在机器上拿',
   body: v.object({ id: bodyId, password: ownPassword }),
   form: { code: familyCode.user, fields: ['password'] },
   /** A path on this site; the secret stands behind `#`, which no log sees. */
@@ -107,7 +107,7 @@ export const getResetLink = post('administrator', '/user/manage/resetLink', {
 })
 
 export const getUserDataLink = post('administrator', '/user/manage/dataLink', {
-  summary: '一位住客的一切的地址：一个 zip，一小时有效',
+  summary: '一位用户的一切的地址：一个 zip，一小时有效',
   body: v.object({ id: bodyId, password: ownPassword }),
   form: { code: familyCode.user, fields: ['password'] },
   result: v.object({ address: v.string() }),

@@ -57,8 +57,8 @@ export async function giveDrafts(context: BrowserContext, isEmpty = false): Prom
 }
 
 /** The rail of a wide window, the bar of a small one. */
-export const rooms = (page: Page) => page.getByRole('navigation', { name: '里屋' })
-export const palette = (page: Page) => page.getByRole('dialog', { name: '去哪里' })
+export const rooms = (page: Page) => page.getByRole('navigation', { name: '后台' })
+export const palette = (page: Page) => page.getByRole('dialog', { name: '搜索后台' })
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[] }
 

@@ -185,7 +185,7 @@ export function createApp(platform: Platform) {
   jobs.repeatSlowly(
     {
       name: 'sweep media',
-      title: '清闲着的图',
+      title: '清没用到的图',
       does: '哪里都没用到、放满 30 天的图，挪进图库的回收站；回收站里放久了的删掉。',
     },
     sweepEveryMs,

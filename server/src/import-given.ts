@@ -45,7 +45,7 @@ export async function openGiven(input: {
     const within = await innermost(folder)
     if (existsSync(join(within, 'archive.json')))
       throw new UnreadableFile(
-        '这是小楼自己的归档：用 npm run restore，或者里屋「进出」的「恢复」，整座放回来。什么也没有写下。',
+        '这是小楼自己的归档：用 npm run restore，或者后台「备份与搬家」的「恢复」，整座放回来。什么也没有写下。',
       )
     return { ...(await recogniseFolder(within)), left }
   }

@@ -5,6 +5,7 @@ import { createIcon } from './icon.tsx'
 export const BookOpen = /* @__PURE__ */ createIcon(lucide.BookOpen)
 export const LampDesk = /* @__PURE__ */ createIcon(lucide.LampDesk)
 export const LogIn = /* @__PURE__ */ createIcon(lucide.LogIn)
+export const Settings = /* @__PURE__ */ createIcon(lucide.Settings)
 export const Columns2 = /* @__PURE__ */ createIcon(lucide.Columns2)
 export const Focus = /* @__PURE__ */ createIcon(lucide.Focus)
 export const ListTree = /* @__PURE__ */ createIcon(lucide.ListTree)

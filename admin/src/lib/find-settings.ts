@@ -1,5 +1,5 @@
-import { settingGroups } from './settings-groups.ts'
-import { type SettingName, settingNames, settingRows } from './settings-table.ts'
+import { settingGroups } from '@xiaolou/contract/settings-groups'
+import { type SettingName, settingNames, settingRows } from '@xiaolou/contract/settings-table'
 
 const normal = (text: string) => text.normalize('NFKC').toLowerCase()
 

@@ -1,3 +1,4 @@
+import { consoleName } from '@xiaolou/contract/console'
 import { type ReactNode, useEffect } from 'react'
 import { useSite } from './site.ts'
 
@@ -5,7 +6,7 @@ import { useSite } from './site.ts'
 export function useTitle(title: string): void {
   const name = useSite().config.blog_name
   useEffect(() => {
-    document.title = `${title} · ${name}里屋`
+    document.title = `${title} · ${name}${consoleName}`
   }, [title, name])
 }
 

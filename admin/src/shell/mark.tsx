@@ -1,3 +1,4 @@
+import { consoleName } from '@xiaolou/contract/console'
 import { Seal } from '@xiaolou/ui/seal'
 import { Link } from 'react-router'
 import { useSite } from '../lib/site.ts'
@@ -11,7 +12,7 @@ export function Mark() {
     <Link to="/" className="house">
       <Seal glyph={glyph} sizePx={30} />
       <span>{blog_name}</span>
-      <small>里屋</small>
+      <small>{consoleName}</small>
     </Link>
   )
 }

@@ -1,23 +1,75 @@
+import { consoleRooms } from '@xiaolou/contract/console'
+import { settingGroups } from '@xiaolou/contract/settings-groups'
+import { settingNames, settingRows } from '@xiaolou/contract/settings-table'
+import { settingPath } from '../lib/find-settings.ts'
+import { rooms } from './rooms.ts'
+
 /** A place to go to or a thing to do; `words` are others by which it is found. */
 export type Entry = {
   readonly id: string
-  readonly kind: '去' | '做' | '文章' | '草稿' | '客人'
+  readonly kind: '去' | '做' | '文章' | '草稿' | '用户'
   readonly name: string
   readonly hint?: string
   readonly words?: string
 } & ({ readonly path: string } | { readonly run: () => void })
 
+/** The rooms and the places in them. */
+export const roomEntries: readonly Entry[] = rooms.flatMap(
+  ({ path, group = '', words = '', parts = [] }): Entry[] => [
+    { id: path, kind: '去', name: consoleRooms[path], path, hint: group, words },
+    ...parts.map(
+      (part): Entry => ({
+        ...{ id: `${path} ${part.path}`, kind: '去', name: part.name, path: part.path },
+        ...{ hint: consoleRooms[path], words: part.words ?? '' },
+      }),
+    ),
+  ],
+)
+
+/** Every setting, which only words find. */
+export const settingEntries: readonly Entry[] = settingNames.map(name => {
+  const { group, label, sentence, keywords } = settingRows[name]
+  const groupName = settingGroups.find(({ id }) => id === group)?.name ?? ''
+  return {
+    ...{ id: `setting-${name}`, kind: '去', name: label, path: settingPath(name) },
+    ...{ hint: `设置 · ${groupName}`, words: `${name} ${keywords} ${sentence}` },
+  }
+})
+
 const normal = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** Those that hold every word of what was asked, the ones that begin with it first; all of them for nothing. */
+const bySound = new Intl.Collator('zh-CN-u-co-pinyin')
+// The first character of each letter's sounds, in the order of the collation.
+const firstOfLetters = [...'阿八嚓哒妸发旮哈讥咔垃痳拏噢妑七呥扨它穵夕丫帀']
+const letters = 'abcdefghjklmnopqrstwxyz'
+
+/** The letters by which the characters of a text are typed: `bfybj` of 备份与搬家. What is no Chinese stays. */
+export function initialsOf(text: string): string {
+  const initial = (character: string) => {
+    if (!/\p{Script=Han}/u.test(character)) return character
+    const at = firstOfLetters.findLastIndex(first => bySound.compare(first, character) <= 0)
+    return letters[at] ?? ''
+  }
+  return [...normal(text)].map(initial).join('')
+}
+
+/**
+ * Those that hold every word of what was asked; all of them for nothing. First what is called so, then what begins with it or
+ * is typed by these initials, then what has it in its name, then what is also known by that very word.
+ */
 export function matchEntries(entries: readonly Entry[], asked: string): Entry[] {
-  const words = normal(asked).split(/\s+/).filter(Boolean)
-  const rank = ({ name, hint, words: others }: Entry) => {
+  const whole = normal(asked).trim()
+  const words = whole.split(/\s+/).filter(Boolean)
+  const isTyped = /^[a-z]{2,}$/.test(whole)
+  const rank = ({ name, hint, words: others = '' }: Entry) => {
     const own = normal(name)
-    const all = `${own} ${normal(hint ?? '')} ${normal(others ?? '')}`
-    if (!words.every(word => all.includes(word))) return -1
-    if (words.every(word => own.startsWith(word))) return 0
-    return words.every(word => own.includes(word)) ? 1 : 2
+    const known = normal(others)
+    if (own === whole) return 0
+    if (words.every(word => own.startsWith(word)) || (isTyped && initialsOf(name).startsWith(whole))) return 1
+    if (words.every(word => own.includes(word))) return 2
+    if (known.split(/\s+/).includes(whole)) return 3
+    const all = `${own} ${normal(hint ?? '')} ${known}`
+    return words.every(word => all.includes(word)) ? 4 : -1
   }
   return entries
     .map(entry => ({ entry, at: rank(entry) }))

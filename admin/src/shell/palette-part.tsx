@@ -5,13 +5,13 @@ import { createEmitter } from '@xiaolou/browser/store'
 import { useEffect } from 'react'
 
 const wanted = createEmitter()
-/** 去哪里: from the rail, the phone's bar and ⌘K. */
+/** The search of the console: from the rail, the phone's bar and ⌘K. */
 export const openPalette = (): void => wanted.emit()
 
 const load = () => import('./palette.tsx').then(module => module.Palette)
 
 export function PalettePart() {
-  const { Part: Palette, isOpen, open, close } = usePart({ name: '去哪里', load })
+  const { Part: Palette, isOpen, open, close } = usePart({ name: '搜索后台', load })
   useEffect(() => wanted.on(open), [open])
   useEffect(openWanted, [])
   useEffect(() => whenIdle(() => preload(load)), [])

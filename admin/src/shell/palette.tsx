@@ -5,41 +5,11 @@ import { Dialog } from '@xiaolou/ui/dialog'
 import { Search } from '@xiaolou/ui/icon'
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { settingPath } from '../lib/find-settings.ts'
 import { sayPath, writePath } from '../lib/paths.ts'
-import { settingGroups } from '../lib/settings-groups.ts'
-import { settingNames, settingRows } from '../lib/settings-table.ts'
 import { showShortcuts } from '../lib/shortcuts.ts'
 import './palette.css'
-import { type Entry, matchEntries } from './palette-entry.ts'
-import { rooms } from './rooms.ts'
+import { type Entry, matchEntries, roomEntries, settingEntries } from './palette-entry.ts'
 import { useFoundThings } from './use-found-things.ts'
-
-const places: readonly Entry[] = rooms.flatMap(({ path, name, group, words, parts = [] }): Entry[] => [
-  { id: path, kind: '去', name, path, hint: group, ...(words !== undefined && { words }) },
-  ...parts.map(
-    (part): Entry => ({
-      id: `${path} ${part.path}`,
-      kind: '去',
-      name: part.name,
-      hint: name,
-      path: part.path,
-    }),
-  ),
-])
-
-const settings: readonly Entry[] = settingNames.map(name => {
-  const { group, label, sentence, keywords } = settingRows[name]
-  const groupName = settingGroups.find(({ id }) => id === group)?.name ?? ''
-  return {
-    id: `setting-${name}`,
-    kind: '去',
-    name: label,
-    hint: `设置 · ${groupName}`,
-    words: `${name} ${sentence} ${keywords}`,
-    path: settingPath(name),
-  }
-})
 
 /** What can be done from anywhere. */
 const acts: readonly Entry[] = [
@@ -48,27 +18,19 @@ const acts: readonly Entry[] = [
   {
     id: 'theme',
     kind: '做',
-    name: '换日夜',
-    words: 'theme dark light 主题 入夜 天亮 夜间',
+    name: '切换日夜',
+    words: 'theme dark light 主题 入夜 天亮 夜间 深色 浅色',
     run: () => setTheme(getTheme() === 'dark' ? 'light' : 'dark'),
   },
   { id: 'shortcuts', kind: '做', name: '看快捷键', words: 'shortcut keyboard 键盘', run: showShortcuts },
   {
     id: 'front',
     kind: '去',
-    name: '回前厅',
-    words: 'home site 首页 网站',
+    name: '回网站',
+    words: 'home site 首页 网站 前厅',
     run: () => location.assign(screens.home.path),
   },
 ]
-
-/** What is done in a room is only offered where that room exists. */
-const standing = acts.filter(
-  entry =>
-    !('path' in entry) ||
-    entry.path === writePath ||
-    rooms.some(({ path }) => path !== '/' && entry.path.startsWith(path)),
-)
 
 /** Goes anywhere: rooms, groups of settings, articles, drafts and guests by their words; and does what can be done from anywhere. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -81,7 +43,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [active, setActive] = useState(0)
   const { found, isSearching } = useFoundThings(asked)
   const entries = useMemo(
-    () => [...matchEntries([...places, ...standing, ...(asked ? settings : [])], asked), ...found],
+    () => [...matchEntries([...roomEntries, ...acts, ...(asked ? settingEntries : [])], asked), ...found],
     [asked, found],
   )
   const current = entries[Math.min(active, entries.length - 1)]
@@ -116,7 +78,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       onOpenChange={isOpen => isOpen || onClose()}
-      title="去哪里"
+      title="搜索后台"
       widthPx={600}
       initialFocus={field}
       className="palette"
@@ -132,12 +94,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
           type="text"
           inputMode="search"
           role="combobox"
-          aria-label="去哪里"
+          aria-label="搜索后台"
           aria-expanded={entries.length > 0}
           aria-controls={listId}
           aria-activedescendant={current ? `${listId}-${current.id}` : undefined}
           aria-autocomplete="list"
-          placeholder="哪一间，哪一篇，做什么"
+          placeholder="页面、设置、文章、用户"
           autoComplete="off"
           enterKeyHint="go"
           maxLength={limits.searchQueryMaxLength}

@@ -1,13 +1,14 @@
+import { consoleName, consoleRooms } from '@xiaolou/contract/console'
 import { BookOpen, LampDesk, LogIn } from '@xiaolou/ui/console-icon'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { MenuIcon, MessageCircle, Search } from '@xiaolou/ui/icon'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link, NavLink } from 'react-router'
-import { sayPath, writePath } from '../lib/paths.ts'
+import { writePath } from '../lib/paths.ts'
 import { Mark } from './mark.tsx'
 import { openPalette } from './palette-part.tsx'
-import { RoomLink, ThemeButton } from './rail.tsx'
-import { guestRoom, roomGroups } from './rooms.ts'
+import { RoomLink, SettingsLink, ThemeButton } from './rail.tsx'
+import { roomGroups } from './rooms.ts'
 import { useRoomCounts } from './use-room-counts.ts'
 
 const iconPx = 20
@@ -17,48 +18,48 @@ export function PhoneTop() {
   return (
     <header className="phone-top">
       <Mark />
-      <button type="button" aria-label="去哪里" onClick={openPalette} className="ui-icon-button">
+      <button type="button" aria-label="搜索后台" onClick={openPalette} className="ui-icon-button">
         <Search size={iconPx} aria-hidden="true" />
       </button>
-      <a href="/" aria-label="回前厅" className="ui-icon-button">
+      <a href="/" aria-label="回网站" className="ui-icon-button">
         <LogIn size={iconPx} aria-hidden="true" />
       </a>
     </header>
   )
 }
 
-/** Under the thumb: the desk, the articles, the pen as a seal, who came or the quick form, and all the rooms. */
+/** Under the thumb: the desk, the articles, the pen as a seal, the comments, and all the rooms. */
 export function PhoneBar() {
   const [isOpen, setIsOpen] = useState(false)
   const counts = useRoomCounts()
-  const guests = guestRoom && counts[guestRoom.path]
+  const waiting = counts['/comments']
   return (
     <>
-      <nav aria-label="里屋" className="phone-bar">
-        <Way path="/" name="案头" icon={<LampDesk size={iconPx} aria-hidden="true" />} />
-        <Way path="/articles" name="文章" icon={<BookOpen size={iconPx} aria-hidden="true" />} />
+      <nav aria-label={consoleName} className="phone-bar">
+        <Way path="/" name={consoleRooms['/']} icon={<LampDesk size={iconPx} aria-hidden="true" />} />
+        <Way path="/articles" name={consoleRooms['/articles']} icon={<BookOpen size={iconPx} aria-hidden="true" />} />
         <Link to={writePath} aria-label="写文章" className="pen">
           写
         </Link>
         <Way
-          path={guestRoom?.path ?? sayPath}
-          name={guestRoom ? '来客' : '说一句'}
+          path="/comments"
+          name={consoleRooms['/comments']}
           icon={<MessageCircle size={iconPx} aria-hidden="true" />}
         >
-          {guests?.isWaiting && guests.count > 0 && (
+          {waiting?.isWaiting && waiting.count > 0 && (
             <u>
-              {guests.count > 99 ? '99+' : guests.count}
+              {waiting.count > 99 ? '99+' : waiting.count}
               <span className="sr-only"> 在等</span>
             </u>
           )}
         </Way>
         <button type="button" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
           <MenuIcon size={iconPx} aria-hidden="true" />
-          各屋
+          菜单
         </button>
       </nav>
-      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title="各屋" className="rooms-sheet">
-        <nav aria-label="各屋">
+      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title="菜单" className="rooms-sheet">
+        <nav aria-label="菜单">
           {roomGroups.map(group => (
             <Fragment key={group.name}>
               {group.name && <h3>{group.name}</h3>}
@@ -73,10 +74,11 @@ export function PhoneBar() {
           ))}
         </nav>
         <div className="rail-foot">
+          <SettingsLink onChoose={() => setIsOpen(false)} />
           <ThemeButton />
           <a href="/">
             <LogIn size={18} aria-hidden="true" />
-            回前厅
+            回网站
           </a>
         </div>
       </Dialog>

@@ -1,5 +1,6 @@
+import { consoleName, consoleRooms } from '@xiaolou/contract/console'
 import { getTheme, setTheme, useTheme } from '@xiaolou/browser/theme'
-import { LogIn } from '@xiaolou/ui/console-icon'
+import { LogIn, Settings } from '@xiaolou/ui/console-icon'
 import { Moon, Search, Sun } from '@xiaolou/ui/icon'
 import { Fragment } from 'react'
 import { Link, NavLink } from 'react-router'
@@ -15,7 +16,7 @@ export function Rail() {
   return (
     <header className="rail">
       <Mark />
-      <nav aria-label="里屋">
+      <nav aria-label={consoleName}>
         {roomGroups.map(({ name, rooms }) => (
           <Fragment key={name}>
             {name && <h2>{name}</h2>}
@@ -35,9 +36,10 @@ export function Rail() {
         ))}
       </nav>
       <div className="rail-foot">
+        <SettingsLink />
         <button type="button" onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
           <Search size={18} aria-hidden="true" />
-          去哪里
+          搜索
           <span aria-hidden="true" className="rail-keys">
             <kbd>{keyNames('Mod+K').join(' ')}</kbd>
           </span>
@@ -45,7 +47,7 @@ export function Rail() {
         <ThemeButton />
         <a href="/">
           <LogIn size={18} aria-hidden="true" />
-          回前厅
+          回网站
         </a>
       </div>
     </header>
@@ -63,13 +65,23 @@ export function RoomLink({
 }) {
   return (
     <NavLink to={room.path} end={room.path === '/'} onClick={onChoose} className="room">
-      {room.name}
+      {consoleRooms[room.path]}
       {count && count.count > 0 && (
         <i data-waiting={count.isWaiting || undefined}>
           {count.count.toLocaleString('en')}
           {count.isWaiting && <span className="sr-only"> 在等</span>}
         </i>
       )}
+    </NavLink>
+  )
+}
+
+/** The room that is gone to from everywhere stands at the foot. */
+export function SettingsLink({ onChoose }: { onChoose?: () => void }) {
+  return (
+    <NavLink to="/settings" onClick={onChoose}>
+      <Settings size={18} aria-hidden="true" />
+      {consoleRooms['/settings']}
     </NavLink>
   )
 }

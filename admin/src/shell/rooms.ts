@@ -1,23 +1,24 @@
 import { getArticleCounts } from '@xiaolou/contract/article-manage'
 import { getChatPresence } from '@xiaolou/contract/chat'
+import type { ConsolePath } from '@xiaolou/contract/console'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { backGetLinksList, linkStatus } from '@xiaolou/contract/link'
 import { getModerationCounts } from '@xiaolou/contract/moderation'
 import { getGuestCounts } from '@xiaolou/contract/user-manage'
 import { sayPath } from '../lib/paths.ts'
-import { settingGroups } from '../lib/settings-groups.ts'
+import { settingGroups } from '@xiaolou/contract/settings-groups'
 
-const groupNames = ['', '笔墨', '来客', '家什', '看家'] as const
+const groupNames = ['', '内容', '互动', '素材与外观', '站务'] as const
 
 /** A screen of the console as rail, phone bar and ⌘K list it. */
 export type Room = {
-  readonly path: string
-  readonly name: string
-  readonly group: (typeof groupNames)[number]
-  /** Other words by which ⌘K finds it. */
+  readonly path: ConsolePath
+  /** Nothing for the one that stands at the foot. */
+  readonly group?: (typeof groupNames)[number]
+  /** Other words by which ⌘K finds it, those of older releases among them. */
   readonly words?: string
   /** Places inside it that ⌘K goes to as well: groups of settings, states of a list. */
-  readonly parts?: readonly { readonly name: string; readonly path: string }[]
+  readonly parts?: readonly { readonly name: string; readonly path: string; readonly words?: string }[]
   /** What is begun from it most often, one press away wherever one is. */
   readonly quick?: { readonly name: string; readonly path: string }
   /** What stands at its right in the rail; vermilion where somebody waits. Cheap, for it is asked at every start. */
@@ -26,35 +27,25 @@ export type Room = {
 export type RoomCount = { readonly count: number; readonly isWaiting?: boolean }
 
 export const rooms: readonly Room[] = [
-  { path: '/', name: '案头', group: '' },
+  { path: '/', group: '', words: '后台 概览 仪表盘 首屏 待办 dashboard 案头 里屋' },
   {
     path: '/articles',
-    name: '文章',
-    group: '笔墨',
-    words: '文章列表 博文',
+    group: '内容',
+    words: '文章列表 博文 posts',
     parts: [
       { name: '草稿', path: '/articles?state=draft' },
-      { name: '定时', path: '/articles?state=scheduled' },
-      { name: '只自己', path: '/articles?state=private' },
+      { name: '定时', path: '/articles?state=scheduled', words: '定时发布 预约发布' },
+      { name: '仅自己可见', path: '/articles?state=private', words: '私密 只自己' },
       { name: '改动未发布', path: '/articles?state=changed' },
-      { name: '回收站', path: '/articles?state=binned' },
-      { name: '查一遍有没有漏', path: '/articles?isProving=1' },
+      { name: '回收站', path: '/articles?state=binned', words: '已删除 垃圾箱 文章的回收站' },
+      { name: '检查私密文字是否外泄', path: '/articles?isProving=1', words: '验密 泄露 隐私 查一遍有没有漏' },
     ],
     readCount: async call => ({ count: (await call(getArticleCounts)).all }),
   },
-  { path: '/terms', name: '分类与标签', group: '笔墨', words: '类目 合并' },
-  {
-    path: '/media',
-    name: '图库',
-    group: '家什',
-    words: '图片 媒体 上传',
-    parts: [{ name: '闲着的图', path: '/media?state=unused' }],
-  },
-  { path: '/music', name: '音乐', group: '家什', words: 'music 歌 歌词 lyrics 打点 逐字' },
+  { path: '/terms', group: '内容', words: '类目 合并 categories tags 分门 印谱' },
   {
     path: '/talk',
-    name: '说说',
-    group: '笔墨',
+    group: '内容',
     words: 'talk 动态 短句',
     quick: { name: '说一句', path: sayPath },
     parts: [
@@ -64,35 +55,25 @@ export const rooms: readonly Room[] = [
   },
   {
     path: '/albums',
-    name: '相册',
-    group: '笔墨',
+    group: '内容',
     words: 'albums photos 照片 影集 相片',
     parts: [{ name: '相册的回收站', path: '/albums?state=bin' }],
   },
   {
     path: '/pages',
-    name: '页面',
-    group: '笔墨',
+    group: '内容',
     words: 'pages about 关于 独立页面 单页 菜单',
     parts: [{ name: '写一页', path: '/pages/new' }],
   },
   {
-    path: '/footprints',
-    name: '脚印',
-    group: '看家',
-    words: '统计 访问 浏览 来路 statistics analytics',
-    parts: [{ name: '没有计入的', path: '/footprints?tab=out' }],
-  },
-  {
     path: '/comments',
-    name: '评论',
-    group: '来客',
-    words: 'comments 审核 待审 垃圾 举报 等你看 moderation spam',
+    group: '互动',
+    words: 'comments 评论审核 审核 待审核 待审 垃圾 举报 moderation spam 等你看 应下 不留',
     parts: [
       { name: '全部评论', path: '/comments?state=all' },
       { name: '垃圾评论', path: '/comments?state=spam' },
       { name: '评论的回收站', path: '/comments?state=bin' },
-      { name: '挡着的人', path: '/comments?state=bans' },
+      { name: '黑名单', path: '/comments?state=bans', words: '拉黑 屏蔽 封禁 挡着的人' },
     ],
     readCount: async call => ({
       count: (await call(getModerationCounts)).comment.waiting,
@@ -101,8 +82,7 @@ export const rooms: readonly Room[] = [
   },
   {
     path: '/messages',
-    name: '留言',
-    group: '来客',
+    group: '互动',
     words: 'guestbook messages 留言墙 留言板 审核',
     parts: [{ name: '全部留言', path: '/messages?state=all' }],
     readCount: async call => ({
@@ -111,17 +91,25 @@ export const rooms: readonly Room[] = [
     }),
   },
   {
+    path: '/links',
+    group: '互动',
+    words: 'friend links 友情链接 申请',
+    parts: [{ name: '待审核的友链', path: '/links?view=waiting' }],
+    readCount: async call => {
+      const { total } = await call(backGetLinksList, { body: { size: 1, status: linkStatus.pending } })
+      return { count: total, isWaiting: true }
+    },
+  },
+  {
     path: '/guests',
-    name: '住客',
-    group: '来客',
-    words: 'users 用户 账号 封禁 停用 角色 管理员',
+    group: '互动',
+    words: 'users 账号 会员 封禁 停用 角色 管理员 住客',
     parts: [{ name: '停用的账号', path: '/guests?state=banned' }],
     readCount: async call => ({ count: (await call(getGuestCounts)).all }),
   },
   {
     path: '/chat',
-    name: '聊天室',
-    group: '来客',
+    group: '互动',
     words: 'chat 闲谈 撤回 禁言 请出 清空',
     parts: [
       { name: '禁言与请出', path: '/chat?view=held' },
@@ -129,75 +117,72 @@ export const rooms: readonly Room[] = [
     ],
     readCount: async call => ({ count: (await call(getChatPresence)).list.length }),
   },
-  { path: '/page-headers', name: '门面', group: '家什', words: 'page header banner 页头 页头图 横幅' },
+  {
+    path: '/media',
+    group: '素材与外观',
+    words: '图片 媒体 附件 上传 media',
+    parts: [{ name: '没用到的图', path: '/media?state=unused', words: '闲着的图' }],
+  },
+  { path: '/music', group: '素材与外观', words: 'music 歌 歌词 lyrics 打点 逐字' },
+  { path: '/page-headers', group: '素材与外观', words: 'page header banner 页头 横幅 门面' },
   {
     path: '/resources',
-    name: '资源',
-    group: '家什',
+    group: '素材与外观',
     words: 'resources 推荐 前端 后端 书签 网址 收藏',
   },
   {
+    path: '/footprints',
+    group: '站务',
+    words: '浏览 来路 访客 statistics analytics 脚印 径直推门',
+    parts: [{ name: '没有计入的', path: '/footprints?tab=out', words: '爬虫 bot' }],
+  },
+  {
     path: '/transfer',
-    name: '进出',
-    group: '看家',
+    group: '站务',
     words:
-      '搬家 导入 导出 迁移 归档 下载 import export backup restore WordPress Typecho Halo Hexo Hugo Jekyll 评论 Valine Waline Twikoo Artalk LeanCloud',
+      '迁移 归档 下载 进出 WordPress Typecho Halo Hexo Hugo Jekyll 评论 Valine Waline Twikoo Artalk LeanCloud',
     parts: [
-      { name: '搬进来', path: '/transfer/in' },
-      { name: '带走', path: '/transfer/out' },
-      { name: '备份', path: '/transfer/backup' },
-      { name: '恢复', path: '/transfer/restore' },
+      { name: '导入', path: '/transfer/in', words: 'import 搬进来 迁入' },
+      { name: '导出', path: '/transfer/out', words: 'export 带走 迁出' },
+      { name: '备份', path: '/transfer/backup', words: 'backup' },
+      { name: '恢复', path: '/transfer/restore', words: 'restore 还原' },
     ],
-  },
-  {
-    path: '/security',
-    name: '门户',
-    group: '看家',
-    words: '安全 密码 两步验证 通行密钥 登录 设备 2FA TOTP passkey',
-  },
-  { path: '/audit', name: '记事', group: '看家', words: '审计 日志 谁做了什么 audit log' },
-  {
-    path: '/links',
-    name: '友链',
-    group: '来客',
-    words: 'friend links 友情链接 申请',
-    parts: [{ name: '等着的友链', path: '/links?view=waiting' }],
-    readCount: async call => {
-      const { total } = await call(backGetLinksList, { body: { size: 1, status: linkStatus.pending } })
-      return { count: total, isWaiting: true }
-    },
-  },
-  {
-    path: '/jobs',
-    name: '差事',
-    group: '看家',
-    words: 'jobs cron 定时 任务 外链 死链 断链',
-    parts: [{ name: '断了的外链', path: '/jobs?view=broken' }],
   },
   {
     path: '/outbox',
-    name: '捎信',
-    group: '看家',
-    words: '寄信 邮件 推送 通知 SMTP mail webhook Bark Telegram 飞书 钉钉 企业微信 Server酱',
+    group: '站务',
+    words: '发信 推送 通知 SMTP mail webhook Bark Telegram 飞书 钉钉 企业微信 Server酱 捎信',
     parts: [
-      { name: '没寄成的信', path: '/outbox?view=failed' },
-      { name: '信走哪条路', path: '/outbox?view=ways' },
-      { name: '信的样子', path: '/outbox?view=looks' },
+      { name: '没发成的邮件与推送', path: '/outbox?view=failed' },
+      { name: '通知方式', path: '/outbox?view=ways', words: '走哪条路 开这条路' },
+      { name: '邮件模板', path: '/outbox?view=looks', words: '信的样子' },
     ],
   },
   {
+    path: '/jobs',
+    group: '站务',
+    words: 'jobs cron 外链 死链 断链 差事',
+    parts: [{ name: '失效的外链', path: '/jobs?view=broken', words: '断了的外链' }],
+  },
+  {
+    path: '/security',
+    group: '站务',
+    words: '安全 密码 改密码 修改密码 两步验证 通行密钥 登录 设备 2FA TOTP passkey 门户',
+  },
+  { path: '/audit', group: '站务', words: '审计 日志 谁做了什么 audit log 记事' },
+  {
     path: '/settings',
-    name: '设置',
-    group: '看家',
     words: 'settings config 选项',
-    parts: settingGroups.map(({ id, name }) => ({ name: `设置 · ${name}`, path: `/settings/${id}` })),
+    parts: settingGroups.map(({ id, name, words }) => ({
+      name: `设置 · ${name}`,
+      path: `/settings/${id}`,
+      words,
+    })),
   },
 ]
 
-/** The groups that have a room, in their order. */
-export const roomGroups = groupNames
-  .map(name => ({ name, rooms: rooms.filter(({ group }) => group === name) }))
-  .filter(group => group.rooms.length > 0)
-
-/** Who came, which the phone's bar leads to beside the pen; as long as nobody is received here, the quick form stands there. */
-export const guestRoom = rooms.find(({ group }) => group === '来客')
+/** The groups of the sidebar, each with its rooms in their order. */
+export const roomGroups = groupNames.map(name => ({
+  name,
+  rooms: rooms.filter(({ group }) => group === name),
+}))

@@ -1,3 +1,4 @@
+import { consoleRooms } from '@xiaolou/contract/console'
 import { askSite, gone } from '@xiaolou/browser/part'
 import { useUser } from '@xiaolou/browser/session'
 import { ErrorState } from '@xiaolou/ui/state'
@@ -8,17 +9,17 @@ import { useTitle } from '../lib/screen-head.tsx'
 
 /** An address inside the console that no room stands at. */
 export function NoRoom() {
-  useTitle('没有这间屋')
+  useTitle('没有这个页面')
   return (
     <ErrorState
       isWholePage
       drawing="boat"
-      title="没有这间屋"
+      title="没有这个页面"
       text={
         <>
-          这个地址里屋没有，也许它还没盖好，也许抄错了一笔。
+          后台没有这个地址，也许它还没盖好，也许抄错了一笔。
           <span className="screen-ways">
-            <Link to="/">回案头</Link>
+            <Link to="/">{`回「${consoleRooms['/']}」`}</Link>
           </span>
         </>
       }
@@ -72,9 +73,9 @@ const isFileError = (error: unknown) => error instanceof TypeError || /CSS for|i
 function wordsOf(error: unknown) {
   if (!isFileError(error)) return failureWords(error, '这间屋')
   return navigator.onLine
-    ? { title: '这间屋没有打开', text: '也许里屋刚换了新的。再试一次，没写完的都还在。', canRetry: true }
+    ? { title: '这个页面没有打开', text: '也许后台刚换了新版。再试一次，没写完的都还在。', canRetry: true }
     : {
-        title: '线断了，这间屋没有打开',
+        title: '线断了，这个页面没有打开',
         text: '接上以后会自己再开一次，没写完的都还在这台机器里。',
         canRetry: true,
       }

@@ -4,7 +4,7 @@ import { keyNames, type ShortcutGroup, useShortcutGroups } from '../lib/shortcut
 const everywhere: ShortcutGroup = {
   name: '处处',
   shortcuts: [
-    { keys: 'Mod+K', does: '去哪里' },
+    { keys: 'Mod+K', does: '搜索后台' },
     { keys: 'Mod+Z', does: '撤销刚才那一步' },
     { keys: '?', does: '看快捷键' },
     { keys: 'Esc', does: '关上最上面的一层' },

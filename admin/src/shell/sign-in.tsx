@@ -1,3 +1,4 @@
+import { consoleName } from '@xiaolou/contract/console'
 import { LoginForm } from '@xiaolou/browser/login-form'
 import { askToSignIn, onSignInWanted, settleSignIn, useUser } from '@xiaolou/browser/session'
 import { LogIn } from '@xiaolou/ui/console-icon'
@@ -16,17 +17,17 @@ export function SignInScreen() {
     <main className="door">
       <div className="door-inside">
         <Mark />
-        <h1>里屋</h1>
+        <h1>{consoleName}</h1>
         {/* A house without settings may have its owner all the same: named by the environment, nothing set since. */}
         <p className="door-words">
           {isSetUp
-            ? '主人的案头在里面。报个名字，灯就亮了。'
+            ? '这里是站主写作和管理的地方。登录以后，灯就亮了。'
             : '小楼还没有布置。是主人就报个名字；还没有主人，就打开服务器启动时在控制台上印的那条链接。'}
         </p>
         <LoginForm config={config} />
         <a href="/" className="door-back">
           <LogIn size={16} aria-hidden="true" />
-          回前厅
+          回网站
         </a>
       </div>
     </main>

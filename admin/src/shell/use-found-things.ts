@@ -69,9 +69,9 @@ async function findGuests(asked: string): Promise<Thing[]> {
   return list.map(({ id, nick_name, username, createdAt }) => ({
     place: `user-${id}`,
     id: `user-${id}`,
-    kind: '客人',
+    kind: '用户',
     name: nick_name || username,
-    hint: `${createdAt.slice(0, 10)} 住下`,
+    hint: `${createdAt.slice(0, 10)} 注册`,
     path: guestPath(id),
   }))
 }

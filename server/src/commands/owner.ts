@@ -1,3 +1,4 @@
+import { inConsole } from '@xiaolou/contract/console'
 import { pino } from 'pino'
 import { type App, createApp, migrations } from '../app.ts'
 import { openPlatform } from '../platform/open.ts'
@@ -39,7 +40,7 @@ async function bringBack(
   if (given.isSecondFactor) {
     await accounts.removeGuard(chosen.id)
     await audit.recordNow({ ...act, what: '关掉两步验证、移走通行密钥（npm run owner -- --second-factor）' })
-    return `${nameOf(chosen)} 的两步验证关掉了，通行密钥也都移走了，各处的登录已经结束。现在只要密码就能登录；进去以后，在「门户」里重新开。`
+    return `${nameOf(chosen)} 的两步验证关掉了，通行密钥也都移走了，各处的登录已经结束。现在只要密码就能登录；进去以后，在${inConsole('/security')}里重新开。`
   }
   const token = await accounts.newPasswordLinkToken(chosen.id)
   await audit.recordNow({ ...act, what: '要了一个换密码的一次性链接（npm run owner）' })

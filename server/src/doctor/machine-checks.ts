@@ -133,7 +133,7 @@ export async function checkBackups({ dataDir, backupTarget }: Config): Promise<F
   const [newest] = await findBackups(folder)
   const last = await findLast(folder)
   if (last && last.problem !== '') return [bad(about, `上一次没有成：${last.problem}`)]
-  if (!newest) return [look(about, '一份也没有：npm run backup，或者在里屋的「备份」里定个计划')]
+  if (!newest) return [look(about, '一份也没有：npm run backup，或者在后台的「备份与搬家」里定个计划')]
   const days = Math.floor((Date.now() - newest.atMs) / dayMs)
   const words = `最近一份是 ${days === 0 ? '今天' : `${days} 天前`}的，${newest.note ? '演练过' : '没有演练过'}`
   if (days > oldBackupDays || !newest.note) return [look(about, `${words}：npm run backup`)]

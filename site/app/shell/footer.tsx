@@ -70,7 +70,7 @@ function PresenceSwitch() {
   const isOff = useIsOff()
   return (
     <button type="button" className="foot-word scripted" onClick={() => setOff(!isOff)}>
-      {isOff ? '没有数我，数上吧' : '读的时候别数我'}
+      {isOff ? '重新计入在读人数' : '不计入在读人数'}
     </button>
   )
 }

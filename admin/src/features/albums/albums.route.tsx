@@ -1,3 +1,4 @@
+import { consoleRooms } from '@xiaolou/contract/console'
 import { quietCall } from '@xiaolou/browser/call'
 import { getOwnAlbums } from '@xiaolou/contract/photo-manage'
 import { Button } from '@xiaolou/ui/button'
@@ -32,7 +33,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title="相册"
+        title={consoleRooms['/albums']}
         lead={load.value && kept.length > 0 && `${kept.length} 本，${photos.toLocaleString('en')} 张。`}
         actions={
           <Button

@@ -117,7 +117,7 @@ function RowMenu({
       ) : (
         <>
           <MenuItem onClick={() => void navigate(writingPath(row))}>编辑</MenuItem>
-          <MenuItem onClick={() => window.open(path, '_blank', 'noopener')}>去前厅看</MenuItem>
+          <MenuItem onClick={() => window.open(path, '_blank', 'noopener')}>在网站上看</MenuItem>
           <MenuItem onClick={() => void copy()}>抄下地址</MenuItem>
           <MenuSeparator />
           <MenuItem onClick={() => onAct({ do: 'pin', is_pinned: row.is_top !== 1 })}>

@@ -1,3 +1,4 @@
+import { consoleRooms } from '@xiaolou/contract/console'
 import { quietCall } from '@xiaolou/browser/call'
 import { getArticleCounts } from '@xiaolou/contract/article-manage'
 import { getCategoryDictionary } from '@xiaolou/contract/category'
@@ -54,7 +55,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title="文章"
+        title={consoleRooms['/articles']}
         actions={
           <>
             <button
@@ -62,7 +63,7 @@ export function Component() {
               onClick={() => change({ isProving: true, page: filter.page })}
               className="word-button"
             >
-              查一遍有没有漏
+              检查私密文字是否外泄
             </button>
             <Link to="/write" className="ui-button ui-button-primary ui-button-medium">
               <PenLine size={18} aria-hidden="true" />

@@ -31,7 +31,7 @@ export function SecrecyDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       isOpen
       onOpenChange={isOpen => !isOpen && onClose()}
-      title="查一遍有没有漏"
+      title="检查私密文字是否外泄"
       description="草稿、定时、只自己、凭口令和不列出的文章，它们的字有没有出现在别人看得到的地方。"
       widthPx={520}
     >

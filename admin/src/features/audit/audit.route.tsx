@@ -1,3 +1,4 @@
+import { consoleRooms } from '@xiaolou/contract/console'
 import { quietCall } from '@xiaolou/browser/call'
 import { type Act, actKinds, getActs, getActsLink } from '@xiaolou/contract/audit'
 import { Badge } from '@xiaolou/ui/badge'
@@ -14,7 +15,7 @@ import { useSiteTime, whenText } from '../../lib/when.ts'
 
 const pageSize = 30
 const tabs = ['all', ...actKinds, 'failed'] as const
-const tabNames = { all: '全部', act: '改动', door: '进出', command: '命令行', failed: '没成的' }
+const tabNames = { all: '全部', act: '改动', door: '登录', command: '命令行', failed: '没成的' }
 
 const readQuery = (query: QueryReader) => ({
   tab: query.choice('tab', tabs, 'all'),
@@ -40,7 +41,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title="记事"
+        title={consoleRooms['/audit']}
         lead="谁在什么时候动过什么。记一年多，改不了，也不记内容。"
         actions={
           <>
@@ -51,7 +52,7 @@ export function Component() {
       />
       <ListTools>
         <Tabs
-          label="记事的种类"
+          label="操作记录的种类"
           tabs={tabs.map(value => ({ value, label: tabNames[value] }))}
           current={tab}
           hrefOf={value => hrefOf({ tab: value })}
@@ -69,11 +70,11 @@ export function Component() {
       </ListTools>
       <LoadState
         load={load}
-        what="记事"
+        what="操作记录"
         isEmpty={({ list }) => list.length === 0}
         empty={
           isFiltered ? (
-            <EmptyState title="没有这样的记事。" text="换个词、换个日子看看。" />
+            <EmptyState title="没有这样的记录。" text="换个词、换个日子看看。" />
           ) : (
             <EmptyState drawing="tea" title="还没有记下什么。" text="从今往后动过的，都在这里。" />
           )
@@ -81,7 +82,7 @@ export function Component() {
       >
         {({ list, total }) => (
           <>
-            <ol aria-label="记事" className="audit-list">
+            <ol aria-label="操作记录" className="audit-list">
               {list.map(act => (
                 <li key={act.id}>
                   <ActRow act={act} />

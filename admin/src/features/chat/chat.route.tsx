@@ -1,3 +1,4 @@
+import { consoleRooms } from '@xiaolou/contract/console'
 import { browserCall, quietCall } from '@xiaolou/browser/call'
 import { showNotice, showRefusal } from '@xiaolou/browser/notice'
 import { clearChat, getChatPresence } from '@xiaolou/contract/chat'
@@ -57,7 +58,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title="聊天室"
+        title={consoleRooms['/chat']}
         lead={
           there && (
             <>
@@ -116,7 +117,7 @@ export function Component() {
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title="清空聊天室吗"
-        description="所有的话和其中的图片都会没有，拿不回来；想留一份，先去「进出」里备份。"
+        description="所有的话和其中的图片都会没有，拿不回来；想留一份，先去「备份与搬家」里备份。"
         confirmLabel="清空"
         isBusy={isClearing}
         onConfirm={() => void clear()}

@@ -75,7 +75,7 @@ export function ReadToday({ load }: { load: Loaded<DeskFootprints> }) {
           <ol>
             {today.comings.slice(0, shown).map(({ host, views }) => (
               <li key={host} className="desk-hot">
-                <span className="desk-hot-title">{host || '径直推门'}</span>
+                <span className="desk-hot-title">{host || '直接访问'}</span>
                 <i className="desk-hot-count">{views.toLocaleString('en')}</i>
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { consoleRooms } from '@xiaolou/contract/console'
 import { deviceHour } from '@xiaolou/browser/clock'
 import { useUser } from '@xiaolou/browser/session'
 import { PenLine } from '@xiaolou/ui/icon'
@@ -20,7 +21,7 @@ import { WaitingComments } from './waiting.tsx'
 
 /** The desk: the hour, the day, what is true now, and what waits. */
 export function Component() {
-  useTitle('案头')
+  useTitle(consoleRooms['/'])
   const now = useSiteTime()
   // At midnight of the site what depends on the day is asked anew.
   const today = now.slice(0, 10)

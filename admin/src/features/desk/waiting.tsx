@@ -16,7 +16,7 @@ type Waiting = Awaited<ReturnType<typeof readWaiting>>
 const queuePath = '/comments'
 const isSame = (one: ModerationRow, other: ModerationRow) => one.kind === other.kind && one.id === other.id
 
-/** 等你看: what waits, the newest first; each act takes effect at once and can be taken back. */
+/** What waits for the owner, the newest first; each act takes effect at once and can be taken back. */
 export function WaitingComments({ load, now }: { load: Loaded<Waiting>; now: string }) {
   const { value, change, reload } = load
   if (!value || value.total === 0) return null
@@ -31,7 +31,7 @@ export function WaitingComments({ load, now }: { load: Loaded<Waiting>; now: str
     void moderateRows(what, { items: [{ kind: row.kind, id: row.id }] }, { onChanged: reload })
   }
   return (
-    <Section title="等你看" aside={<Link to={queuePath}>全部 {value.total.toLocaleString('en')}</Link>}>
+    <Section title="待审核" aside={<Link to={queuePath}>全部 {value.total.toLocaleString('en')}</Link>}>
       <ul>
         {value.list.map(row => (
           <WaitingRow
@@ -80,7 +80,7 @@ function WaitingRow({
       </div>
       <p className="desk-acts">
         <button type="button" onClick={() => onAct('approve')}>
-          {isLink ? '应下' : reports.length > 0 ? '留着' : '通过'}
+          {isLink ? '通过' : reports.length > 0 ? '留着' : '通过'}
         </button>
         {isLink ? (
           <a href={url} target="_blank" rel="noopener noreferrer nofollow">
@@ -92,7 +92,7 @@ function WaitingRow({
           </button>
         )}
         <button type="button" onClick={() => onAct('bin')}>
-          {isLink ? '婉谢' : '不留'}
+          {isLink ? '拒绝' : '删除'}
         </button>
       </p>
     </li>

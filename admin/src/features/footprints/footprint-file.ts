@@ -15,7 +15,7 @@ export function footprintsFile({ days, pages, comings, searches, left_out }: Foo
     ['哪一样', '什么', '翻页', '人', '读了多少秒'],
     ...days.map(one => ['逐日', one.day, one.views, one.visitors, one.reading_seconds]),
     ...pages.map(one => ['页', one.title || one.path, one.views, '', one.reading_seconds]),
-    ...comings.map(one => ['来处', one.host || '径直推门', one.views, '', '']),
+    ...comings.map(one => ['来处', one.host || '直接访问', one.views, '', '']),
     ...searches.map(one => ['没有找到的词', one.words, one.times, '', '']),
     ...left_out.map(one => ['没有计入的', reasons[one.reason][0], one.times, '', '']),
   ]
@@ -26,7 +26,7 @@ export function downloadFootprints(footprints: Footprints, { from, to }: Range):
   const file = new Blob([footprintsFile(footprints)], { type: 'text/csv;charset=utf-8' })
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
-  link.download = `脚印 ${from} ${to}.csv`
+  link.download = `访问统计 ${from} ${to}.csv`
   link.click()
   URL.revokeObjectURL(link.href)
 }

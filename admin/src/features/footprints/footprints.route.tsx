@@ -1,3 +1,4 @@
+import { consoleRooms } from '@xiaolou/contract/console'
 import { quietCall } from '@xiaolou/browser/call'
 import { isWall } from '@xiaolou/contract/kit/zone'
 import { getFootprints } from '@xiaolou/contract/statistic'
@@ -22,7 +23,7 @@ const readState = (query: QueryReader) => ({
 })
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && isWall(text)
 
-/** 脚印: who read what, by day and page; nobody is followed. */
+/** Statistics of visits: who read what, by day and page; nobody is followed. */
 export function Component() {
   const { query, change, hrefOf } = useQueryState(readState)
   const today = useSiteTime().slice(0, 10)
@@ -33,7 +34,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title="脚印"
+        title={consoleRooms['/footprints']}
         lead="只按天和地址记数，不记是谁。"
         actions={
           <button
@@ -85,7 +86,7 @@ export function Component() {
           hrefOf={tab => hrefOf({ tab })}
         />
       </div>
-      <LoadState load={load} what="脚印">
+      <LoadState load={load} what="访问统计">
         {value =>
           query.tab === 'out' ? (
             <LeftOut footprints={value} />

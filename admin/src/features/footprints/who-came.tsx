@@ -8,7 +8,7 @@ import { placeName } from '../../lib/place-name.ts'
 import { Strokes } from '../../lib/strokes.tsx'
 
 const shownAtFirst = 12
-const kindWords: Record<ComingKind, string> = { direct: '径直推门', search: '搜索', site: '友链与转述' }
+const kindWords: Record<ComingKind, string> = { direct: '直接访问', search: '搜索', site: '友链与转述' }
 
 const minutes = (seconds: number) =>
   seconds < 60 ? `${seconds} 秒` : `${Math.round(seconds / 60).toLocaleString('en')} 分钟`
@@ -29,7 +29,7 @@ export function WhoCame({
   const { total, before, days, pages, comings, searches, first_day } = footprints
   if (total.views === 0)
     return first_day === '' ? (
-      <EmptyState drawing="book" title="还没有脚印。" text="有人翻开一页，几秒之后这里就看得到。" />
+      <EmptyState drawing="book" title="还没有访问。" text="有人翻开一页，几秒之后这里就看得到。" />
     ) : (
       <EmptyState title="这段日子，楼里很静。" text="换一段日子看看。" />
     )
@@ -135,7 +135,7 @@ function PageDays({ path, range }: { path: string; range: Range }) {
   )
   return (
     <div className="footprints-page">
-      <LoadState load={load} what="这一页的脚印">
+      <LoadState load={load} what="这一页的访问">
         {days => (
           <Strokes strokes={barsOf(range, days)} unit="页" name={`${placeName(path)}，逐日`} hasTable />
         )}

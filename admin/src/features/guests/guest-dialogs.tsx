@@ -37,7 +37,7 @@ export function GuestDialogs({
     const [first] = asked.guests
     const others = asked.guests.length > 1 ? `选中的 ${asked.guests.length} 位` : `「${first?.nick_name}」`
     const ids = asked.guests.map(({ id }) => id)
-    return <NoticeDialog names={first ? others : '每一位住客'} userIds={ids} onClose={onClose} />
+    return <NoticeDialog names={first ? others : '每一位用户'} userIds={ids} onClose={onClose} />
   }
   const [guest] = asked?.guests ?? []
   if (!asked || !guest) return null
@@ -136,7 +136,7 @@ function RoleDialog({
       onOpenChange={isOpen => isOpen || onClose()}
       title={isOwner ? `「${name}」不再是管理员` : `让「${name}」做管理员`}
       description={
-        isOwner ? '里屋从此进不来；写过的文章还在。' : '能进里屋，能改这里的一切，也能删。给信得过的人。'
+        isOwner ? '从此进不了后台；写过的文章还在。' : '能进后台，能改这里的一切，也能删。给信得过的人。'
       }
       confirmLabel={isOwner ? '改成普通用户' : '让他做'}
       isBusy={isBusy}

@@ -32,7 +32,7 @@ export function GuestMenu({
       <MenuItem onClick={ask('name')}>改名字…</MenuItem>
       <MenuItem onClick={() => void signOutGuests(guests, onChanged)}>在各处退出</MenuItem>
       {!isOwner && <MenuItem onClick={ask('link')}>换密码的链接…</MenuItem>}
-      <MenuItem onClick={ask('data')}>带走他的一份…</MenuItem>
+      <MenuItem onClick={ask('data')}>导出他的数据…</MenuItem>
       <MenuItem onClick={ask('role')}>{isOwner ? '改成普通用户…' : '让他做管理员…'}</MenuItem>
       {!isOwner && (
         <>

@@ -1,3 +1,4 @@
+import { consoleRooms } from '@xiaolou/contract/console'
 import { quietCall } from '@xiaolou/browser/call'
 import { showRefusal } from '@xiaolou/browser/notice'
 import { role } from '@xiaolou/contract/user'
@@ -72,7 +73,7 @@ export function Component() {
   return (
     <div ref={place} onChange={remember}>
       <ScreenHead
-        title="住客"
+        title={consoleRooms['/guests']}
         lead={
           counts.value &&
           `${counts.value.all.toLocaleString('en')} 位，近一月新来 ${counts.value.new.toLocaleString('en')} 位。`
@@ -81,7 +82,7 @@ export function Component() {
       />
       <ListTools>
         <Tabs
-          label="哪些住客"
+          label="哪些用户"
           tabs={[
             { value: 'all', label: '全部', count: counts.value?.all },
             { value: 'new', label: '近一月', count: counts.value?.new },
@@ -106,7 +107,7 @@ export function Component() {
       </ListTools>
       <LoadState
         load={load}
-        what="住客"
+        what="用户"
         isEmpty={() => rows.length === 0}
         empty={<NoGuests filter={filter} />}
       >
@@ -116,7 +117,7 @@ export function Component() {
               <PageBox selection={selection} />
             </div>
             <RowList
-              label="住客"
+              label="用户"
               rows={rows}
               keyOf={({ id }) => id}
               nameOf={({ nick_name }) => `「${nick_name}」`}

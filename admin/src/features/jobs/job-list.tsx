@@ -14,7 +14,7 @@ const lookAgainMs = 2_000
 const rooms: Readonly<Record<string, { path: string; label: string }>> = {
   'publish drafts': { path: '/articles?state=scheduled', label: '看排着队的文章' },
   'keep the plan of backups': { path: '/transfer/backup', label: '看备份' },
-  'sweep media': { path: '/media?state=unused', label: '看闲着的图' },
+  'sweep media': { path: '/media?state=unused', label: '看没用到的图' },
   'check links': { path: '/jobs?view=broken', label: '看断了的外链' },
 }
 
@@ -44,9 +44,9 @@ export function JobList({ load }: { load: Loaded<Job[]> }) {
     reload()
   }
   return (
-    <LoadState load={load} what="差事">
+    <LoadState load={load} what="定时任务">
       {jobs => (
-        <ul aria-label="差事" className="jobs">
+        <ul aria-label="定时任务" className="jobs">
           {[...jobs]
             .sort((one, other) => rankOf(one) - rankOf(other))
             .map(job => (

@@ -1,3 +1,4 @@
+import { consoleRooms } from '@xiaolou/contract/console'
 import './jobs.css'
 import { quietCall } from '@xiaolou/browser/call'
 import { getBrokenLinks, getJobList } from '@xiaolou/contract/job'
@@ -31,7 +32,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title="差事"
+        title={consoleRooms['/jobs']}
         lead={
           failed > 0
             ? `有 ${failed} 件没做成，往下看。`
@@ -39,7 +40,7 @@ export function Component() {
         }
       />
       <Tabs
-        label="差事和断链"
+        label="定时任务和失效的链接"
         current={view}
         hrefOf={value => hrefOf({ view: value })}
         tabs={[

@@ -47,7 +47,7 @@ export function MediaGrid({
           </label>
           <p>
             <span>{sizeText(item.size_bytes)}</span>
-            <span>{item.use_count > 0 ? `用了 ${item.use_count} 处` : '闲着'}</span>
+            <span>{item.use_count > 0 ? `用了 ${item.use_count} 处` : '没用到'}</span>
           </p>
         </li>
       ))}

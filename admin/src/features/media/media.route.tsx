@@ -1,3 +1,4 @@
+import { consoleRooms } from '@xiaolou/contract/console'
 import { quietCall } from '@xiaolou/browser/call'
 import { useUser } from '@xiaolou/browser/session'
 import { getMediaCounts, getMediaList, type MediaItem } from '@xiaolou/contract/media'
@@ -27,7 +28,7 @@ import { UsedDialog } from './used-dialog.tsx'
 const emptyWords = {
   all: ['图库还空着。', '把图片拖进来，或者在这里粘贴。'],
   used: ['没有用着的图。', ''],
-  unused: ['张张都有去处。', '没有闲着的图。'],
+  unused: ['张张都有去处。', '没有没用到的图。'],
   mine: ['你还没有传过图。', '把图片拖进来，或者在这里粘贴。'],
   guests: ['来客没有传过图。', '聊天室和留言里传的，会在这里。'],
   binned: ['回收站是空的。', '放进来的图留三十天，三十天里都能拿回来。'],
@@ -122,10 +123,10 @@ export function Component() {
       }}
     >
       <ScreenHead
-        title="图库"
+        title={consoleRooms['/media']}
         lead={
           counts.value &&
-          `${counts.value.all.toLocaleString('en')} 张，${sizeText(counts.value.size_bytes)}${counts.value.unused > 0 ? `；其中闲着的 ${sizeText(counts.value.unused_bytes)}` : ''}。`
+          `${counts.value.all.toLocaleString('en')} 张，${sizeText(counts.value.size_bytes)}${counts.value.unused > 0 ? `；其中没用到的 ${sizeText(counts.value.unused_bytes)}` : ''}。`
         }
         actions={
           <>
@@ -143,7 +144,7 @@ export function Component() {
           tabs={[
             { value: 'all', label: '全部', count: counts.value?.all },
             { value: 'used', label: '用着的' },
-            { value: 'unused', label: '闲着的', count: counts.value?.unused },
+            { value: 'unused', label: '没用到的', count: counts.value?.unused },
             { value: 'mine', label: '我传的' },
             { value: 'guests', label: '来客传的' },
             { value: 'binned', label: '回收站', count: counts.value?.binned },

@@ -33,7 +33,7 @@ export function BanList() {
   return (
     <LoadState
       load={load}
-      what="挡着的人"
+      what="黑名单"
       isEmpty={({ list }) => list.length === 0}
       empty={
         <EmptyState drawing="tea" title="没有挡着谁。" text="在一条话的「还能怎样」里，可以挡住写它的人。" />
@@ -41,7 +41,7 @@ export function BanList() {
     >
       {({ list, total }) => (
         <>
-          <ul aria-label="挡着的人" className="rows">
+          <ul aria-label="黑名单" className="rows">
             {list.map(ban => (
               <li key={ban.writer} className="row">
                 <div className="row-body queue-banned">

@@ -1,6 +1,7 @@
+import { consoleRooms } from '@xiaolou/contract/console'
 import { Queue } from './queue.tsx'
 
 /** The guestbook's cards by their states. */
 export function Component() {
-  return <Queue own="message" title="留言" lead="贴在留言墙上的，和还等着贴的。" />
+  return <Queue own="message" title={consoleRooms['/messages']} lead="贴在留言墙上的，和还等着贴的。" />
 }

@@ -12,11 +12,11 @@ export const pageSize = 20
 export const states = ['waiting', 'all', 'spam', 'bin', 'bans'] as const
 export type QueueState = (typeof states)[number]
 export const stateNames: Readonly<Record<QueueState, string>> = {
-  waiting: '等你看',
+  waiting: '待审核',
   all: '全部',
   spam: '垃圾',
   bin: '回收站',
-  bans: '挡着的人',
+  bans: '黑名单',
 }
 /** `usual` is the room's own kind; '' in the address. What waits is looked at over all kinds. */
 const kinds = ['', ...moderationKinds, 'every'] as const

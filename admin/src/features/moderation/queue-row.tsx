@@ -111,7 +111,7 @@ export function QueueRow({
           <button type="button" onClick={() => onAct('approve', one)}>
             {state === 'waiting'
               ? kind === 'link'
-                ? '应下'
+                ? '通过'
                 : '通过'
               : state === 'shown'
                 ? '留着'
@@ -125,7 +125,7 @@ export function QueueRow({
         )}
         {state !== 'bin' && state !== 'spam' && (
           <button type="button" onClick={() => onAct('bin', one)}>
-            {kind === 'link' ? '婉谢' : '不留'}
+            {kind === 'link' ? '拒绝' : '删除'}
           </button>
         )}
         <MoreActs row={row} one={one} hrefOf={hrefOf} onAct={onAct} />

@@ -196,16 +196,16 @@ function Rows({
         )}
         {filter.state !== 'bin' && (
           <Button size="small" isBusy={isBusy} onClick={() => void act('bin', chosen)}>
-            不留
+            删除
           </Button>
         )}
         {filter.state !== 'spam' && (
           <Button size="small" isBusy={isBusy} onClick={() => void act('spam', chosen)}>
-            当垃圾
+            标为垃圾
           </Button>
         )}
         <Button size="small" isBusy={isBusy} onClick={() => void act('ban', chosen)}>
-          挡住…
+          拉黑…
         </Button>
         {(filter.state === 'bin' || filter.state === 'spam') && (
           <Button size="small" isBusy={isBusy} onClick={() => void act('delete', chosen)}>

@@ -1,3 +1,4 @@
+import { consoleRooms } from '@xiaolou/contract/console'
 import './music.css'
 import { quietCall } from '@xiaolou/browser/call'
 import { stampText } from '@xiaolou/browser/lyric/write-lyrics'
@@ -47,7 +48,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title="音乐"
+        title={consoleRooms['/music']}
         actions={
           view === 'songs' ? (
             <Acts onScanned={load.reload} />

@@ -128,7 +128,7 @@ export function ChannelForm({
         ))}
       </fieldset>
       {!isFromEnvironment && (
-        <Switch label="开着这条路" checked={isOn} onChange={event => setIsOn(event.currentTarget.checked)} />
+        <Switch label="启用" checked={isOn} onChange={event => setIsOn(event.currentTarget.checked)} />
       )}
       <p role="alert" className="ui-field-error">
         {refused.field === '' && refused.message}

@@ -12,9 +12,9 @@ type Said = { isDone: boolean; words: string }
 export function ChannelList({ load }: { load: Loaded<ChannelState[]> }) {
   const [openId, setOpenId] = useState<string>()
   return (
-    <LoadState load={load} what="几条路">
+    <LoadState load={load} what="通知方式">
       {list => (
-        <ul aria-label="走哪条路" className="channels">
+        <ul aria-label="通知方式" className="channels">
           {list.map(channel => (
             <ChannelRow
               key={channel.id}
@@ -91,10 +91,10 @@ function ChannelRow({
           <Button
             size="small"
             aria-expanded={isOpen}
-            aria-label={`${isOn ? '改' : '开这条路'}：${name}`}
+            aria-label={`${isOn ? '改' : '启用'}：${name}`}
             onClick={() => onOpen(!isOpen)}
           >
-            {isOn ? '改' : '开这条路'}
+            {isOn ? '改' : '启用'}
           </Button>
         </div>
       </div>

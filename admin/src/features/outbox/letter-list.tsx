@@ -25,9 +25,9 @@ type Shelf = (typeof shelves)[number]
 type Found = CallResult<typeof getLetters>
 
 const nothing = {
-  waiting: { title: '没有在路上的。', text: '有事要告诉谁，先写在这里，再一件件寄出去。' },
+  waiting: { title: '没有待发的。', text: '有事要告诉谁，先写在这里，再一件件寄出去。' },
   sent: { title: '还没有寄到过什么。', text: '寄到的留三十天。' },
-  failed: { title: '没有没寄成的。', text: '三天都寄不成的，才搁到这里，等你看一眼。' },
+  failed: { title: '没有没发成的。', text: '三天都发不成的，才搁到这里，等你看一眼。' },
 } as const satisfies Record<Shelf, object>
 
 /** What is on its way, what arrived, and what did not. */

@@ -1,3 +1,4 @@
+import { consoleRooms } from '@xiaolou/contract/console'
 import './outbox.css'
 import { quietCall } from '@xiaolou/browser/call'
 import { getChannels, getLetters, getTemplates } from '@xiaolou/contract/outbox'
@@ -35,23 +36,23 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title="捎信"
+        title={consoleRooms['/outbox']}
         lead={
           isOn === false
-            ? '还没有一条路开着，什么都不往外寄。想收到，先到「走哪条路」开一条。'
-            : '有事告诉你，有回话告诉客人。写下就走，不叫谁等着；没寄成的隔一阵再寄。'
+            ? '还没有启用一种通知方式，什么都不往外发。想收到，先到「通知方式」启用一种。'
+            : '有事告诉你，有回话告诉客人。写下就走，不叫谁等着；没发成的隔一阵再发。'
         }
       />
       <Tabs
-        label="信和路"
+        label="发出的和通知方式"
         current={view}
         hrefOf={value => hrefOf({ view: value })}
         tabs={[
-          { value: 'waiting', label: '在路上', count: counts?.waiting },
-          { value: 'sent', label: '寄到的', count: counts?.sent },
-          { value: 'failed', label: '没寄成的', count: counts?.failed },
-          { value: 'ways', label: '走哪条路' },
-          { value: 'looks', label: '信的样子' },
+          { value: 'waiting', label: '待发', count: counts?.waiting },
+          { value: 'sent', label: '已发', count: counts?.sent },
+          { value: 'failed', label: '没发成的', count: counts?.failed },
+          { value: 'ways', label: '通知方式' },
+          { value: 'looks', label: '邮件模板' },
         ]}
       />
       {view === 'ways' ? (

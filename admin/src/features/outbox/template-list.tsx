@@ -12,7 +12,7 @@ export function TemplateList({
   hrefOf: (topic: string) => string
 }) {
   return (
-    <LoadState load={load} what="信的样子" isEmpty={list => list.length === 0} empty={null}>
+    <LoadState load={load} what="邮件模板" isEmpty={list => list.length === 0} empty={null}>
       {list => {
         const shown = list.find(({ topic }) => topic === look) ?? list[0]
         return (

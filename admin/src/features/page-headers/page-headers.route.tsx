@@ -1,3 +1,4 @@
+import { consoleRooms } from '@xiaolou/contract/console'
 import { quietCall } from '@xiaolou/browser/call'
 import { showRefusal } from '@xiaolou/browser/notice'
 import { addOrUpdatePageHeader, deletePageHeader, getAllPageHeaders } from '@xiaolou/contract/site'
@@ -48,7 +49,7 @@ export function Component() {
 
   return (
     <>
-      <ScreenHead title="门面" lead="每一页最上面的一幅画。没有单独配的，就用首页那一张。" />
+      <ScreenHead title={consoleRooms['/page-headers']} lead="每一页最上面的一幅画。没有单独配的，就用首页那一张。" />
       <LoadState load={load} what="页头图">
         {() => (
           <ul aria-label="各页的页头图" className="header-rows">

@@ -6,7 +6,7 @@ export type HeaderPage = {
   readonly hint?: string
 }
 
-const elsewhere = '这间前厅用文章自己的封面，别的前端会用到。'
+const elsewhere = '本站用文章自己的封面，别的前端会用到。'
 
 export const pageNames: readonly HeaderPage[] = [
   { name: 'Home', label: '首页', path: '/home', hint: '别的页没有图时，都用它。' },

@@ -1,3 +1,4 @@
+import { consoleRooms } from '@xiaolou/contract/console'
 import { quietCall } from '@xiaolou/browser/call'
 import { getPageList } from '@xiaolou/contract/page'
 import { Button, buttonClass } from '@xiaolou/ui/button'
@@ -27,7 +28,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title="页面"
+        title={consoleRooms['/pages']}
         lead="关于、项目、年表：不算文章，各有自己的地址；先后就是菜单里的先后。"
         actions={
           <Link to="/pages/new" className={buttonClass({ tone: 'primary' })}>

@@ -1,3 +1,4 @@
+import { consoleRooms } from '@xiaolou/contract/console'
 import './resources.css'
 import { quietCall } from '@xiaolou/browser/call'
 import { getResourceList, resourceKinds } from '@xiaolou/contract/resource'
@@ -28,7 +29,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title="资源"
+        title={consoleRooms['/resources']}
         lead="推荐给来客的书和站，按组排着；先后用手挪，也可以按上下键。"
         actions={
           <Button

@@ -1,3 +1,4 @@
+import { consoleRooms } from '@xiaolou/contract/console'
 import { quietCall } from '@xiaolou/browser/call'
 import { getSessionList } from '@xiaolou/contract/user'
 import { getGuard } from '@xiaolou/contract/user-guard'
@@ -15,7 +16,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title="门户"
+        title={consoleRooms['/security']}
         lead="门上几道锁，钥匙在谁手里。"
         actions={
           <a href="/user-center?tab=security" className="word-button">

@@ -1,7 +1,7 @@
 import { wireTime } from '@xiaolou/contract/kit/zone'
-import { settingRows } from '../../lib/settings-table.ts'
+import { settingRows } from '@xiaolou/contract/settings-table'
 import { useSite } from '../../lib/site.ts'
-import { wordsOfValue } from './settings-preview.tsx'
+import { settingWords } from '@xiaolou/contract/setting-words'
 import type { Change } from './settings-state.ts'
 import { undoChange } from './settings-store.ts'
 
@@ -22,9 +22,9 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
               <time>{wireTime(change.atMs, timeZone).slice(11, 16)}</time>
               <span>
                 <b>{label}</b>
-                <del>{wordsOfValue(change.before)}</del>
+                <del>{settingWords(change.name, change.before)}</del>
                 <span aria-hidden="true"> → </span>
-                <ins>{wordsOfValue(change.after)}</ins>
+                <ins>{settingWords(change.name, change.after)}</ins>
               </span>
               <button type="button" className="word-button" onClick={() => void undoChange(change)}>
                 改回去<span className="sr-only">：{label}</span>

@@ -1,14 +1,5 @@
-import { type ClosableRoom, closableRooms } from '@xiaolou/contract/menu'
+import { type ClosableRoom, closableNames, closableRooms } from '@xiaolou/contract/menu'
 import { Switch } from '@xiaolou/ui/switch'
-
-const names: Readonly<Record<ClosableRoom, string>> = {
-  messages: '留言',
-  chat: '聊天室',
-  music: '音乐',
-  talk: '说说',
-  albums: '相册',
-  links: '友链',
-}
 
 export const closedRoomsOf = (value: unknown): ClosableRoom[] =>
   closableRooms.filter(room => Array.isArray(value) && value.includes(room))
@@ -29,7 +20,7 @@ export function RoomsEditor({
       {closableRooms.map(room => (
         <Switch
           key={room}
-          label={names[room]}
+          label={closableNames[room]}
           aria-describedby={describedBy}
           checked={!closed.includes(room)}
           onChange={event =>

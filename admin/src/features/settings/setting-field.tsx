@@ -2,11 +2,11 @@ import { Input, TextArea } from '@xiaolou/ui/field'
 import { Switch } from '@xiaolou/ui/switch'
 import { useEffect, useId, useState } from 'react'
 import { PictureField } from '../../lib/picture-field.tsx'
-import { type SettingName, settingRows } from '../../lib/settings-table.ts'
+import { type SettingName, settingRows } from '@xiaolou/contract/settings-table'
 import { BadgesEditor } from './badges-editor.tsx'
 import { MenuEditor } from './menu-editor.tsx'
 import { RoomsEditor } from './rooms-editor.tsx'
-import { wordsOfValue } from './settings-preview.tsx'
+import { settingWords } from '@xiaolou/contract/setting-words'
 import { isSame, type SettingsState, settingValue } from './settings-state.ts'
 import { keepOwn, leaveSetting, takeTheirs, undoChange, writeSetting } from './settings-store.ts'
 import { WordsEditor } from './words-editor.tsx'
@@ -54,7 +54,7 @@ function Conflict({ name, id, state }: { name: SettingName; id: string; state: S
   const { label } = settingRows[name]
   return (
     <div id={id} role="alert" className="ui-field-error setting-conflict">
-      <p>这一项刚在别处改成了「{wordsOfValue(state.saved?.[name])}」，你写的还没有存。</p>
+      <p>这一项刚在别处改成了「{settingWords(name, state.saved?.[name])}」，你写的还没有存。</p>
       <button type="button" className="word-button" onClick={() => keepOwn(name)}>
         存我写的<span className="sr-only">：{label}</span>
       </button>

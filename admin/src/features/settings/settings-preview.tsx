@@ -1,9 +1,8 @@
-import { isRecord } from '@xiaolou/browser/is-record'
 import { isClosedPath, type MenuPlace, menuEntries } from '@xiaolou/contract/menu'
 import { Avatar } from '@xiaolou/ui/avatar'
 import type { ReactNode } from 'react'
-import type { SettingGroup } from '../../lib/settings-groups.ts'
-import type { SettingName } from '../../lib/settings-table.ts'
+import type { SettingGroup } from '@xiaolou/contract/settings-groups'
+import type { SettingName } from '@xiaolou/contract/settings-table'
 import { useSite } from '../../lib/site.ts'
 import { useSiteTime } from '../../lib/when.ts'
 import { badgesOf } from './badges-editor.tsx'
@@ -173,17 +172,4 @@ function ArticleEnds({ text }: { text: Read }) {
       )}
     </div>
   )
-}
-
-/** A value in a few words, for the list of changes. */
-export function wordsOfValue(value: unknown): string {
-  if (value === '' || value === undefined || value === null) return '空'
-  if (typeof value === 'string') return value.startsWith('/uploads/') ? '一张图' : value
-  if (Array.isArray(value)) {
-    const words = value.map(one => (isRecord(one) ? String(one.name ?? (one.label || one.to)) : String(one)))
-    return words.length === 0
-      ? '空'
-      : `${words.slice(0, 3).join('、')}${words.length > 3 ? ` 等 ${words.length} 个` : ''}`
-  }
-  return String(value)
 }

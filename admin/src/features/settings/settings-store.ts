@@ -6,7 +6,7 @@ import { subscribeSession } from '@xiaolou/browser/session'
 import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { createStore, useStore } from '@xiaolou/browser/store'
 import { changeSettings, getSettings } from '@xiaolou/contract/site'
-import { type SettingName, settingNames } from '../../lib/settings-table.ts'
+import { type SettingName, settingNames } from '@xiaolou/contract/settings-table'
 import { readSite } from '../../lib/site.ts'
 import {
   type Change,

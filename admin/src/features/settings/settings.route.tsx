@@ -1,3 +1,4 @@
+import { consoleRooms } from '@xiaolou/contract/console'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useEffect } from 'react'
 import { useHref, useLocation, useParams } from 'react-router'
@@ -7,8 +8,8 @@ import { ListTools, SearchField, Tabs } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { ScreenHead } from '../../lib/screen-head.tsx'
-import { type SettingGroup, settingGroups } from '../../lib/settings-groups.ts'
-import { type SettingName, settingNames, settingRows } from '../../lib/settings-table.ts'
+import { type SettingGroup, settingGroups } from '@xiaolou/contract/settings-groups'
+import { type SettingName, settingNames, settingRows } from '@xiaolou/contract/settings-table'
 import { ChangeList } from './change-list.tsx'
 import { SettingField } from './setting-field.tsx'
 import { SettingsPreview } from './settings-preview.tsx'
@@ -35,7 +36,7 @@ export function Component() {
   }, [group.id, query.q])
   return (
     <>
-      <ScreenHead title="设置" lead="改完就存，来客下一眼看见的就是新的。" />
+      <ScreenHead title={consoleRooms['/settings']} lead="改完就存，来客下一眼看见的就是新的。" />
       <div className="settings-tools">
         <ListTools>
           <Tabs<SettingGroup | ''>

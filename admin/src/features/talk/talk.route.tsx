@@ -1,3 +1,4 @@
+import { consoleRooms } from '@xiaolou/contract/console'
 import { quietCall } from '@xiaolou/browser/call'
 import { getTalkById, getTalkList, type Talk } from '@xiaolou/contract/talk'
 import { Button } from '@xiaolou/ui/button'
@@ -53,7 +54,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title="说说"
+        title={consoleRooms['/talk']}
         lead="零碎的话，记下就好。"
         actions={
           <Button tone="primary" onClick={() => change({ say: true, page })}>

@@ -14,7 +14,7 @@ type Props = {
   hrefOf: (id: string) => string
 }
 
-/** 搬进来: what was written elsewhere comes home. Given, tried without writing, then done. */
+/** Import: what was written elsewhere comes home. Given, tried without writing, then done. */
 export function ImportScreen({ id, onOpen, hrefOf }: Props) {
   const give = async (given: Given) => {
     const task = await giveToTask('import', given, tryOut)

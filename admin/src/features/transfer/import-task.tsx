@@ -14,7 +14,7 @@ import { RunningLine, SendingLine } from './task-progress.tsx'
 import { progressText } from './task-words.ts'
 import { useTask } from './use-task.ts'
 
-const steps = ['交来', '试一遍', '搬进来'] as const
+const steps = ['交来', '试一遍', '导入'] as const
 
 /** Which of the steps a task is at, from 0; behind the last once it is done. */
 function stepOf({ state, options }: Task): number {
@@ -125,7 +125,7 @@ function Now({ task, onGive, onStart, onCancel }: NowProps) {
     return (
       <RunningLine
         task={task}
-        label={options.is_dry_run ? '正在试，什么都不写' : '正在搬进来'}
+        label={options.is_dry_run ? '正在试，什么都不写' : '正在导入'}
         quiet="关掉窗口也照样做，回来还看得到。"
         onCancel={onCancel}
       />
@@ -159,11 +159,11 @@ function saidOf(task: Task): string {
     case 'interrupted':
       return `服务器停过一回，断在这里${at && `：${at}`}。接着做就好，做过的不会再做。`
     case 'cancelled':
-      return `停在这里${at && `：${at}`}。已经搬进来的都在；接着做，不会重复。`
+      return `停在这里${at && `：${at}`}。已经导入的都在；接着做，不会重复。`
     case 'failed':
       return task.failure
     default:
-      return '都收齐了。先试一遍，看看会搬进来什么。'
+      return '都收齐了。先试一遍，看看会导入什么。'
   }
 }
 
@@ -205,7 +205,7 @@ function Nod({ task, onStart }: Pick<NowProps, 'task' | 'onStart'>) {
           </Button>
         ) : (
           <Button tone="primary" onClick={() => onStart(chosen)}>
-            就这样搬进来
+            就这样导入
           </Button>
         )}
       </div>

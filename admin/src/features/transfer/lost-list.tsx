@@ -50,7 +50,7 @@ export function LostList({
         )}
       </MoreRows>
       <p className="transfer-quiet">
-        还没有搬进来的文章，搬好以后把这个文件再交一次，就会接上；换了地址的，贴上它如今的地址。不是文章的页面（关于、友链），可以接到一篇文章，或者写
+        还没有导入的文章，导入以后把这个文件再交一次，就会接上；换了地址的，贴上它如今的地址。不是文章的页面（关于、友链），可以接到一篇文章，或者写
         {screens.messages.path}，收进留言。
       </p>
       {made.length > 0 && (

@@ -45,7 +45,7 @@ const ways: readonly Way[] = [
 ]
 const kinds = ways.map(({ kind }) => kind)
 
-/** 带走: what goes out, made here and downloaded. */
+/** Export: what goes out, made here and downloaded. */
 export function OutScreen() {
   const load = useTasks(kinds)
   return (

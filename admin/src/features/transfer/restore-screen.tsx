@@ -60,7 +60,7 @@ function Choose({
         <div className="give-words">
           <h2>找回从前的样子</h2>
           <p>
-            挑一份备份，或者交来一个带走过的归档。先在旁边放好、核对好，再一步换上；不对的文件，什么都不会动。
+            挑一份备份，或者交来一个导出过的归档。先在旁边放好、核对好，再一步换上；不对的文件，什么都不会动。
           </p>
         </div>
       </section>
@@ -177,7 +177,7 @@ function Switching({ id }: { id: string }) {
       </p>
       <div className="transfer-acts">
         <a href="/" className="ui-button ui-button-outline ui-button-medium">
-          去前厅看看
+          去网站看看
         </a>
       </div>
     </section>

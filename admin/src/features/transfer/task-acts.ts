@@ -49,7 +49,7 @@ export function putAway(
   hide(true)
   holdBack({
     title: `收走了「${name || '这件事'}」`,
-    text: '传来的文件和报告一起删掉；已经搬进来的文章都在。',
+    text: '传来的文件和报告一起删掉；已经导入的文章都在。',
     act: () => {
       stopSending(id)
       return browserCall(deleteTask, { params: { id } }).finally(reload)

@@ -1,3 +1,4 @@
+import { consoleRooms } from '@xiaolou/contract/console'
 import { useHref, useNavigate, useParams } from 'react-router'
 import './transfer.css'
 import './copies.css'
@@ -10,8 +11,8 @@ import { RestoreScreen } from './restore-screen.tsx'
 import { SongsScreen } from './songs-screen.tsx'
 
 const screens = [
-  { value: 'in', label: '搬进来' },
-  { value: 'out', label: '带走' },
+  { value: 'in', label: '导入' },
+  { value: 'out', label: '导出' },
   { value: 'backup', label: '备份' },
   { value: 'restore', label: '恢复' },
   { value: 'songs', label: '放歌' },
@@ -27,9 +28,9 @@ export function Component() {
   const open = (id: string) => void navigate(`/transfer/${pathOf(id)}`)
   return (
     <>
-      <ScreenHead title="进出" lead="搬进来的，带得走；收好的，找得回。" />
+      <ScreenHead title={consoleRooms['/transfer']} lead="搬进来的，带得走；收好的，找得回。" />
       <ListTools>
-        <Tabs label="进出" tabs={screens} current={current} hrefOf={value => `${base}/${value}`} />
+        <Tabs label={consoleRooms['/transfer']} tabs={screens} current={current} hrefOf={value => `${base}/${value}`} />
       </ListTools>
       {current === 'in' && <ImportScreen id={task} onOpen={open} hrefOf={id => `${base}/${pathOf(id)}`} />}
       {current === 'songs' && <SongsScreen id={task} onOpen={open} hrefOf={id => `${base}/${pathOf(id)}`} />}

@@ -21,7 +21,7 @@ export const auditFeature: FeatureManifest<AuditDeps> = {
   create({ db, clock, jobs, timeZone, downloads }) {
     const store = createAuditStore(db)
     jobs.repeatForSite(
-      { name: 'old audit', title: '收旧记事', does: '四百天以前的记事，不再留着。' },
+      { name: 'old audit', title: '清旧的操作记录', does: '四百天以前的操作记录，不再留着。' },
       dayMs,
       () => store.deleteBefore(sureNow(clock) - keepForMs),
     )

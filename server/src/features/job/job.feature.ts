@@ -1,3 +1,4 @@
+import { inConsole } from '@xiaolou/contract/console'
 import { refusal } from '@xiaolou/contract/errors'
 import * as contract from '@xiaolou/contract/job'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
@@ -100,7 +101,7 @@ export const jobFeature: FeatureManifest<JobDeps> = {
 
     const tellOwners = async (name: string) => {
       const title = jobs.known().find(job => job.name === name)?.title ?? name
-      const message = `「${title}」没有做成，去看家 · 差事看看`
+      const message = `「${title}」没有做成，去${inConsole('/jobs')}看看`
       const ids = await findAdministratorIds()
       const notices = ids.map(user_id => ({
         ...{ user_id, message, type: 4 as const, to_id: 0, address: roomPath, about: `job:${name}` },

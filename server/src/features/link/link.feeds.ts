@@ -106,7 +106,7 @@ export function createFriendFeeds({
     {
       name: 'friend feeds',
       title: '看朋友写了什么',
-      does: '填了订阅的友链，每六小时取一次，新写的列在友链页上；取不到的只在里屋标出来。',
+      does: '填了订阅的友链，每六小时取一次，新写的列在友链页上；取不到的只在后台标出来。',
     },
     lookEveryMs,
     async signal => {

@@ -32,13 +32,13 @@ export const outboxFeature: FeatureManifest<OutboxDeps> = {
       {
         name: 'send letters',
         title: '寄信和推送',
-        does: '到时候的信和推送，一件件寄出去；没寄成的隔一阵再寄，三天还不成就算了。',
+        does: '到时候的信和推送，一件件寄出去；没发成的隔一阵再发，三天还不成就算了。',
       },
       sendEveryMs,
       sender.run,
     )
     jobs.repeatForSite(
-      { name: 'forget letters', title: '清寄过的信', does: '寄过、没寄成满 30 天的，清掉。' },
+      { name: 'forget letters', title: '清寄过的信', does: '发过、没发成满 30 天的，清掉。' },
       forgetEveryMs,
       async () => `清了 ${await createOutboxStore(db).forgetBefore(clock.now() - keptMs)} 件`,
     )

@@ -36,9 +36,9 @@ const titles: Readonly<Record<OutboxTopic, string>> = {
   link: '有人申请友链',
   mention: '聊天室里有人叫你',
   backup: '备份没有做成',
-  job: '有一件差事没有做成',
+  job: '有一个定时任务没有做成',
   door: '你的账号在没来过的地方登录了',
-  house: '楼里有件事',
+  house: '网站有一件事要你留意',
   reply: '有人回了你的话',
   notice: '主人有话告诉你',
   confirm: '确认这是你的信箱',
@@ -61,7 +61,7 @@ const hasOwnWords: Partial<Record<OutboxTopic, readonly string[]>> = {
     '有人说忘了你账号的密码。是你的话，一天之内打开下面的链接，换一个新的；链接只能用一次，有了新的旧的就作废。',
     '不是你的话，不必理会，密码还是原来的。',
   ],
-  test: ['收到这一句，这条路就通了。'],
+  test: ['收到这一句，这种通知方式就通了。'],
 }
 
 const whys: Partial<Record<OutboxTopic, string>> = {

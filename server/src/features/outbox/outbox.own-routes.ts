@@ -44,7 +44,7 @@ export function ownMailRoutes(deps: OwnMailDeps): BoundRoute[] {
 
     bind(contract.setOwnMail, async ({ body: { address } }, { actor: { userId } }) => {
       if (!(await isOffered()))
-        throw refusal('outboxRefused', { message: '小楼还没有开寄信这条路', field: 'address' })
+        throw refusal('outboxRefused', { message: '小楼还没有启用邮件通知', field: 'address' })
       const known = await store.get(userId)
       if (known?.address === address && known.confirmedAt > 0) return own(userId)
       const digest = createHash('sha256').update(address).digest('base64url')

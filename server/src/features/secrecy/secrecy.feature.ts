@@ -7,7 +7,7 @@ import { type AskAsVisitor, type Progress, runProof } from './secrecy.run.ts'
 
 const job = {
   name: 'prove secrecy',
-  title: '查有没有漏',
+  title: '检查私密文字是否外泄',
   does: '未公开的文字，有没有出现在别人看得到的地方；在文章那一屏里开始。',
 }
 const stateKey = 'secrecy:proof'

@@ -15,7 +15,7 @@ export const taskFeature: FeatureManifest<
   exported: { leftOut: [taskHomeTable] },
   create({ jobs, tasks, requirePassword, requireProof }) {
     jobs.repeat(
-      { name: 'sweep tasks', title: '收拾进出的任务', does: '导入导出做完放久了的，连同文件一起清掉。' },
+      { name: 'sweep tasks', title: '清导入导出的旧任务', does: '导入导出做完放久了的，连同文件一起清掉。' },
       sweepEveryMs,
       tasks.sweep,
     )

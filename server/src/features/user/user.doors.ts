@@ -1,3 +1,4 @@
+import { inConsole } from '@xiaolou/contract/console'
 import type { Visitor } from '@xiaolou/contract/kit/handler'
 import { notifyType } from '@xiaolou/contract/notify'
 import { type Role, role } from '@xiaolou/contract/user'
@@ -28,7 +29,7 @@ export function createDoors({ db, audit, notify }: Pick<AccountDeps, 'db' | 'aud
         visitor,
       })
       if (!isNew) return
-      const message = `你的账号刚从一处没来过的地方登录，用的是 ${deviceOf(visitor.agent)}。不是你的话，去「门户」结束那一处登录，再换密码。`
+      const message = `你的账号刚从一处没来过的地方登录，用的是 ${deviceOf(visitor.agent)}。不是你的话，去${inConsole('/security')}结束那一处登录，再换密码。`
       const notice = { user_id: id, type: notifyType.admin, to_id: id, message, address: '/admin/security' }
       // With a full disk one may come in all the same.
       await db

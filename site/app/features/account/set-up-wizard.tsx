@@ -39,7 +39,7 @@ export function SetUpWizard() {
     if (next && !leave) return setStep(next)
     writeStored({ ...kept, value: undefined })
     if (leave) return location.assign(leave)
-    showNotice({ tone: 'ok', title: '收拾好了', text: '往后都在里屋改。' })
+    showNotice({ tone: 'ok', title: '收拾好了', text: '往后都在后台改。' })
     void navigate(screens.home.path, { replace: true })
   }
   const { title: words, text, Part } = parts[step]

@@ -30,7 +30,7 @@ export function DataPanel() {
   return (
     <>
       <section aria-labelledby="export-title" className="center-part">
-        <h3 id="export-title">带走一份</h3>
+        <h3 id="export-title">导出我的数据</h3>
         <p className="ink-2 text-15">
           资料、登录、评论、留言、闲谈、友链、通知、点赞，还有传过的图片，都收进一个 zip；文字是
           JSON，打开就能读。

@@ -31,7 +31,7 @@ export function MailPanel() {
       </div>
     )
   if (!mail.isOffered && mail.address === '')
-    return <p className="ink-2 text-15">小楼还没有开寄信这条路。有人回你的话，登录以后在「通知」里看得到。</p>
+    return <p className="ink-2 text-15">小楼还没有启用邮件通知。有人回你的话，登录以后在「通知」里看得到。</p>
   return (
     <>
       <AddressForm key={mail.address} mail={mail} onChanged={setMail} />

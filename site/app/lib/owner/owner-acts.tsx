@@ -24,7 +24,7 @@ export function ModerationActs({
       showNotice({
         tone: 'ok',
         title,
-        text: what === 'approve' ? '大家都看得到了。' : '在里屋的回收站里，随时能放回来。',
+        text: what === 'approve' ? '大家都看得到了。' : '在后台的回收站里，随时能放回来。',
         durationMs: undoMs,
         isRepeated: true,
         action: { label: '撤销', run },
@@ -41,7 +41,7 @@ export function ModerationActs({
         </button>
       )}
       <button type="button" onClick={() => void act('bin', '没有留下')}>
-        不留
+        删除
       </button>
     </>
   )

@@ -16,7 +16,7 @@ export function WriteDoor() {
 export function RoomDoor() {
   return (
     <a href="/admin" className="ui-menu-item">
-      里屋
+      后台
     </a>
   )
 }
@@ -25,7 +25,7 @@ export function RoomDoor() {
 export function PhoneDoor() {
   return (
     <a href="/admin" className="own-notices">
-      里屋
+      后台
     </a>
   )
 }

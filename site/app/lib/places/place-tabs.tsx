@@ -2,8 +2,8 @@ import { screens } from '@xiaolou/contract/address'
 
 const places = [
   { path: screens.archives.path, label: '按年' },
-  { path: screens.categories.path, label: '分门' },
-  { path: screens.tags.path, label: '印谱' },
+  { path: screens.categories.path, label: '分类' },
+  { path: screens.tags.path, label: '标签' },
 ] as const
 
 /** From one way through everything written to the other two. */

@@ -12,12 +12,12 @@ export function ShelfSection({ part: { terms, total }, currentId = lastWrittenIn
   return (
     <section aria-labelledby="by-category">
       <h2 id="by-category" className="place-title">
-        分门<small>{chineseNumber(total)}架书</small>
+        分类<small>{chineseNumber(total)}架书</small>
       </h2>
       <SpineShelf terms={terms} currentId={currentId} />
       {total > terms.length && (
         <a className="place-more" href={screens.categories.path}>
-          还有{chineseNumber(total - terms.length)}架，在分门里。
+          还有{chineseNumber(total - terms.length)}架，在分类里。
         </a>
       )}
     </section>
@@ -30,7 +30,7 @@ export function SealSection({ part: { terms, total, max }, currentId }: SectionP
   return (
     <section aria-labelledby="by-tag">
       <h2 id="by-tag" className="place-title">
-        印谱<small>{chineseNumber(total)}枚</small>
+        标签<small>{chineseNumber(total)}枚</small>
       </h2>
       <SealWall terms={terms} max={max} currentId={currentId} />
       {total > terms.length && (

@@ -53,13 +53,13 @@ function BoardTools({ choice }: { choice: LyricChoice }) {
           aria-pressed={areCreditsShown}
           onClick={() => actions.setBoard({ areCreditsShown: !areCreditsShown })}
         >
-          词曲
+          制作名单
         </MusicChip>
       )}
-      <MusicChip onClick={() => actions.setBoard({ lyricType: 'SPECIAL' })}>整窗</MusicChip>
+      <MusicChip onClick={() => actions.setBoard({ lyricType: 'SPECIAL' })}>全屏歌词</MusicChip>
       {(lyrics.kind === 'timed' || lyrics.kind === 'plain') && (
         <MusicChip aria-pressed={choice.isChoosing} onClick={choice.isChoosing ? choice.end : choice.begin}>
-          选句
+          挑句分享
         </MusicChip>
       )}
       {lyrics.kind === 'timed' && (

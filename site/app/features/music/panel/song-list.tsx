@@ -119,8 +119,8 @@ export function SongTable({ songs, ...row }: RowProps & { songs: readonly Song[]
         <tr>
           <td className="music-index" />
           <th scope="col">歌曲</th>
-          <th scope="col">作者</th>
-          {row.hasOther && <th scope="col">其他</th>}
+          <th scope="col">歌手</th>
+          {row.hasOther && <th scope="col">专辑</th>}
           <th scope="col" className="music-do">
             操作
           </th>

@@ -1,3 +1,15 @@
+import type { SettingGroup } from './settings-groups.ts'
+
+/** A setting as it is shown: what it is called, and one sentence about what it does for whom. */
+export type SettingRow = {
+  readonly group: SettingGroup
+  readonly label: string
+  readonly sentence: string
+  /** Other words by which it is found. */
+  readonly keywords: string
+  readonly control: Control
+}
+
 /** What a setting is changed with. */
 export type Control =
   | { readonly kind: 'line'; readonly placeholder?: string; readonly isAddress?: boolean }

@@ -4,14 +4,14 @@ import type { SettingRow } from './setting-row.ts'
 export const visitorRows = {
   registration: {
     group: 'guests',
-    label: '新客注册',
-    sentence: '关上以后，没有账号的人不能再注册；老住客照常进出。',
+    label: '新用户注册',
+    sentence: '关上以后，没有账号的人不能再注册；老用户照常登录。',
     keywords: '开放 关闭 register',
-    control: { kind: 'switch', on: 'open', off: 'closed', says: '让新客注册' },
+    control: { kind: 'switch', on: 'open', off: 'closed', says: '允许新用户注册' },
   },
   password_policy: {
     group: 'guests',
-    label: '密码的规矩',
+    label: '密码规则',
     sentence: '只管以后定的密码，已经有的不受影响。',
     keywords: '强度 安全 长度 password owasp',
     control: {
@@ -31,21 +31,21 @@ export const visitorRows = {
   },
   first_comment: {
     group: 'guests',
-    label: '新面孔先给我看',
+    label: '第一次评论先审核',
     sentence: '头一回评论或留言的人，等你放进来一次；之后他说的话直接出现。广告多的时候打开它，最管用。',
     keywords: '审核 首次 新人 垃圾评论 first',
     control: { kind: 'switch', on: 'moderated', off: 'open', says: '第一条先等我看' },
   },
   moderated_words: {
     group: 'guests',
-    label: '要先看一眼的词',
+    label: '需要审核的词',
     sentence: '评论、留言里有其中一个，不管谁写的，都等你看过再出现。只有你知道这张单子。',
     keywords: '敏感词 审核 屏蔽 广告 垃圾评论',
     control: { kind: 'words', placeholder: '一行一个，或用逗号隔开' },
   },
   spam_words: {
     group: 'guests',
-    label: '一看就是垃圾的词',
+    label: '垃圾评论的词',
     sentence: '有其中一个的直接当垃圾收走，不打扰你；30 天后自己清掉，之前还能在「垃圾」里找回来。',
     keywords: '广告 屏蔽 黑名单 垃圾评论 spam',
     control: { kind: 'words', placeholder: '一行一个，或用逗号隔开' },
@@ -59,8 +59,8 @@ export const visitorRows = {
   },
   special_user_id: {
     group: 'guests',
-    label: '特别的人',
-    sentence: '这位住客的编号，进门时听到的是下面那句话，不是平常的问候。写 0 就是没有。',
+    label: '特别欢迎的人',
+    sentence: '这位用户的编号，进门时听到的是下面那句话，不是平常的问候。写 0 就是没有。',
     keywords: '欢迎 special',
     control: { kind: 'number', unit: '号' },
   },
@@ -96,14 +96,14 @@ export const visitorRows = {
   },
   chat: {
     group: 'chat',
-    label: '开着门',
+    label: '开放发言',
     sentence: '关上以后来客只能看，不能说；你自己照常。',
     keywords: '禁言 关闭 聊天',
     control: { kind: 'switch', on: 'open', off: 'closed', says: '来客可以说话' },
   },
   chat_slow_seconds: {
     group: 'chat',
-    label: '慢一点',
+    label: '发言间隔',
     sentence: '同一个人两句话之间至少隔这么多秒。写 0 就不限。',
     keywords: '慢速 刷屏 slow',
     control: { kind: 'number', unit: '秒' },
@@ -117,7 +117,7 @@ export const visitorRows = {
   },
   chat_blocked_words: {
     group: 'chat',
-    label: '不让说的词',
+    label: '禁止的词',
     sentence: '有其中一个的话发不出去，全角半角、大写小写都算。只有你知道这张单子。',
     keywords: '敏感词 屏蔽',
     control: { kind: 'words', placeholder: '一行一个，或用逗号隔开' },

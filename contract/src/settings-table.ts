@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@xiaolou/contract/site'
+import type { SiteSettings } from './site.ts'
 import type { SettingRow } from './setting-row.ts'
 import { visitorRows } from './settings-visitors.ts'
 
@@ -107,15 +107,15 @@ export const settingRows: { readonly [Name in SettingName]: SettingRow } = {
   },
   closed_rooms: {
     group: 'menu',
-    label: '开着的屋子',
-    sentence: '关上的，菜单里没有，地址打不开，订阅和搜索引擎也找不到；里面的东西都留着，你自己照常进出。',
+    label: '开放的栏目',
+    sentence: '关上的，菜单里没有，地址打不开，订阅和搜索引擎也找不到；里面的东西都留着，你自己照常看得到。',
     keywords: '开关 关闭 留言 聊天室 音乐 说说 相册 友链 switch',
     control: { kind: 'rooms' },
   },
   menu: {
     group: 'menu',
     label: '菜单',
-    sentence: '先后、名字、放在哪里。屋子和页面都在这里，还能加别处的链接；新写的页面会自己排到最后。',
+    sentence: '先后、名字、放在哪里。栏目和页面都在这里，还能加别处的链接；新写的页面会自己排到最后。',
     keywords: '导航 顶栏 页脚 更多 链接 menu nav',
     control: { kind: 'menu' },
   },
@@ -156,21 +156,21 @@ export const settingRows: { readonly [Name in SettingName]: SettingRow } = {
   ...visitorRows,
   music_origins: {
     group: 'music',
-    label: '可以借曲子的网站',
+    label: '可以调用曲库的网站',
     sentence: '别的网站的播放器要读这里的曲库，把它的网址写进来；没写的，浏览器会拦下。',
     keywords: '跨域 CORS wapi 播放器',
     control: { kind: 'words', placeholder: 'https://player.example' },
   },
   custom_css: {
     group: 'look',
-    label: '自己的样式',
+    label: '自定义 CSS',
     sentence: '排在小楼自己的样式后面。图只能用站里的；写坏了不会存，会说在第几行。',
     keywords: 'CSS style 主题 颜色 字体',
     control: { kind: 'code', placeholder: ':root {\n  --accent: #2f5b74;\n}' },
   },
   custom_head: {
     group: 'look',
-    label: '页头里的标签',
+    label: '自定义 head 标签',
     sentence: '百度、谷歌、必应要的验证，或者 rel=me。只收 meta 和 link，一行一个。',
     keywords: 'head meta 验证 站长 baidu google verification rel=me',
     control: { kind: 'code', placeholder: '<meta name="baidu-site-verification" content="…">' },

@@ -1,0 +1,35 @@
+/** What the console is called wherever it is named. */
+export const consoleName = '后台'
+
+/**
+ * The names of the console's rooms, by their path below `/admin`. Sidebar, ⌘K, headings, window titles, notices, letters and
+ * refusals take them from here: a room has one name.
+ */
+export const consoleRooms = {
+  '/': '今天',
+  '/articles': '文章',
+  '/terms': '分类与标签',
+  '/talk': '说说',
+  '/albums': '相册',
+  '/pages': '页面',
+  '/comments': '评论',
+  '/messages': '留言',
+  '/links': '友链',
+  '/guests': '用户',
+  '/chat': '聊天室',
+  '/media': '图库',
+  '/music': '音乐',
+  '/page-headers': '页头图',
+  '/resources': '资源',
+  '/footprints': '访问统计',
+  '/jobs': '定时任务',
+  '/outbox': '邮件与推送',
+  '/transfer': '备份与搬家',
+  '/security': '账号安全',
+  '/audit': '操作记录',
+  '/settings': '设置',
+} as const
+export type ConsolePath = keyof typeof consoleRooms
+
+/** A room as a sentence names it for the owner: `后台的「定时任务」`. */
+export const inConsole = (path: ConsolePath): string => `${consoleName}的「${consoleRooms[path]}」`
