@@ -33,7 +33,7 @@ describe('the door', () => {
     await page.getByLabel('用户账号').fill(owner.username)
     await page.getByLabel('密码', { exact: true }).fill(owner.password)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: '没有这间屋' }).waitFor()
+    await page.getByRole('heading', { name: '没有这个页面' }).waitFor()
     expect(new URL(page.url()).search).toBe('?state=kept')
     await rooms(page).getByRole('link', { name: '今天' }).click()
     await page.getByRole('heading', { level: 1, name: /，/ }).waitFor()
@@ -101,7 +101,7 @@ describe('the frame', () => {
       path: '/admin/nowhere',
       prepare: ({ context }) => enterAsOwner(context),
     })
-    await page.getByRole('heading', { name: '没有这间屋' }).waitFor()
+    await page.getByRole('heading', { name: '没有这个页面' }).waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
@@ -208,7 +208,7 @@ describe('the frame', () => {
     await page.getByText('手还热着').waitFor()
     await context.setOffline(true)
     await rooms(page).getByRole('link', { name: '文章' }).click()
-    await page.getByRole('heading', { name: '线断了，这间屋没有打开' }).waitFor()
+    await page.getByRole('heading', { name: '线断了，这个页面没有打开' }).waitFor()
     expect(await page.title()).toContain('线断了')
     await context.setOffline(false)
     await page.getByRole('heading', { name: '文章', level: 1 }).waitFor()

@@ -67,7 +67,7 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
     await giveBroken(page)
     await page
       .getByRole('navigation', { name: '定时任务和失效的链接' })
-      .getByRole('link', { name: '断了的外链' })
+      .getByRole('link', { name: '失效的外链' })
       .click()
     await page.getByText('那一页不在了').waitFor()
     expect(await page.getByRole('link', { name: '杏花天影' }).getAttribute('href')).toBe(
@@ -83,8 +83,8 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
     expect(await violations(page)).toEqual([])
     expect(await isTooWide(page)).toBe(false)
     await page.goBack()
-    await page.getByRole('button', { name: '不再过问' }).click()
-    await page.getByText('没有断了的外链。').waitFor()
+    await page.getByRole('button', { name: '不再检查' }).click()
+    await page.getByText('没有失效的外链。').waitFor()
     await undo(page).click()
     await page.getByText('那一页不在了').waitFor()
   })

@@ -86,7 +86,7 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
     await page.getByRole('button', { name: /^(改|启用)：邮件$/ }).click()
     const form = page.getByRole('form', { name: '邮件' })
     await form.getByRole('button', { name: 'QQ 邮箱' }).click()
-    expect(await form.getByLabel('寄信的服务器').inputValue()).toBe('smtp.qq.com')
+    expect(await form.getByLabel('发信服务器').inputValue()).toBe('smtp.qq.com')
     await form.getByText('授权码：信箱设置').waitFor()
     await sound(page, 'form')
     await form.getByLabel('端口', { exact: true }).fill('七十')
@@ -103,15 +103,15 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
       await form.getByRole('button', { name: '存下' }).click()
       await form.waitFor({ state: 'detached' })
     }
-    const usual = { 寄信的服务器: '127.0.0.1', 端口: portOf(), 账号: 'lou@example.com' }
+    const usual = { 发信服务器: '127.0.0.1', 端口: portOf(), 账号: 'lou@example.com' }
     await fill({ ...usual, 密码: 'wrong-one' })
-    await page.getByRole('button', { name: '试寄一句：邮件' }).click()
+    await page.getByRole('button', { name: '试发一条：邮件' }).click()
     await page.getByText(/^账号或者密码不对/).waitFor()
     await page.getByRole('button', { name: '改：邮件' }).click()
     expect(await form.getByLabel('密码', { exact: true }).inputValue()).toBe('')
     await form.getByText('已设置。留空就不动它。').waitFor()
     await fill({ 密码: password })
-    await page.getByRole('button', { name: '试寄一句：邮件' }).click()
+    await page.getByRole('button', { name: '试发一条：邮件' }).click()
     await page.getByText('寄出去了').waitFor()
     expect(mails).toHaveLength(1)
     await views.getByRole('link', { name: '邮件模板' }).click()

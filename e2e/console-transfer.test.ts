@@ -79,7 +79,7 @@ test('what is sent over a broken line goes on after a reload, and what is no exp
   expect(sent.slice(2)).not.toContain('0')
   expect(await violations(page)).toEqual([])
   await page.getByRole('link', { name: '另搬一份' }).click()
-  await page.getByRole('button', { name: /^收走.*评论/ }).click()
+  await page.getByRole('button', { name: /^删除.*评论/ }).click()
   await page.getByRole('region', { name: '通知' }).getByRole('button', { name: '撤销' }).click()
   await page.getByRole('link', { name: '评论.json' }).waitFor()
 })

@@ -12,8 +12,9 @@ const act = v.object({
   kind: v.picklist(actKinds),
   /** The name of that time; '命令行' for a command. */
   who: v.string(),
+  /** A sentence with the names that the things had then: `把《雨》放进回收站`; of texts nothing. */
   what: v.string(),
-  /** Which things: numbers, names, and which fields were given; never what was written into them. */
+  /** Of a command: whom it is about. */
   target: v.string(),
   device: v.string(),
   /** Tells networks apart without naming them. */

@@ -61,7 +61,7 @@ export type OutboundLink = v.InferOutput<typeof outboundLink>
 
 export const getBrokenLinks = post('administrator', '/job/getBrokenLinks', {
   isUnaudited: true,
-  summary: '断了的外链，断得最久的在前；隔着几天问过三次都不通才算',
+  summary: '失效的外链，失效得最久的在前；隔着几天问过三次都不通才算',
   body: v.object({ ...paging, isIgnored: v.optional(v.boolean(), false) }),
   result: v.object({
     ...page(outboundLink).entries,
@@ -72,13 +72,13 @@ export const getBrokenLinks = post('administrator', '/job/getBrokenLinks', {
 
 export const checkLink = post('administrator', '/job/checkLink', {
   isUnaudited: true,
-  summary: '再问一次这条外链；通了就不在断链里了',
+  summary: '再查一次这条外链；通了就不在断链里了',
   body: v.object({ id: bodyId }),
   result: v.object({ isAnswering: v.boolean() }),
 })
 
 export const ignoreLink = post('administrator', '/job/ignoreLink', {
-  summary: '这条外链不再过问，或者重新过问',
+  summary: '不再检查这条外链，或者恢复检查',
   body: v.object({ id: bodyId, isIgnored: v.boolean() }),
   result: v.boolean(),
 })

@@ -144,7 +144,7 @@ export type ModerationAct = (typeof moderationActs)[number]
 export const moderationActMax = 2_000
 
 export const moderate = post('administrator', '/moderation/act', {
-  summary: '通过、收进回收站、标成垃圾、彻底删除或挡住写的人：点名的几条，或者一个筛选下的全部',
+  summary: '通过、收进回收站、标为垃圾、彻底删除或拉黑写的人：点名的几条，或者一个筛选下的全部',
   body: v.object({
     act: v.picklist(moderationActs),
     items: v.optional(
@@ -167,7 +167,7 @@ export const moderate = post('administrator', '/moderation/act', {
 })
 
 export const undoModeration = post('administrator', '/moderation/undo', {
-  summary: '撤销刚才那一次：每条回到原来的样子，挡住的放开',
+  summary: '撤销刚才那一次：每条回到原来的样子，拉黑的放开',
   body: v.object({ undo: v.pipe(v.string(), v.maxLength(64)) }),
   result: v.boolean(),
 })

@@ -32,7 +32,7 @@ export const topicNames = {
   door: '没来过的地方登录',
   house: '网站别的事',
   reply: '有人回他',
-  notice: '写给客人的通知',
+  notice: '发给用户的通知',
   confirm: '确认信箱',
   reset: '换密码的链接',
   test: '试一试',
@@ -81,14 +81,14 @@ const robotSecret = {
 export const channels = {
   mail: {
     name: '邮件',
-    does: '给你的，也是给客人的；忘了密码的链接走这里。',
+    does: '给你的，也是给用户的；忘了密码的链接走这里。',
     fields: [
-      { name: 'host', label: '寄信的服务器', hint: '如 smtp.qq.com', kind: 'host' },
+      { name: 'host', label: '发信服务器', hint: '如 smtp.qq.com', kind: 'host' },
       { name: 'port', label: '端口', hint: '465 从头加密，587 连上再加密', usual: '465', kind: 'port' },
       { name: 'user', label: '账号', hint: '多半就是信箱的地址' },
       { name: 'password', label: '密码', hint: '多半是「授权码」，不是登录信箱的密码', isSecret: true },
-      { name: 'from', label: '从哪个信箱寄', hint: '留空就是账号', isOptional: true, kind: 'mail' },
-      { name: 'to', label: '寄给你自己的信箱', hint: '留空就寄回它自己', isOptional: true, kind: 'mail' },
+      { name: 'from', label: '发件信箱', hint: '留空就是账号', isOptional: true, kind: 'mail' },
+      { name: 'to', label: '你自己的收件信箱', hint: '留空就寄回它自己', isOptional: true, kind: 'mail' },
     ],
   },
   webhook: {
@@ -231,7 +231,7 @@ export const resendLetters = post('administrator', '/outbox/resend', {
 })
 
 export const dropLetters = post('administrator', '/outbox/drop', {
-  summary: '还没寄的不寄了',
+  summary: '取消还没发的',
   body: v.object({ ids }),
   result: v.object({ count: v.number() }),
 })

@@ -98,6 +98,8 @@ export const pictureColumns = manifests.flatMap(manifest => manifest.pictures ??
 
 const saidTables = manifests.flatMap(manifest => manifest.said ?? [])
 const outbound = manifests.flatMap(manifest => manifest.outbound ?? [])
+/** Where a title is found of a thing of which only the id is known; a test keeps it whole. */
+export const named = manifests.flatMap(manifest => manifest.named ?? [])
 
 // What the machine needs for itself, and nobody wrote.
 const platformTables = ['schema_migration', undoTable, ...busTables, ...cacheTables, ...leaseTables]
@@ -138,7 +140,7 @@ export function createApp(platform: Platform) {
   const { bus, clock, jobs } = platform
   const features: Feature[] = []
   const services = createServices(platform, {
-    ...{ features: () => features, pictureColumns, saidTables, outbound },
+    ...{ features: () => features, pictureColumns, saidTables, outbound, named },
   })
   features.push(...manifests.map(manifest => manifest.create(services)))
 
@@ -158,7 +160,7 @@ export function createApp(platform: Platform) {
     for (const feature of features) await feature.flushCounters?.()
   }
   jobs.repeat(
-    { name: 'counters', title: '记数', does: '阅读、赞这些数，攒几秒一起写下。' },
+    { name: 'counters', title: '写下阅读数和赞', does: '阅读、赞这些数，攒几秒一起写下。' },
     limits.counterFlushMs,
     flushCounters,
   )
@@ -194,7 +196,7 @@ export function createApp(platform: Platform) {
   jobs.repeatSlowly(
     {
       name: 'look for lost media',
-      title: '查图',
+      title: '检查缺失的图',
       does: '文章、封面、头像里写着的图，还在不在小楼里。别处的图和外链一起问。',
     },
     lookForLostEveryMs,

@@ -176,7 +176,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
   platform.jobs.soonForSite(
     {
       name: 'render outdated articles',
-      title: '重新排版',
+      title: '重新生成文章页',
       does: '换了排版的程序以后，旧文章照新的重排一遍。只在启动时做。',
     },
     app.renderOutdated,
@@ -184,7 +184,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
   platform.jobs.soonForSite(
     {
       name: 'sweep what a kill left',
-      title: '收拾断电的残余',
+      title: '清断电留下的残余',
       does: '上次没好好停下，留下的半截文件清掉。只在启动时做。',
     },
     app.sweepUploads,

@@ -7,6 +7,7 @@ import { createAway } from './archive/away.ts'
 import { findAway, findBackups, findLast, noteAway, removeBackup } from './archive/backup-list.ts'
 import { createArticles, createArticleTarget } from './features/article/article.feature.ts'
 import { htmlVersion, renderArticle } from './features/article/article.render.ts'
+import { createThingNames } from './features/audit/audit.names.ts'
 import { createAudit } from './features/audit/audit.service.ts'
 import { createChat } from './features/chat/chat.feature.ts'
 import { chatPictures, createChatStore } from './features/chat/chat.store.ts'
@@ -54,7 +55,7 @@ import { createThrottle } from './features/user/user.throttle.ts'
 import type { Db } from './platform/db/db.ts'
 import type { TextColumns } from './platform/db/held-text.ts'
 import { createDownloads } from './platform/downloads.ts'
-import type { Feature, SaidTable } from './platform/feature.ts'
+import type { Feature, NamedTable, SaidTable } from './platform/feature.ts'
 import { createGuardedAsk, createGuardedFetch } from './platform/guarded-fetch.ts'
 import type { Outbound } from './platform/outbound.ts'
 import { createSecretBox } from './platform/secret-box.ts'
@@ -65,7 +66,8 @@ const waitingPatience = { idleMs: 10_000, tries: 1, pauseMs: 0 }
 /**
  * What features lend each other: no feature imports another, and each takes of these what its `create` names. `features`
  * gives all of them once they are made, `pictureColumns` where any of them may show a picture, `saidTables` where
- * they keep what users say, `outbound` where they lead elsewhere.
+ * they keep what users say, `outbound` where they lead elsewhere, `named` what
+ * their things are called.
  */
 export function createServices(
   platform: Platform,
@@ -74,6 +76,7 @@ export function createServices(
     pictureColumns: readonly TextColumns[]
     saidTables: readonly SaidTable[]
     outbound: readonly Outbound[]
+    named: readonly NamedTable[]
   },
 ) {
   const { db, bus, cache, clock } = platform
@@ -176,7 +179,14 @@ export function createServices(
     requireProof: proofs.require,
     secondFactor: createSecondFactor({ db, clock, box }),
     passkeys: createPasskeys(common),
-    audit: createAudit({ ...platform, getSecret: sites.getVisitorSecret, getUser: users.getById, deviceOf }),
+    audit: createAudit({
+      ...{ ...platform, getSecret: sites.getVisitorSecret, getUser: users.getById, deviceOf, getSettings },
+      findNames: createThingNames({
+        ...{ db, jobs: platform.jobs, named: derived.named, sources: moderation.sources },
+        findSong: id => findSong(id),
+        getTask: id => tasks.get(id),
+      }),
+    }),
   }
   const downloads = createDownloads({ getSecret: sites.getVisitorSecret, clock })
   const userPictures = createUserPictures(common)
@@ -206,6 +216,8 @@ export function createServices(
     upstream: platform.musicUpstream,
     getSecret: sites.getVisitorSecret,
   })
+  const findSong = async (id: number) => (await music.load()).findSong(id)
+  const tasks = createTasks({ ...platform, downloads })
   const songs = createStarterSongs(platform.musicDir, music.findUsedFiles)
 
   return {
@@ -217,7 +229,7 @@ export function createServices(
     outbound: derived.outbound,
     requirePassword: createOwnPassword({ users, ...guarded }),
     downloads,
-    tasks: createTasks({ ...platform, downloads }),
+    tasks,
     backups: {
       ...{ find: findBackups, findLast, remove: removeBackup, findAway, noteAway },
       away: platform.backupTarget && createAway(platform.backupTarget, waitingPatience),
@@ -252,7 +264,7 @@ export function createServices(
     }),
     music,
     ownerSong,
-    findSong: async (id: number) => (await music.load()).findSong(id),
+    findSong,
     getLastTalkMs: createChatStore(db).getNewestMs,
   }
 }

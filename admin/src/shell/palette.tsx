@@ -27,7 +27,7 @@ const acts: readonly Entry[] = [
     id: 'front',
     kind: '去',
     name: '回网站',
-    words: 'home site 首页 网站 前厅',
+    words: 'home site 首页 网站',
     run: () => location.assign(screens.home.path),
   },
 ]

@@ -2,8 +2,8 @@ import { consoleName, consoleRooms } from '@xiaolou/contract/console'
 import { getTheme, setTheme, useTheme } from '@xiaolou/browser/theme'
 import { LogIn, Settings } from '@xiaolou/ui/console-icon'
 import { Moon, Search, Sun } from '@xiaolou/ui/icon'
-import { Fragment } from 'react'
-import { Link, NavLink } from 'react-router'
+import { Fragment, useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
 import { keyNames } from '../lib/shortcuts.ts'
 import { Mark } from './mark.tsx'
 import { openPalette } from './palette-part.tsx'
@@ -13,10 +13,17 @@ import { useRoomCounts } from './use-room-counts.ts'
 /** The rooms at the left, in the groups of what they are for, and at its foot the ways elsewhere. */
 export function Rail() {
   const counts = useRoomCounts()
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // In a low window the room that one is in may stand beyond the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another room.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
     <header className="rail">
       <Mark />
-      <nav aria-label={consoleName}>
+      <nav ref={nav} aria-label={consoleName}>
         {roomGroups.map(({ name, rooms }) => (
           <Fragment key={name}>
             {name && <h2>{name}</h2>}

@@ -71,7 +71,7 @@ export function ScreenError() {
 const isFileError = (error: unknown) => error instanceof TypeError || /CSS for|import/i.test(String(error))
 
 function wordsOf(error: unknown) {
-  if (!isFileError(error)) return failureWords(error, '这间屋')
+  if (!isFileError(error)) return failureWords(error, '这个页面')
   return navigator.onLine
     ? { title: '这个页面没有打开', text: '也许后台刚换了新版。再试一次，没写完的都还在。', canRetry: true }
     : {

@@ -143,6 +143,25 @@ function createResultParser(schema: Schema): (result: unknown) => unknown {
   }
 }
 
+/** The fields of params and body together, each perhaps missing. */
+export type GivenFields<R extends RouteShape> = Partial<
+  NonNullable<HandlerInput<R>['params']> & NonNullable<HandlerInput<R>['body']>
+>
+
+/**
+ * What was sent, for whoever tells of it: parsed where it is whole, as it came where it is malformed (then a field may hold
+ * anything). Asks for nothing and throws nothing.
+ */
+export function givenFields<const R extends RouteShape>(route: R, raw: RawInput): GivenFields<R> {
+  const fieldsOf = (part: 'params' | 'body') => {
+    const value = storable(raw[part]) ?? {}
+    const parsed = route[part] && v.safeParse(route[part], value)
+    const fields: unknown = parsed?.success ? parsed.output : value
+    return typeof fields === 'object' && fields !== null ? fields : {}
+  }
+  return { ...fieldsOf('params'), ...fieldsOf('body') } as GivenFields<R>
+}
+
 /**
  * Joins a route with its handler. Access is checked first, then the parts are parsed, their
  * texts as every database can hold them, then the handler runs, and its result is parsed on the way out: a field that

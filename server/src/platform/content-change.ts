@@ -55,7 +55,7 @@ export async function watchElsewhere({ db, bus, jobs }: { db: Db; bus: Bus; jobs
   if (!countChangesElsewhere) return
   let seen = await countChangesElsewhere()
   jobs.repeat(
-    { name: 'changes elsewhere', title: '留意旁边的改动', does: '别的程序改了数据库，页面跟着换新。' },
+    { name: 'changes elsewhere', title: '发现别处的改动', does: '别的程序改了数据库，页面跟着换新。' },
     lookEveryMs,
     async () => {
       const count = await countChangesElsewhere()

@@ -59,6 +59,7 @@ export const waitingNotice = (message: string) => ({
 export type GivenAct = {
   kind: 'act' | 'door' | 'command'
   userId: number
+  /** A sentence that names the things. */
   what: string
   call?: string
   target?: string
@@ -164,6 +165,18 @@ export type SaidTable = {
   readonly prefix?: string
 }
 
+/**
+ * What a thing is called that is known by its id alone: the audit log names it. `kind` is the audit log's word for it, `column`
+ * holds the name, `key` the id (a number, unless `isKeyText`).
+ */
+export type NamedTable = {
+  readonly kind: string
+  readonly table: string
+  readonly column: string
+  readonly key?: string
+  readonly isKeyText?: true
+}
+
 /** A feature as app.ts lists it: its tables, which are there before anything runs, and how the rest of it is made. */
 export type FeatureManifest<Given = Deps> = {
   /** Forward only; their names never change once released. */
@@ -171,6 +184,7 @@ export type FeatureManifest<Given = Deps> = {
   /** Text columns in which a picture of the site may be named; one that is named nowhere may be removed. */
   readonly pictures?: readonly TextColumns[]
   readonly said?: SaidTable
+  readonly named?: readonly NamedTable[]
   /** What of it leads elsewhere and may be read by everybody. */
   readonly outbound?: Outbound
   /** Tables of what passes (sessions, links that work once): an archive leaves them out. */

@@ -28,7 +28,7 @@ export async function createPostgresClock(given: {
   const firstAheadMs = await ask()
   let aheadMs = firstAheadMs
   jobs.repeat(
-    { name: 'time of the database', title: '对时', does: '和数据库对一对表，几个进程用同一个时间。' },
+    { name: 'time of the database', title: '校准时间', does: '和数据库对一对表，几个进程用同一个时间。' },
     askEveryMs,
     async () => {
       const nowAheadMs = await ask()

@@ -42,7 +42,7 @@ export function Component() {
     <>
       <ScreenHead
         title={consoleRooms['/audit']}
-        lead="谁在什么时候动过什么。记一年多，改不了，也不记内容。"
+        lead="谁在什么时候做了什么。留一年多，改不了，也不记内容。"
         actions={
           <>
             <Button onClick={() => void take('csv')}>导出 CSV</Button>

@@ -32,7 +32,7 @@ export function Component() {
   const said = useLoad(`said ${id} ${query.page}`, () =>
     quietCall(backGetCommentList, { body: { current: query.page, size: pageSize, from_id: id } }),
   )
-  const name = guest.value?.nick_name ?? '客人'
+  const name = guest.value?.nick_name ?? '用户'
   return (
     <>
       <ScreenHead
@@ -51,7 +51,7 @@ export function Component() {
         }
       />
       {/* Of somebody who is not there nothing is said of what they wrote. */}
-      <LoadState load={guest} what="客人">
+      <LoadState load={guest} what="这位用户">
         {({ ban, sessions, createdAt, ...shown }) => (
           <>
             <section aria-label="来去" className="guest-part">

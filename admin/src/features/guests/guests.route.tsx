@@ -214,5 +214,5 @@ function NoGuests({ filter: { state, search } }: { filter: GuestFilter }) {
   if (state === 'banned') return <EmptyState drawing="tea" title="没有停用的账号。" />
   if (state === 'silent') return <EmptyState drawing="tea" title="来的都说过话。" />
   if (state === 'new') return <EmptyState drawing="rain" title="近一月没有新来的。" />
-  return <EmptyState drawing="rain" title="还没有人住下。" text="有人注册了账号，就会在这里。" />
+  return <EmptyState drawing="rain" title="还没有用户。" text="有人注册了账号，就会在这里。" />
 }

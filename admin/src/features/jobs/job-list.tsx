@@ -15,7 +15,7 @@ const rooms: Readonly<Record<string, { path: string; label: string }>> = {
   'publish drafts': { path: '/articles?state=scheduled', label: '看排着队的文章' },
   'keep the plan of backups': { path: '/transfer/backup', label: '看备份' },
   'sweep media': { path: '/media?state=unused', label: '看没用到的图' },
-  'check links': { path: '/jobs?view=broken', label: '看断了的外链' },
+  'check links': { path: '/jobs?view=broken', label: '看失效的外链' },
 }
 
 // What failed first; what comes every few seconds, and hardly ever says anything, last.

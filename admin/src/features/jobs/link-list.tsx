@@ -56,7 +56,7 @@ export function LinkList({
     turn(link, !isIgnored).then(
       () =>
         showUndo({
-          title: isIgnored ? '又过问起来了' : '这一条不再过问',
+          title: isIgnored ? '又开始检查了' : '这一条不再检查',
           text: isIgnored ? '下一轮就去问它。' : '它在文章里照旧。',
           undo: () => turn(link, isIgnored),
         }),
@@ -76,7 +76,7 @@ export function LinkList({
             title={
               unasked > 0
                 ? `问过的都没有断；还有 ${unasked.toLocaleString('en')} 条没有问到。`
-                : '没有断了的外链。'
+                : '没有失效的外链。'
             }
             text="每小时去问几十条；隔着几天三次都不通的，才写在这里。"
           />
@@ -85,7 +85,7 @@ export function LinkList({
     >
       {({ list, total }) => (
         <>
-          <ul aria-label="断了的外链" className="broken-links">
+          <ul aria-label="失效的外链" className="broken-links">
             {list.map(link => (
               <LinkRow key={link.id} link={link} onIgnore={() => ignore(link)} onChecked={reload} />
             ))}
@@ -150,10 +150,10 @@ function LinkRow({
       </div>
       <div className="broken-link-acts">
         <Button size="small" isBusy={isBusy} onClick={() => void check()}>
-          再问一次
+          再查一次
         </Button>
         <Button size="small" tone="quiet" onClick={() => void onIgnore()}>
-          {isIgnored ? '重新过问' : '不再过问'}
+          {isIgnored ? '恢复检查' : '不再检查'}
         </Button>
       </div>
     </li>

@@ -15,7 +15,7 @@ export function LostList({ load }: { load: Loaded<CallResult<typeof getLostMedia
         <EmptyState
           drawing="tea"
           title="一张不缺。"
-          text="文章、封面、头像里写着的图，都在小楼里。别处的图若不在了，写在「断了的外链」里。"
+          text="文章、封面、头像里写着的图，都在小楼里。别处的图若不在了，写在「失效的外链」里。"
         />
       }
     >

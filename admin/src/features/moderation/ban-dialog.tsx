@@ -22,11 +22,11 @@ export function BanDialog({ onBan, onClose }: { onBan: (minutes: number) => void
     <Dialog
       isOpen
       onOpenChange={isOpen => isOpen || onClose()}
-      title="挡住写的人"
-      description="这些话当垃圾收走，写的人不能再评论、留言、申请友链；没有账号的，连同他那一段网络一起挡。还能看，账号也还能登录。"
+      title="拉黑写的人"
+      description="这些话标为垃圾，写的人不能再评论、留言、申请友链；没有账号的，连同他那一段网络一起挡。还能看，账号也还能登录。"
     >
       <form onSubmit={send} className="queue-ban">
-        <Field label="挡多久">
+        <Field label="拉黑多久">
           {control => (
             <select
               {...control}
@@ -47,7 +47,7 @@ export function BanDialog({ onBan, onClose }: { onBan: (minutes: number) => void
             再想想
           </Button>
           <Button tone="danger" type="submit">
-            挡住
+            拉黑
           </Button>
         </div>
       </form>

@@ -23,7 +23,7 @@ export function BanList() {
   const lift = async (writer: string, name: string) => {
     try {
       await browserCall(liftModerationBans, { body: { writers: [writer] } })
-      showNotice({ tone: 'ok', title: '不再挡着', text: `${name}又能说话了。` })
+      showNotice({ tone: 'ok', title: '移出黑名单了', text: `${name}又能说话了。` })
     } catch (error) {
       showRefusal(error)
     } finally {
@@ -36,7 +36,7 @@ export function BanList() {
       what="黑名单"
       isEmpty={({ list }) => list.length === 0}
       empty={
-        <EmptyState drawing="tea" title="没有挡着谁。" text="在一条话的「还能怎样」里，可以挡住写它的人。" />
+        <EmptyState drawing="tea" title="黑名单是空的。" text="在一条话的「还能怎样」里，可以拉黑写它的人。" />
       }
     >
       {({ list, total }) => (
@@ -51,9 +51,9 @@ export function BanList() {
                     type="button"
                     onClick={() => void lift(ban.writer, whoText(ban))}
                     className="word-button"
-                    aria-label={`不再挡着${whoText(ban)}`}
+                    aria-label={`移出黑名单：${whoText(ban)}`}
                   >
-                    不再挡着
+                    移出黑名单
                   </button>
                 </div>
               </li>

@@ -157,12 +157,12 @@ function MoreActs({
         </IconButton>
       }
     >
-      {state !== 'spam' && <MenuItem onClick={() => onAct('spam', one)}>当垃圾</MenuItem>}
+      {state !== 'spam' && <MenuItem onClick={() => onAct('spam', one)}>标为垃圾</MenuItem>}
       {alike.shape > 0 && (
-        <MenuItem onClick={() => onAct('spam', like({ shape }))}>一样的话都当垃圾</MenuItem>
+        <MenuItem onClick={() => onAct('spam', like({ shape }))}>一样的话都标为垃圾</MenuItem>
       )}
       {alike.network > 0 && (
-        <MenuItem onClick={() => onAct('spam', like({ network }))}>同一处来的都当垃圾</MenuItem>
+        <MenuItem onClick={() => onAct('spam', like({ network }))}>同一处来的都标为垃圾</MenuItem>
       )}
       {state === 'spam' && <MenuItem onClick={() => onAct('bin', one)}>收进回收站</MenuItem>}
       <MenuSeparator />
@@ -172,7 +172,7 @@ function MoreActs({
           只看这一个人的
         </MenuItem>
       )}
-      <MenuItem onClick={() => onAct('ban', one)}>挡住这个人…</MenuItem>
+      <MenuItem onClick={() => onAct('ban', one)}>拉黑这个人…</MenuItem>
       <MenuSeparator />
       <MenuItem tone="danger" onClick={() => onAct('delete', one)}>
         彻底删掉{kind === 'comment' ? '，连同回复' : ''}

@@ -59,7 +59,7 @@ function ChannelRow({
     const next = await quietCall(saveChannel, { body: { id, ...written } })
     onChanged(next)
     onOpen(false)
-    showNotice({ tone: 'ok', title: `${name}存下了`, text: next.isOn ? '试寄一句看看。' : '现在关着。' })
+    showNotice({ tone: 'ok', title: `${name}存下了`, text: next.isOn ? '试发一条看看。' : '现在关着。' })
   }
   return (
     <li className="channel">
@@ -82,10 +82,10 @@ function ChannelRow({
             <Button
               size="small"
               isBusy={isTesting}
-              aria-label={`试寄一句：${name}`}
+              aria-label={`试发一条：${name}`}
               onClick={() => void test()}
             >
-              试寄一句
+              试发一条
             </Button>
           )}
           <Button

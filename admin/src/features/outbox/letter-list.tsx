@@ -25,8 +25,8 @@ type Shelf = (typeof shelves)[number]
 type Found = CallResult<typeof getLetters>
 
 const nothing = {
-  waiting: { title: '没有待发的。', text: '有事要告诉谁，先写在这里，再一件件寄出去。' },
-  sent: { title: '还没有寄到过什么。', text: '寄到的留三十天。' },
+  waiting: { title: '没有待发的。', text: '有事要告诉谁，先写在这里，再一条条发出去。' },
+  sent: { title: '还没有发过什么。', text: '发过的留三十天。' },
   failed: { title: '没有没发成的。', text: '三天都发不成的，才搁到这里，等你看一眼。' },
 } as const satisfies Record<Shelf, object>
 
@@ -60,11 +60,11 @@ export function LetterList({
     try {
       if (shelf === 'failed') {
         const count = await resend(ids)
-        showNotice({ tone: 'ok', title: `再寄 ${count} 件`, text: '排到「在路上」去了。' })
+        showNotice({ tone: 'ok', title: `重新发送 ${count} 条`, text: '排到「待发」里了。' })
       } else {
         const { count } = await quietCall(dropLetters, { body: { ids } })
         reload()
-        if (count > 0) showUndo({ title: `${count} 件不寄了`, undo: () => resend(ids) })
+        if (count > 0) showUndo({ title: `${count} 条取消发送`, undo: () => resend(ids) })
         else showNotice({ tone: 'info', title: '来不及了', text: '已经寄出去了。' })
       }
       selection.clear()
@@ -95,7 +95,7 @@ export function LetterList({
           <Pagination page={page} pageCount={Math.ceil(total / lettersPerPage)} hrefOf={hrefOf} />
           <BulkBar selection={selection} noun="件" hasPageChoice>
             <Button size="small" isBusy={isBusy} onClick={() => void act()}>
-              {shelf === 'failed' ? '再寄一次' : '不寄了'}
+              {shelf === 'failed' ? '重新发送' : '取消发送'}
             </Button>
           </BulkBar>
         </>

@@ -8,7 +8,7 @@ import { ScreenHead } from '../../lib/screen-head.tsx'
 import { useSite } from '../../lib/site.ts'
 import { showUndo } from '../../lib/undo.ts'
 import { HeaderRow } from './header-row.tsx'
-import { type HeaderPage, pageNames } from './page-names.ts'
+import { type HeaderPage, pageNames } from '@xiaolou/contract/page-names'
 
 /** The picture at the head of every page, as a desk and a phone cut it. */
 export function Component() {

@@ -106,7 +106,7 @@ function Now({ task, onGive, onStart, onCancel }: NowProps) {
       return (
         <>
           <SendingLine task={task} sending={sending} />
-          <p className="transfer-quiet">可以去别的屋；这个窗口先别关。关了也不要紧，再选一次会接着传。</p>
+          <p className="transfer-quiet">可以去别的页面；这个窗口先别关。关了也不要紧，再选一次会接着传。</p>
           <div className="transfer-acts">
             <Button onClick={() => stopSending(task.id)}>先停一停</Button>
           </div>

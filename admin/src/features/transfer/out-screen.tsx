@@ -151,7 +151,7 @@ function WayOut({
                   )
                 }
               >
-                收走<span className="sr-only">{task.result_name}</span>
+                删除<span className="sr-only">{task.result_name}</span>
               </button>
             </li>
           ))}

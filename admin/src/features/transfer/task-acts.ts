@@ -48,7 +48,7 @@ export function putAway(
 ): void {
   hide(true)
   holdBack({
-    title: `收走了「${name || '这件事'}」`,
+    title: `删除了「${name || '这件事'}」`,
     text: '传来的文件和报告一起删掉；已经导入的文章都在。',
     act: () => {
       stopSending(id)

@@ -37,12 +37,12 @@ export function TaskRows({
               className="word-button"
               onClick={() => putAway(task, { reload, hide: isOn => hide([task.id], isOn) })}
             >
-              收走<span className="sr-only">{task.name}</span>
+              删除<span className="sr-only">{task.name}</span>
             </button>
           </div>
         )}
       </RowList>
-      <p className="transfer-quiet">七天没人动的，会自己收走。</p>
+      <p className="transfer-quiet">七天没人动的，会自己删掉。</p>
     </section>
   )
 }

@@ -19,14 +19,14 @@ export type Aim = { readonly items: NonNullable<Body['items']> } | { readonly al
 const done: Readonly<Record<Exclude<ModerationAct, 'delete'>, string>> = {
   approve: '放进来了',
   bin: '没有留下',
-  spam: '当垃圾收走了',
-  ban: '挡在门外了',
+  spam: '标为垃圾了',
+  ban: '拉黑了',
 }
 const where: Readonly<Record<Exclude<ModerationAct, 'delete'>, string>> = {
   approve: '大家都看得到了。',
   bin: '在回收站里，随时能放回来。',
   spam: '放 30 天，之后自己清掉。',
-  ban: '话当垃圾收走了，人暂时不能再来说。',
+  ban: '话标为垃圾了，人暂时不能再来说。',
 }
 
 /** All of it, a thousand at a time; gives how many there were and what takes each part back. */

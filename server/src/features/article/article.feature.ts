@@ -184,6 +184,7 @@ export function createArticles(deps: ArticleDeps) {
 export type Articles = ReturnType<typeof createArticles>
 
 export const articleFeature: FeatureManifest<{ articles: Articles }> = {
+  named: [{ kind: 'article', table: 'article', column: 'article_title' }],
   migrations: [
     ...articleMigrations,
     ...articleManageMigrations,

@@ -6,6 +6,7 @@ import { sliceOf, walkById } from '../../platform/db/rows.ts'
 import type { Download, Downloads } from '../../platform/downloads.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
 import { csvCell } from './audit.rules.ts'
+import { oldActText } from './audit.sentences.ts'
 import { type ActFilter, auditMigrations, createAuditStore } from './audit.store.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -26,8 +27,15 @@ export const auditFeature: FeatureManifest<AuditDeps> = {
       () => store.deleteBefore(sureNow(clock) - keepForMs),
     )
 
-    const shown = <Row extends { createdAt: number; is_done: number }>(row: Row) => ({
+    const shown = async <
+      Row extends { call: string; what: string; target: string; createdAt: number; is_done: number },
+    >(
+      row: Row,
+    ) => ({
       ...row,
+      // Those of older releases alone have a call and a target.
+      ...(row.call !== '' &&
+        row.target !== '' && { what: (await oldActText(row.call, row.target)) ?? row.what, target: '' }),
       is_done: row.is_done === 1,
       createdAt: wireTime(row.createdAt, timeZone),
     })
@@ -37,7 +45,7 @@ export const auditFeature: FeatureManifest<AuditDeps> = {
     const findDownload = async (format: string): Promise<Download> => {
       const lines: string[] = []
       for await (const rows of walkById(store.findAfter, rowsPerTurn))
-        for (const row of rows.map(shown)) {
+        for (const row of await Promise.all(rows.map(shown))) {
           const { createdAt, who, what, target, device, place, is_done, answer } = row
           const cells = [createdAt, who, what, target, device, place, is_done ? '成' : '没成', answer]
           lines.push(format === 'csv' ? cells.map(csvCell).join(',') : JSON.stringify(row))
@@ -68,7 +76,7 @@ export const auditFeature: FeatureManifest<AuditDeps> = {
             beforeMs: to === '' ? Number.MAX_SAFE_INTEGER : startOf(shiftDay(to, 1)),
           }
           const { list, total } = await store.find(filter, sliceOf({ current, size }))
-          return { current, size, list: list.map(shown), total }
+          return { current, size, list: await Promise.all(list.map(shown)), total }
         }),
         bind(getActsLink, async ({ body }) => ({ address: await downloads.link('audit', body.format) })),
       ],

@@ -1,9 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
-import type { BoundRoute } from '@xiaolou/contract/kit/handler'
+import type { BoundRoute, CallContext, RawInput } from '@xiaolou/contract/kit/handler'
+import { type SiteSettings, siteSettings } from '@xiaolou/contract/site'
+import * as v from 'valibot'
 import { addressKey } from '../../platform/address-key.ts'
 import type { Deps, GivenAct } from '../../platform/feature.ts'
-import { targetOf } from './audit.rules.ts'
+import { type Phrase, phraseText, type Sentence, type ThingNames } from './audit.phrase.ts'
+import { sentenceOf } from './audit.sentences.ts'
 import { createAuditStore } from './audit.store.ts'
 
 const placeLetters = 6
@@ -19,6 +22,8 @@ export function createAudit(
     /** The account's name of this moment. */
     getUser: (id: number) => Promise<{ username: string; nick_name: string } | undefined>
     deviceOf: (agent: string) => string
+    getSettings: () => Promise<SiteSettings>
+    findNames: (phrase: Phrase, context: CallContext) => Promise<ThingNames>
   },
 ) {
   const { db, clock, jobs } = deps
@@ -57,27 +62,42 @@ export function createAudit(
     jobs.soon('audit', () => write(act, nowMs))
   }
 
+  /** What a call is about to do, in words with the names of this moment: it may take the things away. */
+  const say = async ({ says }: Sentence, input: RawInput, context: CallContext): Promise<string> => {
+    try {
+      const phrase = await says(input, deps.getSettings)
+      return phraseText(phrase, await deps.findNames(phrase, context))
+    } catch {
+      // Malformed, or nothing can be looked up: what was done is said all the same.
+      return phraseText(await says({}, async () => v.parse(siteSettings, {})), () => new Map())
+    }
+  }
+
   return {
     record,
 
     /** The same for a program that ends at once. */
     recordNow: (act: GivenAct) => write(act, clock.now()),
 
-    /** A call as it was, written down where an administrator changes something by it. */
+    /**
+     * A call as it was, written down where an administrator changes something by it. Throws for one without a sentence: at
+     * the start, not when it is called.
+     */
     watch(bound: BoundRoute): BoundRoute {
-      const { access, method, path, summary, isUnaudited } = bound.route
+      const { access, method, path, isUnaudited } = bound.route
       if (access !== 'administrator' || method === 'GET' || isUnaudited) return bound
+      const sentence = sentenceOf(bound.route)
       return {
         ...bound,
         async handle(input, context) {
           const { actor, visitor } = context
-          const tell = (failure?: unknown) => {
-            if (actor.kind !== 'administrator') return
+          if (actor.kind !== 'administrator') return bound.handle(input, context)
+          const what = await say(sentence, input, context)
+          const tell = (failure?: unknown) =>
             record({
-              ...{ kind: 'act', userId: actor.userId, what: summary, call: `${method} ${path}` },
-              ...{ target: targetOf(input), visitor, failure },
+              ...{ kind: 'act', userId: actor.userId, what, call: `${method} ${path}` },
+              ...{ visitor, failure },
             })
-          }
           try {
             const result = await bound.handle(input, context)
             tell()

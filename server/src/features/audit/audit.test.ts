@@ -1,9 +1,16 @@
+import { api } from '@xiaolou/contract'
+import { addArticle, deleteArticle } from '@xiaolou/contract/article'
 import { getActs, getActsLink } from '@xiaolou/contract/audit'
 import { addCategory } from '@xiaolou/contract/category'
+import { siteSettings } from '@xiaolou/contract/site'
 import * as user from '@xiaolou/contract/user'
+import * as v from 'valibot'
 import { expect, it, vi } from 'vitest'
+import { named } from '../../app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
-import { csvCell, targetOf } from './audit.rules.ts'
+import { phraseText, type ThingNames, thingKinds } from './audit.phrase.ts'
+import { csvCell } from './audit.rules.ts'
+import { oldActText, sentences } from './audit.sentences.ts'
 
 onEveryDatabase('the audit log', app => {
   const acts = async (token: string, given: object = {}) =>
@@ -27,7 +34,7 @@ onEveryDatabase('the audit log', app => {
         is_done: true,
         answer: '',
       },
-      ...{ target: 'category_name=一类', createdAt: '2026-11-21 12:00:00' },
+      ...{ what: '新建分类「一类」', target: '', createdAt: '2026-11-21 12:00:00' },
       place: expect.stringMatching(/^[0-9a-f]{6}$/),
     })
     expect(refused).toMatchObject({ is_done: false, answer: '已经有同名的分类了' })
@@ -38,6 +45,23 @@ onEveryDatabase('the audit log', app => {
     expect((await acts(token, { from: '2026-11-21', to: '2026-11-21' })).total).toBe(2)
     expect((await acts(token, { to: '2026-11-20' })).total).toBe(0)
     expect((await app().call(getActs, { body: {} }, { token: guest })).status).toBe(403)
+  })
+
+  it('names what is there no more', async () => {
+    const token = await app().signIn('administrator')
+    const article = { article_title: '雨', article_content: '正文', category: { category_name: '天气' }, tagList: [] }
+    const { id } = (await app().call(addArticle, { body: article }, { token })).result
+    for (const status of [1, 3]) await app().call(deleteArticle, { params: { id, status } }, { token })
+    await app().call(deleteArticle, { params: { id, status: 3 } }, { token })
+    const whats = async () => (await acts(token, { search: '雨' })).list.map(({ what }) => what)
+    await expect.poll(whats).toEqual(['彻底删除《雨》', '把《雨》放进回收站', '发布文章《雨》'])
+    const [refused] = (await acts(token)).list
+    expect(refused).toMatchObject({ what: '彻底删除一篇文章', is_done: false })
+  })
+
+  it('finds a name in every table that it is told of', async () => {
+    for (const { table, key = 'id', column } of named)
+      await app().db.query.selectFrom(table).select([key, column]).limit(1).execute()
   })
 
   it('holds who came in as an administrator and who was not let in, and no password', async () => {
@@ -66,7 +90,7 @@ onEveryDatabase('the audit log', app => {
     }
     const csv = await take('csv')
     expect(csv.headers['content-disposition']).toContain('audit-2026-11-21.csv')
-    expect(csv.body).toContain('category_name==1+1')
+    expect(csv.body).toContain('新建分类「=1+1」')
     expect(JSON.parse((await take('json')).body).length).toBeGreaterThan(0)
     const guest = await app().signIn('user')
     expect((await app().call(getActsLink, { body: { format: 'csv' } }, { token: guest })).status).toBe(403)
@@ -88,13 +112,88 @@ onEveryDatabase('the audit log', app => {
   })
 })
 
-it('says which things, and of everything else only that it was given', () => {
-  const body = { ids: [1, 2], content: '很长的正文', password: 'x', set_up_token: 'y', tag_name: '茶' }
-  expect(targetOf({ params: { id: '5' }, body })).toBe('id=5 ids=1,2 tag_name=茶 （content）')
-  expect(targetOf({ body: { idList: Array.from({ length: 40 }, (_, at) => at) } })).toBe(
-    'idList=0,1,2,3,4,5,6,7…（共 40）',
+const audited = Object.values(api)
+  .flat()
+  .filter(route => route.access === 'administrator' && route.method !== 'GET' && !route.isUnaudited)
+const noSettings = async () => v.parse(siteSettings, {})
+const allNamed: ThingNames = (_, ids) => new Map(ids.map((id, at) => [id, at === 0 ? '雨' : '雪']))
+const noneNamed: ThingNames = () => new Map()
+const sayWith = async (call: string, given: object, names: ThingNames) =>
+  phraseText((await sentences.get(call)?.says({ params: given, body: given }, noSettings)) ?? '', names)
+
+it('every call that it writes down has a sentence of its own, and no other has one', () => {
+  expect([...sentences.keys()].sort()).toEqual(audited.map(({ method, path }) => `${method} ${path}`).sort())
+})
+
+it('what is done to a thing is said with its title, whichever of its ids the call takes', async () => {
+  const ids = { id: 7, ids: [7], idList: [7], key: 'k', keys: ['k'], names: ['n'], name: 'n', user_id: 7, album_id: 7 }
+  const more = { categoryIdList: [7], tagIdList: [7], items: [{ kind: 'comment', id: 7 }], user_ids: [7] }
+  for (const [call, { says }] of sentences) {
+    const phrase = await says({ params: { ...ids, ...more }, body: { ...ids, ...more } }, noSettings)
+    if (typeof phrase === 'string') continue
+    expect([call, phrase.says.split('{}').length]).toEqual([call, 2])
+    expect(phraseText(phrase, allNamed)).toContain('雨')
+  }
+})
+
+it('says something whole of a call that was given nothing, and nothing of the wire', async () => {
+  for (const { method, path, summary } of audited) {
+    const words = await sayWith(`${method} ${path}`, {}, noneNamed)
+    expect([path, words]).not.toEqual([path, summary])
+    expect(words).toMatch(/^[\p{Script=Han}\d「」（）《》：，、 /CSVJON]{4,}$/u)
+    expect(words).not.toMatch(/undefined|null|\{|「」|《》/)
+  }
+})
+
+it.each([
+  ['DELETE /article/delete/:id/:status', { id: 5, status: 1 }, '把《雨》放进回收站'],
+  ['DELETE /article/delete/:id/:status', { id: 5, status: 3 }, '彻底删除《雨》'],
+  ['PUT /article/isPublic/:id/:status', { id: 5, status: 1 }, '把《雨》改为仅自己可见'],
+  ['POST /article/add', { article_title: '春  雨' }, '发布文章《春 雨》'],
+  ['POST /article/manage/change', { ids: [1, 2], change: { do: 'add_tag', tag: '茶' } }, '给《雨》、《雪》加上标签「茶」'],
+  ['POST /article/manage/change', { ids: [1], change: { do: 'visibility', visibility: 'unlisted' } }, '把《雨》改为仅凭地址可见'],
+  ['POST /article/manage/change', { change: { do: 'undo', undo_key: 'x' } }, '撤销对文章的批量修改'],
+  ['POST /draft/publish/:key', { key: 'k', publish_at: '2026-12-01 08:00:00' }, '定时 2026-12-01 08:00:00 发布草稿《雨》'],
+  ['PUT /category/update', { id: 1, category_name: '茶事' }, '把分类「雨」改名为「茶事」'],
+  ['POST /tag/manage/merge', { ids: [1], move_to: 2 }, '合并标签「雨」、标签「雨」'],
+  ['POST /moderation/act', { act: 'ban', items: [{ kind: 'comment', id: 1 }, { kind: 'link', id: 2 }] }, '把雨、友链「雨」标为垃圾，并拉黑写的人'],
+  ['POST /moderation/act', { act: 'spam', all: {} }, '把筛选出来的全部标为垃圾'],
+  ['PUT /user/updateRole/:id/:role', { id: 5, role: 1 }, '把用户「雨」设为管理员'],
+  ['POST /photo/put', { album_id: 5, photoList: [{}, {}] }, '往相册「雨」里放 2 张照片'],
+  ['POST /pageHeader/addOrUpdate', { route_name: 'Home', bg_url: 'x' }, '更换「首页」的页头图'],
+  ['POST /outbox/saveChannel', { id: 'mail', isOn: true }, '修改通知方式「邮件」'],
+  ['POST /task/add', { kind: 'import', name: '旧站.xml' }, '准备导入「旧站.xml」'],
+  [
+    'POST /config/change',
+    {
+      before: { guest_comment: 'off', closed_rooms: [], custom_css: '', blog_name: '小楼' },
+      change: { guest_comment: 'moderated', closed_rooms: ['chat'], custom_css: 'a {}', blog_name: '小楼' },
+    },
+    '修改设置：「不注册也能评论」从「关」改为「开」，「开放的栏目」从「全部」改为「除聊天室以外」，「自定义 CSS」',
+  ],
+  ['POST /config/update', { registration: 'closed', blog_name: '小楼' }, '修改设置：「新用户注册」从「开」改为「关」'],
+])('%s of %j is said as %s', async (call, given, words) => {
+  expect(await sayWith(call, given, allNamed)).toBe(words)
+})
+
+it('things beyond a few are counted, things without a name too', async () => {
+  const bin = 'POST /draft/bin'
+  expect(await sayWith(bin, { keys: ['a', 'b', 'c', 'd'] }, allNamed)).toBe(
+    '把草稿《雨》、草稿《雪》、草稿《雪》等 4 篇草稿放进回收站',
   )
-  expect(targetOf({ body: [1] })).toBe('')
+  expect(await sayWith(bin, { keys: ['a'] }, noneNamed)).toBe('把一篇草稿放进回收站')
+  expect(await sayWith(bin, { keys: ['a', 'b'] }, noneNamed)).toBe('把 2 篇草稿放进回收站')
+})
+
+it('what an older release wrote down is said as a sentence', async () => {
+  expect(await oldActText('DELETE /article/delete/:id/:status', 'id=5 status=3')).toBe('彻底删除一篇文章')
+  expect(await oldActText('PUT /comment/backApprove', 'idList=1,2')).toBe('通过 2 条评论')
+  expect(await oldActText('POST /gone', 'id=5')).toBeUndefined()
+})
+
+it('every kind of thing is looked up somewhere', () => {
+  const elsewhere = ['comment', 'message', 'song', 'job', 'task']
+  expect([...named.map(({ kind }) => kind), ...elsewhere].sort()).toEqual([...thingKinds].sort())
 })
 
 it('a cell runs nothing in a spreadsheet', () => {

@@ -52,14 +52,14 @@ export function createChat(deps: ChatDeps) {
   const listeners = createListeners(deps)
   const listening = createListening({ ...deps, log, getListeners: listeners.all })
   jobs.repeatForSite(
-    { name: 'prune the chat room', title: '聊天室裁旧话', does: '聊天室只留设置里说的那么多，更早的不留。' },
+    { name: 'prune the chat room', title: '清聊天室的旧消息', does: '聊天室只留设置里说的那么多，更早的不留。' },
     pruneEveryMs,
     createChatPruner(deps),
   )
   jobs.repeatForSite(
     {
       name: 'remove pictures of the chat room',
-      title: '聊天室清图',
+      title: '清聊天室的旧图片',
       does: '撤掉的话带着的图，上次没删完的接着删。',
     },
     removePicturesEveryMs,

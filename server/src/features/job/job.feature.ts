@@ -91,6 +91,7 @@ function jobRoutes({
 /** What the program does by itself: how it went, and what it found. */
 export const jobFeature: FeatureManifest<JobDeps> = {
   migrations: jobMigrations,
+  named: [{ kind: 'outlink', table: 'outbound_link', column: 'url' }],
   passing: jobTables,
   exported: { leftOut: jobTables },
   create(deps) {
@@ -115,7 +116,7 @@ export const jobFeature: FeatureManifest<JobDeps> = {
     jobs.repeatSlowly(
       {
         name: 'check links',
-        title: '查外链',
+        title: '检查外链',
         does: '每小时问几十条外链还在不在。隔着几天问三次都不通，才说它断了；只标出来，不藏。',
       },
       checkEveryMs,

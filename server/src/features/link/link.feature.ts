@@ -129,6 +129,7 @@ function linkRoutes(deps: LinkDeps): BoundRoute[] {
 /** Friend links: readers apply, the owner approves; what friends write is read from their feeds. */
 export const linkFeature: FeatureManifest<LinkDeps> = {
   migrations: linkMigrations,
+  named: [{ kind: 'link', table: 'link', column: 'site_name' }],
   pictures: linkPictures,
   outbound: {
     kind: 'link',

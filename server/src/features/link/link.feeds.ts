@@ -105,7 +105,7 @@ export function createFriendFeeds({
   jobs.repeatSlowly(
     {
       name: 'friend feeds',
-      title: '看朋友写了什么',
+      title: '取友链的订阅',
       does: '填了订阅的友链，每六小时取一次，新写的列在友链页上；取不到的只在后台标出来。',
     },
     lookEveryMs,

@@ -116,7 +116,7 @@ export function mailEndOf(cause: unknown, values: Values): SendEnd {
     isFinal,
   })
   if (fault.code === 'EAUTH') return end('账号或者密码不对；QQ、163 要填授权码，不是登录信箱的密码')
-  if (fault.command === 'MAIL FROM') return end('它不让用这个信箱寄；「从哪个信箱寄」多半要和账号一样')
+  if (fault.command === 'MAIL FROM') return end('它不让用这个信箱寄；「发件信箱」多半要和账号一样')
   if (fault.command === 'RCPT TO') return end('它不收寄给这个信箱的信', status >= 550 && status < 560)
   if (status > 0) return end(status < 500 ? '它这会儿不收，过一会儿再试' : '它没有收')
   // What the net said stands in the message alone: nodemailer calls all of it ESOCKET.

@@ -21,6 +21,7 @@ type OutboxDeps = Omit<OutboxRouteDeps, 'sender'> &
 /** What leaves the house to tell somebody of something: mail and pushes, written down first, sent behind everybody's back. */
 export const outboxFeature: FeatureManifest<OutboxDeps> = {
   migrations: outboxMigrations,
+  named: [{ kind: 'letter', table: 'outbox', column: 'message' }],
   // Whoever puts an archive back must not send a month's letters once more.
   passing: ['outbox'],
   exported: { leftOut: ['outbox', 'outbox_channel', 'mail_address'] },
@@ -31,14 +32,14 @@ export const outboxFeature: FeatureManifest<OutboxDeps> = {
     jobs.repeatSlowly(
       {
         name: 'send letters',
-        title: '寄信和推送',
+        title: '发邮件和推送',
         does: '到时候的信和推送，一件件寄出去；没发成的隔一阵再发，三天还不成就算了。',
       },
       sendEveryMs,
       sender.run,
     )
     jobs.repeatForSite(
-      { name: 'forget letters', title: '清寄过的信', does: '发过、没发成满 30 天的，清掉。' },
+      { name: 'forget letters', title: '清发过的邮件和推送', does: '发过、没发成满 30 天的，清掉。' },
       forgetEveryMs,
       async () => `清了 ${await createOutboxStore(db).forgetBefore(clock.now() - keptMs)} 件`,
     )

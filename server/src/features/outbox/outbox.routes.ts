@@ -24,7 +24,7 @@ const samples: Partial<Record<contract.OutboxTopic, string>> = {
   link: '隔壁的人 申请了友链：隔壁',
   mention: '听雨的人 在聊天室提到了你：在不在？',
   backup: `「备份」没有做成，去${inConsole('/jobs')}看看`,
-  job: `「查外链」没有做成，去${inConsole('/jobs')}看看`,
+  job: `「检查外链」没有做成，去${inConsole('/jobs')}看看`,
   door: '你的账号刚从一处没来过的地方登录，用的是 Firefox · Linux。',
   house: '《春雨》到了时候没能发布：题目空着',
   reply: '楼中人 在《小楼一夜听春雨》回复了你：开了，明天给你折一枝。',

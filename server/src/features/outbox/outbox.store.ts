@@ -135,7 +135,7 @@ export function createOutboxStore(db: Db) {
       const { numUpdatedRows } = await change(ids)
         .set({
           state: 'dropped',
-          answer: '你说不寄了',
+          answer: '你取消了发送',
           finishedAt: nowMs,
           key: sql<string>`'dropped-' || id`,
         })

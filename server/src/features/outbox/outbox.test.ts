@@ -156,7 +156,7 @@ onEveryDatabase('the outbox', app => {
   })
 
   it.each<[string, contract.ChannelId, Record<string, string>, boolean, string, string]>([
-    ['nothing', 'mail', {}, true, 'host', '请填写寄信的服务器'],
+    ['nothing', 'mail', {}, true, 'host', '请填写发信服务器'],
     ['no secret', 'mail', { host: 'a.cn', user: 'a' }, true, 'password', '请填写密码'],
     ['a host as an address', 'mail', { host: 'https://a.cn/' }, true, 'host', '只填服务器的名字'],
     ['no port', 'mail', { host: 'a.cn', port: '70000' }, true, 'port', '端口是 1 到 65535'],

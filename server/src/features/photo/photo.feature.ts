@@ -14,6 +14,10 @@ import { createPhotoStore, photoMigrations, photoPictures } from './photo.store.
 /** Albums and their photos. */
 export const photoFeature: FeatureManifest = {
   migrations: photoMigrations,
+  named: [
+    { kind: 'album', table: 'photo_album', column: 'album_name' },
+    { kind: 'photo', table: 'photo', column: 'caption' },
+  ],
   pictures: photoPictures,
   rebuild: rebuildAlbumSearch,
   exported: {

@@ -50,6 +50,7 @@ function resourceRoutes({ db, bus, clock, describePictures }: Deps): BoundRoute[
 /** Sites and books that the owner recommends. */
 export const resourceFeature: FeatureManifest = {
   migrations: resourceMigrations,
+  named: [{ kind: 'resource', table: 'resource', column: 'name' }],
   pictures: resourcePictures,
   outbound: { kind: 'resource', find: (db, ...some) => createResourceStore(db).findUrls(...some) },
   exported: {

@@ -55,6 +55,7 @@ const cssDocument = (getSettings: () => Promise<SiteSettings>): Document => ({
 /** The site's settings, its page headers, and how often it was visited. */
 export const siteFeature: FeatureManifest<Omit<SiteDeps, 'views'>> = {
   migrations: siteMigrations,
+  named: [{ kind: 'header', table: 'page_header', column: 'route_name' }],
   pictures: sitePictures,
   exported: {
     parts: [

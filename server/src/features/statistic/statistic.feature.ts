@@ -153,7 +153,7 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
     jobs.repeatForSite(
       {
         name: 'old searches',
-        title: '忘旧词',
+        title: '清旧的搜索词',
         does: '四百天前没有找到的词，不再留。',
       },
       dayMs,

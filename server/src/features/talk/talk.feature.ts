@@ -28,6 +28,7 @@ const statusNames = {
 /** Short posts with pictures. */
 export const talkFeature: FeatureManifest = {
   migrations: talkMigrations,
+  named: [{ kind: 'talk', table: 'talk', column: 'title' }],
   pictures: talkPictures,
   storedHtml: { table: 'talk', source: 'content' },
   rebuild: rebuildTalkSearch,

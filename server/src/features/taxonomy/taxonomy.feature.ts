@@ -187,6 +187,10 @@ export function createMovedFinder(db: Db) {
 /** Categories and tags. Their tables came with those of articles (`article.table.ts`). */
 export const taxonomyFeature: FeatureManifest<TaxonomyDeps> = {
   migrations: taxonomyMigrations,
+  named: [
+    { kind: 'category', table: 'category', column: 'category_name' },
+    { kind: 'tag', table: 'tag', column: 'tag_name' },
+  ],
   exported: {
     parts: [
       {

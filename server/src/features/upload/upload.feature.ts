@@ -124,6 +124,7 @@ type UserPictures = ReturnType<typeof createUserPictures>
 
 export const uploadFeature: FeatureManifest<{ userPictures: UserPictures; media: Media }> = {
   migrations: [...uploadMigrations, ...mediaMigrations, ...fetchedMigrations],
+  named: [{ kind: 'media', table: 'upload', column: 'download_name', key: 'name', isKeyText: true }],
   exported: { leftOut: ['upload', 'upload_by', 'upload_fetched', 'upload_quota'] },
   findFiles: db => createUploadStore(db).findFileNames(),
   create: ({ userPictures, media }) => ({

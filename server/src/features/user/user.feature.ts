@@ -13,6 +13,10 @@ import { userMigrations, userPictures } from './user.table.ts'
 /** Accounts and sessions. */
 export const userFeature: FeatureManifest<AccountDeps & ManageDeps> = {
   migrations: [...userMigrations, ...guardMigrations],
+  named: [
+    { kind: 'user', table: 'user', column: 'nick_name' },
+    { kind: 'passkey', table: 'passkey', column: 'name' },
+  ],
   pictures: userPictures,
   exported: {
     parts: [

@@ -28,3 +28,7 @@ export const pageNames: readonly HeaderPage[] = [
   { name: 'MessageDetail', label: '一条留言', path: '/message/list', hint: '别的前端会用到。' },
   { name: 'NotFound', label: '走错了路', path: '/nowhere', hint: '地址写错时看到的那一页。' },
 ]
+
+/** What a page is called, of the name that its picture goes by, in whatever case. */
+export const labelOfPage = (name: string): string =>
+  pageNames.find(page => page.name.toLowerCase() === name.toLowerCase())?.label ?? name
