@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, inject } from 'vitest'
 import { makeAccount, signIn, userButton } from './support/account.ts'
 import { violations } from './support/axe.ts'
@@ -8,6 +9,14 @@ import { findHomeArticles } from './support/site-api.ts'
 import { test } from './support/visit.ts'
 
 const still = { reducedMotion: 'reduce' } as const
+
+/** Whether it is seen where it stands, whole. */
+const isInWindow = (place: Locator) =>
+  place.evaluate(element => {
+    const { top, left, bottom, height } = element.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + 4, top + height / 2)
+    return top >= 0 && bottom <= innerHeight && hit !== null && element.contains(hit)
+  })
 
 const pending = {
   ...{ kind: 'comment', state: 'waiting', reason: 'first', reports: [], writer: 'user:7' },
@@ -144,13 +153,26 @@ describe('the frame', () => {
     expect(await page.getByText(/还没有开口|评论过/).count()).toBe(0)
   })
 
-  test('wears the theme of the site, and gives it back', async ({ visit }) => {
+  test('fits a low window and a wide one, wears the theme of the site, and gives it back', async ({
+    visit,
+  }) => {
     const { page } = await visit({
       path: '/admin/',
       theme: 'dark',
       prepare: ({ context }) => enterAsOwner(context),
     })
     expect(await pageTheme(page)).toBe('dark')
+    await page.setViewportSize({ width: 1_366, height: 657 })
+    for (const name of ['设置', '回网站'])
+      expect(await isInWindow(page.getByRole('link', { name, exact: true }))).toBe(true)
+    const audit = rooms(page).getByRole('link', { name: '操作记录' })
+    expect(await isInWindow(audit)).toBe(false)
+    await audit.click()
+    await page.getByRole('heading', { name: '操作记录', level: 1 }).waitFor()
+    expect(await isInWindow(audit)).toBe(true)
+    await page.setViewportSize({ width: 2_560, height: 1_300 })
+    const [rail, sheet] = await Promise.all([rooms(page).boundingBox(), page.getByRole('main').boundingBox()])
+    expect((sheet?.x ?? 0) - (rail?.x ?? 0)).toBe(224)
     await page.getByRole('button', { name: '天亮' }).click()
     expect(await pageTheme(page)).toBe('light')
     await page.goto('/home')

@@ -75,7 +75,10 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
     )
     expect(await violations(page)).toEqual([])
     expect(await isTooWide(page)).toBe(false)
-    await page.getByRole('navigation', { name: '定时任务和失效的链接' }).getByRole('link', { name: '缺了的图' }).click()
+    await page
+      .getByRole('navigation', { name: '定时任务和失效的链接' })
+      .getByRole('link', { name: '缺了的图' })
+      .click()
     await page.getByText('一张不缺。').waitFor()
     missing = [lost]
     await page.reload()

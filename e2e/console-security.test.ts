@@ -127,7 +127,10 @@ describe.each(looksOfJourney)('the locks at $screen in $theme', look => {
     await acts.getByText('登录（通行密钥）').waitFor()
     await acts.getByText(/ 添一把通行密钥\s*$/).waitFor()
     await keep(page, 'audit')
-    await page.getByRole('navigation', { name: '操作记录的种类' }).getByRole('link', { name: '没成的' }).click()
+    await page
+      .getByRole('navigation', { name: '操作记录的种类' })
+      .getByRole('link', { name: '没成的' })
+      .click()
     await acts.getByText('验证码不对', { exact: false }).first().waitFor()
     expect(new URL(page.url()).search).toBe('?tab=failed')
     await page.getByRole('searchbox', { name: '找人、找事' }).fill('没有这件事')

@@ -1,5 +1,5 @@
+import { consoleRooms } from '@xiaolou/contract/console'
 import { expect } from 'vitest'
-import { rooms as listed } from '../admin/src/shell/rooms.ts'
 import { violations } from './support/axe.ts'
 import { enterAsOwner } from './support/console.ts'
 import { isTooWide } from './support/page.ts'
@@ -35,7 +35,7 @@ test.for(zoomed)('every room of the console fits $width px', async (viewport, { 
     context: { viewport, deviceScaleFactor: 2, reducedMotion: 'reduce' },
   })
   const folder = process.env.LOOK_FOLDER
-  for (const { path, name } of listed) {
+  for (const [path, name] of Object.entries(consoleRooms)) {
     await page.goto(`/admin${path}`)
     await page.locator('main h1').first().waitFor()
     await page.waitForLoadState('networkidle')

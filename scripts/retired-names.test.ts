@@ -10,9 +10,14 @@ const retired =
 const stillKnown = 'admin/src/shell/rooms.ts'
 
 it('no screen, notice, letter or refusal uses a name that was given up', () => {
-  const found = ['admin/src', 'admin/index.html', 'browser/src', 'contract/src', 'server/src', 'site/app'].flatMap(
-    part => (part.includes('.') ? [part] : filesIn(part)),
-  )
+  const found = [
+    'admin/src',
+    'admin/index.html',
+    'browser/src',
+    'contract/src',
+    'server/src',
+    'site/app',
+  ].flatMap(part => (part.includes('.') ? [part] : filesIn(part)))
   const using = found.flatMap(file => {
     const lines = readFileSync(`${root}/${file}`, 'utf8').split('\n')
     return lines.filter(line => retired.test(line)).map(line => `${file}: ${line.trim()}`)

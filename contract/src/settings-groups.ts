@@ -1,7 +1,12 @@
 /** The groups of the settings, apart from the table, which is long: the rail and the palette name them at the start. */
 export const settingGroups = [
   { id: 'sign', name: '站名与头像', words: '门牌 公告 名字', lead: '来客推门先看见的：名字、头像、一句话。' },
-  { id: 'record', name: '站点与备案', words: '域名 网址 SEO domain', lead: '写给搜索引擎和页脚的。域名不在这里改：写在环境变量 SITE_URL 里，重新启动就换。' },
+  {
+    id: 'record',
+    name: '站点与备案',
+    words: '域名 网址 SEO domain',
+    lead: '写给搜索引擎和页脚的。域名不在这里改：写在环境变量 SITE_URL 里，重新启动就换。',
+  },
   { id: 'badges', name: '页脚徽章', words: 'footer', lead: '每一页最底下的一排小图或小字。' },
   { id: 'menu', name: '菜单与开关', words: '导航', lead: '来客走得到哪里，门口的牌子怎么排。' },
   {

@@ -1,6 +1,6 @@
-import type { SiteSettings } from './site.ts'
 import type { SettingRow } from './setting-row.ts'
 import { visitorRows } from './settings-visitors.ts'
+import type { SiteSettings } from './site.ts'
 
 export type SettingName = keyof SiteSettings
 

@@ -1,8 +1,8 @@
+import { settingGroups } from '@xiaolou/contract/settings-groups'
+import { settingNames, settingRows } from '@xiaolou/contract/settings-table'
 import { siteSettings } from '@xiaolou/contract/site'
 import { expect, test } from 'vitest'
 import { findSettings, settingPath } from './find-settings.ts'
-import { settingGroups } from '@xiaolou/contract/settings-groups'
-import { settingNames, settingRows } from '@xiaolou/contract/settings-table'
 
 test('every setting of the site stands in the table, and no other', () => {
   expect([...settingNames].sort()).toEqual(Object.keys(siteSettings.entries).sort())

@@ -61,14 +61,26 @@ it.each([
   ['用户', '/guests'],
   ['后台', '/'],
   ...Object.entries({
-    ...{ 案头: '/', 里屋: '/', 住客: '/guests', 门面: '/page-headers', 门牌: '/settings/sign', 门户: '/security' },
+    ...{
+      案头: '/',
+      里屋: '/',
+      住客: '/guests',
+      门面: '/page-headers',
+      门牌: '/settings/sign',
+      门户: '/security',
+    },
     ...{ 脚印: '/footprints', 径直推门: '/footprints', 挡着的人: '/comments?state=bans', 进出: '/transfer' },
     ...{ 搬进来: '/transfer/in', 带走: '/transfer/out', 记事: '/audit', 差事: '/jobs', 捎信: '/outbox' },
     ...{ 走哪条路: '/outbox?view=ways', 开这条路: '/outbox?view=ways', 信的样子: '/outbox?view=looks' },
     ...{ 查一遍有没有漏: '/articles?isProving=1', 应下: '/comments', 不留: '/comments', 等你看: '/comments' },
     ...{ 来客: '/settings/guests', 闲着的图: '/media?state=unused', 分门: '/terms', 印谱: '/terms' },
   }),
-  ...Object.entries({ bfybj: '/transfer', fwtj: '/footprints', hmd: '/comments?state=bans', sz: '/settings' }),
+  ...Object.entries({
+    bfybj: '/transfer',
+    fwtj: '/footprints',
+    hmd: '/comments?state=bans',
+    sz: '/settings',
+  }),
 ])('%s leads to %s first', (asked, path) => {
   expect(matchEntries([...roomEntries, ...settingEntries], asked)[0]).toMatchObject({ path })
 })

@@ -37,7 +37,11 @@ export function PhoneBar() {
     <>
       <nav aria-label={consoleName} className="phone-bar">
         <Way path="/" name={consoleRooms['/']} icon={<LampDesk size={iconPx} aria-hidden="true" />} />
-        <Way path="/articles" name={consoleRooms['/articles']} icon={<BookOpen size={iconPx} aria-hidden="true" />} />
+        <Way
+          path="/articles"
+          name={consoleRooms['/articles']}
+          icon={<BookOpen size={iconPx} aria-hidden="true" />}
+        />
         <Link to={writePath} aria-label="写文章" className="pen">
           写
         </Link>

@@ -1,5 +1,5 @@
-import { consoleName, consoleRooms } from '@xiaolou/contract/console'
 import { getTheme, setTheme, useTheme } from '@xiaolou/browser/theme'
+import { consoleName, consoleRooms } from '@xiaolou/contract/console'
 import { LogIn, Settings } from '@xiaolou/ui/console-icon'
 import { Moon, Search, Sun } from '@xiaolou/ui/icon'
 import { Fragment, useEffect, useRef } from 'react'

@@ -4,9 +4,9 @@ import type { ConsolePath } from '@xiaolou/contract/console'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { backGetLinksList, linkStatus } from '@xiaolou/contract/link'
 import { getModerationCounts } from '@xiaolou/contract/moderation'
+import { settingGroups } from '@xiaolou/contract/settings-groups'
 import { getGuestCounts } from '@xiaolou/contract/user-manage'
 import { sayPath } from '../lib/paths.ts'
-import { settingGroups } from '@xiaolou/contract/settings-groups'
 
 const groupNames = ['', '内容', '互动', '素材与外观', '站务'] as const
 
@@ -35,7 +35,7 @@ export const rooms: readonly Room[] = [
     parts: [
       { name: '草稿', path: '/articles?state=draft' },
       { name: '定时', path: '/articles?state=scheduled', words: '定时发布 预约发布' },
-      { name: '仅自己可见', path: '/articles?state=private', words: '私密 只自己' },
+      { name: '只自己', path: '/articles?state=private', words: '私密 私有 仅自己可见' },
       { name: '改动未发布', path: '/articles?state=changed' },
       { name: '回收站', path: '/articles?state=binned', words: '已删除 垃圾箱 文章的回收站' },
       { name: '检查私密文字是否外泄', path: '/articles?isProving=1', words: '验密 泄露 隐私 查一遍有没有漏' },

@@ -1,6 +1,6 @@
-import { consoleRooms } from '@xiaolou/contract/console'
 import { askSite, gone } from '@xiaolou/browser/part'
 import { useUser } from '@xiaolou/browser/session'
+import { consoleRooms } from '@xiaolou/contract/console'
 import { ErrorState } from '@xiaolou/ui/state'
 import { useCallback, useEffect, useRef } from 'react'
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router'

@@ -1,6 +1,6 @@
-import { consoleName } from '@xiaolou/contract/console'
 import { LoginForm } from '@xiaolou/browser/login-form'
 import { askToSignIn, onSignInWanted, settleSignIn, useUser } from '@xiaolou/browser/session'
+import { consoleName } from '@xiaolou/contract/console'
 import { LogIn } from '@xiaolou/ui/console-icon'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { useEffect, useRef, useState } from 'react'

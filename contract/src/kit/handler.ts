@@ -143,10 +143,10 @@ function createResultParser(schema: Schema): (result: unknown) => unknown {
   }
 }
 
+type Fields<T> = [T] extends [undefined] ? Record<never, never> : Partial<T>
 /** The fields of params and body together, each perhaps missing. */
-export type GivenFields<R extends RouteShape> = Partial<
-  NonNullable<HandlerInput<R>['params']> & NonNullable<HandlerInput<R>['body']>
->
+export type GivenFields<R extends RouteShape> = Fields<HandlerInput<R>['params']> &
+  Fields<HandlerInput<R>['body']>
 
 /**
  * What was sent, for whoever tells of it: parsed where it is whole, as it came where it is malformed (then a field may hold

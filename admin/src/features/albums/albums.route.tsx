@@ -1,5 +1,5 @@
-import { consoleRooms } from '@xiaolou/contract/console'
 import { quietCall } from '@xiaolou/browser/call'
+import { consoleRooms } from '@xiaolou/contract/console'
 import { getOwnAlbums } from '@xiaolou/contract/photo-manage'
 import { Button } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/state'

@@ -1,7 +1,7 @@
-import { consoleRooms } from '@xiaolou/contract/console'
 import { quietCall } from '@xiaolou/browser/call'
 import { getArticleCounts } from '@xiaolou/contract/article-manage'
 import { getCategoryDictionary } from '@xiaolou/contract/category'
+import { consoleRooms } from '@xiaolou/contract/console'
 import { getSeriesList } from '@xiaolou/contract/draft'
 import { getTagDictionary } from '@xiaolou/contract/tag'
 import { PenLine } from '@xiaolou/ui/icon'

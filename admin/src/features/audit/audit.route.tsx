@@ -1,6 +1,6 @@
-import { consoleRooms } from '@xiaolou/contract/console'
 import { quietCall } from '@xiaolou/browser/call'
 import { type Act, actKinds, getActs, getActsLink } from '@xiaolou/contract/audit'
+import { consoleRooms } from '@xiaolou/contract/console'
 import { Badge } from '@xiaolou/ui/badge'
 import { Button } from '@xiaolou/ui/button'
 import { Input } from '@xiaolou/ui/field'

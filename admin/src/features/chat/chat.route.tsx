@@ -1,7 +1,7 @@
-import { consoleRooms } from '@xiaolou/contract/console'
 import { browserCall, quietCall } from '@xiaolou/browser/call'
 import { showNotice, showRefusal } from '@xiaolou/browser/notice'
 import { clearChat, getChatPresence } from '@xiaolou/contract/chat'
+import { consoleRooms } from '@xiaolou/contract/console'
 import { Button } from '@xiaolou/ui/button'
 import { ConfirmDialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'

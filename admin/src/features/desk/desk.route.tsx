@@ -1,6 +1,6 @@
-import { consoleRooms } from '@xiaolou/contract/console'
 import { deviceHour } from '@xiaolou/browser/clock'
 import { useUser } from '@xiaolou/browser/session'
+import { consoleRooms } from '@xiaolou/contract/console'
 import { PenLine } from '@xiaolou/ui/icon'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
-import { consoleRooms } from '@xiaolou/contract/console'
 import { quietCall } from '@xiaolou/browser/call'
+import { consoleRooms } from '@xiaolou/contract/console'
 import { isWall } from '@xiaolou/contract/kit/zone'
 import { getFootprints } from '@xiaolou/contract/statistic'
 import './footprints.css'

@@ -1,6 +1,6 @@
-import { consoleRooms } from '@xiaolou/contract/console'
 import { quietCall } from '@xiaolou/browser/call'
 import { showRefusal } from '@xiaolou/browser/notice'
+import { consoleRooms } from '@xiaolou/contract/console'
 import { role } from '@xiaolou/contract/user'
 import { type Guest, getGuestCounts, getGuestList } from '@xiaolou/contract/user-manage'
 import { Avatar } from '@xiaolou/ui/avatar'

@@ -1,6 +1,6 @@
-import { consoleRooms } from '@xiaolou/contract/console'
 import { quietCall } from '@xiaolou/browser/call'
 import { useUser } from '@xiaolou/browser/session'
+import { consoleRooms } from '@xiaolou/contract/console'
 import { getMediaCounts, getMediaList, type MediaItem } from '@xiaolou/contract/media'
 import { Plus } from '@xiaolou/ui/icon'
 import { EmptyState } from '@xiaolou/ui/state'

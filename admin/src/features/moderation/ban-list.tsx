@@ -36,7 +36,11 @@ export function BanList() {
       what="黑名单"
       isEmpty={({ list }) => list.length === 0}
       empty={
-        <EmptyState drawing="tea" title="黑名单是空的。" text="在一条话的「还能怎样」里，可以拉黑写它的人。" />
+        <EmptyState
+          drawing="tea"
+          title="黑名单是空的。"
+          text="在一条话的「还能怎样」里，可以拉黑写它的人。"
+        />
       }
     >
       {({ list, total }) => (

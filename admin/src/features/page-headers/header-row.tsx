@@ -1,8 +1,8 @@
+import type { HeaderPage } from '@xiaolou/contract/page-names'
 import type { PageHeader } from '@xiaolou/contract/site'
 import { Button } from '@xiaolou/ui/button'
 import { useRef, useState } from 'react'
 import { PicturePicker, SendFailed, useSendPicture } from '../../lib/send-picture.tsx'
-import type { HeaderPage } from '@xiaolou/contract/page-names'
 import { PicturePick } from './picture-pick.tsx'
 
 /** A page's picture in the two crops that readers see, and what can be done about it. */

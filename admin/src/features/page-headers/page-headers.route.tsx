@@ -1,14 +1,14 @@
-import { consoleRooms } from '@xiaolou/contract/console'
 import { quietCall } from '@xiaolou/browser/call'
 import { showRefusal } from '@xiaolou/browser/notice'
+import { consoleRooms } from '@xiaolou/contract/console'
 import { addOrUpdatePageHeader, deletePageHeader, getAllPageHeaders } from '@xiaolou/contract/site'
 import './page-headers.css'
+import { type HeaderPage, pageNames } from '@xiaolou/contract/page-names'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'
 import { useSite } from '../../lib/site.ts'
 import { showUndo } from '../../lib/undo.ts'
 import { HeaderRow } from './header-row.tsx'
-import { type HeaderPage, pageNames } from '@xiaolou/contract/page-names'
 
 /** The picture at the head of every page, as a desk and a phone cut it. */
 export function Component() {
@@ -49,7 +49,10 @@ export function Component() {
 
   return (
     <>
-      <ScreenHead title={consoleRooms['/page-headers']} lead="每一页最上面的一幅画。没有单独配的，就用首页那一张。" />
+      <ScreenHead
+        title={consoleRooms['/page-headers']}
+        lead="每一页最上面的一幅画。没有单独配的，就用首页那一张。"
+      />
       <LoadState load={load} what="页头图">
         {() => (
           <ul aria-label="各页的页头图" className="header-rows">

@@ -1,5 +1,5 @@
-import { consoleRooms } from '@xiaolou/contract/console'
 import { quietCall } from '@xiaolou/browser/call'
+import { consoleRooms } from '@xiaolou/contract/console'
 import { getPageList } from '@xiaolou/contract/page'
 import { Button, buttonClass } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/state'

@@ -1,5 +1,5 @@
-import { consoleRooms } from '@xiaolou/contract/console'
 import { quietCall } from '@xiaolou/browser/call'
+import { consoleRooms } from '@xiaolou/contract/console'
 import { getSessionList } from '@xiaolou/contract/user'
 import { getGuard } from '@xiaolou/contract/user-guard'
 import './security.css'

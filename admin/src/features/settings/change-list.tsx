@@ -1,7 +1,7 @@
 import { wireTime } from '@xiaolou/contract/kit/zone'
+import { settingWords } from '@xiaolou/contract/setting-words'
 import { settingRows } from '@xiaolou/contract/settings-table'
 import { useSite } from '../../lib/site.ts'
-import { settingWords } from '@xiaolou/contract/setting-words'
 import type { Change } from './settings-state.ts'
 import { undoChange } from './settings-store.ts'
 

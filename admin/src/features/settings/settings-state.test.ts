@@ -1,7 +1,7 @@
+import { settingNames } from '@xiaolou/contract/settings-table'
 import { siteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
 import { describe, expect, it, test } from 'vitest'
-import { settingNames } from '@xiaolou/contract/settings-table'
 import {
   checkSetting,
   noSettings,

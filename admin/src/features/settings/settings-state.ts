@@ -1,6 +1,6 @@
+import type { SettingName } from '@xiaolou/contract/settings-table'
 import { type SiteSettings, siteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
-import type { SettingName } from '@xiaolou/contract/settings-table'
 
 /** What is wrong with a value, and where in it: `2.url` in a list, '' for the whole. */
 export type Problem = { readonly path: string; readonly text: string }

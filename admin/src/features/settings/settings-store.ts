@@ -5,8 +5,8 @@ import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { subscribeSession } from '@xiaolou/browser/session'
 import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { createStore, useStore } from '@xiaolou/browser/store'
-import { changeSettings, getSettings } from '@xiaolou/contract/site'
 import { type SettingName, settingNames } from '@xiaolou/contract/settings-table'
+import { changeSettings, getSettings } from '@xiaolou/contract/site'
 import { readSite } from '../../lib/site.ts'
 import {
   type Change,

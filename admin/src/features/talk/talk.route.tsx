@@ -1,5 +1,5 @@
-import { consoleRooms } from '@xiaolou/contract/console'
 import { quietCall } from '@xiaolou/browser/call'
+import { consoleRooms } from '@xiaolou/contract/console'
 import { getTalkById, getTalkList, type Talk } from '@xiaolou/contract/talk'
 import { Button } from '@xiaolou/ui/button'
 import { PenLine } from '@xiaolou/ui/icon'

@@ -30,7 +30,12 @@ export function Component() {
     <>
       <ScreenHead title={consoleRooms['/transfer']} lead="搬进来的，带得走；收好的，找得回。" />
       <ListTools>
-        <Tabs label={consoleRooms['/transfer']} tabs={screens} current={current} hrefOf={value => `${base}/${value}`} />
+        <Tabs
+          label={consoleRooms['/transfer']}
+          tabs={screens}
+          current={current}
+          hrefOf={value => `${base}/${value}`}
+        />
       </ListTools>
       {current === 'in' && <ImportScreen id={task} onOpen={open} hrefOf={id => `${base}/${pathOf(id)}`} />}
       {current === 'songs' && <SongsScreen id={task} onOpen={open} hrefOf={id => `${base}/${pathOf(id)}`} />}

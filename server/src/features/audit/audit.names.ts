@@ -32,7 +32,7 @@ export function createThingNames(deps: {
   const { db, named, sources } = deps
 
   const findInTable = async (
-    { table, column, key = 'id', isKeyText = false }: NamedTable,
+    { table, column, key = 'id', isKeyText }: NamedTable,
     ids: readonly string[],
   ) => {
     const keys = isKeyText ? ids : ids.map(Number).filter(Number.isSafeInteger)
@@ -87,7 +87,8 @@ export function createThingNames(deps: {
     const found = new Map<string, string>()
     for (const { kind, ids } of phrase.of) {
       const some = ids.slice(0, lookedUpAtMost).map(String)
-      const names = some.length > 0 ? await find(kind, some, context).catch(() => new Map<string, string>()) : []
+      const names =
+        some.length > 0 ? await find(kind, some, context).catch(() => new Map<string, string>()) : []
       for (const [id, name] of names)
         if (name !== '') found.set(`${kind} ${id}`, kind === 'header' ? labelOfPage(name) : name)
     }

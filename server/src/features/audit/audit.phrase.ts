@@ -52,9 +52,7 @@ export const quoted = (name: unknown): string =>
 /** `says` of things of one kind: `about('把{}放进回收站', 'article', ids)`. */
 export const about = (says: string, kind: ThingKind, ids: unknown): Phrase => ({
   says,
-  of: [
-    { kind, ids: [ids].flat(2).filter(id => typeof id === 'string' || typeof id === 'number') },
-  ],
+  of: [{ kind, ids: [ids].flat(2).filter(id => typeof id === 'string' || typeof id === 'number') }],
 })
 
 function subjectWords({ kind, ids }: Subject, names: ThingNames): string {
@@ -71,7 +69,10 @@ function subjectWords({ kind, ids }: Subject, names: ThingNames): string {
 export function phraseText(phrase: Phrase, names: ThingNames): string {
   if (typeof phrase === 'string') return cut(phrase, longestPhrase)
   const things = phrase.of.map(subject => subjectWords(subject, names)).join('、')
-  return cut(phrase.says.replace('{}', () => things), longestPhrase)
+  return cut(
+    phrase.says.replace('{}', () => things),
+    longestPhrase,
+  )
 }
 
 type GetSettings = () => Promise<SiteSettings>

@@ -12,7 +12,7 @@ import { fetchPicture } from '@xiaolou/contract/picture'
 import * as resource from '@xiaolou/contract/resource'
 import * as tag from '@xiaolou/contract/tag'
 import * as talk from '@xiaolou/contract/talk'
-import { about, quoted, says, type Sentence } from './audit.phrase.ts'
+import { about, quoted, type Sentence, says } from './audit.phrase.ts'
 
 const toBin = '把{}放进回收站'
 const forGood = '彻底删除{}'
@@ -59,9 +59,7 @@ const articles: readonly Sentence[] = [
     about(is_top === 1 ? '把{}置顶' : '取消{}的置顶', 'article', id),
   ),
   says(changeManagedArticles, ({ ids, change }) =>
-    change?.do === 'undo'
-      ? '撤销对文章的批量修改'
-      : about(articlesChanged(change ?? {}), 'article', ids),
+    change?.do === 'undo' ? '撤销对文章的批量修改' : about(articlesChanged(change ?? {}), 'article', ids),
   ),
   says(draft.publishDraft, ({ key, publish_at }) =>
     about(publish_at ? `定时 ${publish_at} 发布{}` : '发布{}', 'draft', key),

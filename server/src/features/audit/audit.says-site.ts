@@ -9,10 +9,10 @@ import { backDeleteMessage } from '@xiaolou/contract/message'
 import * as moderation from '@xiaolou/contract/moderation'
 import * as notify from '@xiaolou/contract/notify'
 import * as outbox from '@xiaolou/contract/outbox'
+import { labelOfPage } from '@xiaolou/contract/page-names'
 import { settingWords } from '@xiaolou/contract/setting-words'
 import { type SettingName, settingNames, settingRows } from '@xiaolou/contract/settings-table'
 import * as site from '@xiaolou/contract/site'
-import { labelOfPage } from '@xiaolou/contract/page-names'
 import { removeStarter } from '@xiaolou/contract/starter'
 import * as task from '@xiaolou/contract/task'
 import { adminUpdateUserInfo, updateRole } from '@xiaolou/contract/user'
@@ -71,7 +71,9 @@ const visitors: readonly Sentence[] = [
   says(users.banUsers, ({ ids }) => about('停用{}', 'user', ids)),
   says(users.liftUserBans, ({ ids }) => about('解除{}的停用', 'user', ids)),
   says(users.signOutUsers, ({ ids }) => about('结束{}在各处的登录', 'user', ids)),
-  says(users.deleteUsers, ({ ids, is_trial }) => about(is_trial ? '查看删除{}会怎样' : '删除{}', 'user', ids)),
+  says(users.deleteUsers, ({ ids, is_trial }) =>
+    about(is_trial ? '查看删除{}会怎样' : '删除{}', 'user', ids),
+  ),
   says(users.getResetLink, ({ id }) => about('取得{}的换密码链接', 'user', id)),
   says(users.getUserDataLink, ({ id }) => about('导出{}的数据', 'user', id)),
   says(adminUpdateUserInfo, ({ id }) => about('修改{}的昵称与头像', 'user', id)),
@@ -83,14 +85,14 @@ const saidWhole: ReadonlySet<string> = new Set(['line', 'number', 'switch', 'cho
 
 /** Which settings a call changes, each from what to what, as their fields show it. */
 function settingsChanged(before: object, change: object): Phrase {
-  const valueOf = (of: object, name: SettingName): unknown => Reflect.get(of, name)
+  const valueIn = (of: object, name: SettingName): unknown => Reflect.get(of, name)
   const changed = settingNames.filter(
-    name => name in change && JSON.stringify(valueOf(before, name)) !== JSON.stringify(valueOf(change, name)),
+    name => name in change && JSON.stringify(valueIn(before, name)) !== JSON.stringify(valueIn(change, name)),
   )
   const parts = changed.map(name => {
     const { label, control } = settingRows[name]
     if (!saidWhole.has(control.kind)) return `「${label}」`
-    return `「${label}」从「${settingWords(name, valueOf(before, name))}」改为「${settingWords(name, valueOf(change, name))}」`
+    return `「${label}」从「${settingWords(name, valueIn(before, name))}」改为「${settingWords(name, valueIn(change, name))}」`
   })
   return parts.length === 0 ? '保存设置' : `修改设置：${parts.join('，')}`
 }
@@ -101,13 +103,19 @@ const channelName = (id: outbox.ChannelId | undefined) =>
 const keeping: readonly Sentence[] = [
   says(site.changeSettings, ({ before = {}, change = {} }) => settingsChanged(before, change)),
   says(site.updateConfig, async (given, getSettings) => settingsChanged(await getSettings(), given)),
-  says(site.addOrUpdatePageHeader, ({ route_name }) => `更换${quoted(route_name && labelOfPage(route_name))}的页头图`),
+  says(
+    site.addOrUpdatePageHeader,
+    ({ route_name }) => `更换${quoted(route_name && labelOfPage(route_name))}的页头图`,
+  ),
   says(site.deletePageHeader, ({ id }) => about('删除{}', 'header', id)),
   says(removeStarter, '收走起始内容'),
   says(getActsLink, ({ format }) => `导出操作记录（${format === 'csv' ? 'CSV' : 'JSON'}）`),
   says(backup.startBackup, '现在备份一份'),
   says(backup.setBackupPlan, ({ is_on }) => (is_on === false ? '关闭自动备份' : '修改备份计划')),
-  says(backup.deleteBackup, ({ name, is_trial }) => `${is_trial ? '查看删除备份会怎样：' : '删除备份'}${quoted(name)}`),
+  says(
+    backup.deleteBackup,
+    ({ name, is_trial }) => `${is_trial ? '查看删除备份会怎样：' : '删除备份'}${quoted(name)}`,
+  ),
   says(backup.getBackupLink, ({ name }) => `下载备份${quoted(name)}`),
   says(task.addTask, ({ kind = 'import', name }) => `准备${taskWords[kind] ?? ''}${quoted(name)}`),
   says(task.startTask, ({ id, is_dry_run }) => about(is_dry_run ? '试做：{}' : '开始{}', 'task', id)),
@@ -115,9 +123,7 @@ const keeping: readonly Sentence[] = [
   says(task.deleteTask, ({ id }) => about('删除{}的文件和报告', 'task', id)),
   says(task.getTaskLink, ({ id }) => about('下载{}的结果', 'task', id)),
   says(job.runJob, ({ name }) => about('现在做一次{}', 'job', name)),
-  says(job.ignoreLink, ({ id, isIgnored }) =>
-    about(isIgnored ? '不再检查{}' : '重新检查{}', 'outlink', id),
-  ),
+  says(job.ignoreLink, ({ id, isIgnored }) => about(isIgnored ? '不再检查{}' : '重新检查{}', 'outlink', id)),
   says(outbox.saveChannel, ({ id, isOn }) => `${isOn === false ? '停用' : '修改'}通知方式${channelName(id)}`),
   says(outbox.testChannel, ({ id }) => `试发一条：通知方式${channelName(id)}`),
   says(outbox.resendLetters, ({ ids }) => about('重新发送{}', 'letter', ids)),

@@ -27,6 +27,8 @@ export async function oldActText(call: string, target: string): Promise<string |
       return [name, /^\d{1,15}$/.test(value) ? Number(value) : value.includes(',') ? value.split(',') : value]
     }),
   )
-  const phrase = await sentences.get(call)?.says({ params: given, body: given }, async () => v.parse(siteSettings, {}))
+  const phrase = await sentences
+    .get(call)
+    ?.says({ params: given, body: given }, async () => v.parse(siteSettings, {}))
   return phrase && phraseText(phrase, () => new Map())
 }

@@ -49,7 +49,12 @@ onEveryDatabase('the audit log', app => {
 
   it('names what is there no more', async () => {
     const token = await app().signIn('administrator')
-    const article = { article_title: '雨', article_content: '正文', category: { category_name: '天气' }, tagList: [] }
+    const article = {
+      article_title: '雨',
+      article_content: '正文',
+      category: { category_name: '天气' },
+      tagList: [],
+    }
     const { id } = (await app().call(addArticle, { body: article }, { token })).result
     for (const status of [1, 3]) await app().call(deleteArticle, { params: { id, status } }, { token })
     await app().call(deleteArticle, { params: { id, status: 3 } }, { token })
@@ -126,7 +131,17 @@ it('every call that it writes down has a sentence of its own, and no other has o
 })
 
 it('what is done to a thing is said with its title, whichever of its ids the call takes', async () => {
-  const ids = { id: 7, ids: [7], idList: [7], key: 'k', keys: ['k'], names: ['n'], name: 'n', user_id: 7, album_id: 7 }
+  const ids = {
+    id: 7,
+    ids: [7],
+    idList: [7],
+    key: 'k',
+    keys: ['k'],
+    names: ['n'],
+    name: 'n',
+    user_id: 7,
+    album_id: 7,
+  }
   const more = { categoryIdList: [7], tagIdList: [7], items: [{ kind: 'comment', id: 7 }], user_ids: [7] }
   for (const [call, { says }] of sentences) {
     const phrase = await says({ params: { ...ids, ...more }, body: { ...ids, ...more } }, noSettings)
@@ -137,9 +152,8 @@ it('what is done to a thing is said with its title, whichever of its ids the cal
 })
 
 it('says something whole of a call that was given nothing, and nothing of the wire', async () => {
-  for (const { method, path, summary } of audited) {
+  for (const { method, path } of audited) {
     const words = await sayWith(`${method} ${path}`, {}, noneNamed)
-    expect([path, words]).not.toEqual([path, summary])
     expect(words).toMatch(/^[\p{Script=Han}\d「」（）《》：，、 /CSVJON]{4,}$/u)
     expect(words).not.toMatch(/undefined|null|\{|「」|《》/)
   }
@@ -150,13 +164,35 @@ it.each([
   ['DELETE /article/delete/:id/:status', { id: 5, status: 3 }, '彻底删除《雨》'],
   ['PUT /article/isPublic/:id/:status', { id: 5, status: 1 }, '把《雨》改为仅自己可见'],
   ['POST /article/add', { article_title: '春  雨' }, '发布文章《春 雨》'],
-  ['POST /article/manage/change', { ids: [1, 2], change: { do: 'add_tag', tag: '茶' } }, '给《雨》、《雪》加上标签「茶」'],
-  ['POST /article/manage/change', { ids: [1], change: { do: 'visibility', visibility: 'unlisted' } }, '把《雨》改为仅凭地址可见'],
+  [
+    'POST /article/manage/change',
+    { ids: [1, 2], change: { do: 'add_tag', tag: '茶' } },
+    '给《雨》、《雪》加上标签「茶」',
+  ],
+  [
+    'POST /article/manage/change',
+    { ids: [1], change: { do: 'visibility', visibility: 'unlisted' } },
+    '把《雨》改为仅凭地址可见',
+  ],
   ['POST /article/manage/change', { change: { do: 'undo', undo_key: 'x' } }, '撤销对文章的批量修改'],
-  ['POST /draft/publish/:key', { key: 'k', publish_at: '2026-12-01 08:00:00' }, '定时 2026-12-01 08:00:00 发布草稿《雨》'],
+  [
+    'POST /draft/publish/:key',
+    { key: 'k', publish_at: '2026-12-01 08:00:00' },
+    '定时 2026-12-01 08:00:00 发布草稿《雨》',
+  ],
   ['PUT /category/update', { id: 1, category_name: '茶事' }, '把分类「雨」改名为「茶事」'],
   ['POST /tag/manage/merge', { ids: [1], move_to: 2 }, '合并标签「雨」、标签「雨」'],
-  ['POST /moderation/act', { act: 'ban', items: [{ kind: 'comment', id: 1 }, { kind: 'link', id: 2 }] }, '把雨、友链「雨」标为垃圾，并拉黑写的人'],
+  [
+    'POST /moderation/act',
+    {
+      act: 'ban',
+      items: [
+        { kind: 'comment', id: 1 },
+        { kind: 'link', id: 2 },
+      ],
+    },
+    '把雨、友链「雨」标为垃圾，并拉黑写的人',
+  ],
   ['POST /moderation/act', { act: 'spam', all: {} }, '把筛选出来的全部标为垃圾'],
   ['PUT /user/updateRole/:id/:role', { id: 5, role: 1 }, '把用户「雨」设为管理员'],
   ['POST /photo/put', { album_id: 5, photoList: [{}, {}] }, '往相册「雨」里放 2 张照片'],
@@ -169,9 +205,13 @@ it.each([
       before: { guest_comment: 'off', closed_rooms: [], custom_css: '', blog_name: '小楼' },
       change: { guest_comment: 'moderated', closed_rooms: ['chat'], custom_css: 'a {}', blog_name: '小楼' },
     },
-    '修改设置：「不注册也能评论」从「关」改为「开」，「开放的栏目」从「全部」改为「除聊天室以外」，「自定义 CSS」',
+    '修改设置：「开放的栏目」从「全部」改为「除聊天室以外」，「不注册也能评论」从「关」改为「开」，「自定义 CSS」',
   ],
-  ['POST /config/update', { registration: 'closed', blog_name: '小楼' }, '修改设置：「新用户注册」从「开」改为「关」'],
+  [
+    'POST /config/update',
+    { registration: 'closed', blog_name: '小楼' },
+    '修改设置：「新用户注册」从「开」改为「关」',
+  ],
 ])('%s of %j is said as %s', async (call, given, words) => {
   expect(await sayWith(call, given, allNamed)).toBe(words)
 })

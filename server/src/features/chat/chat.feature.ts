@@ -52,7 +52,11 @@ export function createChat(deps: ChatDeps) {
   const listeners = createListeners(deps)
   const listening = createListening({ ...deps, log, getListeners: listeners.all })
   jobs.repeatForSite(
-    { name: 'prune the chat room', title: '清聊天室的旧消息', does: '聊天室只留设置里说的那么多，更早的不留。' },
+    {
+      name: 'prune the chat room',
+      title: '清聊天室的旧消息',
+      does: '聊天室只留设置里说的那么多，更早的不留。',
+    },
     pruneEveryMs,
     createChatPruner(deps),
   )
