@@ -24,7 +24,7 @@ const kinds = {
   passkey: ['把通行密钥', '通行密钥「', '」'],
   job: ['个定时任务', '定时任务「', '」'],
   outlink: ['条外链', '外链 ', ''],
-  task: ['件事', '', ''],
+  task: ['项任务', '', ''],
 } as const satisfies Readonly<Record<string, readonly [string, string, string]>>
 export type ThingKind = keyof typeof kinds
 export const thingKinds: readonly string[] = Object.keys(kinds)
