@@ -10,7 +10,7 @@ export function BrokenLine() {
   const { value } = useLoad('broken links', () => quietCall(getBrokenLinks, { body: { size: 1 } }))
   if (!value || value.total === 0) return null
   return (
-    <Section title="家里">
+    <Section title="外链">
       <Link to="/jobs?view=broken" className="desk-backup">
         <span>
           <b data-wrong>有 {value.total} 条外链断了</b>

@@ -76,7 +76,7 @@ function House({ house }: { house: Side['house'] }) {
     { name: '内存', used: house.memory_used, total: house.memory_total },
   ]
   return (
-    <Section title="家里">
+    <Section title="服务器">
       <ul>
         {rows.map(({ name, used, total }) => (
           <li key={name} className="desk-house">

@@ -44,7 +44,7 @@ export function Component() {
         current={view}
         hrefOf={value => hrefOf({ view: value })}
         tabs={[
-          { value: 'jobs', label: '在做的事', count: jobs.value?.length },
+          { value: 'jobs', label: '全部任务', count: jobs.value?.length },
           { value: 'broken', label: '失效的外链', count: isIgnored ? undefined : links.value?.total },
           { value: 'lost', label: '缺了的图', count: lost.value?.total },
           { value: 'ignored', label: '不再检查的', count: isIgnored ? links.value?.total : undefined },
