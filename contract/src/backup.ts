@@ -1,14 +1,20 @@
 import * as v from 'valibot'
 import { wireTime } from './kit/field.ts'
 import { get, post, put } from './kit/route.ts'
-import { backupName, task } from './task.ts'
+import { backupName, musicLimitGb, task, usualMusicLimitGb } from './task.ts'
 
-/** A copy of the whole site; a proved one was restored once, beside the site, and came out the same. */
+/** A copy of the whole site; a proved one was restored once, beside the site, and came out the same and whole. */
 const backup = v.object({
   name: v.string(),
   at: wireTime,
   size_bytes: v.number(),
   is_proved: v.boolean(),
+  /** Its file is not what was written any more. */
+  is_broken: v.boolean(),
+  /** How many of the files in it are not as they were stored. */
+  damaged: v.number(),
+  /** What is not in it, or not whole, a sentence each. */
+  lacks: v.array(v.string()),
   is_encrypted: v.boolean(),
   /** Whether it lies on this machine, and at the place elsewhere as far as is known. */
   is_here: v.boolean(),
@@ -30,6 +36,7 @@ export const backupPlan = v.object({
   weeks: whole(0, 200, '周数应是 0 到 200'),
   months: whole(0, 200, '月数应是 0 到 200'),
   has_music: v.boolean(),
+  music_limit_gb: v.optional(musicLimitGb, usualMusicLimitGb),
 })
 export type BackupPlan = v.InferOutput<typeof backupPlan>
 

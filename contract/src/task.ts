@@ -30,6 +30,15 @@ export const backupName = v.pipe(
 const kept = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(366)), 0)
 
 /** How a task is to be done; each kind reads what concerns it, and what is absent was not chosen. */
+/** Songs of more GB than this do not go along with a backup: each has all of them. */
+export const usualMusicLimitGb = 5
+export const musicLimitGb = v.pipe(
+  v.number('上限应是 1 到 9999 GB'),
+  v.integer('上限应是 1 到 9999 GB'),
+  v.minValue(1, '上限应是 1 到 9999 GB'),
+  v.maxValue(9_999, '上限应是 1 到 9999 GB'),
+)
+
 const taskOptions = v.object({
   is_dry_run: v.optional(v.boolean(), false),
   /** Of a site in several languages the one to take. */
@@ -60,6 +69,7 @@ const taskOptions = v.object({
   ),
   /** Whether the songs of the data folder go along. */
   has_music: v.optional(v.boolean(), false),
+  music_limit_gb: v.optional(musicLimitGb, usualMusicLimitGb),
   /** The backup that is restored, where no file was given. */
   backup: v.optional(v.union([v.literal(''), backupName]), ''),
   /** Of how many days, weeks and months a backup is kept. */

@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { bareEnvironment } from './testing/command.ts'
 import { ask, canRun, createPrograms, signIn, storedTalks } from './testing/program.ts'
 
 const programs = createPrograms('disk')
@@ -65,6 +69,34 @@ describe.runIf(canMount)('a disk that is read-only at the start', () => {
     const again = programs.start(dataDir, { under: readOnly(dataDir) })
     expect(await again.ended).toEqual({ code: 1, signal: null })
     expect(again.output.text).toBe(`小楼没能启动：${sentence(dataDir)}`)
+  })
+})
+
+describe.runIf(canMount)('a disk of the data that takes nothing any more', () => {
+  const mounts = {
+    'read-only': "mount --bind '$D' '$D' && mount -o remount,bind,ro '$D'",
+    full: [
+      "cp -a '$D' '$E/copy' && mount -t tmpfs -o size=24m tmpfs '$D' && cp -a '$E'/copy/. '$D'",
+      "rm -r '$E/copy' && { dd if=/dev/zero of='$D/fill' bs=4k 2>/dev/null || true; }",
+    ].join(' && '),
+  }
+
+  it.each(Object.entries(mounts))('%s: a backup to another one is made all the same', { timeout: withinMs }, async (_, mount) => {
+    const [dataDir, elsewhere] = [await programs.newFolder(), await programs.newFolder()]
+    const program = programs.start(dataDir)
+    await (await visit(await program.opened)).talk('还在')
+    program.child.kill('SIGTERM')
+    await program.ended
+    const script = `${mount.replaceAll('$D', dataDir).replaceAll('$E', elsewhere)} && exec "$@"`
+    const command = join(import.meta.dirname, 'commands/backup.ts')
+    const backup = spawn('unshare', ['-m', 'sh', '-c', script, 'sh', process.execPath, command, elsewhere], {
+      env: { ...bareEnvironment, DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const [said, faults] = await Promise.all([text(backup.stdout), text(backup.stderr), once(backup, 'close')])
+    expect([faults, said]).toEqual(['', expect.stringContaining('也演练过了')])
+    const left = (await readdir(elsewhere)).filter(name => !/^xiaolou-.*\.xlar/.test(name))
+    expect(left.filter(name => !name.startsWith('archive.lock'))).toEqual(['last.json'])
   })
 })
 

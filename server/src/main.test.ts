@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { lstat, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdtemp, open, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it } from 'vitest'
+import { migrations } from './app.ts'
+import { openPlatform } from './platform/open.ts'
 import { addressesOf } from './port.ts'
 import { bareEnvironment, runCommandFile } from './testing/command.ts'
 import { ask, ownerOfTests, signIn } from './testing/program.ts'
@@ -168,12 +170,27 @@ it('one folder has one server, told in one sentence; a killed one leaves it free
   await again.stop()
 })
 
-it('names a database that is broken', { timeout: startWithinMs }, async () => {
+/** Overwrites every page where a table of the database begins, and where each of its indexes does. */
+async function spoil(path: string, table: string): Promise<void> {
+  const database = new DatabaseSync(path)
+  // The table and its indexes: of an empty one only the index is read.
+  const pages = database.prepare('select rootpage from sqlite_master where tbl_name = ?').all(table)
+  const size = Number(database.prepare('pragma page_size').get()?.page_size)
+  database.close()
+  const file = await open(path, 'r+')
+  for (const { rootpage } of pages)
+    await file.write(Buffer.alloc(size, 0xa5), 0, size, (Number(rootpage) - 1) * size)
+  await file.close()
+}
+
+it('names a database that is broken where only a feature reads it', { timeout: startWithinMs }, async () => {
   folder = await mkdtemp(join(tmpdir(), 'xiaolou-main-'))
-  await writeFile(join(folder, 'xiaolou.sqlite'), 'no database'.repeat(1_000))
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  await (await openPlatform({ dataDir: folder, databaseUrl: undefined, migrations, log })).close()
+  await spoil(join(folder, 'xiaolou.sqlite'), 'setting')
   const { started, output } = await start({}, folder)
   await once(started, 'exit')
-  expect(output.text).toContain(`小楼没能启动：数据库文件 ${join(folder, 'xiaolou.sqlite')} 不是数据库。`)
+  expect(output.text).toContain(`小楼没能启动：数据库文件 ${join(folder, 'xiaolou.sqlite')} 内容损坏了。`)
 })
 
 it('says at first use that a page in the middle of the database is broken, once, and goes on with the rest', {
@@ -182,16 +199,7 @@ it('says at first use that a page in the middle of the database is broken, once,
   const first = await start({ HOST: '127.0.0.1' })
   await first.until(/小楼已开门/)
   await first.stop()
-  const path = join(folder, 'xiaolou.sqlite')
-  const database = new DatabaseSync(path)
-  // The table and its indexes: of an empty one only the index is read.
-  const pages = database.prepare("select rootpage from sqlite_master where tbl_name = 'talk'").all()
-  const size = Number(database.prepare('pragma page_size').get()?.page_size)
-  database.close()
-  const file = await open(path, 'r+')
-  for (const { rootpage } of pages)
-    await file.write(Buffer.alloc(size, 0xa5), 0, size, (Number(rootpage) - 1) * size)
-  await file.close()
+  await spoil(join(folder, 'xiaolou.sqlite'), 'talk')
   const { output, until, stop } = await start(
     { HOST: '127.0.0.1', LOG_LEVEL: 'error', SITE_URL: undefined },
     folder,

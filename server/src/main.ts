@@ -9,6 +9,7 @@ import { buildHttp, stopHttp } from './http/build.ts'
 import { createReadableLog, loggerOptions } from './http/log.ts'
 import { createVisitorVoice } from './http/visitor-voice.ts'
 import { watchElsewhere } from './platform/content-change.ts'
+import { explainBroken } from './platform/db/broken-file.ts'
 import { collectWhenIdle } from './platform/idle-collection.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { openPlatform } from './platform/open.ts'
@@ -215,7 +216,10 @@ async function main() {
     workerPlace() === 'more'
       ? openPort(config)
       : await takePort(config).catch(failWith(cause => describePortFailure(cause, config)))
-  await start(config, log, takenPort, stop).catch(failWith(cause => describeDataFailure(cause, config)))
+  // A page that only a feature's own start reads may be the broken one.
+  await start(config, log, takenPort, stop)
+    .catch(explainBroken(join(config.dataDir, 'xiaolou.sqlite'), join(config.dataDir, 'backups')))
+    .catch(failWith(cause => describeDataFailure(cause, config)))
 }
 
 main().catch((cause: unknown) => {

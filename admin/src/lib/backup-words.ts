@@ -22,6 +22,8 @@ export function backupWords({ list, last, away, plan, next_at, now }: Omit<Backu
   isProved: boolean
 } {
   const newest = list.find(({ is_proved }) => is_proved)
+  const [latest] = list
+  const broken = list.filter(({ is_broken }) => is_broken)
   const ago = newest ? apart(agoText(newest.at, now)) : ''
   const next = plan.is_on ? `下一次在 ${next_at.slice(5, 16)}。` : '没有定每日备份。'
   if (last.problem !== '')
@@ -29,6 +31,18 @@ export function backupWords({ list, last, away, plan, next_at, now }: Omit<Backu
       title: '上一次备份没有做成',
       text: `${last.problem}${newest ? `　能用的最近一份是${ago}的。` : ''}`,
       ...{ isWrong: true, isProved: false },
+    }
+  if (latest && latest.damaged > 0)
+    return {
+      title: `有 ${latest.damaged} 个文件坏了`,
+      text: `${latest.lacks.join('。')}。${newest ? `完好的最近一份备份是${ago}的，在修好以前不会删。` : ''}`,
+      ...{ isWrong: true, isProved: false },
+    }
+  if (broken.length > 0)
+    return {
+      title: `有 ${broken.length} 份备份坏了`,
+      text: `${broken.map(({ at }) => at.slice(0, 16)).join('、')} 的，读出来和写下时不一样，恢复不了：可以删掉。${newest ? `能用的最近一份是${ago}的。` : ''}`,
+      ...{ isWrong: true, isProved: newest !== undefined },
     }
   if (!newest && away.place !== '')
     return {
@@ -56,7 +70,7 @@ export function backupWords({ list, last, away, plan, next_at, now }: Omit<Backu
     }
   return {
     title: `可恢复：${agoText(newest.at, now)}（已演练）`,
-    text: `取出来演练过，逐表核对，一字不差${newest.is_away ? (newest.is_here ? '，远处也有一份' : '；如今只在远处') : ''}。${next}`,
+    text: `取出来演练过，逐表核对，一字不差${newest.is_away ? (newest.is_here ? '，远处也有一份' : '；如今只在远处') : ''}。${newest.lacks.map(words => `${words}。`).join('')}${next}`,
     ...{ isWrong: false, isProved: true },
   }
 }

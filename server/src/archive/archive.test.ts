@@ -92,10 +92,16 @@ async function textColumns(db: Db, table: string): Promise<Set<string>> {
   )
 }
 
-async function pack(name: string, db: Db, uploads: string, musicDir: string, password?: string) {
+async function pack(
+  name: string,
+  db: Db,
+  uploads: string | undefined,
+  musicDir: string,
+  password?: string,
+) {
   const path = join(folder, `${name}.xlar`)
   const { readable, packed } = packArchive({
-    source: { ...archived, db, uploads: { ...archived, files: createLocalFiles(uploads) }, musicDir },
+    source: { ...archived, db, uploads: uploads === undefined ? undefined : { ...archived, files: createLocalFiles(uploads) }, musicDir },
     head: { program: '0.5.0', madeAt: new Date(nowMs).toISOString(), site },
     progress: quiet,
   })
@@ -188,7 +194,7 @@ describe.each(testDatabases)('an archive of the whole site on $name', { timeout:
     const steps = archived.migrations.slice(0, 16)
     await migrate({ db: old, migrations: steps, nowMs, beforeFirst: async () => undefined })
     await old.query.insertInto('tag').values({ id: 9, tag_name: '旧', createdAt: 1, updatedAt: 1 }).execute()
-    const path = await pack(`old-${database.name}`, old, join(folder, 'none'), join(folder, 'none'))
+    const path = await pack(`old-${database.name}`, old, undefined, join(folder, 'none'))
     await old.close()
     const db = await database.open()
     await load(path, db)

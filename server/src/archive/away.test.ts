@@ -66,13 +66,9 @@ describe.each(['s3', 'webdav'] as const)('backups elsewhere, by %s', kind => {
   const make = async (day: number, size = 3_000) => {
     const name = nameBackup(Date.UTC(2026, 10, day, 4), false)
     await writeFile(join(folder, name), Buffer.alloc(size, day))
-    const note = {
-      sizeBytes: size,
-      provedAt: '2026-11-20T20:01:00.000Z',
-      program: '0.5.0',
-      contents: '3 篇文章',
-    }
-    await noteBackup(folder, name, note)
+    const note = { sizeBytes: size, provedAt: '2026-11-20T20:01:00.000Z', program: '0.5.0' }
+    const known = { sha256: '', lacks: [], damaged: 0, songs: 0, checkedAt: '', isBroken: false }
+    await noteBackup(folder, name, { ...note, ...known, contents: '3 篇文章' })
     return name
   }
 
@@ -162,6 +158,39 @@ describe.each(['s3', 'webdav'] as const)('backups elsewhere, by %s', kind => {
     await keep()
     expect(stub.objects.has(path)).toBe(false)
     expect(stub.objects.has(strange)).toBe(true)
+  })
+
+  it('cut off there by somebody go, and are sent again where they are whole here', async () => {
+    const [older, newer] = [await make(19), await make(20)]
+    await keep()
+    await make(21)
+    await keep()
+    const pathOf = (name: string) => [...stub.objects.keys()].find(key => key.endsWith(name)) ?? ''
+    for (const name of [newer]) stub.objects.set(pathOf(name), Buffer.from('half'))
+    expect(await listed()).toEqual([nameBackup(Date.UTC(2026, 10, 21, 4), false)])
+    expect((await keep()).sent).toEqual([newer])
+    expect(stub.objects.get(pathOf(newer))?.length).toBe(3_000)
+    // Of one that is gone here nothing can be sent: what is left of it there goes all the same.
+    stub.objects.set(pathOf(newer), Buffer.from('half'))
+    await rm(join(folder, newer))
+    expect((await keep()).sent).toEqual([])
+    expect([pathOf(newer), pathOf(`${newer}.json`), pathOf(older)]).toEqual(['', '', ''])
+  })
+
+  it('that rotted here are not sent; those that hold what later ones have not are kept there', async () => {
+    const plan = { days: 1, weeks: 0, months: 0 }
+    const whole = await make(19)
+    await keep(plan)
+    const rotten = await make(20)
+    const note = { sizeBytes: 3_000, provedAt: '2026-11-20T20:01:00.000Z', program: '', contents: '' }
+    const more = { sha256: 'a'.repeat(64), lacks: [], damaged: 0, songs: 0, checkedAt: '', isBroken: false }
+    await noteBackup(folder, rotten, { ...note, ...more })
+    expect(await keep(plan)).toEqual({ sent: [], removed: [] })
+    await rm(join(folder, rotten))
+    const next = await make(21)
+    const given = { folder, plan, timeZone: 'UTC', progress: quiet }
+    expect(await away().keep({ ...given, held: [whole] })).toEqual({ sent: [next], removed: [] })
+    expect(await away().keep(given)).toEqual({ sent: [], removed: [whole] })
   })
 
   it('say that nobody is there', async () => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import type { BackupTarget } from '../config-remote.ts'
@@ -9,7 +8,8 @@ import { type Patience, type RemoteFile, usualPatience } from '../platform/remot
 import { createS3 } from '../platform/remote/s3.ts'
 import { createWebDav } from '../platform/remote/webdav.ts'
 import { backupNote, findAway, findBackups, noteAway, readBackupName } from './backup-list.ts'
-import { findExpired, type Plan } from './plan.ts'
+import { type Aged, findExpiredOf, type Plan } from './plan.ts'
+import { digestOf } from './prune.ts'
 
 /** A place elsewhere, as a flat list of names; a name is there once all of it is. */
 type Store = {
@@ -58,7 +58,7 @@ function openStore(target: BackupTarget, patience: Patience): Store {
 
 const awayNote = v.object({ ...backupNote.entries, sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) })
 type AwayNote = v.InferOutput<typeof awayNote>
-export type AwayBackup = { name: string; atMs: number; note: AwayNote }
+export type AwayBackup = Aged & { name: string; note: AwayNote }
 
 const noteName = (name: string) => `${name}.json`
 
@@ -71,12 +71,6 @@ function readNote(text: string | undefined): AwayNote | undefined {
   }
 }
 
-async function digestOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const part of createReadStream(path, { highWaterMark: 1024 * 1024 })) hash.update(part)
-  return hash.digest('hex')
-}
-
 /**
  * The backups at a place elsewhere. Beside each lies its note, sent last: one without is none, and one whose size is another
  * than its note says is none either.
@@ -84,19 +78,22 @@ async function digestOf(path: string): Promise<string> {
 export function createAway(target: BackupTarget, patience: Patience = usualPatience) {
   const store = openStore(target, patience)
 
-  const look = async (): Promise<{ whole: AwayBackup[]; others: string[] }> => {
+  const look = async () => {
     const files = await store.list()
     const sizes = new Map(files.map(({ name, sizeBytes }) => [name, sizeBytes]))
     const whole: AwayBackup[] = []
     const others: string[] = []
+    /** With a note of ours, and of another size. */
+    const cut: string[] = []
     for (const [name, sizeBytes] of sizes) {
       const atMs = readBackupName(name)
       if (atMs === undefined) continue
       const note = sizes.has(noteName(name)) ? readNote(await store.get(noteName(name))) : undefined
-      if (note?.sizeBytes === sizeBytes) whole.push({ name, atMs, note })
-      else others.push(name)
+      if (note?.sizeBytes === sizeBytes)
+        whole.push({ name, atMs, note, isGood: !note.isBroken && note.damaged === 0 })
+      else (note ? cut : others).push(name)
     }
-    return { whole: whole.sort((a, b) => b.atMs - a.atMs), others }
+    return { whole: whole.sort((a, b) => b.atMs - a.atMs), others, cut }
   }
 
   /** Its note goes first: what is half-removed is listed no more. */
@@ -111,45 +108,54 @@ export function createAway(target: BackupTarget, patience: Patience = usualPatie
     remove,
 
     /**
-     * Sends what is proved here and newer than all that is there, and removes what the plan keeps no longer. How it went stands
-     * in `away.json`; a failure leaves what is here as it was, and the next time makes up for it.
+     * Sends what is proved here and newer than all that is there, and what lies there cut off, and removes what the plan keeps no
+     * longer, but for `held`: they are kept here too. How it went stands in `away.json`; a failure leaves what is here as it was, and
+     * the next time makes up for it.
      */
     async keep(input: {
       folder: string
       plan: Plan
       timeZone: string
+      held?: readonly string[]
       progress: (what: string, done: number, total: number) => void
     }): Promise<{ sent: string[]; removed: string[] }> {
-      const { folder, plan, timeZone, progress } = input
+      const { folder, plan, timeZone, held = [], progress } = input
       const at = new Date().toISOString()
       try {
         await store.prepare()
-        const { whole: there, others } = await look()
+        const { whole: there, others, cut } = await look()
         const here = (await findBackups(folder)).flatMap(one =>
-          one.note ? [{ ...one, note: one.note }] : [],
+          one.note && !one.note.isBroken ? [{ ...one, note: one.note }] : [],
         )
         // Sent and never finished; what somebody else laid there is theirs.
         for (const name of others) if (here.some(one => one.name === name)) await store.remove(name)
+        for (const name of cut) await remove(name)
         const newest = there[0]?.atMs
-        const missing = here.filter(({ atMs }, index) => (newest === undefined ? index === 0 : atMs > newest))
-        const all = [...there, ...missing].map(({ atMs }) => atMs)
-        const expired = new Set(findExpired(all, plan, timeZone))
-        const toSend = missing.filter(({ atMs }) => !expired.has(atMs)).reverse()
-        for (const { name, atMs, note } of toSend) {
-          const path = join(folder, name)
-          const { size } = await stat(path)
-          const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
-          progress('送到远处（MB）', 0, megabytes(size))
-          const sha256 = await digestOf(path)
-          const onSent = (bytes: number) => progress('送到远处（MB）', megabytes(bytes), megabytes(size))
-          await store.sendFile(name, { path, sizeBytes: size, onSent })
-          const sent = { ...note, sizeBytes: size, sha256 }
-          await store.sendText(noteName(name), `${JSON.stringify(sent)}\n`)
-          there.unshift({ name, atMs, note: sent })
+        const missing: AwayBackup[] = []
+        for (const [index, { note, ...one }] of here.entries()) {
+          if (!cut.includes(one.name) && !(newest === undefined ? index === 0 : one.atMs > newest)) continue
+          const sha256 = await digestOf(join(folder, one.name))
+          // The next look here says what is wrong with it; there it would stand for a good one.
+          if (note.sha256 === '' || note.sha256 === sha256)
+            missing.push({ ...one, note: { ...note, sizeBytes: one.sizeBytes, sha256 } })
         }
-        const removed = there.filter(({ atMs }) => expired.has(atMs)).map(({ name }) => name)
+        const all = [...there, ...missing].sort((a, b) => b.atMs - a.atMs)
+        // This machine may have been restored without the songs, and know nothing of those that lie there.
+        const stays = ({ name, note }: AwayBackup) =>
+          held.includes(name) || note.songs > (all[0]?.note.songs ?? 0)
+        const expired = findExpiredOf(all, plan, timeZone).filter(one => !stays(one))
+        const toSend = missing.filter(one => !expired.includes(one)).reverse()
+        for (const { name, note } of toSend) {
+          const { sizeBytes } = note
+          const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
+          progress('送到远处（MB）', 0, megabytes(sizeBytes))
+          const onSent = (bytes: number) => progress('送到远处（MB）', megabytes(bytes), megabytes(sizeBytes))
+          await store.sendFile(name, { path: join(folder, name), sizeBytes, onSent })
+          await store.sendText(noteName(name), `${JSON.stringify(note)}\n`)
+        }
+        const removed = there.filter(one => expired.includes(one)).map(({ name }) => name)
         for (const name of removed) await remove(name)
-        const names = there.map(({ name }) => name).filter(name => !removed.includes(name))
+        const names = all.filter(one => !expired.includes(one)).map(({ name }) => name)
         await noteAway(folder, { at, place: store.place.trim(), names, problem: '' })
         return { sent: toSend.map(({ name }) => name), removed }
       } catch (cause) {

@@ -1,10 +1,10 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { isMissing } from '../platform/files.ts'
 import { writeWhole } from '../platform/whole-file.ts'
 import { archiveExtension } from './format.ts'
-import { findExpired, type Plan } from './plan.ts'
+import type { Aged } from './plan.ts'
 
 /** `xiaolou-2026-11-23T04-00-00Z.xlar`, with `.age` behind it where it is encrypted. */
 const backupName = /^xiaolou-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.xlar(?:\.age)?$/
@@ -26,6 +26,17 @@ export const backupNote = v.object({
   provedAt: v.pipe(v.string(), v.isoTimestamp()),
   program: v.string(),
   contents: v.string(),
+  /** Of the file, in hex; '' in notes of before there was one, until it is read again. */
+  sha256: v.optional(v.string(), ''),
+  /** What is not in it, or not whole, a sentence each. */
+  lacks: v.optional(v.array(v.string()), []),
+  /** How many files in it are not as they were stored. */
+  damaged: v.optional(v.number(), 0),
+  /** How many songs are in it. */
+  songs: v.optional(v.number(), 0),
+  /** When the file was last read again, '' where never; whether it was not what was written. */
+  checkedAt: v.optional(v.string(), ''),
+  isBroken: v.optional(v.boolean(), false),
 })
 export type BackupNote = v.InferOutput<typeof backupNote>
 
@@ -67,9 +78,18 @@ export const noteLast = (folder: string, last: LastBackup) => writeJson(join(fol
 export const findAway = (folder: string) => readJson(join(folder, 'away.json'), awayState)
 export const noteAway = (folder: string, state: AwayState) => writeJson(join(folder, 'away.json'), state)
 
-export type Backup = { name: string; atMs: number; note: BackupNote | undefined }
+/** What files a backup holds: stored ones by name with their SHA-256 ('' where it is missing or damaged), songs by theirs. */
+const heldFiles = v.object({ uploads: v.record(v.string(), v.string()), songs: v.array(v.string()) })
+export type HeldFiles = v.InferOutput<typeof heldFiles>
 
-/** The backups of a folder, the newest first; one without a note has not been proved. */
+const heldName = (name: string) => `${name}.files.json`
+export const noteHeld = (folder: string, name: string, held: HeldFiles) =>
+  writeJson(join(folder, heldName(name)), held)
+export const findHeld = (folder: string, name: string) => readJson(join(folder, heldName(name)), heldFiles)
+
+export type Backup = Aged & { name: string; sizeBytes: number; note: BackupNote | undefined }
+
+/** The backups of a folder, the newest first; one without a note has not been proved. One of another size is broken. */
 export async function findBackups(folder: string): Promise<Backup[]> {
   const names = await readdir(folder).catch((cause: unknown) => {
     if (isMissing(cause)) return []
@@ -78,35 +98,28 @@ export async function findBackups(folder: string): Promise<Backup[]> {
   const found: Backup[] = []
   for (const name of names.sort().reverse()) {
     const atMs = readBackupName(name)
-    if (atMs !== undefined)
-      found.push({ name, atMs, note: await readJson(join(folder, `${name}.json`), backupNote) })
+    const info = atMs === undefined ? undefined : await stat(join(folder, name)).catch(() => undefined)
+    if (atMs === undefined || !info) continue
+    const read = await readJson(join(folder, `${name}.json`), backupNote)
+    const note = read && { ...read, isBroken: read.isBroken || read.sizeBytes !== info.size }
+    const isGood = note !== undefined && !note.isBroken && note.damaged === 0
+    found.push({ name, atMs, sizeBytes: info.size, note, isGood })
   }
   return found
 }
 
+/** What lies beside a backup goes with it; its note goes first, so that what is half-removed counts as none. */
 export async function removeBackup(folder: string, name: string): Promise<void> {
   if (readBackupName(name) === undefined) throw new Error('not the name of a backup')
-  await rm(join(folder, name), { force: true })
-  await rm(join(folder, `${name}.json`), { force: true })
+  for (const one of [`${name}.json`, heldName(name), name]) await rm(join(folder, one), { force: true })
 }
 
-/** Removes what the plan keeps no longer, and what a kill left half-written; only proved ones count. Gives their names. */
-export async function pruneBackups(folder: string, plan: Plan, timeZone: string): Promise<string[]> {
+/** Removes what a kill left half-written, and what lies beside a backup that is gone. */
+export async function removeLeftovers(folder: string): Promise<void> {
   const names = new Set(await readdir(folder))
   for (const name of names) {
-    const of = name.replaceAll('.part', '').replace('.json', '')
-    const isLeft = name.endsWith('.part') || (name.endsWith('.json') && !names.has(of))
+    const of = name.replaceAll('.part', '').replace(/(?:\.files)?\.json$/, '')
+    const isLeft = name.endsWith('.part') || (name !== of && !names.has(of))
     if (isLeft && readBackupName(of) !== undefined) await rm(join(folder, name), { force: true })
   }
-  const proved = (await findBackups(folder)).filter(backup => backup.note)
-  const expired = new Set(
-    findExpired(
-      proved.map(backup => backup.atMs),
-      plan,
-      timeZone,
-    ),
-  )
-  const removed = proved.filter(backup => expired.has(backup.atMs)).map(backup => backup.name)
-  for (const name of removed) await removeBackup(folder, name)
-  return removed
 }

@@ -47,7 +47,7 @@ test('an archive moves pictures from the disk into a bucket, and back', async ()
   let last = { platform: first, config: disk }
   const move = async (config: ReturnType<typeof configOf>) => {
     const path = join(folder, `${config.dataDir.length}-${Date.now()}.xlar`)
-    await writeArchive({ ...last, path, password: undefined, hasMusic: true, progress })
+    await writeArchive({ ...last, path, password: undefined, musicDir: undefined, progress })
     await last.platform.close()
     const { end } = await prepareRestore({ config, path, password: undefined, progress })
     expect(end.uploads.files).toBe(1)
@@ -60,6 +60,19 @@ test('an archive moves pictures from the disk into a bucket, and back', async ()
   await move(configOf('elsewhere', inBucket))
   expect([...bucket.objects.keys()]).toEqual([`uploads/${name}`])
   expect(existsSync(join(folder, 'elsewhere/uploads'))).toBe(false)
+  // A line that breaks in the middle of a picture, for good: the archive is not there, and the reason is.
+  let asked = 0
+  bucket.control.fault = what => {
+    if (!what.startsWith('GET')) return undefined
+    asked += 1
+    return asked === 1 ? 'cut' : 'lost'
+  }
+  const path = join(folder, 'broken.xlar')
+  await expect(
+    writeArchive({ ...last, path, password: undefined, musicDir: undefined, progress }),
+  ).rejects.toThrow(/对象存储 .*中途断了线/)
+  expect(existsSync(path)).toBe(false)
+  bucket.control.fault = () => undefined
   await move(configOf('back'))
   expect(existsSync(join(folder, 'back/uploads', name))).toBe(true)
   await last.platform.close()

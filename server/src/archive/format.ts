@@ -46,6 +46,8 @@ export const archiveHead = v.object({
 })
 export type ArchiveHead = v.InferOutput<typeof archiveHead>
 
+const someFiles = v.object({ total: count, names: v.array(v.string()) })
+
 /** `end.json`: `sha256` of a table is over its lines, so that it is the same for every database and every packing. */
 export const archiveEnd = v.object({
   tables: v.record(
@@ -55,8 +57,11 @@ export const archiveEnd = v.object({
   uploads: v.object({ files: count, bytes: count }),
   music: v.object({ files: count, bytes: count }),
   /** Stored files that a row names and that were not there, at most a thousand of them by name. */
-  missing: v.object({ total: count, names: v.array(v.string()) }),
+  missing: someFiles,
+  /** Files whose bytes are others than when they were stored (`uploads/…`, `music/…`): the disk changed them. */
+  damaged: v.optional(someFiles, { total: 0, names: [] }),
 })
+export type SomeFiles = v.InferOutput<typeof someFiles>
 export type ArchiveEnd = v.InferOutput<typeof archiveEnd>
 
 /** What is wrong with an archive, as a sentence for the owner. */

@@ -1,13 +1,15 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
 import type { Db } from '../platform/db/db.ts'
 import type { TableShape } from '../platform/db/table-shape.ts'
+import type { StoredFile } from '../platform/feature.ts'
 import type { Files } from '../platform/files.ts'
 import { type ArchiveEnd, type ArchiveHead, formatVersion, numbered, type RowValue } from './format.ts'
-import { findMusicFiles } from './music-files.ts'
+import type { MusicFile } from './music-files.ts'
+import { type PackedFiles, packMusic, packUploads } from './pack-files.ts'
 
 const compress = promisify(gzip)
 
@@ -17,17 +19,18 @@ const rowsPerBatch = 100
 const gzipLevel = 4
 // `sha256sum` of so many entries is kept until it is written out.
 const entriesPerSums = 2_000
-const namedMissing = 1_000
 
-type Progress = (what: string, done: number, total: number) => void
+export type Progress = (what: string, done: number, total: number) => void
 
 /** What of the program an archive is made of. */
 export type ArchiveSource = {
   db: Db
   /** The stored files, where they are to go along, and the names of those that the rows of a snapshot need. */
-  uploads: { files: Files; findFiles(db: Db): AsyncIterable<readonly string[]> } | undefined
+  uploads: { files: Files; findFiles(db: Db): AsyncIterable<readonly StoredFile[]> } | undefined
   /** The folder with the songs, where they are to go along. */
   musicDir: string | undefined
+  /** The MD5 of a song that is as it was when that was taken; undefined where nobody knows. */
+  findMd5?(db: Db): Promise<(song: MusicFile) => string | undefined>
   /** Tables that are left out: what passes, and what is made anew. */
   leftOut: ReadonlySet<string>
 }
@@ -43,11 +46,13 @@ function createEntries() {
     name: string,
     sizeBytes: number,
     chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    more?: Hash,
   ) => {
     const writer = controller.add({ name, size: sizeBytes, mode: 0o600, mtime, type: 'file' }).getWriter()
     const hash = createHash('sha256')
     for await (const chunk of chunks) {
       hash.update(chunk)
+      more?.update(chunk)
       await writer.write(chunk)
     }
     await writer.close()
@@ -63,9 +68,12 @@ function createEntries() {
 
   return {
     readable,
+    /** Gives its SHA-256; `more` takes the same bytes. */
     async add(...entry: Parameters<typeof add>) {
-      sums.push(`${await add(...entry)}  ${entry[0]}\n`)
+      const sha256 = await add(...entry)
+      sums.push(`${sha256}  ${entry[0]}\n`)
       if (sums.length === entriesPerSums) await writeSums()
+      return sha256
     },
     async end(end: ArchiveEnd) {
       await writeSums()
@@ -77,7 +85,7 @@ function createEntries() {
   }
 }
 
-type Entries = ReturnType<typeof createEntries>
+export type Entries = ReturnType<typeof createEntries>
 
 const jsonBytes = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 
@@ -119,39 +127,7 @@ async function packTable(db: Db, table: TableShape, entries: Entries, onRows: (c
   return { rows, sha256: hash.digest('hex') }
 }
 
-async function packUploads(uploads: ArchiveSource['uploads'], db: Db, entries: Entries, progress: Progress) {
-  const packed = { files: 0, bytes: 0 }
-  const missing: ArchiveEnd['missing'] = { total: 0, names: [] }
-  if (!uploads) return { uploads: packed, missing }
-  const { files, findFiles } = uploads
-  for await (const names of findFiles(db)) {
-    for (const name of names) {
-      const info = await files.getInfo(name)
-      if (info) {
-        await entries.add(`uploads/${name}`, info.sizeBytes, files.read(name))
-        packed.files += 1
-        packed.bytes += info.sizeBytes
-        progress('图片与文件', packed.files, 0)
-      } else {
-        missing.total += 1
-        if (missing.names.length < namedMissing) missing.names.push(name)
-      }
-    }
-  }
-  return { uploads: packed, missing }
-}
-
-async function packMusic(musicDir: string | undefined, entries: Entries, progress: Progress) {
-  const packed = { files: 0, bytes: 0 }
-  if (musicDir === undefined) return packed
-  for await (const { path, sizeBytes, read } of findMusicFiles(musicDir)) {
-    await entries.add(`music/${path}`, sizeBytes, read())
-    packed.files += 1
-    packed.bytes += sizeBytes
-    progress('歌', packed.files, 0)
-  }
-  return packed
-}
+export type Packed = { head: ArchiveHead; end: ArchiveEnd; files: PackedFiles }
 
 /**
  * Everything of one moment as an archive, in memory that does not grow with it. `readable` is to be read by somebody while
@@ -161,7 +137,7 @@ export function packArchive(input: {
   source: ArchiveSource
   head: Omit<ArchiveHead, 'format' | 'version' | 'migrations' | 'tables' | 'hasMusic' | 'hasUploads'>
   progress: Progress
-}): { readable: ReadableStream<Uint8Array>; packed: Promise<{ head: ArchiveHead; end: ArchiveEnd }> } {
+}): { readable: ReadableStream<Uint8Array>; packed: Promise<Packed> } {
   const { source, progress } = input
   const entries = createEntries()
   const pack = source.db.snapshot(async db => {
@@ -190,15 +166,13 @@ export function packArchive(input: {
         progress('行', rows, 0)
       })
     }
-    const { uploads, missing } = await packUploads(source.uploads, db, entries, progress)
-    const end = {
-      tables: ofTables,
-      uploads,
-      music: await packMusic(source.musicDir, entries, progress),
-      missing,
-    }
+    const files: PackedFiles = { uploads: new Map(), unknown: new Set(), songs: [] }
+    const to = { add: entries.add, files, damaged: { total: 0, names: [] }, progress }
+    const { uploads, missing } = await packUploads(source.uploads, db, to)
+    const music = await packMusic(source, db, to)
+    const end = { tables: ofTables, uploads, music, missing, damaged: to.damaged }
     await entries.end(end)
-    return { head, end }
+    return { head, end, files }
   })
   pack.catch(entries.stop)
   return { readable: entries.readable, packed: pack }
@@ -207,14 +181,19 @@ export function packArchive(input: {
 // A gigabyte that is synced at once holds up everybody's commits.
 const syncEveryBytes = 32 * 1024 * 1024
 
-/** Writes a stream to a new file, synced as it goes; gives its size. */
-export async function writeStream(readable: ReadableStream<Uint8Array>, path: string): Promise<number> {
+/** Writes a stream to a new file, synced as it goes; gives its size and its SHA-256. */
+export async function writeStream(
+  readable: ReadableStream<Uint8Array>,
+  path: string,
+): Promise<{ sizeBytes: number; sha256: string }> {
   const handle: FileHandle = await open(path, 'wx', 0o600)
   let sizeBytes = 0
   let unsynced = 0
+  const hash = createHash('sha256')
   try {
     for await (const chunk of readable) {
       await handle.writeFile(chunk)
+      hash.update(chunk)
       sizeBytes += chunk.length
       unsynced += chunk.length
       if (unsynced < syncEveryBytes) continue
@@ -225,5 +204,5 @@ export async function writeStream(readable: ReadableStream<Uint8Array>, path: st
   } finally {
     await handle.close()
   }
-  return sizeBytes
+  return { sizeBytes, sha256: hash.digest('hex') }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defaultPlan, findExpired } from './plan.ts'
+import { defaultPlan, findExpired, findExpiredOf } from './plan.ts'
+import { findLastHolders } from './prune.ts'
 
 const dayMs = 86_400_000
 const timeZone = 'Asia/Shanghai'
@@ -66,4 +67,49 @@ describe('the plan of backups', () => {
       }),
     )
   })
+})
+
+describe('what is not good', () => {
+  const days = (...some: [string, boolean][]) =>
+    some.map(([day, isGood]) => ({ atMs: at(`2026-11-${day}T04:00:00`), isGood }))
+  const daysOf = (some: readonly { atMs: number }[]) =>
+    some.map(({ atMs }) => new Date(atMs + offsetMs).toISOString().slice(8, 10))
+
+  it('takes no good one’s place, and goes as if all were good', () => {
+    const all = days(['23', false], ['22', false], ['21', true], ['20', true])
+    const plan = { days: 1, weeks: 0, months: 0 }
+    expect(daysOf(findExpiredOf(all, plan, timeZone))).toEqual(['22', '20'])
+    expect(daysOf(findExpiredOf(days(['24', true]).concat(all), plan, timeZone))).toEqual(['23', '22', '21', '20'])
+  })
+
+  it('never leaves a plan without the newest good one', () => {
+    const some = fc.uniqueArray(fc.record({ day: fc.nat(400), isGood: fc.boolean() }), {
+      ...{ minLength: 1, maxLength: 40, selector: ({ day }) => day },
+    })
+    fc.assert(
+      fc.property(some, given => {
+        const all = given.map(({ day, isGood }) => ({ atMs: day * dayMs, isGood }))
+        const gone = findExpiredOf(all, { days: 2, weeks: 1, months: 1 }, timeZone)
+        const good = all.filter(({ isGood }) => isGood)
+        const goneGood = gone.filter(({ isGood }) => isGood).map(({ atMs }) => atMs)
+        expect(goneGood.sort()).toEqual(
+          findExpired(good.map(({ atMs }) => atMs), { days: 2, weeks: 1, months: 1 }, timeZone).sort(),
+        )
+      }),
+    )
+  })
+})
+
+it('of expired backups those stay that hold the last copy of a file, and as few as hold them all', () => {
+  const held = (songs: string, uploads: Record<string, string> = {}) => ({ songs: [...songs], uploads })
+  const holders = (newest: ReturnType<typeof held>, ...expired: ReturnType<typeof held>[]) =>
+    findLastHolders(newest, [], expired.map((one, index) => ({ name: String(index), held: one })))
+  // Songs that went one after the other; songs that came one after the other, and all went; another song under the same name.
+  expect(holders(held(''), held('c'), held('bc'), held('abc'))).toEqual(['2'])
+  expect(holders(held(''), held('abc'), held('ab'), held('a'))).toEqual(['0'])
+  expect(holders(held('x'), held('a'), held('a'))).toEqual(['0'])
+  expect(holders(held('abc'), held('ab'), held('c'))).toEqual([])
+  // A picture that is missing or damaged now, and one that has no row any more.
+  expect(holders(held('', { p: '' }), held('', { p: 'good', q: 'good' }))).toEqual(['0'])
+  expect(holders(held('', { p: 'good' }), held('', { p: 'good', q: 'good' }))).toEqual([])
 })

@@ -32,3 +32,13 @@ export function findExpired(madeAtMs: readonly number[], plan: Plan, timeZone: s
   }
   return newestFirst.filter(atMs => !kept.has(atMs))
 }
+
+/** A backup in time; a good one came out whole, and still is what was written. */
+export type Aged = { readonly atMs: number; readonly isGood: boolean }
+
+/** Which backups go by the plan: one that is not good takes no good one's place, and goes as if all were. */
+export function findExpiredOf<T extends Aged>(backups: readonly T[], plan: Plan, timeZone: string): T[] {
+  const gone = (some: readonly Aged[]) => new Set(findExpired(some.map(one => one.atMs), plan, timeZone))
+  const [ofGood, ofAll] = [gone(backups.filter(one => one.isGood)), gone(backups)]
+  return backups.filter(one => (one.isGood ? ofGood : ofAll).has(one.atMs))
+}

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
+import { checkWhole } from '../platform/db/broken-file.ts'
 import type { Migration } from '../platform/db/migrate.ts'
 import { openSqlite } from '../platform/db/sqlite.ts'
 import { type ArchiveEnd, type ArchiveHead, ArchiveProblem } from './format.ts'
@@ -14,21 +14,22 @@ import { makeWorkFolder } from './work-folder.ts'
 export async function rehearse(input: {
   path: string
   password?: string | undefined
-  dataDir: string
+  /** The folder in which there is room for all of it. */
+  inside: string
   program: Pick<ArchiveTarget, 'leftOut' | 'rebuild'> & { migrations: readonly Migration[] }
   nowMs: number
   progress: (what: string, done: number, total: number) => void
 }): Promise<{ head: ArchiveHead; end: ArchiveEnd }> {
   const { path, password, program, nowMs, progress } = input
-  const folder = await makeWorkFolder(input.dataDir, 'rehearsal')
+  const folder = await makeWorkFolder(input.inside, 'rehearsal')
   try {
     const db = openSqlite(join(folder, 'xiaolou.sqlite'))
     try {
       const target = { ...program, db, folder, isKept: false }
       const loaded = await loadArchive({ path, password, target, nowMs, progress })
-      const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db.query)
-      if (rows[0]?.integrity_check !== 'ok')
-        throw new ArchiveProblem(`演练不成：放回去的数据库没有通过检查（${rows[0]?.integrity_check ?? ''}）`)
+      await checkWhole(db).catch((cause: unknown) => {
+        throw new ArchiveProblem(`演练不成：放回去的数据库没有通过检查（${cause}）`, { cause })
+      })
       return loaded
     } finally {
       await db.close()

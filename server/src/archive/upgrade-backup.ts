@@ -51,7 +51,7 @@ export async function backUpForUpgrade(input: {
     try {
       await writeRows({ db, config, path: unproved, progress })
       const program = { ...archived, migrations }
-      await rehearse({ path: unproved, dataDir: config.dataDir, program, nowMs: Date.now(), progress })
+      await rehearse({ path: unproved, inside: config.dataDir, program, nowMs: Date.now(), progress })
       await renameSynced(unproved, path)
     } finally {
       await rm(unproved, { force: true })

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { pino } from 'pino'
 import { migrations } from '../app.ts'
+import { describeContent, describeLacks, describeSize } from '../archive/describe.ts'
+import { chooseSongs } from '../archive/music-files.ts'
 import { withArchiveLock } from '../archive/work-folder.ts'
-import { describeContent, describeLack, describeSize, writeArchive } from '../archive/write-archive.ts'
+import { writeArchive } from '../archive/write-archive.ts'
 import { openPlatform } from '../platform/open.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
 
@@ -26,18 +28,11 @@ await runCommand({
       const platform = await openPlatform({ ...config, migrations, log })
       try {
         const password = process.env.ARCHIVE_PASSWORD || undefined
-        const hasMusic = !values['no-music']
-        const { end, sizeBytes } = await writeArchive({
-          platform,
-          config,
-          path,
-          password,
-          hasMusic,
-          progress,
-        })
+        const { musicDir, lack } = await chooseSongs(config, { hasMusic: !values['no-music'] })
+        const { end, sizeBytes } = await writeArchive({ platform, config, path, password, musicDir, progress })
         const lines = [`归档写好了：${path}（${describeSize(sizeBytes)}）`, describeContent(end)]
         return {
-          text: [...lines, ...(hasMusic ? describeLack({ end, config }) : [])].join('\n'),
+          text: [...lines, ...describeLacks(end, lack)].join('\n'),
           data: { file: path, sizeBytes },
         }
       } finally {

@@ -1,10 +1,11 @@
 import { constants, setPriority } from 'node:os'
-import { resolve } from 'node:path'
-import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { join, resolve } from 'node:path'
+import { inspect, type ParseArgsConfig, parseArgs } from 'node:util'
 import { ArchiveProblem } from '../archive/format.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import type { CommandMessage } from '../platform/command-message.ts'
 import { DataInUseError } from '../platform/data-folder.ts'
+import { BrokenDatabaseError, explainBroken } from '../platform/db/broken-file.ts'
 import { SchemaError } from '../platform/db/migrate.ts'
 import { RemoteProblem } from '../platform/remote/remote-problem.ts'
 import { describeDataFailure } from '../start-failure.ts'
@@ -73,7 +74,18 @@ function complain(text: string): void {
   else process.stderr.write(`${text}\n`)
 }
 
-/** The sentence of a failure that an owner can do something about; others keep their stack. */
+/** A mistake of ours: its stack is for those who mend it, and stands where it is asked for, or in the server's own log. */
+function unforeseen(cause: unknown): string {
+  if (process.connected || process.env.LOG_LEVEL === 'debug') process.stderr.write(`${inspect(cause)}\n`)
+  const words = cause instanceof Error ? cause.message : String(cause)
+  return `没有做成，是没有料到的缘故（${words}）。用 LOG_LEVEL=debug 再跑一次，把它说的发到 issues`
+}
+
+/** What a database that broke under a command means; anything else as it was. */
+const explained = (cause: unknown, { dataDir }: Config): Promise<unknown> =>
+  explainBroken(join(dataDir, 'xiaolou.sqlite'), join(dataDir, 'backups'))(cause).catch(why => why)
+
+/** The sentence of a failure, as far as there is one: what the owner can do about it. */
 function sentenceOf(cause: unknown, config: Config | undefined): string | undefined {
   if (
     cause instanceof CommandFailure ||
@@ -81,6 +93,7 @@ function sentenceOf(cause: unknown, config: Config | undefined): string | undefi
     cause instanceof ArchiveProblem ||
     cause instanceof RemoteProblem ||
     cause instanceof SchemaError ||
+    cause instanceof BrokenDatabaseError ||
     cause instanceof DataInUseError
   )
     return cause.message
@@ -147,10 +160,9 @@ async function runToEnd<const Given extends Options>({
     tell({ kind: 'report', text, data })
     process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
     return 0
-  } catch (cause) {
-    const sentence = sentenceOf(cause, config)
-    if (sentence === undefined) throw cause
-    complain(sentence)
+  } catch (thrown) {
+    const cause = config ? await explained(thrown, config) : thrown
+    complain(sentenceOf(cause, config) ?? unforeseen(cause))
     return cause instanceof CommandFailure ? cause.exitCode : 1
   }
 }

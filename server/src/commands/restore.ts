@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { createAway } from '../archive/away.ts'
 import { readBackupName } from '../archive/backup-list.ts'
+import { describeContent, describeSize, lacksOf } from '../archive/describe.ts'
 import { holdSite, prepareRestore, switchOver } from '../archive/restore.ts'
 import { makeWorkFolder, withArchiveLock } from '../archive/work-folder.ts'
-import { describeContent, describeSize } from '../archive/write-archive.ts'
 import type { Config } from '../config.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
 
@@ -72,8 +72,13 @@ await runCommand({
     const { head, end, keep } = prepared
     const from = `${head.site.name} ${head.madeAt.slice(0, 16).replace('T', ' ')}（UTC）的归档`
     const data = { keep, madeAt: head.madeAt, name: head.site.name }
-    if (isPrepared) return { text: `${from}放好了，小楼下一次启动时换上。${describeContent(end)}`, data }
+    const lacks = lacksOf(prepared)
+    if (isPrepared)
+      return {
+        text: [`${from}放好了，小楼下一次启动时换上。${describeContent(end)}`, ...lacks].join('\n'),
+        data: { ...data, lacks },
+      }
     const kept = await switchOver(config, prepared)
-    return { text: [`恢复好了：${from}`, describeContent(end), ...kept].join('\n'), data }
+    return { text: [`恢复好了：${from}`, describeContent(end), ...lacks, ...kept].join('\n'), data }
   },
 })

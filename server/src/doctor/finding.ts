@@ -12,6 +12,7 @@ export const bad = (about: string, words: string): Finding => ({ mark: 'bad', ab
 /** What went wrong, down to the code of the system where there is one. */
 export function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
+  if (cause.name === 'RemoteProblem') return cause.message
   const inner = cause.cause instanceof Error ? cause.cause : cause
   const code = 'code' in inner && typeof inner.code === 'string' ? inner.code : ''
   return code === '' ? inner.message : `${code}，${inner.message}`

@@ -5,14 +5,18 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sizeText } from '@xiaolou/contract/size-text'
 import { migrations } from '../app.ts'
-import { findBackups, findLast } from '../archive/backup-list.ts'
+import { createAway } from '../archive/away.ts'
+import { type Backup, findBackups, findLast } from '../archive/backup-list.ts'
+import { checkBackup } from '../archive/prune.ts'
 import type { Config } from '../config.ts'
+import type { BackupTarget } from '../config-remote.ts'
+import { BrokenDatabaseError, damagedBy, explainBroken, refuseEmptied } from '../platform/db/broken-file.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { isMissing } from '../platform/files.ts'
 import { connectRedis } from '../platform/redis.ts'
 import { createS3 } from '../platform/remote/s3.ts'
-import { userName } from '../start-failure.ts'
 import { findSharpProblem } from '../platform/sharp.ts'
+import { describeDataFailure, userName } from '../start-failure.ts'
 import { bad, type Finding, good, look, reasonOf } from './finding.ts'
 
 const gigabyte = 1024 ** 3
@@ -81,11 +85,12 @@ async function readSteps({ databaseUrl, dataDir }: Config): Promise<Steps | unde
   }
   const path = join(dataDir, 'xiaolou.sqlite')
   if (!(await lstat(path).catch(() => undefined))) return undefined
+  await refuseEmptied({ path, folder: join(dataDir, 'backups') })
   const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
   try {
-    const [problem] = database.prepare('pragma quick_check(1)').all()
-    const said = Object.values(problem ?? {})[0]
-    if (said !== 'ok') throw new Error(String(said))
+    // Of the indexes too: what a backup would not be made of is to be found here first.
+    const [problem] = database.prepare('pragma integrity_check(1)').all()
+    if (problem?.integrity_check !== 'ok') throw damagedBy(String(problem?.integrity_check))
     const rows = database.prepare('select name from schema_migration').all()
     return { names: rows.map(({ name }) => String(name)), clockAwayMs: 0 }
   } finally {
@@ -99,10 +104,11 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     steps = await readSteps(config)
   } catch (cause) {
-    const way = config.databaseUrl
-      ? '看看 DATABASE_URL，和那边开没开门'
-      : `先停下小楼，从 ${join(config.dataDir, 'backups')} 里的一份恢复：npm run restore`
-    return [bad(about, `打不开（${reasonOf(cause)}）：${way}`)]
+    const { dataDir } = config
+    const explain = explainBroken(join(dataDir, 'xiaolou.sqlite'), join(dataDir, 'backups'))
+    const why = await explain(cause).catch((explained: unknown) => explained)
+    if (why instanceof BrokenDatabaseError) return [bad(about, why.message)]
+    return [bad(about, describeDataFailure(cause, config) ?? `打不开（${reasonOf(cause)}）`)]
   }
   if (!steps) return [look(about, '还没有：第一次启动时会建')]
   const known = new Set(migrations.map(({ name }) => name))
@@ -127,21 +133,48 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   return [shape, ...clock]
 }
 
+/** Every backup read again, and what lies elsewhere asked for. */
 export async function checkBackups({ dataDir, backupTarget }: Config): Promise<Finding[]> {
   const about = '备份'
   const folder = join(dataDir, 'backups')
-  const [newest] = await findBackups(folder)
+  const found: Backup[] = []
+  for (const one of await findBackups(folder)) found.push(await checkBackup(folder, one))
   const last = await findLast(folder)
-  if (last && last.problem !== '') return [bad(about, `上一次没有成：${last.problem}`)]
-  if (!newest) return [look(about, '一份也没有：npm run backup，或者在后台的「备份与搬家」里定个计划')]
+  const broken = found.filter(({ note }) => note?.isBroken).map(({ name }) => name)
+  const findings: Finding[] = []
+  if (broken.length > 0)
+    findings.push(
+      bad(about, `${broken.join('、')} 坏了，读出来和写下时不一样，恢复不了：删掉它，再 npm run backup`),
+    )
+  if (backupTarget) findings.push(await checkAway(backupTarget))
+  if (last && last.problem !== '') return [bad(about, `上一次没有成：${last.problem}`), ...findings]
+  const newest = found.find(({ note }) => !note?.isBroken)
+  if (!newest) {
+    const words = found.length === 0 ? '一份也没有' : '没有能用的'
+    return [look(about, `${words}：npm run backup，或者在后台的「备份与搬家」里定个计划`), ...findings]
+  }
+  const lacks = newest.note?.lacks ?? []
+  if (newest.note && newest.note.damaged > 0) return [bad(about, `最近一份里${lacks.join('；')}`), ...findings]
   const days = Math.floor((Date.now() - newest.atMs) / dayMs)
-  const words = `最近一份是 ${days === 0 ? '今天' : `${days} 天前`}的，${newest.note ? '演练过' : '没有演练过'}`
-  if (days > oldBackupDays || !newest.note) return [look(about, `${words}：npm run backup`)]
+  const words = [
+    `最近一份是 ${days === 0 ? '今天' : `${days} 天前`}的，${newest.note ? '演练过' : '没有演练过'}`,
+    ...lacks,
+  ].join('；')
+  if (days > oldBackupDays || !newest.note) return [look(about, `${words}：npm run backup`), ...findings]
   return [
-    backupTarget
+    backupTarget && lacks.length === 0
       ? good(about, words)
-      : look(about, `${words}，只在这台机器上：给 BACKUP_TARGET，别处也留一份`),
+      : look(about, backupTarget ? words : `${words}；只在这台机器上：给 BACKUP_TARGET，别处也留一份`),
+    ...findings,
   ]
+}
+
+async function checkAway(target: BackupTarget): Promise<Finding> {
+  const away = createAway(target, quick)
+  return away.list().then(
+    ({ length }) => good('远处的备份', `${away.place} 有 ${length} 份`),
+    (cause: unknown) => bad('远处的备份', reasonOf(cause)),
+  )
 }
 
 export async function checkMusic({ musicDir, musicBucket }: Config): Promise<Finding[]> {
@@ -155,7 +188,8 @@ export async function checkMusic({ musicDir, musicBucket }: Config): Promise<Fin
     return [good('音乐', `${musicDir} 读得到，${names.length} 样`)]
   } catch (cause) {
     if (isMissing(cause)) return [look('音乐', `没有 ${musicDir}：要放歌就建一个`)]
-    return [bad('音乐', `${musicDir} 读不了（${reasonOf(cause)}）`)]
+    const place = musicBucket ? `桶里的 ${musicBucket.prefix}` : musicDir
+    return [bad('音乐', `${place} 读不了（${reasonOf(cause)}）`)]
   }
 }
 

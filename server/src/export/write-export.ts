@@ -108,8 +108,8 @@ async function writeFiles({ files }: Pick<Machine, 'files'>, db: Db, folder: str
   const missing: string[] = []
   let done = 0
   await mkdir(join(folder, 'source/uploads'), { recursive: true })
-  for await (const names of archived.findFiles(db)) {
-    for (const name of names) {
+  for await (const stored of archived.findFiles(db)) {
+    for (const { name } of stored) {
       if (!(await files.getInfo(name))) {
         missing.push(name)
         continue

@@ -176,6 +176,8 @@ export type NamedTable = {
   readonly key?: string
   readonly isKeyText?: true
 }
+/** A stored file; `sha256` of its bytes in hex, a beginning of it, or '' where nobody knows it. */
+export type StoredFile = { readonly name: string; readonly sha256: string }
 
 /** A feature as app.ts lists it: its tables, which are there before anything runs, and how the rest of it is made. */
 export type FeatureManifest<Given = Deps> = {
@@ -191,8 +193,8 @@ export type FeatureManifest<Given = Deps> = {
   readonly passing?: readonly string[]
   /** What an export of the site has of it. */
   readonly exported?: Exported
-  /** Names of the stored files that the rows need, some at a time. */
-  readonly findFiles?: (db: Db) => AsyncIterable<readonly string[]>
+  /** The stored files that the rows need, some at a time. */
+  readonly findFiles?: (db: Db) => AsyncIterable<readonly StoredFile[]>
   /** Where HTML is kept that was rendered from a column beside it. */
   readonly storedHtml?: StoredHtml
   /** After a load: makes what an archive leaves out because it follows from the rows (search), and checks what nothing renders anew. */

@@ -5,7 +5,7 @@ import { type Bus, createMemoryBus, missedTopic } from './bus.ts'
 import { createMemoryCache } from './cache.ts'
 import { systemClock } from './clock.ts'
 import { closeData, DataInUseError, lockData } from './data-folder.ts'
-import { createBrokenFileLog, explainBroken } from './db/broken-file.ts'
+import { createBrokenFileLog, explainBroken, refuseEmptied } from './db/broken-file.ts'
 import type { Db } from './db/db.ts'
 import { type Migration, migrate, SchemaError } from './db/migrate.ts'
 import { openPostgres } from './db/postgres.ts'
@@ -184,6 +184,7 @@ export async function openPlatform(
         }
       : undefined
   const open = async () => {
+    if (!databaseUrl) await refuseEmptied({ path, folder: backups })
     const db = databaseUrl
       ? await openPostgres(databaseUrl, { log: onQuery })
       : openSqlite(path, { log: onQuery, ...manners })

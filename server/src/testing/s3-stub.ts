@@ -56,8 +56,8 @@ function faultOfParts(parts: ReadonlyMap<number, Buffer>, body: string): string 
 }
 
 type Refusal = { status: number; code: string }
-/** `lost`: it is done, and nobody learns of it. */
-type Fault = Refusal | 'cut' | 'hang' | 'lost'
+/** `lost`: it is done, and nobody learns of it; `page`: a proxy answers, with a page of its own. */
+type Fault = Refusal | 'cut' | 'hang' | 'lost' | 'page'
 
 /**
  * A bucket in memory that takes what OSS, COS, OBS, R2 and MinIO take, and refuses what any of them refuses: the newer checksums,
@@ -80,10 +80,13 @@ export async function startS3Stub(setting: {
   const asked: string[] = []
   const control: {
     fault: (what: string) => Fault | undefined
+    /** What becomes of bytes that are stored. */
+    changes: (bytes: Buffer) => Buffer
     changedAtMs: number
     nowMs: () => number
   } = {
     fault: () => undefined,
+    changes: bytes => bytes,
     nowMs: Date.now,
     changedAtMs: Date.UTC(2026, 10, 21),
   }
@@ -161,8 +164,8 @@ export async function startS3Stub(setting: {
       if (!upload) return done('<Error><Code>NoSuchUpload</Code></Error>', 404)
       const part = Number(url.searchParams.get('partNumber'))
       if (request.method === 'PUT') {
-        upload.parts.set(part, body)
-        return done('', 200, { etag: etagOf(body) })
+        upload.parts.set(part, control.changes(body))
+        return done('', 200, { etag: etagOf(control.changes(body)) })
       }
       const fault = request.method === 'POST' && faultOfParts(upload.parts, body.toString())
       if (fault) return done(`<Error><Code>${fault}</Code></Error>`, 400)
@@ -172,7 +175,7 @@ export async function startS3Stub(setting: {
       return done('', request.method === 'POST' ? 200 : 204)
     }
     if (request.method === 'PUT') {
-      objects.set(key, body)
+      objects.set(key, control.changes(body))
       const told = ['content-type', 'cache-control'].map(name => [name, request.headers[name]] as const)
       kept.set(
         key,
@@ -181,13 +184,17 @@ export async function startS3Stub(setting: {
     }
     if (request.method === 'DELETE') objects.delete(key)
     if (request.method === 'GET' && key === '') return done(listed(url))
+    if (request.method === 'PUT') return done('', 200, { etag: etagOf(control.changes(body)) })
     if (request.method !== 'GET' && request.method !== 'HEAD') return done()
     const [, from = 0, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
     const object = objects.get(key)
     if (!object) return none
+    if (request.headers['if-match'] && request.headers['if-match'] !== etagOf(object))
+      return done('<Error><Code>PreconditionFailed</Code></Error>', 412)
     const end = to ? Number(to) + 1 : object.length
     const headers = {
       'last-modified': new Date(control.changedAtMs).toUTCString(),
+      etag: etagOf(object),
       'content-type': 'application/octet-stream',
       ...kept.get(key),
     }
@@ -205,6 +212,8 @@ export async function startS3Stub(setting: {
       asked.push(what)
       const fault = control.fault(what)
       if (fault === 'hang') return
+      if (fault === 'page')
+        return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>请先登录网络</html>')
       if (fault === 'cut' && request.method !== 'GET') return void request.socket.destroy()
       const refused = typeof fault === 'object' ? fault : refuse(request, url, body)
       const given = refused

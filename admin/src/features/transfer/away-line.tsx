@@ -31,6 +31,23 @@ export function AwayLine({
   )
 }
 
-/** Where a copy lies, where that is not this machine alone. */
-export const AwayMark = ({ is_here, is_away }: Backup) =>
-  is_away && <em>{is_here ? '远处也有' : '只在远处'}</em>
+const proofOf = ({ is_broken, damaged, is_proved }: Backup) => {
+  if (is_broken) return '坏了'
+  if (damaged > 0) return `有 ${damaged} 个文件是坏的`
+  return is_proved ? '' : '没有验过'
+}
+
+/** What there is to know of a copy before it is used: whether it is whole, and where it lies, where that is not this machine alone. */
+export function BackupMarks(backup: Backup) {
+  const proof = proofOf(backup)
+  return (
+    <>
+      {proof !== '' && <em>{proof}</em>}
+      {backup.is_encrypted && <em>加了密</em>}
+      {backup.is_away && <em>{backup.is_here ? '远处也有' : '只在远处'}</em>}
+    </>
+  )
+}
+
+/** What is in a copy, and what is not. */
+export const contentsOf = ({ contents, lacks }: Backup) => [contents, ...lacks].filter(Boolean).join('。')

@@ -10,6 +10,7 @@ const keeps = [
   { name: 'weeks', label: '周', options: [0, 4, 8, 26] },
   { name: 'months', label: '月', options: [0, 6, 12, 60] },
 ] as const
+const musicLimits = [1, 2, 5, 10, 20, 50]
 
 /** The plan as a sentence, each choice saved as it is made. */
 export function BackupPlanForm({ plan: given, onSaved }: { plan: BackupPlan; onSaved: () => void }) {
@@ -78,6 +79,26 @@ export function BackupPlanForm({ plan: given, onSaved }: { plan: BackupPlan; onS
           checked={plan.has_music}
           onChange={event => void change({ has_music: event.currentTarget.checked })}
         />
+        <p aria-disabled={!plan.has_music || undefined}>
+          <label>
+            歌一共多于
+            <select
+              value={plan.music_limit_gb}
+              disabled={!plan.has_music}
+              className="list-choice"
+              onChange={event => void change({ music_limit_gb: Number(event.currentTarget.value) })}
+            >
+              {[...new Set([...musicLimits, plan.music_limit_gb])]
+                .sort((one, other) => one - other)
+                .map(count => (
+                  <option key={count} value={count}>
+                    {count} GB
+                  </option>
+                ))}
+            </select>
+            就不收，备份里会写明。
+          </label>
+        </p>
       </div>
     </section>
   )

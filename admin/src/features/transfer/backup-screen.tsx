@@ -11,7 +11,7 @@ import { useHidden } from '../../lib/selection.ts'
 import { sizeText } from '../../lib/size-text.ts'
 import { holdBack } from '../../lib/undo.ts'
 import { whenText } from '../../lib/when.ts'
-import { AwayLine, AwayMark } from './away-line.tsx'
+import { AwayLine, BackupMarks, contentsOf } from './away-line.tsx'
 import { BackupPlanForm } from './backup-plan.tsx'
 import { downloadFrom } from './download.ts'
 import { cancelNow } from './task-acts.ts'
@@ -95,13 +95,11 @@ export function BackupScreen() {
                     <li key={one.name}>
                       <span>
                         {whenText(one.at, backups.now)}
-                        {!one.is_proved && <em>没有验过</em>}
-                        {one.is_encrypted && <em>加了密</em>}
-                        <AwayMark {...one} />
+                        <BackupMarks {...one} />
                       </span>
                       <small>
                         {sizeText(one.size_bytes)}
-                        {one.contents && `，${one.contents}`}
+                        {one.contents && `，${contentsOf(one)}`}
                       </small>
                       {one.is_here && (
                         <button

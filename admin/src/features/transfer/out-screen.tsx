@@ -74,7 +74,7 @@ function WayOut({
 }) {
   const now = useSiteTime()
   const { isHidden, hide } = useHidden<string>()
-  const [hasMusic, setHasMusic] = useState(false)
+  const [hasMusic, setHasMusic] = useState(true)
   const [isStarting, setIsStarting] = useState(false)
   const running = tasks.find(({ state }) => state === 'running')
   const [newest] = tasks

@@ -9,7 +9,7 @@ import { LoadState } from '../../lib/load.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { sizeText } from '../../lib/size-text.ts'
 import { whenText } from '../../lib/when.ts'
-import { AwayLine, AwayMark } from './away-line.tsx'
+import { AwayLine, BackupMarks, contentsOf } from './away-line.tsx'
 import { GivePlace } from './give-place.tsx'
 import type { Given } from './given-files.ts'
 import { RestoreNod } from './restore-nod.tsx'
@@ -102,12 +102,11 @@ function Copies({
         <li key={one.name} data-chosen={one.name === chosen || undefined}>
           <span>
             {whenText(one.at, now)}
-            {!one.is_proved && <em>没有验过</em>}
-            <AwayMark {...one} />
+            <BackupMarks {...one} />
           </span>
           <small>
             {sizeText(one.size_bytes)}
-            {one.contents && `，${one.contents}`}
+            {one.contents && `，${contentsOf(one)}`}
           </small>
           <button type="button" className="word-button" onClick={() => onChoose(one.name)}>
             用这一份<span className="sr-only">{one.at}</span>

@@ -13,7 +13,8 @@ import { isMissing } from '../../platform/files.ts'
 import { RemoteProblem } from '../../platform/remote/remote-problem.ts'
 import { createPlanFile, dueAfter, isDue } from './backup.plan.ts'
 
-type Copy = { name: string; atMs: number; note?: { sizeBytes: number; contents: string } | undefined }
+type Note = { sizeBytes: number; contents: string; lacks: string[]; damaged: number; isBroken: boolean }
+type Copy = { name: string; atMs: number; isGood: boolean; note?: Note | undefined }
 type AwayState = { at: string; place: string; names: string[]; problem: string }
 
 /** The copies that lie in a folder, as they write themselves down, and those elsewhere. */
@@ -108,13 +109,14 @@ export const backupFeature: FeatureManifest<Given> = {
     })
 
     const view = (
-      { name, atMs, note }: Copy,
+      { name, atMs, isGood, note }: Copy,
       where: { is_here: boolean; is_away: boolean },
       sizeBytes: number,
     ) => ({
       ...{ name, at: wireTime(atMs, timeZone), size_bytes: sizeBytes },
-      ...{ is_proved: note !== undefined, is_encrypted: name.endsWith('.age'), ...where },
-      contents: note?.contents ?? '',
+      ...{ is_proved: isGood, is_broken: note?.isBroken ?? false, damaged: note?.damaged ?? 0 },
+      ...{ is_encrypted: name.endsWith('.age'), ...where },
+      ...{ contents: note?.contents ?? '', lacks: note?.lacks ?? [] },
     })
     const { away } = backups
     /** Of another place than the one that is given now nothing is known. */

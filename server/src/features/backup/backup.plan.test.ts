@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest'
-import { dueAfter, dueBefore, isDue } from './backup.plan.ts'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { createPlanFile, dueAfter, dueBefore, isDue } from './backup.plan.ts'
 
 const timeZone = 'Asia/Shanghai'
-const plan = { is_on: true, hour: 4, days: 7, weeks: 4, months: 12, has_music: false }
+const plan = { is_on: true, hour: 4, days: 7, weeks: 4, months: 12, has_music: false, music_limit_gb: 5 }
 const at = (text: string) => Date.parse(`${text}+08:00`)
 const moment = (text: string) => ({ plan, nowMs: at(text), timeZone })
 const never = { lastMs: 0, hasFailed: false, sinceMs: 0 }
@@ -37,4 +40,14 @@ it('a new house waits for its hour; one that slept through it makes up for it; w
   expect(isDue(noon, { ...never, lastMs: at('2026-11-24T12:00') })).toBe(true)
   expect(isDue(noon, { ...never, hasFailed: true, lastMs: at('2026-11-24T12:00') })).toBe(true)
   expect(isDue({ ...noon, plan: { ...plan, is_on: false } }, { ...never, lastMs: 1 })).toBe(false)
+})
+
+it('songs are in it by itself, up to a limit; a plan of before there was one has the usual', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'xiaolou-plan-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const plans = createPlanFile(folder)
+  expect(await plans.read()).toMatchObject({ has_music: true, music_limit_gb: 5 })
+  const { music_limit_gb: _, ...before } = plan
+  await writeFile(join(folder, 'plan.json'), JSON.stringify(before))
+  expect(await plans.read()).toEqual(plan)
 })

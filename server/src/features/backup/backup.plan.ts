@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BackupPlan, backupPlan } from '@xiaolou/contract/backup'
+import { usualMusicLimitGb } from '@xiaolou/contract/task'
 import * as v from 'valibot'
 import { epochMs, shiftDay, wireTime } from '../../platform/clock.ts'
 import { isMissing } from '../../platform/files.ts'
@@ -10,8 +11,10 @@ const dayMs = 24 * 60 * 60_000
 /** A disk that is full, a database that is down: not every minute of the day. */
 const againAfterMs = 3 * 60 * 60_000
 
-/** Songs would be stored anew in each: whoever wants that says so. */
-const usualPlan: BackupPlan = { is_on: true, hour: 4, days: 7, weeks: 4, months: 12, has_music: false }
+const usualPlan: BackupPlan = {
+  ...{ is_on: true, hour: 4, days: 7, weeks: 4, months: 12 },
+  ...{ has_music: true, music_limit_gb: usualMusicLimitGb },
+}
 
 /** The plan lies beside the backups, not in the database that a restore exchanges. */
 export function createPlanFile(folder: string) {

@@ -63,12 +63,12 @@ describe.each(testDatabases)('on $name', database => {
       {
         ...{ name: proved, at: '2026-11-21 04:00:00', size_bytes: 10 },
         ...{ is_proved: true, is_encrypted: false, contents: '3 篇文章' },
-        ...{ is_here: true, is_away: false },
+        ...{ is_here: true, is_away: false, is_broken: false, damaged: 0, lacks: [] },
       },
       {
         ...{ name: unproved, at: '2026-11-20 04:00:00', size_bytes: 5 },
         ...{ is_proved: false, is_encrypted: true, contents: '' },
-        ...{ is_here: true, is_away: false },
+        ...{ is_here: true, is_away: false, is_broken: false, damaged: 0, lacks: [] },
       },
     ])
     expect(found.last).toEqual({ at: '2026-11-21 04:00:00', problem: '' })
@@ -86,7 +86,7 @@ describe.each(testDatabases)('on $name', database => {
   })
 
   it('is made by the plan that was chosen', async () => {
-    const plan = { is_on: true, hour: 2, days: 3, weeks: 2, months: 1, has_music: false }
+    const plan = { is_on: true, hour: 2, days: 3, weeks: 2, months: 1, has_music: false, music_limit_gb: 8 }
     await app.call(setBackupPlan, { body: plan }, { token })
     expect((await app.call(setBackupPlan, { body: { ...plan, hour: 24 } }, { token })).status).toBe(400)
     expect(JSON.parse(await readFile(join(folder, 'plan.json'), 'utf8'))).toEqual(plan)
@@ -94,7 +94,7 @@ describe.each(testDatabases)('on $name', database => {
     const get = async () => (await app.call(getTask, { params: { id } }, { token })).result.state
     await expect.poll(get, { timeout: 15_000 }).toBe('done')
     const { data } = (await app.call(getTaskReport, { params: { id } }, { token })).result
-    expect(data).toEqual(['--days=3', '--weeks=2', '--months=1', '--no-music'])
+    expect(data).toEqual(['--days=3', '--weeks=2', '--months=1', '--no-music', '--music-limit=8'])
   })
 
   it('lies elsewhere too, where it is listed and deleted, and what is wrong there is said', async () => {

@@ -78,6 +78,14 @@ export function createMusicStore(db: Db) {
         .select(['path', 'size_bytes', 'mtime_ms', 'song_id', 'name', 'artists'])
         .execute(),
 
+    /** The MD5 of each file as it was when it had this size and this time. */
+    findDigests: () =>
+      query
+        .selectFrom('music_file')
+        .select(['path', 'md5', 'size_bytes', 'mtime_ms'])
+        .where('md5', '<>', '')
+        .execute(),
+
     async saveFiles(rows: readonly FileRow[]) {
       await deletePaths(
         'music_file',

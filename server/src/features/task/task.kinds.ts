@@ -57,6 +57,7 @@ export const taskKinds: Readonly<Record<TaskKind, Kind>> = {
     args: ({ options }) => [
       ...(['days', 'weeks', 'months'] as const).map(name => `--${name}=${options[name]}`),
       ...music(options),
+      `--music-limit=${options.music_limit_gb}`,
     ],
   },
   songs: { command: 'songs', takesFiles: 'always', args: ({ source }) => [source] },

@@ -126,7 +126,7 @@ export const uploadFeature: FeatureManifest<{ userPictures: UserPictures; media:
   migrations: [...uploadMigrations, ...mediaMigrations, ...fetchedMigrations],
   named: [{ kind: 'media', table: 'upload', column: 'download_name', key: 'name', isKeyText: true }],
   exported: { leftOut: ['upload', 'upload_by', 'upload_fetched', 'upload_quota'] },
-  findFiles: db => createUploadStore(db).findFileNames(),
+  findFiles: db => createUploadStore(db).findFiles(),
   create: ({ userPictures, media }) => ({
     ...userPictures,
     routes: [...userPictures.routes, ...media.routes],

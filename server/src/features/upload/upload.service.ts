@@ -21,7 +21,8 @@ import { createUploadStore, type NewUpload, type UploadRow } from './upload.stor
 
 export type Uploads = ReturnType<typeof createUploads>
 
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 40)
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const hashOf = (bytes: Uint8Array) => digestOf(bytes).slice(0, 40)
 
 function imageOf(row: NewUpload): Picture {
   const { name, extension, width, height, color } = row
@@ -58,7 +59,7 @@ export function createUploads({
 
   const add = async (row: NewUpload, bytes: Uint8Array) => {
     await files.put(fileNameOf({ hash: row.name, extension: row.extension }), bytes)
-    await store.addUpload(row)
+    await store.addUpload({ ...row, sha256: digestOf(bytes) })
     return row
   }
 

@@ -1,7 +1,8 @@
 import { type Generated, type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns, inParts } from '../../platform/db/rows.ts'
+import { addColumns, addIndex, columns, inParts } from '../../platform/db/rows.ts'
+import type { StoredFile } from '../../platform/feature.ts'
 import { fileNameOf } from './upload.rules.ts'
 
 /** One stored thing. `name` is the hash of the bytes that came in; a linked document has no width and no colour. */
@@ -12,6 +13,8 @@ type UploadTable = {
   height: number
   color: string
   size_bytes: number
+  /** Of the stored bytes, in hex; '' for what was stored before there was this column, until a backup has read it. */
+  sha256: Generated<string>
   is_animated: number
   download_name: string
   createdAt: number
@@ -47,11 +50,24 @@ export function createUploadStore(db: Db) {
       return found
     },
 
-    /** The stored files of all rows, some at a time; inside a snapshot. */
-    async *findFileNames(): AsyncGenerator<string[]> {
-      const all = query.selectFrom('upload').select(['name', 'extension']).orderBy(db.orderedByBytes('name'))
+    /** The stored files of all rows, some at a time; inside a snapshot. A document is stored as it came, under its digest. */
+    async *findFiles(): AsyncGenerator<StoredFile[]> {
+      const all = query
+        .selectFrom('upload')
+        .select(['name', 'extension', 'sha256', 'width'])
+        .orderBy(db.orderedByBytes('name'))
       for await (const rows of db.readInBatches(all, namesPerQuery)) {
-        yield rows.map(({ name, extension }) => fileNameOf({ hash: name, extension }))
+        yield rows.map(({ name, extension, sha256, width }) => ({
+          name: fileNameOf({ hash: name, extension }),
+          sha256: sha256 || (width === 0 ? name : ''),
+        }))
+      }
+    },
+
+    async saveDigests(digests: ReadonlyMap<string, string>): Promise<void> {
+      for (const [file, sha256] of digests) {
+        const name = file.slice(file.lastIndexOf('/') + 1, file.lastIndexOf('.'))
+        await query.updateTable('upload').set({ sha256 }).where('name', '=', name).where('sha256', '=', '').execute()
       }
     },
 
@@ -176,5 +192,9 @@ export const uploadMigrations: readonly Migration[] = [
         .$call(columns(integer, 'files size_bytes'))
         .execute()
     },
+  },
+  {
+    name: '0067-upload-digest',
+    up: db => addColumns(db, 'upload', 'text', 'sha256'),
   },
 ]

@@ -1,19 +1,35 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { LogEvent } from 'kysely'
+import { type LogEvent, sql } from 'kysely'
 import { isMissing } from '../files.ts'
+import type { Db } from './db.ts'
 
 // SQLite's result codes for a file that is damaged, and for one that is no database.
 const corrupt = 11
 const notADatabase = 26
 
+/** The database file is broken: the sentence says so, and which backup to restore. */
+export class BrokenDatabaseError extends Error {
+  override name = 'BrokenDatabaseError'
+}
+
 function problemOf(cause: unknown): string | undefined {
-  if (!(cause instanceof Error) || !('errcode' in cause) || typeof cause.errcode !== 'number')
-    return undefined
-  const code = cause.errcode & 0xff
+  if (!(cause instanceof Error)) return undefined
+  const code = 'errcode' in cause && typeof cause.errcode === 'number' ? cause.errcode & 0xff : 0
   if (code === corrupt) return '内容损坏了'
-  return code === notADatabase ? '不是数据库' : undefined
+  return code === notADatabase ? '不是数据库' : problemOf(cause.cause)
+}
+
+/** What SQLite throws where it meets a damaged page; `words` are those of its check. */
+export const damagedBy = (words: string | undefined) => Object.assign(new Error(words), { errcode: corrupt })
+
+/** Reads all of an SQLite database, tables and indexes; throws where it is damaged, as SQLite does at the page itself. */
+export async function checkWhole(db: Db): Promise<void> {
+  if (db.kind !== 'sqlite') return
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db.query)
+  const words = rows[0]?.integrity_check
+  if (words !== 'ok') throw damagedBy(words)
 }
 
 function isGood(path: string): boolean {
@@ -39,16 +55,23 @@ const namesOf = (folder: string) =>
 
 const archiveName = /^(?:xiaolou|before-upgrade)-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.xlar(?:\.age)?$/
 
-/** The newest archive that was once restored: one of every day has its note beside it, one of before an upgrade only then its name. */
+/** Whether it was once restored: one of every day has its note beside it, one of before an upgrade only then its name. */
+async function isProved(folder: string, name: string): Promise<boolean> {
+  if (name.startsWith('before-upgrade-')) return true
+  const note = await readFile(join(folder, `${name}.json`), 'utf8').catch(() => '')
+  // Read again since, it was not what was written.
+  return note !== '' && !note.includes('"isBroken":true')
+}
+
+/** The newest archive that was once restored. */
 async function findArchive(folder: string): Promise<string | undefined> {
-  const names = new Set(await namesOf(folder))
-  const found = [...names].flatMap(name => {
+  const found = (await namesOf(folder)).flatMap(name => {
     const at = archiveName.exec(name)?.[1]
-    const isProved = name.startsWith('before-upgrade-') || names.has(`${name}.json`)
-    return at !== undefined && isProved ? [{ at, name }] : []
+    return at === undefined ? [] : [{ at, name }]
   })
-  const newest = found.sort((one, other) => (one.at < other.at ? 1 : -1))[0]
-  return newest && join(folder, newest.name)
+  for (const { name } of found.sort((one, other) => (one.at < other.at ? 1 : -1)))
+    if (await isProved(folder, name)) return join(folder, name)
+  return undefined
 }
 
 /** The newest copy of the file itself, made by hand or by a program of before. */
@@ -72,21 +95,26 @@ async function adviceFor(path: string, folder: string): Promise<string> {
   return `${folder} 里没有完好的备份。请先把坏的文件（和旁边的 -wal、-shm）留一份，再用自己的备份恢复`
 }
 
-type Broken = { path: string; folder: string; cause: unknown }
+type Place = { path: string; folder: string }
 
-/** The sentence for an error that says that the database file is broken: the newest good backup of `folder`, and what to do. */
-async function describeBroken({ path, folder, cause }: Broken): Promise<string | undefined> {
-  const problem = problemOf(cause)
-  if (problem === undefined) return undefined
-  return `数据库文件 ${path} ${problem}。${await adviceFor(path, folder)}`
-}
+const tell = async ({ path, folder }: Place, problem: string) =>
+  new BrokenDatabaseError(`数据库文件 ${path} ${problem}。${await adviceFor(path, folder)}`)
 
 /** For `catch`: a broken database file is named, with the newest good backup of `folder` and what to do. */
 export function explainBroken(path: string, folder: string): (cause: unknown) => Promise<never> {
   return async cause => {
-    const sentence = await describeBroken({ path, folder, cause })
-    throw sentence === undefined ? cause : new Error(sentence, { cause })
+    const problem = cause instanceof BrokenDatabaseError ? undefined : problemOf(cause)
+    throw problem === undefined ? cause : Object.assign(await tell({ path, folder }, problem), { cause })
   }
+}
+
+/**
+ * Throws where the file is there and empty though it was backed up once: SQLite would begin a new database in it. Without a
+ * backup it is what a first start left that was cut off.
+ */
+export async function refuseEmptied(place: Place): Promise<void> {
+  const info = await stat(place.path).catch(() => undefined)
+  if (info?.size === 0 && (await findArchive(place.folder))) throw await tell(place, '是空的')
 }
 
 /**
@@ -94,13 +122,14 @@ export function explainBroken(path: string, folder: string): (cause: unknown) =>
  * when somebody asks for what stands on it, and looking at all of them would hold up each start of a large site.
  */
 export function createBrokenFileLog(
-  { path, folder }: Pick<Broken, 'path' | 'folder'>,
+  place: Place,
   say: (sentence: string) => void,
 ): (event: LogEvent) => void {
   let isTold = false
   return event => {
-    if (isTold || event.level !== 'error' || problemOf(event.error) === undefined) return
+    const problem = event.level === 'error' ? problemOf(event.error) : undefined
+    if (isTold || problem === undefined) return
     isTold = true
-    void describeBroken({ path, folder, cause: event.error }).then(sentence => sentence && say(sentence))
+    void tell(place, problem).then(({ message }) => say(message))
   }
 }

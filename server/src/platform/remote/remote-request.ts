@@ -105,32 +105,42 @@ export async function askRemote(
 
 /**
  * The bytes of one answer as they come; nothing is asked before the first is wanted, and whoever wants no more ends the request.
- * A line that breaks before them is tried again, one that breaks among them is an error of the stream.
+ * A line that breaks is tried again from where it broke, `make(offset, etag)`, as long as it is the same thing there. Fails with
+ * a RemoteProblem.
  */
 export function streamRemote(
   place: string,
-  make: () => Promise<RemoteRequest>,
+  make: (offset: number, etag: string) => Promise<RemoteRequest>,
+  check: (answer: Pick<RemoteAnswer, 'status' | 'headers'>) => void,
   { idleMs, tries, pauseMs }: Patience,
 ): Readable {
-  const begin = async () => {
+  async function* bytes() {
+    let [offset, etag] = [0, '']
     for (let at = 1; ; at += 1) {
+      const before = offset
       try {
-        const answer = await open(await make(), idleMs)
-        const status = answer.statusCode ?? 0
-        if (status === 200 || status === 206) return answer
+        const answer = await open(await make(offset, etag), idleMs)
+        const [status, { headers }] = [answer.statusCode ?? 0, answer]
+        if (status === 206 || (status === 200 && offset === 0)) {
+          check({ status, headers })
+          etag = headers.etag ?? ''
+          for await (const part of answer) {
+            offset += part.length
+            yield part
+          }
+          return
+        }
         const text = await readText(answer)
         if (at >= tries || !isWorthAnother(status))
           throw new RemoteProblem(`${place}${wordsOfStatus(status, text)}`)
       } catch (cause) {
         const words = wordsOfFault(cause)
         if (words === undefined) throw cause
-        if (at >= tries) throw new RemoteProblem(`${place}${words}`, { cause })
+        if (offset > before) at = 0
+        else if (at >= tries) throw new RemoteProblem(`${place}${words}`, { cause })
       }
       await wait(pauseMs * at)
     }
-  }
-  async function* bytes() {
-    yield* await begin()
   }
   return Readable.from(bytes(), { objectMode: false })
 }

@@ -3,6 +3,7 @@ import dns from 'node:dns'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { startS3Stub } from '../../testing/s3-stub.ts'
 import { createS3 } from './s3.ts'
@@ -163,4 +164,52 @@ it('the stub refuses what one of them refuses', async () => {
   expect(await sendRaw(stub, { path: 'a(1)' })).toBe('403 SignatureDoesNotMatch')
   expect(await sendRaw(stub, { method: 'GET', path: '?prefix=a+b' })).toBe('403 SignatureDoesNotMatch')
   expect(await sendRaw(stub, { path: 'a?partNumber=1&uploadId=u9' })).toBe('404 NoSuchUpload')
+})
+
+it('a page that somebody else answers with 200 is no bucket', async () => {
+  const { stub, s3 } = await open(false)
+  await s3.put('a', Buffer.from('a'))
+  stub.control.fault = () => 'page'
+  const { file } = await fileOf(20)
+  const stream = async () => {
+    for await (const _ of s3.stream('a')) throw new Error('bytes')
+  }
+  const asked = [
+    () => s3.put('b', Buffer.from('b')),
+    () => s3.putFile('b', file),
+    () => s3.get('a'),
+    () => s3.stat('a'),
+    () => s3.list(''),
+    () => s3.abortUploads('', () => true),
+    stream,
+  ]
+  for (const ask of asked) await expect(ask()).rejects.toThrow('没有照 S3 的样子回答')
+})
+
+it('what is stored is what was sent, or it is told', async () => {
+  const { stub, s3 } = await open(false)
+  stub.control.changes = bytes => Buffer.concat([bytes, Buffer.from('?')])
+  await expect(s3.put('a', Buffer.from('a'))).rejects.toThrow('收下的与送去的不一样')
+  const { file } = await fileOf(20)
+  await expect(s3.putFile('b', file)).rejects.toThrow('收下的与送去的不一样')
+})
+
+it('a stream that breaks goes on where it broke, as long as the thing is the same', async () => {
+  const { stub, s3 } = await open(false)
+  const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, at) => at % 251))
+  await s3.put('a', bytes)
+  const cutTwice = () => {
+    let left = 2
+    stub.control.fault = what => (what.startsWith('GET') && left-- > 0 ? 'cut' : undefined)
+  }
+  cutTwice()
+  expect((await buffer(s3.stream('a'))).equals(bytes)).toBe(true)
+  cutTwice()
+  expect((await buffer(s3.stream('a', { start: 10, end: 90_009 }))).equals(bytes.subarray(10, 90_010))).toBe(true)
+  stub.control.fault = what => {
+    if (!what.startsWith('GET')) return undefined
+    stub.objects.set('a', Buffer.alloc(100_000, 'other'))
+    return 'cut'
+  }
+  await expect(buffer(s3.stream('a'))).rejects.toThrow('对象存储')
 })

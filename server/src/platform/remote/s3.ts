@@ -47,6 +47,7 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
   const { protocol, host } = new URL(endpoint)
   const base = isPathStyle ? `${protocol}//${host}/${bucket}/` : `${protocol}//${bucket}.${host}/`
   const place = `对象存储 ${host} `
+  const foreign = `${place}没有照 S3 的样子回答：看看 S3_ENDPOINT，和中间的代理`
 
   const sign = async (
     given: { method: string; key: string; query?: Record<string, string>; headers?: Record<string, string> },
@@ -81,14 +82,29 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
     return answer
   }
 
+  /** Every object has an ETag; a proxy that answers 200 with a page of its own, or somebody else's server, has not. */
+  const orForeign = <Answer extends Pick<RemoteAnswer, 'headers'>>(answer: Answer): Answer => {
+    if (!answer.headers.etag) throw new RemoteProblem(foreign)
+    return answer
+  }
+  /** What was stored is what was sent: its ETag is its MD5, unless it was encrypted there by a key of the bucket's. */
+  const orChanged = (answer: RemoteAnswer, body: Uint8Array): RemoteAnswer => {
+    const { etag = '', ...others } = orForeign(orThrow(answer)).headers
+    const isSealed = Object.keys(others).some(name => name.includes('server-side-encryption'))
+    const md5 = createHash('md5').update(body).digest('hex')
+    if (!isSealed && /^"?[0-9a-f]{32}"?$/i.test(etag) && etag.replaceAll('"', '').toLowerCase() !== md5)
+      throw new RemoteProblem(`${place}收下的与送去的不一样，不能用`)
+    return answer
+  }
+
   /** `headers` are kept with it, and given to whoever loads it from the bucket. */
   const put = async (key: string, body: Uint8Array, headers: Record<string, string> = {}) =>
-    void orThrow(await ask({ method: 'PUT', key, headers }, body))
+    void orChanged(await ask({ method: 'PUT', key, headers }, body), body)
 
   const putParts = async (key: string, { path, sizeBytes, onSent }: RemoteFile) => {
     const begun = orThrow(await ask({ method: 'POST', key, query: { uploads: '' } }))
     const uploadId = readElements(begun.text, 'InitiateMultipartUploadResult')[0]?.get('UploadId')
-    if (!uploadId) throw new RemoteProblem(`${place}没有照 S3 的样子回答：看看 S3_ENDPOINT`)
+    if (!uploadId) throw new RemoteProblem(foreign)
     const file = await open(path)
     try {
       const partBytes = Math.max(minPartBytes, Math.ceil(sizeBytes / maxParts))
@@ -99,7 +115,8 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
         const { bytesRead } = await file.read(buffer, 0, length, offset)
         if (bytesRead !== length) throw new Error(`${path} became shorter`)
         const query = { partNumber: String(parts.length + 1), uploadId }
-        const { headers } = orThrow(await ask({ method: 'PUT', key, query }, buffer.subarray(0, length)))
+        const part = buffer.subarray(0, length)
+        const { headers } = orChanged(await ask({ method: 'PUT', key, query }, part), part)
         parts.push(
           `<Part><PartNumber>${parts.length + 1}</PartNumber><ETag>${escapeXml(headers.etag ?? '')}</ETag></Part>`,
         )
@@ -125,6 +142,9 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
     let more: Record<string, string> = {}
     for (;;) {
       const { text } = orThrow(await ask({ method: 'GET', key: '', query: { ...query, ...more } }))
+      // An empty bucket and a page that says nothing look the same otherwise.
+      if (!/<List[A-Za-z]+Result[\s>]/.test(text))
+        throw new RemoteProblem(foreign)
       yield text
       if (!/<IsTruncated>true</.test(text)) return
       more = next(text)
@@ -150,14 +170,15 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
     /** Sends a file; there is nothing under its key before all of it is there, and of the size it has here. */
     async putFile(key: string, given: RemoteFile): Promise<void> {
       await putParts(key, given)
-      const { headers } = orThrow(await ask({ method: 'HEAD', key }))
+      const { headers } = orForeign(orThrow(await ask({ method: 'HEAD', key })))
       if (Number(headers['content-length']) !== given.sizeBytes)
         throw new RemoteProblem(`${place}收下的与送去的不一样长，不能用`)
     },
     /** Undefined where there is none. */
     async get(key: string): Promise<string | undefined> {
       const answer = await ask({ method: 'GET', key })
-      return answer.status === 404 && !answer.text.includes('NoSuchBucket') ? undefined : orThrow(answer).text
+      if (answer.status === 404 && !answer.text.includes('NoSuchBucket')) return undefined
+      return orForeign(orThrow(answer)).text
     },
     read: (key: string, sizeBytes: number, take: (bytes: Uint8Array) => Promise<void>) =>
       readRemote(
@@ -174,7 +195,7 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
     ): Promise<{ sizeBytes: number; changedAtMs: number; contentType: string } | undefined> {
       const answer = await ask({ method: 'HEAD', key })
       if (answer.status === 404) return undefined
-      const { headers } = orThrow(answer)
+      const { headers } = orForeign(orThrow(answer))
       return {
         sizeBytes: Number(headers['content-length']),
         changedAtMs: Date.parse(headers['last-modified'] ?? ''),
@@ -183,8 +204,16 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
     },
     /** Bytes `start` to `end`, both included; the whole object without them. */
     stream(key: string, range?: { start: number; end: number }): Readable {
-      const headers = range && { range: `bytes=${range.start}-${range.end}` }
-      return streamRemote(place, () => sign({ method: 'GET', key, ...(headers && { headers }) }), patience)
+      const make = (offset: number, etag: string) => {
+        const from = (range?.start ?? 0) + offset
+        const isPart = range !== undefined || offset > 0
+        const headers = {
+          ...(isPart && { range: `bytes=${from}-${range?.end ?? ''}` }),
+          ...(offset > 0 && { 'if-match': etag }),
+        }
+        return sign({ method: 'GET', key, headers })
+      }
+      return streamRemote(place, make, orForeign, patience)
     },
     /** What is there already is gone. */
     async remove(key: string): Promise<void> {
