@@ -81,23 +81,35 @@ describe.runIf(canMount)('a disk of the data that takes nothing any more', () =>
     ].join(' && '),
   }
 
-  it.each(Object.entries(mounts))('%s: a backup to another one is made all the same', { timeout: withinMs }, async (_, mount) => {
-    const [dataDir, elsewhere] = [await programs.newFolder(), await programs.newFolder()]
-    const program = programs.start(dataDir)
-    await (await visit(await program.opened)).talk('还在')
-    program.child.kill('SIGTERM')
-    await program.ended
-    const script = `${mount.replaceAll('$D', dataDir).replaceAll('$E', elsewhere)} && exec "$@"`
-    const command = join(import.meta.dirname, 'commands/backup.ts')
-    const backup = spawn('unshare', ['-m', 'sh', '-c', script, 'sh', process.execPath, command, elsewhere], {
-      env: { ...bareEnvironment, DATA_DIR: dataDir },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const [said, faults] = await Promise.all([text(backup.stdout), text(backup.stderr), once(backup, 'close')])
-    expect([faults, said]).toEqual(['', expect.stringContaining('也演练过了')])
-    const left = (await readdir(elsewhere)).filter(name => !/^xiaolou-.*\.xlar/.test(name))
-    expect(left.filter(name => !name.startsWith('archive.lock'))).toEqual(['last.json'])
-  })
+  it.each(Object.entries(mounts))(
+    '%s: a backup to another one is made all the same',
+    { timeout: withinMs },
+    async (_, mount) => {
+      const [dataDir, elsewhere] = [await programs.newFolder(), await programs.newFolder()]
+      const program = programs.start(dataDir)
+      await (await visit(await program.opened)).talk('还在')
+      program.child.kill('SIGTERM')
+      await program.ended
+      const script = `${mount.replaceAll('$D', dataDir).replaceAll('$E', elsewhere)} && exec "$@"`
+      const command = join(import.meta.dirname, 'commands/backup.ts')
+      const backup = spawn(
+        'unshare',
+        ['-m', 'sh', '-c', script, 'sh', process.execPath, command, elsewhere],
+        {
+          env: { ...bareEnvironment, DATA_DIR: dataDir },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      )
+      const [said, faults] = await Promise.all([
+        text(backup.stdout),
+        text(backup.stderr),
+        once(backup, 'close'),
+      ])
+      expect([faults, said]).toEqual(['', expect.stringContaining('也演练过了')])
+      const left = (await readdir(elsewhere)).filter(name => !/^xiaolou-.*\.xlar/.test(name))
+      expect(left.filter(name => !name.startsWith('archive.lock'))).toEqual(['last.json'])
+    },
+  )
 })
 
 describe.runIf(canTrace)('a disk that turns bad while the site is open', () => {

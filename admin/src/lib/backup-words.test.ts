@@ -3,7 +3,7 @@ import { type Backups, backupWords } from './backup-words.ts'
 
 const one = (at: string, is_proved = true) => ({
   ...{ name: '', at, size_bytes: 1, is_proved, is_encrypted: false, contents: '' },
-  ...{ is_here: true, is_away: false, is_broken: false, damaged: 0, lacks: new Array<string>() },
+  ...{ is_here: true, is_away: false, is_broken: false, damaged: 0, lacks: [] as string[] },
 })
 const given = (rest: Partial<Backups>): Backups => ({
   list: [one('2026-11-23 04:00:00')],

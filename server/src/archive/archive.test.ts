@@ -92,16 +92,15 @@ async function textColumns(db: Db, table: string): Promise<Set<string>> {
   )
 }
 
-async function pack(
-  name: string,
-  db: Db,
-  uploads: string | undefined,
-  musicDir: string,
-  password?: string,
-) {
+async function pack(name: string, db: Db, uploads: string | undefined, musicDir: string, password?: string) {
   const path = join(folder, `${name}.xlar`)
   const { readable, packed } = packArchive({
-    source: { ...archived, db, uploads: uploads === undefined ? undefined : { ...archived, files: createLocalFiles(uploads) }, musicDir },
+    source: {
+      ...archived,
+      db,
+      uploads: uploads === undefined ? undefined : { ...archived, files: createLocalFiles(uploads) },
+      musicDir,
+    },
     head: { program: '0.5.0', madeAt: new Date(nowMs).toISOString(), site },
     progress: quiet,
   })

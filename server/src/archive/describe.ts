@@ -33,16 +33,13 @@ export const describeSize = (bytes: number) =>
 const gigabyte = 1024 ** 3
 export const inGigabytes = (bytes: number) => `${(bytes / gigabyte).toFixed(1)} GB`
 
-const listed = ({ total, names }: SomeFiles) =>
-  `${names.slice(0, 5).join('、')}${total > 5 ? ' 等' : ''}`
+const listed = ({ total, names }: SomeFiles) => `${names.slice(0, 5).join('、')}${total > 5 ? ' 等' : ''}`
 
 /** What is not in an archive, or not whole, a sentence each; `songs` says why they are not, '' where they are. */
 export function describeLacks({ missing, damaged }: ArchiveEnd, songs: string): string[] {
   return [
     ...(songs === '' ? [] : [songs]),
-    ...(missing.total > 0
-      ? [`有 ${missing.total} 个文件找不到，这一份里也就没有：${listed(missing)}`]
-      : []),
+    ...(missing.total > 0 ? [`有 ${missing.total} 个文件找不到，这一份里也就没有：${listed(missing)}`] : []),
     ...(damaged.total > 0
       ? [
           `有 ${damaged.total} 个文件和存下时不一样了，是坏的：${listed(damaged)}。更早的备份里若有完好的：tar -xf 那一份 -C 数据文件夹 文件名`,

@@ -82,9 +82,13 @@ export async function chooseSongs(
   if (!wanted.within) return { musicDir, lack: '' }
   const { limitGb, folder } = wanted.within
   if (bytes > limitGb * gigabyte)
-    return without(`歌不在里面：一共 ${inGigabytes(bytes)}，比上限 ${limitGb} GB 大。要收就把上限调大，在备份计划里，或者 --music-limit`)
+    return without(
+      `歌不在里面：一共 ${inGigabytes(bytes)}，比上限 ${limitGb} GB 大。要收就把上限调大，在备份计划里，或者 --music-limit`,
+    )
   const { bavail, bsize } = await statfs(folder)
   if (bytes * copies > bavail * bsize)
-    return without(`歌不在里面：一共 ${inGigabytes(bytes)}，磁盘只剩 ${inGigabytes(bavail * bsize)}，收了就快满了。腾出地方，下一份就有`)
+    return without(
+      `歌不在里面：一共 ${inGigabytes(bytes)}，磁盘只剩 ${inGigabytes(bavail * bsize)}，收了就快满了。腾出地方，下一份就有`,
+    )
   return { musicDir, lack: '' }
 }

@@ -1,9 +1,25 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { extensionOf, isAudioType } from '../features/music/scan/folder.ts'
 import type { Db } from '../platform/db/db.ts'
+import type { StoredFile } from '../platform/feature.ts'
+import type { Files } from '../platform/files.ts'
 import type { SomeFiles } from './format.ts'
-import { findMusicFiles } from './music-files.ts'
-import type { ArchiveSource, Entries, Progress } from './pack.ts'
+import { findMusicFiles, type MusicFile } from './music-files.ts'
+
+export type Progress = (what: string, done: number, total: number) => void
+
+/** What of the program an archive is made of. */
+export type ArchiveSource = {
+  db: Db
+  /** The stored files, where they are to go along, and the names of those that the rows of a snapshot need. */
+  uploads: { files: Files; findFiles(db: Db): AsyncIterable<readonly StoredFile[]> } | undefined
+  /** The folder with the songs, where they are to go along. */
+  musicDir: string | undefined
+  /** The MD5 of a song that is as it was when that was taken; undefined where nobody knows. */
+  findMd5?(db: Db): Promise<(song: MusicFile) => string | undefined>
+  /** Tables that are left out: what passes, and what is made anew. */
+  leftOut: ReadonlySet<string>
+}
 
 const namedFiles = 1_000
 
@@ -21,7 +37,18 @@ export type PackedFiles = {
   unknown: Set<string>
   songs: string[]
 }
-type Pack = { add: Entries['add']; files: PackedFiles; damaged: SomeFiles; progress: Progress }
+type Pack = {
+  /** Adds an entry and gives its SHA-256; `more` takes the same bytes. */
+  add(
+    name: string,
+    sizeBytes: number,
+    chunks: AsyncIterable<Uint8Array>,
+    more?: Hash | undefined,
+  ): Promise<string>
+  files: PackedFiles
+  damaged: SomeFiles
+  progress: Progress
+}
 
 export async function packUploads(uploads: ArchiveSource['uploads'], db: Db, to: Pack) {
   const { add, files, damaged, progress } = to

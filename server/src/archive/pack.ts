@@ -5,11 +5,8 @@ import { gzip } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
 import type { Db } from '../platform/db/db.ts'
 import type { TableShape } from '../platform/db/table-shape.ts'
-import type { StoredFile } from '../platform/feature.ts'
-import type { Files } from '../platform/files.ts'
 import { type ArchiveEnd, type ArchiveHead, formatVersion, numbered, type RowValue } from './format.ts'
-import type { MusicFile } from './music-files.ts'
-import { type PackedFiles, packMusic, packUploads } from './pack-files.ts'
+import { type ArchiveSource, type PackedFiles, type Progress, packMusic, packUploads } from './pack-files.ts'
 
 const compress = promisify(gzip)
 
@@ -19,21 +16,6 @@ const rowsPerBatch = 100
 const gzipLevel = 4
 // `sha256sum` of so many entries is kept until it is written out.
 const entriesPerSums = 2_000
-
-export type Progress = (what: string, done: number, total: number) => void
-
-/** What of the program an archive is made of. */
-export type ArchiveSource = {
-  db: Db
-  /** The stored files, where they are to go along, and the names of those that the rows of a snapshot need. */
-  uploads: { files: Files; findFiles(db: Db): AsyncIterable<readonly StoredFile[]> } | undefined
-  /** The folder with the songs, where they are to go along. */
-  musicDir: string | undefined
-  /** The MD5 of a song that is as it was when that was taken; undefined where nobody knows. */
-  findMd5?(db: Db): Promise<(song: MusicFile) => string | undefined>
-  /** Tables that are left out: what passes, and what is made anew. */
-  leftOut: ReadonlySet<string>
-}
 
 /** Entries of a tar, each with its sum; `write` gives what is packed to the sink, and waits for it. */
 function createEntries() {
@@ -46,7 +28,7 @@ function createEntries() {
     name: string,
     sizeBytes: number,
     chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-    more?: Hash,
+    more?: Hash | undefined,
   ) => {
     const writer = controller.add({ name, size: sizeBytes, mode: 0o600, mtime, type: 'file' }).getWriter()
     const hash = createHash('sha256')
@@ -85,8 +67,6 @@ function createEntries() {
   }
 }
 
-export type Entries = ReturnType<typeof createEntries>
-
 const jsonBytes = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 
 /** The rows of a table in the order of its key, as lines. */
@@ -98,6 +78,8 @@ export async function* readLines(db: Db, { name, columns, key }: TableShape): As
     yield rows.map(row => `${JSON.stringify(columns.map(column => row[column] ?? null))}\n`)
   }
 }
+
+type Entries = ReturnType<typeof createEntries>
 
 async function packTable(db: Db, table: TableShape, entries: Entries, onRows: (count: number) => void) {
   const hash = createHash('sha256')

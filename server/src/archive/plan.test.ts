@@ -79,7 +79,12 @@ describe('what is not good', () => {
     const all = days(['23', false], ['22', false], ['21', true], ['20', true])
     const plan = { days: 1, weeks: 0, months: 0 }
     expect(daysOf(findExpiredOf(all, plan, timeZone))).toEqual(['22', '20'])
-    expect(daysOf(findExpiredOf(days(['24', true]).concat(all), plan, timeZone))).toEqual(['23', '22', '21', '20'])
+    expect(daysOf(findExpiredOf(days(['24', true]).concat(all), plan, timeZone))).toEqual([
+      '23',
+      '22',
+      '21',
+      '20',
+    ])
   })
 
   it('never leaves a plan without the newest good one', () => {
@@ -93,7 +98,11 @@ describe('what is not good', () => {
         const good = all.filter(({ isGood }) => isGood)
         const goneGood = gone.filter(({ isGood }) => isGood).map(({ atMs }) => atMs)
         expect(goneGood.sort()).toEqual(
-          findExpired(good.map(({ atMs }) => atMs), { days: 2, weeks: 1, months: 1 }, timeZone).sort(),
+          findExpired(
+            good.map(({ atMs }) => atMs),
+            { days: 2, weeks: 1, months: 1 },
+            timeZone,
+          ).sort(),
         )
       }),
     )
@@ -103,7 +112,11 @@ describe('what is not good', () => {
 it('of expired backups those stay that hold the last copy of a file, and as few as hold them all', () => {
   const held = (songs: string, uploads: Record<string, string> = {}) => ({ songs: [...songs], uploads })
   const holders = (newest: ReturnType<typeof held>, ...expired: ReturnType<typeof held>[]) =>
-    findLastHolders(newest, [], expired.map((one, index) => ({ name: String(index), held: one })))
+    findLastHolders(
+      newest,
+      [],
+      expired.map((one, index) => ({ name: String(index), held: one })),
+    )
   // Songs that went one after the other; songs that came one after the other, and all went; another song under the same name.
   expect(holders(held(''), held('c'), held('bc'), held('abc'))).toEqual(['2'])
   expect(holders(held(''), held('abc'), held('ab'), held('a'))).toEqual(['0'])

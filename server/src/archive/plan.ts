@@ -38,7 +38,14 @@ export type Aged = { readonly atMs: number; readonly isGood: boolean }
 
 /** Which backups go by the plan: one that is not good takes no good one's place, and goes as if all were. */
 export function findExpiredOf<T extends Aged>(backups: readonly T[], plan: Plan, timeZone: string): T[] {
-  const gone = (some: readonly Aged[]) => new Set(findExpired(some.map(one => one.atMs), plan, timeZone))
+  const gone = (some: readonly Aged[]) =>
+    new Set(
+      findExpired(
+        some.map(one => one.atMs),
+        plan,
+        timeZone,
+      ),
+    )
   const [ofGood, ofAll] = [gone(backups.filter(one => one.isGood)), gone(backups)]
   return backups.filter(one => (one.isGood ? ofGood : ofAll).has(one.atMs))
 }

@@ -91,7 +91,9 @@ export async function pruneBackups(input: {
     if (now.note?.isBroken && !one.note?.isBroken) broken.push(one.name)
   }
   let leftBytes = readAgainBytes
-  const longestAgo = [...proved.values()].sort((a, b) => ((a.note?.checkedAt ?? '') < (b.note?.checkedAt ?? '') ? -1 : 1))
+  const longestAgo = [...proved.values()].sort((a, b) =>
+    (a.note?.checkedAt ?? '') < (b.note?.checkedAt ?? '') ? -1 : 1,
+  )
   for (const one of longestAgo) {
     if (checked.has(one.name) || one.sizeBytes > leftBytes) continue
     leftBytes -= one.sizeBytes

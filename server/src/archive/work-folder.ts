@@ -19,7 +19,8 @@ const isLeftover = (name: string) => kinds.some(kind => name.startsWith(`${kind}
 async function removeLeftovers(inside: string): Promise<void> {
   const ready = await findSwitchOver(inside)
   for (const name of await readdir(inside)) {
-    if (isLeftover(name) && name !== ready?.from) await rm(join(inside, name), { recursive: true, force: true })
+    if (isLeftover(name) && name !== ready?.from)
+      await rm(join(inside, name), { recursive: true, force: true })
   }
 }
 
@@ -29,7 +30,8 @@ const unwritable = [8, 10, 13, 14]
 /** Whether an error says that a disk takes nothing: it is full, or can only be read. */
 export function isUnwritable(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false
-  if ('errcode' in cause && typeof cause.errcode === 'number') return unwritable.includes(cause.errcode & 0xff)
+  if ('errcode' in cause && typeof cause.errcode === 'number')
+    return unwritable.includes(cause.errcode & 0xff)
   return 'code' in cause && /^(?:ENOSPC|EDQUOT|EROFS|EACCES|EPERM)$/.test(String(cause.code))
 }
 

@@ -11,7 +11,8 @@ import type { Db } from '../platform/db/db.ts'
 import type { Machine } from '../platform/feature.ts'
 import { renameSynced } from '../platform/whole-file.ts'
 import { encrypt } from './open-archive.ts'
-import { type ArchiveSource, type Packed, type Progress, packArchive, writeStream } from './pack.ts'
+import { type Packed, packArchive, writeStream } from './pack.ts'
+import type { ArchiveSource, Progress } from './pack-files.ts'
 
 const packageFile = resolve(import.meta.dirname, '../../package.json')
 

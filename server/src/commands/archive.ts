@@ -29,7 +29,14 @@ await runCommand({
       try {
         const password = process.env.ARCHIVE_PASSWORD || undefined
         const { musicDir, lack } = await chooseSongs(config, { hasMusic: !values['no-music'] })
-        const { end, sizeBytes } = await writeArchive({ platform, config, path, password, musicDir, progress })
+        const { end, sizeBytes } = await writeArchive({
+          platform,
+          config,
+          path,
+          password,
+          musicDir,
+          progress,
+        })
         const lines = [`归档写好了：${path}（${describeSize(sizeBytes)}）`, describeContent(end)]
         return {
           text: [...lines, ...describeLacks(end, lack)].join('\n'),

@@ -94,7 +94,7 @@ beforeAll(async () => {
       archive: [join(folder, `${at}.xlar`)],
       export: [join(folder, `out-${at}`)],
       import: [join(folder, 'blog')],
-      restore: [join(dataDir, 'backups', made.name)],
+      restore: [join(home, 'backups', made.name)],
     }
     for (const command of commands) runs.push({ damage, command, dataDir, given: given[command] ?? [] })
   }
@@ -123,10 +123,14 @@ describe.each(Object.keys(damages))('a database of which %s is damaged', damage 
     expect(said).not.toMatch(/^\s+at |errcode|malformed|not a database|没有料到/m)
     const isRead = !['its log', 'a letter in an index'].includes(damage)
     if (command === 'restore') return expect([code, said]).toEqual([0, expect.stringContaining('恢复好了')])
-    if (code === 0 && command !== 'backup' && command !== 'archive') return
+    // It reads how far the database has come, and that is all it needs.
+    if (command === 'rollback' && said.includes('正相配')) return undefined
+    if (code === 0 && command !== 'backup' && command !== 'archive') return undefined
     if (code === 0) return expect(damage).toBe('its log')
     if (isRead || command === 'backup')
-      expect(said).toMatch(/数据库文件 \S+ (?:内容损坏了|不是数据库|是空的)。最近一份完好的备份是 \S+。请运行 npm run restore -- '/)
+      expect(said).toMatch(
+        /数据库文件 \S+ (?:内容损坏了|不是数据库|是空的)。最近一份完好的备份是 \S+。请运行 npm run restore -- '/,
+      )
     return undefined
   })
 })

@@ -8,6 +8,7 @@ import { holdSite, prepareRestore, switchOver } from '../archive/restore.ts'
 import { backupFolder, findUpgradeBackups } from '../archive/upgrade-backup.ts'
 import { withArchiveLock } from '../archive/work-folder.ts'
 import type { Config } from '../config.ts'
+import { refuseEmptied } from '../platform/db/broken-file.ts'
 import type { Db } from '../platform/db/db.ts'
 import { findSteps, unknownSteps } from '../platform/db/migrate.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
@@ -27,6 +28,7 @@ async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Db> {
   if (databaseUrl) return openPostgres(databaseUrl)
   const path = join(dataDir, 'xiaolou.sqlite')
   if (!existsSync(path)) throw new CommandFailure(`${dataDir} 里没有小楼的数据库。请检查 DATA_DIR`)
+  await refuseEmptied({ path, folder: backupFolder({ dataDir }) })
   return openSqlite(path)
 }
 

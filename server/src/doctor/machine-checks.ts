@@ -154,7 +154,8 @@ export async function checkBackups({ dataDir, backupTarget }: Config): Promise<F
     return [look(about, `${words}：npm run backup，或者在后台的「备份与搬家」里定个计划`), ...findings]
   }
   const lacks = newest.note?.lacks ?? []
-  if (newest.note && newest.note.damaged > 0) return [bad(about, `最近一份里${lacks.join('；')}`), ...findings]
+  if (newest.note && newest.note.damaged > 0)
+    return [bad(about, `最近一份里${lacks.join('；')}`), ...findings]
   const days = Math.floor((Date.now() - newest.atMs) / dayMs)
   const words = [
     `最近一份是 ${days === 0 ? '今天' : `${days} 天前`}的，${newest.note ? '演练过' : '没有演练过'}`,

@@ -67,7 +67,12 @@ export function createUploadStore(db: Db) {
     async saveDigests(digests: ReadonlyMap<string, string>): Promise<void> {
       for (const [file, sha256] of digests) {
         const name = file.slice(file.lastIndexOf('/') + 1, file.lastIndexOf('.'))
-        await query.updateTable('upload').set({ sha256 }).where('name', '=', name).where('sha256', '=', '').execute()
+        await query
+          .updateTable('upload')
+          .set({ sha256 })
+          .where('name', '=', name)
+          .where('sha256', '=', '')
+          .execute()
       }
     },
 

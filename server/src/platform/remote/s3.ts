@@ -143,8 +143,7 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
     for (;;) {
       const { text } = orThrow(await ask({ method: 'GET', key: '', query: { ...query, ...more } }))
       // An empty bucket and a page that says nothing look the same otherwise.
-      if (!/<List[A-Za-z]+Result[\s>]/.test(text))
-        throw new RemoteProblem(foreign)
+      if (!/<List[A-Za-z]+Result[\s>]/.test(text)) throw new RemoteProblem(foreign)
       yield text
       if (!/<IsTruncated>true</.test(text)) return
       more = next(text)
