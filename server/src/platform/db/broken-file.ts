@@ -58,9 +58,9 @@ const archiveName = /^(?:xiaolou|before-upgrade)-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d
 /** Whether it was once restored: one of every day has its note beside it, one of before an upgrade only then its name. */
 async function isProved(folder: string, name: string): Promise<boolean> {
   if (name.startsWith('before-upgrade-')) return true
-  const note = await readFile(join(folder, `${name}.json`), 'utf8').catch(() => '')
+  const note = await readFile(join(folder, `${name}.json`), 'utf8').catch(() => undefined)
   // Read again since, it was not what was written.
-  return note !== '' && !note.includes('"isBroken":true')
+  return note !== undefined && !note.includes('"isBroken":true')
 }
 
 /** The newest archive that was once restored. */
