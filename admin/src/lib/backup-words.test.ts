@@ -47,7 +47,7 @@ it('says what is not in the newest, and what rotted', () => {
   const rotten = given({ list: [damaged, one('2026-11-22 04:00:00')] })
   expect(backupWords(rotten)).toMatchObject({
     ...{ title: '有 2 个文件坏了', isWrong: true, isProved: false },
-    text: '有 2 个文件和存下时不一样了。完好的最近一份备份是昨天的，在修好以前不会删。',
+    text: '有 2 个文件和存下时不一样了。完好的最近一份备份是 1 天前的，在修好以前不会删。',
   })
   const broken = { ...one('2026-11-22 04:00:00', false), is_broken: true }
   expect(say({ list: [one('2026-11-23 04:00:00'), broken] })).toEqual(['有 1 份备份坏了', true])

@@ -141,7 +141,7 @@ it('of a site that does not run, with a broken database, it says both', {
   }).ended
   expect(code).toBe(1)
   expect(lineOf(lines, '配置')).toContain('TRUST_PROXY')
-  expect(lineOf(lines, '数据库（SQLite）')).toMatch(/^不行.*npm run restore/)
+  expect(lineOf(lines, '数据库（SQLite）')).toMatch(/^不行.*不是数据库。.*恢复/)
   expect(lineOf(lines, '对外的地址')).toMatch(/^不行.*打不开/)
 })
 

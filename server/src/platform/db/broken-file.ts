@@ -127,8 +127,8 @@ export function createBrokenFileLog(
 ): (event: LogEvent) => void {
   let isTold = false
   return event => {
-    const problem = event.level === 'error' ? problemOf(event.error) : undefined
-    if (isTold || problem === undefined) return
+    const problem = problemOf('error' in event ? event.error : undefined)
+    if (isTold || event.level !== 'error' || problem === undefined) return
     isTold = true
     void tell(place, problem).then(({ message }) => say(message))
   }
