@@ -37,7 +37,7 @@ async function searchOnce(browser: Browser, origin: string) {
   const button = page.getByRole('button', { name: /搜索/ }).first()
   const startedMs = performance.now()
   await button.tap()
-  const field = page.getByRole('combobox', { name: '在小楼里找' })
+  const field = page.getByRole('combobox', { name: '在站里找' })
   await field.waitFor({ state: 'visible' })
   const openedMs = performance.now()
   await page.keyboard.insertText(query)

@@ -36,7 +36,7 @@ describe('the dialog', () => {
     await openDialog(page)
     const dialog = loginDialog(page)
     expect(await dialog.getByLabel('用户账号').evaluate(one => one === document.activeElement)).toBe(true)
-    expect(await dialog.getByRole('list', { name: '密码要求' }).innerText()).toContain('8 到 18 位')
+    expect(await dialog.getByRole('list', { name: '密码要求' }).innerText()).toContain('8 到 128 位')
     await page.keyboard.press('Tab')
     await dialog.getByText('请输入用户账号').waitFor()
     await expect.poll(() => dialog.getByLabel('用户账号').getAttribute('aria-invalid')).toBe('true')
@@ -65,7 +65,7 @@ describe('the dialog', () => {
       await field.blur()
       await dialog.getByText(message, { exact: true }).waitFor()
     }
-    expect(await dialog.getByRole('list', { name: '密码要求' }).innerText()).toContain('8 到 18 位')
+    expect(await dialog.getByRole('list', { name: '密码要求' }).innerText()).toContain('8 到 128 位')
     expect(await tooFarHints(dialog)).toEqual([])
     await dialog.getByRole('button', { name: '已有账号？去登录' }).click()
     await loginDialog(page).waitFor()
@@ -158,7 +158,7 @@ describe('registering', () => {
       const { page } = await visit({ path: '/home' })
       await openDialog(page)
       await loginDialog(page).getByRole('button', { name: '没有账号？去注册' }).click()
-      await registerDialog(page).getByText('小楼暂时不接受注册').waitFor()
+      await registerDialog(page).getByText('这里暂时不接受注册').waitFor()
       expect(await registerDialog(page).getByRole('textbox').count()).toBe(0)
     } finally {
       await post('/config/update', { registration: 'open' }, token)

@@ -7,7 +7,7 @@ import { keptText, pageTheme } from './support/page.ts'
 import { test } from './support/visit.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: '搜索' })
-const fieldOf = (page: Page) => page.getByRole('combobox', { name: '在小楼里找' })
+const fieldOf = (page: Page) => page.getByRole('combobox', { name: '在站里找' })
 const hitsOf = (page: Page) => page.getByRole('listbox', { name: '搜索结果' }).getByRole('option')
 
 const asks = (words?: string) => (url: URL) =>

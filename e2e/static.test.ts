@@ -131,13 +131,13 @@ describe('the static twin', () => {
       ['鸢', library.iris.title],
     ] as const) {
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: '在小楼里找' }).fill(words)
+      await page.getByRole('combobox', { name: '在站里找' }).fill(words)
       const hits = page.getByRole('listbox', { name: '搜索结果' }).getByRole('option')
       await expect.poll(() => hits.allInnerTexts()).toContainEqual(expect.stringContaining(title))
       await page.keyboard.press('Escape')
     }
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: '在小楼里找' }).fill('鸢尾')
+    await page.getByRole('combobox', { name: '在站里找' }).fill('鸢尾')
     await expect
       .poll(() => page.getByRole('option').allInnerTexts())
       .toContainEqual(expect.stringContaining(library.iris.title))

@@ -33,7 +33,8 @@ describe('the rules for names and passwords', () => {
     ['!@#$%^&*', formatMessage],
     ['abcd1234春', formatMessage],
     [`${'a1'.repeat(9)}`, ''],
-    [`${'a1'.repeat(9)}x`, formatMessage],
+    [`${'a1'.repeat(9)}x`, ''],
+    [`${'a1'.repeat(64)}x`, formatMessage],
   ])('password %j', (given, message) => {
     expect(accountRule.password(given, 'spec')).toBe(message)
   })
@@ -87,7 +88,7 @@ describe('a refusal belongs to', () => {
     ['usernameTaken', 'username'],
     ['nickNameReserved', 'nick_name'],
     ['registrationClosed', undefined],
-    ['setUpClosed', undefined],
+    ['setUpUnknown', undefined],
   ] as const)('%s: %s', (name, field) => {
     expect(refusedField(errors[name])).toBe(field)
   })

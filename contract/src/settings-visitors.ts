@@ -17,7 +17,7 @@ export const visitorRows = {
     control: {
       kind: 'choice',
       options: [
-        { value: 'spec', label: '平常：8 到 18 位，数字、字母、符号任意两种' },
+        { value: 'spec', label: '平常：8 位以上，数字、字母、符号任意两种' },
         { value: 'asvs', label: '长：12 到 128 个字，内容不限' },
       ],
     },

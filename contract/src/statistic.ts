@@ -12,6 +12,14 @@ const day = v.pipe(
 
 /** Why a view was not counted, or (`private`) not whose it was; words for it are the screen's. */
 export const leftOutReasons = ['robot', 'owner', 'nowhere', 'flood', 'private'] as const
+/** Robots that are told apart by what their browser line says; the rest are robots without a name. */
+export const robotNames = [
+  ...['Googlebot', 'bingbot', 'Baiduspider', 'Sogou', '360Spider', 'YisouSpider', 'Bytespider', 'PetalBot'],
+  ...['YandexBot', 'DuckDuckBot', 'Applebot', 'Amazonbot', 'GPTBot', 'ClaudeBot', 'PerplexityBot', 'CCBot'],
+  ...['facebookexternalhit', 'Twitterbot', 'SemrushBot', 'AhrefsBot', 'MJ12bot', 'DotBot'],
+] as const
+export type RobotName = (typeof robotNames)[number]
+
 /** Where readers came from: by themselves, from a search engine, from another site. */
 export const comingKinds = ['direct', 'search', 'site'] as const
 export type ComingKind = (typeof comingKinds)[number]
@@ -52,6 +60,8 @@ const footprints = v.object({
   /** Words that were looked for and not found. */
   searches: v.array(v.object({ words: v.string(), times: v.number() })),
   left_out: v.array(v.object({ reason: v.picklist(leftOutReasons), times: v.number() })),
+  /** Of those left out as robots, by name; '' for the ones that are not known by it. */
+  robots: v.array(v.object({ name: v.picklist(['', ...robotNames]), times: v.number() })),
   /** The site's day, and the first that was ever counted ('' for none). */
   today: v.string(),
   first_day: v.string(),

@@ -98,6 +98,8 @@ export const task = v.object({
   /** What it made and can be taken away; '' where there is nothing. */
   result_name: v.string(),
   result_bytes: v.number(),
+  /** Done, and the server has yet to begin anew with what it got ready. */
+  awaits_restart: v.boolean(),
   createdAt: wireTime,
   /** '' before its first start, and `ended_at` while it runs. */
   started_at: v.string(),

@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createClient } from '@xiaolou/contract/kit/client'
+import { updateConfig } from '@xiaolou/contract/site'
+import { login } from '@xiaolou/contract/user'
 import type { TestProject } from 'vitest/node'
 import { importLibrary } from './library.ts'
-import { startServer } from './server-process.ts'
+import { owner, startServer } from './server-process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,6 +14,14 @@ declare module 'vitest' {
     /** The data folder of the site at `origin`. */
     dataDir: string
   }
+}
+
+/** An owner from the environment has not said what they are called: this one has, so that the console asks no more. */
+async function nameOwner(origin: string): Promise<void> {
+  const call = (token?: string) =>
+    createClient({ baseUrl: `${origin}/api`, timeoutMs: 20_000, token: () => token })
+  const { token } = await call()(login, { body: owner })
+  await call(token)(updateConfig, { body: { owner_name: owner.nick_name } })
 }
 
 let tearDown: (() => Promise<void>) | undefined
@@ -21,6 +32,7 @@ export async function setup(project: TestProject): Promise<void> {
   const dataDir = join(folder, 'data')
   importLibrary({ folder: join(folder, 'library'), dataDir })
   const server = await startServer({ dataDir })
+  await nameOwner(server.origin)
   project.provide('origin', server.origin)
   project.provide('dataDir', dataDir)
   tearDown = async () => {

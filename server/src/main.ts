@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { screens } from '@xiaolou/contract/address'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import { type Logger, pino } from 'pino'
 import { type App, createApp, migrations } from './app.ts'
@@ -57,6 +58,12 @@ async function showSetUpLink(app: App, addresses: readonly string[]): Promise<vo
   process.stdout.write(
     `小楼还没有主人。请在一天之内打开${addresses.length > 1 ? '下面随便哪个' : '这个'}链接，设下账号与密码；它只能用一次，再启动会换一个：\n${setUpLinks(addresses, token)}`,
   )
+}
+
+/** Who became the owner and stopped half-way through the set-up is told where it goes on. */
+async function mentionSetUp(app: App, log: Logger, address: string): Promise<void> {
+  if ((await app.sites.getSetUpStep()) === '') return
+  log.info({}, `小楼布置到一半：登录以后打开 ${address}${screens.setUp.path} 接着来`)
 }
 
 function createLog(level: Config['logLevel']): Logger {
@@ -144,6 +151,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
     documents: app.documents,
     countWaiting: app.countWaiting,
     findRedirect: app.findRedirect,
+    onRobot: app.statistics.addRobot,
     clientDir: render ? clientDir : undefined,
     adminDir: existsSync(join(adminBuild, 'index.html')) ? adminBuild : undefined,
     uploads: app.uploads,
@@ -172,6 +180,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
     const addresses = siteAddresses({ ...config, port: takenPort.port })
     showAddresses(addresses)
     await showSetUpLink(app, addresses)
+    await mentionSetUp(app, log, addresses[0] ?? '')
   }
   tellKeeper({ kind: 'open', port: takenPort.port })
   platform.jobs.soonForSite(

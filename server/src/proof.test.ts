@@ -58,7 +58,7 @@ const asksNothing: Readonly<Record<string, readonly string[]>> = {
       /draft/goal /links/backUpdate /links/approve /page/update /page/order /page/bin /photo/update /photo/order
       /photo/move /photo/delete /photo/revert /photoAlbum/update /photoAlbum/order /photoAlbum/hide /photoAlbum/cover
       /photoAlbum/bin /resource/update /resource/order /talk/updateTalk /talk/togglePublic/:id/:status
-      /talk/toggleTop/:id/:is_top /talk/revertTalk/:id /user/adminUpdateUserInfo /user/passkey/rename/:id`,
+      /talk/toggleTop/:id/:is_top /talk/revertTalk/:id /user/adminUpdateUserInfo /user/passkey/rename/:id /starter/setUpStep`,
     ),
     ...['DELETE /article/delete/:id/:status', 'DELETE /draft/unschedule/:key'],
     ...['DELETE /talk/deleteTalkById/:id/:status', 'DELETE /pageHeader/delete/:id'],

@@ -78,13 +78,16 @@ it.each(places)(
       .toBe('done')
     const [backup = ''] = (await readdir(join(dataDir, 'backups'))).filter(name => name.endsWith('.xlar'))
     await call(addCategory, { body: { category_name: '后来' } })
-    await run('restore', { backup })
+    const restoreId = await run('restore', { backup })
 
     const second = await openedTimes(2)
     await expect(connect(second, token)(getManagedCategories)).rejects.toThrow()
     const again = await connect(second)(login, { body: { username: 'owner_1', password } })
     const categories = await connect(second, again.token)(getManagedCategories)
     expect(categories.map(({ category_name }) => category_name)).toEqual(['从前'])
+    // The console asks by it whether the server has begun anew.
+    const restore = await connect(second, again.token)(getTask, { params: { id: restoreId } })
+    expect([restore.state, restore.awaits_restart]).toEqual(['done', false])
     // The same process.
     expect(server.exitCode).toBeNull()
     // Of PostgreSQL the old tables are kept there.

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { isScreenPath } from '@xiaolou/contract/address'
 import { isPagePath } from '@xiaolou/contract/page'
 import { emptyConfig } from '@xiaolou/contract/site'
-import type { RouteObject } from 'react-router'
+import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { routes } from './routes.tsx'
 import { menusOf } from './shell/menu.ts'
@@ -63,5 +64,68 @@ describe('the route table', () => {
     const { phone, desktop } = menusOf(emptyConfig)
     const inBar = desktop.flatMap(item => ('items' in item ? item.items : [item])).map(item => item.to)
     expect(phone.map(item => item.to).sort()).toEqual([...inBar, '/tag'].sort())
+  })
+})
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const consoleTable = readFileSync(`${root}admin/src/routes.tsx`, 'utf8')
+const consoleRoutes = [{ path: '/' }].concat(
+  Array.from(consoleTable.matchAll(/ path: '([^'*]+)'/g), ([, path]) => ({ path: `/${path}` })),
+)
+const isInConsole = (path: string) => matchRoutes(consoleRoutes, path) !== null
+const served = /^\/(?:(?:w?api|ws|uploads|assets|feeds)(?:\/|$)|(?:rss\.xml|manifest\.webmanifest|sw\.js)$)/
+const isOfSite = (path: string) =>
+  isScreenPath(path) || served.test(path) || existsSync(`${root}site/public${path}`)
+
+/** No ways: what an address begins or ends with, a name in a cache, and the page that is nowhere on purpose. */
+const noWays = ['/posts/', '/new', '/kept-seen', '/nowhere', '/Archives']
+const address = /(\b(?:to|href)=\{?)?(["'`])(\/[A-Za-z][^"'`\s<>\\()]*)\2/g
+
+/** Every address that stands in the code of a part of the site, with the attribute that it is given to. */
+const addressesIn = (pattern: string) =>
+  globSync(pattern, { cwd: root })
+    .filter(file => !/\.test\.|\/testing\//.test(file))
+    .flatMap(file =>
+      Array.from(readFileSync(root + file, 'utf8').matchAll(address), ([, attribute = '', , text = '']) => {
+        const path = text.replace(/\/\$\{[^}]*\}/g, '/1').replace(/(?:[?#]|\$\{).*/, '')
+        return { file, text, path, isHref: attribute.startsWith('href') }
+      }),
+    )
+    .filter(({ path }) => !noWays.includes(path) && !path.endsWith('*'))
+
+/** Below `/admin` an address is the console's; there, what a link goes to is its own unless it is an `href`. */
+function leads(path: string, { isInside, isHref }: { isInside: boolean; isHref: boolean }): boolean {
+  if (path === '/admin' || path.startsWith('/admin/'))
+    return path.startsWith('/admin/assets') || isInConsole(path.slice('/admin'.length) || '/')
+  return isOfSite(path) || (isInside && !isHref && isInConsole(path))
+}
+
+describe('an address that stands in the code', () => {
+  it.each([
+    ['{site/app,browser/src,ui/src}/**/*.{ts,tsx}', false, 60],
+    ['admin/src/**/*.{ts,tsx}', true, 100],
+    ['server/src/features/**/*.ts', false, 5],
+  ])('of %s leads somewhere', (pattern, isInside, least) => {
+    const found = addressesIn(pattern).filter(
+      // What the server names beside the console's screens are calls and tables.
+      ({ path }) => !pattern.startsWith('server') || path.startsWith('/admin'),
+    )
+    expect(found.length).toBeGreaterThan(least)
+    const astray = found.filter(({ path, isHref }) => !leads(path, { isInside, isHref }))
+    expect(astray.map(({ file, text }) => `${file}: ${text}`)).toEqual([])
+  })
+
+  it('is missed where no route answers it', () => {
+    const inConsole = { isInside: true, isHref: false }
+    expect(leads('/user-center', { isInside: true, isHref: true })).toBe(false)
+    expect(leads('/articles', { isInside: true, isHref: true })).toBe(false)
+    expect(
+      ['/write', '/write/a', '/talk/new', '/guest/1', '/transfer/restore/a'].filter(
+        path => !leads(path, inConsole),
+      ),
+    ).toEqual([])
+    expect(
+      ['/write/a/b', '/guest', '/user-center', '/admin/nowhere'].filter(path => leads(path, inConsole)),
+    ).toEqual([])
   })
 })

@@ -39,7 +39,17 @@ async function startSite(more: Record<string, string> = {}) {
   await expect.poll(() => output.text, { timeout: startWithinMs }).toContain('小楼已开门')
   const seeDoctor = (siteUrl = `http://127.0.0.1:${port}`) =>
     run('doctor.ts', { ...environment, SITE_URL: siteUrl }).ended
-  return { folder, port, seeDoctor }
+  /** By the link on the console, as the owner does, who then stops. */
+  const takeKeys = async () => {
+    const [, set_up_token] = /\/setup#(\S+)/.exec(output.text) ?? []
+    const body = { set_up_token, username: 'owner_1', password: 'Chunyu-2026!', nick_name: '听雨的人' }
+    await fetch(`http://127.0.0.1:${port}/api/user/setUp`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  }
+  return { folder, port, seeDoctor, takeKeys }
 }
 
 /** A proxy as somebody set it up in a hurry: it says who asks, and knows neither WebSockets nor large pictures. */
@@ -82,8 +92,10 @@ it.each([
 it('of a site that is well it says so, changes nothing and leaves no key', {
   timeout: startWithinMs,
 }, async () => {
-  const { folder, port, seeDoctor } = await startSite()
+  const { folder, port, seeDoctor, takeKeys } = await startSite()
+  await takeKeys()
   const { code, lines } = await seeDoctor()
+  expect(lineOf(lines, '布置')).toMatch(/^看看.*\/setup/)
   expect([code, lines.filter(line => line.startsWith('不行'))]).toEqual([0, []])
   for (const about of [
     '数据库（SQLite）',
@@ -153,13 +165,15 @@ it.runIf(serverUrl)(
     const bucket = await startS3Stub({ bucket: 'lou', keyId: 'AKID', secret: 'secret', region: 'us-east-1' })
     onTestFinished(bucket.close)
     onTestFinished(database.drop)
-    const { seeDoctor } = await startSite({
+    const { seeDoctor, takeKeys } = await startSite({
       ...{ DATABASE_URL: database.url, REDIS_URL: 'redis://127.0.0.1:1', WORKERS: '1', UPLOADS: 's3' },
       ...{ S3_ENDPOINT: bucket.setting.endpoint, S3_BUCKET: 'lou', S3_STYLE: 'path' },
       ...{ S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'secret' },
     })
+    await takeKeys()
     const { code, lines } = await seeDoctor()
     expect(code).toBe(0)
+    expect(lineOf(lines, '布置')).toMatch(/^看看.*\/setup/)
     expect(lineOf(lines, '数据库（PostgreSQL）')).toMatch(/^好/)
     expect(lineOf(lines, '对象存储')).toMatch(/^好/)
     expect(lineOf(lines, 'Redis')).toMatch(/^看看.*PostgreSQL 顶着/)

@@ -4,6 +4,7 @@ import { availableParallelism, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sizeText } from '@xiaolou/contract/size-text'
+import { screens } from '@xiaolou/contract/address'
 import { migrations } from '../app.ts'
 import { createAway } from '../archive/away.ts'
 import { type Backup, findBackups, findLast } from '../archive/backup-list.ts'
@@ -11,6 +12,7 @@ import { checkBackup } from '../archive/prune.ts'
 import type { Config } from '../config.ts'
 import type { BackupTarget } from '../config-remote.ts'
 import { BrokenDatabaseError, damagedBy, explainBroken, refuseEmptied } from '../platform/db/broken-file.ts'
+import { createSiteStore, setUpStepName } from '../features/site/site.store.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { isMissing } from '../platform/files.ts'
 import { connectRedis } from '../platform/redis.ts'
@@ -67,7 +69,7 @@ export function checkRoom(disk: { bavail: number; bsize: number; files: number; 
   return free < fewBytes ? look('磁盘', `${room}，该收拾了`) : good('磁盘', room)
 }
 
-type Steps = { names: readonly string[]; clockAwayMs: number }
+type Steps = { names: readonly string[]; clockAwayMs: number; isHalfSetUp: boolean }
 
 async function readSteps({ databaseUrl, dataDir }: Config): Promise<Steps | undefined> {
   if (databaseUrl) {
@@ -78,7 +80,8 @@ async function readSteps({ databaseUrl, dataDir }: Config): Promise<Steps | unde
         .executeTakeFirst()
       const away = Math.abs(Date.now() - new Date(clock?.now ?? 0).getTime())
       const rows: { name: string }[] = await db.query.selectFrom('schema_migration').select('name').execute()
-      return { names: rows.map(({ name }) => name), clockAwayMs: away }
+      const isHalfSetUp = (await createSiteStore(db).getSetUpStep()) !== ''
+      return { names: rows.map(({ name }) => name), clockAwayMs: away, isHalfSetUp }
     } finally {
       await db.close()
     }
@@ -92,7 +95,9 @@ async function readSteps({ databaseUrl, dataDir }: Config): Promise<Steps | unde
     const [problem] = database.prepare('pragma integrity_check(1)').all()
     if (problem?.integrity_check !== 'ok') throw damagedBy(String(problem?.integrity_check))
     const rows = database.prepare('select name from schema_migration').all()
-    return { names: rows.map(({ name }) => String(name)), clockAwayMs: 0 }
+    const step = database.prepare('select value from setting where name = ?').get(setUpStepName)
+    const isHalfSetUp = step !== undefined && step.value !== ''
+    return { names: rows.map(({ name }) => String(name)), clockAwayMs: 0, isHalfSetUp }
   } finally {
     database.close()
   }
@@ -130,7 +135,10 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
           ),
         ]
       : []
-  return [shape, ...clock]
+  const setUp = steps.isHalfSetUp
+    ? [look('布置', `停在半路：登录以后打开 ${config.siteUrl}${screens.setUp.path} 接着来`)]
+    : []
+  return [shape, ...clock, ...setUp]
 }
 
 /** Every backup read again, and what lies elsewhere asked for. */

@@ -17,7 +17,7 @@ import { contentTopic } from '../platform/content-change.ts'
 import { runForRequest } from '../platform/request-id.ts'
 import { registerAdmin } from './admin.ts'
 import { registerApi } from './api.ts'
-import { createVisitors, renderingVisitor } from './caller.ts'
+import { createRobotNote, createVisitors, renderingVisitor } from './caller.ts'
 import { createConnectionGate, createProxyNotice, createProxyTest, trustOf } from './connection-gate.ts'
 import type { HttpDeps } from './deps.ts'
 import { registerDocs } from './docs.ts'
@@ -66,7 +66,8 @@ function createServerOf(deps: HttpDeps, state: StopState) {
     onError: cause => app.log.error({ err: describeError(cause) }, 'page could not be renewed'),
   })
   const requestIdOf = createRequestIds(deps.trustProxy)
-  const tryServe = createCachedPageListener(pages, { common, requestIdOf })
+  const noteRobot = createRobotNote(deps.onRobot)
+  const tryServe = createCachedPageListener(pages, { common, requestIdOf, noteRobot })
   const gate = createConnectionGate(
     deps.maxConnectionsPerAddress ?? defaultMaxConnections,
     createProxyTest(deps.trustProxy),
@@ -112,13 +113,13 @@ function createServerOf(deps: HttpDeps, state: StopState) {
     if (state.isStopping) reply.header('Connection', 'close')
   })
   app.setErrorHandler((error, request, reply) => sendErrorPage(reply, noteError(error, request)))
-  return { app, pages }
+  return { app, pages, noteRobot }
 }
 
 /** The HTTP side of the program, ready to `listen` or to `inject`; to be ended with `stopHttp`. */
 export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   const state: StopState = { isStopping: false, servers: new Set() }
-  const { app, pages } = createServerOf(deps, state)
+  const { app, pages, noteRobot } = createServerOf(deps, state)
   rememberStopState(app, state)
   // As all limits: on a machine that others use up, a test would be sent away.
   const pressure = deps.hasRateLimits ? createPressure() : noPressure
@@ -183,6 +184,7 @@ export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   const pageDeps: PageDeps = {
     ...deps,
     pages,
+    noteRobot,
     call: rendering.call,
     async takeRender(request) {
       if (pressure.isHigh()) return { status: 503, retryAfterSeconds: 5 }

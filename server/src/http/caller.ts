@@ -63,6 +63,13 @@ export function isCrawler(userAgent: string): boolean {
   return crawler.test(userAgent.slice(0, maxAgentLength))
 }
 
+/** Looks at who asks for a page, and tells of robots. */
+export function createRobotNote(onRobot: (agent: string) => void = () => undefined) {
+  return ({ 'user-agent': agent = '' }: IncomingHttpHeaders): void => {
+    if (isCrawler(agent)) onRobot(agent.slice(0, maxAgentLength))
+  }
+}
+
 /**
  * Tells visitors apart without naming them: a hash of address and browser, keyed with the site's own secret, so that
  * a like is still the same visitor's next week, in every process of the site, and nobody else can compute it.

@@ -102,6 +102,8 @@ export type HttpDeps = {
   readonly documents: readonly Document[]
   /** Decoded old path and the query of its page → new path; asked only when a page answers 404. */
   findRedirect(path: string, search: string): Promise<string | undefined>
+  /** Told of every page and text that a robot fetches, by how it names itself. */
+  readonly onRobot?: ((agent: string) => void) | undefined
   /** The folder of the site's browser build. */
   readonly clientDir?: string | undefined
   /** The folder of the console's build; without one `/admin` is an address like any other. */

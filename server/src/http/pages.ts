@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { isInsidePath } from '@xiaolou/contract/inside-path'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Call } from '@xiaolou/contract/kit/route'
@@ -17,6 +17,7 @@ export type PageDeps = Pick<HttpDeps, 'siteUrl' | 'render' | 'documents' | 'find
   readonly call: Call
   /** Seconds to wait, for whoever renders too much or comes when the process is overloaded. */
   takeRender(request: FastifyRequest): Promise<{ status: 429 | 503; retryAfterSeconds: number } | undefined>
+  readonly noteRobot: (headers: IncomingHttpHeaders) => void
 }
 
 /** Sends one of the pages that need nothing else. */
@@ -41,7 +42,11 @@ const isNeverPage = /^\/(?:w?api|assets|uploads)\//
  */
 export function createCachedPageListener(
   pages: PageCache,
-  { common, requestIdOf }: { common: Readonly<Record<string, string>>; requestIdOf: RequestIds },
+  {
+    common,
+    requestIdOf,
+    noteRobot,
+  }: { common: Readonly<Record<string, string>>; requestIdOf: RequestIds } & Pick<PageDeps, 'noteRobot'>,
 ) {
   const send = async (page: CachedPage, req: IncomingMessage, res: ServerResponse) => {
     const { headers, body } = await page.getForm(encodingFor(req.headers['accept-encoding']))
@@ -63,6 +68,7 @@ export function createCachedPageListener(
     const target = readPageTarget(url)
     const page = target && pages.find(target.key)
     if (!page) return false
+    noteRobot(req.headers)
     send(page, req, res).catch(() => res.destroy())
     return true
   }
@@ -73,6 +79,7 @@ async function sendPage(
   given: { request: FastifyRequest; reply: FastifyReply; key: string; render: Render },
 ): Promise<FastifyReply> {
   const { request, reply, key, render } = given
+  deps.noteRobot(request.headers)
   const refused = deps.pages.has(key) ? undefined : await deps.takeRender(request)
   if (refused) return sendPlainPage(reply, refused.status, refused.retryAfterSeconds)
   const page = await deps.pages.getOrRender(key, render)
@@ -167,7 +174,7 @@ const words: Record<number, { title: string; text: string }> = {
   404: { title: '这里什么也没有', text: '你要找的东西不在这里，也许换了地方，也许从未来过。' },
   405: { title: '这里只能看', text: '这个地址只供阅读，不收别的请求。' },
   429: { title: '走得太快了', text: '短时间里翻了太多页，请歇一会儿再来。' },
-  503: { title: '小楼有些忙', text: '此刻来的人太多，或者主人正在收拾屋子。请稍等片刻再试。' },
+  503: { title: '这里有些忙', text: '此刻来的人太多，或者主人正在收拾屋子。请稍等片刻再试。' },
 }
 const unknown = { title: '灯忽然灭了', text: '这一页没能写完，错不在你。请稍后再试，别处应该还亮着。' }
 

@@ -144,8 +144,11 @@ export type Feature = {
   /** Stored files that a user brought. */
   readonly findUserFiles?: (userId: number) => Promise<readonly ZipEntry[]>
   readonly forgetter?: Forgetter
-  /** Gives the new owner what was written before there was one, inside the transaction that makes the owner. */
-  readonly claimer?: (db: Db, ownerId: number) => Promise<void>
+  /**
+   * Gives the new owner what was written before there was one, inside the transaction that makes the owner. `name` is how they
+   * are called, '' where they did not say; `isLed`: a person sits there, who is led through the set-up.
+   */
+  readonly claimer?: (db: Db, ownerId: number, given: { name: string; isLed: boolean }) => Promise<void>
   /** Renders anew what an older renderer left, at most `limit` of it; says how many there were. */
   readonly renderOutdated?: (limit: number) => Promise<number>
   /** What waits in this process, by the name of its queue. */

@@ -67,7 +67,7 @@ const increments = [
     '0062-report-network',
     '0063-one-line-names',
   ],
-  ['0066-article-feed-id', '0067-upload-digest'],
+  ['0065-set-up-link-end', '0066-article-feed-id', '0067-upload-digest'],
 ]
 
 /** Every shape that a database of ours was ever left in, by the names of its steps, the oldest first. */

@@ -135,6 +135,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     documents: app.documents,
     countWaiting: app.countWaiting,
     findRedirect: app.findRedirect,
+    onRobot: app.statistics.addRobot,
     uploads: app.uploads,
     openDownload: app.downloads.open,
     findLetterLink: app.letterLinks.find,

@@ -1,6 +1,8 @@
+import { quietCall } from '@xiaolou/browser/call'
 import { deviceHour } from '@xiaolou/browser/clock'
 import { useUser } from '@xiaolou/browser/session'
 import { consoleRooms } from '@xiaolou/contract/console'
+import { getSetUpStep } from '@xiaolou/contract/starter'
 import { PenLine } from '@xiaolou/ui/icon'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -15,7 +17,7 @@ import { dayLines, greetingOf } from './day-words.ts'
 import { type Day, readDay, readDrafts, readFootprints, readSide, readWaiting } from './desk-data.ts'
 import { CameToday, MonthStrokes, ReadToday } from './desk-footprints.tsx'
 import { DeskSide } from './desk-side.tsx'
-import { FirstSteps } from './first-steps.tsx'
+import { FirstSteps, HalfSetUp } from './first-steps.tsx'
 import { GoOn } from './go-on.tsx'
 import { WaitingComments } from './waiting.tsx'
 
@@ -31,6 +33,7 @@ export function Component() {
   const footprints = useLoad(`footprints ${today}`, () => readFootprints(today))
   const drafts = useLoad('drafts', readDrafts)
   const waiting = useLoad('waiting', readWaiting)
+  const setUp = useLoad('set-up', () => quietCall(getSetUpStep))
   const side = useLoad(`side ${today}`, readSide)
   const name = config.owner_name || user?.nick_name || '主人'
   const isIdle =
@@ -78,7 +81,11 @@ export function Component() {
         </p>
         <MonthStrokes load={footprints} />
       </div>
-      {day.value && <FirstSteps articleCount={day.value.articleCount} />}
+      {setUp.value?.step ? (
+        <HalfSetUp step={setUp.value.step} onEnd={setUp.reload} />
+      ) : (
+        day.value && <FirstSteps articleCount={day.value.articleCount} />
+      )}
       <div className="desk-columns">
         <div className="desk-main">
           {isIdle ? <p className="desk-empty">没有人在等，去写字吧。</p> : <GoOn load={drafts} now={now} />}

@@ -1,4 +1,7 @@
+import { browserCall } from '@xiaolou/browser/call'
 import { readStored, writeStored } from '@xiaolou/browser/storage'
+import { screens } from '@xiaolou/contract/address'
+import { type SetUpStep, saveSetUpStep } from '@xiaolou/contract/starter'
 import { Check } from '@xiaolou/ui/icon'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -49,6 +52,38 @@ export function FirstSteps({ articleCount }: { articleCount: number }) {
       <button type="button" onClick={() => keep('done')} className="word-button">
         {isAll ? '收起来' : '不用了，我认得路'}
       </button>
+    </section>
+  )
+}
+
+const stepNames: Readonly<Record<SetUpStep, string>> = {
+  name: '站名',
+  avatar: '头像',
+  filing: '备案号',
+  content: '屋里放什么',
+}
+
+/** The set-up was left half-way: where it goes on, from any browser, or its end. */
+export function HalfSetUp({ step, onEnd }: { step: SetUpStep; onEnd: () => void }) {
+  const end = async () => {
+    try {
+      await browserCall(saveSetUpStep, { body: { step: '' } })
+      onEnd()
+    } catch {
+      // The refusal has been told.
+    }
+  }
+  return (
+    <section aria-label="布置到一半" className="steps">
+      <h2>小楼布置到一半，停在「{stepNames[step]}」。</h2>
+      <p className="steps-acts">
+        <a href={screens.setUp.path} className="ui-button ui-button-outline ui-button-medium">
+          接着布置
+        </a>
+        <button type="button" onClick={() => void end()} className="word-button">
+          不用了，以后在设置里改
+        </button>
+      </p>
     </section>
   )
 }

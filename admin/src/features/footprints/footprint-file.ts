@@ -1,6 +1,6 @@
 import type { Footprints } from '@xiaolou/contract/statistic'
 import type { Range } from '../../lib/footprint-range.ts'
-import { reasons } from './left-out.tsx'
+import { reasons, robotText } from './left-out.tsx'
 
 // A cell that begins like a formula is one to a spreadsheet.
 const cell = (value: string | number) => {
@@ -10,7 +10,7 @@ const cell = (value: string | number) => {
 }
 
 /** Everything of the range in one file that a spreadsheet opens, with the mark by which it knows the encoding. */
-export function footprintsFile({ days, pages, comings, searches, left_out }: Footprints): string {
+export function footprintsFile({ days, pages, comings, searches, left_out, robots }: Footprints): string {
   const rows: (string | number)[][] = [
     ['哪一样', '什么', '翻页', '人', '读了多少秒'],
     ...days.map(one => ['逐日', one.day, one.views, one.visitors, one.reading_seconds]),
@@ -18,6 +18,7 @@ export function footprintsFile({ days, pages, comings, searches, left_out }: Foo
     ...comings.map(one => ['来处', one.host || '直接访问', one.views, '', '']),
     ...searches.map(one => ['没有找到的词', one.words, one.times, '', '']),
     ...left_out.map(one => ['没有计入的', reasons[one.reason][0], one.times, '', '']),
+    ...robots.map(one => ['机器来的', robotText(one.name), one.times, '', '']),
   ]
   return `\uFEFF${rows.map(row => row.map(cell).join(',')).join('\r\n')}\r\n`
 }

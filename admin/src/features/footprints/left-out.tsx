@@ -1,4 +1,4 @@
-import type { Footprints } from '@xiaolou/contract/statistic'
+import type { Footprints, RobotName } from '@xiaolou/contract/statistic'
 import { EmptyState } from '@xiaolou/ui/state'
 
 export const reasons: Record<Footprints['left_out'][number]['reason'], readonly [name: string, why: string]> =
@@ -13,6 +13,35 @@ export const reasons: Record<Footprints['left_out'][number]['reason'], readonly 
     flood: ['来得太猛', '几秒里冒出成千个不同的地址，不像人。'],
   }
 
+/** Whose a robot is, before the name by which it goes. */
+const robotOwners: Readonly<Record<RobotName, string>> = {
+  Googlebot: '谷歌',
+  bingbot: '必应',
+  Baiduspider: '百度',
+  Sogou: '搜狗',
+  '360Spider': '360 搜索',
+  YisouSpider: '神马',
+  Bytespider: '字节跳动',
+  PetalBot: '华为花瓣',
+  YandexBot: '俄罗斯 Yandex',
+  DuckDuckBot: 'DuckDuckGo',
+  Applebot: '苹果',
+  Amazonbot: '亚马逊',
+  GPTBot: 'OpenAI',
+  ClaudeBot: 'Anthropic',
+  PerplexityBot: 'Perplexity',
+  CCBot: 'Common Crawl',
+  facebookexternalhit: 'Facebook 的预览',
+  Twitterbot: 'X 的预览',
+  SemrushBot: 'Semrush',
+  AhrefsBot: 'Ahrefs',
+  MJ12bot: 'Majestic',
+  DotBot: 'Moz',
+}
+
+export const robotText = (name: '' | RobotName): string =>
+  name === '' ? '别的' : `${robotOwners[name]}（${name}）`
+
 /** What was left out, and why: whoever counts says what is not in the count. */
 export function LeftOut({ footprints }: { footprints: Footprints }) {
   if (footprints.left_out.length === 0)
@@ -25,6 +54,15 @@ export function LeftOut({ footprints }: { footprints: Footprints }) {
             <b>{reasons[reason][0]}</b>
             <i>{times.toLocaleString('en')} 次</i>
             <p>{reasons[reason][1]}</p>
+            {reason === 'robot' && (
+              <ul aria-label="哪些机器" className="footprints-robots">
+                {footprints.robots.map(robot => (
+                  <li key={robot.name}>
+                    {robotText(robot.name)} {robot.times.toLocaleString('en')} 次
+                  </li>
+                ))}
+              </ul>
+            )}
           </li>
         ))}
       </ul>

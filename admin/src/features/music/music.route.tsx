@@ -4,6 +4,7 @@ import { quietCall } from '@xiaolou/browser/call'
 import { stampText } from '@xiaolou/browser/lyric/write-lyrics'
 import { showNotice, showRefusal } from '@xiaolou/browser/notice'
 import { deleteSong, getManagedSongs, type ListedSong, scanSongs } from '@xiaolou/contract/music-manage'
+import { getTasks } from '@xiaolou/contract/task'
 import { Button, IconButton } from '@xiaolou/ui/button'
 import { PenLine, Trash2 } from '@xiaolou/ui/icon'
 import { EmptyState } from '@xiaolou/ui/state'
@@ -85,6 +86,7 @@ export function Component() {
       </ListTools>
       {view === 'lists' && <Playlists isAdding={isAdding} onClose={() => setIsAdding(false)} />}
       {view === 'together' && <Programme />}
+      {view === 'songs' && <CutSongs />}
       {view === 'songs' && (
         <LoadState
           load={load}
@@ -138,6 +140,22 @@ export function Component() {
         </LoadState>
       )}
     </>
+  )
+}
+
+/** Songs that were given and did not come whole, with the way on. */
+function CutSongs() {
+  const { value = [] } = useLoad('tasks', () => quietCall(getTasks))
+  const cut = value.filter(({ kind, state }) => kind === 'songs' && state !== 'done')
+  if (cut.length === 0) return null
+  return (
+    <ul className="songs-cut">
+      {cut.map(({ id, name }) => (
+        <li key={id}>
+          「{name}」还没有放完。<Link to={`/transfer/songs/${id}`}>接着放</Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,5 +1,6 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { consoleRooms } from '@xiaolou/contract/console'
+import { userCenterPath } from '@xiaolou/contract/address'
 import { getSessionList } from '@xiaolou/contract/user'
 import { getGuard } from '@xiaolou/contract/user-guard'
 import './security.css'
@@ -19,7 +20,7 @@ export function Component() {
         title={consoleRooms['/security']}
         lead="门上几道锁，钥匙在谁手里。"
         actions={
-          <a href="/user-center?tab=security" className="word-button">
+          <a href={userCenterPath('security')} className="word-button">
             改密码
           </a>
         }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { readChosen } from './given-files.ts'
-import { nextPartBytes, partOf } from './part.ts'
+import { nextPartBytes, partOf, pathAt } from './part.ts'
 
 const fileOf = (path: string, words: string) => {
   const file = new File([words], path.split('/').at(-1) ?? '', { lastModified: 7 })
@@ -28,6 +28,12 @@ it('parts, one behind the other, are the files one behind the other', async () =
     ),
     { numRuns: 50 },
   )
+})
+
+it('an offset stands in the file of which the next byte is', () => {
+  const files = ['ab', '', 'cde'].map((text, at) => ({ path: `${at}.mp3`, file: new File([text], 'x') }))
+  const paths = [0, 1, 2, 4, 5].map(offset => pathAt(files, offset))
+  expect(paths).toEqual(['0.mp3', '0.mp3', '2.mp3', '2.mp3', ''])
 })
 
 it('parts grow on a quick line, shrink on a slow one, within bounds', () => {

@@ -30,3 +30,13 @@ export function partOf(files: readonly GivenFile[], offset: number, maxBytes: nu
   }
   return new Blob(pieces)
 }
+
+/** The path of the file in which `offset` of the stream stands; '' behind the last. */
+export function pathAt(files: readonly GivenFile[], offset: number): string {
+  let start = 0
+  for (const { path, file } of files) {
+    start += file.size
+    if (offset < start) return path
+  }
+  return ''
+}

@@ -1,12 +1,14 @@
 import { browserCall, quietCall } from '@xiaolou/browser/call'
+import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { showRefusal } from '@xiaolou/browser/notice'
 import type { Backup } from '@xiaolou/contract/backup'
-import { addTask, getTask } from '@xiaolou/contract/task'
+import { addTask, getTask, type Task } from '@xiaolou/contract/task'
 import { Button } from '@xiaolou/ui/button'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { LoadState } from '../../lib/load.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
+import { readSite } from '../../lib/site.ts'
 import { sizeText } from '../../lib/size-text.ts'
 import { whenText } from '../../lib/when.ts'
 import { AwayLine, BackupMarks, contentsOf } from './away-line.tsx'
@@ -151,7 +153,7 @@ function RestoreTask({ id, backup, onGive }: { id: string; backup: string; onGiv
               />
             </section>
           )
-        if (task.state === 'done') return <Switching id={id} />
+        if (task.state === 'done') return <Switching task={task} />
         return <RestoreNod task={task} backup={task.options.backup || backup} onStarted={load.reload} />
       }}
     </LoadState>
@@ -160,19 +162,34 @@ function RestoreTask({ id, backup, onGive }: { id: string; backup: string; onGiv
 
 const knockEveryMs = 2_000
 
-/** It is ready, and the server begins anew with it: whoever waits here is asked to sign in once it is open again. */
-function Switching({ id }: { id: string }) {
+/**
+ * It is ready, and the server begins anew with it. The sessions of before are not its own: whoever waits here learns by that, or by
+ * the task, that it is open again, and is asked to sign in.
+ */
+function Switching({ task: { id, awaits_restart } }: { task: Task }) {
+  const [isOpen, setIsOpen] = useState(!awaits_restart)
   useEffect(() => {
-    const knock = () => void quietCall(getTask, { params: { id } }).catch(() => undefined)
-    const timer = setInterval(knock, knockEveryMs)
+    if (isOpen) return
+    const knock = () =>
+      quietCall(getTask, { params: { id } }).then(
+        task => setIsOpen(!task.awaits_restart),
+        (error: unknown) => setIsOpen(isRefusal(error) && error.status === 401),
+      )
+    const timer = setInterval(() => void knock(), knockEveryMs)
     return () => clearInterval(timer)
-  }, [id])
+  }, [id, isOpen])
+  // Its name and face are those of that backup, too.
+  useEffect(() => {
+    if (isOpen) void readSite()
+  }, [isOpen])
   return (
-    <section aria-label="恢复" className="import-task">
-      <h2>放好了，随即换上</h2>
+    <section aria-label="恢复" aria-live="polite" className="import-task">
+      <h2>{isOpen ? '恢复好了' : '放好了，随即换上'}</h2>
       <p className="import-said">
-        小楼停一小会儿，再开门就是恢复好的样子；开了门会请你重新登录。原来的留在数据文件夹的 before-restore-…
-        里，确认无误以后自己删。
+        {isOpen
+          ? '小楼已经是那一份的样子。'
+          : '小楼停一小会儿，再开门就是恢复好的样子；这一页会自己告诉你，并请你重新登录。'}
+        原来的留在数据文件夹的 before-restore-… 里，确认无误以后自己删。
       </p>
       <div className="transfer-acts">
         <a href="/" className="ui-button ui-button-outline ui-button-medium">

@@ -5,12 +5,14 @@ import { createClient } from '@xiaolou/contract/kit/client'
 import { sendTaskPart } from '@xiaolou/contract/task'
 import { isDiskFull } from '../../lib/failure-words.ts'
 import type { GivenFile } from './given-files.ts'
-import { nextPartBytes, partOf } from './part.ts'
+import { nextPartBytes, partOf, pathAt } from './part.ts'
 
 /** Where what is sent for a task has come to; `stopped` says why it will not go on by itself. */
 export type Sending = {
   readonly sentBytes: number
   readonly bytesPerSecond: number
+  /** The file that is under way. */
+  readonly path: string
   /** What holds it up, and is tried again. */
   readonly waitsFor: string
   readonly stopped: string
@@ -26,10 +28,11 @@ const partAtLeastMs = 450
 const call = throughSession(createClient({ baseUrl: '/api', timeoutMs: partWithinMs, token: getToken }))
 const sendings = createStore<ReadonlyMap<string, Sending>>(new Map())
 const stops = new Map<string, AbortController>()
+const wakings = new Map<string, () => void>()
 
 function change(id: string, next: Partial<Sending> | undefined): void {
   const map = new Map(sendings.get())
-  const last = map.get(id) ?? { sentBytes: 0, bytesPerSecond: 0, waitsFor: '', stopped: '' }
+  const last = map.get(id) ?? { sentBytes: 0, bytesPerSecond: 0, path: '', waitsFor: '', stopped: '' }
   if (next) map.set(id, { ...last, ...next })
   else map.delete(id)
   sendings.set(map)
@@ -44,13 +47,18 @@ export function stopSending(id: string): void {
   change(id, undefined)
 }
 
-const sleep = (ms: number, signal: AbortSignal) =>
+/** What waits for another try does not wait any longer. */
+export const tryAgain = (id: string): void => wakings.get(id)?.()
+
+const sleep = (id: string, ms: number, signal: AbortSignal) =>
   new Promise<void>(resolve => {
-    const timer = setTimeout(resolve, ms)
     const wake = () => {
       clearTimeout(timer)
+      wakings.delete(id)
       resolve()
     }
+    const timer = setTimeout(wake, ms)
+    wakings.set(id, wake)
     signal.addEventListener('abort', wake, { once: true })
     window.addEventListener('online', wake, { once: true })
   })
@@ -92,7 +100,7 @@ export async function sendFiles(
   let sent = receivedBytes
   let partBytes = firstPartBytes
   let failures = 0
-  change(id, { sentBytes: sent, bytesPerSecond: 0, waitsFor: '', stopped: '' })
+  change(id, { sentBytes: sent, bytesPerSecond: 0, path: pathAt(files, sent), waitsFor: '', stopped: '' })
   while (sent < totalBytes && !signal.aborted) {
     const part = partOf(files, sent, partBytes)
     const startedAt = performance.now()
@@ -107,8 +115,8 @@ export async function sendFiles(
       sent = received_bytes
       failures = 0
       partBytes = nextPartBytes(partBytes, ms)
-      change(id, { sentBytes: sent, bytesPerSecond, waitsFor: '' })
-      if (ms < partAtLeastMs && sent < totalBytes) await sleep(partAtLeastMs - ms, signal)
+      change(id, { sentBytes: sent, bytesPerSecond, path: pathAt(files, sent), waitsFor: '' })
+      if (ms < partAtLeastMs && sent < totalBytes) await sleep(id, partAtLeastMs - ms, signal)
     } catch (error) {
       if (signal.aborted) return
       if (isFinal(error)) return change(id, { stopped: error instanceof Error ? error.message : '' })
@@ -118,7 +126,7 @@ export async function sendFiles(
       partBytes = nextPartBytes(partBytes, partWithinMs)
       change(id, { waitsFor: waitWords(error) })
       const asked = isRefusal(error) ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
-      await sleep(Math.max(asked, Math.min(longestWaitMs, 1_000 * 2 ** (failures - 1))), signal)
+      await sleep(id, Math.max(asked, Math.min(longestWaitMs, 1_000 * 2 ** (failures - 1))), signal)
     }
   }
   if (signal.aborted) return

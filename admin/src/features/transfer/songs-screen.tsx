@@ -10,7 +10,9 @@ import type { Given } from './given-files.ts'
 import { stopSending, useSending } from './send-files.ts'
 import { cancelNow, giveToTask, startNow } from './task-acts.ts'
 import { RunningLine, SendingLine } from './task-progress.tsx'
+import { TaskRows } from './task-rows.tsx'
 import { useTask } from './use-task.ts'
+import { useTasks } from './use-tasks.ts'
 
 type Props = { id: string; onOpen: (id: string) => void; hrefOf: (id: string) => string }
 
@@ -21,16 +23,26 @@ export function SongsScreen({ id, onOpen, hrefOf }: Props) {
     if (task) onOpen(task.id)
   }
   return id === '' ? (
-    <GivePlace isPrimary onGive={given => void give(given)}>
-      <h2>把歌放进来</h2>
-      <p>
-        一首一首，或者整张专辑的文件夹。旁边的歌词（lrc、yrc）、封面（cover.jpg）和歌单（m3u8）一起收；一模一样的不再收，
-        同名不同样的两份都留着，已经有的从不盖掉。
-      </p>
-    </GivePlace>
+    <>
+      <GivePlace isPrimary onGive={given => void give(given)}>
+        <h2>把歌放进来</h2>
+        <p>
+          一首一首，或者整张专辑的文件夹。旁边的歌词（lrc、yrc）、封面（cover.jpg）和歌单（m3u8）一起收；一模一样的不再收，
+          同名不同样的两份都留着，已经有的从不盖掉。
+        </p>
+      </GivePlace>
+      <BegunSongs hrefOf={hrefOf} />
+    </>
   ) : (
     <SongsTask key={id} id={id} onGive={given => void give(given)} hrefOf={hrefOf} />
   )
+}
+
+/** What was begun and is not all here, each with the way on. */
+function BegunSongs({ hrefOf }: { hrefOf: Props['hrefOf'] }) {
+  const { value = [], reload } = useTasks(['songs'])
+  const begun = value.filter(({ state }) => state !== 'done')
+  return <TaskRows tasks={begun} hrefOf={hrefOf} reload={reload} />
 }
 
 function SongsTask({

@@ -1,7 +1,7 @@
 import type { Task } from '@xiaolou/contract/task'
 import { Button } from '@xiaolou/ui/button'
 import { sizeText } from '../../lib/size-text.ts'
-import type { Sending } from './send-files.ts'
+import { type Sending, tryAgain } from './send-files.ts'
 import { percentOf, progressText } from './task-words.ts'
 
 /** A line that grows, with its words above it; `value` is nothing where nobody knows how much there is. */
@@ -17,18 +17,29 @@ function GrowingLine({ label, value, words }: { label: string; value: number | u
   )
 }
 
-/** How much of what was given has come. */
+/** How much of what was given has come; where the line broke, at which file, and another try at once. */
 export function SendingLine({ task, sending }: { task: Task; sending: Sending }) {
-  const { sentBytes, bytesPerSecond, waitsFor } = sending
+  const { sentBytes, bytesPerSecond, path, waitsFor } = sending
   const left = bytesPerSecond > 0 ? (task.total_bytes - sentBytes) / bytesPerSecond : 0
   const rate = bytesPerSecond > 0 ? `，每秒 ${sizeText(Math.round(bytesPerSecond))}` : ''
   const rest = left >= 60 ? `，还要 ${Math.ceil(left / 60)} 分钟` : ''
+  const sent = `${sizeText(sentBytes)} / ${sizeText(task.total_bytes)}`
   return (
-    <GrowingLine
-      label="正在传"
-      value={percentOf(sentBytes, task.total_bytes)}
-      words={waitsFor || `${sizeText(sentBytes)} / ${sizeText(task.total_bytes)}${rate}${rest}`}
-    />
+    <>
+      <GrowingLine
+        label={waitsFor ? '停在这里' : '正在传'}
+        value={percentOf(sentBytes, task.total_bytes)}
+        words={waitsFor ? sent : `${sent}${rate}${rest}`}
+      />
+      {waitsFor && (
+        <p role="status" className="transfer-quiet">
+          「{path || task.name}」没有传完：{waitsFor}。
+          <button type="button" className="word-button" onClick={() => tryAgain(task.id)}>
+            现在就再试
+          </button>
+        </p>
+      )}
+    </>
   )
 }
 

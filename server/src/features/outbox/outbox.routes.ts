@@ -27,7 +27,7 @@ const samples: Partial<Record<contract.OutboxTopic, string>> = {
   job: `「检查外链」没有做成，去${inConsole('/jobs')}看看`,
   door: '你的账号刚从一处没来过的地方登录，用的是 Firefox · Linux。',
   house: '《春雨》到了时候没能发布：题目空着',
-  reply: '楼中人 在《小楼一夜听春雨》回复了你：开了，明天给你折一枝。',
+  reply: '主人 在《小楼一夜听春雨》回复了你：开了，明天给你折一枝。',
   notice: '明晚修缮，聊天室歇一个钟头。',
 }
 const sampleCrowd = 12

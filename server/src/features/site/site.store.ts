@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type SiteSettings, siteSettings } from '@xiaolou/contract/site'
+import { type SetUpStep, setUpSteps } from '@xiaolou/contract/starter'
 import type { Generated, Kysely } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from '../../platform/db/db.ts'
@@ -25,6 +26,7 @@ const settingNames = v.keyof(siteSettings).options
 const createdAtName = '$createdAt'
 const visitorSecretName = '$visitorSecret'
 const starterName = '$starter'
+export const setUpStepName = '$setUpStep'
 const viewsName = 'view_time'
 
 /** The only SQL of settings, counters and page headers. A setting's value is JSON. */
@@ -36,6 +38,11 @@ export function createSiteStore(db: Db) {
       .values({ name, value })
       .onConflict(conflict => conflict.column('name').doUpdateSet({ value }))
       .execute()
+
+  const read = async (name: string) => {
+    const row = await query.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
+    return row?.value ?? ''
+  }
 
   const headers = tableOf<Tables['page_header']>(db, 'page_header')
   const named = (header: PageHeader) => ({ ...header, route_name: pageNameOf(header.route_name) })
@@ -116,16 +123,15 @@ export function createSiteStore(db: Db) {
     },
 
     /** What the starter brought, as JSON of the feature that asks; '' for a site that was opened empty. */
-    async getStarter(): Promise<string> {
-      const row = await query
-        .selectFrom('setting')
-        .select('value')
-        .where('name', '=', starterName)
-        .executeTakeFirst()
-      return row?.value ?? ''
-    },
-
+    getStarter: () => read(starterName),
     saveStarter: (value: string) => write(starterName, value),
+
+    /** Where the new owner is on the way through the set-up; '' for who is through, or was never led. */
+    async getSetUpStep(): Promise<'' | SetUpStep> {
+      const value = await read(setUpStepName)
+      return setUpSteps.find(step => step === value) ?? ''
+    },
+    saveSetUpStep: (step: '' | SetUpStep) => write(setUpStepName, step),
 
     async getViews() {
       const row = await query

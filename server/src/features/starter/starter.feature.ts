@@ -3,12 +3,19 @@ import * as contract from '@xiaolou/contract/starter'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Starter } from './starter.service.ts'
 
-/** What an empty site was opened with, and its end. */
-export const starterFeature: FeatureManifest<{ starter: Starter }> = {
-  create: ({ starter }) => ({
+type SetUpSites = {
+  getSetUpStep(): Promise<'' | contract.SetUpStep>
+  saveSetUpStep(step: '' | contract.SetUpStep): Promise<unknown>
+}
+
+/** What an empty site was opened with, and its end; how far its new owner has been led. */
+export const starterFeature: FeatureManifest<{ starter: Starter; sites: SetUpSites }> = {
+  create: ({ starter, sites }) => ({
     routes: [
       bind(contract.getStarter, () => starter.count()),
-      bindChange(contract.removeStarter, () => starter.remove()),
+      bindChange(contract.removeStarter, ({ body }) => starter.remove(body.keeps_songs)),
+      bind(contract.getSetUpStep, async () => ({ step: await sites.getSetUpStep() })),
+      bind(contract.saveSetUpStep, async ({ body }) => void (await sites.saveSetUpStep(body.step))),
     ],
   }),
 }

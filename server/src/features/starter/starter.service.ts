@@ -70,21 +70,23 @@ export function createStarter(deps: {
       await deps.sites.saveStarter(JSON.stringify(prints))
     },
 
-    async count(): Promise<{ untouched: number }> {
+    /** How much is as it came, songs among it. */
+    async count(): Promise<{ untouched: number; songs: number }> {
       const [call, prints] = [await callAsOwner(), await readNoted()]
-      let total = await deps.songs.count(prints[songKind] ?? {})
+      const songs = await deps.songs.count(prints[songKind] ?? {})
+      let total = songs
       for (const kind of kinds) {
         if (!prints[kind.name]) continue
         const { untouched } = await sort(kind, await kind.find(call), prints[kind.name])
         total += untouched.length
       }
-      return { untouched: total }
+      return { untouched: total, songs }
     },
 
-    /** Cut off in the middle, it goes on where it was when it is called again. */
-    async remove(): Promise<{ removed: number; kept: number }> {
+    /** Cut off in the middle, it goes on where it was when it is called again. `kept` counts songs only where they may go. */
+    async remove(keepsSongs: boolean): Promise<{ removed: number; kept: number }> {
       const [call, prints] = [await callAsOwner(), await readNoted()]
-      const sum = await deps.songs.remove(prints[songKind] ?? {})
+      const sum = keepsSongs ? { removed: 0, kept: 0 } : await deps.songs.remove(prints[songKind] ?? {})
       for (const kind of kinds) {
         if (!prints[kind.name]) continue
         const { brought, untouched } = await sort(kind, await kind.find(call), prints[kind.name])

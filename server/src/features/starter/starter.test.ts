@@ -102,7 +102,13 @@ onEveryDatabase('the starter as a whole', app => {
       .executeTakeFirstOrThrow()
     expect((await call(playMusic, { body: { id: song_id } })).result).toBe(true)
 
-    await call(contract.removeStarter, undefined, { token: await signIn('administrator') })
+    const as = { token: await signIn('administrator') }
+    const counted = (await call(contract.getStarter, undefined, as)).result
+    expect(counted.songs).toBe(1)
+    await call(contract.removeStarter, { body: { keeps_songs: true } }, as)
+    expect(await readdir(musicDir)).toContain('quiet.mp3')
+    expect((await call(contract.getStarter, undefined, as)).result).toEqual({ untouched: 1, songs: 1 })
+    await call(contract.removeStarter, undefined, as)
     const left = (await readdir(musicDir)).sort()
     expect(left).toEqual(['changed.mp3', 'heard.mp3', 'listed.mp3', 'own.m3u8', 'own.mp3'])
   })
@@ -111,7 +117,7 @@ onEveryDatabase('the starter as a whole', app => {
     const { call, signIn } = app()
     await app().app.sites.saveStarter('')
     const as = { token: await signIn('administrator') }
-    expect((await call(contract.getStarter, undefined, as)).result).toEqual({ untouched: 0 })
+    expect((await call(contract.getStarter, undefined, as)).result).toEqual({ untouched: 0, songs: 0 })
     expect((await call(contract.removeStarter, undefined, as)).result).toEqual({ removed: 0, kept: 0 })
   })
 })

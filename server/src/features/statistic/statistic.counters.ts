@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { CallContext, Visitor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
-import type { leftOutReasons } from '@xiaolou/contract/statistic'
+import { type leftOutReasons, robotNames } from '@xiaolou/contract/statistic'
 import { wireTime } from '../../platform/clock.ts'
 import { countsOnce } from '../../platform/counts-once.ts'
 import type { Deps } from '../../platform/feature.ts'
@@ -69,11 +69,15 @@ export function createStatisticCounters(deps: Pick<Deps, 'cache' | 'clock' | 'ti
   }
 
   return {
-    leaveOut,
+    /** A robot has fetched a page; `agent` is how it named itself. */
+    addRobot(agent: string): void {
+      addWord(wordKind.leftOut, robotWord(agent))
+    },
 
     async addVisit({ path, from, is_private }: Visit, { actor, visitor }: CallContext): Promise<void> {
       if (visitor.isInProcess) return
-      if (visitor.isBot) return void leaveOut('robot')
+      // It was noted when it fetched the page.
+      if (visitor.isBot) return
       if (actor.kind === 'administrator') return void leaveOut('owner')
       const counted = countedPath(path)
       if (counted === undefined) return void leaveOut('nowhere')
@@ -123,6 +127,13 @@ export function createStatisticCounters(deps: Pick<Deps, 'cache' | 'clock' | 'ti
       for (const { day, kind, word, times } of words) add(keyOf('word', day, kind, word), times)
     },
   }
+}
+
+/** What stands for a robot among the words: it alone, or with its name. */
+export function robotWord(agent: string): string {
+  const said = agent.toLowerCase()
+  const name = robotNames.find(each => said.includes(each.toLowerCase()))
+  return name === undefined ? 'robot' : `robot ${name}`
 }
 
 export type StatisticCounters = ReturnType<typeof createStatisticCounters>

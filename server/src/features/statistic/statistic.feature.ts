@@ -35,8 +35,23 @@ type StatisticDeps = Deps & {
 
 const kindNames = { 1: 'coming', 2: 'search', 3: 'left_out' } as const
 
-const isReason = (word: string): word is (typeof contract.leftOutReasons)[number] =>
-  contract.leftOutReasons.some(reason => reason === word)
+/** Why views were left out, and which robots it was, of what is stored: `owner`, `robot`, `robot Googlebot`. */
+function sortLeftOut(words: readonly { word: string; times: number }[]) {
+  const timesOf = (is: (word: string) => boolean) =>
+    words.reduce((sum, { word, times }) => sum + (is(word) ? Number(times) : 0), 0)
+  const isThere = ({ times }: { times: number }) => times > 0
+  const byTimes = (one: { times: number }, other: { times: number }) => other.times - one.times
+  return {
+    left_out: contract.leftOutReasons
+      .map(reason => ({ reason, times: timesOf(word => word.split(' ')[0] === reason) }))
+      .filter(isThere)
+      .sort(byTimes),
+    robots: (['', ...contract.robotNames] as const)
+      .map(name => ({ name, times: timesOf(word => word === `robot ${name}`.trim()) }))
+      .filter(isThere)
+      .sort(byTimes),
+  }
+}
 
 const sumOf = (days: readonly DayCount[]) => ({
   views: days.reduce((sum, { views }) => sum + views, 0),
@@ -190,9 +205,7 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
               ...{ host: word, kind: kindOfHost(word), views: Number(times) },
             })),
             searches: searches.map(({ word, times }) => ({ words: word, times: Number(times) })),
-            left_out: leftOut.flatMap(({ word, times }) =>
-              isReason(word) ? [{ reason: word, times: Number(times) }] : [],
-            ),
+            ...sortLeftOut(leftOut),
             today: wireDayOf(today()),
             first_day: ends ? wireDayOf(ends.from) : '',
           }

@@ -102,16 +102,26 @@ onEveryDatabase('footprints', app => {
   it('leaves out robots, the owner and what is nowhere, and says so', async () => {
     nextDay()
     const token = await app().signIn('administrator')
-    await visit({ path: '/home' }, { agent: 'Googlebot/2.1' })
+    // A robot runs no script of the page: it is noted where it fetches one, once.
+    const fetchAs = (agent: string) =>
+      app().http.inject({ url: '/rss.xml', headers: { 'user-agent': agent } })
+    const google = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+    for (const agent of [google, google, 'nobodyknows-bot/1.0', 'Mozilla/5.0 (a reader)'])
+      await fetchAs(agent)
+    await visit({ path: '/home' }, { agent: google })
     await visit({ path: '/home' }, { token })
     await visit({ path: '/posts/never-written' })
     await visit({ path: '//elsewhere.example/' })
-    const { total, left_out, pages } = await look()
+    const { total, left_out, robots, pages } = await look()
     expect({ total, pages }).toMatchObject({ total: { views: 0 }, pages: [] })
     expect(left_out).toEqual([
+      { reason: 'robot', times: 3 },
       { reason: 'nowhere', times: 2 },
       { reason: 'owner', times: 1 },
-      { reason: 'robot', times: 1 },
+    ])
+    expect(robots).toEqual([
+      { name: 'Googlebot', times: 2 },
+      { name: '', times: 1 },
     ])
   })
 

@@ -10,6 +10,7 @@ import type { StartCommand } from '../../platform/command-message.ts'
 import { countServers } from '../../platform/db/postgres-schema.ts'
 import type { Downloads } from '../../platform/downloads.ts'
 import type { Deps } from '../../platform/feature.ts'
+import { findSwitchOver } from '../../platform/switch-over.ts'
 import { createTaskDisk, isTaskId, type TaskRecord } from './task.disk.ts'
 import { createTaskHome } from './task.home.ts'
 import { createIntake, digestOf, requireFilesFit, requireRoom } from './task.intake.ts'
@@ -107,6 +108,10 @@ export function createTasks({
       has_report: record.hasReport,
       result_name: record.resultName,
       result_bytes: record.resultBytes,
+      awaits_restart:
+        taskKinds[kind].beginsAnew === true &&
+        record.state === 'done' &&
+        (await findSwitchOver(dataDir)) !== undefined,
       createdAt: wireTime(record.createdAtMs, timeZone),
       started_at: time(record.startedAtMs),
       ended_at: time(record.endedAtMs),

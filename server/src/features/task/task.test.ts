@@ -13,6 +13,7 @@ import {
   startTask,
 } from '@xiaolou/contract/task'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beginSwitchOver } from '../../platform/switch-over.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { makeApp, type TestApp } from '../../testing/make-app.ts'
 import { hashPassword } from '../user/user.password.ts'
@@ -263,6 +264,17 @@ describe.each(testDatabases)('on $name', database => {
     const state = await readFile(join(app.platform.dataDir, 'tasks', id, 'state.json'), 'utf8')
     expect(JSON.parse(state).options.backup).toBe(backup)
     expect(JSON.stringify({ ...JSON.parse(state), failure: '' })).not.toContain(ofArchive)
+
+    // As one that succeeded leaves it, until the server has begun anew.
+    const { dataDir } = app.platform
+    await writeFile(
+      join(dataDir, 'tasks', id, 'state.json'),
+      JSON.stringify({ ...JSON.parse(state), state: 'done' }),
+    )
+    await beginSwitchOver(dataDir, { from: 'new', keep: 'old', items: [], schema: null })
+    expect((await get(id)).awaits_restart).toBe(true)
+    await rm(join(dataDir, 'switch-over.json'))
+    expect((await get(id)).awaits_restart).toBe(false)
   })
 
   it.each([

@@ -75,7 +75,7 @@ onEveryDatabase('the link for who forgot the password', app => {
     const { id } = await makeOwner()
     const link = await newLink(id)
     const body = { set_up_token: link, username: 'another', password: fresh, nick_name: '' }
-    expect((await app().call(contract.setUp, { body })).message).toContain('这个链接')
+    expect((await app().call(contract.setUp, { body })).message).toContain('没有这个链接')
     expect(await app().app.accounts.newLinkToken()).toBeUndefined()
     expect((await reset(link)).code).toBe(0)
   })

@@ -4,6 +4,8 @@ import type { Db } from '../../platform/db/db.ts'
 import { findsAny } from '../../platform/db/rows.ts'
 import type { UserTables } from './user.table.ts'
 
+const endedLinkKeptMs = 30 * 24 * 60 * 60 * 1000
+
 /** The only SQL of sessions and of the set-up link. */
 export function createSessionStore(db: Db) {
   const query: Kysely<UserTables> = db.query
@@ -74,15 +76,27 @@ export function createSessionStore(db: Db) {
       return rows.map(row => row.id)
     },
 
+    /** Links stay for a while after their end, so that whoever follows an old one is told what became of it. */
     async deleteExpired(nowMs: number) {
       await query.deleteFrom('session').where('expiresAt', '<=', nowMs).execute()
-      await query.deleteFrom('set_up_link').where('expiresAt', '<=', nowMs).execute()
+      await query
+        .deleteFrom('set_up_link')
+        .where('expiresAt', '<=', nowMs - endedLinkKeptMs)
+        .execute()
     },
 
     /** The one link of this user (0: for the owner to come) that is good from now on. */
-    async replaceSetUpLink(link: UserTables['set_up_link']) {
-      await query.deleteFrom('set_up_link').where('user_id', '=', link.user_id).execute()
-      await query.insertInto('set_up_link').values(link).execute()
+    async replaceSetUpLink(link: Omit<UserTables['set_up_link'], 'ended'>) {
+      await query
+        .updateTable('set_up_link')
+        .set({ ended: 'replaced' })
+        .where('user_id', '=', link.user_id)
+        .where('ended', '=', '')
+        .execute()
+      await query
+        .insertInto('set_up_link')
+        .values({ ...link, ended: '' })
+        .execute()
     },
 
     deleteLinksOf: (userId: number) =>
@@ -94,6 +108,7 @@ export function createSessionStore(db: Db) {
         .selectFrom('set_up_link')
         .select('user_id')
         .where('token_hash', '=', tokenHash)
+        .where('ended', '=', '')
         .where('expiresAt', '>', nowMs)
         .executeTakeFirst()
       return row?.user_id
@@ -102,12 +117,28 @@ export function createSessionStore(db: Db) {
     /** The same, once: it is not good again. */
     async useSetUpLink(tokenHash: string, nowMs: number) {
       const row = await query
-        .deleteFrom('set_up_link')
+        .updateTable('set_up_link')
+        .set({ ended: 'used' })
         .where('token_hash', '=', tokenHash)
+        .where('ended', '=', '')
         .where('expiresAt', '>', nowMs)
         .returning('user_id')
         .executeTakeFirst()
       return row?.user_id
+    },
+
+    /** Why a link is not good; nothing for one that is, or that was never given. */
+    async findLinkEnd(
+      tokenHash: string,
+      nowMs: number,
+    ): Promise<'used' | 'replaced' | 'expired' | undefined> {
+      const row = await query
+        .selectFrom('set_up_link')
+        .select(['ended', 'expiresAt'])
+        .where('token_hash', '=', tokenHash)
+        .executeTakeFirst()
+      if (row === undefined) return undefined
+      return row.ended || (row.expiresAt <= nowMs ? 'expired' : undefined)
     },
   }
 }

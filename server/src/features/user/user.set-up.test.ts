@@ -1,7 +1,9 @@
 import { addArticle, getArticleById } from '@xiaolou/contract/article'
 import { addComment, commentType } from '@xiaolou/contract/comment'
+import { errors } from '@xiaolou/contract/errors'
 import { createInProcessCall } from '@xiaolou/contract/kit/handler'
 import { getNotifyList } from '@xiaolou/contract/notify'
+import { getSetUpStep } from '@xiaolou/contract/starter'
 import { blogGetTalkById, publishTalk } from '@xiaolou/contract/talk'
 import * as contract from '@xiaolou/contract/user'
 import { afterEach, expect, it } from 'vitest'
@@ -20,8 +22,8 @@ const start = async (database: (typeof testDatabases)[number]) => {
   open = await makeApp(database)
   return open
 }
-const setUp = (app: TestApp, token: string, username = owner.username) =>
-  app.call(contract.setUp, { body: { ...owner, username, set_up_token: token, nick_name: '' } })
+const setUp = (app: TestApp, token: string, { username = owner.username, nick_name = '' } = {}) =>
+  app.call(contract.setUp, { body: { ...owner, username, set_up_token: token, nick_name } })
 
 it.each(testDatabases)('the link is good once, on $name', { timeout: startWithinMs }, async database => {
   const app = await start(database)
@@ -30,20 +32,26 @@ it.each(testDatabases)('the link is good once, on $name', { timeout: startWithin
   const token = (await accounts.newLinkToken()) ?? ''
   const stored = JSON.stringify(await app.db.query.selectFrom('set_up_link').selectAll().execute())
   expect(stored).not.toContain(token)
-  expect(await setUp(app, old)).toMatchObject({ code: 100001 })
-  expect(await setUp(app, 'guess')).toMatchObject({ code: 100001 })
+  expect(await setUp(app, old)).toMatchObject({ code: 100001, message: errors.setUpReplaced.message })
+  expect(await setUp(app, 'guess')).toMatchObject({ code: 100001, message: errors.setUpUnknown.message })
   const weak = await app.call(contract.setUp, {
     body: { ...owner, password: 'abcdefgh', set_up_token: token, nick_name: '' },
   })
   expect(weak.message).toContain('8-18位')
-  const answers = await Promise.all(['owner_1', 'owner_2', 'owner_3'].map(name => setUp(app, token, name)))
+  const answers = await Promise.all(
+    ['owner_1', 'owner_2', 'owner_3'].map(username => setUp(app, token, { username })),
+  )
   const good = answers.filter(answer => answer.code === 0)
   expect(good).toHaveLength(1)
+  const late = answers.filter(answer => answer.code !== 0).map(answer => answer.message)
+  expect(late).toEqual([errors.setUpUsed.message, errors.setUpUsed.message])
   expect(good[0]?.result).toMatchObject({ role: 1 })
   const list = await app.call(contract.getUserList, { body: {} }, { token: good[0]?.result.token ?? '' })
   expect(list.result.list).toMatchObject([{ role: 1, nick_name: '楼主' }])
   expect(await accounts.newLinkToken()).toBeUndefined()
-  expect(await setUp(app, token)).toMatchObject({ code: 100001 })
+  expect((await setUp(app, token)).message).toBe(errors.setUpUsed.message)
+  const look = await app.call(contract.getSetUpLink, { body: { set_up_token: token } })
+  expect(look).toMatchObject({ code: 100001, message: errors.setUpUsed.message })
 })
 
 it('the link ends after a day, and a taken name leaves it good', async () => {
@@ -52,9 +60,12 @@ it('the link ends after a day, and a taken name leaves it good', async () => {
   await app.call(contract.register, { body: { ...owner, nick_name: '' } })
   expect((await setUp(app, token)).message).toBe('这个用户账号已经有人用了')
   app.clock.advance(24 * 60 * 60 * 1000)
-  expect((await setUp(app, token, 'owner_2')).message).toContain('这个链接')
+  expect((await setUp(app, token, { username: 'owner_2' })).message).toBe(errors.setUpExpired.message)
   const fresh = (await app.app.accounts.newLinkToken()) ?? ''
-  expect((await setUp(app, fresh, 'owner_2')).code).toBe(0)
+  await app.app.accounts.createOwner({ username: 'owner_3', password: owner.password })
+  expect((await setUp(app, fresh, { username: 'owner_2' })).message).toBe(errors.setUpOwned.message)
+  const look = await app.call(contract.getSetUpLink, { body: { set_up_token: fresh } })
+  expect(look.message).toBe(errors.setUpOwned.message)
 })
 
 it.each(testDatabases)(
@@ -86,25 +97,35 @@ async function seedOwnerless({ app }: TestApp) {
 }
 
 const ways = [
-  ['the link', async (app: TestApp) => setUp(app, (await app.app.accounts.newLinkToken()) ?? '')],
-  ['the environment', (app: TestApp) => app.app.accounts.createOwner(owner)],
+  [
+    'the link',
+    '听雨的人',
+    async (app: TestApp) =>
+      setUp(app, (await app.app.accounts.newLinkToken()) ?? '', { nick_name: '听雨的人' }),
+  ],
+  ['the environment', '', (app: TestApp) => app.app.accounts.createOwner(owner)],
 ] as const
 it.each(
   testDatabases.flatMap(database =>
-    ways.map(([way, make]) => ({ name: database.name, database, way, make })),
+    ways.map(([way, said, make]) => ({ name: database.name, database, way, said, make })),
   ),
 )(
   'by $way the owner gets what was there before him, and hears of comments on it, on $name',
   { timeout: startWithinMs },
-  async ({ database, make }) => {
+  async ({ database, said, make }) => {
     const app = await start(database)
     const { articleId, talkId } = await seedOwnerless(app)
     await make(app)
+    const name = said || '楼主'
     const { token, id } = (await app.call(contract.login, { body: owner })).result
     const article = (await app.call(getArticleById, { params: { id: articleId } })).result
-    expect([article.author_id, article.authorName]).toEqual([id, '楼主'])
+    expect([article.author_id, article.authorName]).toEqual([id, name])
     const talk = (await app.call(blogGetTalkById, { params: { id: talkId } })).result
-    expect([talk.user_id, talk.nick_name]).toEqual([id, '楼主'])
+    expect([talk.user_id, talk.nick_name]).toEqual([id, name])
+    // Whoever said what they are called is led through the set-up, and goes by that name on every page.
+    expect((await app.app.sites.getSettings())?.settings.owner_name ?? '').toBe(said)
+    const { step } = (await app.call(getSetUpStep, undefined, { token })).result
+    expect(step).toBe(said === '' ? '' : 'name')
     const guest = await app.signIn('user')
     const say = (type: 1 | 2, for_id: number) =>
       app.call(addComment, { body: { type, for_id, content: `第${type}处来了` } }, { token: guest })

@@ -1,4 +1,4 @@
-import { orRefuse, refusal } from '@xiaolou/contract/errors'
+import { refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import { ownPictureAddress } from '@xiaolou/contract/picture'
 import * as contract from '@xiaolou/contract/user'
@@ -15,6 +15,8 @@ import { createUserStore, role } from './user.store.ts'
 import type { NewUser } from './user.table.ts'
 
 const linkMs = 24 * 60 * 60 * 1000
+
+const linkEnds = { used: 'setUpUsed', replaced: 'setUpReplaced', expired: 'setUpExpired' } as const
 
 type Given = { username: string; password: string; nick_name: string }
 type NewPassword = { password: string; code: string; address: string }
@@ -44,36 +46,58 @@ export function createAccounts(deps: AccountDeps) {
   }
 
   /** Adds the owner and gives them what was written before; throws when the name is taken. */
-  const addOwner = async (inner: Db, { avatar, ...user }: NewOwner) => {
+  const addOwner = async (
+    inner: Db,
+    { avatar, ...user }: NewOwner,
+    given: { name: string; isLed: boolean },
+  ) => {
     const store = createUserStore(inner)
     const id = await store.tryAddUser(user)
     if (id === undefined) throw refusal('usernameTaken')
     if (avatar) await store.updateUser(id, { avatar, nowMs: user.nowMs })
-    for (const { claimer } of deps.features()) await claimer?.(inner, id)
+    for (const { claimer } of deps.features()) await claimer?.(inner, id, given)
     return id
+  }
+
+  /** Why a link opens nothing, in words. */
+  const refuseLink = async (tokenHash: string, store = links) => {
+    const end = await store.findLinkEnd(tokenHash, clock.now())
+    return refusal(end === undefined ? 'setUpUnknown' : linkEnds[end])
+  }
+
+  /** Throws for a link that does not make the owner, or comes too late. */
+  const requireOwnerToCome = async (userId: number | undefined, tokenHash: string, inner = db) => {
+    if (userId !== 0) throw await refuseLink(tokenHash, createSessionStore(inner))
+    if ((await createUserStore(inner).getOwnerId()) !== 0) throw refusal('setUpOwned')
   }
 
   const setUp = async (token: string, given: Given): Promise<number> => {
     const tokenHash = hashOfToken(token)
     // Before anything costly is done for somebody who only guesses.
-    if ((await links.findSetUpLink(tokenHash, clock.now())) !== 0) throw refusal('setUpClosed')
+    await requireOwnerToCome(await links.findSetUpLink(tokenHash, clock.now()), tokenHash)
     const user = await readyUser(given)
     const id = await db.transaction(async inner => {
       const userId = await createSessionStore(inner).useSetUpLink(tokenHash, clock.now())
-      if (userId !== 0 || (await createUserStore(inner).getOwnerId()) !== 0) throw refusal('setUpClosed')
-      return addOwner(inner, user)
+      await requireOwnerToCome(userId, tokenHash, inner)
+      return addOwner(inner, user, { name: given.nick_name, isLed: true })
     })
     bus.publish(contentTopic, 'user')
     return id
   }
 
   /** Whose password a link replaces. Throws for any other link; one of before a change of role is gone. */
-  const requireForgetful = async (userId: number | undefined, store = users) =>
-    orRefuse(userId ? await store.getById(userId) : undefined, 'setUpClosed')
+  const requireForgetful = async (userId: number | undefined, tokenHash: string, inner = db) => {
+    const found = userId ? await createUserStore(inner).getById(userId) : undefined
+    if (!found) throw await refuseLink(tokenHash, createSessionStore(inner))
+    return found
+  }
 
   const resetPassword = async (token: string, { password, code, address }: NewPassword) => {
     const tokenHash = hashOfToken(token)
-    const { id, username } = await requireForgetful(await links.findSetUpLink(tokenHash, clock.now()))
+    const { id, username } = await requireForgetful(
+      await links.findSetUpLink(tokenHash, clock.now()),
+      tokenHash,
+    )
     const policy = (await getSettings()).password_policy
     await requireGoodPassword({ password, username, policy })
     // A link that somebody else got hold of is the password and no more.
@@ -84,7 +108,7 @@ export function createAccounts(deps: AccountDeps) {
     const { user, ended } = await db.transaction(async inner => {
       const [store, sessionStore] = [createUserStore(inner), createSessionStore(inner)]
       const userId = await sessionStore.useSetUpLink(tokenHash, clock.now())
-      const found = await requireForgetful(userId, store)
+      const found = await requireForgetful(userId, tokenHash, inner)
       await store.setPasswordHash(found.id, passwordHash, clock.now())
       return { user: found, ended: await sessionStore.endSessions(found.id, { except: 0 }) }
     })
@@ -103,9 +127,11 @@ export function createAccounts(deps: AccountDeps) {
 
   const routes: BoundRoute[] = [
     bind(contract.getSetUpLink, async ({ body }) => {
-      const userId = await links.findSetUpLink(hashOfToken(body.set_up_token), clock.now())
-      if (userId === 0) return { username: '' }
-      return { username: (await requireForgetful(userId)).username }
+      const tokenHash = hashOfToken(body.set_up_token)
+      const userId = await links.findSetUpLink(tokenHash, clock.now())
+      if (userId) return { username: (await requireForgetful(userId, tokenHash)).username }
+      await requireOwnerToCome(userId, tokenHash)
+      return { username: '' }
     }),
 
     bind(contract.resetPassword, async ({ body: { set_up_token, password, code } }, { visitor }) => {
@@ -134,7 +160,7 @@ export function createAccounts(deps: AccountDeps) {
     async createOwner(given: { username: string; password: string }): Promise<boolean> {
       if ((await users.getOwnerId()) !== 0) return false
       const user = await readyUser({ ...given, nick_name: '' })
-      await db.transaction(inner => addOwner(inner, user))
+      await db.transaction(inner => addOwner(inner, user, { name: '', isLed: false }))
       bus.publish(contentTopic, 'user')
       return true
     },

@@ -33,8 +33,8 @@ export type UserTables = {
   login_place: { place_hash: string; user_id: number; seenAt: number }
   /** Who may not sign in; `until_ms` is 0 while that holds until it is lifted. */
   user_ban: { user_id: number; until_ms: number; reason: string; by_id: number; createdAt: number }
-  /** `user_id` is who forgot the password; 0 in the link that makes the owner. */
-  set_up_link: { token_hash: string; user_id: number; expiresAt: number }
+  /** `user_id` is who forgot the password; 0 in the link that makes the owner. `ended` is '' while nothing but time ends it. */
+  set_up_link: { token_hash: string; user_id: number; expiresAt: number; ended: '' | 'used' | 'replaced' }
 }
 
 export type NewUser = {
@@ -130,6 +130,10 @@ export const userMigrations: readonly Migration[] = [
         .$call(columns('text', 'reason'))
         .execute()
     },
+  },
+  {
+    name: '0065-set-up-link-end',
+    up: db => addColumns(db, 'set_up_link', 'text', 'ended'),
   },
 ]
 

@@ -193,7 +193,7 @@ onEveryDatabase('coming and going', app => {
   it('takes nobody in while registration is closed', async () => {
     const { app: program, clock } = app()
     await program.sites.saveSettings({ registration: 'closed' }, clock.now())
-    expect(await register(freshName())).toMatchObject({ code: 100001, message: '小楼暂时不接受注册' })
+    expect(await register(freshName())).toMatchObject({ code: 100001, message: '这里暂时不接受注册' })
     await program.sites.saveSettings({ registration: 'open' }, clock.now())
     expect((await register(freshName())).code).toBe(0)
   })

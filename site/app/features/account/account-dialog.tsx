@@ -53,7 +53,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
         ) : config.registration === 'open' ? (
           <RegisterForm onRegistered={finish} />
         ) : (
-          <p className="account-closed">小楼暂时不接受注册。想来坐坐，可以先给主人留言。</p>
+          <p className="account-closed">这里暂时不接受注册。想来坐坐，可以先给主人留言。</p>
         )}
       </div>
       <p className="account-turn">

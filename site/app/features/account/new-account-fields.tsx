@@ -4,15 +4,16 @@ import { useSite } from '~/lib/site.ts'
 
 const empty = { username: '', nick_name: '', password: '', confirmation: '' }
 
-/** The fields of one who is new. */
-export function useNewAccount() {
+/** The fields of one who is new; the owner has to say who writes here. */
+export function useNewAccount({ isOwner = false } = {}) {
   const { password_policy } = useSite().config
   return useFields({
     names: ['username', 'nick_name', 'password', 'confirmation'],
     initial: empty,
     rules: {
       username: values => accountRule.username(values.username),
-      nick_name: values => accountRule.nickName(values.nick_name),
+      nick_name: ({ nick_name }) =>
+        isOwner && nick_name.trim() === '' ? '总要有个名字' : accountRule.nickName(nick_name),
       password: values => accountRule.password(values.password, password_policy),
       confirmation: values => accountRule.confirmation(values.confirmation, values.password),
     },
@@ -20,7 +21,13 @@ export function useNewAccount() {
   })
 }
 
-export function NewAccountFields({ fields }: { fields: ReturnType<typeof useNewAccount> }) {
+export function NewAccountFields({
+  fields,
+  isOwner = false,
+}: {
+  fields: ReturnType<typeof useNewAccount>
+  isOwner?: boolean
+}) {
   const { password_policy } = useSite().config
   return (
     <>
@@ -35,8 +42,9 @@ export function NewAccountFields({ fields }: { fields: ReturnType<typeof useNewA
       <TextField
         fields={fields}
         name="nick_name"
-        label="昵称"
-        hint="大家看到的名字；不写也行，会给你取一个"
+        {...(isOwner
+          ? { label: '你的名字', hint: '首页上、文章下面署的名，笔名也好', isRequired: true }
+          : { label: '昵称', hint: '大家看到的名字；不写也行，会给你取一个' })}
         autoComplete="nickname"
       />
       <PasswordField

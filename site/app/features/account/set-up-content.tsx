@@ -12,7 +12,7 @@ const choices: readonly { value: Choice; label: string; text: string }[] = [
   {
     value: 'empty',
     label: '从空屋子开始',
-    text: '收走起始的文章、说说、照片、留言、友链和推荐；改过的、有人说过话的留下，歌也留下。收走就没有了。',
+    text: '收走起始的文章、说说、照片、留言、友链和推荐；改过的、有人说过话的留下。收走就没有了。',
   },
   {
     value: 'import',
@@ -28,23 +28,22 @@ const importScreen = '/admin/transfer'
 /** What stands in the house: what it came with, nothing, or what was written elsewhere. */
 export function ContentStep({ onDone }: StepProps) {
   const { revalidate } = useRevalidator()
-  const [hasStarter, setHasStarter] = useState(true)
+  const [{ untouched, songs }, setStarter] = useState({ untouched: 1, songs: 0 })
+  const [keepsSongs, setKeepsSongs] = useState(true)
   const [choice, setChoice] = useState<Choice>('keep')
   const [isBusy, setIsBusy] = useState(false)
   useEffect(() => {
     // What cannot be asked is offered all the same: the call itself knows.
-    quietCall(getStarter).then(
-      ({ untouched }) => setHasStarter(untouched > 0),
-      () => undefined,
-    )
+    quietCall(getStarter).then(setStarter, () => undefined)
   }, [])
+  const hasStarter = untouched > 0
   const act = async (event: FormEvent) => {
     event.preventDefault()
     if (choice === 'keep') return onDone()
     if (choice === 'import' && !hasStarter) return onDone(importScreen)
     setIsBusy(true)
     try {
-      const { removed, kept } = await browserCall(removeStarter)
+      const { removed, kept } = await browserCall(removeStarter, { body: { keeps_songs: keepsSongs } })
       showNotice({
         tone: 'ok',
         title: '屋子空了',
@@ -80,6 +79,16 @@ export function ContentStep({ onDone }: StepProps) {
             </label>
           ))}
       </fieldset>
+      {choice !== 'keep' && songs > 0 && (
+        <label className="set-up-songs row">
+          <input
+            type="checkbox"
+            checked={keepsSongs}
+            onChange={event => setKeepsSongs(event.currentTarget.checked)}
+          />
+          留下起始的 {songs} 首歌
+        </label>
+      )}
       <StepActs
         label={choice === 'import' && !hasStarter ? '去搬' : acts[choice]}
         isBusy={isBusy}

@@ -6,13 +6,14 @@ import { setSession } from '@xiaolou/browser/session'
 import { screens } from '@xiaolou/contract/address'
 import { setUp } from '@xiaolou/contract/user'
 import { Button } from '@xiaolou/ui/button'
-import { useNavigate } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { NewAccountFields, useNewAccount } from './new-account-fields.tsx'
 
 /** The owner's account, for who came by the first link. */
 export function SetUpForm({ token, onMade }: { token: string; onMade: () => void }) {
   const navigate = useNavigate()
-  const fields = useNewAccount()
+  const { revalidate } = useRevalidator()
+  const fields = useNewAccount({ isOwner: true })
   const { form, isBusy } = useSubmit(fields, {
     async act({ username, password, nick_name }) {
       const body = { set_up_token: token, username: username.trim(), password, nick_name }
@@ -22,13 +23,15 @@ export function SetUpForm({ token, onMade }: { token: string; onMade: () => void
       showNotice({ tone: 'ok', title: '提示', text: '钥匙交到你手里了' })
       // Without the secret, which is used up: what follows is asked for by the session.
       await navigate(screens.setUp.path, { replace: true })
+      // The name stands on every page now.
+      void revalidate()
       onMade()
     },
     fieldOf: refusal => (refusal.status <= 400 ? refusedField(refusal) : undefined),
   })
   return (
     <form {...form} className="account-form account-page-form">
-      <NewAccountFields fields={fields} />
+      <NewAccountFields fields={fields} isOwner />
       <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
         {isBusy ? '正在交接…' : '接过钥匙'}
       </Button>

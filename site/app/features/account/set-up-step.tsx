@@ -23,22 +23,25 @@ export function StepActs({ label, isBusy, onSkip }: { label: string; isBusy: boo
 /** `leave` is an address of another part of the house where one goes on; without it the next step comes, and then the home page. */
 export type StepProps = { onDone: (leave?: string) => void }
 
-/** What the house is called, and the sentence under it. */
+const nameFields = ['blog_name', 'personal_say', 'owner_say'] as const
+
+/** What the house is called, the sentence under it, and the one about whoever writes here. */
 export function NameStep({ onDone }: StepProps) {
-  const { blog_name, personal_say } = useSite().config
+  const { blog_name, personal_say, owner_say } = useSite().config
   const { revalidate } = useRevalidator()
   const fields = useFields({
-    names: ['blog_name', 'personal_say'],
-    initial: { blog_name, personal_say },
+    names: nameFields,
+    initial: { blog_name, personal_say, owner_say },
     rules: { blog_name: values => (values.blog_name.trim() ? '' : '总要有个名字') },
   })
   const { form, isBusy } = useSubmit(fields, {
     async act(body) {
       await browserCall(updateConfig, { body })
-      void revalidate()
+      // Whoever comes back to this step finds what they wrote.
+      await revalidate()
       onDone()
     },
-    fieldOf: ({ field }) => (field === 'blog_name' || field === 'personal_say' ? field : undefined),
+    fieldOf: ({ field }) => nameFields.find(name => name === field),
   })
   return (
     <form {...form} className="account-form">
@@ -57,6 +60,13 @@ export function NameStep({ onDone }: StepProps) {
         maxLength={200}
         hint="站名底下的那一句；一句诗也好"
       />
+      <TextField
+        fields={fields}
+        name="owner_say"
+        label="介绍自己"
+        maxLength={200}
+        hint="首页上你名字底下的一两句，可以空着"
+      />
       <StepActs label="就叫这个" isBusy={isBusy} onSkip={onDone} />
     </form>
   )
@@ -74,7 +84,8 @@ export function FilingStep({ onDone }: StepProps) {
   const { form, isBusy } = useSubmit(fields, {
     async act(body) {
       await browserCall(updateConfig, { body })
-      void revalidate()
+      // Whoever comes back to this step finds what they wrote.
+      await revalidate()
       onDone()
     },
     fieldOf: ({ field }) => (field === 'icp_number' || field === 'police_number' ? field : undefined),

@@ -1,60 +1,97 @@
+import { quietCall } from '@xiaolou/browser/call'
 import { showNotice } from '@xiaolou/browser/notice'
-import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { screens } from '@xiaolou/contract/address'
+import { getSetUpStep, type SetUpStep, saveSetUpStep, setUpSteps } from '@xiaolou/contract/starter'
 import { chineseNumber } from '@xiaolou/ui/chinese-number'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { SkeletonText } from '@xiaolou/ui/state'
+import { type ComponentType, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { AvatarStep } from './set-up-avatar.tsx'
 import { ContentStep } from './set-up-content.tsx'
 import { FilingStep, NameStep, type StepProps } from './set-up-step.tsx'
 
-const steps = ['name', 'avatar', 'filing', 'content'] as const
-type Step = (typeof steps)[number]
-
-const parts: Readonly<Record<Step, { title: string; text: string; Part: ComponentType<StepProps> }>> = {
+const parts: Readonly<Record<SetUpStep, { title: string; text: string; Part: ComponentType<StepProps> }>> = {
   name: { title: '起个名字', text: '随时能改，不必想太久。', Part: NameStep },
   avatar: { title: '露个脸', text: '你的头像，也是小楼的。', Part: AvatarStep },
   filing: { title: '备案', text: '没有就跳过。', Part: FilingStep },
   content: { title: '屋里放什么', text: '', Part: ContentStep },
 }
 
-const isStep = (value: unknown): value is Step => steps.some(step => step === value)
-/** Every step is stored by the server when it is done; only which one comes next is this tab's. */
-const kept = { key: 'setUpStep', area: 'session', isValid: isStep } as const
+const stepIn = (state: unknown): SetUpStep | undefined => {
+  const given: unknown = Object(state).step
+  return setUpSteps.find(step => step === given)
+}
 
-/** After the keys were handed over: name, face, filing and content, a step at a time, each of which may be skipped. */
+/** Told to the server, so that whoever stops here is reminded in the console, and goes on here with any browser. */
+const note = (step: '' | SetUpStep) =>
+  quietCall(saveSetUpStep, { body: { step } }).catch(() => {
+    // What each step is for is stored by itself.
+  })
+
+/**
+ * After the keys were handed over: name, face, filing and content, a step at a time, each of which may be skipped. A step is
+ * an entry of the browser's history: Back and a reload find it.
+ */
 export function SetUpWizard() {
   const navigate = useNavigate()
-  const [step, setStep] = useState<Step>(() => readStored(kept) ?? 'name')
+  const { state } = useLocation()
+  const step = stepIn(state)
   const title = useRef<HTMLHeadingElement>(null)
-  const isFirst = useRef(true)
+  const last = useRef(step)
   useEffect(() => {
-    if (!isFirst.current) title.current?.focus()
-    isFirst.current = false
-    writeStored({ ...kept, value: step })
+    if (step === undefined) return
+    if (last.current !== undefined && last.current !== step) title.current?.focus()
+    last.current = step
   }, [step])
-  const index = steps.indexOf(step)
-  const goOn = (leave?: string) => {
-    const next = steps[index + 1]
-    if (next && !leave) return setStep(next)
-    writeStored({ ...kept, value: undefined })
+  // Who comes without an entry of a step begins where they stopped.
+  useEffect(() => {
+    if (step !== undefined) return
+    let isHere = true
+    const begin = (first: SetUpStep) =>
+      isHere && void navigate(screens.setUp.path, { replace: true, state: { step: first } })
+    quietCall(getSetUpStep).then(
+      found => begin(found.step || 'name'),
+      () => begin('name'),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [step, navigate])
+  if (step === undefined)
+    return (
+      <div className="account-page-form" aria-busy="true">
+        <SkeletonText lines={4} />
+      </div>
+    )
+  const index = setUpSteps.indexOf(step)
+  const goOn = async (leave?: string) => {
+    const next = setUpSteps[index + 1]
+    if (next && !leave) {
+      void note(next)
+      return void navigate(screens.setUp.path, { state: { step: next, isAfter: true } })
+    }
+    await note('')
     if (leave) return location.assign(leave)
     showNotice({ tone: 'ok', title: '收拾好了', text: '往后都在后台改。' })
     void navigate(screens.home.path, { replace: true })
+  }
+  const goBack = () => {
+    if (Object(state).isAfter === true) void navigate(-1)
+    else void navigate(screens.setUp.path, { replace: true, state: { step: setUpSteps[index - 1] } })
   }
   const { title: words, text, Part } = parts[step]
   return (
     <section className="account-page-form set-up-wizard" aria-labelledby="set-up-step">
       <p className="ink-3 text-14">
-        {chineseNumber(index + 2)} / {chineseNumber(steps.length + 1)}
+        {chineseNumber(index + 2)} / {chineseNumber(setUpSteps.length + 1)}
       </p>
       <h2 id="set-up-step" ref={title} tabIndex={-1}>
         {words}
       </h2>
       {text && <p className="set-up-words">{text}</p>}
-      <Part key={step} onDone={goOn} />
+      <Part key={step} onDone={leave => void goOn(leave)} />
       {index > 0 && (
-        <button type="button" className="set-up-back" onClick={() => setStep(steps[index - 1] ?? 'name')}>
+        <button type="button" className="set-up-back" onClick={goBack}>
           上一步
         </button>
       )}

@@ -16,11 +16,12 @@ export { default as styles } from './set-up.css?url'
 export const meta = (): PageHead => ({ title: '做这里的主人', isIndexed: false })
 
 /**
- * What the link is for; `none` came without its secret, `closed` was used or is not good any more; `wizard` needs none, for
- * the owner is signed in.
+ * What the link is for; `none` came without its secret, `closed` opens nothing, for the reason in `why`; `wizard` needs none,
+ * for the owner is signed in.
  */
 type SetUpLink =
-  | { readonly state: 'unknown' | 'none' | 'closed' | 'failed' | 'wizard' }
+  | { readonly state: 'unknown' | 'none' | 'failed' | 'wizard' }
+  | { readonly state: 'closed'; readonly why: string }
   | { readonly state: 'owner'; readonly token: string }
   | { readonly state: 'password'; readonly token: string; readonly username: string }
 
@@ -36,8 +37,8 @@ function useSetUpLink() {
   const read = useCallback(async () => {
     const token = location.hash.slice(1)
     setLink({ state: 'unknown' })
+    await whenRestored()
     if (!token) {
-      await whenRestored()
       setLink({ state: getUser()?.role === role.administrator ? 'wizard' : 'none' })
       return
     }
@@ -46,7 +47,7 @@ function useSetUpLink() {
       setLink(username ? { state: 'password', token, username } : { state: 'owner', token })
     } catch (error) {
       const isClosed = isRefusal(error) && error.code === familyCode.user
-      setLink({ state: isClosed ? 'closed' : 'failed' })
+      setLink(isClosed ? { state: 'closed', why: error.message } : { state: 'failed' })
     }
   }, [])
   useEffect(() => {
@@ -72,8 +73,8 @@ export default function SetUp() {
         />
       ) : link.state === 'closed' ? (
         <NoKey
-          title="这把钥匙已经用过了。"
-          text="链接只能用一次，一天之内有效，有了新的旧的就作废；请看控制台上最新的一个。还没有主人的，重启一次会有新的；忘了密码的，在那台机器上运行 npm run owner。"
+          title={`${link.why}。`}
+          text="链接只能用一次，一天之内有效，有了新的旧的就作废。还没有主人的，把小楼重启一次，控制台上会印新的；忘了密码的主人，在那台机器上运行 npm run owner；从信里来的，回登录窗口再要一封。"
         />
       ) : link.state === 'wizard' ? (
         <SetUpWizard />
@@ -96,6 +97,11 @@ export default function SetUp() {
   )
 }
 
-const NoKey = (words: { title: string; text: string }) => (
-  <EmptyState drawing="tea" way={{ href: screens.home.path, label: '先去看看' }} {...words} />
-)
+/** An owner who is signed in needs no link: the address without it leads on. */
+function NoKey(words: { title: string; text: string }) {
+  const way =
+    getUser()?.role === role.administrator
+      ? { href: screens.setUp.path, label: '接着布置' }
+      : { href: screens.home.path, label: '先去看看' }
+  return <EmptyState drawing="tea" way={way} {...words} />
+}

@@ -31,7 +31,7 @@ export function meta({ data }: HeadInput<typeof loader>): PageHead {
   const isEdit = data.message !== undefined
   return {
     title: isEdit ? '改留言' : '写留言',
-    description: '裁一张纸，选一种墨，在小楼的墙上留一句话。',
+    description: '裁一张纸，选一种墨，在墙上留一句话。',
     path: publishMessagePath(),
     isIndexed: !isEdit,
   }

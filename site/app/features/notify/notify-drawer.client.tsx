@@ -115,7 +115,7 @@ const kindWord: Record<Notification['type'], string> = {
   [notifyType.article]: '文章',
   [notifyType.talk]: '说说',
   [notifyType.message]: '留言',
-  [notifyType.admin]: '小楼',
+  [notifyType.admin]: '本站',
 }
 
 /** One notification: leads to the exact spot; an unread one has a dot and darker ink. */

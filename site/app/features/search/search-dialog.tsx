@@ -117,7 +117,7 @@ export function SearchDialog({
             type="text"
             inputMode="search"
             role="combobox"
-            aria-label="在小楼里找"
+            aria-label="在站里找"
             aria-expanded={rows.length > 0}
             aria-controls={listId}
             aria-activedescendant={activeRow ? `${listId}-${activeRow.key}` : undefined}
