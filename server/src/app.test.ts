@@ -127,7 +127,7 @@ it.each(everyRoute.map(route => [nameOf(route), route] as const))(
 
 it('the audit log holds every call by which the owner changes something: what it leaves out only reads, or is a part of something', () => {
   const isReading = /\/(?:back)?(?:get|list|ids|counts|find|check|prove|history|titleExist)|upload\/describe/i
-  const parts = ['PUT /draft/save/:key', 'POST /task/send/:id/:offset', 'PUT /draft/goal']
+  const parts = ['PUT /draft/save/:key', 'POST /task/send/:id/:offset', 'PUT /draft/goal', 'PUT /starter/setUpStep']
   const changing = everyRoute.filter(route => route.access === 'administrator' && route.method !== 'GET')
   const leftOut = changing.filter(route => route.isUnaudited).map(nameOf)
   const expected = changing.map(nameOf).filter(name => isReading.test(name) || parts.includes(name))
@@ -187,7 +187,7 @@ const unseenByReaders = [
   // Readers see of a draft what is published of it.
   ...['PUT /draft/save/:key', 'POST /draft/list', 'POST /draft/history/:key', 'POST /draft/keep/:key'],
   ...['POST /draft/bin', 'POST /draft/restore', 'POST /draft/delete', 'DELETE /draft/unschedule/:key'],
-  ...['POST /draft/previewLink/:key', 'POST /draft/checkLinks', 'PUT /draft/goal'],
+  ...['POST /draft/previewLink/:key', 'POST /draft/checkLinks', 'PUT /draft/goal', 'PUT /starter/setUpStep'],
   // A picture is seen once an article that shows it is saved.
   ...['POST /upload/describe', 'POST /upload/fetch'],
   // A task is a process beside the server: what it writes it tells by itself.

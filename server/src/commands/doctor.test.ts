@@ -41,6 +41,7 @@ async function startSite(more: Record<string, string> = {}) {
     run('doctor.ts', { ...environment, SITE_URL: siteUrl }).ended
   /** By the link on the console, as the owner does, who then stops. */
   const takeKeys = async () => {
+    await expect.poll(() => output.text).toContain('/setup#')
     const [, set_up_token] = /\/setup#(\S+)/.exec(output.text) ?? []
     const body = { set_up_token, username: 'owner_1', password: 'Chunyu-2026!', nick_name: '听雨的人' }
     await fetch(`http://127.0.0.1:${port}/api/user/setUp`, {

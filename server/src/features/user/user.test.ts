@@ -53,7 +53,7 @@ onEveryDatabase('coming and going', app => {
     expect(await register(username)).toMatchObject({ status: 200, code: 100001, message, field: 'username' })
   })
 
-  it.each(['aaaaaaaa', '12345678', 'ABCDEFGH', '!!!!!!!!', 'abc1234', 'a1'.repeat(10), '密码密码12ab'])(
+  it.each(['aaaaaaaa', '12345678', 'ABCDEFGH', '!!!!!!!!', 'abc1234', '密码密码12ab'])(
     'refuses the password %j by the rule that forms show',
     async given => {
       expect(await register(freshName(), { password: given })).toMatchObject({
