@@ -141,7 +141,7 @@ async function writeFirstComment(page: Page, path: string) {
   const reader = { username: 'linju_1', password: 'Chunyu-2026!', nick_name: '隔壁的人' }
   await page.goto(path)
   await seeComments(page)
-  await page.getByRole('form', { name: '写评论' }).getByRole('textbox').fill('第一个来坐坐。')
+  await page.getByRole('textbox', { name: '写评论' }).fill('第一个来坐坐。')
   await page.keyboard.press('Control+Enter')
   await loginDialog(page)
     .getByRole('button', { name: /去注册/ })
@@ -152,7 +152,7 @@ async function writeFirstComment(page: Page, path: string) {
   await dialog.getByLabel('密码', { exact: true }).fill(reader.password)
   await dialog.getByLabel('确认密码').fill(reader.password)
   await dialog.getByRole('button', { name: '注册', exact: true }).click()
-  await commentsOf(page).getByText('第一个来坐坐。').waitFor()
+  await commentsOf(page).getByRole('status').filter({ hasText: '评论已发出' }).waitFor()
 }
 
 /** Taken along, and brought back: the page itself says when the house is open again, and asks who sits there. */

@@ -46,7 +46,8 @@ export function FirstSteps({ articleCount }: { articleCount: number }) {
           <Link to={writePath}>写一篇</Link>，长短都好，写坏了也有历史可回。
         </Step>
         <Step name="第一支歌" isDone={isHeard}>
-          把歌放进数据目录里的 <code>music</code> 文件夹，片刻之后网站上就能听见。
+          <Link to="/transfer/songs">从这里传上来</Link>，或者放进数据目录里的 <code>music</code>{' '}
+          文件夹，片刻之后网站上就能听见。
         </Step>
       </ol>
       <button type="button" onClick={() => keep('done')} className="word-button">
