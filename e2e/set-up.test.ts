@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, vi } from 'vitest'
 import { loginDialog, registerDialog } from './support/account.ts'
 import { violations } from './support/axe.ts'
-import { commentsOf, seeComments } from './support/comment.ts'
+import { seeComments } from './support/comment.ts'
 import { coveredControls } from './support/cover.ts'
 import { owner, root, serverEnvironment, startServer } from './support/server-process.ts'
 import { test } from './support/visit.ts'
@@ -152,7 +152,7 @@ async function writeFirstComment(page: Page, path: string) {
   await dialog.getByLabel('密码', { exact: true }).fill(reader.password)
   await dialog.getByLabel('确认密码').fill(reader.password)
   await dialog.getByRole('button', { name: '注册', exact: true }).click()
-  await commentsOf(page).getByRole('status').filter({ hasText: '评论已发出' }).waitFor()
+  await page.getByRole('status').filter({ hasText: '评论已发出' }).waitFor()
 }
 
 /** Taken along, and brought back: the page itself says when the house is open again, and asks who sits there. */
