@@ -62,7 +62,9 @@ test('peers that hang up before they are heard are no error', async () => {
 
 test('over a real line a cached page is served in one piece, again and again', async () => {
   let renderings = 0
+  const robots: string[] = []
   const app = await makeHttp({
+    onRobot: agent => robots.push(agent),
     render: async () => {
       renderings += 1
       return rendered('<p>页</p>'.repeat(300))
@@ -76,6 +78,10 @@ test('over a real line a cached page is served in one piece, again and again', a
     expect(response.headers.get('content-encoding')).toBe('gzip')
   }
   expect(renderings).toBe(1)
+  // A robot is noted at each page that it fetches, also of those that are in memory.
+  for (const path of ['/home', '/talk', '/api/thing/3'])
+    await fetch(new URL(path, address), { headers: { 'User-Agent': 'Googlebot/2.1' } })
+  expect(robots).toEqual(['Googlebot/2.1', 'Googlebot/2.1'])
   const pipelined = 'GET /home HTTP/1.1\r\nHost: x\r\nIf-None-Match: *\r\n\r\n'.repeat(5)
   const answers = await sendRaw(portOf(app), pipelined, 300)
   expect(answers.match(/HTTP\/1\.1 304/g)).toHaveLength(5)
