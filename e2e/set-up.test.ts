@@ -223,7 +223,8 @@ describe('the set-up link', () => {
     await fetchFirstBackup(page)
     await changePassword(page)
     await expectOwnVoice(origin)
-  })
+    // A whole first day, on a machine that others use up as well.
+  }, 240_000)
 
   test('without its secret tells where to find it', async ({ visit }) => {
     const { page } = await visit({ path: '/setup' })
