@@ -1,5 +1,6 @@
 // First: it says in which order the layers of all other styles stand.
 import './styles.css'
+import { followTranslators } from '@xiaolou/browser/page-translator'
 import { startSession } from '@xiaolou/browser/session'
 import { startOverlays } from '@xiaolou/ui/overlay'
 import { StrictMode } from 'react'
@@ -13,6 +14,7 @@ if (!element) throw new Error('the shell has no root')
 
 startSession({ isPrivate: true })
 startOverlays()
+followTranslators()
 createRoot(element).render(
   <StrictMode>
     <RouterProvider router={createBrowserRouter(routes, { basename: '/admin' })} />

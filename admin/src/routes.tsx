@@ -1,5 +1,6 @@
+import { DrawAnew } from '@xiaolou/browser/draw-anew'
 import { SkeletonText } from '@xiaolou/ui/state'
-import type { RouteObject } from 'react-router'
+import { Outlet, type RouteObject } from 'react-router'
 import { Console } from './shell/console.tsx'
 import { NoRoom, ScreenError } from './shell/screen-error.tsx'
 
@@ -36,11 +37,20 @@ const screens: RouteObject[] = [
 
 export const routes: RouteObject[] = [
   {
-    Component: Console,
+    Component: () => (
+      <DrawAnew>
+        <Console />
+      </DrawAnew>
+    ),
     ErrorBoundary: ScreenError,
     children: [
       {
         // What goes wrong on a screen leaves the frame standing; so does one that is still on its way.
+        Component: () => (
+          <DrawAnew>
+            <Outlet />
+          </DrawAnew>
+        ),
         ErrorBoundary: ScreenError,
         HydrateFallback: () => <SkeletonText lines={6} />,
         children: [...screens, { path: '*', Component: NoRoom }],

@@ -11,6 +11,7 @@ import { type Faults, watchFaults } from './fault.ts'
 import { encodeKept } from './kept.ts'
 import { type Screen, screens, type Theme } from './look.ts'
 import { waitUntilAlive } from './page.ts'
+import { translatePages } from './translator.ts'
 
 export type Visit = { page: Page; context: BrowserContext; faults: Faults }
 
@@ -56,6 +57,8 @@ async function makeVisit(options: VisitOptions): Promise<Visit> {
       hasArrived => sessionStorage.setItem('hasArrived', hasArrived),
       encodeKept(true),
     )
+  // `TEST_TRANSLATED=1`: any journey in the hands of a page translator.
+  if (process.env.TEST_TRANSLATED && hasScript) await translatePages(context)
   const page = await context.newPage()
   return { page, context, faults: watchFaults(context, options.context?.baseURL ?? origin) }
 }

@@ -1,3 +1,4 @@
+import { followTranslators } from '@xiaolou/browser/page-translator'
 import { startSession } from '@xiaolou/browser/session'
 import { startOverlays } from '@xiaolou/ui/overlay'
 import { StrictMode, startTransition } from 'react'
@@ -40,6 +41,7 @@ async function start(): Promise<void> {
   // In the static twin there is nobody to sign in with.
   if (!twin) startSession()
   startOverlays()
+  followTranslators()
   const router = twin
     ? (await import('./twin/twin-router.client.ts')).createTwinRouter({ routes, ...twin })
     : createBrowserRouter(routes)

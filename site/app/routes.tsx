@@ -1,3 +1,4 @@
+import { DrawAnew } from '@xiaolou/browser/draw-anew'
 import { loadStyle } from '@xiaolou/browser/part'
 import { screens } from '@xiaolou/contract/address'
 import { closableRooms, isClosedPath } from '@xiaolou/contract/menu'
@@ -5,6 +6,7 @@ import type { ComponentType } from 'react'
 import {
   data,
   type LoaderFunction,
+  Outlet,
   type RouteObject,
   replace,
   type ShouldRevalidateFunction,
@@ -84,6 +86,12 @@ function screen(file: string, path: string, id = path): RouteObject {
 
 const page = ({ path }: { path: string }, file: string, id?: string) => screen(file, path, id)
 
+const Screens = () => (
+  <DrawAnew>
+    <Outlet />
+  </DrawAnew>
+)
+
 const resource = 'resource/resource.route.tsx'
 const article = 'article/article.route.tsx'
 const term = 'term/term.route.tsx'
@@ -103,6 +111,7 @@ export const routes: RouteObject[] = [
           {
             // What goes wrong on a screen leaves the shell standing.
             ErrorBoundary: ScreenError,
+            Component: Screens,
             children: [
               page(screens.home, 'home/home.route.tsx'),
               page(screens.archives, 'archives/archives.route.tsx'),

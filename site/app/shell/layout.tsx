@@ -1,4 +1,5 @@
 import { Announcer } from '@xiaolou/browser/announcer'
+import { DrawAnew } from '@xiaolou/browser/draw-anew'
 import { showFailures } from '@xiaolou/browser/failure-notices'
 import { Notices } from '@xiaolou/browser/notices'
 import { openWanted } from '@xiaolou/browser/part'
@@ -43,7 +44,13 @@ export function ShellError() {
 }
 
 /** What stands around every page but the 404. */
-export function Shell() {
+export const Shell = () => (
+  <DrawAnew>
+    <Rooms />
+  </DrawAnew>
+)
+
+function Rooms() {
   const search = useSearch()
   const { pathname, search: query } = useLocation()
   useEffect(showFailures, [])

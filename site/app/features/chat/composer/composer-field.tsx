@@ -96,6 +96,7 @@ export function ComposerField(props: {
       {/* biome-ignore lint/a11y/useSemanticElements: emoji and @names are put in at the caret. */}
       <div
         ref={field}
+        translate="no"
         contentEditable="plaintext-only"
         suppressContentEditableWarning
         role="textbox"

@@ -1,0 +1,71 @@
+/** What a translator has put where a node was, by that node. */
+const standIns = new WeakMap<Node, Node>()
+const claimed = new WeakSet<Node>()
+
+const isFont = (node: Node | null | undefined): boolean => node?.nodeName === 'FONT'
+const isSamePlace = (one: MutationRecord, other: MutationRecord) =>
+  one.target === other.target &&
+  one.previousSibling === other.previousSibling &&
+  one.nextSibling === other.nextSibling
+
+/** What now stands where `node` was, or nothing; `records` are the changes of which `record` took it away. */
+function findStandIn(node: Node, record: MutationRecord, records: readonly MutationRecord[]) {
+  const [added] = record.addedNodes
+  if (isFont(node) || isFont(added)) return added
+  if (node.nodeType !== Node.TEXT_NODE) return undefined
+  const isFree = (one: Node | null) => isFont(one) && !claimed.has(one)
+  const near = [record.previousSibling, record.nextSibling].find(isFree)
+  const isLater = (other: MutationRecord) => isFont(other.addedNodes[0]) && isSamePlace(other, record)
+  return near ?? records.find(isLater)?.addedNodes[0]
+}
+
+/**
+ * Once in the browser. Page translators (Chrome, Edge, extensions) take text nodes out of the page and put `<font>` elements
+ * in their place; React goes on with the nodes that it made: it fails where one of them comes or goes, and changes words
+ * that nobody sees (facebook/react#11538). From here on such an element stands for its node: it is removed, and inserted
+ * before, in the node's stead, and new words put the node back, to be translated anew.
+ */
+export function followTranslators(): void {
+  const observer = new MutationObserver(read)
+
+  function read(records: readonly MutationRecord[]): void {
+    for (const record of records) {
+      const { type, target } = record
+      if (type === 'characterData') {
+        let shown = standIns.get(target)
+        while (shown && !shown.isConnected) shown = standIns.get(shown)
+        shown?.parentNode?.replaceChild(target, shown)
+      }
+      for (const node of record.removedNodes) {
+        const standIn = node.isConnected ? undefined : findStandIn(node, record, records)
+        if (!standIn) continue
+        // What stands in the page has nothing that stands for it: no circle.
+        standIns.delete(standIn)
+        standIns.set(node, standIn)
+        claimed.add(standIn)
+        observer.observe(node, { characterData: true })
+      }
+    }
+  }
+
+  /** The child of `parent` that is `node`, stands for it, or was put around it; null where nothing is left of it. */
+  function findIn(parent: Node, node: Node): Node | null {
+    if (node.parentNode === parent) return node
+    read(observer.takeRecords())
+    let at: Node | null | undefined = node
+    while (at && at.parentNode !== parent) at = at.parentNode ?? standIns.get(at)
+    return at ?? null
+  }
+
+  observer.observe(document, { childList: true, subtree: true })
+  const { insertBefore, removeChild } = Node.prototype
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, next: Node | null): T {
+    insertBefore.call(this, node, next && findIn(this, next))
+    return node
+  }
+  Node.prototype.removeChild = function <T extends Node>(this: Node, node: T): T {
+    const there = findIn(this, node)
+    if (there) removeChild.call(this, there)
+    return node
+  }
+}
