@@ -1,5 +1,6 @@
 import { isRecord } from './is-record.ts'
 import { isStored, readStored, writeStored } from './storage.ts'
+import { forgetHeld } from './unkept.ts'
 
 /** Names of what somebody wrote here and nobody else has: drafts of every kind, messages that wait. */
 const written = /draft|^chatOutbox:/i
@@ -39,7 +40,10 @@ function forgetIn(area: 'local' | 'session'): void {
 export const forgetShared = (): void => forgetIn('local')
 
 /** Takes away what lies in this tab of whoever has signed out. */
-export const forgetOfTab = (): void => forgetIn('session')
+export function forgetOfTab(): void {
+  forgetIn('session')
+  forgetHeld()
+}
 
 /** How many things lie in a database; none where it was never made, which looking does not change. */
 function countIn({ name, store }: (typeof databases)[number]): Promise<number> {

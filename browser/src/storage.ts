@@ -57,7 +57,7 @@ export function readStored<T>({
 export function writeStored({ key, value, area }: { key: string; value: unknown; area?: Area }): boolean {
   try {
     const storage = storageOf(area)
-    if (isEmpty(value)) storage.removeItem(key)
+    if (isNothing(value)) storage.removeItem(key)
     else storage.setItem(key, encodeStored(value))
     return true
   } catch {
@@ -78,7 +78,8 @@ function storageOf(area: Area = 'local'): Storage {
   return area === 'local' ? localStorage : sessionStorage
 }
 
-function isEmpty(value: unknown): boolean {
+/** Whether there is nothing in a value that would be kept: its entry is removed then. */
+export function isNothing(value: unknown): boolean {
   if (!value) return true
   return typeof value === 'object' && Object.keys(value).length === 0
 }

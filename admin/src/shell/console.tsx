@@ -3,11 +3,20 @@ import { showFailures } from '@xiaolou/browser/failure-notices'
 import { followLinks } from '@xiaolou/browser/link-navigation'
 import { Notices } from '@xiaolou/browser/notices'
 import { ProvePart } from '@xiaolou/browser/prove-part'
+import { wantsToStay } from '@xiaolou/browser/unkept'
 import { screens } from '@xiaolou/contract/address'
 import { LostPage } from '@xiaolou/ui/lost-page'
 import { ProgressBar } from '@xiaolou/ui/progress-bar'
 import { useEffect, useState } from 'react'
-import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
+import {
+  Outlet,
+  ScrollRestoration,
+  useBlocker,
+  useLocation,
+  useMatches,
+  useNavigate,
+  useNavigation,
+} from 'react-router'
 import { bareScreen } from '../lib/bare-screen.ts'
 import { onShortcutsWanted } from '../lib/shortcuts.ts'
 import { readSite } from '../lib/site.ts'
@@ -62,6 +71,7 @@ function Rooms() {
   const [isShowingKeys, setIsShowingKeys] = useState(false)
   const isBare = useMatches().some(({ handle }) => handle === bareScreen)
   useInnerLinks()
+  useStaying()
   useCounting()
   useKeys()
   useEffect(() => onShortcutsWanted(() => setIsShowingKeys(true)), [])
@@ -87,6 +97,14 @@ function Rooms() {
       <Announcer place={pathname + search} />
     </>
   )
+}
+
+/** Whoever would leave words that stand nowhere is asked, and stays if they want to. */
+function useStaying(): void {
+  const blocker = useBlocker(wantsToStay)
+  useEffect(() => {
+    if (blocker.state === 'blocked') blocker.reset()
+  }, [blocker])
 }
 
 const base = '/admin'

@@ -1,5 +1,6 @@
 import { closeNotice, getNotices, showNotice } from '@xiaolou/browser/notice'
 import { askSite, gone } from '@xiaolou/browser/part'
+import { wantsToStay } from '@xiaolou/browser/unkept'
 import { use, useCallback, useEffect, useRef } from 'react'
 import {
   type BlockerFunction,
@@ -20,6 +21,7 @@ import {
 export function useRouteFiles(): boolean {
   const router = use(UNSAFE_DataRouterContext)?.router
   const navigate = useNavigate()
+  /** Where to, while it is held; nothing where the reader wants to stay. */
   const wanted = useRef<Parameters<BlockerFunction>[0]>(undefined)
   const noticeId = useRef(0)
 
@@ -34,8 +36,11 @@ export function useRouteFiles(): boolean {
   const blocker = useBlocker(
     useCallback(
       given => {
-        wanted.current = given
-        return findMissing(given.nextLocation).length > 0 || (!navigator.onLine && !isSamePage(given))
+        const isStaying = wantsToStay(given)
+        wanted.current = isStaying ? undefined : given
+        return (
+          isStaying || findMissing(given.nextLocation).length > 0 || (!navigator.onLine && !isSamePage(given))
+        )
       },
       [findMissing],
     ),
@@ -47,7 +52,8 @@ export function useRouteFiles(): boolean {
   })
   useEffect(() => {
     const given = wanted.current
-    if (blocker.state !== 'blocked' || !given) return
+    if (blocker.state !== 'blocked') return
+    if (!given) return blocker.reset()
     const { nextLocation, historyAction } = given
     const settle = async () => {
       closeNotice(noticeId.current)

@@ -1,3 +1,4 @@
+import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import { limits } from '@xiaolou/contract/limits'
 import { Button } from '@xiaolou/ui/button'
 import { Field, Input, TextArea } from '@xiaolou/ui/field'
@@ -19,6 +20,7 @@ export function AlbumForm({
   const [line, setLine] = useState(album?.description ?? '')
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+  useUnkeptFields([name, line])
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
     setIsBusy(true)

@@ -1,5 +1,6 @@
 import { browserCall, quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import { sendNotice, withdrawNotice } from '@xiaolou/contract/notify'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
@@ -21,6 +22,7 @@ export function NoticeDialog({
   const [address, setAddress] = useState('/')
   const [failed, setFailed] = useState<{ field: string | undefined; words: string }>()
   const [isBusy, setIsBusy] = useState(false)
+  useUnkeptFields(message)
   const send = async (event: SubmitEvent) => {
     event.preventDefault()
     setIsBusy(true)

@@ -1,3 +1,4 @@
+import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import { Button } from '@xiaolou/ui/button'
 import { Field, Input } from '@xiaolou/ui/field'
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
@@ -25,6 +26,7 @@ export function LinkForm({
   const [feedUrl, setFeedUrl] = useState(link?.feed_url ?? '')
   const [refused, setRefused] = useState<Refused>(nothingRefused)
   const [isBusy, setIsBusy] = useState(false)
+  useUnkeptFields([name, url, line, avatar, feedUrl])
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
     setIsBusy(true)

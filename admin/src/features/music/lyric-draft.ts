@@ -1,5 +1,5 @@
 import { isRecord } from '@xiaolou/browser/is-record'
-import { readStored, writeStored } from '@xiaolou/browser/storage'
+import { keepWords, readWords } from '@xiaolou/browser/unkept'
 import { isLyricDoc, type LyricDoc } from './lyric-doc.ts'
 import { editLyric, type LyricAct, type LyricState, stateOf } from './lyric-edit.ts'
 
@@ -37,7 +37,7 @@ export const draftKeyOf = (songId: number) => `lyricDraft-${songId}`
 
 /** `opened` is what is saved now: a draft that began from it is compared with it, not with a copy. */
 export function readDraft(songId: number, opened: LyricDoc): LyricDraft | undefined {
-  const found = readStored({ key: draftKeyOf(songId), isValid: isLog })
+  const found = readWords({ key: draftKeyOf(songId), isValid: isLog })
   if (!found) return undefined
   const isSame = JSON.stringify(found.start) === JSON.stringify(opened)
   try {
@@ -51,7 +51,7 @@ export function readDraft(songId: number, opened: LyricDoc): LyricDraft | undefi
 
 /** False where the browser would not keep it. */
 export const keepDraft = (songId: number, draft: LyricDraft | undefined): boolean =>
-  writeStored({
+  keepWords({
     key: draftKeyOf(songId),
     value: draft && { ...draft.state.log, revision: draft.revision },
   })

@@ -1,5 +1,6 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import {
   deletePlaylist,
   getManagedSongs,
@@ -122,6 +123,7 @@ export function PlaylistForm({
     count: songs.length,
     onMove: (from, to) => setSongs(now => moved(now, from, to)),
   })
+  useUnkeptFields([name, songs])
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
     setIsBusy(true)

@@ -1,5 +1,6 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import { type ListedSong, saveSongTags } from '@xiaolou/contract/music-manage'
 import { Button } from '@xiaolou/ui/button'
 import { Field, Input } from '@xiaolou/ui/field'
@@ -25,6 +26,7 @@ export function SongForm({
   const [cover, setCover] = useState(isOwn(song.cover) ? song.cover : '')
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+  useUnkeptFields([name, artists, album, number, cover])
   const send = async (isOwnWords: boolean) => {
     setIsBusy(true)
     const parted = artists.split(/[、,，/]/).map(one => one.trim())

@@ -42,14 +42,6 @@ export function useLyric(opened: OpenedLyric) {
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)
   }, [id])
-  // What the browser would not keep goes with the window.
-  useEffect(() => {
-    if (isKept) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isKept])
-
   const save = async (revision = base) => {
     const problem = problemOf(doc)
     if (problem) {

@@ -1,5 +1,6 @@
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { showRefusal } from '@xiaolou/browser/notice'
+import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import {
   type ChannelField,
   type ChannelState,
@@ -35,6 +36,7 @@ export function ChannelForm({
   const [refused, setRefused] = useState({ field: '', message: '' })
   const [hint, setHint] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+  useUnkeptFields([values, isOn, muted])
   const form = useRef<HTMLFormElement>(null)
   const write = (change: Readonly<Record<string, string>>) => setValues(last => ({ ...last, ...change }))
   const save = async (event: SubmitEvent) => {

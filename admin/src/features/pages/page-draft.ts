@@ -1,5 +1,5 @@
 import { isRecord } from '@xiaolou/browser/is-record'
-import { readStored, writeStored } from '@xiaolou/browser/storage'
+import { keepWords, readWords } from '@xiaolou/browser/unkept'
 import { isPagePath, type PageDraft, pageStatus } from '@xiaolou/contract/page'
 
 /** A page in hand: `order` is put by the list. */
@@ -44,10 +44,10 @@ const isKept = (value: unknown): value is KeptPage =>
   typeof value.fields.in_menu === 'boolean' &&
   (value.fields.status === pageStatus.public || value.fields.status === pageStatus.private)
 
-export const readKept = (id: number): KeptPage | undefined => readStored({ key: keyOf(id), isValid: isKept })
+export const readKept = (id: number): KeptPage | undefined => readWords({ key: keyOf(id), isValid: isKept })
 /** False where the browser would not keep it. */
 export const keepPage = (id: number, kept: KeptPage | undefined): boolean =>
-  writeStored({ key: keyOf(id), value: kept })
+  keepWords({ key: keyOf(id), value: kept })
 
 /**
  * What is in hand when a page is opened: the words that were not saved go on from the page that they were made from; where

@@ -22,7 +22,7 @@ export function usePage(openedId: number, opened: SavedPage, onAdded: (id: numbe
   )
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
-  const [isKept, setIsKept] = useState(true)
+  const [isKept, setIsKept] = useState(() => keepPage(id, readKept(id)))
   const isChanged = !isSamePage(fields, saved.fields)
   const latest = useRef(fields)
   useEffect(() => {
@@ -40,14 +40,6 @@ export function usePage(openedId: number, opened: SavedPage, onAdded: (id: numbe
     setTheirs(undefined)
     setHand({ fields: page.fields, base: page.updatedAt, isTakenUp: false, isOutdated: false })
   }
-
-  // What the browser would not keep goes with the window.
-  useEffect(() => {
-    if (isKept) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isKept])
 
   /** After it was saved: what was typed while that was on its way goes on from there. */
   const settle = (ownId: number, now: SavedPage) => {

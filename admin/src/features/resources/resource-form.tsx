@@ -1,3 +1,4 @@
+import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import { type Resource, type ResourceKind, resourceKinds } from '@xiaolou/contract/resource'
 import { Button } from '@xiaolou/ui/button'
 import { Field, Input } from '@xiaolou/ui/field'
@@ -26,6 +27,7 @@ export function ResourceForm({
   const [written, setWritten] = useState<Written>(resource ?? { ...empty, kind })
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+  useUnkeptFields(written)
   const listId = useId()
   const turn = (part: Partial<Written>) => setWritten(last => ({ ...last, ...part }))
   const save = async (event: SubmitEvent) => {

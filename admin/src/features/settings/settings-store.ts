@@ -3,9 +3,9 @@ import { nowMs } from '@xiaolou/browser/clock'
 import { isRecord } from '@xiaolou/browser/is-record'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { subscribeSession } from '@xiaolou/browser/session'
-import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { createStore, useStore } from '@xiaolou/browser/store'
 import { type SettingName, settingNames } from '@xiaolou/contract/settings-table'
+import { keepWords, readWords } from '@xiaolou/browser/unkept'
 import { changeSettings, getSettings } from '@xiaolou/contract/site'
 import { readSite } from '../../lib/site.ts'
 import {
@@ -37,7 +37,7 @@ const change = (step: (state: SettingsState) => SettingsState) => {
   // Survives a reload with the line still broken; nothing of it is secret from the owner's own tab.
   const { drafts } = settings.get()
   const kept = Object.entries(drafts).map(([name, { value, base }]) => [name, { value, base }])
-  writeStored({ ...draftsKey, value: Object.fromEntries(kept) })
+  keepWords({ ...draftsKey, value: Object.fromEntries(kept) })
 }
 
 /** Reads what the server has; what is typed here and not yet saved stays. */
@@ -50,7 +50,7 @@ export async function readSettings(): Promise<SettingsState> {
 }
 
 function takeUpDrafts(): void {
-  const kept = readStored({ ...draftsKey, isValid: isRecord }) ?? {}
+  const kept = readWords({ ...draftsKey, isValid: isRecord }) ?? {}
   for (const name of settingNames) {
     const draft = kept[name]
     if (!isRecord(draft) || isSame(draft.value, settings.get().saved?.[name])) continue

@@ -1,5 +1,5 @@
 import { isRecord } from '@xiaolou/browser/is-record'
-import { readStored, writeStored } from '@xiaolou/browser/storage'
+import { keepWords, readWords } from '@xiaolou/browser/unkept'
 import { limits } from '@xiaolou/contract/limits'
 import type { Talk } from '@xiaolou/contract/talk'
 
@@ -82,8 +82,8 @@ const isDraft = (value: unknown): value is TalkDraft =>
   value.slots.every(isSlot)
 
 export const readDraft = (id: number | undefined): TalkDraft | undefined =>
-  readStored({ key: draftKey(id), isValid: isDraft })
+  readWords({ key: draftKey(id), isValid: isDraft })
 
 /** Kept at every key, at once: what closes the page a moment later finds it kept. False where the browser keeps nothing. */
 export const keepDraft = (id: number | undefined, draft: TalkDraft | undefined): boolean =>
-  writeStored({ key: draftKey(id), value: draft && !isEmptyDraft(draft) ? draft : undefined })
+  keepWords({ key: draftKey(id), value: draft && !isEmptyDraft(draft) ? draft : undefined })

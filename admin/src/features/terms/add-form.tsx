@@ -1,3 +1,4 @@
+import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import { Button } from '@xiaolou/ui/button'
 import { Input } from '@xiaolou/ui/field'
 import { type SubmitEvent, useId, useState } from 'react'
@@ -7,6 +8,7 @@ export function AddForm({ word, onAdd }: { word: string; onAdd: (name: string) =
   const [name, setName] = useState('')
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+  useUnkeptFields(name)
   const errorId = useId()
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()

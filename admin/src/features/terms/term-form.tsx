@@ -1,3 +1,4 @@
+import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import { Button } from '@xiaolou/ui/button'
 import { Field, Input, TextArea } from '@xiaolou/ui/field'
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
@@ -25,6 +26,7 @@ export function TermForm({
   const [description, setDescription] = useState(term.description)
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+  useUnkeptFields([name, color, description])
   const save = async (event: SubmitEvent) => {
     event.preventDefault()
     setIsBusy(true)

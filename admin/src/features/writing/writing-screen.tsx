@@ -1,5 +1,6 @@
 import type { EditorView } from '@codemirror/view'
 import { useStore } from '@xiaolou/browser/store'
+import { useUnkept } from '@xiaolou/browser/unkept'
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PreviewFacts } from '../../lib/preview/use-preview.ts'
@@ -45,6 +46,7 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
     return { host, saver: createDraftSaver(opened, host) }
   }, [opened])
   useEffect(() => saver.start(), [saver])
+  useUnkept(useStore(saver.view, ({ isDirty, isJournalRefused }) => isDirty && isJournalRefused))
   const { surface } = host
   const draft = useStore(saver.draft)
   const fields = useStore(saver.fields)

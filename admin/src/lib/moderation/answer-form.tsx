@@ -1,4 +1,5 @@
 import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import { limits } from '@xiaolou/contract/limits'
 import type { ModerationRow } from '@xiaolou/contract/moderation'
 import { Button } from '@xiaolou/ui/button'
@@ -20,6 +21,7 @@ export function AnswerForm({
   const [words, setWords] = useState('')
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+  useUnkeptFields(words)
   const send = async () => {
     if (isBusy || words.trim() === '') return
     setIsBusy(true)

@@ -1,5 +1,6 @@
 import { TextField, useFields, useSubmit } from '@xiaolou/browser/account-form'
 import { browserCall } from '@xiaolou/browser/call'
+import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import { limits } from '@xiaolou/contract/limits'
 import { updateConfig } from '@xiaolou/contract/site'
 import { Button } from '@xiaolou/ui/button'
@@ -34,6 +35,7 @@ export function NameStep({ onDone }: StepProps) {
     initial: { blog_name, personal_say, owner_say },
     rules: { blog_name: values => (values.blog_name.trim() ? '' : '总要有个名字') },
   })
+  useUnkeptFields(fields.values)
   const { form, isBusy } = useSubmit(fields, {
     async act(body) {
       await browserCall(updateConfig, { body })
@@ -81,6 +83,7 @@ export function FilingStep({ onDone }: StepProps) {
     initial: { icp_number, police_number },
     rules: {},
   })
+  useUnkeptFields(fields.values)
   const { form, isBusy } = useSubmit(fields, {
     async act(body) {
       await browserCall(updateConfig, { body })

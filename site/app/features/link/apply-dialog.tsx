@@ -1,5 +1,6 @@
 import { TextField, useFields, useSubmit } from '@xiaolou/browser/account-form'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
+import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import type { ApiError } from '@xiaolou/contract/kit/envelope'
 import { canParseUrl } from '@xiaolou/contract/kit/old-browsers'
 import type { Call } from '@xiaolou/contract/kit/route'
@@ -58,6 +59,7 @@ function ApplyForm({ call, edited, onSaved }: Props) {
       names.map(name => [name, (values: Application) => findMistakes(values)[name] ?? '']),
     ),
   })
+  useUnkeptFields(fields.values)
   const fieldOf = ({ field }: ApiError) => names.find(name => name === field)
   const { form, isBusy } = useSubmit(fields, {
     async act(body) {

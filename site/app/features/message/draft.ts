@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '@xiaolou/browser/storage'
+import { keepWords, readWords } from '@xiaolou/browser/unkept'
 import { isLongerThan } from '@xiaolou/contract/grapheme'
 import type { ApiError } from '@xiaolou/contract/kit/envelope'
 import { limits } from '@xiaolou/contract/limits'
@@ -43,18 +43,18 @@ const isDraft = (value: unknown): value is Draft => {
 const keyOf = (id: number | undefined) => `messageDraft:${id ?? 'new'}`
 
 export function readDraft(id: number | undefined): Draft | undefined {
-  const kept = readStored({ key: keyOf(id), isValid: isDraft })
+  const kept = readWords({ key: keyOf(id), isValid: isDraft })
   return kept && draftOf(kept)
 }
 
 /** Keeps the draft in this browser; one that says nothing new is forgotten. */
 export function keepDraft(given: { id: number | undefined; draft: Draft; initial: Draft }): void {
   const { id, draft, initial } = given
-  writeStored({ key: keyOf(id), value: isSameDraft(draft, initial) ? undefined : draft })
+  keepWords({ key: keyOf(id), value: isSameDraft(draft, initial) ? undefined : draft })
 }
 
 export function forgetDraft(id: number | undefined): void {
-  writeStored({ key: keyOf(id), value: undefined })
+  keepWords({ key: keyOf(id), value: undefined })
 }
 
 export type DraftErrors = { message?: string; tag?: string; form?: string }

@@ -4,6 +4,7 @@ import { browserCall, quietCall } from '@xiaolou/browser/call'
 import { showNotice } from '@xiaolou/browser/notice'
 import { loadPart } from '@xiaolou/browser/part'
 import { getToken, type SessionUser, setSession, withSignIn } from '@xiaolou/browser/session'
+import { useUnkept } from '@xiaolou/browser/unkept'
 import { tellUploadFailure, uploadImage } from '@xiaolou/browser/upload-image'
 import { getOwnUserInfo, updateOwnUserInfo } from '@xiaolou/contract/user'
 import { Avatar } from '@xiaolou/ui/avatar'
@@ -20,6 +21,8 @@ export function ProfilePanel({ user }: { user: SessionUser }) {
       nick_name: ({ nick_name }) => (nick_name.trim() ? accountRule.nickName(nick_name) : '昵称不能空着'),
     },
   })
+  const isChanged = fields.values.nick_name !== user.nick_name
+  useUnkept(isChanged)
   const { form, isBusy } = useSubmit(fields, {
     async act({ nick_name }) {
       const isSaved = await withSignIn(() => browserCall(updateOwnUserInfo, { body: { nick_name } }))
@@ -42,12 +45,7 @@ export function ProfilePanel({ user }: { user: SessionUser }) {
           autoComplete="nickname"
         />
         <div>
-          <Button
-            type="submit"
-            tone="primary"
-            isBusy={isBusy}
-            disabled={fields.values.nick_name === user.nick_name}
-          >
+          <Button type="submit" tone="primary" isBusy={isBusy} disabled={!isChanged}>
             {isBusy ? '正在保存…' : '保存'}
           </Button>
         </div>

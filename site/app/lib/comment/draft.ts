@@ -1,5 +1,6 @@
 import { getUser } from '@xiaolou/browser/session'
 import { readStored, writeStored } from '@xiaolou/browser/storage'
+import { keepWords, readWords } from '@xiaolou/browser/unkept'
 import { isLongerThan } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
 import { useState } from 'react'
@@ -17,11 +18,11 @@ const keyOf = ({ type, forId, toId = 0, editId = 0 }: DraftKey) =>
   `commentDraft-${type}-${forId}-${toId}-${editId}`
 
 /** What was being written and has not been sent; '' for nothing. */
-export const readDraft = (draft: DraftKey): string => readStored({ key: keyOf(draft), isValid: isText }) ?? ''
+export const readDraft = (draft: DraftKey): string => readWords({ key: keyOf(draft), isValid: isText }) ?? ''
 
 /** Keeps it in this browser until it is sent; empty forgets it. */
 export const keepDraft = (draft: DraftKey, text: string): boolean =>
-  writeStored({ key: keyOf(draft), value: text })
+  keepWords({ key: keyOf(draft), value: text })
 
 /** What could not be sent, back into the field that it was written in, behind what stands there now; and what it quoted. */
 export function takeBack({ words, ...one }: Unsent, subject: Subject): void {

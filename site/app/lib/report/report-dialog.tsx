@@ -1,6 +1,7 @@
 import { browserCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { showNotice } from '@xiaolou/browser/notice'
+import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import { addReport, reportReasons } from '@xiaolou/contract/moderation'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
@@ -30,6 +31,7 @@ export function ReportDialog({
   const [words, setWords] = useState('')
   const [error, setError] = useState('')
   const [isBusy, setIsBusy] = useState(false)
+  useUnkeptFields(words)
   const send = async (event: SubmitEvent) => {
     event.preventDefault()
     setIsBusy(true)

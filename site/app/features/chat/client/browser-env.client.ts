@@ -2,12 +2,14 @@ import { quietCall } from '@xiaolou/browser/call'
 import { deviceMs } from '@xiaolou/browser/clock'
 import { reportFailure } from '@xiaolou/browser/failure'
 import { getToken, throughSession } from '@xiaolou/browser/session'
-import { readStored, writeStored } from '@xiaolou/browser/storage'
+import { writeStored } from '@xiaolou/browser/storage'
+import { keepWords, readWords } from '@xiaolou/browser/unkept'
 import { compressImage } from '@xiaolou/browser/upload-image'
 import { clearChat, deleteChatMessage, getChatList } from '@xiaolou/contract/chat'
 import { createClient } from '@xiaolou/contract/kit/client'
 import { anySignal } from '@xiaolou/contract/kit/old-browsers'
 import { uploadImg } from '@xiaolou/contract/picture'
+import { isOutboxKey } from '../outbox/outbox-store.ts'
 import type { ChatEnv } from './chat-env.ts'
 
 /** 10 MB on a slow line take their time. */
@@ -29,8 +31,8 @@ export const browserEnv: ChatEnv = {
   },
   openPreview: file => URL.createObjectURL(file),
   closePreview: previewUrl => URL.revokeObjectURL(previewUrl),
-  read: key => readStored({ key, isValid: isAnything }),
-  write: (key, value) => void writeStored({ key, value }),
+  read: key => readWords({ key, isValid: isAnything }),
+  write: (key, value) => void (isOutboxKey(key) ? keepWords : writeStored)({ key, value }),
   onStored(listener) {
     const listen = ({ key }: StorageEvent) => {
       if (key !== null) listener(key)

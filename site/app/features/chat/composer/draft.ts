@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '@xiaolou/browser/storage'
+import { keepWords, readWords } from '@xiaolou/browser/unkept'
 import { countGraphemes } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
 import type { ChatMe, ChatRow } from '../client/chat-view.ts'
@@ -13,12 +13,11 @@ const isDraft = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= keptMaxLength
 
 /** What was being written, '' for nothing. */
-export const readDraft = (userId: number): string =>
-  readStored({ key: keyOf(userId), isValid: isDraft }) ?? ''
+export const readDraft = (userId: number): string => readWords({ key: keyOf(userId), isValid: isDraft }) ?? ''
 
 /** Keeps what is being written; nothing but blanks is forgotten. */
 export function keepDraft(userId: number, text: string): void {
-  writeStored({ key: keyOf(userId), value: text.trim() === '' ? undefined : text.slice(0, keptMaxLength) })
+  keepWords({ key: keyOf(userId), value: text.trim() === '' ? undefined : text.slice(0, keptMaxLength) })
 }
 
 /** From here on the reader is shown how many characters are left. */

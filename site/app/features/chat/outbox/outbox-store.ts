@@ -27,6 +27,7 @@ type Kept = Pick<
 
 /** One for each account: nobody sees or sends what another one wrote. */
 export const outboxKey = (userId: number): string => `chatOutbox:${userId}`
+export const isOutboxKey = (key: string): boolean => key.startsWith('chatOutbox:')
 
 /** What is kept, oldest first. A picture that was not uploaded when the page went is not among it. */
 export function readOutbox(storage: Storage, userId: number, nowMs: number): Outbox {
