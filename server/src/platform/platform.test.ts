@@ -12,8 +12,8 @@ import { epochMs, isoTime, wireTime } from './clock.ts'
 import { contentTopic, createMemo } from './content-change.ts'
 import { createLocalFiles } from './files.ts'
 import { createJobs } from './jobs.ts'
-import { renameSynced, writeWhole } from './whole-file.ts'
 import { describeSharpFailure } from './sharp.ts'
+import { renameSynced, writeWhole } from './whole-file.ts'
 
 describe('times', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { consoleRooms } from '@xiaolou/contract/console'
 import { userCenterPath } from '@xiaolou/contract/address'
+import { consoleRooms } from '@xiaolou/contract/console'
 import { getSessionList } from '@xiaolou/contract/user'
 import { getGuard } from '@xiaolou/contract/user-guard'
 import './security.css'
