@@ -13,7 +13,7 @@ function findStandIn(node: Node, record: MutationRecord, records: readonly Mutat
   const [added] = record.addedNodes
   if (isFont(node) || isFont(added)) return added
   if (node.nodeType !== Node.TEXT_NODE) return undefined
-  const isFree = (one: Node | null) => isFont(one) && !claimed.has(one)
+  const isFree = (one: Node | null) => one !== null && isFont(one) && !claimed.has(one)
   const near = [record.previousSibling, record.nextSibling].find(isFree)
   const isLater = (other: MutationRecord) => isFont(other.addedNodes[0]) && isSamePlace(other, record)
   return near ?? records.find(isLater)?.addedNodes[0]
