@@ -117,7 +117,7 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
     await views.getByRole('link', { name: '邮件模板' }).click()
     await page.frameLocator('iframe').getByText('回复了你').waitFor()
     await page.getByRole('link', { name: '等你过目的' }).click()
-    await page.getByRole('heading', { name: '推送' }).waitFor()
+    await page.getByRole('heading', { name: '推送', exact: true }).waitFor()
     await sound(page, 'looks')
 
     await page.goto('/userCenter?tab=mail')
