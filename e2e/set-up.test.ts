@@ -218,6 +218,8 @@ describe('the set-up link', () => {
     await page.goto('/home')
     const path = await page.getByRole('link', { name: '第一夜', exact: true }).getAttribute('href')
     await writeFirstComment(late, path ?? '')
+    // Whoever read on would see the house shut while it is restored.
+    await late.close()
     await page.goto('/home')
     await page.getByRole('link', { name: /第一个来坐坐/ }).waitFor()
     await fetchFirstBackup(page)
