@@ -45,7 +45,8 @@ export async function nginxOf(
   { folder, port, tlsPort = 0, upstreams }: Given,
 ): Promise<ProxyStart> {
   await mkdir(folder, { recursive: true, mode: 0o755 })
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const key = join(folder, 'key.pem')
+  const certificate = join(folder, 'cert.pem')
   const config = join(folder, 'nginx.conf')
   if (file === 'nginx.conf') {
     const made = `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=lou.example -keyout ${key} -out ${certificate}`
@@ -55,8 +56,8 @@ export async function nginxOf(
     .replace(/^ *listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('listen 443 ', `listen 127.0.0.1:${tlsPort} `)
-    .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
-    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
+    .replace('/etc/letsencrypt/live/lou.example/fullchain.pem', certificate)
+    .replace('/etc/letsencrypt/live/lou.example/privkey.pem', key)
   const aside = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     name => `${name}_temp_path ${folder}/${name};`,
   )
