@@ -160,6 +160,7 @@ async function fetchFirstBackup(page: Page) {
   await page.goto('/admin/transfer/backup')
   await page.getByRole('button', { name: '现在备份一份' }).click()
   const copies = page.getByRole('region', { name: '收着的' }).getByRole('listitem')
+  await copies.first().waitFor({ timeout: 60_000 })
   const download = page.waitForEvent('download')
   await copies.first().getByRole('button', { name: /下载/ }).click()
   expect((await download).suggestedFilename()).toMatch(/^xiaolou-.+Z\.xlar$/)
