@@ -1,13 +1,7 @@
 import { noticeMisspelt } from '../config.ts'
+import { checkBackups, checkDatabase } from '../doctor/data-checks.ts'
 import { type Finding, look } from '../doctor/finding.ts'
-import {
-  checkBackups,
-  checkDatabase,
-  checkFolder,
-  checkMachine,
-  checkMusic,
-  checkServices,
-} from '../doctor/machine-checks.ts'
+import { checkFolder, checkMachine, checkMusic, checkServices } from '../doctor/machine-checks.ts'
 import { checkPublicUrl } from '../doctor/public-checks.ts'
 import { checkWay } from '../doctor/way-checks.ts'
 import { CommandFailure, runCommand } from './command.ts'

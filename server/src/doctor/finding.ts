@@ -17,3 +17,6 @@ export function reasonOf(cause: unknown): string {
   const code = 'code' in inner && typeof inner.code === 'string' ? inner.code : ''
   return code === '' ? inner.message : `${code}，${inner.message}`
 }
+
+/** A look at another machine: one try, milliseconds. */
+export const quick = { idleMs: 5_000, tries: 1, pauseMs: 0 }

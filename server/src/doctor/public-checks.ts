@@ -2,10 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import type { Config } from '../config.ts'
 import { createS3, encodeKey } from '../platform/remote/s3.ts'
 import { pictureTypeOf, type UploadsFolder } from '../platform/s3-files.ts'
-import { bad, type Finding, good, look, reasonOf } from './finding.ts'
+import { bad, type Finding, good, look, quick, reasonOf } from './finding.ts'
 
 const about = '图片的公开地址'
-const quick = { idleMs: 5_000, tries: 1, pauseMs: 0 }
 const withinMs = 10_000
 
 const load = (address: string) =>
