@@ -22,6 +22,8 @@ type Given = {
   readonly tlsPort?: number
   /** Of the processes behind it. */
   readonly upstreams: readonly number[]
+  /** How long it waits for a page before it asks another process; the files say 2,000. */
+  readonly pageLimitMs?: number
 }
 
 /** The servers of the file, as often as each stands there, on other ports. */
@@ -42,7 +44,7 @@ function withUpstreams(text: string, upstreams: readonly number[]): string {
 /** nginx with one of the files of `deploy`, whose addresses are ones of this machine; `nginx.conf` needs openssl. */
 export async function nginxOf(
   file: 'nginx.conf' | 'nginx.cluster.conf',
-  { folder, port, tlsPort = 0, upstreams }: Given,
+  { folder, port, tlsPort = 0, upstreams, pageLimitMs = 2_000 }: Given,
 ): Promise<ProxyStart> {
   await mkdir(folder, { recursive: true, mode: 0o755 })
   const key = join(folder, 'key.pem')
@@ -53,6 +55,7 @@ export async function nginxOf(
     execFileSync('openssl', made.split(' '), { stdio: 'ignore' })
   }
   const text = withUpstreams(await readFile(join(deploy, file), 'utf8'), upstreams)
+    .replace('proxy_read_timeout 2s;', `proxy_read_timeout ${pageLimitMs}ms;`)
     .replace(/^ *listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('listen 443 ', `listen 127.0.0.1:${tlsPort} `)
@@ -70,9 +73,10 @@ export async function nginxOf(
 }
 
 /** Caddy with our file, on loopback by TLS with a certificate of its own. */
-export async function caddyOf({ folder, port, upstreams }: Given): Promise<ProxyStart> {
+export async function caddyOf({ folder, port, upstreams, pageLimitMs = 2_000 }: Given): Promise<ProxyStart> {
   await mkdir(folder, { recursive: true })
   const text = (await readFile(join(deploy, 'Caddyfile'), 'utf8'))
+    .replace('response_header_timeout 2s', `response_header_timeout ${pageLimitMs}ms`)
     .replace(/^lou\.example \{/m, `https://lou.example:${port} {\n\ttls internal\n\tbind 127.0.0.1`)
     .replace('127.0.0.1:3000', upstreams.map(own => `127.0.0.1:${own}`).join(' '))
   const config = join(folder, 'Caddyfile')

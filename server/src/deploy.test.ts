@@ -5,6 +5,7 @@ import { createServer, request as requestPlain } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { limits } from '@xiaolou/contract/limits'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
@@ -15,11 +16,12 @@ const soon = { timeout: 20_000, interval: 50 }
 const [nginx, openssl, caddy] = ['nginx', 'openssl', 'caddy'].map(findProgram)
 
 /** What the site would be told: of each request its headers and how long its body was; sockets say everything twice. */
-async function startEcho(statusOf = (_path: string) => 200): Promise<number> {
+async function startEcho(statusOf = (_path: string) => 200, { delayMs = 0 } = {}): Promise<number> {
   const server = createServer(async (incoming, response) => {
     let length = 0
     for await (const chunk of incoming) length += chunk.length
     const { range } = incoming.headers
+    await wait(delayMs)
     response.writeHead(range ? 206 : statusOf(incoming.url ?? ''), { 'content-type': 'application/json' })
     response.end(JSON.stringify({ headers: incoming.headers, length }))
   })
@@ -135,10 +137,28 @@ async function keepsPages(
   await Promise.all(readers)
 }
 
+/** A machine that does everything late: no process answers within the limit, and no reader is refused; nothing is sent twice but what reads. */
+async function isPatient(
+  start: (upstreams: readonly number[]) => Promise<(asked: Asked) => Promise<{ status: number }>>,
+) {
+  const late = [1, 2, 3].map(() => startEcho(undefined, { delayMs: 500 }))
+  const ask = await start(await Promise.all(late))
+  const statusOf = (asked: Asked) =>
+    ask(asked).then(
+      ({ status }) => status,
+      () => 0,
+    )
+  await expect.poll(() => statusOf({}), soon).toBe(200)
+  expect(await statusOf({ method: 'POST' })).toBe(504)
+}
+
+/** Instead of the two seconds of the files. */
+const pageLimitMs = 100
+
 describe.runIf(nginx && openssl)('deploy/nginx.conf, run by nginx', () => {
-  const startWithTls = async (upstreams: readonly number[]) => {
+  const startWithTls = async (upstreams: readonly number[], hurry?: { pageLimitMs: number }) => {
     const [port, tlsPort] = [await freePort(), await freePort()]
-    run(await nginxOf('nginx.conf', { folder: await makeFolder(), port, tlsPort, upstreams }))
+    run(await nginxOf('nginx.conf', { folder: await makeFolder(), port, tlsPort, upstreams, ...hurry }))
     return { plain: port, tls: tlsPort }
   }
 
@@ -166,12 +186,19 @@ describe.runIf(nginx && openssl)('deploy/nginx.conf, run by nginx', () => {
       return path => ask(tls, { path })
     }),
   )
+
+  it('waits where every process is late', { timeout: 60_000 }, () =>
+    isPatient(async upstreams => {
+      const { tls } = await startWithTls(upstreams, { pageLimitMs })
+      return asked => ask(tls, asked)
+    }),
+  )
 })
 
 describe.runIf(nginx)('deploy/nginx.cluster.conf, run by nginx behind another proxy', () => {
-  const start = async (upstreams: readonly number[]) => {
+  const start = async (upstreams: readonly number[], hurry?: { pageLimitMs: number }) => {
     const port = await freePort()
-    run(await nginxOf('nginx.cluster.conf', { folder: await makeFolder(), port, upstreams }))
+    run(await nginxOf('nginx.cluster.conf', { folder: await makeFolder(), port, upstreams, ...hurry }))
     return port
   }
 
@@ -189,12 +216,19 @@ describe.runIf(nginx)('deploy/nginx.cluster.conf, run by nginx behind another pr
       return path => ask(port, { path, isPlain: true })
     }),
   )
+
+  it('waits where every process is late', { timeout: 60_000 }, () =>
+    isPatient(async upstreams => {
+      const port = await start(upstreams, { pageLimitMs })
+      return asked => ask(port, { ...asked, isPlain: true })
+    }),
+  )
 })
 
 describe.runIf(caddy)('deploy/Caddyfile, run by Caddy', () => {
-  const start = async (upstreams: readonly number[]) => {
+  const start = async (upstreams: readonly number[], hurry?: { pageLimitMs: number }) => {
     const port = await freePort()
-    run(await caddyOf({ folder: await makeFolder(), port, upstreams }))
+    run(await caddyOf({ folder: await makeFolder(), port, upstreams, ...hurry }))
     return port
   }
 
@@ -212,4 +246,11 @@ describe.runIf(caddy)('deploy/Caddyfile, run by Caddy', () => {
       return path => ask(other, { path })
     })
   })
+
+  it('waits where every process is late', { timeout: 60_000 }, () =>
+    isPatient(async upstreams => {
+      const port = await start(upstreams, { pageLimitMs })
+      return asked => ask(port, asked)
+    }),
+  )
 })
