@@ -3,8 +3,7 @@ import { likeType } from '@xiaolou/contract/like'
 import { siteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
 import type { Platform } from './app-platform.ts'
-import { createAway } from './archive/away.ts'
-import { findAway, findBackups, findLast, noteAway, removeBackup } from './archive/backup-list.ts'
+import { createBackups } from './archive/away.ts'
 import { createArticles, createArticleTarget } from './features/article/article.feature.ts'
 import { htmlVersion, renderArticle } from './features/article/article.render.ts'
 import { createThingNames } from './features/audit/audit.names.ts'
@@ -60,14 +59,10 @@ import { createGuardedAsk, createGuardedFetch } from './platform/guarded-fetch.t
 import type { Outbound } from './platform/outbound.ts'
 import { createSecretBox } from './platform/secret-box.ts'
 
-// Somebody sits before the screen.
-const waitingPatience = { idleMs: 10_000, tries: 1, pauseMs: 0 }
-
 /**
  * What features lend each other: no feature imports another, and each takes of these what its `create` names. `features`
  * gives all of them once they are made, `pictureColumns` where any of them may show a picture, `saidTables` where
- * they keep what users say, `outbound` where they lead elsewhere, `named` what
- * their things are called.
+ * they keep what users say, `outbound` where they lead elsewhere, `named` what their things are called.
  */
 export function createServices(
   platform: Platform,
@@ -80,14 +75,13 @@ export function createServices(
   },
 ) {
   const { db, bus, cache, clock } = platform
-  const { features } = derived
   const uploads = createUploads(platform)
   const users = createUserStore(db)
   const sites = createSiteStore(db)
   const getSettings = async () => (await sites.getSettings())?.settings ?? v.parse(siteSettings, {})
   const common = {
     ...platform,
-    features,
+    features: derived.features,
     uploads,
     users,
     sites,
@@ -206,7 +200,6 @@ export function createServices(
     tags,
     getSecret: sites.getVisitorSecret,
   })
-
   const pages = createPages({ ...common, htmlVersion, render })
   const ownerSong = createOwnerSong(common)
   const music = createMusic({
@@ -230,10 +223,7 @@ export function createServices(
     requirePassword: createOwnPassword({ users, ...guarded }),
     downloads,
     tasks,
-    backups: {
-      ...{ find: findBackups, findLast, remove: removeBackup, findAway, noteAway },
-      away: platform.backupTarget && createAway(platform.backupTarget, waitingPatience),
-    },
+    backups: createBackups(platform.backupTarget),
     accounts: createAccounts({ ...common, ...conversation, ...guarded }),
     starter: createStarter({ ...common, ...conversation, songs }),
     userPictures,

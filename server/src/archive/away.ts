@@ -7,7 +7,15 @@ import { RemoteProblem } from '../platform/remote/remote-problem.ts'
 import { type Patience, type RemoteFile, usualPatience } from '../platform/remote/remote-request.ts'
 import { createS3 } from '../platform/remote/s3.ts'
 import { createWebDav } from '../platform/remote/webdav.ts'
-import { backupNote, findAway, findBackups, noteAway, readBackupName } from './backup-list.ts'
+import {
+  backupNote,
+  findAway,
+  findBackups,
+  findLast,
+  noteAway,
+  readBackupName,
+  removeBackup,
+} from './backup-list.ts'
 import { type Aged, findExpiredOf, type Plan } from './plan.ts'
 import { digestOf } from './prune.ts'
 
@@ -195,3 +203,12 @@ export function createAway(target: BackupTarget, patience: Patience = usualPatie
     },
   }
 }
+
+// Somebody sits before the screen.
+const waitingPatience = { idleMs: 10_000, tries: 1, pauseMs: 0 }
+
+/** The backups here and, where there is a target, elsewhere, as the console asks for them. */
+export const createBackups = (target: BackupTarget | undefined) => ({
+  ...{ find: findBackups, findLast, remove: removeBackup, findAway, noteAway },
+  away: target && createAway(target, waitingPatience),
+})
