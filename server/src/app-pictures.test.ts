@@ -16,7 +16,7 @@ notification.message notification.address notification.about page_header.route_n
 page.title page.description page.path page.source_path page.source_hash page.meta page_redirect.from_path
 photo_album.album_name resource.kind resource.category resource.name resource.description schema_migration.name
 session.token_hash session.cookie_hash session.device set_up_link.token_hash set_up_link.ended setting.name counter.name talk.title talk.tags talk_tag.tag
-login_place.place_hash upload.name upload.extension upload.color upload.download_name upload_by.name upload_fetched.address_hash upload_fetched.name upload_quota.day user.username
+login_place.place_hash upload.name upload.extension upload.color upload.download_name upload.sha256 article.feed_id upload_by.name upload_fetched.address_hash upload_fetched.name upload_quota.day user.username
 comment.reason comment.shape comment.network message.reason message.shape message.network message.writer
 link.reason link.shape link.network link.writer notification.gather report.kind report.writer report.reason report.words report.network like.network writer_ban.writer
 user.username_folded user.nick_name user.password_hash user_ban.reason

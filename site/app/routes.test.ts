@@ -102,7 +102,7 @@ function leads(path: string, { isInside, isHref }: { isInside: boolean; isHref: 
 
 describe('an address that stands in the code', () => {
   it.each([
-    ['{site/app,browser/src,ui/src}/**/*.{ts,tsx}', false, 60],
+    ['{site/app,browser/src,ui/src}/**/*.{ts,tsx}', false, 40],
     ['admin/src/**/*.{ts,tsx}', true, 100],
     ['server/src/features/**/*.ts', false, 5],
   ])('of %s leads somewhere', (pattern, isInside, least) => {

@@ -5,6 +5,7 @@ import { epochMs, shiftDay, sureNow, wireTime } from '../../platform/clock.ts'
 import { sliceOf, walkById } from '../../platform/db/rows.ts'
 import type { Download, Downloads } from '../../platform/downloads.ts'
 import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import { accountsIn, nameAccounts } from './audit.phrase.ts'
 import { csvCell } from './audit.rules.ts'
 import { oldActText } from './audit.sentences.ts'
 import { type ActFilter, auditMigrations, createAuditStore } from './audit.store.ts'
@@ -13,13 +14,13 @@ const dayMs = 24 * 60 * 60_000
 const keepForMs = 400 * dayMs
 const rowsPerTurn = 1_000
 
-type AuditDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'timeZone'> & { downloads: Downloads }
+type AuditDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'timeZone' | 'findUsers'> & { downloads: Downloads }
 
 /** What administrators did, who came in, and what was done by commands; kept for more than a year. */
 export const auditFeature: FeatureManifest<AuditDeps> = {
   migrations: auditMigrations,
   exported: { leftOut: ['audit'] },
-  create({ db, clock, jobs, timeZone, downloads }) {
+  create({ db, clock, jobs, timeZone, findUsers, downloads }) {
     const store = createAuditStore(db)
     jobs.repeatForSite(
       { name: 'old audit', title: '清旧的操作记录', does: '四百天以前的操作记录，不再留着。' },
@@ -27,25 +28,30 @@ export const auditFeature: FeatureManifest<AuditDeps> = {
       () => store.deleteBefore(sureNow(clock) - keepForMs),
     )
 
-    const shown = async <
+    const show = async <
       Row extends { call: string; what: string; target: string; createdAt: number; is_done: number },
     >(
-      row: Row,
-    ) => ({
-      ...row,
-      // Those of older releases alone have a call and a target.
-      ...(row.call !== '' &&
-        row.target !== '' && { what: (await oldActText(row.call, row.target)) ?? row.what, target: '' }),
-      is_done: row.is_done === 1,
-      createdAt: wireTime(row.createdAt, timeZone),
-    })
+      rows: readonly Row[],
+    ) => {
+      const names = await findUsers([...new Set(accountsIn(rows.map(({ what }) => what)))])
+      const shown = async (row: Row) => ({
+        ...row,
+        what: nameAccounts(row.what, names),
+        // Those of older releases alone have a call and a target.
+        ...(row.call !== '' &&
+          row.target !== '' && { what: (await oldActText(row.call, row.target)) ?? row.what, target: '' }),
+        is_done: row.is_done === 1,
+        createdAt: wireTime(row.createdAt, timeZone),
+      })
+      return Promise.all(rows.map(shown))
+    }
 
     const startOf = (day: string) => epochMs(`${day} 00:00:00`, timeZone)
 
     const findDownload = async (format: string): Promise<Download> => {
       const lines: string[] = []
       for await (const rows of walkById(store.findAfter, rowsPerTurn))
-        for (const row of await Promise.all(rows.map(shown))) {
+        for (const row of await show(rows)) {
           const { createdAt, who, what, target, device, place, is_done, answer } = row
           const cells = [createdAt, who, what, target, device, place, is_done ? '成' : '没成', answer]
           lines.push(format === 'csv' ? cells.map(csvCell).join(',') : JSON.stringify(row))
@@ -76,7 +82,7 @@ export const auditFeature: FeatureManifest<AuditDeps> = {
             beforeMs: to === '' ? Number.MAX_SAFE_INTEGER : startOf(shiftDay(to, 1)),
           }
           const { list, total } = await store.find(filter, sliceOf({ current, size }))
-          return { current, size, list: await Promise.all(list.map(shown)), total }
+          return { current, size, list: await show(list), total }
         }),
         bind(getActsLink, async ({ body }) => ({ address: await downloads.link('audit', body.format) })),
       ],

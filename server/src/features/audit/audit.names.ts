@@ -5,7 +5,14 @@ import type { Db } from '../../platform/db/db.ts'
 import type { NamedTable } from '../../platform/feature.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { ModerationSource } from '../../platform/moderation.ts'
-import { type Phrase, quoted, type ThingKind, type ThingNames } from './audit.phrase.ts'
+import {
+  accountMark,
+  type Phrase,
+  quoted,
+  type ThingKind,
+  type ThingNames,
+  withoutMarks,
+} from './audit.phrase.ts'
 
 export const taskWords: Readonly<Record<TaskKind, string>> = {
   import: '导入',
@@ -41,19 +48,18 @@ export function createThingNames(deps: {
       .select([key, column])
       .where(key, 'in', keys)
       .execute()
-    return new Map(rows.map(row => [String(row[key]), String(row[column])]))
+    return new Map(rows.map(row => [String(row[key]), withoutMarks(String(row[column]))]))
   }
 
   const findLeft = async (kind: ThingKind, ids: readonly string[], context: CallContext) => {
     const source = sources.find(one => one.kind === kind)
     const rows = (await source?.describe(ids.map(Number), context)) ?? []
     return new Map(
-      rows.map(({ id, nick_name, for_title }) => [
-        String(id),
-        kind === 'message'
-          ? `${nick_name}的留言`
-          : `${nick_name}${for_title ? `在《${for_title}》` : ''}的评论`,
-      ]),
+      rows.map(({ id, user_id, nick_name, for_title }) => {
+        const writer = user_id > 0 ? accountMark(user_id) : withoutMarks(nick_name)
+        const place = for_title ? `在《${withoutMarks(for_title)}》` : ''
+        return [String(id), kind === 'message' ? `${writer}的留言` : `${writer}${place}的评论`]
+      }),
     )
   }
 
@@ -61,6 +67,7 @@ export function createThingNames(deps: {
     new Map(await Promise.all(ids.map(async id => [id, (await find(id)) ?? ''] as const)))
 
   const find = async (kind: ThingKind, ids: readonly string[], context: CallContext) => {
+    if (kind === 'user') return new Map(ids.filter(id => /^\d+$/.test(id)).map(id => [id, accountMark(id)]))
     const table = named.find(one => one.kind === kind)
     if (table) return findInTable(table, ids)
     switch (kind) {
@@ -68,7 +75,7 @@ export function createThingNames(deps: {
       case 'message':
         return findLeft(kind, ids, context)
       case 'song':
-        return findEach(ids, async id => (await deps.findSong(Number(id)))?.name)
+        return findEach(ids, async id => withoutMarks((await deps.findSong(Number(id)))?.name ?? ''))
       case 'job':
         return findEach(ids, async id => deps.jobs.known().find(({ name }) => name === id)?.title)
       case 'task':

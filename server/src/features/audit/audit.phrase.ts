@@ -45,9 +45,20 @@ const cut = (text: string, longest: number) => {
   return characters.length > longest ? `${characters.slice(0, longest).join('')}…` : characters.join('')
 }
 
+const account = /\{@(\d+)\}/g
+
+/** An account in a sentence that is kept: its name is found when the sentence is read, since nothing keeps the name of a deleted one. */
+export const accountMark = (id: string | number): string => `{@${id}}`
+/** What somebody wrote themselves names no account. */
+export const withoutMarks = (text: string): string => text.replaceAll('{@', '{ @')
+export const accountsIn = (texts: readonly string[]): number[] =>
+  texts.flatMap(text => [...text.matchAll(account)].map(([, id]) => Number(id)))
+export const nameAccounts = (text: string, names: ReadonlyMap<number, { nick_name: string }>): string =>
+  text.replace(account, (_, id: string) => names.get(Number(id))?.nick_name ?? '已注销的用户')
+
 /** A name that came with the call, in marks; nothing where none came. */
 export const quoted = (name: unknown): string =>
-  typeof name === 'string' && name.trim() !== '' ? `「${cut(name, longestName)}」` : ''
+  typeof name === 'string' && name.trim() !== '' ? `「${cut(withoutMarks(name), longestName)}」` : ''
 
 /** `says` of things of one kind: `about('把{}放进回收站', 'article', ids)`. */
 export const about = (says: string, kind: ThingKind, ids: unknown): Phrase => ({

@@ -232,7 +232,7 @@ it('what an older release wrote down is said as a sentence', async () => {
 })
 
 it('every kind of thing is looked up somewhere', () => {
-  const elsewhere = ['comment', 'message', 'song', 'job', 'task']
+  const elsewhere = ['user', 'comment', 'message', 'song', 'job', 'task']
   expect([...named.map(({ kind }) => kind), ...elsewhere].sort()).toEqual([...thingKinds].sort())
 })
 

@@ -13,10 +13,7 @@ import { userMigrations, userPictures } from './user.table.ts'
 /** Accounts and sessions. */
 export const userFeature: FeatureManifest<AccountDeps & ManageDeps> = {
   migrations: [...userMigrations, ...guardMigrations],
-  named: [
-    { kind: 'user', table: 'user', column: 'nick_name' },
-    { kind: 'passkey', table: 'passkey', column: 'name' },
-  ],
+  named: [{ kind: 'passkey', table: 'passkey', column: 'name' }],
   pictures: userPictures,
   exported: {
     parts: [
