@@ -10,7 +10,7 @@ import { bareEnvironment } from '../testing/command.ts'
 import { startS3Stub } from '../testing/s3-stub.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
-const withinMs = 120_000
+const withinMs = 240_000
 
 let folder = ''
 beforeAll(async () => {
