@@ -78,7 +78,7 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
     })
     expect(replies.result?.list.map(row => row.content_source)).toEqual([`${word}的茶还热着`])
 
-    await rowOf(page, '写了八年').getByRole('button', { name: '婉谢' }).click()
+    await rowOf(page, '写了八年').getByRole('button', { name: '拒绝' }).click()
     await rowOf(page, '写了八年').waitFor({ state: 'detached' })
     await undo(page).click()
     await rowOf(page, '写了八年').getByRole('button', { name: '通过' }).waitFor()
@@ -141,7 +141,7 @@ test('a reader reports under the article, and the owner decides there', async ({
 
   const here = await visit({ path: `/posts/${slug}`, prepare: v => enterAsOwner(v.context) })
   await seeComments(here.page)
-  await commentAt(here.page, id).getByRole('button', { name: '删除' }).click()
+  await commentAt(here.page, id).getByRole('button', { name: '移到回收站' }).click()
   await commentAt(here.page, id).waitFor({ state: 'detached' })
   expect(await isShown(id)).toBe(false)
   await undo(here.page).click()

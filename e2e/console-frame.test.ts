@@ -117,7 +117,7 @@ describe('the frame', () => {
     await page.keyboard.press('Control+K')
     const field = palette(page).getByRole('combobox')
     await expect.poll(() => field.evaluate(element => element === document.activeElement)).toBe(true)
-    await page.keyboard.type('案头')
+    await page.keyboard.type('今')
     await expect
       .poll(() => palette(page).getByRole('option', { selected: true }).innerText())
       .toContain('今天')

@@ -81,7 +81,7 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await page.getByRole('heading', { name: '邮件与推送', level: 1 }).waitFor()
     await sound(page, 'empty')
-    const views = page.getByRole('navigation', { name: '信和路' })
+    const views = page.getByRole('navigation', { name: '发出的和通知方式' })
     await views.getByRole('link', { name: '通知方式' }).click()
     await page.getByRole('button', { name: /^(改|启用)：邮件$/ }).click()
     const form = page.getByRole('form', { name: '邮件' })

@@ -36,12 +36,12 @@ export function ModerationActs({
   return (
     <>
       {isWaiting && (
-        <button type="button" onClick={() => void act('approve', '放进来了')}>
+        <button type="button" onClick={() => void act('approve', '通过了')}>
           通过
         </button>
       )}
-      <button type="button" onClick={() => void act('bin', '没有留下')}>
-        删除
+      <button type="button" onClick={() => void act('bin', '放进回收站了')}>
+        移到回收站
       </button>
     </>
   )
