@@ -41,7 +41,7 @@ describe('who reads now', () => {
         .waitFor()
       expect(new URL(page.url()).pathname).toBe(path)
       await other.getByRole('button', { name: '不计入在读人数' }).click()
-      await other.getByRole('button', { name: '没有数我' }).waitFor()
+      await other.getByRole('button', { name: '重新计入在读人数' }).waitFor()
       await expect.poll(() => page.locator('.company').count()).toBe(0)
       expect([await other.locator('.company').count(), lines]).toEqual([0, 0])
     },
