@@ -95,7 +95,8 @@ export async function pruneBackups(input: {
     (a.note?.checkedAt ?? '') < (b.note?.checkedAt ?? '') ? -1 : 1,
   )
   for (const one of longestAgo) {
-    if (checked.has(one.name) || one.sizeBytes > leftBytes) continue
+    if (checked.has(one.name)) continue
+    if (leftBytes <= 0) break
     leftBytes -= one.sizeBytes
     await check(one)
   }

@@ -27,8 +27,9 @@ export async function rehearse(input: {
     try {
       const target = { ...program, db, folder, isKept: false }
       const loaded = await loadArchive({ path, password, target, nowMs, progress })
+      // Without its cause: that would stand for the site's own database.
       await checkWhole(db).catch((cause: unknown) => {
-        throw new ArchiveProblem(`演练不成：放回去的数据库没有通过检查（${cause}）`, { cause })
+        throw new ArchiveProblem(`演练不成：放回去的数据库没有通过检查（${cause}）`)
       })
       return loaded
     } finally {
