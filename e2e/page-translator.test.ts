@@ -22,7 +22,7 @@ test('a page in the hands of a translator is searched, listened to and commented
   })
   await isTranslated(page)
   await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: '在小楼里找' })
+  const field = page.getByRole('combobox', { name: '在站里找' })
   const dialog = page.getByRole('dialog', { name: '搜索' })
   const found = dialog.getByRole('status')
   const asks = [
