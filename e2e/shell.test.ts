@@ -92,7 +92,7 @@ describe('navigation', () => {
     for (const room of ['/home', '/archives', '/category', '/tag', '/siteList', '/rss.xml']) {
       expect(addresses).toContain(room)
     }
-    await expect.poll(() => foot.innerText()).toMatch(/© 2024(?:–\d{4})? 楼中人/)
+    await expect.poll(() => foot.innerText()).toMatch(/© 2024(?:–\d{4})? 楼主/)
     await page.goto('/chat')
     expect(await page.getByRole('contentinfo').count()).toBe(0)
   })
