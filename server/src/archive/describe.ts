@@ -30,9 +30,6 @@ export function describeContent({
 export const describeSize = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
-const gigabyte = 1024 ** 3
-export const inGigabytes = (bytes: number) => `${(bytes / gigabyte).toFixed(1)} GB`
-
 const listed = ({ total, names }: SomeFiles) => `${names.slice(0, 5).join('、')}${total > 5 ? ' 等' : ''}`
 
 /** What is not in an archive, or not whole, a sentence each; `songs` says why they are not, '' where they are. */

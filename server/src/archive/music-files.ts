@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { lstat, opendir, statfs } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
+import { sizeText } from '@xiaolou/contract/size-text'
 import type { Config } from '../config.ts'
 import { isMissing } from '../platform/files.ts'
-import { inGigabytes } from './describe.ts'
 import { ArchiveProblem, readEntryName } from './format.ts'
 
 export type MusicFile = {
@@ -78,17 +78,17 @@ export async function chooseSongs(
   let bytes = 0
   for await (const { sizeBytes } of findMusicFiles(musicDir)) bytes += sizeBytes
   if (bytes === 0) return { musicDir, lack: '' }
-  if (!wanted.hasMusic) return without(`歌不在里面（${inGigabytes(bytes)}）：照选的，没有收`)
+  if (!wanted.hasMusic) return without(`歌不在里面（${sizeText(bytes)}）：照选的，没有收`)
   if (!wanted.within) return { musicDir, lack: '' }
   const { limitGb, folder } = wanted.within
   if (bytes > limitGb * gigabyte)
     return without(
-      `歌不在里面：一共 ${inGigabytes(bytes)}，比上限 ${limitGb} GB 大。要收就把上限调大，在备份计划里，或者 --music-limit`,
+      `歌不在里面：一共 ${sizeText(bytes)}，比上限 ${limitGb} GB 大。要收就把上限调大，在备份计划里，或者 --music-limit`,
     )
   const { bavail, bsize } = await statfs(folder)
   if (bytes * copies > bavail * bsize)
     return without(
-      `歌不在里面：一共 ${inGigabytes(bytes)}，磁盘只剩 ${inGigabytes(bavail * bsize)}，收了就快满了。腾出地方，下一份就有`,
+      `歌不在里面：一共 ${sizeText(bytes)}，磁盘只剩 ${sizeText(bavail * bsize)}，收了就快满了。腾出地方，下一份就有`,
     )
   return { musicDir, lack: '' }
 }

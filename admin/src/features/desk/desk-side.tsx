@@ -1,7 +1,7 @@
 import { postPath } from '@xiaolou/contract/address'
+import { sizeText } from '@xiaolou/contract/size-text'
 import type { ReactNode } from 'react'
 import { type Loaded, LoadState } from '../../lib/load.tsx'
-import { sizeText } from '../../lib/size-text.ts'
 import { whenText } from '../../lib/when.ts'
 import { BackupLine } from './backup-line.tsx'
 import { BrokenLine } from './broken-line.tsx'

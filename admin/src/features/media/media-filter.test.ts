@@ -1,6 +1,6 @@
+import { sizeText } from '@xiaolou/contract/size-text'
 import { expect, it } from 'vitest'
 import { queryOf } from '../../lib/query-state.ts'
-import { sizeText } from '../../lib/size-text.ts'
 import { markdownOf, mediaBodyOf, readFilter } from './media-filter.ts'
 
 const at = (text: string) => mediaBodyOf(queryOf(readFilter, new URLSearchParams(text)), 7)

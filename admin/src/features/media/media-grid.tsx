@@ -1,6 +1,6 @@
 import type { MediaItem } from '@xiaolou/contract/media'
+import { sizeText } from '@xiaolou/contract/size-text'
 import type { Selection } from '../../lib/selection.ts'
-import { sizeText } from '../../lib/size-text.ts'
 
 const nameOf = ({ file_name, createdAt }: MediaItem) => file_name || `${createdAt.slice(0, 10)} 传的图`
 

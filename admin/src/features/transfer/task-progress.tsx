@@ -1,6 +1,6 @@
+import { sizeText } from '@xiaolou/contract/size-text'
 import type { Task } from '@xiaolou/contract/task'
 import { Button } from '@xiaolou/ui/button'
-import { sizeText } from '../../lib/size-text.ts'
 import { type Sending, tryAgain } from './send-files.ts'
 import { percentOf, progressText } from './task-words.ts'
 
