@@ -1,18 +1,11 @@
-import type { Browser, Page } from 'puppeteer-core'
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import type { Page } from 'puppeteer-core'
+import { describe, expect, inject, it } from 'vitest'
 import { makeAccount } from './support/account.ts'
-import { byTheClock, launchFirefox, openPhone, press } from './support/firefox.ts'
+import { byTheClock, openPhone, press } from './support/firefox.ts'
 import { library } from './support/library.ts'
 import { isSounding, waitForSongs } from './support/music.ts'
 import { isAlive, isWide } from './support/page.ts'
 import { addressOf, documentedRoutes } from './support/place.ts'
-
-/** The other engine on a phone. What can be pressed, said and heard is the other files' matter; here it works at all. */
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchFirefox()
-})
-afterAll(() => browser?.close())
 
 /** Waits until an element of `selector` says `text`; throws with all that the page says instead. */
 async function sees(page: Page, selector: string, text: string): Promise<void> {
@@ -33,10 +26,10 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForFunction(isAlive, byTheClock)
 }
 
+/** The other engine on a phone. What can be pressed, said and heard is the other files' matter; here it works at all. */
 describe('in Firefox on a phone', () => {
   it('every screen opens without an error and fits its window', async () => {
-    const { page, faults } = await openPhone(browser)
-    onTestFinished(() => page.close())
+    const { page, faults } = await openPhone()
     const wide: string[] = []
     for (const route of [...documentedRoutes(), library.about.path, '/nowhere']) {
       if (route.includes('*')) continue
@@ -49,8 +42,7 @@ describe('in Firefox on a phone', () => {
 
   it('one signs in, comments, says something, hears a song, and is still there after a reload', async () => {
     const account = await makeAccount()
-    const { page, faults } = await openPhone(browser)
-    onTestFinished(() => page.close())
+    const { page, faults } = await openPhone()
     await open(page, '/posts/serial-12')
     await page.$eval('.comments', element => element.scrollIntoView({ behavior: 'instant' }))
     await write(page, '.composer textarea', '狐火里的一句')

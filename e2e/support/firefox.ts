@@ -1,21 +1,28 @@
-import puppeteer, { type Browser, type Page } from 'puppeteer-core'
+import puppeteer, { type Page } from 'puppeteer-core'
+import { onTestFailed, onTestFinished } from 'vitest'
 import { findFirefox } from '../../scripts/find-browser.ts'
 import { keepSounds } from './sounds.ts'
 
-/** A stock Firefox over WebDriver BiDi, as Debian and Mozilla ship it. Throws when the machine has none. */
-export async function launchFirefox(): Promise<Browser> {
+/**
+ * A phone's page in a stock Firefox of its own, over WebDriver BiDi, as Debian and Mozilla ship it; its sounds are watched, and it
+ * ends with the test, which then says of a failure what was still on its way. `faults` are the page's console errors and what was thrown,
+ * with the address. Throws when the machine has no Firefox.
+ */
+export async function openPhone(): Promise<{ page: Page; faults: string[] }> {
   const executablePath = findFirefox()
   if (!executablePath) throw new Error('no Firefox: set FIREFOX_PATH to one')
-  return puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
-}
-
-/** A phone's page, its sounds watched; `faults` are its console errors and what was thrown, with the address. */
-export async function openPhone(browser: Browser): Promise<{ page: Page; faults: string[] }> {
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
+  onTestFinished(() => browser.close())
   const page = await browser.newPage()
   await page.setViewport({ width: 390, height: 844 })
   await page.evaluateOnNewDocument(keepSounds)
   await page.evaluateOnNewDocument(mute)
   const faults: string[] = []
+  const open = new Set<string>()
+  page.on('request', request => open.add(request.url()))
+  for (const ended of ['requestfinished', 'requestfailed'] as const)
+    page.on(ended, request => open.delete(request.url()))
+  onTestFailed(() => console.error(`at ${page.url()}, still on its way:\n${[...open].join('\n')}`))
   page.on('console', message => {
     if (message.type() === 'error') faults.push(`${page.url()} console: ${message.text()}`)
   })

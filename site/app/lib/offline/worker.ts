@@ -81,16 +81,19 @@ async function answerPage(event: Fetching): Promise<Response> {
   const address = addressOf(new URL(event.request.url))
   const fresh = ask(event)
   event.waitUntil(fresh.then(answer => learn(address, answer)).catch(() => undefined))
-  const kept = await findKept(address)
-  const patience = new Promise<undefined>(resolve => setTimeout(resolve, patienceMs))
+  // What is kept may be slow to look up, while others are compared or put away: no page that comes waits for it.
+  const kept = findKept(address).catch(() => undefined)
+  const late = new Promise(resolve => setTimeout(resolve, patienceMs)).then(() => kept)
   try {
-    const answer = await (kept ? Promise.race([fresh, patience]) : fresh)
-    if (answer) return answer
+    const first = await Promise.race([fresh, late])
+    if (first instanceof Response) return first
+    if (!first) return await fresh
   } catch {
-    if (!kept) return offlinePage(await listShown())
+    if (!(await kept)) return offlinePage(await listShown())
   }
-  if (kept) shownKept.set(event.resultingClientId, kept.note.atMs)
-  return kept?.page ?? Response.error()
+  const shown = await kept
+  if (shown) shownKept.set(event.resultingClientId, shown.note.atMs)
+  return shown?.page ?? Response.error()
 }
 
 async function ask({ request, preloadResponse }: Fetching): Promise<Response> {
