@@ -115,6 +115,30 @@ onEveryDatabase('an imported document', app => {
     for (const slug of ['弃稿', '不发了', '续写']) expect(await isRead(slug)).toBe(false)
   })
 
+  it('is stored with those prepared beside it, and found; one that cannot be stored takes no other with it', async () => {
+    const importer = app().app.createImporter(1)
+    const open = { status: 'public' as const, slug: '' }
+    const saves = [
+      importer.prepare(documentOf('同船甲', open)),
+      importer.prepare(documentOf('落水', { ...open, createdAtMs: Number.NaN })),
+      importer.prepare(documentOf('同船乙', open)),
+    ]
+    const ends: string[] = []
+    for (const save of saves)
+      ends.push(
+        await save().then(
+          ({ outcome }) => outcome,
+          () => 'failed',
+        ),
+      )
+    importer.end()
+    expect(ends).toEqual(['created', 'failed', 'created'])
+    const find = async (content: string) =>
+      (await app().call(article.getArticleListByContent, { params: { content } })).result
+    expect(await find('同船')).toHaveLength(2)
+    expect(await find('落水')).toEqual([])
+  })
+
   it('that was published meanwhile is published here, once, whichever side did it', async () => {
     const { token, drafts, get } = await asOwner()
     await bring(app(), documentOf('那边发了', {}), documentOf('这边发了', { aliases: ['/old/这边'] }))

@@ -3,10 +3,13 @@ import { oneLine } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
 import type { Rendered } from '@xiaolou/markdown'
 import { contentTopic } from '../../platform/content-change.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { Deps } from '../../platform/feature.ts'
-import type { DraftImports, ImportedArticle } from '../../platform/imported.ts'
+import type { DraftImports, ImportedArticle, SavedArticle } from '../../platform/imported.ts'
+import { isDiskFull } from '../../platform/unavailable.ts'
 import { readFields } from './article.fields.ts'
 import { aliasesOf, categoryAndTags, closedness, cut, draftOf, readersOf } from './article.import-filed.ts'
+import type { ArticleEntry } from './article.index.ts'
 import { bodyOf, coverOf, createRenderThread, measuresOf, renderArticle } from './article.render.ts'
 import { freeSlug, slugOfTitle } from './article.rules.ts'
 import type { SaveDeps } from './article.service.ts'
@@ -14,6 +17,10 @@ import { createArticleWriter } from './article.write-store.ts'
 
 // A thread costs as much as these take.
 const renderedHere = 60
+
+// As many, if there are, wait for each other: a commit writes the search index out and costs as much as several articles. A site beside
+// waits for all of them.
+const storedTogether = 12
 
 // Elsewhere the larger number stands first; here the smaller one does.
 const pinnedOrderBase = 1_000
@@ -25,28 +32,43 @@ const checkOf = ({ missingAnchors, dropped, unclosedFenceLine }: Rendered) => ({
 /** Behind the hash of a file whose draft is here: an article that has it was published here, whatever its file says. */
 const draftMark = '#draft'
 const hashOf = (row: { source_hash: string | null } | undefined) => row?.source_hash?.replace(draftMark, '')
+/** An article and what was made of it before anything of it is stored. */
+type Prepared = {
+  article: ImportedArticle
+  rendered: Rendered
+  cover: Awaited<ReturnType<typeof coverOf>>
+}
+type Outcome = { value?: SavedArticle; cause?: unknown }
+/** What the search index is told after a batch: it writes itself out at each savepoint, which would be half of an import. */
+type IndexChange = { put: ArticleEntry[]; remove: number[] }
+
 /** Takes articles in, each once: source path and content hash say whether it is new, changed or the same. */
 export function createArticleImporter(
   deps: SaveDeps & Pick<Deps, 'drafts'> & { draftImports: DraftImports; authorId: number },
 ) {
   const { db, bus, describePictures, draftImports } = deps
   const thread = createRenderThread(renderedHere)
+  /** In the order in which they were handed over, those that nobody has asked to be stored; and those that could be by now. */
+  const begun = new Set<Promise<Prepared>>()
+  const ready = new Set<Prepared>()
+  const outcomes = new WeakMap<Prepared, Outcome>()
   const render = (markdown: string) =>
     renderArticle({ markdown, siteUrl: deps.siteUrl, describePictures }, thread.call)
 
   /** What was not published there is a draft here, with its time where it has one that is still to come. */
-  const storeDraft = async (article: ImportedArticle, knownSlug: string | undefined) => {
+  const storeDraft = async (db: Db, article: ImportedArticle, knownSlug: string | undefined) => {
     const wanted = article.slug || (await slugOfTitle(article.title))
     const slug = knownSlug || (await freeSlug(wanted, taken => createArticleWriter(db).isSlugTaken(taken)))
     const made = draftOf(article, { slug, timeZone: deps.timeZone, nowMs: deps.clock.now() })
     const source = { ...made.source, source_hash: article.sourceHash + draftMark }
     const draft = { ...made, source, authorId: deps.authorId }
-    await db.transaction(inner => draftImports.save(inner, draft))
+    await draftImports.save(db, draft)
     const outcome = knownSlug === undefined ? ('created' as const) : ('updated' as const)
     return { id: 0, slug, outcome }
   }
 
-  const store = async (article: ImportedArticle, rendering: Promise<Rendered>) => {
+  /** In a transaction that holds the lock of names. */
+  const store = async (db: Db, { article, rendered, cover }: Prepared, index: IndexChange) => {
     const known = await createArticleWriter(db).getSource(article.sourcePath)
     const draft = known ? undefined : await draftImports.get(db, article.sourcePath)
     if (hashOf(known ?? draft) === article.sourceHash) {
@@ -54,14 +76,12 @@ export function createArticleImporter(
       const { id, slug } = { id: known?.id ?? 0, slug: known?.slug ?? draft?.slug ?? '' }
       return { id, slug, outcome: 'unchanged' as const, ...nothing }
     }
-    const rendered = await rendering
     const isPublished = article.status === 'public'
     // The owner published it here, of the draft that its file still is: who reads it was settled here.
     const isOfDraft = !isPublished && known?.source_hash?.endsWith(draftMark) === true
     const staysDraft =
       !known && !(isPublished && (!draft || (await draftImports.giveWay(db, article.sourcePath))))
-    if (staysDraft) return { ...(await storeDraft(article, draft?.slug)), ...checkOf(rendered) }
-    const cover = await coverOf(article.cover, describePictures)
+    if (staysDraft) return { ...(await storeDraft(db, article, draft?.slug)), ...checkOf(rendered) }
     const { category, tags } = categoryAndTags(article)
     const body = bodyOf(article.content, rendered)
     const source = {
@@ -69,51 +89,88 @@ export function createArticleImporter(
       source_hash: isOfDraft ? article.sourceHash + draftMark : article.sourceHash,
       meta: JSON.stringify(article.meta),
     }
-    const saved = await db.transaction(async inner => {
+    const writer = createArticleWriter(db)
+    const wanted = article.slug || (await slugOfTitle(article.title))
+    const slug = known?.slug ?? (await freeSlug(wanted, taken => writer.isSlugTaken(taken)))
+    const record = {
+      article_title: cut(oneLine(article.title), limits.titleMaxLength),
+      slug,
+      author_id: deps.authorId,
+      category_id: await writer.ensureNamed('category', category, deps.clock.now()),
+      article_description: cut(article.description, limits.descriptionMaxLength) || rendered.excerpt,
+      ...cover,
+      is_top: article.isPinned ? isTop.yes : isTop.no,
+      order: article.isPinned ? Math.max(0, pinnedOrderBase - article.order) : 0,
+      type: article.type,
+      origin_url: article.originUrl,
+      // One that names none keeps what it was given here.
+      ...(article.music !== '' && { music: cut(article.music, limits.musicLinkMaxLength) }),
+      ...measuresOf(rendered),
+      updatedAt: article.updatedAtMs,
+    }
+    const dated = { ...record, createdAt: article.createdAtMs }
+    const readers = readersOf(article)
+    // Its document was taken back where it comes from; its comments stay with it.
+    if (!isPublished) Object.assign(readers, { status: articleStatus.private, password: '' })
+    const before = known && (await readFields(db, known.id, deps.timeZone))
+    let id = known?.id
+    if (id === undefined) id = await writer.insertArticle({ ...dated, ...readers }, body, source)
+    else {
+      const isCloser = known !== undefined && closedness(readers) >= closedness(known)
+      // It keeps the day, too, on which it was published here.
+      const change = isOfDraft ? record : isCloser ? { ...dated, ...readers } : dated
+      await writer.updateArticle(id, change)
+      await writer.updateBody(id, { ...body, ...source })
+    }
+    const tagIds: number[] = []
+    for (const tag of tags) tagIds.push(await writer.ensureNamed('tag', tag, deps.clock.now()))
+    await writer.setTags(id, tagIds)
+    await writer.addRedirects(id, aliasesOf(article, slug))
+    const after = before && (await readFields(db, id, deps.timeZone))
+    if (before && after) await deps.drafts.merge(db, id, { before, after })
+    const { slug: address, entry } = await writer.syncTagList(id)
+    if (entry) index.put.push(entry)
+    else index.remove.push(id)
+    const outcome = known || draft ? ('updated' as const) : ('created' as const)
+    return { id, slug: address, outcome, ...checkOf(rendered) }
+  }
+
+  const prepared = async (article: ImportedArticle): Promise<Prepared> => {
+    const rendered = await render(article.content)
+    const one = { article, rendered, cover: await coverOf(article.cover, describePictures) }
+    ready.add(one)
+    return one
+  }
+
+  /** In one transaction, each for itself: one that fails takes no other with it. */
+  const storeTogether = async (batch: readonly Prepared[]) => {
+    const index: IndexChange = { put: [], remove: [] }
+    const stored = await db.inBatches(async inner => {
       const writer = createArticleWriter(inner)
       await writer.lockNames()
-      const wanted = article.slug || (await slugOfTitle(article.title))
-      const slug = known?.slug ?? (await freeSlug(wanted, taken => writer.isSlugTaken(taken)))
-      const record = {
-        article_title: cut(oneLine(article.title), limits.titleMaxLength),
-        slug,
-        author_id: deps.authorId,
-        category_id: await writer.ensureNamed('category', category, deps.clock.now()),
-        article_description: cut(article.description, limits.descriptionMaxLength) || rendered.excerpt,
-        ...cover,
-        is_top: article.isPinned ? isTop.yes : isTop.no,
-        order: article.isPinned ? Math.max(0, pinnedOrderBase - article.order) : 0,
-        type: article.type,
-        origin_url: article.originUrl,
-        // One that names none keeps what it was given here.
-        ...(article.music !== '' && { music: cut(article.music, limits.musicLinkMaxLength) }),
-        ...measuresOf(rendered),
-        updatedAt: article.updatedAtMs,
+      const all: Outcome[] = []
+      for (const one of batch) {
+        const saving = inner.transaction(alone => store(alone, one, index))
+        all.push(
+          await saving.then(
+            value => ({ value }),
+            cause => {
+              // SQLite has taken back all of them: what came now would be stored outside of any transaction.
+              if (isDiskFull(cause)) throw cause
+              return { cause }
+            },
+          ),
+        )
       }
-      const dated = { ...record, createdAt: article.createdAtMs }
-      const readers = readersOf(article)
-      // Its document was taken back where it comes from; its comments stay with it.
-      if (!isPublished) Object.assign(readers, { status: articleStatus.private, password: '' })
-      const before = known && (await readFields(inner, known.id, deps.timeZone))
-      let id = known?.id
-      if (id === undefined) id = await writer.insertArticle({ ...dated, ...readers }, body, source)
-      else {
-        const isCloser = known !== undefined && closedness(readers) >= closedness(known)
-        // It keeps the day, too, on which it was published here.
-        const change = isOfDraft ? record : isCloser ? { ...dated, ...readers } : dated
-        await writer.updateArticle(id, change)
-        await writer.updateBody(id, { ...body, ...source })
-      }
-      const tagIds: number[] = []
-      for (const tag of tags) tagIds.push(await writer.ensureNamed('tag', tag, deps.clock.now()))
-      await writer.setTags(id, tagIds)
-      await writer.addRedirects(id, aliasesOf(article, slug))
-      const after = before && (await readFields(inner, id, deps.timeZone))
-      if (before && after) await deps.drafts.merge(inner, id, { before, after })
-      return { id, slug: await writer.syncListing(id) }
+      await writer.putInIndex(index.put)
+      await writer.removeFromIndex(index.remove)
+      return all
     })
-    const outcome = known || draft ? ('updated' as const) : ('created' as const)
-    return { ...saved, outcome, ...checkOf(rendered) }
+    for (const [at, one] of batch.entries()) {
+      ready.delete(one)
+      const outcome = stored[at]
+      if (outcome) outcomes.set(one, outcome)
+    }
   }
 
   return {
@@ -132,11 +189,24 @@ export function createArticleImporter(
       return checkOf(await render(article.content))
     },
 
-    /** Begins to render; what it gives stores the article. */
+    /** Begins to render; what it gives stores the article, and with it those prepared behind it that are ready by then. */
     prepare(article: ImportedArticle) {
-      const rendering = render(article.content)
-      rendering.catch(() => undefined)
-      return () => store(article, rendering)
+      const preparing = prepared(article)
+      begun.add(preparing)
+      preparing.catch(() => undefined)
+      return async () => {
+        const next = [...begun].slice(0, storedTogether)
+        begun.delete(preparing)
+        const one = await preparing
+        if (!outcomes.has(one)) {
+          await Promise.allSettled(next)
+          // What fails for all together is tried for this one by itself.
+          await storeTogether([...ready]).catch(() => storeTogether([one]))
+        }
+        const { value, cause } = outcomes.get(one) ?? {}
+        if (!value) throw cause
+        return value
+      }
     },
 
     /** Of a file that is no article any more: its article, if there was one, goes into the bin. */

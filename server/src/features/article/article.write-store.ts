@@ -110,10 +110,10 @@ export function createArticleWriter(db: Db) {
 
     isThere: async (table: NameTable, id: number) => (await tableOf(db, table).get(id)) !== undefined,
 
-    /** The id of the row with that name, made when there is none. */
     /** First in every transaction that makes an address, a category or a tag: of several at once the later see what the earlier made. */
     lockNames: () => db.lock('names'),
 
+    /** The id of the row with that name, made when there is none. */
     async ensureNamed(table: NameTable, name: string, nowMs: number): Promise<number> {
       const column = `${table}_name`
       const known = await db.query.selectFrom(table).select('id').where(column, '=', name).executeTakeFirst()

@@ -24,8 +24,8 @@ import {
 } from './settle.ts'
 import { surveyDocuments } from './survey.ts'
 
-/** Articles that are rendered while another is saved. */
-const maxAhead = 4
+/** Articles that are rendered while others are saved, so many of them together at most. */
+const maxAhead = 24
 
 export type ImportInput = {
   folder: string
