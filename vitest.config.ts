@@ -58,6 +58,19 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: { alias: { '~': siteApp } },
+        test: {
+          name: 'integration',
+          include: ['integration/**/*.test.{ts,tsx}'],
+          // Of a style sheet only its address is asked for.
+          css: { include: [/\?url$/] },
+          pool: 'forks',
+          isolate: isNight,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],

@@ -27,8 +27,8 @@ export const library = {
 
 type Piece = { slug: string; front: Record<string, string | string[] | number>; body: string }
 
-/** Writes the articles as Markdown files and brings them in with the product's own import. */
-export function importLibrary({ folder, dataDir }: { folder: string; dataDir: string }): void {
+/** Writes the articles as Markdown files into `folder`. */
+export function writeLibrary(folder: string): void {
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'slope.png'), makePicture({ width: 1_280, height: 720 }))
   for (const piece of pieces()) {
@@ -36,6 +36,11 @@ export function importLibrary({ folder, dataDir }: { folder: string; dataDir: st
     const text = `---\n${front.join('\n')}\nslug: ${piece.slug}\n---\n\n${piece.body}\n`
     writeFileSync(join(folder, `${piece.slug}.md`), text)
   }
+}
+
+/** The articles, brought in with the product's own import. */
+export function importLibrary({ folder, dataDir }: { folder: string; dataDir: string }): void {
+  writeLibrary(folder)
   const run = spawnSync(process.execPath, [join(root, 'server/src/commands/import.ts'), folder], {
     cwd: root,
     encoding: 'utf8',

@@ -72,6 +72,11 @@ async function readAll(dataDir: string) {
       .select(['slug', 'article_title', 'status', 'source_hash', 'content_html'])
       .orderBy('source_path')
       .execute()
+    const drafts = await db.query
+      .selectFrom('draft')
+      .select(['title', 'content', 'fields'])
+      .orderBy('title')
+      .execute()
     const comments = await db.query
       .selectFrom('comment')
       .leftJoin('comment as parent', 'parent.id', 'comment.to_comment_id')
@@ -84,7 +89,7 @@ async function readAll(dataDir: string) {
       .select(({ fn }) => fn.countAll().as('rows'))
       .executeTakeFirstOrThrow()
     const tags = await db.query.selectFrom('tag').select('tag_name').orderBy('tag_name').execute()
-    return { articles, comments, redirects, indexed: Number(index.rows), tags }
+    return { articles, drafts, comments, redirects, indexed: Number(index.rows), tags }
   } finally {
     await db.close()
   }
@@ -99,7 +104,8 @@ it(`an import that is killed (${kills} times, over its whole length) and run aga
   expect((await start(file, whole).ended).code).toBe(0)
   const lengthMs = performance.now() - startedMs
   const expected = await readAll(whole)
-  expect(expected.articles).toHaveLength(postCount + 5)
+  expect(expected.articles).toHaveLength(postCount + 3)
+  expect(expected.drafts).toHaveLength(2)
 
   for (let kill = 0; kill < kills; kill += 1) {
     const dataDir = await newFolder()

@@ -11,6 +11,7 @@ import type { BackupTarget } from '../config-remote.ts'
 import type { UpstreamSetting } from '../features/music/upstream/upstream.ts'
 import { role } from '../features/user/user.store.ts'
 import { buildHttp } from '../http/build.ts'
+import type { RenderPage } from '../http/deps.ts'
 import { createVisitorVoice } from '../http/visitor-voice.ts'
 import { type Bus, createMemoryBus } from '../platform/bus.ts'
 import { createMemoryCache } from '../platform/cache.ts'
@@ -78,6 +79,8 @@ type AppOptions = {
   files?: Files
   metrics?: Metrics
   metricsToken?: string
+  /** What draws the site's pages; without it they answer 404. */
+  render?: RenderPage
   /** What the processes of a site are joined by; one of its own unless given. */
   openBus?: () => Promise<Bus>
 }
@@ -129,6 +132,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     metricsToken: options.metricsToken,
     logger: { level: 'silent' },
     routes: app.routes,
+    render: options.render,
     resolveActor: app.requireActor,
     resolveSocketCookie: app.requireCookieActor,
     live: app.live,
