@@ -1,18 +1,45 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { screens } from '@xiaolou/contract/address'
 import { writeLibrary } from '../../e2e/support/library.ts'
+import type { RenderPage } from '../../server/src/http/deps.ts'
 import { importFolder } from '../../server/src/import-folder.ts'
 import { sqlite } from '../../server/src/testing/databases.ts'
 import { makeApp, type TestApp } from '../../server/src/testing/make-app.ts'
-import { render } from '../../site/app/entry.server.tsx'
+import { inServer } from './page-timers.ts'
 
 /** The whole program in process, over a database in memory, which draws its pages from the sources. */
 export type TestSite = TestApp
 
+declare global {
+  /** Survives the reset of modules before each screen, and the next file. */
+  var loadedRender: Promise<RenderPage> | undefined
+}
+
+/** The site's server half. All its screens are loaded with it: one that came after a reset would bring modules of its own. */
+async function loadRender(): Promise<RenderPage> {
+  const { loadPage, render } = await import('../../site/app/entry.server.tsx')
+  const call = () => Promise.reject(new Error('nobody is asked'))
+  for (const { path } of Object.values(screens))
+    await loadPage({ url: `https://xiaolou.example${path.replaceAll(/:\w+/g, '1')}`, call })
+  return render
+}
+
+const renderSite: RenderPage = async input => {
+  globalThis.loadedRender ??= loadRender()
+  return (await globalThis.loadedRender)(input)
+}
+
 /** An empty site; with `hasLibrary` the articles of `e2e/support/library.ts` stand in it. To be closed. */
-export async function openSite({ hasLibrary = false } = {}): Promise<TestSite> {
-  const site = await makeApp(sqlite, { render })
+export const openSite = ({ hasLibrary = false } = {}): Promise<TestSite> => inServer(() => open(hasLibrary))
+
+async function open(hasLibrary: boolean): Promise<TestSite> {
+  const site = await makeApp(sqlite, { render: renderSite })
+  const { inject } = site.http
+  Object.assign(site.http, {
+    inject: (...asked: Parameters<typeof inject>) => inServer(() => inject.apply(site.http, asked)),
+  })
   if (!hasLibrary) return site
   await site.signIn('administrator')
   const folder = await mkdtemp(join(tmpdir(), 'xiaolou-library-'))

@@ -1,0 +1,146 @@
+import { duplexPair } from 'node:stream'
+import type { DOMWindow } from 'jsdom'
+import { WebSocket } from 'ws'
+import type { TestSite } from './open-site.ts'
+import { inServer } from './page-timers.ts'
+
+/** How the network fails once: `lost` before the server hears of it, `answer lost` after it has done what was asked, or with a status. */
+export type Failure = 'lost' | 'answer lost' | { status: number; message: string }
+export type Sent = { method: string; path: string; body: unknown }
+
+const peer = { remoteAddress: '127.0.0.1', setNoDelay: () => undefined, setKeepAlive: () => undefined }
+const lost = () => new TypeError('Failed to fetch')
+
+async function bodyOf(
+  window: DOMWindow,
+  body: unknown,
+): Promise<{ type?: string; payload?: string | Buffer }> {
+  if (body === undefined || body === null) return {}
+  if (typeof body === 'string') return { payload: body }
+  if (!(body instanceof window.FormData)) throw new TypeError('a body that no call has')
+  const form = new FormData()
+  for (const [name, value] of body.entries()) {
+    if (typeof value === 'string') form.set(name, value)
+    else form.set(name, new Blob([await value.arrayBuffer()], { type: value.type }), value.name)
+  }
+  const encoded = new Response(form)
+  return {
+    type: encoded.headers.get('content-type') ?? '',
+    payload: Buffer.from(await encoded.arrayBuffer()),
+  }
+}
+
+/** The line between a page and the site in process: calls, the socket, cookies, and how they fail. */
+export function createNetwork(site: TestSite) {
+  const cookies = new Map<string, string>()
+  const failures: { path: string; how: Failure }[] = []
+  const held: { path: string; until: Promise<void> }[] = []
+  const sent: Sent[] = []
+  const sockets = new Set<WebSocket>()
+  const underway = new Set<Promise<void>>()
+  let isDown = false
+  const take = <T extends { path: string }>(list: T[], path: string): T | undefined => {
+    const at = list.findIndex(one => path.startsWith(one.path))
+    return at < 0 ? undefined : list.splice(at, 1)[0]
+  }
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+  const bindTo = (window: DOMWindow) => {
+    const ask = async (input: string | URL, init: RequestInit = {}): Promise<Response> => {
+      const { pathname, search, href } = new URL(input, window.location.href)
+      const path = pathname + search
+      const method = init.method ?? 'GET'
+      const { type, payload } = await bodyOf(window, init.body)
+      sent.push({ method, path, body: typeof payload === 'string' ? JSON.parse(payload) : payload })
+      const failure = take(failures, path)?.how
+      await take(held, path)?.until
+      if (isDown || failure === 'lost') throw lost()
+      if (typeof failure === 'object') {
+        const { status, message } = failure
+        return new Response(JSON.stringify({ code: status, message, result: null }), {
+          status,
+          headers: { 'Content-Type': 'application/json' },
+        })
+      }
+      const answer = await site.http.inject({
+        method: method as 'GET',
+        url: path,
+        headers: {
+          ...Object.fromEntries(new Headers(init.headers)),
+          'user-agent': window.navigator.userAgent,
+          'x-forwarded-for': '198.51.100.7',
+          origin: window.location.origin,
+          ...(cookies.size > 0 && { cookie: cookieHeader() }),
+          ...(type && { 'content-type': type }),
+        },
+        ...(payload !== undefined && { payload }),
+      })
+      for (const { name, value } of answer.cookies)
+        if (value === '') cookies.delete(name)
+        else cookies.set(name, value)
+      if (failure === 'answer lost') throw lost()
+      if (init.signal?.aborted) throw init.signal.reason
+      const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
+        [value].flat().map(one => [name, String(one)] as [string, string]),
+      )
+      const response = new Response(
+        [204, 304].includes(answer.statusCode) ? null : new Uint8Array(answer.rawPayload),
+        { status: answer.statusCode, headers },
+      )
+      Object.defineProperty(response, 'url', { value: href })
+      return response
+    }
+    class PageSocket extends WebSocket {
+      constructor(url: string | URL, protocols?: string | string[]) {
+        const [here, there] = duplexPair()
+        super(new URL(url, window.location.href.replace(/^http/, 'ws')), protocols, {
+          origin: window.location.origin,
+          headers: { ...(cookies.size > 0 && { cookie: cookieHeader() }) },
+          createConnection: () => Object.assign(here, peer) as never,
+        })
+        sockets.add(this)
+        this.once('close', () => sockets.delete(this))
+        if (isDown) here.destroy()
+        else inServer(() => site.http.server.emit('connection', Object.assign(there, peer)))
+      }
+    }
+    const counted: typeof ask = (...asked) => {
+      const answer = ask(...asked)
+      const settled = answer
+        .then(
+          () => undefined,
+          () => undefined,
+        )
+        .then(() => void underway.delete(settled))
+      underway.add(settled)
+      return answer
+    }
+    Object.assign(globalThis, { fetch: counted, WebSocket: PageSocket })
+  }
+
+  return {
+    bindTo,
+    /** All that the page has sent, in order. */
+    sent,
+    /** The next call whose path begins so fails. */
+    failNext: (path: string, how: Failure) => void failures.push({ path, how }),
+    /** The next call whose path begins so waits; what this gives lets it go on. */
+    holdNext(path: string): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held.push({ path, until: promise })
+      return resolve
+    },
+    /** Cuts the line, or mends it. */
+    setDown(next: boolean) {
+      isDown = next
+      if (next) for (const socket of sockets) socket.terminate()
+    },
+    /** Resolves when every call has been answered. */
+    async close() {
+      for (const socket of sockets) socket.terminate()
+      await Promise.all(underway)
+    },
+  }
+}
+
+export type Network = ReturnType<typeof createNetwork>

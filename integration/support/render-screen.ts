@@ -1,0 +1,128 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { runInThisContext } from 'node:vm'
+import { type BoundFunctions, configure, type queries, waitFor, within } from '@testing-library/dom'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
+import { getOwnUserInfo } from '@xiaolou/contract/user'
+import type { DOMWindow } from 'jsdom'
+import { onTestFinished, vi } from 'vitest'
+import { encodeKept } from '../../e2e/support/kept.ts'
+import { isAlive } from '../../e2e/support/page.ts'
+import { headScript } from '../../site/app/root.tsx'
+import { openWindow } from './browser-window.ts'
+import { createNetwork, type Network } from './network.ts'
+import { getPage, type TestSite } from './open-site.ts'
+
+// A machine that is busy takes longer; and of a whole document nobody reads what is wrong.
+configure({ asyncUtilTimeout: 5_000, getElementError: message => new Error(message ?? 'not found') })
+
+const require = createRequire(import.meta.url)
+type ReactClient = typeof import('react-dom/client')
+
+/** React's renderer, fresh, for it remembers the document that it drew last; `roots` takes what it draws into. */
+function watchRoots(roots: { unmount: () => void }[]): Pick<ReactClient, 'hydrateRoot' | 'createRoot'> {
+  for (const file of Object.keys(require.cache))
+    if (/react-dom-client|react-dom\/client|scheduler/.test(file)) Reflect.deleteProperty(require.cache, file)
+  const { hydrateRoot, createRoot }: ReactClient = require('react-dom/client')
+  const noted = <Root extends { unmount: () => void }>(root: Root): Root => {
+    roots.push(root)
+    return root
+  }
+  return {
+    hydrateRoot: (...given) => noted(hydrateRoot(...given)),
+    createRoot: (...given) => noted(createRoot(...given)),
+  }
+}
+
+type Options = {
+  /** The token of whoever is signed in. */
+  as?: string
+  /** Runs before the page's own code: what is stored, calls that are to fail. */
+  prepare?: (given: { window: DOMWindow; network: Network }) => void | Promise<void>
+  /** Media queries that hold; unless told a desktop with a mouse. */
+  media?: (query: string) => boolean
+}
+
+/** A living screen: its queries are those of Testing Library over the whole document. */
+export type RenderedScreen = BoundFunctions<typeof queries> & {
+  window: DOMWindow
+  user: UserEvent
+  network: Network
+  /** Path, query and hash of the address. */
+  address: () => string
+}
+
+const onDesktop = (query: string) => /min-width|hover: hover|pointer: fine/.test(query)
+
+/** What the browser has where the session is kept for this tab alone. */
+async function keepSession(site: TestSite, window: DOMWindow, token: string): Promise<void> {
+  const { id, role, nick_name, avatar } = (await site.call(getOwnUserInfo, undefined, { token })).result
+  window.sessionStorage.setItem('tabSession', encodeKept({ token, user: { id, role, nick_name, avatar } }))
+}
+
+/** The document of the page; the console's is the same at every address. */
+async function documentAt(site: TestSite, path: string): Promise<string> {
+  if (path.startsWith('/admin')) return readFile(new URL('../../admin/index.html', import.meta.url), 'utf8')
+  return (await getPage(site, path)).html
+}
+
+/**
+ * Opens the page at `path` in jsdom as a browser would: the site's is drawn by the server and hydrated, the console's begins empty; its
+ * calls and its socket reach `site` in process. Resolves once React's effects have run. At the end of the test it is closed, and an error
+ * that nobody caught (a hydration that did not match, too) fails the test. One screen at a time: its window is the global one.
+ */
+export async function renderScreen(
+  site: TestSite,
+  path: string,
+  options: Options = {},
+): Promise<RenderedScreen> {
+  const { origin } = new URL(site.platform.siteUrl)
+  const html = await documentAt(site, path)
+  const faults: unknown[] = []
+  const { window, close } = await openWindow({
+    html,
+    url: origin + path,
+    media: { matches: options.media ?? onDesktop },
+    onFault: fault => faults.push(fault),
+  })
+  const network = createNetwork(site)
+  network.bindTo(window)
+  const roots: { unmount: () => void }[] = []
+  const leave = async () => {
+    for (const root of roots) root.unmount()
+    await network.close()
+    // What React had begun comes to its end.
+    await nextTurn()
+    await nextTurn()
+    close()
+    vi.doUnmock('react-dom/client')
+    vi.unstubAllEnvs()
+    if (faults.length > 0) throw new AggregateError(faults, `in the page: ${faults.map(String).join('\n')}`)
+  }
+  onTestFinished(leave)
+  window.sessionStorage.setItem('hasArrived', encodeKept(true))
+  if (options.as) await keepSession(site, window, options.as)
+  await options.prepare?.({ window, network })
+  runInThisContext(headScript)
+  vi.stubEnv('SSR', false)
+  // The modules of a page hold its state.
+  vi.resetModules()
+  vi.doMock('react-dom/client', () => watchRoots(roots))
+  if (path.startsWith('/admin')) await import('../../admin/src/main.tsx')
+  else {
+    const data = window.document.getElementById('page-data')?.textContent ?? 'null'
+    Object.assign(globalThis, { __staticRouterHydrationData: JSON.parse(data) })
+    await import('../../site/app/entry.client.tsx')
+    await waitFor(() => {
+      if (!isAlive()) throw new Error('the page has not come alive')
+    })
+  }
+  return {
+    ...within(window.document.body),
+    window,
+    network,
+    user: userEvent.setup({ document: window.document, pointerEventsCheck: 0, delay: null }),
+    address: () => window.location.pathname + window.location.search + window.location.hash,
+  }
+}
