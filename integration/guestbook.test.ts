@@ -14,9 +14,9 @@ beforeAll(async () => {
   const common = { color: '#333333', font_size: 16, font_weight: 500, bg_color: '#f6e3b4', bg_url: '' }
   for (let index = 1; index <= 60; index += 1)
     await write(addMessage, {
-      body: { ...common, message: `墙上第 ${index} 句`, tag: index % 2 === 0 ? '夜谈' : '路过' },
+      body: { ...common, message_source: `墙上第 ${index} 句`, tag: index % 2 === 0 ? '夜谈' : '路过' },
     })
-  await write(addMessage, { body: { ...common, message: hostile, tag: '<i>签</i>' } })
+  await write(addMessage, { body: { ...common, message_source: hostile, tag: '<i>签</i>' } })
 })
 afterAll(() => site.close())
 

@@ -56,10 +56,6 @@ function fillIn(window: DOMWindow, media: MediaState): void {
   const { createElement } = Document.prototype
   Object.assign(Document.prototype, {
     getAnimations: () => [],
-    startViewTransition(update: () => unknown) {
-      const done = Promise.resolve(update())
-      return { ready: done, finished: done, updateCallbackDone: done, skipTransition: never }
-    },
     createElement(this: Document, name: string, options?: ElementCreationOptions) {
       const element = createElement.call(this, name, options)
       // React asks by this whether the browser knows the element.

@@ -40,7 +40,7 @@ type Options = {
   as?: string
   /** Runs before the page's own code: what is stored, calls that are to fail. */
   prepare?: (given: { window: DOMWindow; network: Network }) => void | Promise<void>
-  /** Media queries that hold; unless told a desktop with a mouse. */
+  /** Media queries that hold; unless told a desktop with a mouse, whose reader minds motion: jsdom has no view transitions. */
   media?: (query: string) => boolean
 }
 
@@ -53,7 +53,8 @@ export type RenderedScreen = BoundFunctions<typeof queries> & {
   address: () => string
 }
 
-const onDesktop = (query: string) => /min-width|hover: hover|pointer: fine/.test(query)
+const onDesktop = (query: string) =>
+  /min-width|hover: hover|pointer: fine|prefers-reduced-motion: reduce/.test(query)
 
 /** What the browser has where the session is kept for this tab alone. */
 async function keepSession(site: TestSite, window: DOMWindow, token: string): Promise<void> {

@@ -72,11 +72,8 @@ async function readAll(dataDir: string) {
       .select(['slug', 'article_title', 'status', 'source_hash', 'content_html'])
       .orderBy('source_path')
       .execute()
-    const drafts = await db.query
-      .selectFrom('draft')
-      .select(['title', 'content', 'fields'])
-      .orderBy('title')
-      .execute()
+    // One that has no date has the moment of its import.
+    const drafts = await db.query.selectFrom('draft').select(['title', 'content']).orderBy('title').execute()
     const comments = await db.query
       .selectFrom('comment')
       .leftJoin('comment as parent', 'parent.id', 'comment.to_comment_id')
