@@ -70,7 +70,7 @@ function run(tests: readonly string[]): VitestReport | undefined {
   const reportFile = join(folder, 'report.json')
   rmSync(reportFile, { force: true })
   if (tests.some(isJourney)) build()
-  const projects = tests.some(isJourney) ? ['e2e'] : ['unit', 'server']
+  const projects = tests.some(isJourney) ? ['e2e'] : ['unit', 'server', 'integration']
   const chromium = findHeadlessShell() ?? findChromium()
   const environment = chromium ? { CHROMIUM_PATH: chromium } : {}
   const step = vitest({ name: '', suite, projects, reportFile, environment })

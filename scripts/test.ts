@@ -25,7 +25,7 @@ for (const result of staticResults) counts.push(countOne(result))
 counts.push(countOne({ name: '构建', isPassed: isBuilt }))
 // The storm waits most of its time: for a plug to be pulled long enough, for a server to be up again.
 const [tests, stormResult] = await Promise.all([
-  runTests('单元与接口测试', ['unit', 'server']),
+  runTests('单元、接口与页面测试', ['unit', 'server', 'integration']),
   runStep(storm(stormSeconds)),
 ])
 counts.push(tests, countOne(stormResult))
