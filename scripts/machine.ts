@@ -3,6 +3,9 @@ import { findChromium, findFirefox, findHeadlessShell, findWebKit } from './find
 import { findPostgres, startPostgres } from './postgres.ts'
 import { findRedis } from './redis.ts'
 
+/** Its driver and small browser, a screen for it, and what plays a song there. */
+const webKitPackages = ['webkit2gtk-driver', 'xvfb', 'gstreamer1.0-libav']
+
 export type Machine = {
   hasChromium: boolean
   /** The journeys that ask for a browser that is not here. */
@@ -21,16 +24,18 @@ export async function provideMachine(): Promise<Machine> {
     ...(findFirefox() ? [] : ['firefox-esr']),
     ...(findPostgres() ? [] : ['postgresql']),
     ...(findRedis() ? [] : ['redis-server']),
+    ...(findWebKit() ? [] : webKitPackages),
   ])
   const install = (packageName: string) => (isAllowed ? installPackage(packageName) : '没有要装')
 
   const chromium = provideChromium()
   const firefox = chromium && provideFirefox()
+  const hasWebKit = chromium !== undefined && provideWebKit()
   const postgres = await providePostgres()
   provideRedis()
   return {
     hasChromium: chromium !== undefined,
-    leftOut: [firefox ? [] : 'e2e/firefox.test.ts', hasWebKit() ? [] : 'e2e/webkit.test.ts'].flat(),
+    leftOut: [firefox ? [] : 'e2e/firefox.test.ts', hasWebKit ? [] : 'e2e/webkit.test.ts'].flat(),
     environment: {
       ...(postgres ? { POSTGRES_TEST_URL: postgres.url } : { POSTGRES_TEST: 'off' }),
       ...(chromium && { CHROMIUM_PATH: chromium }),
@@ -59,12 +64,12 @@ export async function provideMachine(): Promise<Machine> {
     return found
   }
 
-  /** Not installed unasked: it takes as much room as everything else together. */
-  function hasWebKit(): boolean {
+  function provideWebKit(): boolean {
+    const problems = findWebKit() ? [] : webKitPackages.flatMap(name => install(name) ?? [])
     const isThere = findWebKit() !== undefined
     if (!isThere)
       notRun.push(
-        'WebKit 里的测试没有运行：没有 WebKitGTK（apt install webkit2gtk-driver xvfb gstreamer1.0-libav）。',
+        `WebKit 里的测试没有运行：没有 WebKitGTK，${problems[0] ?? '装上的不能用'}（apt-get install ${webKitPackages.join(' ')}）。`,
       )
     return isThere
   }
