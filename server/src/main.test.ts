@@ -9,7 +9,7 @@ import { afterEach, expect, it } from 'vitest'
 import { migrations } from './app.ts'
 import { openPlatform } from './platform/open.ts'
 import { addressesOf } from './port.ts'
-import { bareEnvironment, runCommandFile } from './testing/command.ts'
+import { bareEnvironment, spawnCommand } from './testing/command.ts'
 import { ask, ownerOfTests, signIn } from './testing/program.ts'
 
 const startWithinMs = 60_000
@@ -244,7 +244,7 @@ modules._load = (name, ...given) => {
   expect(await ask(origin, '/talk/publishTalk', { as, body: { content: '雨停了。' } })).toMatchObject({
     code: 0,
   })
-  const { said } = await runCommandFile('doctor', { DATA_DIR: folder, SITE_URL: origin, ...old })
+  const { said } = await spawnCommand('doctor', { DATA_DIR: folder, SITE_URL: origin, ...old }).ended
   expect(said).toMatch(/^不行 {2}图片：.*CPU type host/m)
   await stop()
 })

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations } from '../app.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { openPlatform } from '../platform/open.ts'
-import { bareEnvironment } from '../testing/command.ts'
+import { execCommand } from '../testing/command.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const withinMs = 120_000
@@ -50,17 +48,11 @@ describe.runIf(server !== '')('archives between SQLite and PostgreSQL', { timeou
     return platform.close().then(() => rows.map(({ id, tag_name }) => `${id} ${tag_name}`))
   }
 
-  async function run(command: string, environment: { dataDir: string; url?: string }, ...given: string[]) {
-    const { dataDir, url = '' } = environment
-    const child = spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...given], {
-      env: { ...bareEnvironment, DATA_DIR: join(folder, dataDir), DATABASE_URL: url },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))
-    const [code] = await once(child, 'close')
-    return { code, said }
-  }
+  const run = (
+    command: string,
+    { dataDir, url = '' }: { dataDir: string; url?: string },
+    ...given: string[]
+  ) => execCommand(command, { DATA_DIR: join(folder, dataDir), DATABASE_URL: url }, ...given)
 
   it('are the same site on both; a running server is not replaced under its hands', async () => {
     await addTag('lite', '来自 SQLite')

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations } from '../app.ts'
 import { lockData } from '../platform/data-folder.ts'
 import { openPlatform } from '../platform/open.ts'
-import { bareEnvironment } from '../testing/command.ts'
+import { execCommand, spawnCommand } from '../testing/command.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const kills = process.env.TEST_SUITE === 'night' ? 50 : 3
@@ -72,21 +70,10 @@ const tagsOf = (dataDir: string) =>
     (await query.selectFrom('tag').select('tag_name').execute()).map(row => row.tag_name),
   )
 
-function begin(command: string, dataDir: string, ...given: string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...given], {
-    env: { ...bareEnvironment, DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const said = { text: '', faults: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.text += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.faults += text
-  })
-  return { child, ended: once(child, 'close').then(([code]) => ({ code, ...said })) }
-}
-const run = (...given: Parameters<typeof begin>) => begin(...given).ended
+const begin = (command: string, dataDir: string, ...given: string[]) =>
+  spawnCommand(command, { DATA_DIR: dataDir }, ...given)
+const run = (command: string, dataDir: string, ...given: string[]) =>
+  execCommand(command, { DATA_DIR: dataDir }, ...given)
 
 const backupsIn = async (dataDir: string) =>
   existsSync(join(dataDir, 'backups'))
@@ -96,7 +83,7 @@ const backupsIn = async (dataDir: string) =>
 describe('archive, backup, restore and export', { timeout: withinMs }, () => {
   it('carry a site to another folder; who was signed in is not', async () => {
     const there = join(folder, 'there')
-    expect(await run('archive', home, file)).toMatchObject({
+    expect(await begin('archive', home, file).ended).toMatchObject({
       code: 0,
       text: expect.stringContaining('图片与文件 40'),
     })
@@ -174,7 +161,7 @@ describe('archive, backup, restore and export', { timeout: withinMs }, () => {
         await wait(1)
       }
     })()
-    const made = await run('backup', here)
+    const made = await begin('backup', here).ended
     isOver = true
     await writing
     await platform.close()

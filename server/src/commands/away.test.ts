@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations } from '../app.ts'
 import { openPlatform } from '../platform/open.ts'
-import { bareEnvironment } from '../testing/command.ts'
+import { execCommand, spawnCommand } from '../testing/command.ts'
 import { startS3Stub } from '../testing/s3-stub.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -31,21 +29,11 @@ async function tagsOf(dataDir: string, add?: string) {
   }
 }
 
-function begin(target: Record<string, string>, command: string, dataDir: string, ...given: string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, `${command}.ts`), ...given], {
-    env: { ...bareEnvironment, DATA_DIR: dataDir, ...target },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const said = { text: '', faults: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.text += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.faults += text
-  })
-  return { child, ended: once(child, 'close').then(([code]) => ({ code, ...said })) }
-}
-const run = (...given: Parameters<typeof begin>) => begin(...given).ended
+type Given = [target: Record<string, string>, command: string, dataDir: string, ...given: string[]]
+const begin = (...[target, command, dataDir, ...given]: Given) =>
+  spawnCommand(command, { DATA_DIR: dataDir, ...target }, ...given)
+const run = (...[target, command, dataDir, ...given]: Given) =>
+  execCommand(command, { DATA_DIR: dataDir, ...target }, ...given)
 
 describe('backup and restore, with a place elsewhere', { timeout: withinMs }, () => {
   it('send a backup elsewhere, killed or not, and bring it back to a machine that has nothing', async () => {

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -7,42 +5,28 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../scripts/postgres.ts'
 import { checkRoom } from '../doctor/machine-checks.ts'
-import { bareEnvironment } from '../testing/command.ts'
+import { type CommandEnd, execCommand, spawnCommand } from '../testing/command.ts'
 import { createOnServer, serverUrl } from '../testing/databases.ts'
 import { startS3Stub } from '../testing/s3-stub.ts'
 
 const startWithinMs = 60_000
 
-/** A program of this folder, and what it wrote. */
-function run(file: string, environment: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
-    env: { ...bareEnvironment, ...environment },
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const output = { text: '' }
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output.text += text
-    })
-  return {
-    output,
-    ended: once(child, 'close').then(([code]) => ({ code, lines: output.text.trim().split('\n') })),
-  }
-}
+const linesOf = ({ code, said }: CommandEnd) => ({ code, lines: said.trim().split('\n') })
 
 async function startSite(more: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'xiaolou-doctor-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }))
   const port = await freePort()
   const environment = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn', ...more }
-  const { output } = run('../main.ts', { ...environment, STARTER: 'none' })
-  await expect.poll(() => output.text, { timeout: startWithinMs }).toContain('小楼已开门')
-  const seeDoctor = (siteUrl = `http://127.0.0.1:${port}`) =>
-    run('doctor.ts', { ...environment, SITE_URL: siteUrl }).ended
+  const { child, written } = spawnCommand('../main', { ...environment, STARTER: 'none' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await expect.poll(() => written.said, { timeout: startWithinMs }).toContain('小楼已开门')
+  const seeDoctor = async (siteUrl = `http://127.0.0.1:${port}`) =>
+    linesOf(await execCommand('doctor', { ...environment, SITE_URL: siteUrl }))
   /** By the link on the console, as the owner does, who then stops. */
   const takeKeys = async () => {
-    await expect.poll(() => output.text).toContain('/setup#')
-    const [, set_up_token] = /\/setup#(\S+)/.exec(output.text) ?? []
+    await expect.poll(() => written.said).toContain('/setup#')
+    const [, set_up_token] = /\/setup#(\S+)/.exec(written.said) ?? []
     const body = { set_up_token, username: 'owner_1', password: 'Chunyu-2026!', nick_name: '听雨的人' }
     await fetch(`http://127.0.0.1:${port}/api/user/setUp`, {
       method: 'POST',
@@ -149,9 +133,8 @@ it('of a site that does not run, with a broken database, it says both', {
     join(folder, 'xiaolou.sqlite'),
     'what is no database, for long enough to be read as one'.repeat(100),
   )
-  const { code, lines } = await run('doctor.ts', {
-    ...{ DATA_DIR: folder, SITE_URL: 'http://127.0.0.1:1', TRUST_PROXI: 'x' },
-  }).ended
+  const environment = { DATA_DIR: folder, SITE_URL: 'http://127.0.0.1:1', TRUST_PROXI: 'x' }
+  const { code, lines } = linesOf(await spawnCommand('doctor', environment).ended)
   expect(code).toBe(1)
   expect(lineOf(lines, '配置')).toContain('TRUST_PROXY')
   expect(lineOf(lines, '数据库（SQLite）')).toMatch(/^不行.*不是数据库。.*恢复/)

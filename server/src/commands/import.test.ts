@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { ZipFile } from 'yazl'
-import { bareEnvironment } from '../testing/command.ts'
+import { execCommand, spawnCommand } from '../testing/command.ts'
 
 let folder = ''
 beforeEach(async () => {
@@ -15,20 +13,6 @@ beforeEach(async () => {
   onTestFinished(() => rm(folder, { recursive: true }))
 })
 
-function begin(...given: string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'import.ts'), ...given], {
-    env: { ...bareEnvironment, DATA_DIR: join(folder, 'data') },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const said = { report: '', complaints: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.report += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.complaints += text
-  })
-  return { child, ended: once(child, 'close').then(([code]) => ({ code, ...said })) }
-}
 const makePicture = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#a8432b' } })
     .png()
@@ -36,27 +20,27 @@ const makePicture = () =>
 const commentOn = (url: string) => ({
   ...{ objectId: 'a', url, nick: '客', comment: '好', insertedAt: '2020-01-02T00:00:00Z' },
 })
-const run = (...given: string[]) => begin(...given).ended
+const run = (...given: string[]) => execCommand('import', { DATA_DIR: join(folder, 'data') }, ...given)
 
 describe('the command', { timeout: 60_000 }, () => {
   it('ends as it should when nobody reads its report to the end', async () => {
     await writeFile(join(folder, 'a.md'), '---\ntitle: 甲\ndate: 2020-01-01\n---\n\n字\n')
-    const { child, ended } = begin(folder, '--dry-run')
+    const { child, ended } = spawnCommand('import', { DATA_DIR: join(folder, 'data') }, folder, '--dry-run')
     child.stdout.destroy()
-    expect(await ended).toEqual({ code: 0, report: '', complaints: '' })
+    expect(await ended).toMatchObject({ code: 0, said: '' })
   })
 
   it('takes the articles of a folder, then the comments of a file, and says what it cannot read', async () => {
     await writeFile(join(folder, 'jia.md'), '---\ntitle: 甲\ndate: 2020-01-01\n---\n\n字\n')
     const file = join(folder, 'comments.json')
     await writeFile(file, `#filetype:JSON-streaming\n${JSON.stringify(commentOn('/jia/'))}\n`)
-    expect((await run(folder)).report).toContain('新增 1')
-    expect(await run(file)).toMatchObject({ code: 0, report: expect.stringContaining('新增 1 条') })
-    expect(await run(file)).toMatchObject({ code: 0, report: expect.stringContaining('已经有的 1 条') })
+    expect((await run(folder)).text).toContain('新增 1')
+    expect(await run(file)).toMatchObject({ code: 0, text: expect.stringContaining('新增 1 条') })
+    expect(await run(file)).toMatchObject({ code: 0, text: expect.stringContaining('已经有的 1 条') })
     await writeFile(file, '{"results": [')
-    expect(await run(file)).toMatchObject({ code: 1, complaints: expect.stringContaining('没有找到评论') })
+    expect(await run(file)).toMatchObject({ code: 1, faults: expect.stringContaining('没有找到评论') })
     const nowhere = await run(join(folder, 'nowhere'))
-    expect(nowhere).toMatchObject({ code: 1, complaints: expect.stringContaining('没有这个文件夹') })
+    expect(nowhere).toMatchObject({ code: 1, faults: expect.stringContaining('没有这个文件夹') })
   })
 
   it('takes what lies together in a folder: an export with its pictures, or several files of comments', async () => {
@@ -73,19 +57,19 @@ describe('the command', { timeout: 60_000 }, () => {
       <wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item></channel></rss>`,
     )
     const posts = await run(together)
-    expect(posts).toMatchObject({ code: 0, complaints: '' })
-    expect(posts.report).toContain('新增 1')
-    expect(posts.report).toContain('图片 1')
-    expect(posts.report).toContain('Comment.json 是评论')
+    expect(posts).toMatchObject({ code: 0, faults: '' })
+    expect(posts.text).toContain('新增 1')
+    expect(posts.text).toContain('图片 1')
+    expect(posts.text).toContain('Comment.json 是评论')
     await rm(join(together, 'old.xml'))
     await rm(join(together, 'wp-content'), { recursive: true })
     await writeFile(join(together, 'Counter.json'), JSON.stringify([{ url: '/2020/01/jia/', time: 9 }]))
     const rest = await run(together)
-    expect(rest.report).toContain('新增 1 条')
-    expect(rest.report).toContain('1 篇文章接上了从前的阅读数')
+    expect(rest.text).toContain('新增 1 条')
+    expect(rest.text).toContain('1 篇文章接上了从前的阅读数')
     await rm(join(together, 'Comment.json'))
     await rm(join(together, 'Counter.json'))
-    expect(await run(together)).toMatchObject({ code: 1, complaints: expect.stringContaining('没有能搬的') })
+    expect(await run(together)).toMatchObject({ code: 1, faults: expect.stringContaining('没有能搬的') })
   })
 
   it('takes the same packed, and says of a damaged pack what is wrong', async () => {
@@ -101,13 +85,13 @@ describe('the command', { timeout: 60_000 }, () => {
     const file = join(folder, 'blog.zip')
     const bytes = await buffer(zip.outputStream)
     await writeFile(file, bytes)
-    const { code, report } = await run(file)
-    expect([code, report]).toEqual([0, expect.stringContaining('Hexo 博客')])
-    expect(report).toContain('收进图片 1 张')
-    expect(report).toContain('压缩包里没有展开：链接 1')
-    expect((await run(file)).report).toContain('没有变化 1')
+    const { code, text } = await run(file)
+    expect([code, text]).toEqual([0, expect.stringContaining('Hexo 博客')])
+    expect(text).toContain('收进图片 1 张')
+    expect(text).toContain('压缩包里没有展开：链接 1')
+    expect((await run(file)).text).toContain('没有变化 1')
     await writeFile(file, bytes.subarray(0, -40))
-    expect(await run(file)).toMatchObject({ code: 1, complaints: expect.stringContaining('没有下载完整') })
+    expect(await run(file)).toMatchObject({ code: 1, faults: expect.stringContaining('没有下载完整') })
     // Nothing that was unpacked stays.
     expect((await readdir(join(folder, 'data'))).filter(name => name.startsWith('import'))).toEqual([])
   })

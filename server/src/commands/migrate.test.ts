@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { migrations } from '../app.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { openPlatform } from '../platform/open.ts'
-import { runCommandFile } from '../testing/command.ts'
+import { execCommand, spawnCommand } from '../testing/command.ts'
 import { createOnServer, serverUrl } from '../testing/databases.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -23,8 +23,8 @@ describe('npm run migrate says what is missing', () => {
     ['no way at all', ['postgres→postgres'], 2, '用法'],
     ['no address', ['sqlite→postgres'], 1, '还不知道 PostgreSQL 在哪里'],
   ])('%s', async (_, given, code, sentence) => {
-    const run = await runCommandFile('migrate', { DATA_DIR: await makeFolder() }, ...given)
-    expect(run).toMatchObject({ code, said: expect.stringContaining(sentence) })
+    const ended = await spawnCommand('migrate', { DATA_DIR: await makeFolder() }, ...given).ended
+    expect(ended).toMatchObject({ code, said: expect.stringContaining(sentence) })
   })
 })
 
@@ -46,7 +46,7 @@ describe.runIf(serverUrl)('npm run migrate', { timeout: 60_000 }, () => {
       return close().then(() => rows.map(({ id, tag_name }) => `${id} ${tag_name}`))
     }
     const run = (...given: string[]) =>
-      runCommandFile('migrate', { DATA_DIR: dataDir, DATABASE_URL: url }, ...given)
+      execCommand('migrate', { DATA_DIR: dataDir, DATABASE_URL: url }, ...given)
     const schemas = async () => {
       const db = await openPostgres(url)
       const { rows } = await sql<{ name: string }>`

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +7,7 @@ import * as contract from '@xiaolou/contract/user'
 import * as guard from '@xiaolou/contract/user-guard'
 import { expect, it, onTestFinished } from 'vitest'
 import { codeOf, stepOf } from '../features/user/user.totp.ts'
-import { bareEnvironment } from '../testing/command.ts'
+import { execCommand, spawnCommand } from '../testing/command.ts'
 
 const startWithinMs = 60_000
 const forgotten = 'Xiaolou-2026'
@@ -21,38 +19,22 @@ async function makeFolder() {
   return folder
 }
 
-/** A program of this folder and what it writes. */
-function run(file: string, programArguments: string[], environment: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, file), ...programArguments], {
-    env: { ...bareEnvironment, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const output = { text: '', faults: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output.text += text
-  })
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output.faults += text
-  })
-  return { child, output, ended: once(child, 'close').then(([code]) => ({ code, ...output })) }
-}
-
 it('beside the running server prints a link that brings the owner back', {
   timeout: startWithinMs,
 }, async () => {
   const environment = { DATA_DIR: await makeFolder(), HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
-  const server = run('../main.ts', [], {
+  const { child, written } = spawnCommand('../main', {
     ...environment,
     PORT: '0',
     STARTER: 'none',
     OWNER_USERNAME: 'owner_1',
     OWNER_PASSWORD: forgotten,
   })
-  await expect.poll(() => server.output.text, { timeout: startWithinMs }).toContain('小楼已开门')
-  const [origin = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(server.output.text) ?? []
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await expect.poll(() => written.text, { timeout: startWithinMs }).toContain('小楼已开门')
+  const [origin = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(written.text) ?? []
 
-  const printed = await run('owner.ts', [], { ...environment, SITE_URL: 'https://xiaolou.example' }).ended
+  const printed = await spawnCommand('owner', { ...environment, SITE_URL: 'https://xiaolou.example' }).ended
   expect(printed).toMatchObject({ code: 0, faults: '' })
   expect(printed.text).toContain('owner_1')
   const [, token = ''] = /^https:\/\/xiaolou\.example\/setup#([\w-]{43})$/m.exec(printed.text) ?? []
@@ -68,7 +50,7 @@ it('beside the running server prints a link that brings the owner back', {
   const { secret } = await first(guard.beginCodes)
   await first(guard.confirmCodes, { body: { code: codeOf(secret, stepOf(Date.now())) } })
   await expect(signIn(fresh)).rejects.toThrow('两步验证')
-  const opened = await run('owner.ts', ['--second-factor'], environment).ended
+  const opened = await execCommand('owner', environment, '--second-factor')
   expect([opened.code, opened.text]).toEqual([0, expect.stringContaining('owner_1')])
   await expect(first(contract.getOwnUserInfo)).rejects.toThrow()
   const owner = await signIn(fresh)
@@ -80,20 +62,20 @@ it('beside the running server prints a link that brings the owner back', {
     body: { username: 'keeper_2', password: fresh, nick_name: '看楼人' },
   })
   await callAs(owner.token)(contract.updateRole, { params: { id, role: 1 } })
-  const asked = await run('owner.ts', [], environment).ended
+  const asked = await execCommand('owner', environment)
   expect(asked).toMatchObject({ code: 2, text: '' })
   expect(asked.faults).toContain('npm run owner -- keeper_2（看楼人）')
-  expect((await run('owner.ts', ['nobody'], environment).ended).faults).toContain('没有“nobody”')
-  const named = await run('owner.ts', ['Keeper_2'], environment).ended
+  expect((await execCommand('owner', environment, 'nobody')).faults).toContain('没有“nobody”')
+  const named = await execCommand('owner', environment, 'Keeper_2')
   expect([named.code, named.text]).toEqual([0, expect.stringContaining('keeper_2')])
-  expect(server.output.text + server.output.faults).not.toContain(token)
+  expect(written.said).not.toContain(token)
 })
 
 it('where nobody is at home yet, prints the link that makes the owner', {
   timeout: startWithinMs,
 }, async () => {
   const environment = { DATA_DIR: await makeFolder(), HOST: '127.0.0.1' }
-  const { code, text } = await run('owner.ts', [], environment).ended
+  const { code, text } = await execCommand('owner', environment)
   expect(code).toBe(0)
   expect(text).toMatch(/还没有主人[\s\S]*http:\/\/127\.0\.0\.1:3000\/setup#[\w-]{43}$/m)
 })

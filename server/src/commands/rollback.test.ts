@@ -11,7 +11,7 @@ import type { Migration } from '../platform/db/migrate.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { openSqlite } from '../platform/db/sqlite.ts'
 import { openPlatform } from '../platform/open.ts'
-import { runCommandFile } from '../testing/command.ts'
+import { execCommand, spawnCommand } from '../testing/command.ts'
 import { createOnServer, serverUrl } from '../testing/databases.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -56,9 +56,10 @@ describe.each(kinds)('an upgrade on $name', { timeout: 60_000 }, ({ isOnServer }
       const platform = await open(steps)
       return work(platform.db).finally(platform.close)
     }
-    const run = (name: string, ...given: string[]) =>
-      runCommandFile(name, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' }, ...given)
-    return { dataDir, databaseUrl, open, using, run }
+    const environment = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' }
+    const run = () => execCommand('rollback', environment)
+    const runAlone = () => spawnCommand('rollback', environment).ended
+    return { dataDir, databaseUrl, open, using, run, runAlone }
   }
   const addTag = (name: string) => (db: Db) =>
     db.query.insertInto('tag').values({ tag_name: name, createdAt: 1, updatedAt: 1 }).execute()
@@ -80,9 +81,9 @@ describe.each(kinds)('an upgrade on $name', { timeout: 60_000 }, ({ isOnServer }
     (await db.query.selectFrom('tag').select('tag_name').orderBy('id').execute()).map(row => row.tag_name)
 
   it('is taken back by the older program; what was written since is kept aside, and counted', async () => {
-    const { dataDir, databaseUrl, open, using, run } = await makeSite()
+    const { dataDir, databaseUrl, open, using, run, runAlone } = await makeSite()
     await using(migrations, addTag('旧的'))
-    expect(await run('rollback')).toMatchObject({ code: 1, said: expect.stringContaining('正相配') })
+    expect(await run()).toMatchObject({ code: 1, said: expect.stringContaining('正相配') })
     const newer = [...migrations, future]
     const running = await open(newer)
     await addTag('升级以后写的')(running.db)
@@ -93,10 +94,10 @@ describe.each(kinds)('an upgrade on $name', { timeout: 60_000 }, ({ isOnServer }
     expect(copy).toMatch(/^before-upgrade-.+Z\.xlar$/)
     expect(others).toEqual([])
 
-    expect(await run('rollback')).toMatchObject({ code: 1, said: expect.stringContaining('先停下') })
+    expect(await run()).toMatchObject({ code: 1, said: expect.stringContaining('先停下') })
     await running.close()
     await expect(open(migrations)).rejects.toThrow('npm run rollback')
-    const back = await run('rollback')
+    const back = await runAlone()
     expect(back).toMatchObject({ code: 0, said: expect.stringContaining('升级以后多出来的（页面 1）') })
     expect(await using(migrations, tagsOf)).toEqual(['旧的'])
 
@@ -129,7 +130,7 @@ describe.each(kinds)('an upgrade on $name', { timeout: 60_000 }, ({ isOnServer }
     await using(migrations, addTag('旧的'))
     await using([...migrations, future], async () => undefined)
     await rm(join(dataDir, 'backups'), { recursive: true })
-    expect(await run('rollback')).toMatchObject({
+    expect(await run()).toMatchObject({
       code: 1,
       said: expect.stringContaining('没有这个程序读得懂的'),
     })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 
 /** Of the machine's settings only where programs are, and what Node has compiled of ours already: no test reads an owner's. */
 export const bareEnvironment = {
@@ -8,16 +9,53 @@ export const bareEnvironment = {
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 }
 
+/** How a command ended, and what it wrote on standard output, on standard error, and on both as it came. */
+export type CommandEnd = { code: number | null; text: string; faults: string; said: string }
+type Environment = Record<string, string>
+
 const folder = join(import.meta.dirname, '../commands')
 
-/** Runs a command of `npm run` to its end with this environment alone; `said` is what it wrote, on both streams. */
-export async function runCommandFile(name: string, env: Record<string, string>, ...given: string[]) {
+/** Starts a command of `npm run` with this environment alone: for what only a process of its own shows, an end by a signal or a pipe. */
+export function spawnCommand(name: string, env: Environment, ...given: string[]) {
   const child = spawn(process.execPath, [join(folder, `${name}.ts`), ...given], {
     env: { ...bareEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))
-  const [code] = await once(child, 'close')
-  return { code, said }
+  const written = { text: '', faults: '', said: '' }
+  for (const [stream, source] of [['text', child.stdout] as const, ['faults', child.stderr] as const])
+    source.setEncoding('utf8').on('data', (words: string) => {
+      written[stream] += words
+      written.said += words
+    })
+  const ended = once(child, 'close').then(([code]): CommandEnd => ({ code, ...written }))
+  return { child, written, ended }
+}
+
+type Ask = (request: object) => Promise<CommandEnd>
+let askHost: Ask | undefined
+
+/** A process for all tests of this worker; it ends when this one does, and its input with it. */
+function startHost(): Ask {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'command-host.ts')], {
+    env: bareEnvironment,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const waiting: { resolve: (end: CommandEnd) => void; reject: (cause: Error) => void }[] = []
+  createInterface({ input: child.stdout }).on('line', line => waiting.shift()?.resolve(JSON.parse(line)))
+  child.on('exit', code => {
+    askHost = undefined
+    for (const { reject } of waiting) reject(new Error(`the commands' process ended with ${code}`))
+  })
+  child.unref()
+  return request =>
+    new Promise((resolve, reject) => {
+      waiting.push({ resolve, reject })
+      child.stdin.write(`${JSON.stringify(request)}\n`)
+    })
+}
+
+/** Runs a command of `npm run` to its end with this environment alone, where the program is loaded already; one waits for the other. */
+export function execCommand(name: string, env: Environment, ...given: string[]): Promise<CommandEnd> {
+  askHost ??= startHost()
+  return askHost({ name, env: { ...bareEnvironment, ...env }, given })
 }
