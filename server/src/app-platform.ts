@@ -1,4 +1,5 @@
 import type { BackupTarget } from './config-remote.ts'
+import type { Reader } from './features/music/scan/reader.ts'
 import type { UpstreamSetting } from './features/music/upstream/upstream.ts'
 import type { StartCommand } from './platform/command-message.ts'
 import type { Machine } from './platform/feature.ts'
@@ -27,6 +28,8 @@ export type Platform = Machine & {
   musicDir: string
   /** Where they are instead. */
   musicBucket?: BucketFolder | undefined
+  /** What reads their tags; a thread of its own unless given. */
+  openMusicReader?: (() => Reader) | undefined
   /** A service of the music family that is asked before it. */
   musicUpstream?: UpstreamSetting | undefined
 }

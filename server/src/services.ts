@@ -206,6 +206,7 @@ export function createServices(
     ...platform,
     onOwnerHeard: ownerSong.note,
     musicBucket: platform.musicBucket,
+    openReader: platform.openMusicReader,
     upstream: platform.musicUpstream,
     getSecret: sites.getVisitorSecret,
   })

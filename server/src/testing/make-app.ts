@@ -8,6 +8,7 @@ import { proveSelf } from '@xiaolou/contract/user-guard'
 import { createApp, migrations } from '../app.ts'
 import { createCommandStarter } from '../command-process.ts'
 import type { BackupTarget } from '../config-remote.ts'
+import type { Reader } from '../features/music/scan/reader.ts'
 import type { UpstreamSetting } from '../features/music/upstream/upstream.ts'
 import { role } from '../features/user/user.store.ts'
 import { buildHttp } from '../http/build.ts'
@@ -64,6 +65,12 @@ async function openMigrated(database: TestDatabase): Promise<Db> {
   return db
 }
 
+/** In this very thread: to start another and load it takes longer than any test that scans. */
+const openMusicReaderHere = (): Reader => ({
+  read: async order => (await import('../features/music/scan/read-song.ts')).readSong(order),
+  end: async () => undefined,
+})
+
 type AppOptions = {
   musicUpstream?: UpstreamSetting
   /** Where the songs are; a folder of its own unless given. */
@@ -113,6 +120,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     hasRateLimits,
     musicDir,
     musicBucket: options.musicBucket,
+    openMusicReader: openMusicReaderHere,
     musicUpstream: options.musicUpstream,
     dataDir: folder,
     backupTarget: options.backupTarget,

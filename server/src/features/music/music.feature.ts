@@ -14,6 +14,7 @@ import { createPlayStore, createPlays, dayNumber, libraryTopic, playsTopic } fro
 import type { MusicService } from './music.service.ts'
 import { createMusicStore } from './music.store.ts'
 import type { MusicPlace } from './scan/folder.ts'
+import type { Reader } from './scan/reader.ts'
 import type { WatchTimes } from './scan/watch.ts'
 import type { UpstreamSetting } from './upstream/upstream.ts'
 
@@ -36,13 +37,14 @@ export function createMusic(
     musicDir: string
     /** Where the songs are instead of that folder. */
     musicBucket: BucketFolder | undefined
+    openReader: (() => Reader) | undefined
     getSecret: () => Promise<string>
     /** The owner has heard so much of a song that it counts. */
     onOwnerHeard: (songId: number) => Promise<void>
     upstream: UpstreamSetting | undefined
   },
 ) {
-  const { db, cache, bus, clock, timeZone, musicDir, musicBucket } = deps
+  const { db, cache, bus, clock, timeZone, musicDir, musicBucket, openReader } = deps
   const playStore = createPlayStore(db)
   const plays = createPlays({
     cache,
@@ -92,7 +94,7 @@ export function createMusic(
   const scan = async (isStopping: () => boolean = () => false) => {
     const { scanMusic } = await import('./scan/scan.ts')
     const place = await openPlace()
-    const work = () => scanMusic({ db, place, nowMs: clock.now(), isStopping })
+    const work = () => scanMusic({ db, place, nowMs: clock.now(), isStopping, openReader })
     const report = await deps.alone('scan music', work)
     if (report.hasChanged) bus.publish(libraryTopic, '')
     return report

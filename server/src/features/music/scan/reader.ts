@@ -7,6 +7,7 @@ import type { AudioType } from './folder.ts'
 export type ReadOrder = { readonly file: string; readonly path: string; readonly type: AudioType }
 export type ReadSong = Tags & Pick<FileRow, 'md5' | 'audio_hash' | 'search_keys'>
 export type ReadAnswer = { readonly read: ReadSong } | { readonly reason: string }
+export type Reader = { read(order: ReadOrder): Promise<ReadAnswer>; end(): Promise<void> }
 
 const answerWithinMs = 60_000
 // The readers of tags, of sounds and of characters take some 40 MB; a picture in a tag at most ten more.
@@ -16,7 +17,7 @@ const maxHeapMb = 192
  * Reads files in a thread of its own: pages go on being answered, and what reading took of memory goes with it. One
  * order at a time. A file on which the thread hangs or dies is answered as broken, and a new one goes on.
  */
-export function createReader() {
+export function createReader(): Reader {
   let worker: Worker | undefined
 
   const end = async () => {

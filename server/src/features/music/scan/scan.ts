@@ -10,7 +10,7 @@ import {
 } from '../music.store.ts'
 import { scanBeside } from './beside.ts'
 import { extensionOf, isAudioType, type MusicPlace } from './folder.ts'
-import { createReader, type ReadSong } from './reader.ts'
+import { createReader, type Reader, type ReadSong } from './reader.ts'
 
 const filesPerTransaction = 50
 
@@ -53,6 +53,8 @@ export async function scanMusic(deps: {
   place: MusicPlace
   nowMs: number
   isStopping: () => boolean
+  /** What reads the files: a thread of its own unless given. */
+  openReader?: (() => Reader) | undefined
 }): Promise<ScanReport> {
   const { db, place, nowMs, isStopping } = deps
   const store = createMusicStore(db)
@@ -62,7 +64,7 @@ export async function scanMusic(deps: {
   await store.deletePaths('music_file', gone)
   const hasBesideChanged = await scanBeside({ open: place.open, store, found })
 
-  const reader = createReader()
+  const reader = (deps.openReader ?? createReader)()
   let [read, broken] = [0, 0]
   let readings: Reading[] = []
   const flush = async () => {
