@@ -14,7 +14,7 @@ import { faultsOf } from './testing/family-shape.ts'
 import { type FamilyCall, type Ids, ownNotices, publicCalls } from './testing/family-table.ts'
 import { leave } from './testing/guestbook.ts'
 import type { TestApp } from './testing/make-app.ts'
-import { onEveryDatabase } from './testing/on-every-database.ts'
+import { onSqlite } from './testing/on-every-database.ts'
 
 /** Rows as a site of ten years has them: of people who left, of guests, without category, cover, tags, pictures. */
 async function fill(app: TestApp) {
@@ -77,7 +77,7 @@ async function fill(app: TestApp) {
   return { ids, reader: reader.token, dead: gone.token }
 }
 
-onEveryDatabase('front ends of the family', app => {
+onSqlite('front ends of the family', app => {
   let site: Awaited<ReturnType<typeof fill>>
   beforeAll(async () => {
     site = await fill(app())

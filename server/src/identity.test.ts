@@ -8,7 +8,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { publish } from './testing/drafts.ts'
 import { newestCard } from './testing/guestbook.ts'
 import type { TestApp } from './testing/make-app.ts'
-import { onEveryDatabase } from './testing/on-every-database.ts'
+import { onSqlite } from './testing/on-every-database.ts'
 import { sampleOf } from './testing/sample.ts'
 
 /** A number and a name that nothing else in the database has: every trace of B is found by them. */
@@ -129,7 +129,7 @@ const written: Record<string, (people: People, of: People['ofA']) => object> = {
   'PUT /user/updateOwnUserInfo': () => ({ nick_name: mark, avatar: '' }),
 }
 
-onEveryDatabase('identity from the token alone', app => {
+onSqlite('identity from the token alone', app => {
   let people: People
   beforeAll(async () => {
     people = await makePeople(app())

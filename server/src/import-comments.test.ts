@@ -34,7 +34,7 @@ const date = (iso: string) => ({ __type: 'Date', iso })
 
 let articles = 0
 
-onEveryDatabase('imported comments', app => {
+onEveryDatabase('imported comments', (app, itOnSqlite) => {
   const bring = async (
     text: string | string[],
     isDryRun = false,
@@ -310,7 +310,7 @@ onEveryDatabase('imported comments', app => {
     expect(replies.flat().map(({ from_name, to_name }) => [from_name, to_name])).toEqual([['乙', '甲']])
   })
 
-  it('are all there after a run that was cut off, and one more', async () => {
+  itOnSqlite('are all there after a run that was cut off, and one more', async () => {
     const pages = [await begin(), await begin(), await begin()]
     const text = JSON.stringify(
       pages.flatMap(({ id, slug }) =>
@@ -338,7 +338,7 @@ onEveryDatabase('imported comments', app => {
     expect(await bring(text)).toMatchObject({ added: 0, unchanged: 1200 })
   })
 
-  it('whose parents are missing or answer one another in a circle lose no word', async () => {
+  itOnSqlite('whose parents are missing or answer one another in a circle lose no word', async () => {
     const { id, title } = await begin()
     const one = (name: string, pid: string) => ({
       ...{ objectId: `${name}${id}`, pid, nick: name, comment: name, page_title: title },
@@ -379,7 +379,7 @@ onEveryDatabase('imported comments', app => {
     expect((await read(id)).first).toHaveLength(1)
   })
 
-  it.each([
+  itOnSqlite.each([
     ['no JSON', '<html>', /没有找到评论/],
     ['a list of something else', '{"data": 1}', /没有找到评论/],
     [

@@ -14,7 +14,7 @@ import { writeHaloBackup } from './features/import/testing/halo-backup.ts'
 import { openGiven } from './import-given.ts'
 import { renderSourceReport } from './import-report.ts'
 import { importSource } from './import-source.ts'
-import { onEveryDatabase } from './testing/on-every-database.ts'
+import { onSqlite } from './testing/on-every-database.ts'
 
 async function makeFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'xiaolou-halo-'))
@@ -43,7 +43,7 @@ async function makeBackup() {
   return file
 }
 
-onEveryDatabase('a backup of Halo', app => {
+onSqlite('a backup of Halo', app => {
   const bring = async (path: string, isDryRun = false) => {
     const workFolder = await makeFolder()
     const { parts } = await openGiven({ path, workFolder, onProgress: () => undefined })

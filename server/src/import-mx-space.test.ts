@@ -14,7 +14,7 @@ import { writeMxSpaceDump } from './features/import/testing/mx-space-dump.ts'
 import { openGiven } from './import-given.ts'
 import { renderSourceReport, sourceReportData } from './import-report.ts'
 import { importSource } from './import-source.ts'
-import { onEveryDatabase } from './testing/on-every-database.ts'
+import { onSqlite } from './testing/on-every-database.ts'
 
 async function makeFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'xiaolou-mx-space-'))
@@ -40,7 +40,7 @@ async function makeBackup() {
   return file
 }
 
-onEveryDatabase('a backup of MX Space', app => {
+onSqlite('a backup of MX Space', app => {
   const bring = async (path: string, isDryRun = false) => {
     const workFolder = await makeFolder()
     const { parts } = await openGiven({ path, workFolder, onProgress: () => undefined })

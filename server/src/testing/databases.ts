@@ -94,3 +94,6 @@ export const testDatabases: readonly TestDatabase[] = [
   sqlite,
   ...(suite === 'fast' ? [] : suite === 'night' || !serverUrl ? [embedded, ...ofServer] : ofServer),
 ]
+
+/** For what asks nothing of a database that they answer differently: SQLite, and by night every one. */
+export const sqliteByDay: readonly TestDatabase[] = suite === 'night' ? testDatabases : [sqlite]

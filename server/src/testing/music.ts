@@ -5,7 +5,7 @@ import type { MusicAnswer } from '@xiaolou/contract/music-read'
 import { beforeEach } from 'vitest'
 import { type Mp3Tags, mp3 as makeMp3, putFiles } from './audio.ts'
 import type { TestApp } from './make-app.ts'
-import { onEveryDatabase } from './on-every-database.ts'
+import { type AppTests, onEveryDatabase } from './on-every-database.ts'
 
 // No two tests share a sound: what one has taught the program of it would be known to the next.
 let firstSound = 0
@@ -33,14 +33,17 @@ export function musicKit(app: () => TestApp) {
 export type MusicKit = ReturnType<typeof musicKit>
 
 /** One program on each database, its music folder empty before each test. */
-export function musicOnEveryDatabase(name: string, tests: (app: () => TestApp, kit: MusicKit) => void): void {
-  onEveryDatabase(name, app => {
+export function musicOnEveryDatabase(
+  name: string,
+  tests: (app: () => TestApp, kit: MusicKit, itOnSqlite: Parameters<AppTests>[1]) => void,
+): void {
+  onEveryDatabase(name, (app, itOnSqlite) => {
     beforeEach(async () => {
       await rm(app().musicDir, { recursive: true, force: true })
       await putFiles(app().musicDir, { '.keep': '' })
       await app().app.music.scan()
       firstSound += 100
     })
-    tests(app, musicKit(app))
+    tests(app, musicKit(app), itOnSqlite)
   })
 }

@@ -29,7 +29,7 @@ async function bring(app: TestApp, ...documents: ImportedArticle[]) {
   }
 }
 
-onEveryDatabase('an imported document', app => {
+onEveryDatabase('an imported document', (app, itOnSqlite) => {
   const asOwner = async () => {
     const token = await app().signIn('administrator')
     const drafts = async (state: 'writing' | 'scheduled' | 'binned', search: string) =>
@@ -45,7 +45,7 @@ onEveryDatabase('an imported document', app => {
   const isRead = async (slug: string) =>
     (await app().call(article.getArticleBySlug, { params: { slug } })).code === 0
 
-  it('that was a draft is a draft, whole, and no article; again it changes nothing', async () => {
+  itOnSqlite('that was a draft is a draft, whole, and no article; again it changes nothing', async () => {
     const { drafts, binned, get } = await asOwner()
     const given = documentOf('半篇', {
       isHidden: true,
@@ -66,22 +66,25 @@ onEveryDatabase('an imported document', app => {
     expect(await isRead('半篇')).toBe(false)
   })
 
-  it('that was planned is planned, and public at its time and not before; one whose time is over waits', async () => {
-    const { drafts } = await asOwner()
-    const nowMs = app().clock.now()
-    const soon = documentOf('将至', { status: 'scheduled', createdAtMs: nowMs + hourMs })
-    const past = documentOf('已过', { status: 'scheduled', createdAtMs: nowMs - hourMs })
-    await bring(app(), soon, past)
-    expect(await drafts('scheduled', '')).toMatchObject([
-      { title: '将至', publish_at: '2026-11-21 13:00:00' },
-    ])
-    expect(await drafts('writing', '已过')).toHaveLength(1)
-    expect([await isRead('将至'), await isRead('已过')]).toEqual([false, false])
-    app().clock.advance(hourMs)
-    await app().platform.jobs.runNow('publish drafts')
-    await expect.poll(() => isRead('将至')).toBe(true)
-    expect(await isRead('已过')).toBe(false)
-  })
+  itOnSqlite(
+    'that was planned is planned, and public at its time and not before; one whose time is over waits',
+    async () => {
+      const { drafts } = await asOwner()
+      const nowMs = app().clock.now()
+      const soon = documentOf('将至', { status: 'scheduled', createdAtMs: nowMs + hourMs })
+      const past = documentOf('已过', { status: 'scheduled', createdAtMs: nowMs - hourMs })
+      await bring(app(), soon, past)
+      expect(await drafts('scheduled', '')).toMatchObject([
+        { title: '将至', publish_at: '2026-11-21 13:00:00' },
+      ])
+      expect(await drafts('writing', '已过')).toHaveLength(1)
+      expect([await isRead('将至'), await isRead('已过')]).toEqual([false, false])
+      app().clock.advance(hourMs)
+      await app().platform.jobs.runNow('publish drafts')
+      await expect.poll(() => isRead('将至')).toBe(true)
+      expect(await isRead('已过')).toBe(false)
+    },
+  )
 
   it('stays as the owner left it when it comes again as another: in the bin, unplanned, written on', async () => {
     const { token, drafts, get } = await asOwner()
@@ -139,7 +142,7 @@ onEveryDatabase('an imported document', app => {
     expect(await find('落水')).toEqual([])
   })
 
-  it('that was published meanwhile is published here, once, whichever side did it', async () => {
+  itOnSqlite('that was published meanwhile is published here, once, whichever side did it', async () => {
     const { token, drafts, get } = await asOwner()
     await bring(app(), documentOf('那边发了', {}), documentOf('这边发了', { aliases: ['/old/这边'] }))
     const [own] = await drafts('writing', '这边发了')

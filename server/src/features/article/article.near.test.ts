@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { publish } from '../../testing/drafts.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 
-onEveryDatabase('beside an article', app => {
+onEveryDatabase('beside an article', (app, itOnSqlite) => {
   const near = async (id: number) => {
     const { result } = await app().call(article.getRecommendArticleById, { params: { id } })
     const idOf = (neighbour: article.ArticleNeighbour) => (neighbour.is_end ? null : neighbour.id)
@@ -56,7 +56,7 @@ onEveryDatabase('beside an article', app => {
     expect((await near(young)).next).toBe(youngest)
   })
 
-  it('is itself its neighbour at an end, also for the owner of one that is not listed', async () => {
+  itOnSqlite('is itself its neighbour at an end, also for the owner of one that is not listed', async () => {
     const token = await app().signIn('administrator')
     const { id } = await publish(app(), token, {
       article_title: '末了',
@@ -104,7 +104,7 @@ onEveryDatabase('beside an article', app => {
     expect(await shown()).not.toContain(other.id)
   })
 
-  it('shows nothing that another process made private without telling', async () => {
+  itOnSqlite('shows nothing that another process made private without telling', async () => {
     const token = await app().signIn('administrator')
     const tagList = [{ tag_name: '不告' }]
     const on = (day: number) => ({ createdAt: `1997-06-0${day} 10:00:00` })

@@ -4,7 +4,7 @@ import * as draft from '@xiaolou/contract/draft'
 import { expect, it } from 'vitest'
 import { publish } from '../../testing/drafts.ts'
 import type { TestApp } from '../../testing/make-app.ts'
-import { onEveryDatabase } from '../../testing/on-every-database.ts'
+import { onSqlite } from '../../testing/on-every-database.ts'
 
 /** Publishes an article that asks for a password. */
 async function publishLocked(
@@ -35,7 +35,7 @@ async function publishLocked(
   return published.result
 }
 
-onEveryDatabase('an article with a password', app => {
+onSqlite('an article with a password', app => {
   it('says nothing but that it asks for one, opens with it, and again with its pass', async () => {
     const token = await app().signIn('administrator')
     const { slug, article_id } = await publishLocked(app(), token, 'locked-000001')
@@ -141,7 +141,7 @@ onEveryDatabase('an article with a password', app => {
   })
 })
 
-onEveryDatabase('the states of articles', app => {
+onSqlite('the states of articles', app => {
   it('come back from the bin as they were: a private one stays private', async () => {
     const token = await app().signIn('administrator')
     const { id } = await publish(app(), token, { article_title: '只自己', status: 2 })

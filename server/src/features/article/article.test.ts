@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { publish } from '../../testing/drafts.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 
-onEveryDatabase('articles', app => {
+onEveryDatabase('articles', (app, itOnSqlite) => {
   it('lists pinned first, then by order, then newest, without the content', async () => {
     const token = await app().signIn('administrator')
     const mark = '列表次序'
@@ -113,7 +113,7 @@ onEveryDatabase('articles', app => {
     expect(Number(row?.createdAt) % 1000).toBe(app().clock.now() % 1000)
   })
 
-  it('gives a row of the timeline its category, length, cover and first words', async () => {
+  itOnSqlite('gives a row of the timeline its category, length, cover and first words', async () => {
     const token = await app().signIn('administrator')
     const article_title = '一行里有什么'
     const article_description = '水是旧的，光是新的。后面还有许多话，说不完。'
@@ -147,22 +147,29 @@ onEveryDatabase('articles', app => {
     expect(new Set(result.map(row => row.category_id)).size).toBe(result.length)
   })
 
-  it('gives a Chinese title a readable slug, and keeps an old slug as a way to the article', async () => {
-    const token = await app().signIn('administrator')
-    const { id, slug } = await publish(app(), token, { article_title: '巷口的灯 v2' })
-    expect(slug).toBe('xiang-kou-de-deng-v2')
-    const twin = await publish(app(), token, { article_title: '巷口的灯 v2' })
-    expect(twin.slug).toBe('xiang-kou-de-deng-v2-2')
-    await app().call(article.updateArticle, { body: { id, slug: '巷灯' } }, { token })
-    const byOld = await app().call(article.getArticleBySlug, { params: { slug } })
-    expect(byOld.result).toMatchObject({ id, slug: '巷灯' })
-    const byNew = await app().call(article.getArticleBySlug, { params: { slug: '巷灯' } })
-    expect(byNew.result.id).toBe(id)
-    const taken = await app().call(article.updateArticle, { body: { id: twin.id, slug: '巷灯' } }, { token })
-    expect(taken).toMatchObject({ status: 200, code: 100005 })
-  })
+  itOnSqlite(
+    'gives a Chinese title a readable slug, and keeps an old slug as a way to the article',
+    async () => {
+      const token = await app().signIn('administrator')
+      const { id, slug } = await publish(app(), token, { article_title: '巷口的灯 v2' })
+      expect(slug).toBe('xiang-kou-de-deng-v2')
+      const twin = await publish(app(), token, { article_title: '巷口的灯 v2' })
+      expect(twin.slug).toBe('xiang-kou-de-deng-v2-2')
+      await app().call(article.updateArticle, { body: { id, slug: '巷灯' } }, { token })
+      const byOld = await app().call(article.getArticleBySlug, { params: { slug } })
+      expect(byOld.result).toMatchObject({ id, slug: '巷灯' })
+      const byNew = await app().call(article.getArticleBySlug, { params: { slug: '巷灯' } })
+      expect(byNew.result.id).toBe(id)
+      const taken = await app().call(
+        article.updateArticle,
+        { body: { id: twin.id, slug: '巷灯' } },
+        { token },
+      )
+      expect(taken).toMatchObject({ status: 200, code: 100005 })
+    },
+  )
 
-  it('changes only what an update gives', async () => {
+  itOnSqlite('changes only what an update gives', async () => {
     const token = await app().signIn('administrator')
     const { id } = await publish(app(), token, {
       article_title: '原题',
@@ -182,7 +189,7 @@ onEveryDatabase('articles', app => {
     })
   })
 
-  it('renders Markdown on save and keeps scripts out', async () => {
+  itOnSqlite('renders Markdown on save and keeps scripts out', async () => {
     const token = await app().signIn('administrator')
     const { id } = await publish(app(), token, {
       article_title: '渲染',
@@ -195,7 +202,7 @@ onEveryDatabase('articles', app => {
     expect(result.word_count).toBeGreaterThan(4)
   })
 
-  it('shows what is private or in the bin to the owner alone, on no path to others', async () => {
+  itOnSqlite('shows what is private or in the bin to the owner alone, on no path to others', async () => {
     const token = await app().signIn('administrator')
     const guest = await app().signIn('user')
     const secret = '藏匿之词'
@@ -244,7 +251,7 @@ onEveryDatabase('articles', app => {
     expect(JSON.stringify(lists.map(list => list.result))).not.toContain(secret)
   })
 
-  it('moves to the bin, takes back, and deletes for good only from the bin', async () => {
+  itOnSqlite('moves to the bin, takes back, and deletes for good only from the bin', async () => {
     const token = await app().signIn('administrator')
     const { id } = await publish(app(), token, { article_title: '去而复返' })
     const statusNow = async () => {
@@ -305,7 +312,7 @@ onEveryDatabase('articles', app => {
     expect(result.reading_duration).toBe(50_000 + 3_600_000)
   })
 
-  it('takes one like from a visitor, and gives it back', async () => {
+  itOnSqlite('takes one like from a visitor, and gives it back', async () => {
     const token = await app().signIn('administrator')
     const { id } = await publish(app(), token, { article_title: '点赞' })
     const like = (address: string) => app().call(article.likeArticle, { params: { id } }, { address })
@@ -322,7 +329,7 @@ onEveryDatabase('articles', app => {
     expect(result.thumbs_up_times).toBe(1)
   })
 
-  it('likes of a crowd in one moment are all counted', async () => {
+  itOnSqlite('likes of a crowd in one moment are all counted', async () => {
     const token = await app().signIn('administrator')
     const { id } = await publish(app(), token, { article_title: '一齐点赞' })
     const crowd = Array.from({ length: 20 }, (_, at) =>
@@ -348,7 +355,7 @@ onEveryDatabase('articles', app => {
     expect(new Set(list.map(row => row.category_id)).size).toBe(1)
   })
 
-  it('remembers this day of other years', async () => {
+  itOnSqlite('remembers this day of other years', async () => {
     const token = await app().signIn('administrator')
     await publish(app(), token, { article_title: '那年今日', createdAt: '2019-11-21 00:00:00' })
     await publish(app(), token, { article_title: '那年昨日', createdAt: '2019-11-20 23:59:59' })
@@ -361,7 +368,7 @@ onEveryDatabase('articles', app => {
     expect(titles).not.toContain('今年今日')
   })
 
-  it('pages the articles of a tag and of a category', async () => {
+  itOnSqlite('pages the articles of a tag and of a category', async () => {
     const token = await app().signIn('administrator')
     for (const number of [1, 2, 3]) {
       await publish(app(), token, {

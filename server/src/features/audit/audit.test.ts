@@ -12,7 +12,7 @@ import { phraseText, type ThingNames, thingKinds } from './audit.phrase.ts'
 import { csvCell } from './audit.rules.ts'
 import { oldActText, sentences } from './audit.sentences.ts'
 
-onEveryDatabase('the audit log', app => {
+onEveryDatabase('the audit log', (app, itOnSqlite) => {
   const acts = async (token: string, given: object = {}) =>
     (await app().call(getActs, { body: { current: 1, size: 100, ...given } }, { token })).result
 
@@ -47,7 +47,7 @@ onEveryDatabase('the audit log', app => {
     expect((await app().call(getActs, { body: {} }, { token: guest })).status).toBe(403)
   })
 
-  it('names what is there no more', async () => {
+  itOnSqlite('names what is there no more', async () => {
     const token = await app().signIn('administrator')
     const article = {
       article_title: '雨',
@@ -69,7 +69,7 @@ onEveryDatabase('the audit log', app => {
       await app().db.query.selectFrom(table).select([key, column]).limit(1).execute()
   })
 
-  it('holds who came in as an administrator and who was not let in, and no password', async () => {
+  itOnSqlite('holds who came in as an administrator and who was not let in, and no password', async () => {
     const password = 'Chun-yu-26'
     const username = 'gate_1'
     const { id } = (await app().call(user.register, { body: { username, password } })).result
@@ -101,7 +101,7 @@ onEveryDatabase('the audit log', app => {
     expect((await app().call(getActsLink, { body: { format: 'csv' } }, { token: guest })).status).toBe(403)
   })
 
-  it('that it cannot be written stops nobody', async () => {
+  itOnSqlite('that it cannot be written stops nobody', async () => {
     const token = await app().signIn('administrator')
     const soon = vi.spyOn(app().platform.jobs, 'soon').mockImplementation((_, work) => {
       void work().catch(() => undefined)

@@ -12,14 +12,14 @@ import {
 import { getTask, getTaskReport } from '@xiaolou/contract/task'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAway } from '../../archive/away.ts'
-import { testDatabases } from '../../testing/databases.ts'
+import { sqliteByDay } from '../../testing/databases.ts'
 import { makeApp, type TestApp } from '../../testing/make-app.ts'
 import { startWebDavStub } from '../../testing/webdav-stub.ts'
 
 const proved = 'xiaolou-2026-11-20T20-00-00Z.xlar'
 const unproved = 'xiaolou-2026-11-19T20-00-00Z.xlar.age'
 
-describe.each(testDatabases)('on $name', database => {
+describe.each(sqliteByDay)('on $name', database => {
   let app: TestApp
   let token = ''
   let commands = ''

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 import { createRoomVisits, textFrame } from '../../testing/room.ts'
 
-onEveryDatabase('the chat room', app => {
+onEveryDatabase('the chat room', (app, itOnSqlite) => {
   const { open, join, guest } = createRoomVisits(app)
 
-  it('a front end of the family sends, recalls, and is sent who is there', async () => {
+  itOnSqlite('a front end of the family sends, recalls, and is sent who is there', async () => {
     const { token, id } = await guest()
     const client = await open()
     client.send({ type: 'init', user_id: id, token })
@@ -40,7 +40,7 @@ onEveryDatabase('the chat room', app => {
     expect([author.all('tips').length, owner.all('tips').length]).toEqual([1, 0])
   })
 
-  it('readers are sent everything and send nothing', async () => {
+  itOnSqlite('readers are sent everything and send nothing', async () => {
     const [reader, sender] = [await join(), await join((await guest()).token)]
     expect(reader.ready).toMatchObject({ me: null, recovered: false, missed: [], is_open: true })
     for (const frame of [
@@ -79,7 +79,7 @@ onEveryDatabase('the chat room', app => {
     }
   })
 
-  it('the same nonce again is answered by what it became, also after a recall', async () => {
+  itOnSqlite('the same nonce again is answered by what it became, also after a recall', async () => {
     const { token } = await guest()
     const client = await join(token)
     const frame = textFrame('一次')
@@ -94,26 +94,29 @@ onEveryDatabase('the chat room', app => {
     expect(client.all('message')).toHaveLength(1)
   })
 
-  it('is written by others: sent to them at most every three seconds, and never to oneself', async () => {
-    const { token, id } = await guest()
-    const [client, tab, other, reader] = [
-      await join(token),
-      await join(token),
-      await join((await guest()).token),
-      await join(),
-    ]
-    for (let at = 0; at < 3; at++) client.send({ type: 'typing' })
-    tab.send({ type: 'typing' })
-    expect(await other.get('typing')).toMatchObject({
-      user_id: id,
-      nick_name: expect.stringContaining('客人'),
-    })
-    await reader.get('typing')
-    for (const one of [client, tab, other, reader]) await one.settle()
-    expect([client, tab, other, reader].map(one => one.all('typing').length)).toEqual([0, 0, 1, 1])
-  })
+  itOnSqlite(
+    'is written by others: sent to them at most every three seconds, and never to oneself',
+    async () => {
+      const { token, id } = await guest()
+      const [client, tab, other, reader] = [
+        await join(token),
+        await join(token),
+        await join((await guest()).token),
+        await join(),
+      ]
+      for (let at = 0; at < 3; at++) client.send({ type: 'typing' })
+      tab.send({ type: 'typing' })
+      expect(await other.get('typing')).toMatchObject({
+        user_id: id,
+        nick_name: expect.stringContaining('客人'),
+      })
+      await reader.get('typing')
+      for (const one of [client, tab, other, reader]) await one.settle()
+      expect([client, tab, other, reader].map(one => one.all('typing').length)).toEqual([0, 0, 1, 1])
+    },
+  )
 
-  it('a user over two tabs is there once, until ten seconds after the last has gone', async () => {
+  itOnSqlite('a user over two tabs is there once, until ten seconds after the last has gone', async () => {
     const { token, id } = await guest()
     const watch = await join()
     const [one, two] = [await join(token), await join(token)]
@@ -142,47 +145,53 @@ onEveryDatabase('the chat room', app => {
     await expect.poll(isListed, { timeout: 4_000 }).toBe(0)
   })
 
-  it('a song that somebody wants known stands beside their name until it stops or they go', async () => {
-    const { token, id } = await guest()
-    const [watch, client] = [await join(), await join(token)]
-    const song = () =>
-      watch
-        .all('onlineList')
-        .at(-1)
-        ?.list.find(user => user.user_id === id)?.song_id
-    client.send({ type: 'listening', song_id: 12 })
-    await expect.poll(song, { timeout: 4_000 }).toBe(12)
-    client.send({ type: 'listening', song_id: 0 })
-    await expect.poll(song, { timeout: 4_000 }).toBe(undefined)
-    client.send({ type: 'listening', song_id: '<b>' })
-    client.send({ type: 'listening', song_id: 13 })
-    await expect.poll(song, { timeout: 4_000 }).toBe(13)
-    // A visitor has no name for it to stand beside.
-    watch.send({ type: 'listening', song_id: 14 })
-    await client.leave()
-    await expect.poll(song, { timeout: 4_000 }).toBe(undefined)
-  })
+  itOnSqlite(
+    'a song that somebody wants known stands beside their name until it stops or they go',
+    async () => {
+      const { token, id } = await guest()
+      const [watch, client] = [await join(), await join(token)]
+      const song = () =>
+        watch
+          .all('onlineList')
+          .at(-1)
+          ?.list.find(user => user.user_id === id)?.song_id
+      client.send({ type: 'listening', song_id: 12 })
+      await expect.poll(song, { timeout: 4_000 }).toBe(12)
+      client.send({ type: 'listening', song_id: 0 })
+      await expect.poll(song, { timeout: 4_000 }).toBe(undefined)
+      client.send({ type: 'listening', song_id: '<b>' })
+      client.send({ type: 'listening', song_id: 13 })
+      await expect.poll(song, { timeout: 4_000 }).toBe(13)
+      // A visitor has no name for it to stand beside.
+      watch.send({ type: 'listening', song_id: 14 })
+      await client.leave()
+      await expect.poll(song, { timeout: 4_000 }).toBe(undefined)
+    },
+  )
 
-  it('who changes the song all the time is followed no faster than once a second, and heard when it stops', async () => {
-    const { token, id } = await guest()
-    const [watch, client] = [await join(), await join(token)]
-    for (let song_id = 1; song_id <= 20; song_id++) client.send({ type: 'listening', song_id })
-    await client.settle()
-    const song = () =>
-      watch
-        .all('onlineList')
-        .at(-1)
-        ?.list.find(user => user.user_id === id)?.song_id
-    await expect.poll(song, { timeout: 4_000 }).toBe(5)
-    client.send({ type: 'listening', song_id: 0 })
-    await expect.poll(song, { timeout: 4_000 }).toBe(undefined)
-  })
+  itOnSqlite(
+    'who changes the song all the time is followed no faster than once a second, and heard when it stops',
+    async () => {
+      const { token, id } = await guest()
+      const [watch, client] = [await join(), await join(token)]
+      for (let song_id = 1; song_id <= 20; song_id++) client.send({ type: 'listening', song_id })
+      await client.settle()
+      const song = () =>
+        watch
+          .all('onlineList')
+          .at(-1)
+          ?.list.find(user => user.user_id === id)?.song_id
+      await expect.poll(song, { timeout: 4_000 }).toBe(5)
+      client.send({ type: 'listening', song_id: 0 })
+      await expect.poll(song, { timeout: 4_000 }).toBe(undefined)
+    },
+  )
 
-  it('a page of another site gets no socket', async () => {
+  itOnSqlite('a page of another site gets no socket', async () => {
     await expect(open({ origin: 'https://xiaolou.example.evil' })).rejects.toThrow('403')
   })
 
-  it('who stays out is sent notifications alone', async () => {
+  itOnSqlite('who stays out is sent notifications alone', async () => {
     const { token, id } = await guest()
     const outside = await open()
     outside.send({ type: 'init', token, room: false })

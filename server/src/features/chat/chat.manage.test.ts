@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { bring, enter, readRoom, say } from '../../testing/chat.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 
-onEveryDatabase('the owner looks after the chat room', app => {
+onEveryDatabase('the owner looks after the chat room', (app, itOnSqlite) => {
   const find = async (token: string, body: object) =>
     (await app().call(contract.findChatMessages, { body }, { token })).result
 
@@ -48,7 +48,7 @@ onEveryDatabase('the owner looks after the chat room', app => {
     expect(audit.result.list.slice(0, 3).map(({ act }) => act)).toEqual(['recall', 'recall', 'recall'])
   })
 
-  it('says who is there, and how many only read', async () => {
+  itOnSqlite('says who is there, and how many only read', async () => {
     const [owner, ming] = [await enter(app(), 'administrator'), await enter(app(), 'user')]
     const { presence } = app().app.chat
     presence.enter(ming.userId, app().clock.now())

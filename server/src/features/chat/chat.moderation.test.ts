@@ -6,7 +6,7 @@ import { onEveryDatabase } from '../../testing/on-every-database.ts'
 import { createChatPruner } from './chat.keep.ts'
 import { restrictionTopic } from './chat.moderation.ts'
 
-onEveryDatabase('order in the chat room', app => {
+onEveryDatabase('order in the chat room', (app, itOnSqlite) => {
   const people = async () => ({
     owner: await enter(app(), 'administrator'),
     ming: await enter(app(), 'user'),
@@ -27,7 +27,7 @@ onEveryDatabase('order in the chat room', app => {
     return published
   }
 
-  it('a mute holds for its time, is published, listed and on record', async () => {
+  itOnSqlite('a mute holds for its time, is published, listed and on record', async () => {
     const { owner, ming } = await people()
     expect(await held(ming.userId)).toEqual([])
     const published = listenToChanges()
@@ -58,7 +58,7 @@ onEveryDatabase('order in the chat room', app => {
     expect(rows.filter(row => row.user_id === ming.userId)).toEqual([])
   })
 
-  it('one without an end holds until it is lifted; lifting twice is on record once', async () => {
+  itOnSqlite('one without an end holds until it is lifted; lifting twice is on record once', async () => {
     const { owner, ming } = await people()
     await restrict(owner.token, { user_id: ming.userId, kind: 'ban', minutes: 0 })
     app().clock.advance(400 * 24 * 3_600_000)
@@ -85,7 +85,7 @@ onEveryDatabase('order in the chat room', app => {
     ])
   })
 
-  it('nobody restricts an administrator, or somebody who is not there', async () => {
+  itOnSqlite('nobody restricts an administrator, or somebody who is not there', async () => {
     const { owner } = await people()
     const other = await enter(app(), 'administrator')
     expect(await restrict(owner.token, { user_id: other.userId, kind: 'mute', minutes: 1 })).toMatchObject({
@@ -103,7 +103,7 @@ onEveryDatabase('order in the chat room', app => {
     })
   })
 
-  it('who is sent away stays away for ten minutes, and no shorter than before', async () => {
+  itOnSqlite('who is sent away stays away for ten minutes, and no shorter than before', async () => {
     const { owner, ming } = await people()
     const { forceOffline } = app().app.chat.moderation
     const act = (reason: string) => forceOffline({ userId: ming.userId, actor: owner.actor, reason })
@@ -120,7 +120,7 @@ onEveryDatabase('order in the chat room', app => {
     expect(await held(ming.userId)).toMatchObject([{ untilMs: 0 }])
   })
 
-  it('only who is an administrator now may send away', async () => {
+  itOnSqlite('only who is an administrator now may send away', async () => {
     const { ming } = await people()
     const { forceOffline } = app().app.chat.moderation
     const target = { userId: ming.userId, reason: '' }

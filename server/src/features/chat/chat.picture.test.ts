@@ -6,7 +6,7 @@ import { bring, enter, readRoom, say } from '../../testing/chat.ts'
 import { publish } from '../../testing/drafts.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 
-onEveryDatabase('pictures of the chat room', app => {
+onEveryDatabase('pictures of the chat room', (app, itOnSqlite) => {
   const show = (userId: number, content: string) => say(app(), userId, content, { contentType: 'image' })
   const recall = (id: number, token: string) =>
     app().call(contract.deleteChatMessage, { params: { id } }, { token })
@@ -17,7 +17,7 @@ onEveryDatabase('pictures of the chat room', app => {
     expect.poll(() => app().db.query.selectFrom('chat_gone_picture').selectAll().execute())
   const variant = (url: string) => url.replace(/\.png$/, '.w320.webp')
 
-  it('are sent by whoever brought them, by path or by the site’s own address', async () => {
+  itOnSqlite('are sent by whoever brought them, by path or by the site’s own address', async () => {
     const [ming, hong] = [await enter(app(), 'user'), await enter(app(), 'user')]
     const url = await bring(app(), ming.token, '#010203')
     await show(ming.userId, url)
@@ -61,7 +61,7 @@ onEveryDatabase('pictures of the chat room', app => {
     expect(await isThere(variant(url))).toBe(true)
   })
 
-  it('go with a clearing, also what two had brought', async () => {
+  itOnSqlite('go with a clearing, also what two had brought', async () => {
     const [ming, hong] = [await enter(app(), 'user'), await enter(app(), 'user')]
     const urls = [await bring(app(), ming.token, '#212223'), await bring(app(), hong.token, '#313233')]
     const shared = await bring(app(), ming.token, '#414243')
@@ -81,7 +81,7 @@ onEveryDatabase('pictures of the chat room', app => {
     expect(JSON.stringify(rows)).not.toContain(shared.slice(9, 49))
   })
 
-  it('stay where anything else shows them, or somebody else brought them too', async () => {
+  itOnSqlite('stay where anything else shows them, or somebody else brought them too', async () => {
     const [ming, hong, owner] = [
       await enter(app(), 'user'),
       await enter(app(), 'user'),

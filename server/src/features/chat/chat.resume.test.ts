@@ -1,9 +1,9 @@
 import { clearChat, getChatList } from '@xiaolou/contract/chat'
 import { expect, it } from 'vitest'
-import { onEveryDatabase } from '../../testing/on-every-database.ts'
+import { onSqlite } from '../../testing/on-every-database.ts'
 import { createRoomVisits, textFrame } from '../../testing/room.ts'
 
-onEveryDatabase('coming back to the chat room', app => {
+onSqlite('coming back to the chat room', app => {
   const { userOf, join, guest } = createRoomVisits(app)
 
   it('clearing reaches open rooms, and what was missed is then nothing but the clearing', async () => {

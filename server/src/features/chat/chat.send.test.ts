@@ -4,10 +4,10 @@ import { uploadImg } from '@xiaolou/contract/picture'
 import { updateConfig } from '@xiaolou/contract/site'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { onEveryDatabase } from '../../testing/on-every-database.ts'
+import { onSqlite } from '../../testing/on-every-database.ts'
 import { createRoomVisits, textFrame } from '../../testing/room.ts'
 
-onEveryDatabase('what may be said in the chat room', app => {
+onSqlite('what may be said in the chat room', app => {
   const { open, userOf, join, guest } = createRoomVisits(app)
   const settings = async (body: object) => {
     const token = await app().signIn('administrator')

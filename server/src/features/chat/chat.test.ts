@@ -11,7 +11,7 @@ import { onEveryDatabase } from '../../testing/on-every-database.ts'
 import { createChatPruner, keptEvents } from './chat.keep.ts'
 import { readableText, textOfHtml } from './chat.text.ts'
 
-onEveryDatabase('the chat room', app => {
+onEveryDatabase('the chat room', (app, itOnSqlite) => {
   const recall = (id: number, token: string) =>
     app().call(contract.deleteChatMessage, { params: { id } }, { token })
   const clear = (token: string) => app().call(contract.clearChat, {}, { token })
@@ -62,7 +62,7 @@ onEveryDatabase('the chat room', app => {
     expect(await replay()).toEqual(list)
   })
 
-  it('gives the page before a message, and stays small however much there is', async () => {
+  itOnSqlite('gives the page before a message, and stays small however much there is', async () => {
     const ming = await enter(app(), 'user')
     const sent = await Promise.all(
       Array.from({ length: 25 }, (_, at) => say(app(), ming.userId, `第${at}句`)),
@@ -107,70 +107,78 @@ onEveryDatabase('the chat room', app => {
     }
   }
 
-  it('stores one message of a name, for good: also after it was recalled, and after all was cleared', async () => {
-    const [ming, hong, owner] = [
-      await enter(app(), 'user'),
-      await enter(app(), 'user'),
-      await enter(app(), 'administrator'),
-    ]
-    const nonce = crypto.randomUUID()
-    const [first, again] = await Promise.all([
-      say(app(), ming.userId, '一次', { nonce }),
-      say(app(), ming.userId, '两次', { nonce }),
-    ])
-    expect(again).toEqual({ ...first, isDuplicate: true })
-    const other = await say(app(), hong.userId, '别人的名字不算', { nonce })
-    expect(other.id).not.toBe(first.id)
-    const { seq, total } = await readRoom(app())
-    await recall(first.id, ming.token)
-    expect(await say(app(), ming.userId, '一次', { nonce })).toEqual({
-      ...first,
-      isDuplicate: true,
-      isGone: true,
-    })
-    await clear(owner.token)
-    expect(await say(app(), hong.userId, '再来', { nonce })).toEqual({
-      ...other,
-      isDuplicate: true,
-      isGone: true,
-    })
-    expect(await readRoom(app())).toMatchObject({ seq: seq + 2, total: 0, list: [] })
-    expect(total).toBeGreaterThan(1)
-  })
+  itOnSqlite(
+    'stores one message of a name, for good: also after it was recalled, and after all was cleared',
+    async () => {
+      const [ming, hong, owner] = [
+        await enter(app(), 'user'),
+        await enter(app(), 'user'),
+        await enter(app(), 'administrator'),
+      ]
+      const nonce = crypto.randomUUID()
+      const [first, again] = await Promise.all([
+        say(app(), ming.userId, '一次', { nonce }),
+        say(app(), ming.userId, '两次', { nonce }),
+      ])
+      expect(again).toEqual({ ...first, isDuplicate: true })
+      const other = await say(app(), hong.userId, '别人的名字不算', { nonce })
+      expect(other.id).not.toBe(first.id)
+      const { seq, total } = await readRoom(app())
+      await recall(first.id, ming.token)
+      expect(await say(app(), ming.userId, '一次', { nonce })).toEqual({
+        ...first,
+        isDuplicate: true,
+        isGone: true,
+      })
+      await clear(owner.token)
+      expect(await say(app(), hong.userId, '再来', { nonce })).toEqual({
+        ...other,
+        isDuplicate: true,
+        isGone: true,
+      })
+      expect(await readRoom(app())).toMatchObject({ seq: seq + 2, total: 0, list: [] })
+      expect(total).toBeGreaterThan(1)
+    },
+  )
 
-  it('lets one recall what is one’s own; what is another’s is as little there as what never was', async () => {
-    const [ming, hong, owner] = [
-      await enter(app(), 'user'),
-      await enter(app(), 'user'),
-      await enter(app(), 'administrator'),
-    ]
-    const own = await say(app(), ming.userId, '秘密的话')
-    const answer = await say(app(), hong.userId, '答', { replyTo: own.id })
-    const stranger = await recall(own.id, hong.token)
-    const unknown = await recall(999_999, hong.token)
-    expect(stranger).toMatchObject({ status: 404, code: 100019 })
-    expect({ ...unknown, headers: 0 }).toEqual({ ...stranger, headers: 0 })
-    const published = listen(app())
-    expect((await recall(own.id, ming.token)).result).toBe(true)
-    expect(await recall(own.id, ming.token)).toMatchObject({ status: 404, code: 100019 })
-    await expect.poll(() => published.at(-1)?.events?.at(-1)?.type).toBe('revert')
-    expect(published.at(-1)?.events).toMatchObject([{ type: 'revert', message_id: own.id, by: ming.userId }])
-    expect((await recall(answer.id, owner.token)).result).toBe(true)
-    const after = await say(app(), hong.userId, '又答', { replyTo: answer.id })
-    const room = await readRoom(app())
-    expect(room.list.map(({ id }) => id)).not.toContain(own.id)
-    expect(room.list.find(({ id }) => id === after.id)?.reply).toBeNull()
-    expect(await replay()).toEqual((await readEverything()).slice(-(await replay()).length))
-    const audit = await app().call(contract.getChatAudit, { body: {} }, { token: owner.token })
-    expect(audit.result.list[0]).toMatchObject({
-      ...{ act: 'recall', by_id: owner.userId, by_name: '楼中人', user_id: hong.userId },
-      ...{ nick_name: hong.name, message_id: answer.id, createdAt: '2026-11-21 12:00:00' },
-    })
-    const rows = JSON.stringify(await app().db.query.selectFrom('chat_message').selectAll().execute())
-    expect(rows).not.toContain('秘密的话')
-  })
+  itOnSqlite(
+    'lets one recall what is one’s own; what is another’s is as little there as what never was',
+    async () => {
+      const [ming, hong, owner] = [
+        await enter(app(), 'user'),
+        await enter(app(), 'user'),
+        await enter(app(), 'administrator'),
+      ]
+      const own = await say(app(), ming.userId, '秘密的话')
+      const answer = await say(app(), hong.userId, '答', { replyTo: own.id })
+      const stranger = await recall(own.id, hong.token)
+      const unknown = await recall(999_999, hong.token)
+      expect(stranger).toMatchObject({ status: 404, code: 100019 })
+      expect({ ...unknown, headers: 0 }).toEqual({ ...stranger, headers: 0 })
+      const published = listen(app())
+      expect((await recall(own.id, ming.token)).result).toBe(true)
+      expect(await recall(own.id, ming.token)).toMatchObject({ status: 404, code: 100019 })
+      await expect.poll(() => published.at(-1)?.events?.at(-1)?.type).toBe('revert')
+      expect(published.at(-1)?.events).toMatchObject([
+        { type: 'revert', message_id: own.id, by: ming.userId },
+      ])
+      expect((await recall(answer.id, owner.token)).result).toBe(true)
+      const after = await say(app(), hong.userId, '又答', { replyTo: answer.id })
+      const room = await readRoom(app())
+      expect(room.list.map(({ id }) => id)).not.toContain(own.id)
+      expect(room.list.find(({ id }) => id === after.id)?.reply).toBeNull()
+      expect(await replay()).toEqual((await readEverything()).slice(-(await replay()).length))
+      const audit = await app().call(contract.getChatAudit, { body: {} }, { token: owner.token })
+      expect(audit.result.list[0]).toMatchObject({
+        ...{ act: 'recall', by_id: owner.userId, by_name: '楼中人', user_id: hong.userId },
+        ...{ nick_name: hong.name, message_id: answer.id, createdAt: '2026-11-21 12:00:00' },
+      })
+      const rows = JSON.stringify(await app().db.query.selectFrom('chat_message').selectAll().execute())
+      expect(rows).not.toContain('秘密的话')
+    },
+  )
 
-  it('keeps an answer whose message is gone, without its words', async () => {
+  itOnSqlite('keeps an answer whose message is gone, without its words', async () => {
     const ming = await enter(app(), 'user')
     const asked = await say(app(), ming.userId, '问')
     const answer = await say(app(), ming.userId, '答', { replyTo: asked.id })
@@ -184,7 +192,7 @@ onEveryDatabase('the chat room', app => {
     })
   })
 
-  it('keeps the owner’s limit of time for one’s own, not for the owner', async () => {
+  itOnSqlite('keeps the owner’s limit of time for one’s own, not for the owner', async () => {
     const [ming, owner] = [await enter(app(), 'user'), await enter(app(), 'administrator')]
     await settings({ chat_recall_minutes: 2 })
     const sent = await say(app(), ming.userId, '晚了')
@@ -197,7 +205,7 @@ onEveryDatabase('the chat room', app => {
     await settings({ chat_recall_minutes: 0 })
   })
 
-  it('clears for the administrator alone, with the role of this moment', async () => {
+  itOnSqlite('clears for the administrator alone, with the role of this moment', async () => {
     const [ming, owner] = [await enter(app(), 'user'), await enter(app(), 'administrator')]
     const last = await say(app(), ming.userId, '最后一句')
     await expect(log().clear({ actor: { ...ming.actor, kind: 'administrator' } as never })).rejects.toThrow(
@@ -218,39 +226,42 @@ onEveryDatabase('the chat room', app => {
     expect((await replay()).map(({ id }) => id)).toEqual([next.id])
   })
 
-  it('goes on with the others when some of those that are committed together are refused', async () => {
-    const [ming, hong] = [await enter(app(), 'user'), await enter(app(), 'user')]
-    await settings({ chat_blocked_words: ['坏话'] })
-    const { seq } = await log().getPosition()
-    const published = listen(app())
-    const answers = await Promise.allSettled([
-      say(app(), ming.userId, '一'),
-      say(app(), ming.userId, '说句ＢＡＤ坏 话'),
-      say(app(), hong.userId, '   '),
-      log().recall({ messageId: 999_999, actor: hong.actor }),
-      say(app(), 987_654, '没有这个人'),
-      say(app(), hong.userId, '字'.repeat(limits.chatMaxLength + 1)),
-      log().clear({ actor: hong.actor }),
-      say(app(), hong.userId, '/uploads/x.png', { contentType: 'image' }),
-      say(app(), hong.userId, '二'),
-    ])
-    const words = answers.map(answer => (answer.status === 'fulfilled' ? '' : answer.reason.message))
-    expect(words).toEqual([
-      '',
-      '这句话里有这里不说的词，换个说法吧',
-      '请输入消息后再发送',
-      '这条消息不在了',
-      '登录过期',
-      '一条消息最多2000个字',
-      '权限不足',
-      '这张图片发不了，请重新上传后再发',
-      '',
-    ])
-    await expect.poll(() => published.at(-1)).toMatchObject({ fromSeq: seq + 1, toSeq: seq + 2 })
-    await settings({ chat_blocked_words: [] })
-  })
+  itOnSqlite(
+    'goes on with the others when some of those that are committed together are refused',
+    async () => {
+      const [ming, hong] = [await enter(app(), 'user'), await enter(app(), 'user')]
+      await settings({ chat_blocked_words: ['坏话'] })
+      const { seq } = await log().getPosition()
+      const published = listen(app())
+      const answers = await Promise.allSettled([
+        say(app(), ming.userId, '一'),
+        say(app(), ming.userId, '说句ＢＡＤ坏 话'),
+        say(app(), hong.userId, '   '),
+        log().recall({ messageId: 999_999, actor: hong.actor }),
+        say(app(), 987_654, '没有这个人'),
+        say(app(), hong.userId, '字'.repeat(limits.chatMaxLength + 1)),
+        log().clear({ actor: hong.actor }),
+        say(app(), hong.userId, '/uploads/x.png', { contentType: 'image' }),
+        say(app(), hong.userId, '二'),
+      ])
+      const words = answers.map(answer => (answer.status === 'fulfilled' ? '' : answer.reason.message))
+      expect(words).toEqual([
+        '',
+        '这句话里有这里不说的词，换个说法吧',
+        '请输入消息后再发送',
+        '这条消息不在了',
+        '登录过期',
+        '一条消息最多2000个字',
+        '权限不足',
+        '这张图片发不了，请重新上传后再发',
+        '',
+      ])
+      await expect.poll(() => published.at(-1)).toMatchObject({ fromSeq: seq + 1, toSeq: seq + 2 })
+      await settings({ chat_blocked_words: [] })
+    },
+  )
 
-  it('shows every hostile text as the text it is', async () => {
+  itOnSqlite('shows every hostile text as the text it is', async () => {
     const ming = await enter(app(), 'user')
     const texts = HOSTILE.map(vector => readableText(vector)).filter(text => text !== '')
     expect(texts.length).toBeGreaterThan(150)
@@ -263,7 +274,7 @@ onEveryDatabase('the chat room', app => {
     }
   })
 
-  it('reads what an editable element holds only of a front end that knows no names', async () => {
+  itOnSqlite('reads what an editable element holds only of a front end that knows no names', async () => {
     const ming = await enter(app(), 'user')
     const content = '<div>一&nbsp;&lt;b&gt;</div><div>二</div>'
     await say(app(), ming.userId, content, { nonce: undefined })
@@ -273,55 +284,61 @@ onEveryDatabase('the chat room', app => {
     expect(textOfHtml(shown[1] ?? '')).toBe(content)
   })
 
-  it('notifies those who are named and not there, takes it back with the message, and marks no others', async () => {
-    const [ming, hong, lan, owner] = [
-      await enter(app(), 'user'),
-      await enter(app(), 'user'),
-      await enter(app(), 'user'),
-      await enter(app(), 'administrator'),
-    ]
-    const notices = async (token: string) =>
-      (await app().call(getNotifyList, { body: { size: 100 } }, { token })).result.list
-    const mentionIds = [ming.userId, hong.userId, lan.userId, 987_654, hong.userId]
-    const text = `@${hong.name} @${ming.name} <b>看`
-    const sent = await say(app(), ming.userId, text, { mentionIds })
-    const message = (await readRoom(app(), { size: 1 })).list[0]
-    expect(message?.mention_ids).toEqual([ming.userId, hong.userId])
-    expect(message?.content).toContain(
-      `<span class="chat-mention" data-uid="${hong.userId}">@${hong.name}</span>`,
-    )
-    expect(await notices(hong.token)).toMatchObject([
-      { type: 4, message: expect.stringContaining('在聊天室提到了你：'), address: `/chat?id=${sent.id}` },
-    ])
-    expect((await notices(hong.token))[0]?.message).toContain('＜b＞看')
-    expect([...(await notices(ming.token)), ...(await notices(lan.token))]).toEqual([])
-    await recall(sent.id, ming.token)
-    expect(await notices(hong.token)).toEqual([])
-    await say(app(), ming.userId, text, { mentionIds })
-    expect(await notices(hong.token)).toHaveLength(1)
-    await clear(owner.token)
-    expect(await notices(hong.token)).toEqual([])
-  })
+  itOnSqlite(
+    'notifies those who are named and not there, takes it back with the message, and marks no others',
+    async () => {
+      const [ming, hong, lan, owner] = [
+        await enter(app(), 'user'),
+        await enter(app(), 'user'),
+        await enter(app(), 'user'),
+        await enter(app(), 'administrator'),
+      ]
+      const notices = async (token: string) =>
+        (await app().call(getNotifyList, { body: { size: 100 } }, { token })).result.list
+      const mentionIds = [ming.userId, hong.userId, lan.userId, 987_654, hong.userId]
+      const text = `@${hong.name} @${ming.name} <b>看`
+      const sent = await say(app(), ming.userId, text, { mentionIds })
+      const message = (await readRoom(app(), { size: 1 })).list[0]
+      expect(message?.mention_ids).toEqual([ming.userId, hong.userId])
+      expect(message?.content).toContain(
+        `<span class="chat-mention" data-uid="${hong.userId}">@${hong.name}</span>`,
+      )
+      expect(await notices(hong.token)).toMatchObject([
+        { type: 4, message: expect.stringContaining('在聊天室提到了你：'), address: `/chat?id=${sent.id}` },
+      ])
+      expect((await notices(hong.token))[0]?.message).toContain('＜b＞看')
+      expect([...(await notices(ming.token)), ...(await notices(lan.token))]).toEqual([])
+      await recall(sent.id, ming.token)
+      expect(await notices(hong.token)).toEqual([])
+      await say(app(), ming.userId, text, { mentionIds })
+      expect(await notices(hong.token)).toHaveLength(1)
+      await clear(owner.token)
+      expect(await notices(hong.token)).toEqual([])
+    },
+  )
 
-  it('leaves what was said under another name when its account goes, and gives a copy before', async () => {
-    const account = { username: 'chatter_1', password: 'Xiaolou-2026-x', nick_name: '要走的人' }
-    const { result } = await app().call(register, { body: account }, { address: '198.51.100.99' })
-    const { token } = await signInAs(result.id)
-    await say(app(), result.id, '留下的 <话>\n两行', { nonce: 'left' })
-    const copy = await app().call(exportOwnData, {}, { token })
-    expect(copy.result.data.chat).toMatchObject([{ content_type: 'text', content: '留下的 <话>\n两行' }])
-    const gone = await app().call(deleteOwnAccount, { body: { password: account.password } }, { token })
-    expect(gone.code).toBe(0)
-    expect((await readRoom(app(), { size: 1 })).list).toMatchObject([
-      { content: '留下的 &lt;话&gt;<br />两行', nick_name: '已注销', user_id: 0, avatar: '' },
-    ])
-    const nonces = await app()
-      .db.query.selectFrom('chat_nonce')
-      .where('user_id', '=', result.id)
-      .selectAll()
-      .execute()
-    expect(nonces).toEqual([])
-  })
+  itOnSqlite(
+    'leaves what was said under another name when its account goes, and gives a copy before',
+    async () => {
+      const account = { username: 'chatter_1', password: 'Xiaolou-2026-x', nick_name: '要走的人' }
+      const { result } = await app().call(register, { body: account }, { address: '198.51.100.99' })
+      const { token } = await signInAs(result.id)
+      await say(app(), result.id, '留下的 <话>\n两行', { nonce: 'left' })
+      const copy = await app().call(exportOwnData, {}, { token })
+      expect(copy.result.data.chat).toMatchObject([{ content_type: 'text', content: '留下的 <话>\n两行' }])
+      const gone = await app().call(deleteOwnAccount, { body: { password: account.password } }, { token })
+      expect(gone.code).toBe(0)
+      expect((await readRoom(app(), { size: 1 })).list).toMatchObject([
+        { content: '留下的 &lt;话&gt;<br />两行', nick_name: '已注销', user_id: 0, avatar: '' },
+      ])
+      const nonces = await app()
+        .db.query.selectFrom('chat_nonce')
+        .where('user_id', '=', result.id)
+        .selectAll()
+        .execute()
+      expect(nonces).toEqual([])
+    },
+  )
   const signInAs = async (userId: number) => ({ token: await app().app.sessions.open(userId) })
 
   it('keeps twice as many events as anybody may ask for, and every message', async () => {

@@ -111,7 +111,7 @@ it.each(testDatabases)(
   },
 )
 
-onEveryDatabase('comments', app => {
+onEveryDatabase('comments', (app, itOnSqlite) => {
   it('shows a comment at once, with its author, as safe HTML and as it was written', async () => {
     const { ming, add, list, total, slug } = await makeThread(app())
     const content = '好！\n**真的** <script>alert(1)</script> [点](javascript:alert(1)) ‮倒'
@@ -137,23 +137,26 @@ onEveryDatabase('comments', app => {
     })
   })
 
-  it('reads what an editable element holds, unless the source is sent, which is taken as it is', async () => {
-    const { ming, here, add, list } = await makeThread(app())
-    const emoji = '<img class="emoji" src="https://cdn.example/e/1f600.png" alt="😀">'
-    const content = `<div>你好&nbsp;世界${emoji}</div><div><br></div><div>1 &lt; 2 &amp;amp;</div>`
-    await app().call(contract.addComment, { body: { ...here, content } }, { token: ming })
-    await add('a<br>b&nbsp;c', { token: ming })
-    expect((await list()).list.map(row => row.content_source)).toEqual([
-      'a<br>b&nbsp;c',
-      '你好 世界😀\n\n1 < 2 &amp;',
-    ])
-    for (const body of [{ content: '<div><br></div>' }, {}, { content: '&nbsp;'.repeat(2_500) }]) {
-      const answer = await app().call(contract.addComment, { body: { ...here, ...body } }, { token: ming })
-      expect(answer).toMatchObject({ status: 200, code: 100015 })
-    }
-  })
+  itOnSqlite(
+    'reads what an editable element holds, unless the source is sent, which is taken as it is',
+    async () => {
+      const { ming, here, add, list } = await makeThread(app())
+      const emoji = '<img class="emoji" src="https://cdn.example/e/1f600.png" alt="😀">'
+      const content = `<div>你好&nbsp;世界${emoji}</div><div><br></div><div>1 &lt; 2 &amp;amp;</div>`
+      await app().call(contract.addComment, { body: { ...here, content } }, { token: ming })
+      await add('a<br>b&nbsp;c', { token: ming })
+      expect((await list()).list.map(row => row.content_source)).toEqual([
+        'a<br>b&nbsp;c',
+        '你好 世界😀\n\n1 < 2 &amp;',
+      ])
+      for (const body of [{ content: '<div><br></div>' }, {}, { content: '&nbsp;'.repeat(2_500) }]) {
+        const answer = await app().call(contract.addComment, { body: { ...here, ...body } }, { token: ming })
+        expect(answer).toMatchObject({ status: 200, code: 100015 })
+      }
+    },
+  )
 
-  it('prints nothing that comes alive where entities are decoded first', async () => {
+  itOnSqlite('prints nothing that comes alive where entities are decoded first', async () => {
     const { ming, add } = await makeThread(app())
     const source = '<img src=x onerror=alert(1)> &lt;svg onload=alert(1)&gt; https://a.example/?a&quot;b=1'
     const { content, content_html, content_source } = (await add(source, { token: ming })).result.res
@@ -164,7 +167,7 @@ onEveryDatabase('comments', app => {
       expect(text.match(/<[a-z/!?]/gi)).toEqual(content.match(/<[a-z/!?]/gi))
   })
 
-  it('takes nothing about the author from the body', async () => {
+  itOnSqlite('takes nothing about the author from the body', async () => {
     const { ming, hong, add, reply, list, replies } = await makeThread(app())
     const forged = {
       from_id: 1,
@@ -219,7 +222,7 @@ onEveryDatabase('comments', app => {
     ).toEqual(['三'])
   })
 
-  it('refuses a reply whose parent stands elsewhere', async () => {
+  itOnSqlite('refuses a reply whose parent stands elsewhere', async () => {
     const { ming, add } = await makeThread(app())
     const other = await makeThread(app())
     const first = (await add('这里', { token: ming })).result.res
@@ -250,7 +253,7 @@ onEveryDatabase('comments', app => {
     expect((await list({ agent: 'b' })).list.filter(row => row.is_like).map(row => row.id)).toEqual([second])
   })
 
-  it('speaks of a place that is not there, or not to be read, in its own words', async () => {
+  itOnSqlite('speaks of a place that is not there, or not to be read, in its own words', async () => {
     const { owner, ming, for_id, add, list } = await makeThread(app())
     const written = (await add('公开时写的', { token: ming })).result.res
     await app().call(article.setArticlePublic, { params: { id: for_id, status: 1 } }, { token: owner })
@@ -320,61 +323,67 @@ onEveryDatabase('comments', app => {
     expect((await list()).list.map(row => row.id)).not.toContain(young.id)
   })
 
-  it('holds back what the owner wants to see first, and shows it to nobody but its author', async () => {
-    const { owner, ming, hong, for_id, add, list, total, settings, approve, notices } = await makeThread(
-      app(),
-    )
-    await settings({ moderated_words: ['广告'] })
-    const held = (await add('买广告吗', { token: ming })).result.res
-    expect(held.status).toBe(2)
-    const publicly = async (token?: string) => {
-      const caller = token ? { token } : {}
-      const latest = (await app().call(contract.getLatestComments)).result
-      const deep = await app().call(contract.getCommentById, { params: { id: held.id } }, caller)
-      const page = await list(caller)
-      return [...latest, ...page.list].some(row => row.id === held.id) || deep.code === 0
-    }
-    expect([await publicly(), await publicly(hong), await publicly(ming)]).toEqual([false, false, true])
-    expect(await list({ token: ming })).toMatchObject({ total: 1, list: [{ status: 2 }] })
-    expect(await total()).toBe(0)
-    const like = { for_id: held.id, type: 4 }
-    const liked = await app().http.inject({ method: 'POST', url: '/api/like/addLike', payload: like })
-    expect(liked.json()).toMatchObject({ code: 100018 })
-    expect((await notices(owner)).list).toMatchObject([{ type: 4, isView: 1 }])
-    expect((await notices(owner)).unread).toBe(1)
+  itOnSqlite(
+    'holds back what the owner wants to see first, and shows it to nobody but its author',
+    async () => {
+      const { owner, ming, hong, for_id, add, list, total, settings, approve, notices } = await makeThread(
+        app(),
+      )
+      await settings({ moderated_words: ['广告'] })
+      const held = (await add('买广告吗', { token: ming })).result.res
+      expect(held.status).toBe(2)
+      const publicly = async (token?: string) => {
+        const caller = token ? { token } : {}
+        const latest = (await app().call(contract.getLatestComments)).result
+        const deep = await app().call(contract.getCommentById, { params: { id: held.id } }, caller)
+        const page = await list(caller)
+        return [...latest, ...page.list].some(row => row.id === held.id) || deep.code === 0
+      }
+      expect([await publicly(), await publicly(hong), await publicly(ming)]).toEqual([false, false, true])
+      expect(await list({ token: ming })).toMatchObject({ total: 1, list: [{ status: 2 }] })
+      expect(await total()).toBe(0)
+      const like = { for_id: held.id, type: 4 }
+      const liked = await app().http.inject({ method: 'POST', url: '/api/like/addLike', payload: like })
+      expect(liked.json()).toMatchObject({ code: 100018 })
+      expect((await notices(owner)).list).toMatchObject([{ type: 4, isView: 1 }])
+      expect((await notices(owner)).unread).toBe(1)
 
-    await approve(held.id, 999_999)
-    expect([await publicly(), await total()]).toEqual([true, 1])
-    expect((await notices(ming)).list[0]).toMatchObject({
-      type: 1,
-      address: expect.stringContaining('#comment-'),
-    })
-    expect(for_id).toBe(held.for_id)
-    await settings({ moderated_words: [] })
-  })
+      await approve(held.id, 999_999)
+      expect([await publicly(), await total()]).toEqual([true, 1])
+      expect((await notices(ming)).list[0]).toMatchObject({
+        type: 1,
+        address: expect.stringContaining('#comment-'),
+      })
+      expect(for_id).toBe(held.for_id)
+      await settings({ moderated_words: [] })
+    },
+  )
 
-  it('takes guests without an account only where the owner lets them, always held back first', async () => {
-    const { owner, add, settings, list, approve } = await makeThread(app())
-    expect(await add('没登录', {})).toMatchObject({ status: 401, code: 100016 })
-    await settings({ guest_comment: 'moderated' })
-    expect(await add('冒名', {}, { guest_name: '楼 中人' })).toMatchObject({ status: 200, code: 100001 })
-    const held = (await add('路过', {}, { guest_name: '路‮人' })).result.res
-    expect(held).toMatchObject({ status: 2, from_id: 0, from_name: '路人', is_owner: false })
-    const unnamed = (await add('又路过', {})).result.res
-    expect(unnamed.from_name).toBe('访客')
-    await add('三', {})
-    expect(await add('四', {})).toMatchObject({ status: 200, code: 100015 })
-    expect((await list()).list).toEqual([])
-    await approve(held.id)
-    expect((await list()).list).toMatchObject([{ from_name: '路人', content_source: '路过' }])
-    const answer = await app().call(
-      contract.applyComment,
-      { body: { content: '欢迎', for_id: held.for_id, type: 1, parent_id: held.id, to_id: 0 } },
-      { token: owner },
-    )
-    expect(answer.result.res).toMatchObject({ to_id: 0, to_name: '路人', to_comment_id: held.id })
-    await settings({ guest_comment: 'off' })
-  })
+  itOnSqlite(
+    'takes guests without an account only where the owner lets them, always held back first',
+    async () => {
+      const { owner, add, settings, list, approve } = await makeThread(app())
+      expect(await add('没登录', {})).toMatchObject({ status: 401, code: 100016 })
+      await settings({ guest_comment: 'moderated' })
+      expect(await add('冒名', {}, { guest_name: '楼 中人' })).toMatchObject({ status: 200, code: 100001 })
+      const held = (await add('路过', {}, { guest_name: '路‮人' })).result.res
+      expect(held).toMatchObject({ status: 2, from_id: 0, from_name: '路人', is_owner: false })
+      const unnamed = (await add('又路过', {})).result.res
+      expect(unnamed.from_name).toBe('访客')
+      await add('三', {})
+      expect(await add('四', {})).toMatchObject({ status: 200, code: 100015 })
+      expect((await list()).list).toEqual([])
+      await approve(held.id)
+      expect((await list()).list).toMatchObject([{ from_name: '路人', content_source: '路过' }])
+      const answer = await app().call(
+        contract.applyComment,
+        { body: { content: '欢迎', for_id: held.for_id, type: 1, parent_id: held.id, to_id: 0 } },
+        { token: owner },
+      )
+      expect(answer.result.res).toMatchObject({ to_id: 0, to_name: '路人', to_comment_id: held.id })
+      await settings({ guest_comment: 'off' })
+    },
+  )
 
   it('refuses the same words within a minute, even at once', async () => {
     const { ming, hong, add } = await makeThread(app())
@@ -387,7 +396,7 @@ onEveryDatabase('comments', app => {
     expect((await add('一模一样', { token: ming })).code).toBe(0)
   })
 
-  it('takes what is below a binned comment out of sight with it, and back again', async () => {
+  itOnSqlite('takes what is below a binned comment out of sight with it, and back again', async () => {
     const { ming, hong, add, reply, recycle, approve, total, replies, list } = await makeThread(app())
     const first = (await add('上', { token: ming })).result.res
     const below = (await reply('下', first.id, { token: hong })).result.res
@@ -406,7 +415,7 @@ onEveryDatabase('comments', app => {
     expect([await total(), (await list()).list[0]?.reply_total]).toEqual([1, 0])
   })
 
-  it('opens a reply with its first-level comment', async () => {
+  itOnSqlite('opens a reply with its first-level comment', async () => {
     const { ming, hong, add, reply } = await makeThread(app())
     const first = (await add('一楼', { token: ming })).result.res
     const below = (await reply('二楼', first.id, { token: hong })).result.res
@@ -415,7 +424,7 @@ onEveryDatabase('comments', app => {
     expect(await open(below.id)).toMatchObject({ parent: { id: first.id }, reply: { id: below.id } })
   })
 
-  it('tells who is concerned, each once, and nobody of their own words', async () => {
+  itOnSqlite('tells who is concerned, each once, and nobody of their own words', async () => {
     const { owner, ming, hong, slug, add, reply, notices } = await makeThread(app())
     const first = (await add('<b>写</b>得好', { token: ming })).result.res
     const told = await notices(owner)
@@ -437,48 +446,54 @@ onEveryDatabase('comments', app => {
     expect((await notices(owner)).total).toBe(1)
   })
 
-  it('quotes plain words in notices: no Markdown, the words of links and code, on one line', async () => {
-    const { owner, ming, hong, add, reply, notices, settings, approve } = await makeThread(app())
-    const content = '**好文**，见 [这里](https://a.example/x)\n\n```js\nlet a = 1\n```\n> ~~引~~ `b`'
-    const words = '好文，见 这里 let a = 1 引 b'
-    const first = (await add(content, { token: ming })).result.res
-    expect((await notices(owner)).list[0]?.message).toMatch(new RegExp(`：${words}$`))
-    await reply(content, first.id, { token: hong })
-    expect((await notices(ming)).list[0]?.message).toMatch(new RegExp(`回复了你：${words}$`))
-    await settings({ moderated_words: ['等一等'] })
-    const waiting = (await reply('**等一等**', first.id, { token: hong })).result.res
-    expect((await notices(owner)).list[0]?.message).toMatch(/过目：等一等$/)
-    await approve(waiting.id)
-    expect((await notices(hong)).list[0]?.message).toMatch(/显示了：等一等$/)
-    await settings({ moderated_words: [] })
-    await add('字'.repeat(200), { token: hong })
-    expect((await notices(owner)).list[0]?.message).toMatch(/：字{60}…$/)
-  })
+  itOnSqlite(
+    'quotes plain words in notices: no Markdown, the words of links and code, on one line',
+    async () => {
+      const { owner, ming, hong, add, reply, notices, settings, approve } = await makeThread(app())
+      const content = '**好文**，见 [这里](https://a.example/x)\n\n```js\nlet a = 1\n```\n> ~~引~~ `b`'
+      const words = '好文，见 这里 let a = 1 引 b'
+      const first = (await add(content, { token: ming })).result.res
+      expect((await notices(owner)).list[0]?.message).toMatch(new RegExp(`：${words}$`))
+      await reply(content, first.id, { token: hong })
+      expect((await notices(ming)).list[0]?.message).toMatch(new RegExp(`回复了你：${words}$`))
+      await settings({ moderated_words: ['等一等'] })
+      const waiting = (await reply('**等一等**', first.id, { token: hong })).result.res
+      expect((await notices(owner)).list[0]?.message).toMatch(/过目：等一等$/)
+      await approve(waiting.id)
+      expect((await notices(hong)).list[0]?.message).toMatch(/显示了：等一等$/)
+      await settings({ moderated_words: [] })
+      await add('字'.repeat(200), { token: hong })
+      expect((await notices(owner)).list[0]?.message).toMatch(/：字{60}…$/)
+    },
+  )
 
-  it("takes its notices along when it is deleted, with those of its replies and nobody else's", async () => {
-    const { owner, ming, hong, for_id, add, reply, remove, notices } = await makeThread(app())
-    const [first, other] = [
-      (await add('一', { token: ming })).result.res,
-      (await add('另一', { token: hong })).result.res,
-    ]
-    await reply('二', first.id, { token: hong })
-    const answer = (await reply('三', first.id, { token: hong })).result.res
-    expect([(await notices(owner)).unread, (await notices(ming)).unread]).toEqual([2, 2])
-    expect((await remove(answer.id, first.id, hong)).code).toBe(0)
-    expect((await notices(ming)).list.map(row => row.message.at(-1))).toEqual(['二'])
-    expect((await remove(first.id, 0, ming)).code).toBe(0)
-    expect((await notices(ming)).total).toBe(0)
-    expect((await notices(owner)).list).toMatchObject([{ address: expect.stringMatching(/#comment-\d+$/) }])
-    expect((await notices(owner)).list[0]?.address).toContain(`#comment-${other.id}`)
-    await app().call(contract.backDeleteComments, { body: { idList: [other.id] } }, { token: owner })
-    expect((await notices(owner)).total).toBe(0)
-    await add('随文章去', { token: hong })
-    expect((await notices(owner)).total).toBe(1)
-    for (const status of [1, 3]) {
-      await app().call(article.deleteArticle, { params: { id: for_id, status } }, { token: owner })
-    }
-    expect((await notices(owner)).total).toBe(0)
-  })
+  itOnSqlite(
+    "takes its notices along when it is deleted, with those of its replies and nobody else's",
+    async () => {
+      const { owner, ming, hong, for_id, add, reply, remove, notices } = await makeThread(app())
+      const [first, other] = [
+        (await add('一', { token: ming })).result.res,
+        (await add('另一', { token: hong })).result.res,
+      ]
+      await reply('二', first.id, { token: hong })
+      const answer = (await reply('三', first.id, { token: hong })).result.res
+      expect([(await notices(owner)).unread, (await notices(ming)).unread]).toEqual([2, 2])
+      expect((await remove(answer.id, first.id, hong)).code).toBe(0)
+      expect((await notices(ming)).list.map(row => row.message.at(-1))).toEqual(['二'])
+      expect((await remove(first.id, 0, ming)).code).toBe(0)
+      expect((await notices(ming)).total).toBe(0)
+      expect((await notices(owner)).list).toMatchObject([{ address: expect.stringMatching(/#comment-\d+$/) }])
+      expect((await notices(owner)).list[0]?.address).toContain(`#comment-${other.id}`)
+      await app().call(contract.backDeleteComments, { body: { idList: [other.id] } }, { token: owner })
+      expect((await notices(owner)).total).toBe(0)
+      await add('随文章去', { token: hong })
+      expect((await notices(owner)).total).toBe(1)
+      for (const status of [1, 3]) {
+        await app().call(article.deleteArticle, { params: { id: for_id, status } }, { token: owner })
+      }
+      expect((await notices(owner)).total).toBe(0)
+    },
+  )
 
   it('gives the owner every comment by words, kind and state, wildcards as plain signs', async () => {
     const { owner, ming, add, recycle } = await makeThread(app())
@@ -532,7 +547,7 @@ onEveryDatabase('comments', app => {
     expect((await add('👍🏽'.repeat(limits.commentMaxLength + 1))).code).toBe(100015)
   })
 
-  it('refuses what is no comment with a sentence', async () => {
+  itOnSqlite('refuses what is no comment with a sentence', async () => {
     const { ming, here } = await makeThread(app())
     for (const content of ['', '  ', '\u200b', '字'.repeat(limits.commentMaxLength + 1), 7, null]) {
       const answer = await app().http.inject({
@@ -569,18 +584,21 @@ onEveryDatabase('comments', app => {
     expect(await stored()).toMatchObject({ content_html: '<p><em>新</em></p>', html_version: 1 })
   })
 
-  it.each(['deleted', 'put away'])('an answer to a comment that is %s meanwhile learns it', async how => {
-    const { ming, hong, add, reply, remove, recycle, total } = await makeThread(app())
-    const { id } = (await add('先说', { token: ming })).result.res
-    const { db } = app()
-    const { transaction } = db
-    const meanwhile: typeof transaction = async work => {
-      Object.assign(db, { transaction })
-      await (how === 'deleted' ? remove(id, 0, ming) : recycle(id))
-      return transaction(work)
-    }
-    Object.assign(db, { transaction: meanwhile })
-    expect(await reply('后答', id, { token: hong })).toMatchObject({ status: 404, code: 100015 })
-    expect(await total()).toBe(0)
-  })
+  itOnSqlite.each(['deleted', 'put away'])(
+    'an answer to a comment that is %s meanwhile learns it',
+    async how => {
+      const { ming, hong, add, reply, remove, recycle, total } = await makeThread(app())
+      const { id } = (await add('先说', { token: ming })).result.res
+      const { db } = app()
+      const { transaction } = db
+      const meanwhile: typeof transaction = async work => {
+        Object.assign(db, { transaction })
+        await (how === 'deleted' ? remove(id, 0, ming) : recycle(id))
+        return transaction(work)
+      }
+      Object.assign(db, { transaction: meanwhile })
+      expect(await reply('后答', id, { token: hong })).toMatchObject({ status: 404, code: 100015 })
+      expect(await total()).toBe(0)
+    },
+  )
 })

@@ -3,11 +3,11 @@ import { getWritingDay, setWritingGoal } from '@xiaolou/contract/draft-day'
 import { exportOwnData } from '@xiaolou/contract/user'
 import { expect, it } from 'vitest'
 import { publish } from '../../testing/drafts.ts'
-import { onEveryDatabase } from '../../testing/on-every-database.ts'
+import { onSqlite } from '../../testing/on-every-database.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-onEveryDatabase('the words of a day', app => {
+onSqlite('the words of a day', app => {
   const begin = async () => {
     const token = await app().signIn('administrator')
     const as = { token }

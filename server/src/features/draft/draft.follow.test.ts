@@ -9,7 +9,7 @@ import { onEveryDatabase } from '../../testing/on-every-database.ts'
 
 let keys = 0
 
-onEveryDatabase('a draft follows what is done elsewhere', app => {
+onEveryDatabase('a draft follows what is done elsewhere', (app, itOnSqlite) => {
   const begin = async (given: Partial<draft.DraftFields>) => {
     const token = await app().signIn('administrator')
     const as = { token }
@@ -62,7 +62,7 @@ onEveryDatabase('a draft follows what is done elsewhere', app => {
     expect((await get()).fields.tags).toEqual(['并一', '留'])
   })
 
-  it('to who may read, so that publishing does not open what was shut; undo opens both', async () => {
+  itOnSqlite('to who may read, so that publishing does not open what was shut; undo opens both', async () => {
     const { save, publish, get, change } = await begin({})
     await save(0)
     const id = await publish(1)
@@ -79,30 +79,37 @@ onEveryDatabase('a draft follows what is done elsewhere', app => {
     expect(await get()).toMatchObject({ is_published: true, fields: { visibility: 'public' } })
   })
 
-  it('to what a front end of the family sets, and an article in the bin keeps its password', async () => {
-    const { as, save, publish, get } = await begin({ visibility: 'password', password: '芝麻' })
-    await save(0)
-    const id = await publish(1)
-    await save(1, { content: '没发布的改动' })
-    await app().call(article.updateArticleTop, { params: { id, is_top: 1 } }, as)
-    expect((await get()).fields).toMatchObject({ is_pinned: true, visibility: 'password', password: '芝麻' })
-    await app().call(article.setArticlePublic, { params: { id, status: 2 } }, as)
-    expect((await get()).fields).toMatchObject({
-      is_pinned: true,
-      visibility: 'public',
-      content: '没发布的改动',
-    })
-    await publish((await get()).revision)
-    const { code, result } = await app().call(article.getArticleById, { params: { id } })
-    expect({ code, top: result.is_top }).toEqual({ code: 0, top: 1 })
+  itOnSqlite(
+    'to what a front end of the family sets, and an article in the bin keeps its password',
+    async () => {
+      const { as, save, publish, get } = await begin({ visibility: 'password', password: '芝麻' })
+      await save(0)
+      const id = await publish(1)
+      await save(1, { content: '没发布的改动' })
+      await app().call(article.updateArticleTop, { params: { id, is_top: 1 } }, as)
+      expect((await get()).fields).toMatchObject({
+        is_pinned: true,
+        visibility: 'password',
+        password: '芝麻',
+      })
+      await app().call(article.setArticlePublic, { params: { id, status: 2 } }, as)
+      expect((await get()).fields).toMatchObject({
+        is_pinned: true,
+        visibility: 'public',
+        content: '没发布的改动',
+      })
+      await publish((await get()).revision)
+      const { code, result } = await app().call(article.getArticleById, { params: { id } })
+      expect({ code, top: result.is_top }).toEqual({ code: 0, top: 1 })
 
-    const shut = await begin({ visibility: 'password', password: '芝麻' })
-    await shut.save(0)
-    const shutId = await shut.publish(1)
-    await app().call(article.deleteArticle, { params: { id: shutId, status: 2 } }, as)
-    const found = await app().call(draft.getDraftOfArticle, { params: { id: shutId } }, as)
-    expect(found.result.fields).toMatchObject({ visibility: 'password', password: '芝麻' })
-  })
+      const shut = await begin({ visibility: 'password', password: '芝麻' })
+      await shut.save(0)
+      const shutId = await shut.publish(1)
+      await app().call(article.deleteArticle, { params: { id: shutId, status: 2 } }, as)
+      const found = await app().call(draft.getDraftOfArticle, { params: { id: shutId } }, as)
+      expect(found.result.fields).toMatchObject({ visibility: 'password', password: '芝麻' })
+    },
+  )
 
   it('to an article that a front end of the family writes anew, and loses neither text', async () => {
     const { as, save, publish, get } = await begin({ tags: ['早'] })

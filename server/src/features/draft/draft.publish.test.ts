@@ -37,7 +37,7 @@ function handsOn(app: TestApp, token: string, key = newKey()) {
 }
 const minuteMs = 60_000
 
-onEveryDatabase('publishing a draft', app => {
+onEveryDatabase('publishing a draft', (app, itOnSqlite) => {
   const begin = async (key?: string) => {
     const token = await app().signIn('administrator')
     return { token, ...handsOn(app(), token, key) }
@@ -54,7 +54,7 @@ onEveryDatabase('publishing a draft', app => {
     expect((await versions()).filter(({ kind }) => kind === 'published')).toHaveLength(1)
   })
 
-  it('beside a save publishes the words that were asked for, or refuses', async () => {
+  itOnSqlite('beside a save publishes the words that were asked for, or refuses', async () => {
     const { save, publish: go, get } = await begin()
     for (let round = 1; round <= 6; round += 1) {
       const revision = (await get())?.revision ?? 0
@@ -89,7 +89,7 @@ onEveryDatabase('publishing a draft', app => {
     expect(result).toMatchObject({ article_description: '改过的头一句。', createdAt: fields.created_at })
   })
 
-  it('at another address leaves the way from the old one, and takes no other article’s', async () => {
+  itOnSqlite('at another address leaves the way from the old one, and takes no other article’s', async () => {
     const { token, save, publish: go } = await begin()
     const other = await publish(app(), token, { article_title: '占着', slug: 'zhan-zhe' })
     await save(0, { title: '搬家', slug: 'jiu-jia' })
@@ -103,7 +103,7 @@ onEveryDatabase('publishing a draft', app => {
     expect(result).toMatchObject({ id: article_id, slug })
   })
 
-  it.each([
+  itOnSqlite.each([
     ['unlisted', { status: 1, isListed: false }],
     ['private', { status: undefined, isListed: false }],
     ['public', { status: 1, isListed: true }],
@@ -119,7 +119,7 @@ onEveryDatabase('publishing a draft', app => {
     expect(home.result.list.some(row => row.article_title === title)).toBe(isListed)
   })
 
-  it('is refused while its article lies in the bin, and at its time tells so', async () => {
+  itOnSqlite('is refused while its article lies in the bin, and at its time tells so', async () => {
     const { token, save, publish: go, get } = await begin()
     await save(0, { title: '在箱底' })
     const { article_id } = (await go(1)).result
@@ -130,7 +130,7 @@ onEveryDatabase('publishing a draft', app => {
     expect(await get()).toMatchObject({ revision: 0, article_id: 0 })
   })
 
-  it('refuses what no form sends, and names the field of what one does', async () => {
+  itOnSqlite('refuses what no form sends, and names the field of what one does', async () => {
     const { token, save, publish: go } = await begin()
     expect((await save(0, { password: '一\u0000二' })).field).toBe('password')
     expect((await save(0, { pinned_until: '明天' })).field).toBe('pinned_until')
@@ -173,7 +173,7 @@ onEveryDatabase('publishing a draft', app => {
     expect(result.data.draft_versions).toContainEqual(expect.objectContaining({ title: '带走的文章' }))
   })
 
-  it('shows nobody a draft that was put away, by no link', async () => {
+  itOnSqlite('shows nobody a draft that was put away, by no link', async () => {
     const { token, key, save } = await begin()
     await save(0)
     const link = await app().call(draft.getPreviewLink, { params: { key }, body: {} }, { token })
@@ -182,7 +182,7 @@ onEveryDatabase('publishing a draft', app => {
     expect((await app().call(draft.getDraftPreview, { params: { token: name } })).status).toBe(404)
   })
 
-  it('shows an article whose draft nobody has begun as it is, by its key and by a link', async () => {
+  itOnSqlite('shows an article whose draft nobody has begun as it is, by its key and by a link', async () => {
     const { token } = await begin()
     const { id } = await publish(app(), token, { article_title: '还没起草', article_content: '原**样**' })
     const { get, save } = handsOn(app(), token, `article-${id}`)

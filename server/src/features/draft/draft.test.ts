@@ -40,7 +40,7 @@ const hourMs = 60 * minuteMs
 /** In an hour, as the wire has it. */
 const inAnHour = (app: TestApp) => wireTime(app.clock.now() + hourMs, 'Asia/Shanghai')
 
-onEveryDatabase('drafts', app => {
+onEveryDatabase('drafts', (app, itOnSqlite) => {
   const owner = () => app().signIn('administrator')
 
   it('are saved by revision: the next one, the same words again, and another in between', async () => {
@@ -75,7 +75,7 @@ onEveryDatabase('drafts', app => {
     expect(two.filter(answer => answer.result.conflict === null)).toHaveLength(1)
   })
 
-  it('bring a song or a list along, and nothing else that calls itself music', async () => {
+  itOnSqlite('bring a song or a list along, and nothing else that calls itself music', async () => {
     const [token, key] = [await owner(), newKey()]
     for (const music of ['<script>', '[送别](https://a.example)', '[送别](/home?song=12) 再来'])
       expect((await save(app(), token, key, 0, { music })).message).toBe('配乐不是一首歌或一张歌单')
@@ -120,7 +120,7 @@ onEveryDatabase('drafts', app => {
     expect(version.result).toMatchObject({ kind: 'restore', fields: { content: changed } })
   })
 
-  it('of an article that was there before begin as it is', async () => {
+  itOnSqlite('of an article that was there before begin as it is', async () => {
     const token = await owner()
     const { id } = await publish(app(), token, { article_title: '旧文', article_content: '原文' })
     const { result } = await app().call(draft.getDraftOfArticle, { params: { id } }, { token })
@@ -143,7 +143,7 @@ onEveryDatabase('drafts', app => {
     expect(read.result).toMatchObject({ article_title: '旧文', article_content: '新文' })
   })
 
-  it.each([
+  itOnSqlite.each([
     ['title', { title: '' }],
     ['content', { content: ' \n ' }],
     ['category', { category: '' }],
@@ -154,7 +154,7 @@ onEveryDatabase('drafts', app => {
     expect(await publishNow(app(), token, key, 1)).toMatchObject({ status: 200, code: 100005, field })
   })
 
-  it('are not published in a revision that is not the last', async () => {
+  itOnSqlite('are not published in a revision that is not the last', async () => {
     const [token, key] = [await owner(), newKey()]
     await save(app(), token, key, 0)
     await save(app(), token, key, 1, { content: '又写了' })
@@ -201,7 +201,7 @@ onEveryDatabase('drafts', app => {
     await expect.poll(told).toContain('《缺了分类的》到了时候没能发布：还没有选分类')
   })
 
-  it('keep a version after a rest, each publication, and what was put aside by hand', async () => {
+  itOnSqlite('keep a version after a rest, each publication, and what was put aside by hand', async () => {
     const [token, key] = [await owner(), newKey()]
     await save(app(), token, key, 0, { content: '一' })
     await save(app(), token, key, 1, { content: '一二' })
@@ -241,7 +241,7 @@ onEveryDatabase('drafts', app => {
     expect((await app().call(draft.getDraft, { params: { key: first } }, { token })).code).toBe(0)
   })
 
-  it('take six hundred thousand characters, and refuse one more at its field', async () => {
+  itOnSqlite('take six hundred thousand characters, and refuse one more at its field', async () => {
     const [token, key] = [await owner(), newKey()]
     const content = '雨'.repeat(600_000)
     expect((await save(app(), token, key, 0, { content })).result.revision).toBe(1)
@@ -253,7 +253,7 @@ onEveryDatabase('drafts', app => {
     expect(read.result.fields.content).toBe(content)
   })
 
-  it('are shown to who has a link to them, until it ends', async () => {
+  itOnSqlite('are shown to who has a link to them, until it ends', async () => {
     const [token, key] = [await owner(), newKey()]
     await save(app(), token, key, 0, { content: '给你**先看**' })
     const link = await app().call(draft.getPreviewLink, { params: { key }, body: { days: 1 } }, { token })
@@ -268,7 +268,7 @@ onEveryDatabase('drafts', app => {
     expect((await look(link.result.path)).status).toBe(404)
   })
 
-  it('go with what their author takes along', async () => {
+  itOnSqlite('go with what their author takes along', async () => {
     const [token, key] = [await owner(), newKey()]
     await save(app(), token, key, 0, { content: '带走的草稿' })
     const { result } = await app().call(exportOwnData, {}, { token })

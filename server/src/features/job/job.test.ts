@@ -48,8 +48,8 @@ const askHere = createGuardedAsk(guardHere)
 // Whoever hangs shall not hold up the test for as long as a night may wait.
 const askPublic = (address: string) => askHere(address, 300)
 
-onEveryDatabase('jobs of the house', app => {
-  it('are told to the owner alone, with what they do, and run when they are asked to', async () => {
+onEveryDatabase('jobs of the house', (app, itOnSqlite) => {
+  itOnSqlite('are told to the owner alone, with what they do, and run when they are asked to', async () => {
     const owner = await app().signIn('administrator')
     const guest = await app().signIn('user')
     const list = async () => (await app().call(contract.getJobList, undefined, { token: owner })).result
@@ -228,7 +228,7 @@ onEveryDatabase('jobs of the house', app => {
     ])
   })
 
-  it('leave out what stands in a room that is closed', async () => {
+  itOnSqlite('leave out what stands in a room that is closed', async () => {
     const token = await app().signIn('administrator')
     await app().call(publishTalk, { body: { content: '[看](https://closed.example/)' } }, { token })
     const book = createLinkBook({ ...app().platform, ...app().app })
@@ -260,7 +260,7 @@ onEveryDatabase('jobs of the house', app => {
     expect(await book.countBroken()).toBe(before)
   })
 
-  it('stop in the middle when the program does', async () => {
+  itOnSqlite('stop in the middle when the program does', async () => {
     const book = createLinkBook({ ...app().platform, ...app().app })
     const { run } = createLinkCheck({ book, clock: app().clock, askPublic, pauseMs: 0 })
     app().clock.advance(30 * dayMs)

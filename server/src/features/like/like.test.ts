@@ -7,7 +7,7 @@ import { onEveryDatabase } from '../../testing/on-every-database.ts'
 
 const { article: articleType, comment: commentType } = contract.likeType
 
-onEveryDatabase('likes', app => {
+onEveryDatabase('likes', (app, itOnSqlite) => {
   const like = (for_id: number, type: 1 | 2 | 3 | 4, caller: { token?: string; agent?: string } = {}) =>
     app().call(contract.addLike, { body: { for_id, type } }, caller)
   const cancel = (for_id: number, type: 1 | 2 | 3 | 4, caller: { token?: string; agent?: string } = {}) =>
@@ -68,7 +68,7 @@ onEveryDatabase('likes', app => {
     expect(await thumbs()).toBe(5)
   })
 
-  it("an article's own call and the common one are the same like", async () => {
+  itOnSqlite("an article's own call and the common one are the same like", async () => {
     const { id, thumbs } = await write()
     expect((await app().call(article.likeArticle, { params: { id } })).code).toBe(0)
     expect(await like(id, articleType)).toMatchObject({ code: 100018 })
@@ -88,7 +88,7 @@ onEveryDatabase('likes', app => {
     expect(await thumbs()).toBe(0)
   })
 
-  it('refuses what is not there, or not to be seen', async () => {
+  itOnSqlite('refuses what is not there, or not to be seen', async () => {
     const { id, token } = await write()
     for (const type of [1, 2, 3, 4] as const) {
       expect(await like(999_999, type)).toMatchObject({ status: 404, code: 100018 })
@@ -106,7 +106,7 @@ onEveryDatabase('likes', app => {
     }
   })
 
-  it('likes a comment, and knows nobody from the body', async () => {
+  itOnSqlite('likes a comment, and knows nobody from the body', async () => {
     const { id, token } = await write()
     const made = await app().call(
       comment.addComment,

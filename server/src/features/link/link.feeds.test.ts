@@ -72,7 +72,7 @@ function openFeeds({ platform }: TestApp) {
 }
 const hourMs = 60 * 60_000
 
-onEveryDatabase('feeds of friends', app => {
+onEveryDatabase('feeds of friends', (app, itOnSqlite) => {
   const addFriend = async (token: string, site_name: string, feed_url?: string) => {
     const body = { site_name, url: `https://${crypto.randomUUID()}.example/`, feed_url }
     const { result } = await app().call(link.backAddLink, { body }, { token })
@@ -131,40 +131,48 @@ onEveryDatabase('feeds of friends', app => {
     end()
   })
 
-  it('that do not come say why, hide nothing, and go with their friend', async () => {
-    const token = await app().signIn('administrator')
-    const { clock } = app()
-    const { look } = openFeeds(app())
-    const faults = {
-      page: 'foreign',
-      picture: 'type',
-      half: 'tooSlow',
-      large: 'tooLarge',
-      hang: 'tooSlow',
-      cut: 'away',
-      gone: 'refused',
-    }
-    for (const path of Object.keys(faults)) await addFriend(token, `坏的${path}`, `${origin}/${path}`)
-    written = item('好的', 8)
-    const good = await addFriend(token, '好的一家', `${origin}/atom.xml`)
-    await expect.poll(() => stateOf(token, '好的一家')).toMatchObject([{ feed: { fault: 'address' } }])
-    clock.advance(hourMs)
-    expect(await look()).toBe('看了 8 家，1 家有新的，7 家没取到')
-    for (const [path, fault] of Object.entries(faults))
-      expect(await stateOf(token, `坏的${path}`)).toMatchObject([{ feed: { fault, postCount: 0 } }])
-    expect(await readShown()).toMatchObject([{ title: '好的' }])
-    await app().call(link.deleteLinks, { body: { idList: [good.id] } }, { token })
-    expect(await readShown()).toEqual([])
-  }, 30_000)
+  itOnSqlite(
+    'that do not come say why, hide nothing, and go with their friend',
+    async () => {
+      const token = await app().signIn('administrator')
+      const { clock } = app()
+      const { look } = openFeeds(app())
+      const faults = {
+        page: 'foreign',
+        picture: 'type',
+        half: 'tooSlow',
+        large: 'tooLarge',
+        hang: 'tooSlow',
+        cut: 'away',
+        gone: 'refused',
+      }
+      for (const path of Object.keys(faults)) await addFriend(token, `坏的${path}`, `${origin}/${path}`)
+      written = item('好的', 8)
+      const good = await addFriend(token, '好的一家', `${origin}/atom.xml`)
+      await expect.poll(() => stateOf(token, '好的一家')).toMatchObject([{ feed: { fault: 'address' } }])
+      clock.advance(hourMs)
+      expect(await look()).toBe('看了 8 家，1 家有新的，7 家没取到')
+      for (const [path, fault] of Object.entries(faults))
+        expect(await stateOf(token, `坏的${path}`)).toMatchObject([{ feed: { fault, postCount: 0 } }])
+      expect(await readShown()).toMatchObject([{ title: '好的' }])
+      await app().call(link.deleteLinks, { body: { idList: [good.id] } }, { token })
+      expect(await readShown()).toEqual([])
+    },
+    30_000,
+  )
 
-  it('one made to hurt is given up, and the next is read', async () => {
-    const { feeds } = openFeeds(app())
-    await expect(feeds.find(`${origin}/hostile`)).rejects.toThrow('太慢')
-    written = item('好的', 8)
-    expect(await feeds.find(`${origin}/atom.xml`)).toMatchObject({ posts: [{ title: '好的' }] })
-  }, 30_000)
+  itOnSqlite(
+    'one made to hurt is given up, and the next is read',
+    async () => {
+      const { feeds } = openFeeds(app())
+      await expect(feeds.find(`${origin}/hostile`)).rejects.toThrow('太慢')
+      written = item('好的', 8)
+      expect(await feeds.find(`${origin}/atom.xml`)).toMatchObject({ posts: [{ title: '好的' }] })
+    },
+    30_000,
+  )
 
-  it('are found where the page says, where feeds usually lie, or not at all', async () => {
+  itOnSqlite('are found where the page says, where feeds usually lie, or not at all', async () => {
     const { feeds } = openFeeds(app())
     const found = { url: `${origin}/atom.xml`, title: '邻居' }
     expect(await feeds.find(`${origin}/`)).toMatchObject(found)

@@ -26,8 +26,8 @@ const approve = (app: TestApp, token: string, idList: number[]) =>
 const noticesOf = async (app: TestApp, token: string) =>
   (await app.call(getNotifyList, { body: { size: 100 } }, { token })).result.list
 
-onEveryDatabase('friend links', app => {
-  it('keeps an application to its applicant until the owner approves it', async () => {
+onEveryDatabase('friend links', (app, itOnSqlite) => {
+  itOnSqlite('keeps an application to its applicant until the owner approves it', async () => {
     const [guest, other] = [await app().signIn('user'), await app().signIn('user')]
     const owner = await app().signIn('administrator')
     const site = { site_name: '听雨', url: 'https://rain.example/', site_desc: '雨声', site_avatar: '' }
@@ -43,7 +43,7 @@ onEveryDatabase('friend links', app => {
     expect(await approve(app(), owner, [999_999])).toMatchObject({ status: 404, code: 100014 })
   })
 
-  it('shows the old version until the edit of an approved one is approved', async () => {
+  itOnSqlite('shows the old version until the edit of an approved one is approved', async () => {
     const guest = await app().signIn('user')
     const owner = await app().signIn('administrator')
     const site = { site_name: '旧名', url: 'https://edit.example', site_desc: '', site_avatar: '' }
@@ -69,7 +69,7 @@ onEveryDatabase('friend links', app => {
     expect(await own(app(), guest)).toMatchObject([{ site_name: '新名', waiting: null }])
   })
 
-  it('changes a pending application in place', async () => {
+  itOnSqlite('changes a pending application in place', async () => {
     const guest = await app().signIn('user')
     await apply(app(), guest, { site_name: '草稿', url: 'https://draft.example' })
     const body = { id: await ownId(app(), guest), site_name: '改好的', url: 'https://draft.example/me' }
@@ -78,7 +78,7 @@ onEveryDatabase('friend links', app => {
     expect(await publicNames(app())).not.toContain('改好的')
   })
 
-  it("lets nobody change another's application", async () => {
+  itOnSqlite("lets nobody change another's application", async () => {
     const [guest, other] = [await app().signIn('user'), await app().signIn('user')]
     await apply(app(), guest, { site_name: '别人的', url: 'https://other.example' })
     const id = await ownId(app(), guest)
@@ -133,7 +133,7 @@ onEveryDatabase('friend links', app => {
     expect(race.map(answer => answer.code).sort()).toEqual([0, 100014])
   })
 
-  it.each([
+  itOnSqlite.each([
     ['a script', { url: 'javascript:alert(1)' }],
     ['no address', { url: '' }],
     ['a name and password in the address', { url: 'https://bank.example:pw@evil.example' }],
@@ -156,7 +156,7 @@ onEveryDatabase('friend links', app => {
     expect(await own(app(), token)).toEqual([])
   })
 
-  it('gives hostile text back as text', async () => {
+  itOnSqlite('gives hostile text back as text', async () => {
     const token = await app().signIn('user')
     const site = {
       site_name: '<script>alert(1)</script>',
@@ -168,45 +168,48 @@ onEveryDatabase('friend links', app => {
     expect(await own(app(), token)).toMatchObject([site])
   })
 
-  it('gives the owner every link, by name and state, and lets him add, change and delete', async () => {
-    const owner = await app().signIn('administrator')
-    const guest = await app().signIn('user')
-    const site = { site_name: '主人加的 50%', url: 'https://owner.example' }
-    const added = await app().call(link.backAddLink, { body: site }, { token: owner })
-    expect(added).toMatchObject({ code: 0, result: { id: expect.any(Number) } })
-    expect((await publicNames(app())).at(-1)).toBe('主人加的 50%')
-    expect(await app().call(link.backAddLink, { body: site }, { token: owner })).toMatchObject({
-      code: 100014,
-    })
-    const find = async (body: { site_name?: string; status?: 1 | 2 }) =>
-      (await app().call(link.backGetLinksList, { body }, { token: owner })).result
-    expect(await find({ site_name: '50%' })).toMatchObject({
-      total: 1,
-      list: [{ ...added.result, status: 2, nick_name: '楼中人' }],
-    })
-    expect(await find({ site_name: '50%', status: 1 })).toMatchObject({ total: 0, list: [] })
-    const { id } = added.result
-    const update = await app().call(
-      link.backUpdateLink,
-      { body: { id, site_name: '主人改的', url: 'https://owner.example/' } },
-      { token: owner },
-    )
-    expect(update).toMatchObject({ code: 0 })
-    expect((await publicNames(app())).at(-1)).toBe('主人改的')
-    for (const [route, body] of [
-      [link.backAddLink, { site_name: '客人', url: 'https://guest.example' }],
-      [link.backUpdateLink, { id, site_name: '客人', url: 'https://guest.example' }],
-      [link.approveLinks, { idList: [id] }],
-      [link.deleteLinks, { idList: [id] }],
-      [link.backGetLinksList, {}],
-    ] as const) {
-      expect(await app().call(route, { body } as never, { token: guest })).toMatchObject({ status: 403 })
-    }
-    await app().call(link.deleteLinks, { body: { idList: [id] } }, { token: owner })
-    expect(await publicNames(app())).not.toContain('主人改的')
-    const gone = await app().call(link.deleteLinks, { body: { idList: [id] } }, { token: owner })
-    expect(gone).toMatchObject({ status: 404, code: 100014 })
-  })
+  itOnSqlite(
+    'gives the owner every link, by name and state, and lets him add, change and delete',
+    async () => {
+      const owner = await app().signIn('administrator')
+      const guest = await app().signIn('user')
+      const site = { site_name: '主人加的 50%', url: 'https://owner.example' }
+      const added = await app().call(link.backAddLink, { body: site }, { token: owner })
+      expect(added).toMatchObject({ code: 0, result: { id: expect.any(Number) } })
+      expect((await publicNames(app())).at(-1)).toBe('主人加的 50%')
+      expect(await app().call(link.backAddLink, { body: site }, { token: owner })).toMatchObject({
+        code: 100014,
+      })
+      const find = async (body: { site_name?: string; status?: 1 | 2 }) =>
+        (await app().call(link.backGetLinksList, { body }, { token: owner })).result
+      expect(await find({ site_name: '50%' })).toMatchObject({
+        total: 1,
+        list: [{ ...added.result, status: 2, nick_name: '楼中人' }],
+      })
+      expect(await find({ site_name: '50%', status: 1 })).toMatchObject({ total: 0, list: [] })
+      const { id } = added.result
+      const update = await app().call(
+        link.backUpdateLink,
+        { body: { id, site_name: '主人改的', url: 'https://owner.example/' } },
+        { token: owner },
+      )
+      expect(update).toMatchObject({ code: 0 })
+      expect((await publicNames(app())).at(-1)).toBe('主人改的')
+      for (const [route, body] of [
+        [link.backAddLink, { site_name: '客人', url: 'https://guest.example' }],
+        [link.backUpdateLink, { id, site_name: '客人', url: 'https://guest.example' }],
+        [link.approveLinks, { idList: [id] }],
+        [link.deleteLinks, { idList: [id] }],
+        [link.backGetLinksList, {}],
+      ] as const) {
+        expect(await app().call(route, { body } as never, { token: guest })).toMatchObject({ status: 403 })
+      }
+      await app().call(link.deleteLinks, { body: { idList: [id] } }, { token: owner })
+      expect(await publicNames(app())).not.toContain('主人改的')
+      const gone = await app().call(link.deleteLinks, { body: { idList: [id] } }, { token: owner })
+      expect(gone).toMatchObject({ status: 404, code: 100014 })
+    },
+  )
 
   it('lists those approved first, first, whenever they applied', async () => {
     const owner = await app().signIn('administrator')
@@ -226,7 +229,7 @@ onEveryDatabase('friend links', app => {
     expect(second.result).toMatchObject({ current: 2, size: 1, list: [expect.any(Object)] })
   })
 
-  it('tells the owner of applications and edits, and the applicant of the answer', async () => {
+  itOnSqlite('tells the owner of applications and edits, and the applicant of the answer', async () => {
     const guest = await app().signIn('user')
     const owner = await app().signIn('administrator')
     const about = async (token: string) =>
@@ -260,7 +263,7 @@ onEveryDatabase('friend links', app => {
     expect(await about(owner)).toMatchObject(twice)
   })
 
-  it('drops cached pages with what becomes public, and not with what waits', async () => {
+  itOnSqlite('drops cached pages with what becomes public, and not with what waits', async () => {
     const [guest, owner] = [await app().signIn('user'), await app().signIn('administrator')]
     const told: string[] = []
     const stop = app().bus.subscribe(contentTopic, topic => told.push(topic))
@@ -281,7 +284,7 @@ onEveryDatabase('friend links', app => {
     stop()
   })
 
-  it("is part of one's own data", async () => {
+  itOnSqlite("is part of one's own data", async () => {
     const token = await app().signIn('user')
     await apply(app(), token, { site_name: '行李', url: 'https://luggage.example' })
     const { result } = await app().call(exportOwnData, undefined, { token })

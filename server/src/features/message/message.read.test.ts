@@ -11,7 +11,7 @@ import { leave, newestCard } from '../../testing/guestbook.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 import { messageSearchName } from './message.store.ts'
 
-onEveryDatabase('guestbook, read', app => {
+onEveryDatabase('guestbook, read', (app, itOnSqlite) => {
   it('finds by words, by tag and by both, newest first, with true totals', async () => {
     const token = await app().signIn('user')
     for (const [text, tag] of [
@@ -62,7 +62,7 @@ onEveryDatabase('guestbook, read', app => {
     expect(result.some(row => row.tag === '')).toBe(false)
   })
 
-  it('gives the danmaku the newest two hundred and everybody their own', async () => {
+  itOnSqlite('gives the danmaku the newest two hundred and everybody their own', async () => {
     const token = await app().signIn('user')
     await leave(app(), { message: '只有我' }, { token })
     const own = (await app().call(message.getOwnMessages, { body: {} }, { token })).result
@@ -76,7 +76,7 @@ onEveryDatabase('guestbook, read', app => {
     expect(last).toBe(`弹幕${limits.danmakuCount - 1}`)
   })
 
-  it('tells the administrators of a card by somebody else, and leads to it', async () => {
+  itOnSqlite('tells the administrators of a card by somebody else, and leads to it', async () => {
     const [owner, second] = [await app().signIn('administrator'), await app().signIn('administrator')]
     const guest = await app().signIn('user')
     const about = async (token: string) => {
@@ -124,7 +124,7 @@ onEveryDatabase('guestbook, read', app => {
     expect(await app().call(comment.addComment, said, { token: reader })).toMatchObject({ status: 404 })
   })
 
-  it('drops cached pages with every change, and with no like', async () => {
+  itOnSqlite('drops cached pages with every change, and with no like', async () => {
     const token = await app().signIn('administrator')
     const told: string[] = []
     const stop = app().bus.subscribe(contentTopic, topic => told.push(topic))

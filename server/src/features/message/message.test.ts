@@ -15,8 +15,8 @@ const makePicture = async (app: TestApp, background: string) => {
   return (await app.app.uploads.saveImage(await sharp({ create }).png().toBuffer())).url
 }
 
-onEveryDatabase('guestbook', app => {
-  it('takes a card from anybody and shows it as it was written', async () => {
+onEveryDatabase('guestbook', (app, itOnSqlite) => {
+  itOnSqlite('takes a card from anybody and shows it as it was written', async () => {
     const body = {
       message: '路过，留一行字',
       tag: '路过',
@@ -35,23 +35,26 @@ onEveryDatabase('guestbook', app => {
     })
   })
 
-  it('reads what an editable element holds, and what it printed itself; the source is taken as it is', async () => {
-    const token = await app().signIn('user')
-    const change = (body: object) =>
-      app().call(message.updateMessage, { body: { id, ...body } as never }, { token })
-    await leave(app(), { message: '<div>一&nbsp;行</div><div>&lt;b&gt; &amp;copy;</div>' }, { token })
-    const { id, message: printed, message_source } = await newestCard(app())
-    expect([printed, message_source]).toEqual(['一 行\n<\u2060b> &\u2060copy;', '一 行\n<b> &copy;'])
-    expect(await change({ message: printed })).toMatchObject({ code: 0 })
-    expect(await newestCard(app())).toMatchObject({ message: printed, message_source })
-    expect(await change({ message_source: 'a<br>&nbsp;' })).toMatchObject({ code: 0 })
-    expect(await newestCard(app())).toMatchObject({ message_source: 'a<br>&nbsp;' })
-    expect(await change({ color: '' })).toMatchObject({ code: 0 })
-    expect(await newestCard(app())).toMatchObject({ message_source: 'a<br>&nbsp;' })
-    expect(await change({ message: ' ' })).toMatchObject({ status: 200, code: 100012 })
-  })
+  itOnSqlite(
+    'reads what an editable element holds, and what it printed itself; the source is taken as it is',
+    async () => {
+      const token = await app().signIn('user')
+      const change = (body: object) =>
+        app().call(message.updateMessage, { body: { id, ...body } as never }, { token })
+      await leave(app(), { message: '<div>一&nbsp;行</div><div>&lt;b&gt; &amp;copy;</div>' }, { token })
+      const { id, message: printed, message_source } = await newestCard(app())
+      expect([printed, message_source]).toEqual(['一 行\n<\u2060b> &\u2060copy;', '一 行\n<b> &copy;'])
+      expect(await change({ message: printed })).toMatchObject({ code: 0 })
+      expect(await newestCard(app())).toMatchObject({ message: printed, message_source })
+      expect(await change({ message_source: 'a<br>&nbsp;' })).toMatchObject({ code: 0 })
+      expect(await newestCard(app())).toMatchObject({ message_source: 'a<br>&nbsp;' })
+      expect(await change({ color: '' })).toMatchObject({ code: 0 })
+      expect(await newestCard(app())).toMatchObject({ message_source: 'a<br>&nbsp;' })
+      expect(await change({ message: ' ' })).toMatchObject({ status: 200, code: 100012 })
+    },
+  )
 
-  it.each([
+  itOnSqlite.each([
     ['transparent', 'transparent'],
     ['#FED', '#ffeedd'],
     ['#11223380', 'rgba(17, 34, 51, 0.502)'],
@@ -70,7 +73,7 @@ onEveryDatabase('guestbook', app => {
     expect(await newestCard(app())).toMatchObject({ color: kept, bg_color: '#aabbcc' })
   })
 
-  it('takes the author from the token, whatever else is sent', async () => {
+  itOnSqlite('takes the author from the token, whatever else is sent', async () => {
     const token = await app().signIn('user')
     const forged = { user_id: 1, nick_name: '楼主', avatar: '/x.png', like_times: 99, id: 7, createdAt: 0 }
     await leave(app(), { message: '冒名的一句', ...forged }, { token })
@@ -81,7 +84,7 @@ onEveryDatabase('guestbook', app => {
     expect(await newestCard(app())).toMatchObject({ user_id: 0, nick_name: '访客' })
   })
 
-  it('gives hostile text back as text, without what no database can hold', async () => {
+  itOnSqlite('gives hostile text back as text, without what no database can hold', async () => {
     const text = "<img src=x onerror=alert(1)>\r\n{{7*7}} ';drop table message;-- \u202e"
     expect(await leave(app(), { message: `\u0000${text}`, tag: '<b>"%_\\\u200b' })).toMatchObject({ code: 0 })
     const card = await newestCard(app())
@@ -114,7 +117,7 @@ onEveryDatabase('guestbook', app => {
     expect(Object.keys(draft)).toEqual([answer.field])
   })
 
-  it('takes a background picture that is stored, from those who are signed in', async () => {
+  itOnSqlite('takes a background picture that is stored, from those who are signed in', async () => {
     const token = await app().signIn('user')
     const bg_url = await makePicture(app(), '#654321')
     expect(await leave(app(), { message: '有背景', bg_url }, { token })).toMatchObject({ code: 0 })
@@ -125,7 +128,7 @@ onEveryDatabase('guestbook', app => {
     expect(lost).toMatchObject(refusedWith)
   })
 
-  it('refuses the same words from the same hand within a minute, and no longer', async () => {
+  itOnSqlite('refuses the same words from the same hand within a minute, and no longer', async () => {
     const [token, other] = [await app().signIn('user'), await app().signIn('user')]
     const say = (caller: { token?: string; address?: string }) => leave(app(), { message: '好地方' }, caller)
     expect(await say({ token })).toMatchObject({ code: 0 })
@@ -177,7 +180,7 @@ onEveryDatabase('guestbook', app => {
     await app().call(updateConfig, { body: { moderated_words: [] } }, { token: owner })
   })
 
-  it("changes and deletes one's own cards only; the administrator any", async () => {
+  itOnSqlite("changes and deletes one's own cards only; the administrator any", async () => {
     const [mine, other] = [await app().signIn('user'), await app().signIn('user')]
     const owner = await app().signIn('administrator')
     await leave(app(), { message: '我的第一张', tag: '旧' }, { token: mine })

@@ -2,7 +2,7 @@ import { musicCalls } from '@xiaolou/contract/music-call'
 import { getLyricFiles, saveLyricFiles } from '@xiaolou/contract/music-manage'
 import { afterEach, expect, it } from 'vitest'
 import { fixture } from '../../testing/audio.ts'
-import { sqlite, testDatabases } from '../../testing/databases.ts'
+import { sqlite, sqliteByDay } from '../../testing/databases.ts'
 import { makeApp } from '../../testing/make-app.ts'
 import { musicKit } from '../../testing/music.ts'
 import { startS3Stub } from '../../testing/s3-stub.ts'
@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 /** Two processes of one site, on two machines with nothing in common but the database and the bucket. */
-async function openSite(database: (typeof testDatabases)[number]) {
+async function openSite(database: (typeof sqliteByDay)[number]) {
   const bucket = await startS3Stub(given)
   open.push(bucket.close)
   const musicBucket = { s3: bucket.setting, prefix: '歌/' }
@@ -27,7 +27,7 @@ async function openSite(database: (typeof testDatabases)[number]) {
   return { bucket, site: { one, two }, one: musicKit(() => one), two: musicKit(() => two), http: two.http }
 }
 
-it.each(testDatabases)('songs in a bucket are read once and play everywhere, on $name', async database => {
+it.each(sqliteByDay)('songs in a bucket are read once and play everywhere, on $name', async database => {
   const { bucket, site, one, two, http } = await openSite(database)
   const put = (path: string, bytes: Buffer | string) => bucket.objects.set(`歌/${path}`, Buffer.from(bytes))
   put('春/听雨.mp3', fixture('tagged.mp3'))

@@ -9,7 +9,7 @@ import { musicOnEveryDatabase } from '../../testing/music.ts'
 
 musicOnEveryDatabase(
   'lists, listening and searching',
-  (app, { ask, byName, lists, mp3, newest, put, scan }) => {
+  (app, { ask, byName, lists, mp3, newest, put, scan }, itOnSqlite) => {
     const found = async (keywords: string) =>
       (await ask(musicCalls.search, { keywords })).result.songs.map(song => song.name)
 
@@ -93,7 +93,7 @@ musicOnEveryDatabase(
       expect((await tracks(3))[0]).toBe('丙')
     })
 
-    it('shuffles anew every day, and all day the same', async () => {
+    itOnSqlite('shuffles anew every day, and all day the same', async () => {
       await put(
         Object.fromEntries(
           Array.from({ length: 9 }, (_, at) => [`${at}.mp3`, mp3({ title: `歌${at}` }, at + 1)]),
@@ -140,7 +140,7 @@ musicOnEveryDatabase(
       expect(page.result.songs[0]?.al.picUrl).toContain('/wapi/cover/')
     })
 
-    it('watches: what is put into the folder is there soon after', async () => {
+    itOnSqlite('watches: what is put into the folder is there soon after', async () => {
       await put({ 'a.mp3': mp3({ title: '甲' }, 1) })
       const errors: unknown[] = []
       const watch = await app().app.music.watch(cause => errors.push(cause), {

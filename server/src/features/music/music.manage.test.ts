@@ -7,7 +7,7 @@ import { musicOnEveryDatabase } from '../../testing/music.ts'
 
 const nothing = { lrc: '', tlyric: '', romalrc: '', yrc: '' }
 
-musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan }) => {
+musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan }, itOnSqlite) => {
   const call = async () => {
     const token = await app().signIn('administrator')
     return {
@@ -57,34 +57,37 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
     ])
   })
 
-  it('get lyrics beside them, which the player reads at once, and lose those that are empty', async () => {
-    await put({ '甲.mp3': mp3({ title: '送别' }, 1), '甲.tr.lrc': '[00:01.00]old' })
-    await scan()
-    const { files, save } = await call()
-    const id = (await byName('送别'))?.id ?? 0
-    const opened = await files(id)
-    expect(opened).toMatchObject({
-      song: { name: '送别' },
-      files: { ...nothing, tlyric: '[00:01.00]old', ttml: '' },
-    })
-    expect((await app().http.inject(opened.address)).statusCode).toBe(200)
-    const words = {
-      lrc: '[00:01.000]长亭外\n',
-      yrc: '[1000,900](1000,300,0)长(1300,300,0)亭(1600,300,0)外\n',
-    }
-    const saved = await save(id, opened.revision, { ...words, tlyric: '[00:01.000]Outside\n' })
-    expect(saved.result.revision).not.toBe(opened.revision)
-    const lyric = await ask(musicCalls.lyricNew, { id })
-    expect(lyric).toMatchObject({ lrc: words.lrc, yrc: words.yrc, tlyric: '[00:01.000]Outside\n' })
-    const emptied = await save(id, saved.result.revision, { lrc: words.lrc })
-    expect((await readdir(app().musicDir)).filter(name => name !== '.keep').sort()).toEqual([
-      '甲.lrc',
-      '甲.mp3',
-    ])
-    expect((await files(id)).revision).toBe(emptied.result.revision)
-  })
+  itOnSqlite(
+    'get lyrics beside them, which the player reads at once, and lose those that are empty',
+    async () => {
+      await put({ '甲.mp3': mp3({ title: '送别' }, 1), '甲.tr.lrc': '[00:01.00]old' })
+      await scan()
+      const { files, save } = await call()
+      const id = (await byName('送别'))?.id ?? 0
+      const opened = await files(id)
+      expect(opened).toMatchObject({
+        song: { name: '送别' },
+        files: { ...nothing, tlyric: '[00:01.00]old', ttml: '' },
+      })
+      expect((await app().http.inject(opened.address)).statusCode).toBe(200)
+      const words = {
+        lrc: '[00:01.000]长亭外\n',
+        yrc: '[1000,900](1000,300,0)长(1300,300,0)亭(1600,300,0)外\n',
+      }
+      const saved = await save(id, opened.revision, { ...words, tlyric: '[00:01.000]Outside\n' })
+      expect(saved.result.revision).not.toBe(opened.revision)
+      const lyric = await ask(musicCalls.lyricNew, { id })
+      expect(lyric).toMatchObject({ lrc: words.lrc, yrc: words.yrc, tlyric: '[00:01.000]Outside\n' })
+      const emptied = await save(id, saved.result.revision, { lrc: words.lrc })
+      expect((await readdir(app().musicDir)).filter(name => name !== '.keep').sort()).toEqual([
+        '甲.lrc',
+        '甲.mp3',
+      ])
+      expect((await files(id)).revision).toBe(emptied.result.revision)
+    },
+  )
 
-  it('are not written over what somebody else has written meanwhile', async () => {
+  itOnSqlite('are not written over what somebody else has written meanwhile', async () => {
     await put({ '甲.mp3': mp3({ title: '送别' }, 1) })
     await scan()
     const { files, save } = await call()
@@ -98,7 +101,7 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
     expect(await readFile(path('甲.lrc'), 'utf8')).toBe('[00:02.00]别人写的')
   })
 
-  it('keep a TTML file under another name when it is put aside', async () => {
+  itOnSqlite('keep a TTML file under another name when it is put aside', async () => {
     await put({ '甲.mp3': mp3({ title: '送别' }, 1), '甲.ttml': '<tt></tt>' })
     await scan()
     const { files, save } = await call()
@@ -108,48 +111,54 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
     expect((await files(id)).files.ttml).toBe('')
   })
 
-  it('lose nothing that was not shown: another translation, a file too long to be read, an older TTML', async () => {
-    await put({
-      '甲.mp3': mp3({ title: '送别' }, 1),
-      '甲.zh.lrc': '[00:01.00]shown',
-      '甲.tr.lrc': '[00:01.00]hidden',
-      '甲.ttml': '<tt>new</tt>',
-      '甲.ttml.old': '<tt>old</tt>',
-    })
-    await scan()
-    const { files, save } = await call()
-    const id = (await byName('送别'))?.id ?? 0
-    const { revision } = await files(id)
-    const saved = await save(id, revision, { lrc: '[00:01.00]长亭外' }, { is_ttml_aside: true })
-    expect(saved.result.revision).not.toBe(revision)
-    expect(await readFile(path('甲.tr.lrc'), 'utf8')).toBe('[00:01.00]hidden')
-    expect(await readFile(path('甲.ttml.old'), 'utf8')).toBe('<tt>old</tt>')
-    expect(await readFile(path('甲.ttml.old2'), 'utf8')).toBe('<tt>new</tt>')
-    const long = `[00:01.00]${'长'.repeat(100_000)}`
-    await writeFile(path('甲.lrc'), long)
-    const now = await files(id)
-    expect(now.files.lrc).toBe('')
-    expect(await save(id, now.revision, { lrc: '[00:01.00]短' })).toMatchObject({
-      code: 100043,
-      message: expect.stringContaining('甲.lrc 太长'),
-    })
-    expect(await readFile(path('甲.lrc'), 'utf8')).toBe(long)
-  })
+  itOnSqlite(
+    'lose nothing that was not shown: another translation, a file too long to be read, an older TTML',
+    async () => {
+      await put({
+        '甲.mp3': mp3({ title: '送别' }, 1),
+        '甲.zh.lrc': '[00:01.00]shown',
+        '甲.tr.lrc': '[00:01.00]hidden',
+        '甲.ttml': '<tt>new</tt>',
+        '甲.ttml.old': '<tt>old</tt>',
+      })
+      await scan()
+      const { files, save } = await call()
+      const id = (await byName('送别'))?.id ?? 0
+      const { revision } = await files(id)
+      const saved = await save(id, revision, { lrc: '[00:01.00]长亭外' }, { is_ttml_aside: true })
+      expect(saved.result.revision).not.toBe(revision)
+      expect(await readFile(path('甲.tr.lrc'), 'utf8')).toBe('[00:01.00]hidden')
+      expect(await readFile(path('甲.ttml.old'), 'utf8')).toBe('<tt>old</tt>')
+      expect(await readFile(path('甲.ttml.old2'), 'utf8')).toBe('<tt>new</tt>')
+      const long = `[00:01.00]${'长'.repeat(100_000)}`
+      await writeFile(path('甲.lrc'), long)
+      const now = await files(id)
+      expect(now.files.lrc).toBe('')
+      expect(await save(id, now.revision, { lrc: '[00:01.00]短' })).toMatchObject({
+        code: 100043,
+        message: expect.stringContaining('甲.lrc 太长'),
+      })
+      expect(await readFile(path('甲.lrc'), 'utf8')).toBe(long)
+    },
+  )
 
-  it('are written nowhere but beside the song: a link is refused in words, and nothing is left', async () => {
-    await put({ '甲.mp3': mp3({ title: '送别' }, 1), 外面: '别动' })
-    await scan()
-    await symlink(path('外面'), path('甲.lrc'))
-    const { files, save } = await call()
-    const id = (await byName('送别'))?.id ?? 0
-    const { revision } = await files(id)
-    expect(await save(id, revision, { lrc: '[00:01.00]长亭外' })).toMatchObject({
-      code: 100043,
-      message: expect.stringContaining('写不进去'),
-    })
-    expect(await readFile(path('外面'), 'utf8')).toBe('别动')
-    expect((await readdir(app().musicDir)).filter(name => name.endsWith('.part'))).toEqual([])
-  })
+  itOnSqlite(
+    'are written nowhere but beside the song: a link is refused in words, and nothing is left',
+    async () => {
+      await put({ '甲.mp3': mp3({ title: '送别' }, 1), 外面: '别动' })
+      await scan()
+      await symlink(path('外面'), path('甲.lrc'))
+      const { files, save } = await call()
+      const id = (await byName('送别'))?.id ?? 0
+      const { revision } = await files(id)
+      expect(await save(id, revision, { lrc: '[00:01.00]长亭外' })).toMatchObject({
+        code: 100043,
+        message: expect.stringContaining('写不进去'),
+      })
+      expect(await readFile(path('外面'), 'utf8')).toBe('别动')
+      expect((await readdir(app().musicDir)).filter(name => name.endsWith('.part'))).toEqual([])
+    },
+  )
 
   it('are called what the owner calls them, over new tags and another place, until the file is to say it again', async () => {
     await put({ '甲.mp3': mp3({ title: 'track01', artist: 'unknown' }, 1) })
@@ -213,7 +222,7 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
     expect(await playlists.remove('夜里听.m3u8')).toMatchObject({ status: 404 })
   })
 
-  it('are in a list under any name, and one that no list can hold is named', async () => {
+  itOnSqlite('are in a list under any name, and one that no list can hold is named', async () => {
     await put({
       '#1 Crush.mp3': mp3({ title: '甲' }, 1),
       'Re: hello.mp3': mp3({ title: '乙' }, 2),
@@ -231,7 +240,7 @@ musicOnEveryDatabase('the owner’s songs', (app, { ask, byName, mp3, put, scan 
     ])
   })
 
-  it('say so where their folder is gone', async () => {
+  itOnSqlite('say so where their folder is gone', async () => {
     const { look } = await call()
     await rm(app().musicDir, { recursive: true })
     expect(await look()).toMatchObject({ code: 100043, message: expect.stringContaining('MUSIC_DIR') })

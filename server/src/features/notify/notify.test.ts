@@ -48,7 +48,7 @@ it.each(testDatabases)(
   },
 )
 
-onEveryDatabase('notifications', app => {
+onEveryDatabase('notifications', (app, itOnSqlite) => {
   const userOf = async (token: string) => {
     const actor = await app().app.requireActor(token)
     if (actor.kind === 'visitor') throw new Error('signed out')
@@ -86,7 +86,7 @@ onEveryDatabase('notifications', app => {
     expect((await list(token)).total).toBe(11)
   })
 
-  it('are reached by nobody else, whatever the body says', async () => {
+  itOnSqlite('are reached by nobody else, whatever the body says', async () => {
     const [mine, others] = [await app().signIn('user'), await app().signIn('administrator')]
     const myId = await userOf(mine)
     await tell(myId, 1)
@@ -112,7 +112,7 @@ onEveryDatabase('notifications', app => {
     expect([page.total, page.unread, page.list.at(-1)?.message]).toEqual([1_000, 1_000, '旧200'])
   })
 
-  it('are not stored, and not pushed, when their cause fails', async () => {
+  itOnSqlite('are not stored, and not pushed, when their cause fails', async () => {
     const token = await app().signIn('user')
     const userId = await userOf(token)
     const notified: string[] = []
@@ -166,7 +166,7 @@ onEveryDatabase('notifications', app => {
     expect(await notified()).toEqual([2])
   })
 
-  it('the owner tells some guests or all of them, and takes it back', async () => {
+  itOnSqlite('the owner tells some guests or all of them, and takes it back', async () => {
     const owner = await app().signIn('administrator')
     const [one, two] = [await app().signIn('user'), await app().signIn('user')]
     const messagesOf = async (token: string) => (await list(token)).list.map(({ message }) => message)
@@ -195,7 +195,7 @@ onEveryDatabase('notifications', app => {
     expect((await send({ user_ids: [999_999], message: '谁' })).status).toBe(404)
   })
 
-  it('that only an administrator may read go with the role', async () => {
+  itOnSqlite('that only an administrator may read go with the role', async () => {
     const [owner, second] = [await app().signIn('administrator'), await app().signIn('administrator')]
     await app().call(updateConfig, { body: { moderated_words: ['等等'] } }, { token: owner })
     const { id: for_id } = await publish(app(), owner, { article_title: `等${Math.random()}` })

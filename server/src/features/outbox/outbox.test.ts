@@ -93,7 +93,7 @@ const decoded = (text: string) =>
     })
     .join('\n\n')
 
-onEveryDatabase('the outbox', app => {
+onEveryDatabase('the outbox', (app, itOnSqlite) => {
   const by = (token: string) => ({
     save: (id: contract.ChannelId, fields: Record<string, string>, isOn = true, muted: 'comment'[] = []) =>
       app().call(contract.saveChannel, { body: { id, isOn, fields, muted } }, { token }),
@@ -141,7 +141,7 @@ onEveryDatabase('the outbox', app => {
     return token
   }
 
-  it('sends nothing until it is asked to, and is the owner’s alone', async () => {
+  itOnSqlite('sends nothing until it is asked to, and is the owner’s alone', async () => {
     const [owner, guest] = [await app().signIn('administrator'), await app().signIn('user')]
     await reset(owner)
     const { id: for_id } = await publish(app(), owner, { article_title: `静${Math.random()}` })
@@ -170,24 +170,27 @@ onEveryDatabase('the outbox', app => {
     expect(await app().db.query.selectFrom('outbox_channel').selectAll().execute()).toEqual([])
   })
 
-  it('keeps secrets sealed, gives none back, and leaves them alone when nothing new is given', async () => {
-    const owner = await app().signIn('administrator')
-    await reset(owner)
-    await by(owner).save('mail', mailFields())
-    const saved = await by(owner).save('mail', mailFields({ password: '' }))
-    expect(saved.result).toMatchObject({
-      isOn: true,
-      known: ['password'],
-      fields: { user: 'lou@example.com' },
-    })
-    const list = await app().call(contract.getChannels, undefined, { token: owner })
-    const rows = await app().db.query.selectFrom('outbox_channel').selectAll().execute()
-    expect(JSON.stringify([saved, list.result, rows])).not.toContain(secret)
-    expect(await by(owner).test('mail')).toEqual({ isDone: true, words: '寄出去了' })
-    expect(received.at(-1)?.to).toBe('owner@example.com')
-  })
+  itOnSqlite(
+    'keeps secrets sealed, gives none back, and leaves them alone when nothing new is given',
+    async () => {
+      const owner = await app().signIn('administrator')
+      await reset(owner)
+      await by(owner).save('mail', mailFields())
+      const saved = await by(owner).save('mail', mailFields({ password: '' }))
+      expect(saved.result).toMatchObject({
+        isOn: true,
+        known: ['password'],
+        fields: { user: 'lou@example.com' },
+      })
+      const list = await app().call(contract.getChannels, undefined, { token: owner })
+      const rows = await app().db.query.selectFrom('outbox_channel').selectAll().execute()
+      expect(JSON.stringify([saved, list.result, rows])).not.toContain(secret)
+      expect(await by(owner).test('mail')).toEqual({ isDone: true, words: '寄出去了' })
+      expect(received.at(-1)?.to).toBe('owner@example.com')
+    },
+  )
 
-  it('says in words what a mail server answered, whatever it does', { timeout: 60_000 }, async () => {
+  itOnSqlite('says in words what a mail server answered, whatever it does', { timeout: 60_000 }, async () => {
     const owner = await app().signIn('administrator')
     await reset(owner)
     const trial = async (change: Record<string, string>) => {
@@ -209,59 +212,67 @@ onEveryDatabase('the outbox', app => {
     expect(await trial({ port: String(portOf(silent)) })).toMatch(/^等不到服务器的回音/)
   })
 
-  it('says in words what a push service answered, whatever it does, and follows it nowhere', {
-    timeout: 60_000,
-  }, async () => {
-    const owner = await app().signIn('administrator')
-    await reset(owner)
-    const at = (path: string, port = portOf(service)) => `http://127.0.0.1:${port}${path}`
-    const trial = async (id: 'wecom' | 'webhook', url: string) => {
-      await by(owner).save(id, { url, secret: 'qian-ming' })
-      return by(owner).test(id)
-    }
-    const key = randomBytes(6).toString('hex')
-    expect(await trial('wecom', at(`/fine?key=${key}`))).toEqual({ isDone: true, words: '收到了' })
-    const refused = await trial('wecom', at(`/refuse?key=${key}`))
-    expect(refused.words).toMatch(/^机器人的地址不对/)
-    expect((await trial('wecom', at('/half'))).words).toMatch(/^打不开这个地址/)
-    expect((await trial('wecom', at('/nonsense'))).words).toMatch(/^对方答的不是它该答的/)
-    expect((await trial('wecom', at('/x', portOf(silent)))).words).toBe('等不到对方的回音')
-    expect(await by(owner).save('wecom', { url: 'file:///etc/passwd' })).toMatchObject({ field: 'url' })
-    expect((await trial('webhook', at('/elsewhere'))).words).toMatch(/^对方让去别处（302）/)
-    expect(pushed.filter(({ path }) => path === '/fine')).toEqual([])
-    const hook = pushed.find(({ path }) => path === '/elsewhere')
-    expect(hook?.headers['x-xiaolou-signature']).toMatch(/^sha256=[0-9a-f]{64}$/)
-  })
+  itOnSqlite(
+    'says in words what a push service answered, whatever it does, and follows it nowhere',
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      const owner = await app().signIn('administrator')
+      await reset(owner)
+      const at = (path: string, port = portOf(service)) => `http://127.0.0.1:${port}${path}`
+      const trial = async (id: 'wecom' | 'webhook', url: string) => {
+        await by(owner).save(id, { url, secret: 'qian-ming' })
+        return by(owner).test(id)
+      }
+      const key = randomBytes(6).toString('hex')
+      expect(await trial('wecom', at(`/fine?key=${key}`))).toEqual({ isDone: true, words: '收到了' })
+      const refused = await trial('wecom', at(`/refuse?key=${key}`))
+      expect(refused.words).toMatch(/^机器人的地址不对/)
+      expect((await trial('wecom', at('/half'))).words).toMatch(/^打不开这个地址/)
+      expect((await trial('wecom', at('/nonsense'))).words).toMatch(/^对方答的不是它该答的/)
+      expect((await trial('wecom', at('/x', portOf(silent)))).words).toBe('等不到对方的回音')
+      expect(await by(owner).save('wecom', { url: 'file:///etc/passwd' })).toMatchObject({ field: 'url' })
+      expect((await trial('webhook', at('/elsewhere'))).words).toMatch(/^对方让去别处（302）/)
+      expect(pushed.filter(({ path }) => path === '/fine')).toEqual([])
+      const hook = pushed.find(({ path }) => path === '/elsewhere')
+      expect(hook?.headers['x-xiaolou-signature']).toMatch(/^sha256=[0-9a-f]{64}$/)
+    },
+  )
 
-  it('gathers what comes in crowds: five hundred that wait are one letter each way', {
-    timeout: 60_000,
-  }, async () => {
-    const owner = await app().signIn('administrator')
-    const second = await app().signIn('administrator')
-    await reset(owner)
-    await by(owner).save('mail', mailFields())
-    await by(owner).save('wecom', { url: `http://127.0.0.1:${portOf(service)}/fine` })
-    const { id: for_id } = await publish(app(), second, { article_title: `众${Math.random()}` })
-    const notify = app().app.notify
-    const notices = [owner, second].map(async token => app().app.requireActor(token))
-    const ids = (await Promise.all(notices)).map(actor => (actor.kind === 'visitor' ? 0 : actor.userId))
-    for (let turn = 0; turn < 500; turn++) {
-      const told = { type: 4 as const, to_id: for_id, message: `第 ${turn} 句等你过目`, address: '/x' }
-      const push = await app().db.transaction(inner =>
-        notify(
-          inner,
-          ids.map(user_id => ({ ...told, user_id, about: `comment-${turn + 1_000_000}` })),
-        ),
-      )
-      push()
-      app().clock.advance(100)
-    }
-    expect((await by(owner).letters('waiting')).list.map(({ count }) => count)).toEqual([500, 500])
-    await deliver()
-    expect([received.length, pushed.length]).toEqual([1, 1])
-    expect(decoded(received[0]?.text ?? '')).toContain('有 500 条评论等你过目')
-    expect(pushed[0]?.body).toContain('有 500 条评论等你过目')
-  })
+  itOnSqlite(
+    'gathers what comes in crowds: five hundred that wait are one letter each way',
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      const owner = await app().signIn('administrator')
+      const second = await app().signIn('administrator')
+      await reset(owner)
+      await by(owner).save('mail', mailFields())
+      await by(owner).save('wecom', { url: `http://127.0.0.1:${portOf(service)}/fine` })
+      const { id: for_id } = await publish(app(), second, { article_title: `众${Math.random()}` })
+      const notify = app().app.notify
+      const notices = [owner, second].map(async token => app().app.requireActor(token))
+      const ids = (await Promise.all(notices)).map(actor => (actor.kind === 'visitor' ? 0 : actor.userId))
+      for (let turn = 0; turn < 500; turn++) {
+        const told = { type: 4 as const, to_id: for_id, message: `第 ${turn} 句等你过目`, address: '/x' }
+        const push = await app().db.transaction(inner =>
+          notify(
+            inner,
+            ids.map(user_id => ({ ...told, user_id, about: `comment-${turn + 1_000_000}` })),
+          ),
+        )
+        push()
+        app().clock.advance(100)
+      }
+      expect((await by(owner).letters('waiting')).list.map(({ count }) => count)).toEqual([500, 500])
+      await deliver()
+      expect([received.length, pushed.length]).toEqual([1, 1])
+      expect(decoded(received[0]?.text ?? '')).toContain('有 500 条评论等你过目')
+      expect(pushed[0]?.body).toContain('有 500 条评论等你过目')
+    },
+  )
 
   it('tells a guest of an answer by mail once the address is confirmed, until one click, and not of what may not be read', async () => {
     const owner = await app().signIn('administrator')
@@ -319,24 +330,27 @@ onEveryDatabase('the outbox', app => {
     ).toEqual([])
   })
 
-  it('mails a link that is good once to who forgot the password, and answers the same for anybody', async () => {
-    const owner = await app().signIn('administrator')
-    await reset(owner)
-    await by(owner).save('mail', mailFields())
-    const guest = await confirmed('forgot@example.com')
-    received.length = 0
-    const ask = (username: string) => app().call(mail.askForReset, { body: { username } })
-    const [known, unknown] = [await ask(await usernameOf(guest)), await ask('nobody_here')]
-    expect([known.status, known.code, known.result]).toEqual([unknown.status, unknown.code, unknown.result])
-    await expect.poll(async () => (await by(owner).letters('waiting')).total).toBe(1)
-    await deliver()
-    expect(received.map(({ to }) => to)).toEqual(['forgot@example.com'])
-    const token = /\/setup#([\w-]+)/.exec(decoded(received[0]?.text ?? ''))?.[1] ?? ''
-    const found = await app().call(getSetUpLink, { body: { set_up_token: token } })
-    expect(found.result.username).toBe(await usernameOf(guest))
-    const stored = await app().db.query.selectFrom('outbox').selectAll().execute()
-    expect(JSON.stringify(stored)).not.toContain(token)
-  })
+  itOnSqlite(
+    'mails a link that is good once to who forgot the password, and answers the same for anybody',
+    async () => {
+      const owner = await app().signIn('administrator')
+      await reset(owner)
+      await by(owner).save('mail', mailFields())
+      const guest = await confirmed('forgot@example.com')
+      received.length = 0
+      const ask = (username: string) => app().call(mail.askForReset, { body: { username } })
+      const [known, unknown] = [await ask(await usernameOf(guest)), await ask('nobody_here')]
+      expect([known.status, known.code, known.result]).toEqual([unknown.status, unknown.code, unknown.result])
+      await expect.poll(async () => (await by(owner).letters('waiting')).total).toBe(1)
+      await deliver()
+      expect(received.map(({ to }) => to)).toEqual(['forgot@example.com'])
+      const token = /\/setup#([\w-]+)/.exec(decoded(received[0]?.text ?? ''))?.[1] ?? ''
+      const found = await app().call(getSetUpLink, { body: { set_up_token: token } })
+      expect(found.result.username).toBe(await usernameOf(guest))
+      const stored = await app().db.query.selectFrom('outbox').selectAll().execute()
+      expect(JSON.stringify(stored)).not.toContain(token)
+    },
+  )
 
   it('lets nobody wait for a server that hangs, and takes up again what a kill left in hand', {
     timeout: 60_000,
@@ -377,45 +391,48 @@ onEveryDatabase('the outbox', app => {
     expect([pushed.length, (await by(owner).letters('sent')).list[0]?.tries]).toEqual([1, 2])
   })
 
-  it('tries again with growing pauses, gives up, and sends once more when it is told to', async () => {
-    const owner = await app().signIn('administrator')
-    await reset(owner)
-    await by(owner).save('wecom', { url: `http://127.0.0.1:${portOf(service)}/nonsense` })
-    const actor = await app().app.requireActor(owner)
-    const user_id = actor.kind === 'visitor' ? 0 : actor.userId
-    const notice = {
-      user_id,
-      type: 4 as const,
-      to_id: 0,
-      message: '坏了',
-      address: '/admin/jobs',
-      about: 'job:x',
-    }
-    const push = await app().db.transaction(inner => app().app.notify(inner, [notice]))
-    push()
-    await deliver(app(), 0)
-    expect((await by(owner).letters()).list).toMatchObject([
-      { state: 'waiting', tries: 1, topic: 'job', answer: expect.stringContaining('不是它该答的') },
-    ])
-    await deliver(app(), 30_000)
-    expect((await by(owner).letters()).list[0]?.tries).toBe(1)
-    for (let turn = 0; turn < 20; turn++) await deliver(app(), 12 * 60 * 60_000)
-    const [given] = (await by(owner).letters('failed')).list
-    expect(given).toMatchObject({ state: 'failed' })
-    const calls = pushed.length
-    await deliver(app(), 24 * 60 * 60_000)
-    expect(pushed.length).toBe(calls)
-    await app().prove(owner)
-    await by(owner).save('wecom', { url: `http://127.0.0.1:${portOf(service)}/fine` })
-    const again = await app().call(
-      contract.resendLetters,
-      { body: { ids: [given?.id ?? 0] } },
-      { token: owner },
-    )
-    expect(again.result.count).toBe(1)
-    await deliver()
-    expect((await by(owner).letters('sent')).list).toMatchObject([{ state: 'sent', answer: '收到了' }])
-  })
+  itOnSqlite(
+    'tries again with growing pauses, gives up, and sends once more when it is told to',
+    async () => {
+      const owner = await app().signIn('administrator')
+      await reset(owner)
+      await by(owner).save('wecom', { url: `http://127.0.0.1:${portOf(service)}/nonsense` })
+      const actor = await app().app.requireActor(owner)
+      const user_id = actor.kind === 'visitor' ? 0 : actor.userId
+      const notice = {
+        user_id,
+        type: 4 as const,
+        to_id: 0,
+        message: '坏了',
+        address: '/admin/jobs',
+        about: 'job:x',
+      }
+      const push = await app().db.transaction(inner => app().app.notify(inner, [notice]))
+      push()
+      await deliver(app(), 0)
+      expect((await by(owner).letters()).list).toMatchObject([
+        { state: 'waiting', tries: 1, topic: 'job', answer: expect.stringContaining('不是它该答的') },
+      ])
+      await deliver(app(), 30_000)
+      expect((await by(owner).letters()).list[0]?.tries).toBe(1)
+      for (let turn = 0; turn < 20; turn++) await deliver(app(), 12 * 60 * 60_000)
+      const [given] = (await by(owner).letters('failed')).list
+      expect(given).toMatchObject({ state: 'failed' })
+      const calls = pushed.length
+      await deliver(app(), 24 * 60 * 60_000)
+      expect(pushed.length).toBe(calls)
+      await app().prove(owner)
+      await by(owner).save('wecom', { url: `http://127.0.0.1:${portOf(service)}/fine` })
+      const again = await app().call(
+        contract.resendLetters,
+        { body: { ids: [given?.id ?? 0] } },
+        { token: owner },
+      )
+      expect(again.result.count).toBe(1)
+      await deliver()
+      expect((await by(owner).letters('sent')).list).toMatchObject([{ state: 'sent', answer: '收到了' }])
+    },
+  )
 })
 
 it.each(testDatabases)(

@@ -3,7 +3,7 @@ import * as site from '@xiaolou/contract/site'
 import { expect, it } from 'vitest'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 
-onEveryDatabase('pages', app => {
+onEveryDatabase('pages', (app, itOnSqlite) => {
   const draft = { path: '/about', title: '关于我', content: '# 我\n\n住在**小楼**。' }
   const signIn = () => app().signIn('administrator')
   const add = async (token: string, more: object = {}) => {
@@ -111,7 +111,7 @@ onEveryDatabase('pages', app => {
     expect(await menu()).toEqual(['一', '二', '三'])
   })
 
-  it('lies in the bin, seen by nobody at any of its addresses, until it is back', async () => {
+  itOnSqlite('lies in the bin, seen by nobody at any of its addresses, until it is back', async () => {
     const token = await signIn()
     const id = await add(token, { path: '/before', title: '收着的' })
     await app().call(page.updatePage, { body: { id, path: '/收着' } }, { token })
@@ -136,7 +136,7 @@ onEveryDatabase('pages', app => {
     expect(gone.status).toBe(404)
   })
 
-  it('is not written over what another window has saved meanwhile', async () => {
+  itOnSqlite('is not written over what another window has saved meanwhile', async () => {
     const token = await signIn()
     const id = await add(token, { path: '/two-windows' })
     const at = async () =>

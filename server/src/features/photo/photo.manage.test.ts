@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 
-onEveryDatabase("the owner's albums", app => {
+onEveryDatabase("the owner's albums", (app, itOnSqlite) => {
   const pictureOf = async (color: string) => {
     const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: color } })
       .jpeg()
@@ -27,7 +27,7 @@ onEveryDatabase("the owner's albums", app => {
   const cover = async (id: number) =>
     (await app().call(photo.getAllAlbumList)).result.find(row => row.id === id)?.cover.url
 
-  it('is refused to visitors and guests', async () => {
+  itOnSqlite('is refused to visitors and guests', async () => {
     const guest = await app().signIn('user')
     for (const token of [undefined, guest]) {
       const status = token ? 403 : 401

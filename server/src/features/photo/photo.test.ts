@@ -11,7 +11,7 @@ async function picture(app: TestApp, width: number, color: string): Promise<stri
   return (await app.app.uploads.saveImage(bytes)).url
 }
 
-onEveryDatabase('photos', app => {
+onEveryDatabase('photos', (app, itOnSqlite) => {
   const addAlbum = async (token: string, album_name: string, more: object = {}) => {
     const answer = await app().call(photo.addAlbum, { body: { album_name, ...more } }, { token })
     if (answer.code !== 0) throw new Error(`${answer.code} ${answer.message}`)
@@ -56,7 +56,7 @@ onEveryDatabase('photos', app => {
     }
   })
 
-  it('lets the first frame stand in for an animation', async () => {
+  itOnSqlite('lets the first frame stand in for an animation', async () => {
     const token = await app().signIn('administrator')
     const album = await addAlbum(token, '动图')
     const frames = Buffer.concat([Buffer.alloc(400 * 400 * 3, 200), Buffer.alloc(400 * 400 * 3, 20)])
@@ -97,41 +97,44 @@ onEveryDatabase('photos', app => {
     expect(await albumOf(album)).toMatchObject({ album_cover: own, cover: { url: own, width: 400 } })
   })
 
-  it('keeps photos in the bin from the album, its count and its cover, until they are restored', async () => {
-    const token = await app().signIn('administrator')
-    const album = await addAlbum(token, '收放')
-    const url = await picture(app(), 640, '#77aa11')
-    const { idList } = (await addPhotos(token, album, [{ url }, { url }, { url }])).result
-    const [a = 0, b = 0, c = 0] = idList
-    expect((await remove(token, [b, c], 1)).result).toBe(true)
-    expect(await idsOf(album)).toEqual([a])
-    expect((await albumOf(album))?.photo_count).toBe(1)
-    const owned = async (status?: 1 | 2) => {
-      const body = { id: album, size: 2, ...(status && { status }) }
-      return (await app().call(photo.getPhotoListByAlbumId, { body }, { token })).result
-    }
-    expect((await owned()).list).toMatchObject([{ id: a, status: 1, url }])
-    expect(await owned(2)).toMatchObject({
-      total: 2,
-      list: [
-        { id: c, status: 2 },
-        { id: b, status: 2 },
-      ],
-    })
-    await remove(token, [a], 1)
-    expect(await albumOf(album)).toMatchObject({ photo_count: 0, cover: { url: '' } })
-    await app().call(photo.revertPhotos, { body: { idList: [a, b] } }, { token })
-    expect(await idsOf(album)).toEqual([b, a])
-    await remove(token, [b, c], 2)
-    expect([await idsOf(album), (await owned(2)).total]).toEqual([[a], 0])
-    for (const answer of [
-      await remove(token, [b, c], 1),
-      await remove(token, [b], 2),
-      await app().call(photo.revertPhotos, { body: { idList: [b] } }, { token }),
-    ]) {
-      expect(answer).toMatchObject({ status: 404, code: 100010 })
-    }
-  })
+  itOnSqlite(
+    'keeps photos in the bin from the album, its count and its cover, until they are restored',
+    async () => {
+      const token = await app().signIn('administrator')
+      const album = await addAlbum(token, '收放')
+      const url = await picture(app(), 640, '#77aa11')
+      const { idList } = (await addPhotos(token, album, [{ url }, { url }, { url }])).result
+      const [a = 0, b = 0, c = 0] = idList
+      expect((await remove(token, [b, c], 1)).result).toBe(true)
+      expect(await idsOf(album)).toEqual([a])
+      expect((await albumOf(album))?.photo_count).toBe(1)
+      const owned = async (status?: 1 | 2) => {
+        const body = { id: album, size: 2, ...(status && { status }) }
+        return (await app().call(photo.getPhotoListByAlbumId, { body }, { token })).result
+      }
+      expect((await owned()).list).toMatchObject([{ id: a, status: 1, url }])
+      expect(await owned(2)).toMatchObject({
+        total: 2,
+        list: [
+          { id: c, status: 2 },
+          { id: b, status: 2 },
+        ],
+      })
+      await remove(token, [a], 1)
+      expect(await albumOf(album)).toMatchObject({ photo_count: 0, cover: { url: '' } })
+      await app().call(photo.revertPhotos, { body: { idList: [a, b] } }, { token })
+      expect(await idsOf(album)).toEqual([b, a])
+      await remove(token, [b, c], 2)
+      expect([await idsOf(album), (await owned(2)).total]).toEqual([[a], 0])
+      for (const answer of [
+        await remove(token, [b, c], 1),
+        await remove(token, [b], 2),
+        await app().call(photo.revertPhotos, { body: { idList: [b] } }, { token }),
+      ]) {
+        expect(answer).toMatchObject({ status: 404, code: 100010 })
+      }
+    },
+  )
 
   it('deletes an album only when nothing is in it, the bin included', async () => {
     const token = await app().signIn('administrator')
@@ -169,7 +172,7 @@ onEveryDatabase('photos', app => {
     expect(atOnce.map(({ code }) => code).sort()).toEqual([0, 100009, 100009])
   })
 
-  it('refuses what is no photo, in Chinese, and adds nothing', async () => {
+  itOnSqlite('refuses what is no photo, in Chinese, and adds nothing', async () => {
     const token = await app().signIn('administrator')
     const album_id = await addAlbum(token, '挑剔')
     const url = await picture(app(), 333, '#224466')
@@ -208,7 +211,7 @@ onEveryDatabase('photos', app => {
     }
   })
 
-  it('takes size, placeholder and state from what is stored, whatever else is sent', async () => {
+  itOnSqlite('takes size, placeholder and state from what is stored, whatever else is sent', async () => {
     const token = await app().signIn('administrator')
     const album = await addAlbum(token, '伪造')
     const url = await picture(app(), 444, '#135724')

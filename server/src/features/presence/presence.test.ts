@@ -6,7 +6,7 @@ import { publish } from '../../testing/drafts.ts'
 import { openLive } from '../../testing/live-client.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 
-onEveryDatabase('presence', app => {
+onEveryDatabase('presence', (app, itOnSqlite) => {
   const come = async (agent: string, page: string, headers: Record<string, string> = {}) => {
     const socket = await openLive(app(), { headers: { 'user-agent': agent, ...headers } })
     socket.send({ type: 'init', room: false, page })
@@ -33,7 +33,7 @@ onEveryDatabase('presence', app => {
       for (const agent of ['six', 'seven']) expect((await come(agent, hidden)).others).toBe(0)
   })
 
-  it('says on the home page how many are in the house, and takes no page that is none', async () => {
+  itOnSqlite('says on the home page how many are in the house, and takes no page that is none', async () => {
     const { socket } = await come('eight', '/talk')
     const home = await openLive(app(), { headers: { 'user-agent': 'nine' } })
     home.send({ type: 'init', room: false, page: '/home' })
@@ -45,25 +45,28 @@ onEveryDatabase('presence', app => {
     expect(socket.all('readers')).toHaveLength(tellings)
   })
 
-  it('tells when somebody last talked in the room, in no words, unless the owner would rather not', async () => {
-    const token = await app().signIn('administrator')
-    const house = async () => {
-      app().clock.advance(5_001)
-      return (await app().call(getHouse)).result
-    }
-    const settings = (body: object) => app().call(updateConfig, { body }, { token })
-    expect(await house()).toEqual({ song: null, talked_at: null })
-    const guest = await openLive(app())
-    await guest.init({ token: await app().signIn('user') })
-    const saidAt = app().clock.now()
-    guest.send({ type: 'message', content: '有人在吗', content_type: 'text', nonce: 'one' })
-    await guest.get('ack')
-    expect(await house()).toEqual({ song: null, talked_at: saidAt })
-    await settings({ home_now: 'off' })
-    expect((await house()).talked_at).toBeNull()
-    await settings({ home_now: 'shown', closed_rooms: ['chat'] })
-    expect((await house()).talked_at).toBeNull()
-    await settings({ closed_rooms: [] })
-    await guest.leave()
-  })
+  itOnSqlite(
+    'tells when somebody last talked in the room, in no words, unless the owner would rather not',
+    async () => {
+      const token = await app().signIn('administrator')
+      const house = async () => {
+        app().clock.advance(5_001)
+        return (await app().call(getHouse)).result
+      }
+      const settings = (body: object) => app().call(updateConfig, { body }, { token })
+      expect(await house()).toEqual({ song: null, talked_at: null })
+      const guest = await openLive(app())
+      await guest.init({ token: await app().signIn('user') })
+      const saidAt = app().clock.now()
+      guest.send({ type: 'message', content: '有人在吗', content_type: 'text', nonce: 'one' })
+      await guest.get('ack')
+      expect(await house()).toEqual({ song: null, talked_at: saidAt })
+      await settings({ home_now: 'off' })
+      expect((await house()).talked_at).toBeNull()
+      await settings({ home_now: 'shown', closed_rooms: ['chat'] })
+      expect((await house()).talked_at).toBeNull()
+      await settings({ closed_rooms: [] })
+      await guest.leave()
+    },
+  )
 })

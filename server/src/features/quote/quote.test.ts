@@ -5,7 +5,7 @@ import * as moderation from '@xiaolou/contract/moderation'
 import { getArticleQuotes } from '@xiaolou/contract/quote'
 import { expect, it } from 'vitest'
 import { publish } from '../../testing/drafts.ts'
-import { onEveryDatabase } from '../../testing/on-every-database.ts'
+import { onSqlite } from '../../testing/on-every-database.ts'
 import { createRoomVisits, textFrame } from '../../testing/room.ts'
 
 const first = '五更起来，檐下的雨还没有停。江南的春天总是这样，雨是主人，人是客。'
@@ -14,7 +14,7 @@ const third = '第一行字是 const rain = listen() 写成的，写的时候 **
 const exact = '木屐踏在石板上，一声，一声'
 const around = { prefix: '听见巷子里有人推门，', suffix: '，慢慢地远了。' }
 
-onEveryDatabase('words of an article that are quoted', app => {
+onSqlite('words of an article that are quoted', app => {
   const { join, guest } = createRoomVisits(app)
   const begin = async () => {
     const owner = await app().signIn('administrator')

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 
-onEveryDatabase('resources', app => {
+onEveryDatabase('resources', (app, itOnSqlite) => {
   const draft = { kind: 'front' as const, category: '工具', name: '编辑器', url: 'https://editor.example/' }
   const add = async (token: string, more: object) => {
     const answer = await app().call(resource.addResource, { body: { ...draft, ...more } }, { token })
@@ -63,7 +63,7 @@ onEveryDatabase('resources', app => {
     )
   })
 
-  it('takes an icon that is stored here, and no other', async () => {
+  itOnSqlite('takes an icon that is stored here, and no other', async () => {
     const token = await app().signIn('administrator')
     const bytes = await sharp({ create: { width: 48, height: 48, channels: 3, background: '#446688' } })
       .png()
@@ -83,7 +83,7 @@ onEveryDatabase('resources', app => {
     }
   })
 
-  it.each([
+  itOnSqlite.each([
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
     'data:text/html,<script>alert(1)</script>',
@@ -99,7 +99,7 @@ onEveryDatabase('resources', app => {
     expect(answer.message).toMatch(/[一-龥]/)
   })
 
-  it('refuses malformed fields and knows three lists only', async () => {
+  itOnSqlite('refuses malformed fields and knows three lists only', async () => {
     const token = await app().signIn('administrator')
     const bodies = [
       { kind: 'other' },

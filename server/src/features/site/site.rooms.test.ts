@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 import { createRoomVisits, textFrame } from '../../testing/room.ts'
 
-onEveryDatabase('closed rooms', app => {
+onEveryDatabase('closed rooms', (app, itOnSqlite) => {
   const visits = createRoomVisits(app)
   const close = async (closed_rooms: ClosableRoom[]) => {
     const token = await app().signIn('administrator')
@@ -42,7 +42,7 @@ onEveryDatabase('closed rooms', app => {
     expect(await ask()).toEqual(open)
   })
 
-  it('send home whoever sits in the chat room, let nobody in, and keep the owner', async () => {
+  itOnSqlite('send home whoever sits in the chat room, let nobody in, and keep the owner', async () => {
     await close([])
     const { join, open, guest } = visits
     const [owner, sitting, reader] = [
@@ -63,7 +63,7 @@ onEveryDatabase('closed rooms', app => {
     expect((await join((await guest()).token)).ready).toMatchObject({ is_open: true })
   })
 
-  it('leave guests what is their own', async () => {
+  itOnSqlite('leave guests what is their own', async () => {
     await close(['links', 'messages'])
     const token = await app().signIn('user')
     const paging = { body: { current: 1, size: 10 } }
@@ -72,7 +72,7 @@ onEveryDatabase('closed rooms', app => {
     await close([])
   })
 
-  it('stand in no site map', async () => {
+  itOnSqlite('stand in no site map', async () => {
     const token = await close([])
     await app().call(publishTalk, { body: { content: '关门前的一句' } }, { token })
     const map = async () => (await app().http.inject('/sitemap.xml')).body.includes('/talk')
@@ -82,7 +82,7 @@ onEveryDatabase('closed rooms', app => {
     await close([])
   })
 
-  it('lists no music while that is closed', async () => {
+  itOnSqlite('lists no music while that is closed', async () => {
     const ask = () => app().http.inject('/wapi/toplist')
     await close(['music'])
     expect((await ask()).statusCode).toBe(404)
@@ -91,7 +91,7 @@ onEveryDatabase('closed rooms', app => {
     expect((await ask()).statusCode).not.toBe(404)
   })
 
-  it('takes only rooms that can be closed, and menus that lead somewhere', async () => {
+  itOnSqlite('takes only rooms that can be closed, and menus that lead somewhere', async () => {
     const token = await close([])
     const update = (body: object) => app().call(updateConfig, { body }, { token })
     expect(await update({ closed_rooms: ['home'] })).toMatchObject({ field: 'closed_rooms' })

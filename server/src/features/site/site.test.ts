@@ -26,34 +26,37 @@ it.each(testDatabases)(
   },
 )
 
-onEveryDatabase('the site', app => {
-  it('says its zone and its time before anything was set', async () => {
+onEveryDatabase('the site', (app, itOnSqlite) => {
+  itOnSqlite('says its zone and its time before anything was set', async () => {
     const { result } = await app().call(getClock)
     expect(result).toEqual({ time_zone: 'Asia/Shanghai', now_ms: app().clock.now() })
   })
 
-  it('says that it is not set up until the owner has set something, then answers every setting', async () => {
-    const token = await app().signIn('administrator')
-    const before = await app().call(site.getConfig)
-    expect(before).toMatchObject({ status: 200, code: 100 })
-    expect(before.message).not.toBe('')
-    await app().call(
-      site.updateConfig,
-      { body: { blog_name: '听雨楼', icp_number: '浙ICP备0号' } },
-      { token },
-    )
-    const { result } = await app().call(site.getConfig)
-    expect(result).toMatchObject({
-      blog_name: '听雨楼',
-      icp_number: '浙ICP备0号',
-      personal_say: '',
-      github_link: '',
-      view_time: 0,
-      createdAt: '2026-11-21 12:00:00',
-    })
-  })
+  itOnSqlite(
+    'says that it is not set up until the owner has set something, then answers every setting',
+    async () => {
+      const token = await app().signIn('administrator')
+      const before = await app().call(site.getConfig)
+      expect(before).toMatchObject({ status: 200, code: 100 })
+      expect(before.message).not.toBe('')
+      await app().call(
+        site.updateConfig,
+        { body: { blog_name: '听雨楼', icp_number: '浙ICP备0号' } },
+        { token },
+      )
+      const { result } = await app().call(site.getConfig)
+      expect(result).toMatchObject({
+        blog_name: '听雨楼',
+        icp_number: '浙ICP备0号',
+        personal_say: '',
+        github_link: '',
+        view_time: 0,
+        createdAt: '2026-11-21 12:00:00',
+      })
+    },
+  )
 
-  it('keeps settings that an update does not give', async () => {
+  itOnSqlite('keeps settings that an update does not give', async () => {
     const token = await app().signIn('administrator')
     await app().call(
       site.updateConfig,
@@ -90,18 +93,25 @@ onEveryDatabase('the site', app => {
     expect(result).toMatchObject({ blog_name: '望江楼', icp_number: '' })
   })
 
-  it('shows the owner every setting, and nobody else the words that make a comment wait', async () => {
-    const token = await app().signIn('administrator')
-    const body = { blog_name: '听雨楼', moderated_words: ['代开发票'], guest_comment: 'moderated' as const }
-    await app().call(site.updateConfig, { body }, { token })
-    const { result } = await app().call(site.getSettings, undefined, { token })
-    expect(result).toMatchObject({ ...body, registration: 'open', password_policy: 'spec' })
-    const shown = (await app().call(site.getConfig)).result
-    expect(shown).toMatchObject({ guest_comment: 'moderated', registration: 'open', password_policy: 'spec' })
-    expect(JSON.stringify(shown)).not.toContain('代开发票')
-  })
+  itOnSqlite(
+    'shows the owner every setting, and nobody else the words that make a comment wait',
+    async () => {
+      const token = await app().signIn('administrator')
+      const body = { blog_name: '听雨楼', moderated_words: ['代开发票'], guest_comment: 'moderated' as const }
+      await app().call(site.updateConfig, { body }, { token })
+      const { result } = await app().call(site.getSettings, undefined, { token })
+      expect(result).toMatchObject({ ...body, registration: 'open', password_policy: 'spec' })
+      const shown = (await app().call(site.getConfig)).result
+      expect(shown).toMatchObject({
+        guest_comment: 'moderated',
+        registration: 'open',
+        password_policy: 'spec',
+      })
+      expect(JSON.stringify(shown)).not.toContain('代开发票')
+    },
+  )
 
-  it('refuses a link that is no web address, and names the field', async () => {
+  itOnSqlite('refuses a link that is no web address, and names the field', async () => {
     const token = await app().signIn('administrator')
     const answer = await app().call(
       site.updateConfig,
@@ -141,7 +151,7 @@ onEveryDatabase('the site', app => {
     })
   })
 
-  it('adds, changes and deletes page headers, one for each page', async () => {
+  itOnSqlite('adds, changes and deletes page headers, one for each page', async () => {
     const token = await app().signIn('administrator')
     const add = (body: { id?: number; route_name: string; bg_url: string }) =>
       app().call(site.addOrUpdatePageHeader, { body }, { token })
@@ -167,43 +177,46 @@ onEveryDatabase('the site', app => {
     })
   })
 
-  it('wears the owner’s own style and tags, refuses what is no style with its place, and keeps the text from others', async () => {
-    const token = await app().signIn('administrator')
-    const save = (body: object) => app().call(site.updateConfig, { body }, { token })
-    const [custom_css, custom_head] = [
-      ':root { --accent: #2f5b74 }',
-      '<meta name="baidu-site-verification" content="x">',
-    ]
-    expect((await save({ custom_css, custom_head })).result).toBe(true)
-    const { result } = await app().call(site.getConfig)
-    expect(result.css_href).toMatch(/^\/custom\.css\?v=[0-9a-f]{12}$/)
-    expect(result.head_tags).toEqual([
-      { tag: 'meta', attributes: { name: 'baidu-site-verification', content: 'x' } },
-    ])
-    expect(JSON.stringify(result)).not.toContain('#2f5b74')
-    const sheet = await app().http.inject(result.css_href)
-    expect([sheet.statusCode, sheet.headers['content-type'], sheet.body]).toEqual([
-      200,
-      'text/css; charset=utf-8',
-      custom_css,
-    ])
-    expect(await save({ custom_css: 'a {\n color red }' })).toMatchObject({
-      ...{ code: 100007, field: 'custom_css', message: '第 2 行第 8 列读不懂' },
-    })
-    const change = { before: { custom_head }, change: { custom_head: '<script>1</script>' } }
-    expect(await app().call(site.changeSettings, { body: change }, { token })).toMatchObject({
-      ...{ code: 100007, field: 'custom_head', message: '第 1 行，<script>不能放在这里' },
-    })
-    expect((await app().call(site.getSettings, undefined, { token })).result).toMatchObject({
-      custom_css,
-      custom_head,
-    })
-    await save({ custom_css: '', custom_head: '' })
-    expect((await app().call(site.getConfig)).result).toMatchObject({ css_href: '', head_tags: [] })
-    expect((await app().http.inject('/custom.css')).statusCode).toBe(404)
-  })
+  itOnSqlite(
+    'wears the owner’s own style and tags, refuses what is no style with its place, and keeps the text from others',
+    async () => {
+      const token = await app().signIn('administrator')
+      const save = (body: object) => app().call(site.updateConfig, { body }, { token })
+      const [custom_css, custom_head] = [
+        ':root { --accent: #2f5b74 }',
+        '<meta name="baidu-site-verification" content="x">',
+      ]
+      expect((await save({ custom_css, custom_head })).result).toBe(true)
+      const { result } = await app().call(site.getConfig)
+      expect(result.css_href).toMatch(/^\/custom\.css\?v=[0-9a-f]{12}$/)
+      expect(result.head_tags).toEqual([
+        { tag: 'meta', attributes: { name: 'baidu-site-verification', content: 'x' } },
+      ])
+      expect(JSON.stringify(result)).not.toContain('#2f5b74')
+      const sheet = await app().http.inject(result.css_href)
+      expect([sheet.statusCode, sheet.headers['content-type'], sheet.body]).toEqual([
+        200,
+        'text/css; charset=utf-8',
+        custom_css,
+      ])
+      expect(await save({ custom_css: 'a {\n color red }' })).toMatchObject({
+        ...{ code: 100007, field: 'custom_css', message: '第 2 行第 8 列读不懂' },
+      })
+      const change = { before: { custom_head }, change: { custom_head: '<script>1</script>' } }
+      expect(await app().call(site.changeSettings, { body: change }, { token })).toMatchObject({
+        ...{ code: 100007, field: 'custom_head', message: '第 1 行，<script>不能放在这里' },
+      })
+      expect((await app().call(site.getSettings, undefined, { token })).result).toMatchObject({
+        custom_css,
+        custom_head,
+      })
+      await save({ custom_css: '', custom_head: '' })
+      expect((await app().call(site.getConfig)).result).toMatchObject({ css_href: '', head_tags: [] })
+      expect((await app().http.inject('/custom.css')).statusCode).toBe(404)
+    },
+  )
 
-  it('never serves a stored style sheet that is refused today', async () => {
+  itOnSqlite('never serves a stored style sheet that is refused today', async () => {
     const { db, clock } = app()
     await createSiteStore(db).saveSettings(
       { custom_css: '@import "https://far.example/a.css";' },

@@ -43,8 +43,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-onEveryDatabase('the starter as a whole', app => {
-  it('goes by one call; what was changed, commented on or written since stays', async () => {
+onEveryDatabase('the starter as a whole', (app, itOnSqlite) => {
+  itOnSqlite('goes by one call; what was changed, commented on or written since stays', async () => {
     const { call, platform, signIn } = app()
     await fillWithStarter(platform, folder)
     const token = await signIn('administrator')
@@ -113,7 +113,7 @@ onEveryDatabase('the starter as a whole', app => {
     expect(left).toEqual(['changed.mp3', 'heard.mp3', 'listed.mp3', 'own.m3u8', 'own.mp3'])
   })
 
-  it('is nothing where the site was opened empty', async () => {
+  itOnSqlite('is nothing where the site was opened empty', async () => {
     const { call, signIn } = app()
     await app().app.sites.saveStarter('')
     const as = { token: await signIn('administrator') }

@@ -25,7 +25,7 @@ async function picture(app: TestApp, color: string): Promise<string> {
   return (await app.app.uploads.saveImage(bytes)).url
 }
 
-onEveryDatabase('talk', app => {
+onEveryDatabase('talk', (app, itOnSqlite) => {
   const list = async (body: { current?: number; size?: number; tag?: string } = {}) =>
     (await app().call(talk.blogGetTalkList, { body: { size: 100, ...body } })).result
   const idsOf = async (body: { tag?: string } = {}) => (await list(body)).list.map(row => row.id)
@@ -36,7 +36,7 @@ onEveryDatabase('talk', app => {
   const remove = (id: number, status: number, token: string) =>
     app().call(talk.deleteTalkById, { params: { id, status } }, { token })
 
-  it('shows a talk as it was written and made safe, with its author, tags and pictures', async () => {
+  itOnSqlite('shows a talk as it was written and made safe, with its author, tags and pictures', async () => {
     const token = await app().signIn('administrator')
     const pictures = [await picture(app(), '#c04020'), await picture(app(), '#204060')]
     const id = await publish(app(), token, {
@@ -114,7 +114,7 @@ onEveryDatabase('talk', app => {
     for (const tag of ['Vue3', '%', '_', "' or 1=1 --", '组合式']) expect(await idsOf({ tag })).toEqual([])
   })
 
-  it('files a talk under twenty tags at most', async () => {
+  itOnSqlite('files a talk under twenty tags at most', async () => {
     const token = await app().signIn('administrator')
     const names = Array.from({ length: 30 }, (_, at) => `多${'甲乙丙'.charAt(at % 3)}${at}`)
     const id = await publish(app(), token, { content: names.map(name => `#${name}`).join(' ') })
@@ -211,55 +211,61 @@ onEveryDatabase('talk', app => {
     }
   })
 
-  it('tells each reader what he likes, and everybody how many comments and likes there are', async () => {
-    const token = await app().signIn('administrator')
-    const asGuest = { token: await app().signIn('user') }
-    const id = await publish(app(), token, { content: '被喜欢 #喜欢' })
-    const other = await publish(app(), token, { content: '没人理 #喜欢' })
-    const seen = async (caller: { token?: string } = {}) => {
-      const { result } = await app().call(talk.blogGetTalkList, { body: { tag: '喜欢' } }, caller)
-      return result.list
-        .map(row => [row.id, row.like_times, row.is_like, row.comment_total])
-        .sort((one, two) => Number(one[0]) - Number(two[0]))
-    }
-    const about = { for_id: id, type: 2 as const }
-    await app().call(likes.addLike, { body: about }, asGuest)
-    expect((await app().call(likes.addLike, { body: about }, asGuest)).code).toBe(100018)
-    await app().call(comment.addComment, { body: { ...about, content: '好' } }, asGuest)
-    expect(await seen(asGuest)).toEqual([
-      [id, 1, true, 1],
-      [other, 0, false, 0],
-    ])
-    expect(await seen()).toEqual([
-      [id, 1, false, 1],
-      [other, 0, false, 0],
-    ])
-    await app().call(likes.cancelLike, { body: about }, asGuest)
-    expect((await seen(asGuest))[0]).toEqual([id, 0, false, 1])
-  })
+  itOnSqlite(
+    'tells each reader what he likes, and everybody how many comments and likes there are',
+    async () => {
+      const token = await app().signIn('administrator')
+      const asGuest = { token: await app().signIn('user') }
+      const id = await publish(app(), token, { content: '被喜欢 #喜欢' })
+      const other = await publish(app(), token, { content: '没人理 #喜欢' })
+      const seen = async (caller: { token?: string } = {}) => {
+        const { result } = await app().call(talk.blogGetTalkList, { body: { tag: '喜欢' } }, caller)
+        return result.list
+          .map(row => [row.id, row.like_times, row.is_like, row.comment_total])
+          .sort((one, two) => Number(one[0]) - Number(two[0]))
+      }
+      const about = { for_id: id, type: 2 as const }
+      await app().call(likes.addLike, { body: about }, asGuest)
+      expect((await app().call(likes.addLike, { body: about }, asGuest)).code).toBe(100018)
+      await app().call(comment.addComment, { body: { ...about, content: '好' } }, asGuest)
+      expect(await seen(asGuest)).toEqual([
+        [id, 1, true, 1],
+        [other, 0, false, 0],
+      ])
+      expect(await seen()).toEqual([
+        [id, 1, false, 1],
+        [other, 0, false, 0],
+      ])
+      await app().call(likes.cancelLike, { body: about }, asGuest)
+      expect((await seen(asGuest))[0]).toEqual([id, 0, false, 1])
+    },
+  )
 
-  it('deletes for good only from the bin; what is in the bin is only restored or deleted', async () => {
-    const token = await app().signIn('administrator')
-    const id = await publish(app(), token, { content: '去留' })
-    const owned = () => app().call(talk.getTalkById, { params: { id } }, { token })
-    await remove(id, 3, token)
-    expect((await owned()).result.status).toBe(3)
-    const inBin = [
-      await setStatus(id, 1, token),
-      await app().call(talk.toggleTop, { params: { id, is_top: 1 } }, { token }),
-      await app().call(talk.updateTalk, { body: { id, content: '改' } }, { token }),
-    ]
-    expect(inBin.map(({ status, code }) => [status, code])).toEqual(inBin.map(() => [404, 100011]))
-    expect((await owned()).result).toMatchObject({ status: 3, content_source: '去留', is_top: 2 })
-    await app().call(talk.revertTalk, { params: { id } }, { token })
-    expect((await app().call(talk.revertTalk, { params: { id } }, { token })).message).toBe(
-      '这条说说不在回收站里',
-    )
-    await remove(id, 1, token)
-    await remove(id, 3, token)
-    expect(await owned()).toMatchObject({ status: 404, code: 100011 })
-    expect(await remove(id, 3, token)).toMatchObject({ status: 404, code: 100011 })
-  })
+  itOnSqlite(
+    'deletes for good only from the bin; what is in the bin is only restored or deleted',
+    async () => {
+      const token = await app().signIn('administrator')
+      const id = await publish(app(), token, { content: '去留' })
+      const owned = () => app().call(talk.getTalkById, { params: { id } }, { token })
+      await remove(id, 3, token)
+      expect((await owned()).result.status).toBe(3)
+      const inBin = [
+        await setStatus(id, 1, token),
+        await app().call(talk.toggleTop, { params: { id, is_top: 1 } }, { token }),
+        await app().call(talk.updateTalk, { body: { id, content: '改' } }, { token }),
+      ]
+      expect(inBin.map(({ status, code }) => [status, code])).toEqual(inBin.map(() => [404, 100011]))
+      expect((await owned()).result).toMatchObject({ status: 3, content_source: '去留', is_top: 2 })
+      await app().call(talk.revertTalk, { params: { id } }, { token })
+      expect((await app().call(talk.revertTalk, { params: { id } }, { token })).message).toBe(
+        '这条说说不在回收站里',
+      )
+      await remove(id, 1, token)
+      await remove(id, 3, token)
+      expect(await owned()).toMatchObject({ status: 404, code: 100011 })
+      expect(await remove(id, 3, token)).toMatchObject({ status: 404, code: 100011 })
+    },
+  )
 
   it('changes what is given and leaves the rest: a private talk stays private', async () => {
     const token = await app().signIn('administrator')
@@ -288,7 +294,7 @@ onEveryDatabase('talk', app => {
     expect(await idsOf({ tag: '旧标签' })).toEqual([])
   })
 
-  it("gives the owner's list what is not in the bin, or one state", async () => {
+  itOnSqlite("gives the owner's list what is not in the bin, or one state", async () => {
     const token = await app().signIn('administrator')
     const open = await publish(app(), token, { content: '公开的' })
     const hidden = await publish(app(), token, { content: '私密的', status: 2 })
@@ -322,7 +328,7 @@ onEveryDatabase('talk', app => {
     expect(await found({ search: '1_0%桂' })).toEqual([])
   })
 
-  it('restores as private what the owner says to be private: not public for a moment', async () => {
+  itOnSqlite('restores as private what the owner says to be private: not public for a moment', async () => {
     const token = await app().signIn('administrator')
     const id = await publish(app(), token, { content: '私下的', status: 2 })
     await remove(id, 1, token)
@@ -330,7 +336,7 @@ onEveryDatabase('talk', app => {
     expect((await app().call(talk.getTalkById, { params: { id } }, { token })).result.status).toBe(2)
   })
 
-  it('takes the author from the token alone, whatever else is sent', async () => {
+  itOnSqlite('takes the author from the token alone, whatever else is sent', async () => {
     const token = await app().signIn('administrator')
     const forged = {
       content: '谁写的',
@@ -361,7 +367,7 @@ onEveryDatabase('talk', app => {
     expect(await idsOf({ tag: '日子' })).toEqual([now, then])
   })
 
-  it('refuses what is no talk, in Chinese, and keeps nothing of it', async () => {
+  itOnSqlite('refuses what is no talk, in Chinese, and keeps nothing of it', async () => {
     const token = await app().signIn('administrator')
     const before = (await list()).total
     const url = await picture(app(), '#123456')
@@ -403,7 +409,7 @@ onEveryDatabase('talk', app => {
     expect((await setStatus(1, 3, token)).status).toBe(400)
   })
 
-  it('keeps nine pictures in their order', async () => {
+  itOnSqlite('keeps nine pictures in their order', async () => {
     const token = await app().signIn('administrator')
     const urls: string[] = []
     for (let at = 0; at < 9; at += 1) urls.push(await picture(app(), `#${at}${at}${at}${at}00`))
@@ -413,7 +419,7 @@ onEveryDatabase('talk', app => {
     expect(result.pictures.map(({ url }) => url)).toEqual(urls)
   })
 
-  it('names a talk to comments by its first thirty characters, plain', async () => {
+  itOnSqlite('names a talk to comments by its first thirty characters, plain', async () => {
     const token = await app().signIn('administrator')
     const comments = createTalkTarget(app().db)
     const id = await publish(app(), token, { content: `**${'楼'.repeat(40)}** <b>x</b>` })

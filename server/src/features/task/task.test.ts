@@ -14,7 +14,7 @@ import {
 } from '@xiaolou/contract/task'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { beginSwitchOver } from '../../platform/switch-over.ts'
-import { testDatabases } from '../../testing/databases.ts'
+import { sqliteByDay } from '../../testing/databases.ts'
 import { makeApp, type TestApp } from '../../testing/make-app.ts'
 import { hashPassword } from '../user/user.password.ts'
 
@@ -66,7 +66,7 @@ const filesOf = (given: Given) =>
   Object.entries(given).map(([path, words]) => ({ path, size: Buffer.byteLength(words) }))
 const streamOf = (given: Given) => Buffer.from(Object.values(given).join(''))
 
-describe.each(testDatabases)('on $name', database => {
+describe.each(sqliteByDay)('on $name', database => {
   let app: TestApp
   let token = ''
   beforeAll(async () => {

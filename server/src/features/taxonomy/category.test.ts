@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { publish } from '../../testing/drafts.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 
-onEveryDatabase('categories', app => {
-  it('lists every category with its public articles only', async () => {
+onEveryDatabase('categories', (app, itOnSqlite) => {
+  itOnSqlite('lists every category with its public articles only', async () => {
     const token = await app().signIn('administrator')
     const own = { category: { category_name: '山水' } }
     await publish(app(), token, { article_title: '山一', ...own })
@@ -46,7 +46,7 @@ onEveryDatabase('categories', app => {
     expect(await find('\\')).toEqual(['a\\b'])
   })
 
-  it('deletes an empty category and keeps one that holds articles', async () => {
+  itOnSqlite('deletes an empty category and keeps one that holds articles', async () => {
     const token = await app().signIn('administrator')
     const empty = (await app().call(category.addCategory, { body: { category_name: '空的' } }, { token }))
       .result

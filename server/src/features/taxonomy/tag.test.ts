@@ -3,9 +3,9 @@ import { getCategoryDictionary } from '@xiaolou/contract/category'
 import * as tag from '@xiaolou/contract/tag'
 import { expect, it } from 'vitest'
 import { publish } from '../../testing/drafts.ts'
-import { onEveryDatabase } from '../../testing/on-every-database.ts'
+import { onSqlite } from '../../testing/on-every-database.ts'
 
-onEveryDatabase('tags', app => {
+onSqlite('tags', app => {
   it('lists every tag with its public articles only, also after an article changes its state', async () => {
     const token = await app().signIn('administrator')
     const tagList = [{ tag_name: '江南' }]

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterEach, expect, it } from 'vitest'
 import { createS3Files } from '../../platform/s3-files.ts'
 import { startCdnStub } from '../../testing/cdn-stub.ts'
-import { testDatabases } from '../../testing/databases.ts'
+import { sqliteByDay, testDatabases } from '../../testing/databases.ts'
 import { makeApp } from '../../testing/make-app.ts'
 import { startS3Stub } from '../../testing/s3-stub.ts'
 
@@ -84,7 +84,7 @@ it.each(testDatabases)(
   },
 )
 
-it.each(testDatabases)(
+it.each(sqliteByDay)(
   'a bucket that fails costs its pictures alone, and nothing half, on $name',
   async database => {
     const { bucket, one, send } = await openSite(database)
@@ -115,7 +115,7 @@ it.each(testDatabases)(
   },
 )
 
-it.each(testDatabases)('what has no row goes from the bucket when it is old, on $name', async database => {
+it.each(sqliteByDay)('what has no row goes from the bucket when it is old, on $name', async database => {
   const { bucket, one, send, files } = await openSite(database)
   await send()
   const lost = `ab/${'ab'.repeat(20)}.webp`
@@ -130,7 +130,7 @@ it.each(testDatabases)('what has no row goes from the bucket when it is old, on 
   expect(bucket.objects.size).toBe(2)
 })
 
-it.each(testDatabases)(
+it.each(sqliteByDay)(
   'with a public address pictures are loaded from there, and what is stored names none, on $name',
   async database => {
     const { bucket, cdn, one, send } = await openPublicSite(database)
@@ -167,7 +167,7 @@ it.each(testDatabases)(
   },
 )
 
-it.each(testDatabases)(
+it.each(sqliteByDay)(
   'what is to be saved, and what the bucket does not know to be a picture, still comes from us, on $name',
   async database => {
     const { bucket, one, send, files } = await openPublicSite(database)

@@ -2,10 +2,10 @@ import * as contract from '@xiaolou/contract/picture'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { GuardedFetchError } from '../../platform/guarded-fetch.ts'
-import { onEveryDatabase } from '../../testing/on-every-database.ts'
+import { onSqlite } from '../../testing/on-every-database.ts'
 import { fetchImage } from './upload.fetch.ts'
 
-onEveryDatabase('pictures of an article that is being written', app => {
+onSqlite('pictures of an article that is being written', app => {
   const picture = (color: string) =>
     sharp({ create: { width: 640, height: 480, channels: 3, background: color } })
       .jpeg()

@@ -7,14 +7,14 @@ import { migrate } from '../../platform/db/migrate.ts'
 import type { Files } from '../../platform/files.ts'
 import { isUnavailable } from '../../platform/unavailable.ts'
 import { createTestClock } from '../../testing/clock.ts'
-import { testDatabases } from '../../testing/databases.ts'
+import { sqliteByDay } from '../../testing/databases.ts'
 import { createUserPictures } from './upload.feature.ts'
 import { createUploads } from './upload.service.ts'
 import { uploadMigrations } from './upload.store.ts'
 
 const alone = <T>(_: string, work: () => Promise<T>) => work()
 
-test.each(testDatabases)(
+test.each(sqliteByDay)(
   'with a full disk nothing half is kept, on $name',
   { timeout: 60_000 },
   async database => {

@@ -16,7 +16,7 @@ it('every place where a picture may stand has a name for the owner', () => {
   expect(pictureColumns.filter(({ place }) => place === undefined).map(({ table }) => table)).toEqual([])
 })
 
-onEveryDatabase('the media library', app => {
+onEveryDatabase('the media library', (app, itOnSqlite) => {
   const upload = async (token: string) => {
     shade += 1
     const background = { r: shade, g: 80, b: 120 }
@@ -165,36 +165,42 @@ onEveryDatabase('the media library', app => {
     expect(await namesIn(token, { state: 'binned' })).not.toContain(name)
   })
 
-  it('bins by itself what nothing has shown for thirty days, and deletes it thirty days later', async () => {
-    const token = await app().signIn('administrator')
-    const [orphan, saved] = [await upload(token), await upload(token)]
-    const pass = async (days: number) => {
-      app().clock.advance(days * dayMs)
-      await app().app.media.sweep()
-      return namesIn(await app().signIn('administrator'), { state: 'binned' })
-    }
-    expect(await pass(1)).not.toContain(orphan.name)
-    expect(await pass(29)).not.toContain(orphan.name)
-    const binned = await pass(2)
-    expect(binned).toEqual(expect.arrayContaining([orphan.name, saved.name]))
-    const owner = await app().signIn('administrator')
-    await publish(app(), owner, { article_title: '用上了', article_content: `![](${saved.url})` })
-    const later = await pass(1)
-    expect([later.includes(orphan.name), later.includes(saved.name)]).toEqual([true, false])
-    await pass(30)
-    expect((await app().http.inject(orphan.url)).statusCode).toBe(404)
-    expect((await app().http.inject(saved.url)).statusCode).toBe(200)
-  })
+  itOnSqlite(
+    'bins by itself what nothing has shown for thirty days, and deletes it thirty days later',
+    async () => {
+      const token = await app().signIn('administrator')
+      const [orphan, saved] = [await upload(token), await upload(token)]
+      const pass = async (days: number) => {
+        app().clock.advance(days * dayMs)
+        await app().app.media.sweep()
+        return namesIn(await app().signIn('administrator'), { state: 'binned' })
+      }
+      expect(await pass(1)).not.toContain(orphan.name)
+      expect(await pass(29)).not.toContain(orphan.name)
+      const binned = await pass(2)
+      expect(binned).toEqual(expect.arrayContaining([orphan.name, saved.name]))
+      const owner = await app().signIn('administrator')
+      await publish(app(), owner, { article_title: '用上了', article_content: `![](${saved.url})` })
+      const later = await pass(1)
+      expect([later.includes(orphan.name), later.includes(saved.name)]).toEqual([true, false])
+      await pass(30)
+      expect((await app().http.inject(orphan.url)).statusCode).toBe(404)
+      expect((await app().http.inject(saved.url)).statusCode).toBe(200)
+    },
+  )
 
-  it('keeps a picture of an article that is only private, and is the administrator’s alone', async () => {
-    const token = await app().signIn('administrator')
-    const hidden = await upload(token)
-    const { id } = await publish(app(), token, {
-      article_title: '私藏',
-      article_content: `![](${hidden.url})`,
-    })
-    await app().call(article.setArticlePublic, { params: { id, status: 1 } }, { token })
-    expect((await bin(token, [hidden.name])).result.used).toHaveLength(1)
-    expect((await ask(await app().signIn('user'), {})).status).toBe(403)
-  })
+  itOnSqlite(
+    'keeps a picture of an article that is only private, and is the administrator’s alone',
+    async () => {
+      const token = await app().signIn('administrator')
+      const hidden = await upload(token)
+      const { id } = await publish(app(), token, {
+        article_title: '私藏',
+        article_content: `![](${hidden.url})`,
+      })
+      await app().call(article.setArticlePublic, { params: { id, status: 1 } }, { token })
+      expect((await bin(token, [hidden.name])).result.used).toHaveLength(1)
+      expect((await ask(await app().signIn('user'), {})).status).toBe(403)
+    },
+  )
 })

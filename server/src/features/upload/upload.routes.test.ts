@@ -33,7 +33,7 @@ const hostile: [string, () => Buffer | Promise<Buffer>][] = [
   ['a bomb of 900 megapixels', () => bomb(30_000, 30_000)],
 ]
 
-onEveryDatabase('uploading', app => {
+onEveryDatabase('uploading', (app, itOnSqlite) => {
   const send = (bytes: Uint8Array, token?: string, address = '198.51.100.7') =>
     app().call(
       contract.uploadImg,
@@ -43,36 +43,39 @@ onEveryDatabase('uploading', app => {
   const fetchFile = (url: string) => app().http.inject({ url })
   const rowsOf = (table: string) => app().db.query.selectFrom(table).selectAll().execute()
 
-  it('is for the signed-in, before a byte of the body is read', async () => {
+  itOnSqlite('is for the signed-in, before a byte of the body is read', async () => {
     expect(await send(Buffer.from('x'))).toMatchObject({ status: 401, code: 100016 })
   })
 
-  it('stores a picture without what it says beside itself, upright, under a name of ours', async () => {
-    const token = await app().signIn('user')
-    const bytes = await plain(300, 100)
-      .jpeg()
-      .withExif({
-        IFD0: { Copyright: 'somebody' },
-        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 14/1 0/1' },
+  itOnSqlite(
+    'stores a picture without what it says beside itself, upright, under a name of ours',
+    async () => {
+      const token = await app().signIn('user')
+      const bytes = await plain(300, 100)
+        .jpeg()
+        .withExif({
+          IFD0: { Copyright: 'somebody' },
+          IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 14/1 0/1' },
+        })
+        .withMetadata({ orientation: 6 })
+        .toBuffer()
+      const { status, result } = await send(bytes, token)
+      expect([status, result.width, result.height]).toEqual([200, 100, 300])
+      expect(result.url).toMatch(/^\/uploads\/[0-9a-f]{40}\.jpg$/)
+      const file = await fetchFile(result.url)
+      expect(file.headers).toMatchObject({
+        'content-type': 'image/jpeg',
+        'x-content-type-options': 'nosniff',
+        'cache-control': expect.stringContaining('immutable'),
+        'content-security-policy': expect.stringContaining('sandbox'),
       })
-      .withMetadata({ orientation: 6 })
-      .toBuffer()
-    const { status, result } = await send(bytes, token)
-    expect([status, result.width, result.height]).toEqual([200, 100, 300])
-    expect(result.url).toMatch(/^\/uploads\/[0-9a-f]{40}\.jpg$/)
-    const file = await fetchFile(result.url)
-    expect(file.headers).toMatchObject({
-      'content-type': 'image/jpeg',
-      'x-content-type-options': 'nosniff',
-      'cache-control': expect.stringContaining('immutable'),
-      'content-security-policy': expect.stringContaining('sandbox'),
-    })
-    const meta = await sharp(file.rawPayload).metadata()
-    expect([meta.width, meta.height, meta.exif, meta.orientation]).toEqual([100, 300, undefined, undefined])
-    expect(file.rawPayload.includes('somebody')).toBe(false)
-  })
+      const meta = await sharp(file.rawPayload).metadata()
+      expect([meta.width, meta.height, meta.exif, meta.orientation]).toEqual([100, 300, undefined, undefined])
+      expect(file.rawPayload.includes('somebody')).toBe(false)
+    },
+  )
 
-  it('remembers whose a picture is, each of those who brought the same', async () => {
+  itOnSqlite('remembers whose a picture is, each of those who brought the same', async () => {
     const body = { username: 'painter_1', password: 'Chun-yu-26', nick_name: '' }
     const { id } = (await app().call(register, { body })).result
     const { token } = (await app().call(login, { body })).result
@@ -89,7 +92,7 @@ onEveryDatabase('uploading', app => {
     expect((await fetchFile(mine.result.url)).statusCode).toBe(200)
   })
 
-  it.each(hostile)('refuses %s in words, and stores nothing of it', async (_, make) => {
+  itOnSqlite.each(hostile)('refuses %s in words, and stores nothing of it', async (_, make) => {
     const token = await app().signIn('user')
     const before = (await rowsOf('upload')).length
     const answer = await send(await make(), token)
@@ -97,7 +100,7 @@ onEveryDatabase('uploading', app => {
     expect((await rowsOf('upload')).length).toBe(before)
   })
 
-  it('a script that hides behind a whole GIF does not come out', async () => {
+  itOnSqlite('a script that hides behind a whole GIF does not come out', async () => {
     const token = await app().signIn('user')
     const gif = await plain(6, 6).gif().toBuffer()
     const { result } = await send(Buffer.concat([gif, Buffer.from('*/=1;alert(document.domain)//')]), token)
@@ -106,32 +109,35 @@ onEveryDatabase('uploading', app => {
     expect([file.headers['content-type'], file.rawPayload.includes('alert')]).toEqual(['image/gif', false])
   })
 
-  it('takes what a file is from its content, not from its name or what the form calls it', async () => {
-    const token = await app().signIn('user')
-    const boundary = 'b0undary'
-    const part = (field: string, head: string, bytes: Buffer) => [
-      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${field}"${head}\r\n\r\n`),
-      bytes,
-      Buffer.from('\r\n'),
-    ]
-    const post = (...deps: Buffer[][]) =>
-      app().http.inject({
-        method: 'POST',
-        url: '/api/upload/img',
-        headers: { authorization: token, 'content-type': `multipart/form-data; boundary=${boundary}` },
-        payload: Buffer.concat([...deps.flat(), Buffer.from(`--${boundary}--\r\n`)]),
-      })
-    const png = await plain(9, 9, '#0a5').png().toBuffer()
-    const named = '; filename="../../x.svg"\r\nContent-Type: image/svg+xml'
-    const good = await post(part('name', '', Buffer.from('ignored')), part('file', named, png))
-    expect(good.json()).toMatchObject({ code: 0, result: { url: expect.stringMatching(/\.png$/) } })
-    const other = await post(part('picture', '; filename="x.png"', png))
-    expect([other.statusCode, other.json().message]).toEqual([400, 'file：没有收到文件'])
-    const two = await post(part('file', '; filename="x.png"', png), part('file', '; filename="y.png"', png))
-    expect([two.statusCode, two.json().message]).toEqual([400, '一次只收一个文件'])
-  })
+  itOnSqlite(
+    'takes what a file is from its content, not from its name or what the form calls it',
+    async () => {
+      const token = await app().signIn('user')
+      const boundary = 'b0undary'
+      const part = (field: string, head: string, bytes: Buffer) => [
+        Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${field}"${head}\r\n\r\n`),
+        bytes,
+        Buffer.from('\r\n'),
+      ]
+      const post = (...deps: Buffer[][]) =>
+        app().http.inject({
+          method: 'POST',
+          url: '/api/upload/img',
+          headers: { authorization: token, 'content-type': `multipart/form-data; boundary=${boundary}` },
+          payload: Buffer.concat([...deps.flat(), Buffer.from(`--${boundary}--\r\n`)]),
+        })
+      const png = await plain(9, 9, '#0a5').png().toBuffer()
+      const named = '; filename="../../x.svg"\r\nContent-Type: image/svg+xml'
+      const good = await post(part('name', '', Buffer.from('ignored')), part('file', named, png))
+      expect(good.json()).toMatchObject({ code: 0, result: { url: expect.stringMatching(/\.png$/) } })
+      const other = await post(part('picture', '; filename="x.png"', png))
+      expect([other.statusCode, other.json().message]).toEqual([400, 'file：没有收到文件'])
+      const two = await post(part('file', '; filename="x.png"', png), part('file', '; filename="y.png"', png))
+      expect([two.statusCode, two.json().message]).toEqual([400, '一次只收一个文件'])
+    },
+  )
 
-  it('refuses other kinds of body here, and this kind of body elsewhere', async () => {
+  itOnSqlite('refuses other kinds of body here, and this kind of body elsewhere', async () => {
     const token = await app().signIn('user')
     const post = (url: string, type: string, payload: string, headers = {}) =>
       app().http.inject({
@@ -167,7 +173,7 @@ onEveryDatabase('uploading', app => {
     expect((await post('/api/user/login', form, '--b--')).statusCode).toBe(415)
   })
 
-  it('refuses more than ten megabytes before it has them', async () => {
+  itOnSqlite('refuses more than ten megabytes before it has them', async () => {
     const token = await app().signIn('user')
     expect(await send(Buffer.alloc(10 * 1024 * 1024 + 20 * 1024), token)).toMatchObject({ status: 413 })
   })
@@ -217,7 +223,7 @@ onEveryDatabase('uploading', app => {
     expect((await send(bytes, token)).message).toContain('100 MB')
   })
 
-  it('a young account waits where the owner says so, and he himself does not', async () => {
+  itOnSqlite('a young account waits where the owner says so, and he himself does not', async () => {
     const owner = await app().signIn('administrator')
     await app().call(updateConfig, { body: { upload_wait_minutes: 10 } }, { token: owner })
     const token = await app().signIn('user')

@@ -8,7 +8,7 @@ import { onEveryDatabase } from '../../testing/on-every-database.ts'
 
 const password = 'Chun-yu-26'
 
-onEveryDatabase('accounts', app => {
+onEveryDatabase('accounts', (app, itOnSqlite) => {
   let serial = 0
   const makeUser = async () => {
     serial += 1
@@ -19,7 +19,7 @@ onEveryDatabase('accounts', app => {
     return { id, username, token }
   }
 
-  it('changes name and picture of oneself, the picture only to one that is stored here', async () => {
+  itOnSqlite('changes name and picture of oneself, the picture only to one that is stored here', async () => {
     const { id, token } = await makeUser()
     const update = (body: { nick_name?: string; avatar?: string }) =>
       app().call(contract.updateOwnUserInfo, { body }, { token })
@@ -47,7 +47,7 @@ onEveryDatabase('accounts', app => {
     expect(await own()).toMatchObject({ nick_name: '看花人', avatar: '' })
   })
 
-  it('gives a copy of everything of one user, and nothing of another', async () => {
+  itOnSqlite('gives a copy of everything of one user, and nothing of another', async () => {
     const [one, other] = [await makeUser(), await makeUser()]
     const answer = await app().call(contract.exportOwnData, undefined, { token: one.token })
     expect(answer.result.data).toMatchObject({
@@ -60,7 +60,7 @@ onEveryDatabase('accounts', app => {
     expect(text).not.toContain('argon2id')
   })
 
-  it('gives the same as a zip with the pictures, at an address that is signed', async () => {
+  itOnSqlite('gives the same as a zip with the pictures, at an address that is signed', async () => {
     const { id, username, token } = await makeUser()
     const { default: sharp } = await import('sharp')
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a8432b' } })
@@ -81,7 +81,7 @@ onEveryDatabase('accounts', app => {
     expect(forged.statusCode).toBe(404)
   })
 
-  it('deletes an account with its password; what it was is gone, its name free again', async () => {
+  itOnSqlite('deletes an account with its password; what it was is gone, its name free again', async () => {
     const { id, username, token } = await makeUser()
     const ended: unknown[] = []
     const stop = app().bus.subscribe(sessionTopic, message => ended.push(JSON.parse(message)))
@@ -112,7 +112,7 @@ onEveryDatabase('accounts', app => {
     expect([page.current, page.list.length, page.total > 2]).toEqual([2, 2, true])
   })
 
-  it('a change of role takes effect at the next call', async () => {
+  itOnSqlite('a change of role takes effect at the next call', async () => {
     const token = await app().signIn('administrator')
     const user = await makeUser()
     const list = () => app().call(contract.getUserList, { body: {} }, { token: user.token })

@@ -7,7 +7,7 @@ import { codeOf, stepOf } from './user.totp.ts'
 const password = 'Chun-yu-26'
 const minuteMs = 60_000
 
-onEveryDatabase('a second step', app => {
+onEveryDatabase('a second step', (app, itOnSqlite) => {
   let serial = 0
   /** An administrator with a password, signed in. */
   const makeOwner = async () => {
@@ -29,7 +29,7 @@ onEveryDatabase('a second step', app => {
     return { secret, code, recovery: on.result.recovery_codes }
   }
 
-  it('asks for a code once it was confirmed by one, and takes each once', async () => {
+  itOnSqlite('asks for a code once it was confirmed by one, and takes each once', async () => {
     const { login, token } = await makeOwner()
     await app().call(guard.beginCodes, {}, { token })
     // What was begun and not confirmed locks nobody out.
@@ -77,7 +77,7 @@ onEveryDatabase('a second step', app => {
     for (const code of renewed) expect(JSON.stringify(stored)).not.toContain(code.replaceAll('-', ''))
   })
 
-  it('guessing codes has to wait, as guessing passwords has', async () => {
+  itOnSqlite('guessing codes has to wait, as guessing passwords has', async () => {
     const { login, token } = await makeOwner()
     await turnOn(token)
     const codes: number[] = []
@@ -118,7 +118,7 @@ onEveryDatabase('a second step', app => {
     expect(await app().app.secondFactor.isOn(id)).toBe(false)
   })
 
-  it('whoever is no administrator any more signs in by password, and has nothing of it', async () => {
+  itOnSqlite('whoever is no administrator any more signs in by password, and has nothing of it', async () => {
     const { token } = await makeOwner()
     const other = await makeOwner()
     await turnOn(other.token)
@@ -129,7 +129,7 @@ onEveryDatabase('a second step', app => {
     expect((await app().call(guard.getGuard, {}, { token: guest.token })).status).toBe(403)
   })
 
-  it('the link for a forgotten password does not open what a second step guards', async () => {
+  itOnSqlite('the link for a forgotten password does not open what a second step guards', async () => {
     const { id, login, token } = await makeOwner()
     const { code } = await turnOn(token)
     const link = await app().app.accounts.newPasswordLinkToken(id)

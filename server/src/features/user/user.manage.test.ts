@@ -11,7 +11,7 @@ import { onEveryDatabase } from '../../testing/on-every-database.ts'
 const password = 'Xing-hua-27'
 const dayMs = 24 * 60 * 60_000
 
-onEveryDatabase('the owner looks after guests', app => {
+onEveryDatabase('the owner looks after guests', (app, itOnSqlite) => {
   let serial = 0
   const register = async (nick_name: string) => {
     serial += 1
@@ -96,7 +96,7 @@ onEveryDatabase('the owner looks after guests', app => {
     expect((await login(guest.username)).code).toBe(0)
   })
 
-  it('reaches no administrator, and nobody who is not there', async () => {
+  itOnSqlite('reaches no administrator, and nobody who is not there', async () => {
     const owner = await app().signIn('administrator')
     const { id } = (await app().call(user.getOwnUserInfo, undefined, { token: owner })).result
     const guest = await enter('旁边的人')
@@ -110,7 +110,7 @@ onEveryDatabase('the owner looks after guests', app => {
     expect(link.message).toContain('里面有管理员')
   })
 
-  it('signs out everywhere, but for where the owner sits', async () => {
+  itOnSqlite('signs out everywhere, but for where the owner sits', async () => {
     const owner = await app().signIn('administrator')
     const { id } = (await app().call(user.getOwnUserInfo, undefined, { token: owner })).result
     const guest = await enter('忘了退出的人')
@@ -120,28 +120,31 @@ onEveryDatabase('the owner looks after guests', app => {
     expect([await isOpen(guest.token), await isOpen(owner)]).toEqual([false, true])
   })
 
-  it('gives a link for a new password and a copy of everything, to who knows the own password', async () => {
-    const owner = await app().signIn('administrator')
-    const guest = await enter('忘了密码的人')
-    const other = await enter('也忘了的人')
-    const linkOf = (id: number, given = ownPassword) =>
-      app().call(contract.getResetLink, { body: { id, password: given } }, { token: owner })
-    expect(await linkOf(guest.id, 'wrong')).toMatchObject({ message: '密码不对', field: undefined })
-    const { address } = (await linkOf(guest.id)).result
-    // Another's link leaves it good.
-    await linkOf(other.id)
-    const set_up_token = address.replace('/setup#', '')
-    const fresh = 'Shan-yue-28'
-    const reset = () => app().call(user.resetPassword, { body: { set_up_token, password: fresh } })
-    expect((await reset()).result).toMatchObject({ id: guest.id, role: 2 })
-    expect((await reset()).code).toBe(100001)
-    expect([await isOpen(guest.token), (await login(guest.username, fresh)).code]).toEqual([false, 0])
+  itOnSqlite(
+    'gives a link for a new password and a copy of everything, to who knows the own password',
+    async () => {
+      const owner = await app().signIn('administrator')
+      const guest = await enter('忘了密码的人')
+      const other = await enter('也忘了的人')
+      const linkOf = (id: number, given = ownPassword) =>
+        app().call(contract.getResetLink, { body: { id, password: given } }, { token: owner })
+      expect(await linkOf(guest.id, 'wrong')).toMatchObject({ message: '密码不对', field: undefined })
+      const { address } = (await linkOf(guest.id)).result
+      // Another's link leaves it good.
+      await linkOf(other.id)
+      const set_up_token = address.replace('/setup#', '')
+      const fresh = 'Shan-yue-28'
+      const reset = () => app().call(user.resetPassword, { body: { set_up_token, password: fresh } })
+      expect((await reset()).result).toMatchObject({ id: guest.id, role: 2 })
+      expect((await reset()).code).toBe(100001)
+      expect([await isOpen(guest.token), (await login(guest.username, fresh)).code]).toEqual([false, 0])
 
-    const body = { id: guest.id, password: ownPassword }
-    const data = (await app().call(contract.getUserDataLink, { body }, { token: owner })).result
-    const zip = await app().http.inject({ url: data.address })
-    expect(zip.headers['content-disposition']).toContain(guest.username)
-  })
+      const body = { id: guest.id, password: ownPassword }
+      const data = (await app().call(contract.getUserDataLink, { body }, { token: owner })).result
+      const zip = await app().http.inject({ url: data.address })
+      expect(zip.headers['content-disposition']).toContain(guest.username)
+    },
+  )
 
   it('deletes accounts with the own password; looked at first, nothing is deleted', async () => {
     const owner = await app().signIn('administrator')

@@ -7,7 +7,7 @@ import { role } from './user.store.ts'
 const dayMs = 24 * 60 * 60 * 1000
 const [forgotten, fresh] = ['Chun-yu-26', 'Xing-hua-27']
 
-onEveryDatabase('the link for who forgot the password', app => {
+onEveryDatabase('the link for who forgot the password', (app, itOnSqlite) => {
   let serial = 0
   /** An administrator with a password, signed in. */
   const makeOwner = async () => {
@@ -32,7 +32,7 @@ onEveryDatabase('the link for who forgot the password', app => {
   const open = async (token: string) =>
     (await app().call(contract.getOwnUserInfo, undefined, { token })).status === 200
 
-  it('says whose it is, sets the new password once, and ends every session of before', async () => {
+  itOnSqlite('says whose it is, sets the new password once, and ends every session of before', async () => {
     const { id, username, token: old } = await makeOwner()
     const other = await makeOwner()
     const link = await newLink(id)
@@ -54,7 +54,7 @@ onEveryDatabase('the link for who forgot the password', app => {
     expect([(await look(link)).code, (await reset(link)).code]).toEqual([100001, 100001])
   })
 
-  it('keeps the rule for passwords, and stays good when it was broken', async () => {
+  itOnSqlite('keeps the rule for passwords, and stays good when it was broken', async () => {
     const { id } = await makeOwner()
     const link = await newLink(id)
     expect(await reset(link, 'abcdefgh')).toMatchObject({ code: 100001 })
@@ -71,7 +71,7 @@ onEveryDatabase('the link for who forgot the password', app => {
     expect([(await look(second)).code, (await reset(second)).code]).toEqual([100001, 100001])
   })
 
-  it('makes no owner, and the link that makes the owner changes no password', async () => {
+  itOnSqlite('makes no owner, and the link that makes the owner changes no password', async () => {
     const { id } = await makeOwner()
     const link = await newLink(id)
     const body = { set_up_token: link, username: 'another', password: fresh, nick_name: '' }
@@ -80,7 +80,7 @@ onEveryDatabase('the link for who forgot the password', app => {
     expect((await reset(link)).code).toBe(0)
   })
 
-  it('is nothing once the account is no administrator any more', async () => {
+  itOnSqlite('is nothing once the account is no administrator any more', async () => {
     await makeOwner()
     const { id, token } = await makeOwner()
     const link = await newLink(id)

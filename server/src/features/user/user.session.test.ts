@@ -1,13 +1,13 @@
 import * as contract from '@xiaolou/contract/user'
 import { expect, it } from 'vitest'
 import { sessionTopic } from '../../platform/live.ts'
-import { onEveryDatabase } from '../../testing/on-every-database.ts'
+import { onSqlite } from '../../testing/on-every-database.ts'
 
 const password = 'Chun-yu-26'
 const dayMs = 24 * 60 * 60 * 1000
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
 
-onEveryDatabase('sessions', app => {
+onSqlite('sessions', app => {
   let serial = 0
   const makeUser = async () => {
     serial += 1

@@ -7,7 +7,7 @@ import { getSetUpStep } from '@xiaolou/contract/starter'
 import { blogGetTalkById, publishTalk } from '@xiaolou/contract/talk'
 import * as contract from '@xiaolou/contract/user'
 import { afterEach, expect, it } from 'vitest'
-import { sqlite, testDatabases } from '../../testing/databases.ts'
+import { sqlite, sqliteByDay, testDatabases } from '../../testing/databases.ts'
 import { makeApp, type TestApp } from '../../testing/make-app.ts'
 
 const owner = { username: 'owner_1', password: 'Xiaolou-2026' }
@@ -25,7 +25,7 @@ const start = async (database: (typeof testDatabases)[number]) => {
 const setUp = (app: TestApp, token: string, { username = owner.username, nick_name = '' } = {}) =>
   app.call(contract.setUp, { body: { ...owner, username, set_up_token: token, nick_name } })
 
-it.each(testDatabases)('the link is good once, on $name', { timeout: startWithinMs }, async database => {
+it.each(sqliteByDay)('the link is good once, on $name', { timeout: startWithinMs }, async database => {
   const app = await start(database)
   const { accounts } = app.app
   const old = (await accounts.newLinkToken()) ?? ''
@@ -106,7 +106,7 @@ const ways = [
   ['the environment', '', (app: TestApp) => app.app.accounts.createOwner(owner)],
 ] as const
 it.each(
-  testDatabases.flatMap(database =>
+  sqliteByDay.flatMap(database =>
     ways.map(([way, said, make]) => ({ name: database.name, database, way, said, make })),
   ),
 )(
@@ -136,7 +136,7 @@ it.each(
   },
 )
 
-it.each(testDatabases)(
+it.each(sqliteByDay)(
   'an owner who does not come to be takes nothing, on $name',
   { timeout: startWithinMs },
   async database => {

@@ -10,7 +10,7 @@ import { createRoomVisits, textFrame } from '../../testing/room.ts'
 const password = 'Chun-yu-26'
 const hourMs = 60 * 60 * 1000
 
-onEveryDatabase('the cookie of the socket', app => {
+onEveryDatabase('the cookie of the socket', (app, itOnSqlite) => {
   const { open, join } = createRoomVisits(app)
   let serial = 0
 
@@ -44,31 +44,37 @@ onEveryDatabase('the cookie of the socket', app => {
   }
   const isKnown = async (user: { cookie: string; id: number }) => (await enter(user)).ready.me !== null
 
-  it('lets a front end in that knows no token in its first frame: it sees itself, and speaks', async () => {
-    const user = await signIn()
-    const client = await enter(user)
-    const { list } = await client.get('onlineList')
-    expect(list.map(({ user_id }) => user_id)).toContain(user.id)
-    client.send({ type: 'message', user_id: user.id, content: '我来了', content_type: 'text' })
-    expect(await client.get('message')).toMatchObject({ user_id: user.id, content: '我来了' })
-    expect((await app().call(getChatList, { body: { size: 1 } })).result.list).toMatchObject([
-      { user_id: user.id, content: '我来了' },
-    ])
-  })
+  itOnSqlite(
+    'lets a front end in that knows no token in its first frame: it sees itself, and speaks',
+    async () => {
+      const user = await signIn()
+      const client = await enter(user)
+      const { list } = await client.get('onlineList')
+      expect(list.map(({ user_id }) => user_id)).toContain(user.id)
+      client.send({ type: 'message', user_id: user.id, content: '我来了', content_type: 'text' })
+      expect(await client.get('message')).toMatchObject({ user_id: user.id, content: '我来了' })
+      expect((await app().call(getChatList, { body: { size: 1 } })).result.list).toMatchObject([
+        { user_id: user.id, content: '我来了' },
+      ])
+    },
+  )
 
-  it('is for the socket alone, hidden from scripts and other sites, and says nothing of the token', async () => {
-    const { line, token } = await signIn()
-    expect(line).toMatch(/^xiaolou_ws=[\w-]{43}; Path=\/ws; Max-Age=15552000; HttpOnly; SameSite=Strict$/)
-    expect(line).not.toContain(token)
-    const rows = JSON.stringify(await app().db.query.selectFrom('session').selectAll().execute())
-    expect(rows).not.toContain(/xiaolou_ws=([\w-]+)/.exec(line)?.[1])
-    const secure = await call('/user/login', await register(), { 'X-Forwarded-Proto': 'https' })
-    expect(secure.lines).toEqual([expect.stringMatching(/; SameSite=Strict; Secure$/)])
-    expect((await call('/user/login', { ...(await register()), cookie: false })).lines).toEqual([])
-    expect((await call('/user/login', { ...(await register()), password: 'Not-the-1' })).lines).toEqual([])
-  })
+  itOnSqlite(
+    'is for the socket alone, hidden from scripts and other sites, and says nothing of the token',
+    async () => {
+      const { line, token } = await signIn()
+      expect(line).toMatch(/^xiaolou_ws=[\w-]{43}; Path=\/ws; Max-Age=15552000; HttpOnly; SameSite=Strict$/)
+      expect(line).not.toContain(token)
+      const rows = JSON.stringify(await app().db.query.selectFrom('session').selectAll().execute())
+      expect(rows).not.toContain(/xiaolou_ws=([\w-]+)/.exec(line)?.[1])
+      const secure = await call('/user/login', await register(), { 'X-Forwarded-Proto': 'https' })
+      expect(secure.lines).toEqual([expect.stringMatching(/; SameSite=Strict; Secure$/)])
+      expect((await call('/user/login', { ...(await register()), cookie: false })).lines).toEqual([])
+      expect((await call('/user/login', { ...(await register()), password: 'Not-the-1' })).lines).toEqual([])
+    },
+  )
 
-  it('makes no call: with it alone everybody is a visitor, and it is no token', async () => {
+  itOnSqlite('makes no call: with it alone everybody is a visitor, and it is no token', async () => {
     const { cookie, id } = await signIn()
     const own = { status: 401, code: 100016 }
     expect(await call('/user/logout', {}, { cookie })).toMatchObject(own)
@@ -86,32 +92,35 @@ onEveryDatabase('the cookie of the socket', app => {
     expect((await app().call(contract.getOwnUserInfo, undefined, { token: value })).status).toBe(401)
   })
 
-  it('ends with its session: signed out, revoked, the password changed elsewhere, run out', async () => {
-    const account = await register()
-    const [out, revoked, other, changer] = await Promise.all([1, 2, 3, 4].map(() => signIn(account)))
-    if (!out || !revoked || !other || !changer) throw new Error('not signed in')
-    const [outLine, revokedLine, otherLine] = [await enter(out), await enter(revoked), await enter(other)]
-    const caller = { token: changer.token }
+  itOnSqlite(
+    'ends with its session: signed out, revoked, the password changed elsewhere, run out',
+    async () => {
+      const account = await register()
+      const [out, revoked, other, changer] = await Promise.all([1, 2, 3, 4].map(() => signIn(account)))
+      if (!out || !revoked || !other || !changer) throw new Error('not signed in')
+      const [outLine, revokedLine, otherLine] = [await enter(out), await enter(revoked), await enter(other)]
+      const caller = { token: changer.token }
 
-    const left = await call('/user/logout', {}, { authorization: out.token })
-    expect(left.lines).toEqual(['xiaolou_ws=; Path=/ws; Max-Age=0; HttpOnly; SameSite=Strict'])
-    expect((await outLine.closed).code).toBe(closeCode.signedOut)
-    expect([await isKnown(out), await isKnown(revoked)]).toEqual([false, true])
+      const left = await call('/user/logout', {}, { authorization: out.token })
+      expect(left.lines).toEqual(['xiaolou_ws=; Path=/ws; Max-Age=0; HttpOnly; SameSite=Strict'])
+      expect((await outLine.closed).code).toBe(closeCode.signedOut)
+      expect([await isKnown(out), await isKnown(revoked)]).toEqual([false, true])
 
-    const sessions = (await app().call(contract.getSessionList, undefined, { token: revoked.token })).result
-    const id = sessions.find(({ is_current }) => is_current)?.id ?? 0
-    await app().call(contract.revokeSession, { params: { id } }, caller)
-    expect((await revokedLine.closed).code).toBe(closeCode.signedOut)
-    expect([await isKnown(revoked), await isKnown(other)]).toEqual([false, true])
+      const sessions = (await app().call(contract.getSessionList, undefined, { token: revoked.token })).result
+      const id = sessions.find(({ is_current }) => is_current)?.id ?? 0
+      await app().call(contract.revokeSession, { params: { id } }, caller)
+      expect((await revokedLine.closed).code).toBe(closeCode.signedOut)
+      expect([await isKnown(revoked), await isKnown(other)]).toEqual([false, true])
 
-    const body = { password, password1: 'Xin-yu-27', password2: 'Xin-yu-27' }
-    expect((await app().call(contract.updatePassword, { body }, caller)).code).toBe(0)
-    expect((await otherLine.closed).code).toBe(closeCode.signedOut)
-    expect([await isKnown(other), await isKnown(changer)]).toEqual([false, true])
+      const body = { password, password1: 'Xin-yu-27', password2: 'Xin-yu-27' }
+      expect((await app().call(contract.updatePassword, { body }, caller)).code).toBe(0)
+      expect((await otherLine.closed).code).toBe(closeCode.signedOut)
+      expect([await isKnown(other), await isKnown(changer)]).toEqual([false, true])
 
-    app().clock.advance(30 * 24 * hourMs)
-    expect(await isKnown(changer)).toBe(false)
-  })
+      app().clock.advance(30 * 24 * hourMs)
+      expect(await isKnown(changer)).toBe(false)
+    },
+  )
 
   it('belongs to one user: a frame that names another is a reader’s, as is one without a page', async () => {
     const [one, two] = [await signIn(), await signIn()]

@@ -4,7 +4,7 @@ import { onEveryDatabase } from '../../testing/on-every-database.ts'
 
 const password = 'Chun-yu-26'
 
-onEveryDatabase('coming and going', app => {
+onEveryDatabase('coming and going', (app, itOnSqlite) => {
   let serial = 0
   const freshName = () => {
     serial += 1
@@ -15,7 +15,7 @@ onEveryDatabase('coming and going', app => {
   const login = (username: string, given = password, agent?: string) =>
     app().call(contract.login, { body: { username, password: given } }, agent ? { agent } : {})
 
-  it('registers, signs in, and says who somebody is without the name of the account', async () => {
+  itOnSqlite('registers, signs in, and says who somebody is without the name of the account', async () => {
     const username = freshName()
     const registered = await register(username, { nick_name: '  听雨\u200b客 ' })
     expect(registered).toMatchObject({ status: 200, code: 0, result: { username } })
@@ -29,7 +29,7 @@ onEveryDatabase('coming and going', app => {
     expect(own.result).not.toHaveProperty('password_hash')
   })
 
-  it('takes the identity from the token and nothing from the body', async () => {
+  itOnSqlite('takes the identity from the token and nothing from the body', async () => {
     const username = freshName()
     const forged = { id: 1, role: 1, username_folded: 'x', avatar: 'https://e.example/x.png' }
     const { id } = (await register(username, forged)).result
@@ -43,7 +43,7 @@ onEveryDatabase('coming and going', app => {
     expect(own).toMatchObject({ id, username, role: 2, nick_name: '新名', avatar: '' })
   })
 
-  it.each([
+  itOnSqlite.each([
     ['abcd', '用户账号长度应该在5-16之间'],
     ['a'.repeat(17), '用户账号长度应该在5-16之间'],
     ['', '请输入用户账号'],
@@ -53,7 +53,7 @@ onEveryDatabase('coming and going', app => {
     expect(await register(username)).toMatchObject({ status: 200, code: 100001, message, field: 'username' })
   })
 
-  it.each(['aaaaaaaa', '12345678', 'ABCDEFGH', '!!!!!!!!', 'abc1234', '密码密码12ab'])(
+  itOnSqlite.each(['aaaaaaaa', '12345678', 'ABCDEFGH', '!!!!!!!!', 'abc1234', '密码密码12ab'])(
     'refuses the password %j by the rule that forms show',
     async given => {
       expect(await register(freshName(), { password: given })).toMatchObject({
@@ -63,19 +63,22 @@ onEveryDatabase('coming and going', app => {
     },
   )
 
-  it('refuses passwords that everybody uses, in any case of letters, and the name of the account', async () => {
-    for (const common of ['a1234567', 'Woaini1314', 'P@ssw0rd', 'Password', '1qaz2wsx', 'Password123']) {
-      expect([common, (await register(freshName(), { password: common })).message]).toEqual([
-        common,
+  itOnSqlite(
+    'refuses passwords that everybody uses, in any case of letters, and the name of the account',
+    async () => {
+      for (const common of ['a1234567', 'Woaini1314', 'P@ssw0rd', 'Password', '1qaz2wsx', 'Password123']) {
+        expect([common, (await register(freshName(), { password: common })).message]).toEqual([
+          common,
+          '这个密码太常见了，请换一个',
+        ])
+      }
+      expect((await register('lin_2026x', { password: 'LIN_2026x' })).message).toBe(
         '这个密码太常见了，请换一个',
-      ])
-    }
-    expect((await register('lin_2026x', { password: 'LIN_2026x' })).message).toBe(
-      '这个密码太常见了，请换一个',
-    )
-  })
+      )
+    },
+  )
 
-  it('refuses what is too long before it is hashed', async () => {
+  itOnSqlite('refuses what is too long before it is hashed', async () => {
     const long = 'a1'.repeat(65)
     const refused = { status: 200, code: 100001, message: '密码太长了', field: 'password' }
     expect(await register(freshName(), { password: long })).toMatchObject(refused)
@@ -94,7 +97,7 @@ onEveryDatabase('coming and going', app => {
     )
   })
 
-  it('invents a name for who gives none, and keeps the names of the house to the house', async () => {
+  itOnSqlite('invents a name for who gives none, and keeps the names of the house to the house', async () => {
     await app().signIn('administrator')
     const { id } = (await register(freshName())).result
     const shown = await app().call(contract.getUserInfoById, { params: { id } })
@@ -110,14 +113,14 @@ onEveryDatabase('coming and going', app => {
     })
   })
 
-  it('gives hostile names back as text', async () => {
+  itOnSqlite('gives hostile names back as text', async () => {
     const nick_name = '<img src=x onerror=1>'
     const { id } = (await register(freshName(), { nick_name })).result
     const shown = await app().call(contract.getUserInfoById, { params: { id } })
     expect(shown.result.nick_name).toBe(nick_name)
   })
 
-  it('answers an unknown name and a wrong password alike', async () => {
+  itOnSqlite('answers an unknown name and a wrong password alike', async () => {
     const username = freshName()
     await register(username)
     const [wrong, unknown] = [await login(username, 'Qiu-feng-1'), await login('nobody_here', 'Qiu-feng-1')]
@@ -126,7 +129,7 @@ onEveryDatabase('coming and going', app => {
     expect(told(unknown)).toEqual(told(wrong))
   })
 
-  it('lets an account be tried five times, then makes everybody wait longer and longer', async () => {
+  itOnSqlite('lets an account be tried five times, then makes everybody wait longer and longer', async () => {
     const username = freshName()
     await register(username)
     for (const name of [username, 'nobody_there']) {
@@ -149,48 +152,54 @@ onEveryDatabase('coming and going', app => {
     expect((await login(username, 'Qiu-feng-1')).status).toBe(200)
   })
 
-  it('wrong passwords from elsewhere lock nobody out of where he has signed in, nor out of an open session', async () => {
-    const username = freshName()
-    await register(username)
-    const from = (address: string, given = password) =>
-      app().call(contract.login, { body: { username, password: given } }, { address })
-    const { token } = (await from('192.0.2.1')).result
-    for (let at = 0; at < 6; at += 1) await from(`203.0.113.${20 + at}`, 'Qiu-feng-1')
-    expect((await from('192.0.2.9')).status).toBe(429)
-    expect((await from('192.0.2.1')).code).toBe(0)
-    const change = { password, password1: 'Qiu-feng-27', password2: 'Qiu-feng-27' }
-    const caller = { token, address: '192.0.2.77' }
-    expect((await app().call(contract.updatePassword, { body: change }, caller)).code).toBe(0)
-    const rows = await app().db.query.selectFrom('login_place').selectAll().execute()
-    expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2|203\.0\.113/)
-    expect(
-      (await app().call(contract.deleteOwnAccount, { body: { password: 'Qiu-feng-27' } }, caller)).code,
-    ).toBe(0)
-    const left = await app().db.query.selectFrom('login_place').selectAll().execute()
-    expect(left.length).toBeLessThan(rows.length)
-  })
+  itOnSqlite(
+    'wrong passwords from elsewhere lock nobody out of where he has signed in, nor out of an open session',
+    async () => {
+      const username = freshName()
+      await register(username)
+      const from = (address: string, given = password) =>
+        app().call(contract.login, { body: { username, password: given } }, { address })
+      const { token } = (await from('192.0.2.1')).result
+      for (let at = 0; at < 6; at += 1) await from(`203.0.113.${20 + at}`, 'Qiu-feng-1')
+      expect((await from('192.0.2.9')).status).toBe(429)
+      expect((await from('192.0.2.1')).code).toBe(0)
+      const change = { password, password1: 'Qiu-feng-27', password2: 'Qiu-feng-27' }
+      const caller = { token, address: '192.0.2.77' }
+      expect((await app().call(contract.updatePassword, { body: change }, caller)).code).toBe(0)
+      const rows = await app().db.query.selectFrom('login_place').selectAll().execute()
+      expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2|203\.0\.113/)
+      expect(
+        (await app().call(contract.deleteOwnAccount, { body: { password: 'Qiu-feng-27' } }, caller)).code,
+      ).toBe(0)
+      const left = await app().db.query.selectFrom('login_place').selectAll().execute()
+      expect(left.length).toBeLessThan(rows.length)
+    },
+  )
 
-  it('with 300 failures a minute, those who have failed wait, and the right password from elsewhere passes', async () => {
-    app().clock.advance(60_000)
-    const [mine, theirs] = [freshName(), freshName()]
-    await register(mine)
-    await register(theirs)
-    const from = (address: string, username: string, given = password) =>
-      app().call(contract.login, { body: { username, password: given } }, { address })
-    // A sixth try of one account would wait for that account's own sake: each has a name of its own.
-    for (let at = 0; at < 4; at += 1) await from('203.0.113.9', `sprayed_${at}`, 'Qiu-feng-1')
-    // The others as they are counted: hashing 300 passwords is ten seconds of the processor.
-    for (let at = 4; at < 299; at += 1) await app().platform.cache.increment('login:failed', 60_000)
-    expect((await from('203.0.113.10', theirs, 'Qiu-feng-1')).code).toBe(100001)
-    for (const waiting of [await from('203.0.113.9', mine), await from('203.0.113.11', theirs)]) {
-      expect(waiting).toMatchObject({ status: 429, headers: { 'retry-after': '60' } })
-    }
-    expect((await from('203.0.113.12', mine)).code).toBe(0)
-    app().clock.advance(60_000)
-    expect((await from('203.0.113.9', theirs)).code).toBe(0)
-  })
+  itOnSqlite(
+    'with 300 failures a minute, those who have failed wait, and the right password from elsewhere passes',
+    async () => {
+      app().clock.advance(60_000)
+      const [mine, theirs] = [freshName(), freshName()]
+      await register(mine)
+      await register(theirs)
+      const from = (address: string, username: string, given = password) =>
+        app().call(contract.login, { body: { username, password: given } }, { address })
+      // A sixth try of one account would wait for that account's own sake: each has a name of its own.
+      for (let at = 0; at < 4; at += 1) await from('203.0.113.9', `sprayed_${at}`, 'Qiu-feng-1')
+      // The others as they are counted: hashing 300 passwords is ten seconds of the processor.
+      for (let at = 4; at < 299; at += 1) await app().platform.cache.increment('login:failed', 60_000)
+      expect((await from('203.0.113.10', theirs, 'Qiu-feng-1')).code).toBe(100001)
+      for (const waiting of [await from('203.0.113.9', mine), await from('203.0.113.11', theirs)]) {
+        expect(waiting).toMatchObject({ status: 429, headers: { 'retry-after': '60' } })
+      }
+      expect((await from('203.0.113.12', mine)).code).toBe(0)
+      app().clock.advance(60_000)
+      expect((await from('203.0.113.9', theirs)).code).toBe(0)
+    },
+  )
 
-  it('takes nobody in while registration is closed', async () => {
+  itOnSqlite('takes nobody in while registration is closed', async () => {
     const { app: program, clock } = app()
     await program.sites.saveSettings({ registration: 'closed' }, clock.now())
     expect(await register(freshName())).toMatchObject({ code: 100001, message: '这里暂时不接受注册' })
@@ -198,7 +207,7 @@ onEveryDatabase('coming and going', app => {
     expect((await register(freshName())).code).toBe(0)
   })
 
-  it('asks for long passwords of any kind where the owner chose so', async () => {
+  itOnSqlite('asks for long passwords of any kind where the owner chose so', async () => {
     const { app: program, clock } = app()
     await program.sites.saveSettings({ password_policy: 'asvs' }, clock.now())
     expect((await register(freshName(), { password: 'Chun-yu-26' })).message).toContain('12到128个字')
@@ -210,7 +219,7 @@ onEveryDatabase('coming and going', app => {
     await program.sites.saveSettings({ password_policy: 'spec' }, clock.now())
   })
 
-  it('knows nothing of a user who is not there', async () => {
+  itOnSqlite('knows nothing of a user who is not there', async () => {
     expect(await app().call(contract.getUserInfoById, { params: { id: 999_999 } })).toMatchObject({
       status: 404,
       code: 100001,
