@@ -34,38 +34,35 @@ onEveryDatabase('an export of another system', (app, itOnSqlite) => {
     })
   }
 
-  itOnSqlite(
-    'of WordPress comes with posts, pages and comments, the same in the report of a dry run, and again changes nothing',
-    async () => {
-      const dry = await bring('wordpress', 'wordpress/export.xml', true)
-      const done = await bring('wordpress', 'wordpress/export.xml')
-      expect(dry.documents).toEqual({ ...done.documents, isDryRun: true })
-      expect(dry.comments).toEqual({ ...done.comments, isDryRun: true })
-      expect(done.documents).toMatchObject({ files: 6, imported: 3, drafts: 2, pages: 1, created: 6 })
-      expect(done.comments).toMatchObject({ added: 6, pending: 1, spam: 1, orphans: 1, lost: [] })
-      expect(renderSourceReport(done)).toMatch(
-        /WordPress 导出[\s\S]*没有收：[\s\S]*回收站里的 1[\s\S]*新增 6 条/,
-      )
+  it('of WordPress comes with posts, pages and comments, the same in the report of a dry run, and again changes nothing', async () => {
+    const dry = await bring('wordpress', 'wordpress/export.xml', true)
+    const done = await bring('wordpress', 'wordpress/export.xml')
+    expect(dry.documents).toEqual({ ...done.documents, isDryRun: true })
+    expect(dry.comments).toEqual({ ...done.comments, isDryRun: true })
+    expect(done.documents).toMatchObject({ files: 6, imported: 3, drafts: 2, pages: 1, created: 6 })
+    expect(done.comments).toMatchObject({ added: 6, pending: 1, spam: 1, orphans: 1, lost: [] })
+    expect(renderSourceReport(done)).toMatch(
+      /WordPress 导出[\s\S]*没有收：[\s\S]*回收站里的 1[\s\S]*新增 6 条/,
+    )
 
-      const again = await bring('wordpress', 'wordpress/export.xml')
-      expect(again.documents).toMatchObject({ created: 0, updated: 0, unchanged: 6 })
-      expect(again.comments).toMatchObject({ added: 0, unchanged: 6 })
+    const again = await bring('wordpress', 'wordpress/export.xml')
+    expect(again.documents).toMatchObject({ created: 0, updated: 0, unchanged: 6 })
+    expect(again.comments).toMatchObject({ added: 0, unchanged: 6 })
 
-      const { result } = await app().call(article.getArticleBySlug, { params: { slug: '你好' } })
-      expect(result).toMatchObject({ article_title: '你好， 世界 – 一', is_top: 1 })
-      expect(result.content_html).toContain('<figcaption>说明')
-      const target = { for_id: result.id, type: 1 as const, current: 1, size: 50 }
-      const first = await app().call(comment.frontGetParentComment, { body: { ...target, order: 'new' } })
-      expect(first.result.list.map(({ content }) => content)).toHaveLength(3)
-      for (const old of ['/blog/2020/03/04/你好/', '/blog/?p=12'])
-        expect(await app().app.findRedirect(old)).toBe('/posts/%E4%BD%A0%E5%A5%BD')
-      for (const slug of ['second', 'later'])
-        expect((await app().call(article.getArticleBySlug, { params: { slug } })).status).toBe(404)
-      const locked = await app().call(article.getArticleBySlug, { params: { slug: 'locked' } })
-      expect([locked.code, locked.result]).toEqual([expect.any(Number), undefined])
-      expect(locked.message).toContain('口令')
-    },
-  )
+    const { result } = await app().call(article.getArticleBySlug, { params: { slug: '你好' } })
+    expect(result).toMatchObject({ article_title: '你好， 世界 – 一', is_top: 1 })
+    expect(result.content_html).toContain('<figcaption>说明')
+    const target = { for_id: result.id, type: 1 as const, current: 1, size: 50 }
+    const first = await app().call(comment.frontGetParentComment, { body: { ...target, order: 'new' } })
+    expect(first.result.list.map(({ content }) => content)).toHaveLength(3)
+    for (const old of ['/blog/2020/03/04/你好/', '/blog/?p=12'])
+      expect(await app().app.findRedirect(old)).toBe('/posts/%E4%BD%A0%E5%A5%BD')
+    for (const slug of ['second', 'later'])
+      expect((await app().call(article.getArticleBySlug, { params: { slug } })).status).toBe(404)
+    const locked = await app().call(article.getArticleBySlug, { params: { slug: 'locked' } })
+    expect([locked.code, locked.result]).toEqual([expect.any(Number), undefined])
+    expect(locked.message).toContain('口令')
+  })
 
   it('takes pictures from the old site’s folder: the whole one of which a smaller one was shown, and covers by their ids', async () => {
     const uploads = await mkdtemp(join(tmpdir(), 'xiaolou-wp-content-'))

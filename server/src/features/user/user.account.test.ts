@@ -104,6 +104,7 @@ onEveryDatabase('accounts', (app, itOnSqlite) => {
   it('lists the users for the owner, by words that are plain text', async () => {
     const token = await app().signIn('administrator')
     const { id, username } = await makeUser()
+    for (const _ of [1, 2]) await makeUser()
     const find = async (body: object) => (await app().call(contract.getUserList, { body }, { token })).result
     expect((await find({ username: username.toUpperCase() })).list).toMatchObject([{ id, username, role: 2 }])
     expect((await find({ username: '%' })).total).toBe(0)
