@@ -1,16 +1,26 @@
+import { readFile } from 'node:fs/promises'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { describe, expect, inject, it } from 'vitest'
-import { library } from './support/library.ts'
-import { findTermId } from './support/site-api.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { library } from '../e2e/support/library.ts'
+import { getPage, openSite, type TestSite } from './support/open-site.ts'
+import { attributesOf, findTermId, readPage } from './support/read-page.ts'
+
+let site: TestSite
+let siteUrl = ''
+beforeAll(async () => {
+  site = await openSite({ hasLibrary: true })
+  siteUrl = site.platform.siteUrl
+})
+afterAll(() => site.close())
 
 type Item = { link: string; title: string; html: string; date: string }
 const toList = <T>(one: T | T[]): T[] => (Array.isArray(one) ? one : [one])
 const parser = new XMLParser({ ignoreAttributes: false, htmlEntities: true, processEntities: true })
 
 async function readText(path: string): Promise<string> {
-  const response = await fetch(inject('origin') + path)
-  expect(response.status, path).toBe(200)
-  return response.text()
+  const { status, html } = await getPage(site, path)
+  expect(status, path).toBe(200)
+  return html
 }
 
 async function readXml(path: string) {
@@ -68,7 +78,7 @@ describe.each(formats)('/%s', format => {
     const items = await read(`/${format}`)
     expect(items).toHaveLength(20)
     for (const { link, title, html, date } of items) {
-      expect(link).toMatch(new RegExp(`^${inject('origin')}/posts/`))
+      expect(link).toMatch(/^https:\/\/xiaolou\.example\/posts\//)
       expect(String(title)).not.toBe('')
       expect(html.length, link).toBeGreaterThan(5)
       expect(relativeAddresses(html), link).toEqual([])
@@ -81,21 +91,20 @@ describe.each(formats)('/%s', format => {
       ['category', library.serial.category],
       ['tag', library.serial.tag],
     ] as const) {
-      const items = await read(`/feeds/${kind}/${await findTermId(kind, name)}/${format}`)
+      const items = await read(`/feeds/${kind}/${await findTermId(site, kind, name)}/${format}`)
       expect(items).toHaveLength(20)
       for (const { title } of items) expect(title).toContain('连载第')
     }
   })
 
   it('keeps a hostile title as words', async () => {
-    const id = await findTermId('tag', '小试签')
+    const id = await findTermId(site, 'tag', '小试签')
     const titles = (await read(`/feeds/tag/${id}/${format}`)).map(({ title }) => title)
     expect(titles).toContain(library.hostile.title)
   })
 
   it('is not there for a category that is not there', async () => {
-    const response = await fetch(`${inject('origin')}/feeds/category/999999/${format}`)
-    expect(response.status).toBe(404)
+    expect((await getPage(site, `/feeds/category/999999/${format}`)).status).toBe(404)
   })
 })
 
@@ -105,28 +114,30 @@ describe('/sitemap.xml and /robots.txt', () => {
     const addresses: string[] = toList(urlset.url).map((url: { loc: string }) => url.loc)
     expect(new Set(addresses).size).toBe(addresses.length)
     expect(addresses.filter(address => address.includes('/posts/serial-'))).toHaveLength(library.serial.count)
-    for (const address of addresses) expect(address.startsWith(`${inject('origin')}/`), address).toBe(true)
-    expect(await readText('/robots.txt')).toContain(`Sitemap: ${inject('origin')}/sitemap.xml`)
+    for (const address of addresses) expect(address.startsWith(`${siteUrl}/`), address).toBe(true)
+    expect(await readText('/robots.txt')).toContain(`Sitemap: ${siteUrl}/sitemap.xml`)
   })
 })
 
+/** A file that the build takes over as it is. */
+const readPublic = (src: string) => readFile(new URL(`../site/public${src}`, import.meta.url))
+
 describe('icons and manifest', () => {
   it('are named on the page and there, each of its own kind and size', async () => {
-    const page = await readText('/home')
+    const { document } = await readPage(site, '/home')
     const manifest = JSON.parse(await readText('/manifest.webmanifest'))
     expect(manifest).toMatchObject({ name: '小楼', lang: 'zh-CN', start_url: '/home' })
-    const named = [...page.matchAll(/<link rel="(?:icon|apple-touch-icon)"[^>]*href="([^"]+)"/g)].map(
-      hit => hit[1],
-    )
-    expect(named).toEqual(['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png'])
-    expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest"')
+    const icons = attributesOf(document, 'link[rel="icon"], link[rel="apple-touch-icon"]', 'href')
+    expect(icons).toEqual(['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png'])
+    expect(attributesOf(document, 'link[rel="manifest"]', 'href')).toEqual(['/manifest.webmanifest'])
     const pngs = manifest.icons.filter((icon: { type: string }) => icon.type === 'image/png')
     expect(pngs).toHaveLength(2)
     for (const { src, sizes } of [...pngs, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
-      const picture = Buffer.from(await (await fetch(inject('origin') + src)).arrayBuffer())
+      const picture = await readPublic(src)
       expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`, src).toBe(sizes)
     }
-    const ico = Buffer.from(await (await fetch(`${inject('origin')}/favicon.ico`)).arrayBuffer())
+    const ico = await readPublic('/favicon.ico')
     expect([ico.readUInt16LE(2), ico.readUInt16LE(4)]).toEqual([1, 3])
+    expect((await readPublic('/favicon.svg')).toString()).toContain('<svg')
   })
 })
