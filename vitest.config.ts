@@ -67,6 +67,8 @@ export default defineConfig({
           pool: 'forks',
           isolate: isNight,
           testTimeout: 20_000,
+          // The first site of a worker loads the whole program.
+          hookTimeout: 60_000,
         },
       },
       {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { library } from './support/library.ts'
 import { mainPlaces } from './support/place.ts'
 import { test } from './support/visit.ts'
 
@@ -55,22 +54,5 @@ describe('a footnote', () => {
     await heading.evaluate(element => element.scrollIntoView({ block: 'start' }))
     const name = (await heading.innerText()).trim()
     await expect.poll(() => page.locator('.toc-button .corner-word').innerText()).toBe(name)
-  })
-})
-
-describe('an address where nothing stands', () => {
-  test.for([
-    ['in the layout', `/posts/${library.reading.slug.replace('chang', 'cahng')}`],
-    ['outside of it', `/old/${library.reading.slug.replaceAll('-', '')}.html`],
-  ])('offers what is near, without script, and two ways out (%s)', async ([, path = ''], { visit }) => {
-    const { page, faults } = await visit({ path: '/home', hasScript: false })
-    faults.expect(/status of 404/)
-    expect((await page.goto(path))?.status()).toBe(404)
-    await page.getByText('也许是想找').waitFor()
-    expect(await page.getByRole('link', { name: /回首页|去时间轴/ }).count()).toBe(2)
-    const near = page.getByRole('link', { name: library.reading.title })
-    expect(await near.getAttribute('href')).toBe(`/posts/${library.reading.slug}`)
-    await page.goto('/posts/zi-xu-wu-you')
-    expect(await page.getByText('也许是想找').count()).toBe(0)
   })
 })

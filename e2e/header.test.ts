@@ -14,11 +14,12 @@ const look = (page: Page) =>
 const clear = 'rgba(0, 0, 0, 0)'
 
 describe('header', () => {
-  test.for(['desktop', 'phone'] as const)(
-    'hides going down, comes back going up (%s)',
-    async (screen, { visit }) => {
-      const { page } = await visit({ path, screen })
-      expect(await look(page)).toEqual({ isSeen: true, ground: clear })
+  test('hides going down, and comes back going up and for what has the focus', async ({ visit }) => {
+    const { page } = await visit({ path })
+    for (const width of [1_440, 380]) {
+      await page.setViewportSize({ width, height: 800 })
+      await scrollTo(page, 0)
+      await expect.poll(() => look(page)).toEqual({ isSeen: true, ground: clear })
       await scrollTo(page, 40)
       expect(await look(page)).toEqual({ isSeen: true, ground: clear })
       await scrollTo(page, 800)
@@ -26,22 +27,18 @@ describe('header', () => {
       await scrollTo(page, 700)
       await expect.poll(() => look(page)).toMatchObject({ isSeen: true })
       await expect.poll(async () => (await look(page)).ground).not.toBe(clear)
-      await scrollTo(page, 0)
-      await expect.poll(() => look(page)).toEqual({ isSeen: true, ground: clear })
-    },
-  )
-
-  test('has every room in its menu', async ({ visit }) => {
-    const { page } = await visit({ path: '/home' })
-    const menu = bar(page).getByRole('navigation', { name: '主菜单' })
-    const words = (await menu.innerText()).split(/\s+/).filter(Boolean)
-    expect(words).toEqual(['首页', '时间轴', '更多', '分类', '相册', '说说', '友链', '留言'])
-    await expect
-      .poll(() => menu.getByRole('link', { name: '首页' }).getAttribute('aria-current'))
-      .toBe('page')
+    }
+    await scrollTo(page, 1_500)
+    await expect.poll(async () => (await look(page)).isSeen).toBe(false)
+    await bar(page)
+      .getByRole('button', { name: '搜索' })
+      .evaluate(button => {
+        if (button instanceof HTMLElement) button.focus({ preventScroll: true })
+      })
+    await expect.poll(async () => (await look(page)).isSeen).toBe(true)
   })
 
-  test('unfolds 更多 under a mouse', async ({ visit }) => {
+  test('unfolds 更多 under a mouse, and turns from menu to drawer below 799 px', async ({ visit }) => {
     const { page } = await visit({ path: '/home' })
     const back = bar(page).getByRole('link', { name: '后端推荐' })
     expect(await back.isVisible()).toBe(false)
@@ -51,6 +48,12 @@ describe('header', () => {
     await page.waitForURL('**/resources/back')
     await page.mouse.move(600, 600)
     await expect.poll(() => back.isVisible()).toBe(false)
+    const menu = bar(page).getByRole('navigation', { name: '主菜单' })
+    const button = bar(page).getByRole('button', { name: '菜单' })
+    await page.setViewportSize({ width: 799, height: 800 })
+    expect([await menu.isVisible(), await button.isVisible()]).toEqual([true, false])
+    await page.setViewportSize({ width: 798, height: 800 })
+    expect([await menu.isVisible(), await button.isVisible()]).toEqual([false, true])
   })
 
   test('unfolds 更多 by keyboard; Escape folds it and keeps the focus', async ({ visit }) => {
@@ -71,26 +74,5 @@ describe('header', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/resources/front')
-  })
-
-  test('turns from drawer to menu at 799 px', async ({ visit }) => {
-    const { page } = await visit({ path: '/home', context: { viewport: { width: 799, height: 800 } } })
-    const menu = bar(page).getByRole('navigation', { name: '主菜单' })
-    const button = bar(page).getByRole('button', { name: '菜单' })
-    expect([await menu.isVisible(), await button.isVisible()]).toEqual([true, false])
-    await page.setViewportSize({ width: 798, height: 800 })
-    expect([await menu.isVisible(), await button.isVisible()]).toEqual([false, true])
-  })
-
-  test('comes back for what has the focus', async ({ visit }) => {
-    const { page } = await visit({ path })
-    await scrollTo(page, 800)
-    await expect.poll(async () => (await look(page)).isSeen).toBe(false)
-    await bar(page)
-      .getByRole('button', { name: '搜索' })
-      .evaluate(button => {
-        if (button instanceof HTMLElement) button.focus({ preventScroll: true })
-      })
-    await expect.poll(async () => (await look(page)).isSeen).toBe(true)
   })
 })

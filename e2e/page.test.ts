@@ -28,17 +28,4 @@ describe('a page of the owner’s', () => {
     expect(await page.locator('body[data-same]').count()).toBe(1)
     await expect.poll(() => page.locator('.own-page .prose').innerText()).toContain('檐下三间')
   })
-
-  test('leaves an address without a page to the 404 page, which stands without the shell', async ({
-    visit,
-  }) => {
-    const { page, faults } = await visit({})
-    faults.expect(/status of 404/)
-    const answer = await page.goto('/about-nothing')
-    expect(answer?.status()).toBe(404)
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('云深不知处')
-    expect(await page.title()).toContain('云深不知处')
-    expect(await page.getByRole('banner').count()).toBe(0)
-    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
-  })
 })
