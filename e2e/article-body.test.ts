@@ -98,9 +98,8 @@ describe('body of an article', () => {
     expect(new URL(page.url()).hash).not.toBe('')
   })
 
-  test.for(['light', 'dark'] as const)('draws formulas and diagrams (%s)', async (theme, { visit }) => {
-    const { page } = await visit({ path: `/posts/${library.figures.slug}`, theme })
-    await expect.poll(() => page.locator('.katex').count()).toBe(2)
+  test('draws formulas and diagrams', async ({ visit }) => {
+    const { page } = await visit({ path: `/posts/${library.figures.slug}`, theme: 'dark' })
     const bare = page.getByRole('link', { name: 'https://example.org/yan-yu' })
     expect(await bare.evaluate(link => getComputedStyle(link).textDecorationLine)).toBe('underline')
     await expect.poll(() => page.evaluate(() => document.fonts.check('16px KaTeX_Main'))).toBe(true)
