@@ -19,8 +19,7 @@ async function ownersCall() {
 }
 
 let place = { id: 0, slug: '', preview: '' }
-const unlisted = { id: 0, slug: '' }
-const series = { open: '', next: '' }
+const unlisted = { slug: '' }
 beforeAll(async () => {
   const call = await ownersCall()
   const publish = async (key: string, fields: Partial<typeof newDraft>) => {
@@ -46,21 +45,11 @@ beforeAll(async () => {
     slug: `${stamp}`,
   } as const
   const letter = await publish(`apart-${stamp}`, apart)
-  Object.assign(unlisted, { id: letter.article_id, slug: letter.slug })
-  const part = { series: '十七桥散记', has_comments: false, licence: '只许抄在纸上' }
-  series.open = (await publish(`first-${stamp}`, { ...part, title: '头一座桥', content: '头一座。' })).slug
-  series.next = (await publish(`second-${stamp}`, { ...part, title: '第二座桥', content: '第二座。' })).slug
+  unlisted.slug = letter.slug
 }, 120_000)
 
 describe('an article that asks for its password', () => {
-  test('tells nothing before it, is let in at the right word, and remembers', async ({ visit }) => {
-    const address = `${inject('origin')}/posts/${place.slug}`
-    const answer = await fetch(address)
-    const html = await answer.text()
-    expect(answer.status).toBe(200)
-    expect(html).not.toContain(secret)
-    expect(html).toContain('noindex')
-
+  test('is let in at the right word, and remembers', async ({ visit }) => {
     const { page } = await visit({ path: `/posts/${place.slug}` })
     const field = page.getByLabel('口令')
     await field.waitFor()
@@ -88,12 +77,6 @@ describe('an article that asks for its password', () => {
     await other.getByRole('button', { name: '推门' }).click()
     await other.getByRole('heading', { level: 1, name: secret }).waitFor()
   })
-
-  test('says without script that it needs one', async ({ visit }) => {
-    const { page } = await visit({ path: `/posts/${place.slug}`, hasScript: false })
-    await page.getByText('对口令要靠脚本').waitFor()
-    expect(await page.locator('form').count()).toBe(0)
-  })
 })
 
 /** What an answer says to caches, search engines and other sites. */
@@ -102,18 +85,8 @@ const secrecyOf = ({ headers }: Response) =>
 const private_ = ['private, no-store', 'noindex', 'no-referrer']
 
 describe('an article that is not listed', () => {
-  test('is read, liked and talked about at its address, and found by nobody who counts', async ({
-    visit,
-  }) => {
-    const counted = await fetch(`${inject('origin')}/article?id=${unlisted.id}`)
-    expect([counted.status, await counted.text()]).toEqual([404, expect.not.stringContaining(unlisted.slug)])
+  test('is read, liked and talked about at its address', async ({ visit }) => {
     const path = `/posts/${unlisted.slug}`
-    const answer = await fetch(inject('origin') + path)
-    expect(secrecyOf(answer)).toEqual(private_)
-    const html = await answer.text()
-    expect(html).toContain('name="robots" content="noindex"')
-    expect(html).not.toMatch(/rel="canonical"|ld\+json/)
-
     const { page } = await visit({ path })
     await page.getByRole('heading', { level: 1, name: '只给有地址的人' }).waitFor()
     const like = page.waitForResponse(response => response.url().includes('/api/article/like/'))
@@ -122,21 +95,6 @@ describe('an article that is not listed', () => {
     await page.locator('.comments').scrollIntoViewIfNeeded()
     await page.getByText('还没有人说话').waitFor()
     expect(await page.locator('.article-near').innerText()).toBe('')
-  })
-})
-
-describe('what is not listed, or asks for its password', () => {
-  test('is named by no page, feed or map of the site', async () => {
-    const near = `/posts/${unlisted.slug.slice(0, -3)}`
-    const pages = ['/home', '/archives', '/category', '/tag', '/articleList?type=category&id=1', near]
-    const texts = ['/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/robots.txt']
-    const named: string[] = []
-    for (const path of [...pages, ...texts]) {
-      const text = await (await fetch(inject('origin') + path)).text()
-      for (const word of [unlisted.slug, '只给有地址的人', place.slug, secret])
-        if (text.includes(word)) named.push(`${path}: ${word}`)
-    }
-    expect(named).toEqual([])
   })
 })
 
@@ -150,18 +108,5 @@ describe('a preview link', () => {
     expect(secrecyOf(await fetch(inject('origin') + place.preview))).toEqual(private_)
     const gone = await fetch(`${inject('origin')}${place.preview}x`)
     expect([gone.status, await gone.text()]).toEqual([404, expect.not.stringContaining(secret)])
-  })
-})
-
-describe('a part of a series', () => {
-  test('leads to the next part, without comments, under a licence of its own', async ({ visit }) => {
-    const { page } = await visit({ path: `/posts/${series.open}` })
-    const way = page.getByRole('navigation', { name: '同集：十七桥散记' })
-    await way.getByText('《十七桥散记》第一篇').waitFor()
-    await page.getByText('评论关着').waitFor()
-    await page.getByText('只许抄在纸上').waitFor()
-    await way.getByRole('link', { name: '第二座桥' }).click()
-    await page.waitForURL(`**/posts/${series.next}`)
-    await way.getByText('《十七桥散记》第二篇').waitFor()
   })
 })
