@@ -59,9 +59,12 @@ export async function seedHostile(origin: string) {
   }
   const tokenAt = (at: number) => guests[at % guests.length]?.token ?? ''
 
+  const words = { article_title: '一篇', article_content: '字。' }
+  const terms = { category: { category_name: '随笔' }, tagList: [{ tag_name: '小试签' }] }
+  await ask('/article/add', { ...words, ...terms }, ownerToken)
   const articles = await ask<{ list: { id: number; slug: string }[] }>('/article/blogHomeGetArticleList/1/10')
   const [article] = articles.list
-  if (!article) throw new Error('the starter has no article')
+  if (!article) throw new Error('there is no article')
   const comments = hostileLines(500, perField)
   for (const [at, content] of comments.entries()) {
     const { res } = await ask<{ res: Row }>(
