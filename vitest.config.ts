@@ -66,7 +66,7 @@ export default defineConfig({
           css: { include: [/\?url$/] },
           pool: 'forks',
           isolate: isNight,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           // The first site of a worker loads the whole program.
           hookTimeout: 60_000,
         },

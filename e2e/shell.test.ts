@@ -1,7 +1,6 @@
-import { describe, expect, inject } from 'vitest'
+import { describe, expect } from 'vitest'
 import { library } from './support/library.ts'
-import { looks } from './support/look.ts'
-import { isTooWide, pageTheme, scrollTo, scrollY, waitUntilAlive } from './support/page.ts'
+import { pageTheme, scrollTo, scrollY, waitUntilAlive } from './support/page.ts'
 import { test } from './support/visit.ts'
 
 const longPath = `/posts/${library.reading.slug}`
@@ -83,25 +82,6 @@ describe('navigation', () => {
     await expect.poll(() => scrollY(page)).toBe(0)
   })
 
-  test('leads from the foot of the page to every room and the feed', async ({ visit }) => {
-    const { page } = await visit({ path: '/home' })
-    const foot = page.getByRole('contentinfo')
-    const addresses = await foot
-      .getByRole('link')
-      .evaluateAll(all => all.map(one => one.getAttribute('href')))
-    for (const room of ['/home', '/archives', '/category', '/tag', '/siteList', '/rss.xml']) {
-      expect(addresses).toContain(room)
-    }
-    await expect.poll(() => foot.innerText()).toMatch(/© 2024(?:–\d{4})? 楼主/)
-    await page.goto('/chat')
-    expect(await page.getByRole('contentinfo').count()).toBe(0)
-  })
-
-  test('leads from / to /home', async ({ visit }) => {
-    const { page } = await visit({ path: '/?page=2&utm_source=x' })
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/home?page=2')
-  })
-
   test('shows a way back on home, on a desktop only', async ({ visit }) => {
     const { page } = await visit({ path: longPath })
     await page.getByRole('banner').getByRole('link', { name: '首页', exact: true }).click()
@@ -145,27 +125,4 @@ describe('a page that was changed on its way', () => {
     await page.getByRole('dialog').getByRole('link', { name: '分类' }).click()
     await page.getByRole('heading', { level: 1, name: '分类' }).waitFor()
   })
-})
-
-describe('404', () => {
-  test.for(looks)(
-    'stands outside the layout with two ways out ($screen, $theme)',
-    async (look, { visit }) => {
-      const { page, faults } = await visit({ screen: look.screen, theme: look.theme })
-      faults.expect(/status of 404/)
-      const response = await page.goto('/no/such/place')
-      expect(response?.status()).toBe(404)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      expect(await page.getByRole('banner').count()).toBe(0)
-      expect(await page.getByRole('contentinfo').count()).toBe(0)
-      const ways = await page.getByRole('link').evaluateAll(all => all.map(one => one.getAttribute('href')))
-      expect(ways).toEqual(['/home', '/archives'])
-      await expect.poll(() => page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex')
-      expect(await pageTheme(page)).toBe(look.theme)
-      expect(await isTooWide(page)).toBe(false)
-      await page.getByRole('link', { name: '回首页' }).click()
-      await page.getByRole('banner').waitFor()
-      expect(page.url()).toBe(`${inject('origin')}/home`)
-    },
-  )
 })

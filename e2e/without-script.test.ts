@@ -30,6 +30,8 @@ describe('without JavaScript', () => {
     for (const name of ['搜索', '切换明暗']) {
       expect(await header.getByRole('button', { name }).filter({ visible: true }).count()).toBe(0)
     }
+    await page.goto('/message/list')
+    expect(await page.getByRole('button', { name: '弹幕' }).isVisible()).toBe(false)
   })
 
   test('the menu of a phone leads to the rooms at the foot of the page, and what needs a script says so', async ({
