@@ -54,7 +54,6 @@ describe('the guestbook', () => {
     await page.getByRole('region', { name: '评论' }).waitFor()
     await fitsBoth(page)
   })
-  })
 
   test('reads in every ink on every paper', async ({ visit }) => {
     const { page } = await visit({
