@@ -1,10 +1,10 @@
 import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom'
 import { populateGlobal } from 'vitest/runtime'
 import { trackTimers } from './page-timers.ts'
+import { createPageTime, createSight, createWorker } from './stand-ins.ts'
 
 /** What Node has and the page is to use as well: what jsdom brings of it is less. */
 const ofNode = [
-  'performance',
   'crypto',
   'structuredClone',
   'queueMicrotask',
@@ -38,7 +38,7 @@ function fillIn(window: DOMWindow, media: MediaState): void {
     })
   Object.assign(window, {
     matchMedia,
-    IntersectionObserver: watcher,
+    Worker: createWorker(window),
     ResizeObserver: watcher,
     PerformanceObserver: Object.assign(class extends watcher {}, { supportedEntryTypes: [] }),
     scrollTo: never,
@@ -115,9 +115,13 @@ export async function openWindow(input: {
   })
   const { window } = dom
   fillIn(window, input.media)
+  const sight = createSight()
+  const page = createPageTime()
+  Object.assign(window, { IntersectionObserver: sight.IntersectionObserver })
   takeSignals(window)
   answerLinks(window)
-  const kept = ofNode.map(name => [name, Reflect.get(globalThis, name)] as const)
+  const kept: [string, unknown][] = ofNode.map(name => [name, Reflect.get(globalThis, name)])
+  kept.push(['performance', page.time])
   const { keys, originals } = populateGlobal(globalThis, window, { bindFunctions: true })
   for (const [name, value] of kept)
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
@@ -125,6 +129,10 @@ export async function openWindow(input: {
   Object.assign(globalThis, { reportError: input.onFault })
   return {
     window,
+    /** An element comes near the window. */
+    show: sight.show,
+    /** Time passes for what the page measures; its timers do not hear of it. */
+    passTime: page.pass,
     close() {
       timers.end()
       for (const key of keys) Reflect.deleteProperty(globalThis, key)

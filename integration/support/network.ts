@@ -31,8 +31,7 @@ async function bodyOf(
 }
 
 /** The line between a page and the site in process: calls, the socket, cookies, and how they fail. */
-export function createNetwork(site: TestSite) {
-  const cookies = new Map<string, string>()
+export function createNetwork(site: TestSite, cookies = new Map<string, string>()) {
   const failures: { path: string; how: Failure }[] = []
   const held: { path: string; until: Promise<void> }[] = []
   const sent: Sent[] = []
@@ -120,6 +119,7 @@ export function createNetwork(site: TestSite) {
 
   return {
     bindTo,
+    cookies,
     /** All that the page has sent, in order. */
     sent,
     /** The next call whose path begins so fails. */

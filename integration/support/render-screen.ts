@@ -2,7 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { runInThisContext } from 'node:vm'
-import { type BoundFunctions, configure, type queries, waitFor, within } from '@testing-library/dom'
+import {
+  type BoundFunctions,
+  configure,
+  fireEvent,
+  type queries,
+  waitFor,
+  within,
+} from '@testing-library/dom'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { getOwnUserInfo } from '@xiaolou/contract/user'
 import type { DOMWindow } from 'jsdom'
@@ -42,6 +49,8 @@ type Options = {
   prepare?: (given: { window: DOMWindow; network: Network }) => void | Promise<void>
   /** Media queries that hold; unless told a desktop with a mouse, whose reader minds motion: jsdom has no view transitions. */
   media?: (query: string) => boolean
+  /** The page before it in the same tab, which is closed: what it has stored is there, its cookies too. */
+  after?: RenderedScreen
 }
 
 /** A living screen: its queries are those of Testing Library over the whole document. */
@@ -51,6 +60,13 @@ export type RenderedScreen = BoundFunctions<typeof queries> & {
   network: Network
   /** Path, query and hash of the address. */
   address: () => string
+  /** Writes `text` into a field in place of what it says, as if pasted. */
+  fill: (field: HTMLElement, text: string) => void
+  /** The element, or the first of the selector, comes near the window. */
+  show: (what: Element | string) => void
+  /** Time passes for what the page and the server measure; timers do not hear of it. */
+  passTime: (ms: number) => void
+  leave: () => Promise<void>
 }
 
 const onDesktop = (query: string) =>
@@ -78,19 +94,24 @@ export async function renderScreen(
   path: string,
   options: Options = {},
 ): Promise<RenderedScreen> {
+  const { after } = options
+  await after?.leave()
   const { origin } = new URL(site.platform.siteUrl)
   const html = await documentAt(site, path)
   const faults: unknown[] = []
-  const { window, close } = await openWindow({
+  const { window, show, passTime, close } = await openWindow({
     html,
     url: origin + path,
     media: { matches: options.media ?? onDesktop },
     onFault: fault => faults.push(fault),
   })
-  const network = createNetwork(site)
+  const network = createNetwork(site, after?.network.cookies)
   network.bindTo(window)
   const roots: { unmount: () => void }[] = []
+  let hasLeft = false
   const leave = async () => {
+    if (hasLeft) return
+    hasLeft = true
     for (const root of roots) root.unmount()
     await network.close()
     // What React had begun comes to its end.
@@ -102,6 +123,8 @@ export async function renderScreen(
     if (faults.length > 0) throw new AggregateError(faults, `in the page: ${faults.map(String).join('\n')}`)
   }
   onTestFinished(leave)
+  for (const area of ['localStorage', 'sessionStorage'] as const)
+    for (const [name, text] of Object.entries(after?.window[area] ?? {})) window[area].setItem(name, text)
   window.sessionStorage.setItem('hasArrived', encodeKept(true))
   if (options.as) await keepSession(site, window, options.as)
   await options.prepare?.({ window, network })
@@ -125,5 +148,19 @@ export async function renderScreen(
     network,
     user: userEvent.setup({ document: window.document, pointerEventsCheck: 0, delay: null }),
     address: () => window.location.pathname + window.location.search + window.location.hash,
+    fill(field, text) {
+      field.focus()
+      fireEvent.input(field, { target: { value: text } })
+    },
+    show(what) {
+      const element = typeof what === 'string' ? window.document.querySelector(what) : what
+      if (!element) throw new Error(`there is no ${what}`)
+      show(element)
+    },
+    passTime(ms) {
+      site.clock.advance(ms)
+      passTime(ms)
+    },
+    leave,
   }
 }

@@ -1,0 +1,68 @@
+import type { DOMWindow } from 'jsdom'
+import { findWork } from '../../site/app/lib/form-proof/find-work.ts'
+
+type OnCross = (entries: { isIntersecting: boolean; target: Element }[], observer: unknown) => void
+
+/** `IntersectionObserver` without a layout: an element comes into the window when `show` says so, at once if it is observed later. */
+export function createSight() {
+  const observers = new Set<Observer>()
+  class Observer {
+    readonly observed = new Set<Element>()
+    readonly onCross: OnCross
+    constructor(onCross: OnCross) {
+      this.onCross = onCross
+      observers.add(this)
+    }
+    observe(element: Element) {
+      this.observed.add(element)
+    }
+    unobserve(element: Element) {
+      this.observed.delete(element)
+    }
+    disconnect() {
+      this.observed.clear()
+      observers.delete(this)
+    }
+    takeRecords = () => []
+  }
+  return {
+    IntersectionObserver: Observer,
+    show(target: Element): void {
+      for (const observer of [...observers])
+        if (observer.observed.has(target)) observer.onCross([{ isIntersecting: true, target }], observer)
+    },
+  }
+}
+
+/** The puzzle of a visitor's form is solved beside the page; other workers do not come. */
+export const createWorker = ({ EventTarget, MessageEvent, Event }: DOMWindow) =>
+  class extends EventTarget {
+    readonly #name: string | undefined
+    onmessage?: (event: MessageEvent) => void
+    onerror?: (event: Event) => void
+    constructor(_: URL, options?: WorkerOptions) {
+      super()
+      this.#name = options?.name
+    }
+    postMessage(asked: string) {
+      setTimeout(() => {
+        if (this.#name === 'work') this.onmessage?.(new MessageEvent('message', { data: findWork(asked) }))
+        else this.onerror?.(new Event('error'))
+      })
+    }
+    terminate() {}
+  }
+
+/** Node's clock as the page reads it, which `pass` moves on. */
+export function createPageTime() {
+  let passedMs = 0
+  const time = Object.create(performance, {
+    now: { value: () => performance.now() + passedMs },
+  }) as Performance
+  return {
+    time,
+    pass(ms: number): void {
+      passedMs += ms
+    },
+  }
+}
