@@ -66,9 +66,10 @@ export default defineConfig({
           css: { include: [/\?url$/] },
           pool: 'forks',
           isolate: isNight,
+          // The first screen of a worker loads its modules; a busy machine takes half a minute for it.
           testTimeout: 60_000,
-          // The first site of a worker loads the whole program.
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {

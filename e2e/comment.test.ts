@@ -1,12 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { loginDialog, makeAccount, openSession, post, signIn, signInHere } from './support/account.ts'
+import { makeAccount, signIn, signInHere } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import { commentAt, commentsOf, seeComments, writeComment } from './support/comment.ts'
-import { looks } from './support/look.ts'
 import { afterFrames, isTooWide } from './support/page.ts'
-import { owner } from './support/server-process.ts'
-import { callApi } from './support/site-api.ts'
 import { test } from './support/visit.ts'
 
 const composer = (page: Page) => page.getByRole('form', { name: '写评论' })
@@ -15,16 +12,29 @@ const itemOf = (page: Page, text: string) => page.locator('.comment').filter({ h
 const hostile = `<img src=x onerror="window.isBroken=1"><script>window.isBroken=1</script> [点](javascript:window.isBroken=1)`
 
 describe('comments', () => {
-  test('are sent for when they come near, and nothing of them before', async ({ visit }) => {
-    const { page } = await visit({ path: '/posts/deng-xia-chang-juan' })
-    const asked: string[] = []
-    page.on('request', request => asked.push(request.url()))
+  test('come when they are near, please axe and fit a phone in the dark', async ({ visit }) => {
+    const slug = 'serial-20'
+    const account = await makeAccount()
+    const content = `一句\n\n> 引\n\n\`\`\`js\nlet lamp = "亮" // 灯\n\`\`\`\n${'长'.repeat(300)}${'w'.repeat(300)}`
+    const id = await writeComment({ slug, account, content })
+    await writeComment({ slug, account, content: '答 `code`', parentId: id })
+    const { page } = await visit({
+      path: '/posts/deng-xia-chang-juan',
+      screen: 'phone',
+      theme: 'dark',
+      context: { reducedMotion: 'reduce' },
+    })
     await afterFrames(page)
     const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
     expect(files.filter(name => /comment-board|emoji|live-/.test(name))).toEqual([])
+    await page.goto(`/posts/${slug}`)
     await seeComments(page)
-    await page.getByText('还没有人说话').waitFor()
-    expect(asked.some(url => url.includes('/api/comment/frontGetParentComment'))).toBe(true)
+    await commentsOf(page).getByRole('button', { name: /展开/ }).first().click()
+    await page.locator('.comment-replies .comment').first().waitFor()
+    await commentAt(page, id).getByRole('button', { name: '回复' }).click()
+    await page.getByRole('button', { name: '收起', exact: true }).waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
   })
 
   test('written signed out goes on after signing in; then liked, answered, edited and deleted', async ({
@@ -70,47 +80,6 @@ describe('comments', () => {
     await expect.poll(() => page.locator('.comment').count()).toBe(0)
   })
 
-  test('of others can be answered, not edited and not deleted', async ({ visit }) => {
-    const id = await writeComment({ slug: 'serial-12', account: await makeAccount(), content: '别人的话' })
-    const { page } = await visit({ path: '/posts/serial-12' })
-    await signIn(page, await makeAccount())
-    await seeComments(page)
-    const names = await commentAt(page, id).getByRole('button').allInnerTexts()
-    expect(names.map(name => name.trim())).toEqual(['喜欢', '回复', '举报'])
-  })
-
-  test('stay where they are when a list that was asked for before them comes after them', async ({
-    visit,
-  }) => {
-    const account = await makeAccount()
-    for (const content of ['先前一句', '先前又一句'])
-      await writeComment({ slug: 'serial-20', account, content })
-    const { page } = await visit({ path: '/posts/serial-20' })
-    await signIn(page, account)
-    await seeComments(page)
-    let letOn = (): void => undefined
-    const isSaid = new Promise<void>(resolve => {
-      letOn = resolve
-    })
-    await page.route(
-      '**/api/comment/frontGetParentComment',
-      async route => {
-        const response = await route.fetch()
-        await isSaid
-        await route.fulfill({ response })
-      },
-      { times: 1 },
-    )
-    await page.getByRole('button', { name: '最热' }).click()
-    await field(page).fill('抢在前头的一句')
-    await composer(page).getByRole('button', { name: '发表' }).click()
-    await itemOf(page, '抢在前头的一句').waitFor()
-    letOn()
-    await page.waitForResponse('**/api/comment/getCommentTotal')
-    await afterFrames(page)
-    expect(await itemOf(page, '抢在前头的一句').count()).toBe(1)
-  })
-
   test('keep a draft through a failure and a reload', async ({ visit }) => {
     const { page, faults } = await visit({ path: '/posts/serial-13' })
     faults.expect(/status of (?:404|500)/)
@@ -144,33 +113,6 @@ describe('comments', () => {
     await expect.poll(() => field(page).inputValue()).toBe('')
   })
 
-  test('read on at both levels, in both orders', async ({ visit }) => {
-    const account = await makeAccount()
-    const ids: number[] = []
-    for (let count = 1; count <= 12; count += 1)
-      ids.push(await writeComment({ slug: 'serial-14', account, content: `第 ${count} 句。` }))
-    const parentId = ids[11] ?? 0
-    for (let count = 1; count <= 12; count += 1)
-      await writeComment({ slug: 'serial-14', account, content: `第 ${count} 答。`, parentId })
-    const { token } = await openSession(account)
-    await post('/like/addLike', { type: 4, for_id: ids[2] }, token)
-
-    const { page } = await visit({ path: '/posts/serial-14' })
-    await seeComments(page)
-    const heads = page.locator('.comment-list > li > .comment')
-    await expect.poll(() => heads.count()).toBe(10)
-    await page.getByRole('button', { name: '再看一些' }).click()
-    await expect.poll(() => heads.count()).toBe(12)
-    await page.getByRole('button', { name: '展开 12 条回复' }).click()
-    const replies = page.locator('.comment-replies .comment')
-    await expect.poll(() => replies.count()).toBe(10)
-    await page.getByRole('button', { name: '更多回复' }).click()
-    await expect.poll(() => replies.count()).toBe(12)
-    await expect.poll(() => replies.first().innerText()).toContain('第 1 答')
-    await page.getByRole('button', { name: '最热' }).click()
-    await expect.poll(() => heads.first().innerText()).toContain('第 3 句')
-  })
-
   test('are led to by an address: the thread opens, the reply is in sight and has the focus', async ({
     visit,
   }) => {
@@ -190,63 +132,6 @@ describe('comments', () => {
         }),
       )
       .toBe(true)
-  })
-
-  test('that is gone is told of', async ({ visit }) => {
-    const { page, faults } = await visit({ path: '/posts/serial-16#comment-999999' })
-    faults.expect(/status of 404/)
-    await page.getByText('链接里的那条评论不在了').waitFor()
-  })
-
-  test('that do not come can be asked for again', async ({ visit }) => {
-    const busy = { status: 429, json: { code: 429, message: '操作太频繁了，请稍后再试' } }
-    const { page, faults } = await visit({
-      path: '/posts/serial-17',
-      // Of a short article the comments are near at once.
-      prepare: ({ page }) => page.route('**/api/comment/frontGetParentComment', route => route.fulfill(busy)),
-    })
-    faults.expect(/status of (?:404|429)/)
-    await seeComments(page)
-    await page.getByText(busy.json.message).waitFor()
-    await page.unroute('**/api/comment/frontGetParentComment')
-    const gone = { status: 404, json: { code: 100005, message: '这篇文章不在了，或者还没有公开' } }
-    await page.route('**/api/comment/frontGetParentComment', route => route.fulfill(gone))
-    await commentsOf(page).getByRole('button', { name: '再试一次' }).click()
-    await commentsOf(page).getByText(gone.json.message).waitFor()
-    expect(await commentsOf(page).getByRole('button', { name: '再试一次' }).count()).toBe(0)
-    await page.unroute('**/api/comment/frontGetParentComment')
-    await page.reload()
-    await seeComments(page)
-    await page.getByText('还没有人说话').waitFor()
-  })
-
-  test('of guests wait for the owner where the site lets guests speak', async ({ visit }) => {
-    const { token } = await openSession(owner)
-    const {
-      createdAtIso: _iso,
-      createdAt: _at,
-      view_time: _views,
-      blog_avatar_srcset: _set,
-      avatar_bg_srcset: _ground,
-      ...settings
-    } = (await callApi('/config')) as Record<string, unknown>
-    await post('/config/update', { ...settings, guest_comment: 'moderated' }, token)
-    try {
-      const { page } = await visit({ path: '/posts/serial-18' })
-      await seeComments(page)
-      await field(page).fill('路过说一句')
-      await composer(page).getByRole('button', { name: '发表' }).click()
-      await composer(page).getByText('留个称呼吧').waitFor()
-      await composer(page).getByRole('textbox', { name: '称呼' }).fill('过路人')
-      await composer(page).getByRole('button', { name: '发表' }).click()
-      await page.getByText('收到了，等主人过目后显示').waitFor()
-      await expect.poll(() => itemOf(page, '路过说一句').innerText()).toContain('待审核')
-      await page.reload()
-      await seeComments(page)
-      await page.getByText('还没有人说话').waitFor()
-    } finally {
-      await post('/config/update', { ...settings, guest_comment: 'off' }, token)
-    }
   })
 
   test('take emoji by their Chinese words at the caret, from this site alone, by keyboard', async ({
@@ -292,35 +177,5 @@ describe('comments', () => {
     await field(page).tap()
     await choose()
     await expect.poll(focused).toBe(true)
-  })
-
-  test('count the words and refuse too many', async ({ visit }) => {
-    const { page } = await visit({ path: '/posts/serial-19' })
-    await seeComments(page)
-    await field(page).fill('👨‍👩‍👧‍👦👍🏽')
-    await composer(page).getByText('2/2000').waitFor()
-    await field(page).fill('字'.repeat(2_001))
-    await composer(page).getByText('2001/2000').waitFor()
-    await composer(page).getByRole('button', { name: '发表' }).click()
-    await composer(page).getByText('最多 2000 个字').waitFor()
-    expect(await loginDialog(page).count()).toBe(0)
-  })
-})
-
-describe.each(looks)('comments in $screen, $theme', look => {
-  test('please axe and fit the window', async ({ visit }) => {
-    const slug = `serial-${look.screen === 'phone' ? 20 : 21}`
-    const account = await makeAccount()
-    const content = `一句\n\n> 引\n\n\`\`\`js\nlet lamp = "亮" // 灯\n\`\`\`\n${'长'.repeat(300)}${'w'.repeat(300)}`
-    const id = await writeComment({ slug, account, content })
-    await writeComment({ slug, account, content: '答 `code`', parentId: id })
-    const { page } = await visit({ path: `/posts/${slug}`, ...look, context: { reducedMotion: 'reduce' } })
-    await seeComments(page)
-    await commentsOf(page).getByRole('button', { name: /展开/ }).first().click()
-    await page.locator('.comment-replies .comment').first().waitFor()
-    await commentAt(page, id).getByRole('button', { name: '回复' }).click()
-    await page.getByRole('button', { name: '收起', exact: true }).waitFor()
-    expect(await violations(page)).toEqual([])
-    expect(await isTooWide(page)).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom'
 import { populateGlobal } from 'vitest/runtime'
 import { trackTimers } from './page-timers.ts'
-import { createPageTime, createSight, createWorker } from './stand-ins.ts'
+import { addDialogs, createPageTime, createSight, createWorker } from './stand-ins.ts'
 
 /** What Node has and the page is to use as well: what jsdom brings of it is less. */
 const ofNode = [
@@ -115,6 +115,7 @@ export async function openWindow(input: {
   })
   const { window } = dom
   fillIn(window, input.media)
+  addDialogs(window)
   const sight = createSight()
   const page = createPageTime()
   Object.assign(window, { IntersectionObserver: sight.IntersectionObserver })

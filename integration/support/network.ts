@@ -1,4 +1,5 @@
 import { duplexPair } from 'node:stream'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { DOMWindow } from 'jsdom'
 import { WebSocket } from 'ws'
 import type { TestSite } from './open-site.ts'
@@ -9,6 +10,8 @@ export type Failure = 'lost' | 'answer lost' | { status: number; message: string
 export type Sent = { method: string; path: string; body: unknown }
 
 const peer = { remoteAddress: '127.0.0.1', setNoDelay: () => undefined, setKeepAlive: () => undefined }
+/** A socket that was never opened may not say that it is closed. */
+const patienceMs = 500
 const lost = () => new TypeError('Failed to fetch')
 
 async function bodyOf(
@@ -37,6 +40,7 @@ export function createNetwork(site: TestSite, cookies = new Map<string, string>(
   const sent: Sent[] = []
   const sockets = new Set<WebSocket>()
   const underway = new Set<Promise<void>>()
+  let answering = 0
   let isDown = false
   const take = <T extends { path: string }>(list: T[], path: string): T | undefined => {
     const at = list.findIndex(one => path.startsWith(one.path))
@@ -52,7 +56,12 @@ export function createNetwork(site: TestSite, cookies = new Map<string, string>(
       const { type, payload } = await bodyOf(window, init.body)
       sent.push({ method, path, body: typeof payload === 'string' ? JSON.parse(payload) : payload })
       const failure = take(failures, path)?.how
-      await take(held, path)?.until
+      const hold = take(held, path)?.until
+      if (hold) {
+        answering -= 1
+        await hold
+        answering += 1
+      }
       if (isDown || failure === 'lost') throw lost()
       if (typeof failure === 'object') {
         const { status, message } = failure
@@ -104,7 +113,10 @@ export function createNetwork(site: TestSite, cookies = new Map<string, string>(
       }
     }
     const counted: typeof ask = (...asked) => {
-      const answer = ask(...asked)
+      answering += 1
+      const answer = ask(...asked).finally(() => {
+        answering -= 1
+      })
       const settled = answer
         .then(
           () => undefined,
@@ -135,9 +147,15 @@ export function createNetwork(site: TestSite, cookies = new Map<string, string>(
       isDown = next
       if (next) for (const socket of sockets) socket.terminate()
     },
-    /** Resolves when every call has been answered. */
+    /** Resolves once no call waits for its answer but those that are held. */
+    async settled() {
+      while (answering > 0) await nextTurn()
+    },
+    /** Resolves when every call has been answered, and every socket has told the page that it is closed. */
     async close() {
+      const ended = [...sockets].map(socket => new Promise(resolve => socket.once('close', resolve)))
       for (const socket of sockets) socket.terminate()
+      await Promise.race([Promise.all(ended), wait(patienceMs)])
       await Promise.all(underway)
     },
   }

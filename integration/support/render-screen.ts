@@ -22,7 +22,7 @@ import { createNetwork, type Network } from './network.ts'
 import { getPage, type TestSite } from './open-site.ts'
 
 // A machine that is busy takes longer; and of a whole document nobody reads what is wrong.
-configure({ asyncUtilTimeout: 5_000, getElementError: message => new Error(message ?? 'not found') })
+configure({ asyncUtilTimeout: 15_000, getElementError: message => new Error(message ?? 'not found') })
 
 const require = createRequire(import.meta.url)
 type ReactClient = typeof import('react-dom/client')
@@ -64,8 +64,12 @@ export type RenderedScreen = BoundFunctions<typeof queries> & {
   fill: (field: HTMLElement, text: string) => void
   /** The element, or the first of the selector, comes near the window. */
   show: (what: Element | string) => void
-  /** Time passes for what the page and the server measure; timers do not hear of it. */
-  passTime: (ms: number) => void
+  /** Time passes for what the page and the server measure, once all calls are answered; timers do not hear of it. */
+  passTime: (ms: number) => Promise<void>
+  /** Presses the button of this name, once it is there and not busy. */
+  press: (name: string | RegExp, within?: HTMLElement) => Promise<void>
+  /** Waits until what `query` finds is not there any more. */
+  gone: (query: () => Element | null) => Promise<void>
   leave: () => Promise<void>
 }
 
@@ -142,11 +146,22 @@ export async function renderScreen(
       if (!isAlive()) throw new Error('the page has not come alive')
     })
   }
+  const user = userEvent.setup({ document: window.document, pointerEventsCheck: 0, delay: null })
   return {
     ...within(window.document.body),
     window,
     network,
-    user: userEvent.setup({ document: window.document, pointerEventsCheck: 0, delay: null }),
+    user,
+    async press(name, place = window.document.body) {
+      const button = await waitFor(() => {
+        const found = within(place).getByRole('button', { name })
+        if (found.matches(':disabled, [aria-disabled=true]')) throw new Error(`${name} is busy`)
+        return found
+      })
+      // What has been drawn has had its effects, as it has when a hand gets there.
+      await new Promise(resolve => setTimeout(resolve, 20))
+      await user.click(button)
+    },
     address: () => window.location.pathname + window.location.search + window.location.hash,
     fill(field, text) {
       field.focus()
@@ -157,7 +172,15 @@ export async function renderScreen(
       if (!element) throw new Error(`there is no ${what}`)
       show(element)
     },
-    passTime(ms) {
+    gone: query =>
+      waitFor(() => {
+        const found = query()
+        if (found) throw new Error(`still there: ${found.textContent}`)
+      }),
+    async passTime(ms) {
+      await nextTurn()
+      await network.settled()
+      await nextTurn()
       site.clock.advance(ms)
       passTime(ms)
     },

@@ -53,16 +53,47 @@ export const createWorker = ({ EventTarget, MessageEvent, Event }: DOMWindow) =>
     terminate() {}
   }
 
+const { performance: clock } = globalThis
+
 /** Node's clock as the page reads it, which `pass` moves on. */
 export function createPageTime() {
   let passedMs = 0
-  const time = Object.create(performance, {
-    now: { value: () => performance.now() + passedMs },
-  }) as Performance
+  const now = () => clock.now() + passedMs
+  const time = new Proxy(clock, {
+    get(target, name) {
+      if (name === 'now') return now
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
   return {
     time,
     pass(ms: number): void {
       passedMs += ms
     },
   }
+}
+
+/** `<dialog>` opened over the page: it is there, Escape asks it to close; closing is told of, and the focus goes back. */
+export function addDialogs({ HTMLDialogElement, HTMLElement, Event, document }: DOMWindow): void {
+  const leftAt = new WeakMap<HTMLDialogElement, Element | null>()
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      leftAt.set(this, document.activeElement)
+      this.open = true
+      this.querySelector<HTMLElement>('[autofocus], input, button')?.focus()
+    },
+    close(this: HTMLDialogElement) {
+      if (!this.open) return
+      this.open = false
+      const last = leftAt.get(this)
+      if (last instanceof HTMLElement) last.focus()
+      this.dispatchEvent(new Event('close'))
+    },
+  })
+  document.addEventListener('keydown', ({ key, defaultPrevented }) => {
+    const dialog = document.querySelector<HTMLDialogElement>('dialog[open]')
+    if (key !== 'Escape' || defaultPrevented || !dialog) return
+    if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
+  })
 }

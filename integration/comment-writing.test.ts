@@ -1,0 +1,56 @@
+import { updateConfig } from '@xiaolou/contract/site'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { publish } from '../server/src/testing/drafts.ts'
+import { commentsOf } from './support/comment.ts'
+import { openSite, type TestSite } from './support/open-site.ts'
+import { renderScreen } from './support/render-screen.ts'
+
+let site: TestSite
+let owner: string
+beforeAll(async () => {
+  site = await openSite()
+  vi.setSystemTime(site.clock.now())
+  owner = await site.signIn('administrator')
+})
+afterAll(() => {
+  vi.useRealTimers()
+  return site.close()
+})
+
+let count = 0
+const open = async () => {
+  count += 1
+  const { slug } = await publish(site, owner, { article_title: `第 ${count} 回` })
+  const path = `/posts/${slug}`
+  const page = await renderScreen(site, path)
+  await commentsOf(page).come()
+  return { page, path, ...commentsOf(page) }
+}
+
+describe('a comment', () => {
+  test('of a guest waits for the owner where the site lets guests speak', async () => {
+    await site.prove(owner)
+    await site.as(owner)(updateConfig, { body: { guest_comment: 'moderated' } })
+    const { page, path, write, send, composer, item } = await open()
+    await write('路过说一句')
+    await composer().findByText(/留个称呼吧/)
+    page.fill(composer().getByRole('textbox', { name: '称呼' }), '过路人')
+    await send()
+    await page.findByText(/收到了，等主人过目后显示/)
+    expect(item('路过说一句')?.textContent).toContain('待审核')
+    const again = await renderScreen(site, path, { after: page })
+    await commentsOf(again).come()
+    await again.findByText(/还没有人说话/)
+    await site.as(owner)(updateConfig, { body: { guest_comment: 'off' } })
+  })
+
+  test('counts its words and is refused with too many', async () => {
+    const { page, field, write, composer } = await open()
+    page.fill(field(), '👨‍👩‍👧‍👦👍🏽')
+    await composer().findByText('2/2000')
+    await write('字'.repeat(2_001))
+    await composer().findByText('2001/2000')
+    await composer().findByText(/最多 2000 个字/)
+    expect(page.queryByRole('dialog', { name: '登录' })).toBeNull()
+  })
+})
