@@ -66,10 +66,10 @@ export default defineConfig({
           css: { include: [/\?url$/] },
           pool: 'forks',
           isolate: isNight,
-          // The first screen of a worker loads its modules; a busy machine takes half a minute for it.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
+          // The first screen of a file loads a whole part; a busy machine gives it a fifth of its time.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

@@ -24,6 +24,22 @@ const watcher = class {
 
 export type MediaState = { matches: (query: string) => boolean }
 
+const undrawn = 'head, script, style, template, [hidden], dialog:not([open])'
+
+/** No sheet is applied here: what an element says itself holds. jsdom's own tries every rule of its default sheet at each call. */
+function answerStyles(window: DOMWindow): void {
+  const { document } = window
+  const none = document.createElement('i').style
+  none.display = 'none'
+  const plain = document.createElement('i').style
+  window.getComputedStyle = (element: Element) => {
+    if (element.matches(undrawn)) return none
+    return element instanceof window.HTMLElement || element instanceof window.SVGElement
+      ? element.style
+      : plain
+  }
+}
+
 /** What jsdom lacks, as much of it as a page without a layout can ask for. */
 function fillIn(window: DOMWindow, media: MediaState): void {
   const matchMedia = (query: string) =>
@@ -119,6 +135,7 @@ export async function openWindow(input: {
   const sight = createSight()
   const page = createPageTime()
   Object.assign(window, { IntersectionObserver: sight.IntersectionObserver })
+  answerStyles(window)
   takeSignals(window)
   answerLinks(window)
   const kept: [string, unknown][] = ofNode.map(name => [name, Reflect.get(globalThis, name)])

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { DOMWindow } from 'jsdom'
 import { WebSocket } from 'ws'
 import type { TestSite } from './open-site.ts'
+import { createPageRequest } from './page-request.ts'
 import { inServer } from './page-timers.ts'
 
 /** How the network fails once: `lost` before the server hears of it, `answer lost` after it has done what was asked, or with a status. */
@@ -14,6 +15,9 @@ const peer = { remoteAddress: '127.0.0.1', setNoDelay: () => undefined, setKeepA
 const patienceMs = 500
 const lost = () => new TypeError('Failed to fetch')
 
+/** Node's own, while a page's stand in their place. */
+const { FormData: NodeForm, Blob: NodeBlob } = globalThis
+
 async function bodyOf(
   window: DOMWindow,
   body: unknown,
@@ -21,10 +25,10 @@ async function bodyOf(
   if (body === undefined || body === null) return {}
   if (typeof body === 'string') return { payload: body }
   if (!(body instanceof window.FormData)) throw new TypeError('a body that no call has')
-  const form = new FormData()
+  const form = new NodeForm()
   for (const [name, value] of body.entries()) {
     if (typeof value === 'string') form.set(name, value)
-    else form.set(name, new Blob([await value.arrayBuffer()], { type: value.type }), value.name)
+    else form.set(name, new NodeBlob([await value.arrayBuffer()], { type: value.type }), value.name)
   }
   const encoded = new Response(form)
   return {
@@ -126,7 +130,11 @@ export function createNetwork(site: TestSite, cookies = new Map<string, string>(
       underway.add(settled)
       return answer
     }
-    Object.assign(globalThis, { fetch: counted, WebSocket: PageSocket })
+    Object.assign(globalThis, {
+      fetch: counted,
+      WebSocket: PageSocket,
+      XMLHttpRequest: createPageRequest(counted),
+    })
   }
 
   return {

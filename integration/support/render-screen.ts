@@ -13,6 +13,7 @@ import {
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { getOwnUserInfo } from '@xiaolou/contract/user'
 import type { DOMWindow } from 'jsdom'
+import { Fragment } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import { encodeKept } from '../../e2e/support/kept.ts'
 import { isAlive } from '../../e2e/support/page.ts'
@@ -22,7 +23,7 @@ import { createNetwork, type Network } from './network.ts'
 import { getPage, type TestSite } from './open-site.ts'
 
 // A machine that is busy takes longer; and of a whole document nobody reads what is wrong.
-configure({ asyncUtilTimeout: 15_000, getElementError: message => new Error(message ?? 'not found') })
+configure({ asyncUtilTimeout: 20_000, getElementError: message => new Error(message ?? 'not found') })
 
 const require = createRequire(import.meta.url)
 type ReactClient = typeof import('react-dom/client')
@@ -123,6 +124,7 @@ export async function renderScreen(
     await nextTurn()
     close()
     vi.doUnmock('react-dom/client')
+    vi.doUnmock('react')
     vi.unstubAllEnvs()
     if (faults.length > 0) throw new AggregateError(faults, `in the page: ${faults.map(String).join('\n')}`)
   }
@@ -137,6 +139,8 @@ export async function renderScreen(
   // The modules of a page hold its state.
   vi.resetModules()
   vi.doMock('react-dom/client', () => watchRoots(roots))
+  // What strict mode does twice in development alone, a reader's browser does once.
+  vi.doMock('react', async load => ({ ...(await load<typeof import('react')>()), StrictMode: Fragment }))
   if (path.startsWith('/admin')) await import('../../admin/src/main.tsx')
   else {
     const data = window.document.getElementById('page-data')?.textContent ?? 'null'

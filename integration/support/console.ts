@@ -1,0 +1,61 @@
+import { type ByRoleMatcher, within } from '@testing-library/dom'
+import { expect } from 'vitest'
+import type { TestSite } from './open-site.ts'
+import { renderScreen } from './render-screen.ts'
+
+/** Opens a room of the console by its path after `/admin`, as whoever has the token. */
+export async function openRoom(site: TestSite, path: string, options: Parameters<typeof renderScreen>[2]) {
+  const page = await renderScreen(site, `/admin${path}`, options)
+  const { document } = page.window
+  // A room that nobody has opened before is loaded first: on a busy machine that takes its time.
+  await expect
+    .poll(() => document.querySelector('h1') && !document.querySelector('.load-waiting'), {
+      timeout: 60_000,
+    })
+    .toBe(true)
+  /** The elements of a selector in which these words stand. */
+  const all = (selector: string, words = '') =>
+    [...document.querySelectorAll<HTMLElement>(selector)].filter(({ textContent }) =>
+      textContent.includes(words),
+    )
+  /** Waits for the element of a selector in which these words stand. */
+  const one = async (selector: string, words = ''): Promise<HTMLElement> => {
+    await expect.poll(() => all(selector, words).length, { message: `${selector} ${words}` }).toBe(1)
+    return all(selector, words)[0] ?? document.body
+  }
+  const press = async (role: ByRoleMatcher, name: string | RegExp, place: HTMLElement = document.body) =>
+    page.user.click(await within(place).findByRole(role, { name }))
+  const byKeys = async (role: ByRoleMatcher, name: string | RegExp, place: HTMLElement) => {
+    const found = await within(place).findByRole(role, { name })
+    found.focus()
+    await page.user.keyboard('{Enter}')
+  }
+  return {
+    ...page,
+    all,
+    one,
+    press,
+    /** Presses one key after the other. */
+    async keys(keys: string) {
+      for (const key of keys) await page.user.keyboard(key)
+    },
+    /** Opens the menu of this button and chooses from it, by the keys. */
+    async choose(menu: string | RegExp, item: string, place: HTMLElement = document.body) {
+      await byKeys('button', menu, place)
+      await byKeys('menuitem', item, document.body)
+    },
+    /** Takes back the act of which a notice says these words. */
+    async undo(words = '') {
+      const notice = () =>
+        all('.ui-notice:not([data-leaving])', words).filter(one => one.querySelector('button'))
+      const button = () =>
+        notice()
+          .flatMap(one => within(one).queryAllByRole('button', { name: '撤销' }))
+          .at(-1)
+      await expect.poll(() => button() !== undefined, { message: `undo ${words}` }).toBe(true)
+      await page.user.click(button() ?? document.body)
+    },
+  }
+}
+
+export type Room = Awaited<ReturnType<typeof openRoom>>
