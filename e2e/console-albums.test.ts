@@ -1,32 +1,18 @@
 import type { Page } from 'playwright-core'
-import { describe, expect } from 'vitest'
+import { expect } from 'vitest'
 import { exifSegment } from '../admin/src/features/albums/testing/exif-segment.ts'
 import { violations } from './support/axe.ts'
 import { enterAsOwner } from './support/console.ts'
 import { makeAlbum, uploadPicture } from './support/gallery.ts'
-import { looksOfJourney } from './support/look.ts'
-import { isTooWide } from './support/page.ts'
 import { callApi } from './support/site-api.ts'
 import { test } from './support/visit.ts'
 
 const side = 100 + Math.floor(Math.random() * 800)
 /** A second try of a journey finds what the first one made. */
 let tries = 0
-const notices = (page: Page) => page.getByRole('region', { name: '通知' })
-/** Takes back the act of which a notice says these words: others may still stand there. */
-const undo = (page: Page, words: string | RegExp) =>
-  notices(page)
-    .locator('.ui-notice:not([data-leaving])')
-    .filter({ hasText: words })
-    .getByRole('button', { name: '撤销' })
-    .last()
 const tiles = (page: Page) => page.getByRole('list', { name: /^照片，/ }).getByRole('listitem')
-const sources = (page: Page) =>
-  tiles(page).evaluateAll(rows => rows.map(row => row.querySelector('img')?.getAttribute('src') ?? ''))
-
 type Shown = { url: string; caption: string; taken_at: string }
 const shownPhotos = async (id: number) => (await callApi(`/photo/getAllPhotosByAlbumId/${id}`)) as Shown[]
-const shownUrls = async (id: number) => (await shownPhotos(id)).map(({ url }) => url)
 
 /** A photograph with its date, as a camera writes it. */
 async function photograph(page: Page, color: string, taken: string): Promise<Buffer> {
@@ -42,118 +28,6 @@ async function photograph(page: Page, color: string, taken: string): Promise<Buf
   const jpeg = Buffer.from(base64, 'base64')
   return Buffer.concat([jpeg.subarray(0, 2), exifSegment({ taken }), jpeg.subarray(2)])
 }
-
-describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
-  test('an album is made, moved, hidden, binned and brought back', async ({ visit }) => {
-    tries += 1
-    const name = `${screen} 春 ${side} ${tries}`
-    const { page } = await visit({
-      screen,
-      theme,
-      path: '/admin/albums',
-      prepare: v => enterAsOwner(v.context),
-    })
-    await page.getByRole('button', { name: '添一本' }).click()
-    const form = page.getByRole('form', { name: '添一本相册' })
-    await form.getByLabel('名字').fill(name)
-    await form.getByLabel('一两句话').fill('雨里。')
-    expect(await violations(page)).toEqual([])
-    await form.getByRole('button', { name: '存下' }).click()
-    const row = page.getByRole('list', { name: '相册' }).getByRole('listitem').filter({ hasText: name })
-    await row.waitFor()
-    expect(await violations(page)).toEqual([])
-    expect(await isTooWide(page)).toBe(false)
-
-    const names = () => page.locator('.album-words p').allInnerTexts()
-    const before = await names()
-    await row.getByRole('button', { name: `挪动「${name}」` }).focus()
-    await page.keyboard.press('ArrowUp')
-    await expect.poll(names).toEqual([...before.slice(0, -2), ...before.slice(-2).reverse()])
-    await undo(page, '先后换好了').click()
-    await expect.poll(names).toEqual(before)
-
-    const act = async (words: string) => {
-      // By the keys: a notice of the act before may lie over the row for ten seconds.
-      await row.getByRole('button', { name: '还能做什么' }).press('Enter')
-      await page.getByRole('menuitem', { name: words }).press('Enter')
-    }
-    const isShown = async () =>
-      ((await callApi('/photoAlbum/getAllAlbumList')) as { album_name: string }[]).some(
-        album => album.album_name === name,
-      )
-    await act('藏起来')
-    await row.getByText('藏着').waitFor()
-    expect(await isShown()).toBe(false)
-    await act('让来客看见')
-    await expect.poll(isShown).toBe(true)
-    await act('放进回收站')
-    await expect.poll(isShown).toBe(false)
-    await page.getByRole('link', { name: '回收站' }).click()
-    await page.getByRole('button', { name: `拿回来「${name}」` }).click()
-    await expect.poll(isShown).toBe(true)
-  })
-
-  test('photos are put in order by keys, chosen, moved and binned, each of it taken back', async ({
-    visit,
-  }) => {
-    tries += 1
-    const mark = `${screen} ${side} ${tries}`
-    const urls: string[] = []
-    const base = screen === 'phone' ? 1_000 : 2_000
-    for (let at = 0; at < 4; at += 1) urls.push(await uploadPicture({ width: base + at, height: 40 + side }))
-    const photos = urls.map(url => ({ url }))
-    const { id } = await makeAlbum({ name: `次序 ${mark}`, photos })
-    const target = await makeAlbum({ name: `去处 ${mark}`, photos: [] })
-    const [a = '', b = '', c = '', d = ''] = urls
-    const { page } = await visit({
-      screen,
-      theme,
-      path: `/admin/albums/${id}`,
-      prepare: v => enterAsOwner(v.context),
-    })
-    await expect.poll(() => sources(page)).toEqual([d, c, b, a])
-    expect(await violations(page)).toEqual([])
-    expect(await isTooWide(page)).toBe(false)
-
-    await page.getByRole('button', { name: '挪动第 1 张' }).focus()
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowRight')
-    await expect.poll(() => sources(page)).toEqual([c, b, d, a])
-    await expect.poll(() => shownUrls(id)).toEqual([c, b, d, a])
-    await undo(page, '先后换好了').click()
-    await expect.poll(() => shownUrls(id)).toEqual([d, c, b, a])
-    await expect.poll(() => sources(page)).toEqual([d, c, b, a])
-
-    await page.getByRole('checkbox', { name: '选中第 4 张' }).check()
-    const bulk = page.getByRole('region', { name: '一起处理' })
-    expect(await violations(page)).toEqual([])
-    await bulk.getByRole('button', { name: '放到最前' }).click()
-    await expect.poll(() => shownUrls(id)).toEqual([a, d, c, b])
-    await expect.poll(() => sources(page)).toEqual([a, d, c, b])
-
-    await page.getByRole('checkbox', { name: '选中第 1 张' }).check()
-    await bulk.getByRole('button', { name: '做封面' }).click()
-    await page.getByText('封面', { exact: true }).waitFor()
-
-    await page.getByRole('checkbox', { name: '选中第 2 张' }).check()
-    await bulk.getByRole('button', { name: '移到…' }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: `去处 ${mark}` })
-      .click()
-    await expect.poll(() => shownUrls(target.id)).toEqual([d])
-    await undo(page, '移到了').click()
-    await expect.poll(() => shownUrls(id)).toEqual([a, d, c, b])
-    await expect.poll(() => sources(page)).toEqual([a, d, c, b])
-
-    await page.getByRole('checkbox', { name: '选中第 3 张' }).check()
-    await bulk.getByRole('button', { name: '回收站' }).click()
-    await expect.poll(() => shownUrls(id)).toEqual([a, d, b])
-    await undo(page, '放进了回收站').click()
-    await expect.poll(() => shownUrls(id)).toEqual([a, d, c, b])
-    await expect.poll(() => sources(page)).toEqual([a, d, c, b])
-  })
-})
 
 test('photographs come in with their date through a broken line, and are captioned from field to field', async ({
   visit,
