@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { makeAccount, openSession } from './support/account.ts'
 import { violations } from './support/axe.ts'
 import { enterAsOwner } from './support/console.ts'
-import { sendPicture } from './support/gallery.ts'
 import { looksOfJourney } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { makePicture } from './support/picture.ts'
@@ -95,35 +93,4 @@ test('twenty at once: how far each is, one that failed again, and none of them l
   await expect.poll(() => picture(page).count()).toBeGreaterThanOrEqual(20)
   await page.getByRole('link', { name: '来客传的' }).click()
   await page.waitForURL(/state=guests/)
-})
-
-test('all of a guest’s, on every page, are binned at once and taken back', async ({ visit }) => {
-  const guest = await makeAccount()
-  const { token, id } = await openSession(guest)
-  const height = 1_001 + Math.floor(Math.random() * 900)
-  for (let at = 0; at < 62; at += 1) await sendPicture({ width: at + 21, height }, token)
-  const { page } = await visit({
-    path: `/admin/media?state=guests&user=${id}`,
-    prepare: v => enterAsOwner(v.context),
-  })
-  await expect.poll(() => picture(page).count()).toBe(60)
-  await picture(page).first().getByRole('checkbox').click()
-  await page.getByRole('button', { name: '选中这一页' }).click()
-  await page.getByRole('link', { name: '下一页' }).click()
-  await expect.poll(() => picture(page).count()).toBe(2)
-  const bulk = page.getByRole('region', { name: '一起处理' })
-  expect(await bulk.textContent()).toContain('选中 60 张')
-  await bulk.getByRole('button', { name: '选中这一页' }).click()
-  expect(await bulk.textContent()).toContain('选中 62 张')
-  await page.getByRole('link', { name: '上一页' }).click()
-  await expect.poll(() => picture(page).count()).toBe(60)
-  await bulk.getByRole('button', { name: '不选了' }).click()
-  await picture(page).first().getByRole('checkbox').click()
-  await bulk.getByRole('button', { name: '选中这一页' }).click()
-  await bulk.getByRole('button', { name: '选中全部 62 张' }).click()
-  await bulk.getByRole('button', { name: '回收站' }).click()
-  await page.getByText('62 张放进了回收站').waitFor()
-  await expect.poll(() => picture(page).count()).toBe(0)
-  await undo(page).click()
-  await expect.poll(() => picture(page).count()).toBe(60)
 })

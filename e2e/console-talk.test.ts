@@ -5,7 +5,6 @@ import { enterAsOwner } from './support/console.ts'
 import { looksOfJourney } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { makePicture } from './support/picture.ts'
-import { callApi } from './support/site-api.ts'
 import { test } from './support/visit.ts'
 
 type Listed = { list: { id: number; content_source: string; status: number; talkImgList: string[] }[] }
@@ -93,61 +92,4 @@ test('what was not finished waits, and a broken line loses nothing and says noth
   await page.keyboard.press('Control+Enter')
   await page.getByRole('dialog', { name: '说一句' }).waitFor({ state: 'detached' })
   expect((await talksWith('断线里的一句', token)).length).toBe(1)
-})
-
-test('a talk is found, hidden, binned, brought back and gone, each with the way back', async ({ visit }) => {
-  let token = ''
-  const { page } = await visit({
-    path: '/admin/talk?q=有来有去',
-    prepare: async ({ context }) => {
-      token = (await enterAsOwner(context)).token
-      await post('/talk/publishTalk', { content_source: `有来有去的一句 ${Date.now()}` }, token)
-    },
-  })
-  const row = page.getByRole('article').filter({ hasText: '有来有去' })
-  const status = async () => (await talksWith('有来有去', token))[0]?.status
-  await row.getByRole('button', { name: '收成私密' }).click()
-  await expect.poll(status).toBe(2)
-  await row.getByText('私密', { exact: true }).waitFor()
-  await row.getByRole('button', { name: '丢掉' }).click()
-  await row.waitFor({ state: 'detached' })
-  expect(await status()).toBe(undefined)
-  await page.locator('.ui-notice', { hasText: '丢进回收站了' }).getByRole('button', { name: '撤销' }).click()
-  await row.waitFor()
-  // As it was: a private one is not public for a moment.
-  expect(await status()).toBe(2)
-  await row.getByRole('button', { name: '丢掉' }).click()
-  await row.waitFor({ state: 'detached' })
-  await page.getByRole('link', { name: /回收站/ }).click()
-  await row.getByRole('button', { name: '彻底删掉' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '彻底删掉' }).click()
-  await row.waitFor({ state: 'detached' })
-  expect(await talksWith('有来有去', token, 3)).toEqual([])
-})
-
-test('of two windows that changed one talk, the second is shown the first', async ({ visit }) => {
-  let token = ''
-  let id = 0
-  const { page } = await visit({
-    prepare: async ({ context }) => {
-      token = (await enterAsOwner(context)).token
-      const made = await post<{ id: number }>('/talk/publishTalk', { content_source: '两边都改' }, token)
-      id = made.result?.id ?? 0
-    },
-  })
-  await page.goto(`/admin/talk?id=${id}`)
-  const sheet = page.getByRole('dialog', { name: '改这一条' })
-  await sheet.getByRole('textbox', { name: '说说' }).fill('两边都改，这边')
-  await fetch(new URL('/api/talk/updateTalk', page.url()), {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/json', Authorization: token },
-    body: JSON.stringify({ id, content_source: '两边都改，那边' }),
-  })
-  await sheet.getByRole('button', { name: '改好了' }).click()
-  await sheet.getByText('两边都改，那边').waitFor()
-  await sheet.getByRole('button', { name: '存我这份' }).click()
-  await sheet.waitFor({ state: 'detached' })
-  const [now] = await talksWith('两边都改', token)
-  expect(now?.content_source).toBe('两边都改，这边')
-  expect(await callApi(`/talk/blogGetTalkById/${id}`)).toMatchObject({ content_source: '两边都改，这边' })
 })

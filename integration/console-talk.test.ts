@@ -1,0 +1,61 @@
+import { within } from '@testing-library/dom'
+import { blogGetTalkById, getTalkList, publishTalk, updateTalk } from '@xiaolou/contract/talk'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRoom } from './support/console.ts'
+import { openSite, type TestSite } from './support/open-site.ts'
+
+let site: TestSite
+let owner = ''
+beforeAll(async () => {
+  site = await openSite()
+  owner = await site.signIn('administrator')
+})
+afterAll(() => site.close())
+
+const open = (path: string) => openRoom(site, path, { as: owner })
+const talksWith = async (search: string, status: 1 | 2 | 3 | null = null) =>
+  (await site.as(owner)(getTalkList, { body: { current: 1, size: 50, search, status } })).list
+
+test('a talk is found, hidden, binned, brought back and gone, each with the way back', async () => {
+  await site.as(owner)(publishTalk, { body: { content_source: '别的一句' } })
+  await site.as(owner)(publishTalk, { body: { content_source: '有来有去的一句' } })
+  const room = await open('/talk?q=有来有去')
+  const rows = () => room.all('.said', '有来有去')
+  const row = () => room.one('.said', '有来有去')
+  const isGone = () => expect.poll(() => rows().length).toBe(0)
+  const status = async () => (await talksWith('有来有去'))[0]?.status
+  await row()
+  expect(room.all('.said')).toHaveLength(1)
+  await room.press('button', '收成私密', await row())
+  await expect.poll(status).toBe(2)
+  await within(await row()).findByText('私密')
+  await room.press('button', '丢掉', await row())
+  await isGone()
+  await expect.poll(status).toBe(undefined)
+  await room.undo('丢进回收站了')
+  await row()
+  // As it was: a private one is not public for a moment.
+  await expect.poll(status).toBe(2)
+  await room.press('button', '丢掉', await row())
+  await isGone()
+  await room.press('link', /回收站/)
+  await room.press('button', '彻底删掉', await row())
+  await room.press('button', '彻底删掉', await room.findByRole('dialog'))
+  await isGone()
+  await expect.poll(() => talksWith('有来有去', 3)).toEqual([])
+})
+
+test('of two windows that changed one talk, the second is shown the first', async () => {
+  const { id } = await site.as(owner)(publishTalk, { body: { content_source: '两边都改' } })
+  const room = await open(`/talk?id=${id}`)
+  const sheet = await room.findByRole('dialog', { name: '改这一条' })
+  room.fill(await within(sheet).findByRole('textbox', { name: '说说' }), '两边都改，这边')
+  site.clock.advance(1_000)
+  await site.as(owner)(updateTalk, { body: { id, content_source: '两边都改，那边' } })
+  await room.press('button', '改好了', sheet)
+  await within(sheet).findByText('两边都改，那边')
+  await room.press('button', '存我这份', sheet)
+  await expect.poll(() => room.queryByRole('dialog')).toBeNull()
+  const stored = await site.call(blogGetTalkById, { params: { id } })
+  expect(stored.result).toMatchObject({ content_source: '两边都改，这边' })
+})
