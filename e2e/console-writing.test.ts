@@ -70,68 +70,6 @@ describe('the writing desk', () => {
       .toBe('第一段，我的话\n\n那边的话')
   })
 
-  test('the plain field is one press away, on the same way to the server, and remembered', async ({
-    visit,
-  }) => {
-    const { page, token } = await visitAsOwner(visit)
-    const key = await openWriting(page)
-    await page.getByRole('button', { name: '换纯文本框' }).click()
-    await textField(page).click()
-    await typeChinese(page, [['hang', '一行字']])
-    await expect.poll(async () => (await storedDraft(token, key)).fields.content).toBe('一行字')
-    await page.reload()
-    await expect.poll(() => textField(page).inputValue()).toBe('一行字')
-  })
-
-  test('where the browser keeps nothing and an answer is lost, one is asked before leaving, and the server has it all, without a conflict', async ({
-    visit,
-  }) => {
-    const { page, token, context, faults } = await visitAsOwner(visit)
-    await context.addInitScript(() => {
-      const refuse = (): never => {
-        throw new DOMException('The request was denied.', 'SecurityError')
-      }
-      Object.defineProperty(window, 'indexedDB', { get: refuse })
-    })
-    faults.expect(/draft\/save/)
-    const isLost = Promise.withResolvers<void>()
-    const lose = async (route: Route) => {
-      await route.fetch()
-      await route.abort()
-      isLost.resolve()
-    }
-    const asked: string[] = []
-    page.on('dialog', dialog => {
-      asked.push(dialog.message())
-      void dialog.dismiss()
-    })
-    await page.goto('/admin/articles')
-    await page.getByRole('main').locator('a[href="/admin/write"]').click()
-    await textField(page).waitFor()
-    const key = new URL(page.url()).pathname.split('/').pop() ?? ''
-    await context.route('**/api/draft/save/**', lose)
-    await textField(page).click()
-    await typeChinese(page, [['san', '三更']])
-    await isLost.promise
-    await page.getByText('这台电脑也收不下，先别关这一页').waitFor()
-    await page.goBack()
-    await page.getByRole('link', { name: '回文章' }).click()
-    await expect.poll(() => asked.length).toBe(2)
-    expect(asked[0]).toContain('还没有存上')
-    expect(await textField(page).textContent()).toBe('三更')
-    const isHeldBack = () =>
-      page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
-    expect(await isHeldBack()).toBe(true)
-    await context.unroute('**/api/draft/save/**')
-    await typeChinese(page, [['zhen', '枕上']])
-    await expect.poll(async () => (await storedDraft(token, key)).fields.content).toBe('三更枕上')
-    await page.getByText('已保存', { exact: true }).first().waitFor()
-    expect(await isHeldBack()).toBe(false)
-    await page.getByRole('link', { name: '回文章' }).click()
-    await page.waitForURL(/\/admin\/articles$/)
-    expect(asked.length).toBe(2)
-  })
-
   test('an older version comes back after the present was kept, and 撤销 brings the present back; undisturbed in 专注', async ({
     visit,
   }) => {
@@ -166,6 +104,7 @@ describe('the writing desk', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect.poll(() => textField(page).textContent()).toBe('那边写的')
   })
+
   test('what is done to an article while its desk stands open and untouched, one goes on with', async ({
     visit,
   }) => {

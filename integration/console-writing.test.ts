@@ -1,0 +1,71 @@
+import { getDraft } from '@xiaolou/contract/draft'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openRoom, type Room } from './support/console.ts'
+import { openSite, type TestSite } from './support/open-site.ts'
+
+// jsdom has no IndexedDB: all of this is where the browser keeps nothing.
+let site: TestSite
+let owner = ''
+beforeAll(async () => {
+  site = await openSite()
+  owner = await site.signIn('administrator')
+})
+afterAll(() => site.close())
+
+const stored = async (key: string) => {
+  const answer = await site.call(getDraft, { params: { key } }, { token: owner })
+  return answer.code === 0 ? answer.result.fields : undefined
+}
+const openPlain = async (path: string, after?: Room) => {
+  const room = await openRoom(site, path, { as: owner, ...(after && { after }) })
+  const plain = async () => {
+    await room.press('button', /换纯文本框/)
+    return room.findByRole<HTMLTextAreaElement>('textbox', { name: '正文' })
+  }
+  const key = () => room.window.location.pathname.split('/').at(-1) ?? ''
+  return { ...room, plain, key }
+}
+
+test('the plain field is one press away, on the same way to the server, and remembered', async () => {
+  const room = await openPlain('/write')
+  const field = await room.plain()
+  room.fill(field, '一行字')
+  await expect.poll(async () => (await stored(room.key()))?.content).toBe('一行字')
+  const again = await openPlain(`/write/${room.key()}`, room)
+  const kept = await again.findByRole<HTMLTextAreaElement>('textbox', { name: '正文' })
+  await expect.poll(() => kept.value).toBe('一行字')
+})
+
+test('where an answer is lost, one is asked before leaving, and the server has it all, without a conflict', async () => {
+  const room = await openPlain('/articles')
+  const asked: string[] = []
+  let isAllowed = false
+  room.window.confirm = words => {
+    asked.push(words ?? '')
+    return isAllowed
+  }
+  Object.assign(globalThis, { confirm: room.window.confirm })
+  const [begin] = room.all('main a[href="/admin/write"]')
+  await room.user.click(begin ?? room.window.document.body)
+  const field = await room.plain()
+  const key = room.key()
+  room.network.failNext('/api/draft/save/', 'answer lost')
+  room.fill(field, '三更')
+  await room.findByText(/这台电脑也收不下，先别关这一页/)
+  const leave = () => room.press('link', '回文章')
+  await leave()
+  await expect.poll(() => asked.length).toBe(1)
+  expect(asked[0]).toContain('还没有存上')
+  expect(field.value).toBe('三更')
+  const isHeldBack = () =>
+    !room.window.dispatchEvent(new room.window.Event('beforeunload', { cancelable: true }))
+  expect(isHeldBack()).toBe(true)
+  room.fill(field, '三更枕上')
+  await expect.poll(async () => (await stored(key))?.content).toBe('三更枕上')
+  await expect.poll(() => room.queryAllByText('已保存').length).toBeGreaterThan(0)
+  expect(isHeldBack()).toBe(false)
+  isAllowed = true
+  await leave()
+  await expect.poll(room.address).toBe('/admin/articles')
+  expect(asked).toHaveLength(1)
+})
