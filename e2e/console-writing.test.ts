@@ -1,4 +1,3 @@
-import type { Route } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { post } from './support/account.ts'
 import { test } from './support/visit.ts'
