@@ -85,36 +85,3 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
     await expect.poll(menu).toContain(title)
   })
 })
-
-test('what another window has saved meanwhile is not written over: one of the two is chosen', async ({
-  visit,
-}) => {
-  tries += 1
-  const path = `/two-windows-${tries}`
-  const { page } = await visit({ path: '/admin/pages/new', ...site.asOwner() })
-  await page.getByLabel('标题').fill('两个窗口')
-  await page.getByLabel('地址').fill(path)
-  await page.getByLabel('正文（Markdown）').fill('起初。')
-  await page.getByRole('button', { name: '存下' }).click()
-  await page.waitForURL(/\/admin\/pages\/\d+$/)
-  const { page: other } = await visit({
-    path: new URL(page.url()).pathname,
-    ...site.asOwner(),
-  })
-  const otherBody = other.getByLabel('正文（Markdown）')
-  await otherBody.waitFor()
-  // Times of the wire are seconds.
-  await other.waitForTimeout(1_100)
-  await page.getByLabel('正文（Markdown）').fill('这边写的。')
-  await page.getByRole('button', { name: '存下' }).click()
-  await page.getByText('和存着的一样。').waitFor()
-  await otherBody.fill('那边写的。')
-  await other.getByRole('button', { name: '存下' }).click()
-  await other.getByText('在别处又改过').waitFor()
-  await other.getByText('看看那边写的').click()
-  await other.getByText('这边写的。').waitFor()
-  await other.getByRole('button', { name: '留我这份' }).click()
-  await other.getByText('和存着的一样。').waitFor()
-  await other.goto(path)
-  await other.getByText('那边写的。').waitFor()
-})
