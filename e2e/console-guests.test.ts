@@ -5,7 +5,6 @@ import { violations } from './support/axe.ts'
 import { enterAsOwner } from './support/console.ts'
 import { looksOfJourney } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
-import { owner } from './support/server-process.ts'
 import { test } from './support/visit.ts'
 
 const undo = (page: Page) => page.getByRole('region', { name: '通知' }).getByRole('button', { name: '撤销' })
@@ -55,57 +54,4 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
     await expect.poll(() => rowOf(page, guest.nick_name).textContent()).toContain('没说过话')
     expect((await post('/user/login', guest)).code).toBe(0)
   })
-})
-
-test('a link for a new password is given to who knows the own, and an account goes after ten seconds alone', async ({
-  visit,
-}) => {
-  const guest = await makeAccount()
-  const { id } = await openSession(guest)
-  const { page } = await visit({ path: `/admin/guest/${id}`, prepare: v => enterAsOwner(v.context) })
-  await page.getByText('登录在 1 处').waitFor()
-  expect(await violations(page)).toEqual([])
-  await act(page, guest.nick_name, '换密码的链接…')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('你的登录密码').fill('not-the-one-1')
-  await dialog.getByRole('button', { name: '给一个' }).click()
-  await dialog.getByText('密码不对').waitFor()
-  await dialog.getByLabel('你的登录密码').fill(owner.password)
-  await dialog.getByRole('button', { name: '给一个' }).click()
-  const link = await page.getByLabel('链接', { exact: true }).inputValue()
-  await page.keyboard.press('Escape')
-  await page.getByLabel('链接', { exact: true }).waitFor({ state: 'detached' })
-  const set_up_token = link.split('#')[1]
-  const reset = await post<{ id: number }>('/user/resetPassword', { set_up_token, password: 'Shanyue-2027!' })
-  expect(reset.result?.id).toBe(id)
-
-  await act(page, guest.nick_name, '删去账号…')
-  await dialog.getByLabel('你的登录密码').fill(owner.password)
-  await dialog.getByRole('button', { name: '删去', exact: true }).click()
-  await page.waitForURL(/\/admin\/guests/)
-  await undo(page).click()
-  await page.getByLabel('昵称或账号').fill(guest.username)
-  await rowOf(page, guest.nick_name).waitFor()
-})
-
-test('several are signed out at once, by keyboard', async ({ visit }) => {
-  const nick_name = `同行${Date.now().toString(36).slice(-5)}`
-  const guests = [
-    await makeAccount({ nick_name: `${nick_name}甲` }),
-    await makeAccount({ nick_name: `${nick_name}乙` }),
-  ]
-  const tokens: string[] = []
-  for (const guest of guests) tokens.push((await openSession(guest)).token)
-  const { page } = await visit({
-    path: `/admin/guests?search=${encodeURIComponent(nick_name)}`,
-    prepare: v => enterAsOwner(v.context),
-  })
-  await rowOf(page, `${nick_name}甲`).waitFor()
-  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
-  const bar = page.getByRole('region', { name: '一起处理' })
-  await bar.getByText('选中 2 位').waitFor()
-  await bar.getByRole('button', { name: '在各处退出' }).press('Enter')
-  const codes = () =>
-    Promise.all(tokens.map(async token => (await post('/notify/getNotifyList', {}, token)).code))
-  await expect.poll(codes).toEqual([100016, 100016])
 })
