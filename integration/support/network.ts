@@ -3,7 +3,6 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { DOMWindow } from 'jsdom'
 import { WebSocket } from 'ws'
 import type { TestSite } from './open-site.ts'
-import { createPageRequest } from './page-request.ts'
 import { inServer } from './page-timers.ts'
 
 /** How the network fails once: `lost` before the server hears of it, `answer lost` after it has done what was asked, or with a status. */
@@ -28,7 +27,11 @@ async function bodyOf(
   const form = new NodeForm()
   for (const [name, value] of body.entries()) {
     if (typeof value === 'string') form.set(name, value)
-    else form.set(name, new NodeBlob([await value.arrayBuffer()], { type: value.type }), value.name)
+    else {
+      // Node's `Blob` would take the buffer of another window for a word.
+      const bytes = new Uint8Array(await value.arrayBuffer())
+      form.set(name, new NodeBlob([bytes], { type: value.type }), value.name)
+    }
   }
   const encoded = new Response(form)
   return {
@@ -133,7 +136,6 @@ export function createNetwork(site: TestSite, cookies = new Map<string, string>(
     Object.assign(globalThis, {
       fetch: counted,
       WebSocket: PageSocket,
-      XMLHttpRequest: createPageRequest(counted),
     })
   }
 
