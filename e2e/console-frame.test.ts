@@ -1,10 +1,9 @@
 import type { Locator } from 'playwright-core'
-import { describe, expect, inject } from 'vitest'
+import { describe, expect } from 'vitest'
 import { makeAccount, signIn, userButton } from './support/account.ts'
 import { violations } from './support/axe.ts'
-import { enterAs, enterAsOwner, firstScreenScripts, giveDrafts, palette, rooms } from './support/console.ts'
+import { enterAsOwner, firstScreenScripts, giveDrafts, palette, rooms } from './support/console.ts'
 import { isTooWide, keptText, pageTheme } from './support/page.ts'
-import { owner } from './support/server-process.ts'
 import { findHomeArticles } from './support/site-api.ts'
 import { test } from './support/visit.ts'
 
@@ -17,92 +16,6 @@ const isInWindow = (place: Locator) =>
     const hit = document.elementFromPoint(left + 4, top + height / 2)
     return top >= 0 && bottom <= innerHeight && hit !== null && element.contains(hit)
   })
-
-const pending = {
-  ...{ kind: 'comment', state: 'waiting', reason: 'first', reports: [], writer: 'user:7' },
-  ...{ shape: '', network: '', alike: { shape: 0, network: 0 }, user_id: 7, avatar: '', url: '' },
-  text: '外公那扇窗还在吗？',
-  for_title: '小楼一夜听春雨',
-  address: '/posts/welcome#comment-1',
-  answer: { type: 1, for_id: 1, parent_id: 1, to_comment_id: 1 },
-  createdAt: '2026-11-22 16:02:00',
-}
-
-describe('the door', () => {
-  test('asks a visitor to sign in where they stand, and goes on to where they wanted to', async ({
-    visit,
-  }) => {
-    const { page } = await visit({
-      path: '/admin/nowhere?state=kept',
-      prepare: ({ context }) => giveDrafts(context),
-    })
-    await page.getByRole('heading', { name: '后台' }).waitFor()
-    expect(await page.title()).toContain('登录')
-    expect(await rooms(page).count()).toBe(0)
-    await page.getByLabel('用户账号').fill(owner.username)
-    await page.getByLabel('密码', { exact: true }).fill(owner.password)
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: '没有这个页面' }).waitFor()
-    expect(new URL(page.url()).search).toBe('?state=kept')
-    await rooms(page).getByRole('link', { name: '今天' }).click()
-    await page.getByRole('heading', { level: 1, name: /，/ }).waitFor()
-    await expect.poll(() => page.title()).toMatch(/^今天 · /)
-  })
-
-  test('shows a guest what the site shows where nothing is', async ({ visit }) => {
-    const guest = await makeAccount()
-    const { page } = await visit({ path: '/admin/', prepare: ({ context }) => enterAs(context, guest, 2) })
-    await page.getByRole('heading', { name: '云深不知处' }).waitFor()
-    expect(await rooms(page).count()).toBe(0)
-    expect(await violations(page)).toEqual([])
-    await page.getByRole('link', { name: '回首页' }).click()
-    await page.waitForURL('**/home')
-  })
-
-  test('asks the server whether whoever says to be the owner still is', async ({ visit }) => {
-    const guest = await makeAccount()
-    const { page, faults } = await visit({ prepare: ({ context }) => enterAs(context, guest, 1) })
-    faults.expect(/status of 403/)
-    await page.goto('/admin/')
-    await page.getByRole('heading', { name: '云深不知处' }).waitFor()
-  })
-})
-
-describe('a session that ends while one works', () => {
-  test('is begun again over the screen, which stays as it was', async ({ visit }) => {
-    let token = ''
-    const { page, faults } = await visit({
-      path: '/admin/',
-      prepare: async ({ context }) => {
-        token = (await enterAsOwner(context)).token
-      },
-    })
-    faults.expect(/status of 401/)
-    const title = page.getByRole('heading', { level: 1 })
-    await title.waitFor()
-    await title.evaluate(element => element.setAttribute('data-kept', 'as it was'))
-    await fetch(`${new URL(page.url()).origin}/api/user/logout`, {
-      method: 'POST',
-      headers: { Authorization: token },
-    })
-    await page.keyboard.press('Control+K')
-    await palette(page).getByRole('combobox').fill('春雨')
-    const dialog = page.getByRole('dialog', { name: '再登录一次' })
-    await dialog.waitFor()
-    expect(await page.locator('[data-kept]').count()).toBe(1)
-    // Not now: the line at the top asks again.
-    await palette(page).waitFor({ state: 'detached' })
-    await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: '再登录一次' }).click()
-    await dialog.getByLabel('用户账号').fill(owner.username)
-    await dialog.getByLabel('密码', { exact: true }).fill(owner.password)
-    await page.keyboard.press('Enter')
-    await dialog.waitFor({ state: 'detached' })
-    await expect.poll(() => page.getByText('登录断了').count()).toBe(0)
-    expect(await page.locator('[data-kept]').count()).toBe(1)
-  })
-})
 
 describe('the frame', () => {
   test('leads anywhere by the keyboard alone', async ({ visit }) => {
@@ -180,20 +93,20 @@ describe('the frame', () => {
     expect(await keptText(page, 'useDarkKEY')).not.toBeNull()
   })
 
-  test.for([
-    ['a desk', { width: 1_440, height: 900 }, false],
-    ['a tablet', { width: 820, height: 1_100 }, true],
-    ['a small phone', { width: 360, height: 720 }, true],
-  ] as const)('fits %s, and axe has nothing against it', async ([, viewport, hasTouch], { visit }) => {
-    const { page } = await visit({
-      path: '/admin/',
-      context: { viewport, hasTouch, ...still },
-      prepare: ({ context }) => enterAsOwner(context),
-    })
-    await page.getByRole('heading', { name: '读得最多', exact: true }).waitFor()
-    await page.getByText('手还热着').waitFor()
-    expect(await isTooWide(page)).toBe(false)
-    expect(await violations(page)).toEqual([])
+  test('fits a desk, a tablet and a small phone, and axe has nothing against it', async ({ visit }) => {
+    const { page } = await visit({ context: still, prepare: ({ context }) => enterAsOwner(context) })
+    for (const [width, height] of [
+      [1_440, 900],
+      [820, 1_100],
+      [360, 720],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto('/admin/')
+      await page.getByRole('heading', { name: '读得最多', exact: true }).waitFor()
+      await page.getByText('手还热着').waitFor()
+      expect(await isTooWide(page)).toBe(false)
+      expect(await violations(page)).toEqual([])
+    }
     await page.keyboard.press('Control+K')
     await palette(page).getByRole('option').first().waitFor()
     expect(await violations(page)).toEqual([])
@@ -282,54 +195,6 @@ describe('the frame', () => {
 })
 
 describe('the desk', () => {
-  test('shows what is being written with its last words, and what is planned', async ({ visit }) => {
-    const { page } = await visit({ path: '/admin/', prepare: ({ context }) => enterAsOwner(context) })
-    const section = page.getByRole('region', { name: '接着写' })
-    const last = section.getByRole('link', { name: /听雨的四种写法/ })
-    await last.getByText('第 128 版').waitFor()
-    expect(await last.getAttribute('href')).toBe('/admin/write/draft-first')
-    await section.getByText('改动未发布').waitFor()
-    await section.getByText('2041-12-07 07:00').waitFor()
-  })
-
-  test('lets in what waits and turns away, at once, and takes it back', async ({ visit }) => {
-    const all = [1, 2].map(id => ({ ...pending, id, nick_name: `客${id}` }))
-    let waiting = all
-    const sent: string[] = []
-    const { page } = await visit({
-      path: '/admin/',
-      prepare: async ({ context }) => {
-        await enterAsOwner(context)
-        const answer = (result: unknown) => ({ json: { code: 0, message: '成功', result } })
-        await context.route('**/api/moderation/list', route =>
-          route.fulfill(answer({ current: 1, size: 5, list: waiting, total: waiting.length })),
-        )
-        await context.route('**/api/moderation/act', async route => {
-          const { act, items } = route.request().postDataJSON()
-          sent.push(`${act} ${items[0].id}`)
-          waiting = waiting.filter(({ id }) => id !== items[0].id)
-          await route.fulfill(answer({ count: 1, undo: `undo-${items[0].id}` }))
-        })
-        await context.route('**/api/moderation/undo', async route => {
-          const { undo } = route.request().postDataJSON()
-          sent.push(undo)
-          waiting = all.slice(1)
-          await route.fulfill(answer(true))
-        })
-      },
-    })
-    const rows = page.getByRole('region', { name: '待审核' }).getByRole('listitem')
-    await expect.poll(() => rows.first().textContent()).toContain('初来')
-    await rows.first().getByRole('button', { name: '通过' }).click()
-    await expect.poll(() => rows.count()).toBe(1)
-    await rows.first().getByRole('button', { name: '删除' }).click()
-    await expect.poll(() => rows.count()).toBe(0)
-    await expect.poll(() => sent).toEqual(['approve 1', 'bin 2'])
-    await page.keyboard.press('Control+Z')
-    await expect.poll(() => rows.count()).toBe(1)
-    expect(sent).toEqual(['approve 1', 'bin 2', 'undo-2'])
-  })
-
   test('has a word for a day when nobody waits, and leads an empty house in three steps', async ({
     visit,
   }) => {
@@ -364,33 +229,6 @@ describe('the desk', () => {
 })
 
 describe('the doors on the site', () => {
-  test('are there for the owner, and lead to where things are written', async ({ visit }) => {
-    // One that no journey changes.
-    const slug = 'serial-12'
-    const response = await fetch(`${inject('origin')}/api/article/getArticleBySlug/${slug}`)
-    const { result } = await response.json()
-    const { page } = await visit({
-      path: `/posts/${slug}`,
-      prepare: ({ context }) => enterAsOwner(context),
-    })
-    const bar = page.getByRole('banner')
-    await expect
-      .poll(() => bar.getByRole('link', { name: '写文章' }).getAttribute('href'))
-      .toBe('/admin/write')
-    const edit = page.getByRole('link', { name: '改这一篇' })
-    expect(await edit.getAttribute('href')).toBe(`/admin/write/article-${result.id}`)
-    expect(await violations(page)).toEqual([])
-    await page.goto('/talk')
-    await expect
-      .poll(() => page.getByRole('link', { name: '改这一条' }).first().getAttribute('href'))
-      .toMatch(/^\/admin\/talk\?id=\d+$/)
-    await page.goto('/home')
-    await bar.getByRole('button', { name: /的菜单$/ }).focus()
-    await page.keyboard.press('Enter')
-    await bar.getByRole('link', { name: '后台' }).click()
-    await rooms(page).waitFor()
-  })
-
   test('are not fetched by a guest', async ({ visit }) => {
     const guest = await makeAccount()
     const { page } = await visit({ path: '/home' })
