@@ -27,11 +27,11 @@ const upload = async (width: number) => {
 test('an album is made, moved, hidden, binned and brought back', async () => {
   await makeAlbum('冬')
   const room = await open('/albums')
-  await room.press('button', '添一本')
+  await room.pressRole('button', '添一本')
   const form = await room.findByRole('form', { name: '添一本相册' })
   room.fill(within(form).getByLabelText('名字'), '春')
   room.fill(within(form).getByLabelText('一两句话'), '雨里。')
-  await room.press('button', '存下', form)
+  await room.pressRole('button', '存下', form)
   const names = () => room.all('.album-words p').map(name => name.textContent)
   await expect.poll(names).toContain('春')
   const before = names()
@@ -51,8 +51,8 @@ test('an album is made, moved, hidden, binned and brought back', async () => {
   await expect.poll(shownAlbums).toContain('春')
   await act('放进回收站')
   await expect.poll(shownAlbums).not.toContain('春')
-  await room.press('link', /^回收站/)
-  await room.press('button', '拿回来「春」')
+  await room.pressRole('link', /^回收站/)
+  await room.pressRole('button', '拿回来「春」')
   await expect.poll(shownAlbums).toContain('春')
 })
 
@@ -80,7 +80,7 @@ test('photos are put in order by keys, chosen, moved and binned, each of it take
 
   const choose = (at: number) => room.user.click(room.getByRole('checkbox', { name: `选中第 ${at} 张` }))
   const bulk = async (name: string) =>
-    room.press('button', name, await room.findByRole('region', { name: '一起处理' }))
+    room.pressRole('button', name, await room.findByRole('region', { name: '一起处理' }))
   await choose(4)
   await bulk('放到最前')
   await holds(a, d, c, b)
@@ -91,7 +91,7 @@ test('photos are put in order by keys, chosen, moved and binned, each of it take
 
   await choose(2)
   await bulk('移到…')
-  await room.press('button', /去处/, await room.findByRole('dialog'))
+  await room.pressRole('button', /去处/, await room.findByRole('dialog'))
   await expect.poll(() => shownUrls(target.id)).toEqual([d])
   await room.undo('移到了')
   await holds(a, d, c, b)

@@ -34,7 +34,7 @@ const open = async (path = address, prepare?: Parameters<typeof openRoom>[2]) =>
   const link = (at: number) => rows()[at]?.querySelector('a')
   const hasRows = (expected: number) => expect.poll(() => rows().length).toBe(expected)
   const bar = () => room.findByRole('region', { name: '一起处理' })
-  const act = async (name: string) => room.press('button', name, await bar())
+  const act = async (name: string) => room.pressRole('button', name, await bar())
   return { ...room, rows, link, hasRows, act }
 }
 
@@ -42,12 +42,12 @@ test('the list is chosen from over its pages, changed and taken back; the addres
   const room = await open()
   await room.hasRows(pageSize)
   await room.user.click(room.getByRole('checkbox', { name: '选中这一页' }))
-  await room.press('button', `选中全部 ${count} 篇`)
+  await room.pressRole('button', `选中全部 ${count} 篇`)
   await room.act('回收站')
   await room.findByText('没有找到这样的文章。')
   await room.undo()
   await room.hasRows(pageSize)
-  await room.press('link', '下一页')
+  await room.pressRole('link', '下一页')
   await room.hasRows(count - pageSize)
   expect(room.address()).toContain('page=2')
   room.window.history.back()
@@ -63,13 +63,13 @@ test('what the line swallowed is asked for again, and what goes for good can be 
   await room.findByText('50 篇放进了回收站')
   await room.hasRows(count - pageSize)
 
-  await room.press('link', /^回收站/)
+  await room.pressRole('link', /^回收站/)
   await room.hasRows(pageSize)
   const asked = () => room.network.sent.filter(({ path }) => path === changePath).length
   const before = asked()
   await room.user.click(room.getByRole('checkbox', { name: '选中这一页' }))
   await room.act('彻底删除…')
-  await room.press('button', '彻底删除', await room.findByRole('dialog'))
+  await room.pressRole('button', '彻底删除', await room.findByRole('dialog'))
   await room.hasRows(0)
   await room.undo()
   await room.hasRows(pageSize)

@@ -56,10 +56,10 @@ test('lets in what waits and turns away, at once, and takes it back', async () =
     return region ? within(region).queryAllByRole('listitem') : []
   }
   await expect.poll(() => rows()[0]?.textContent).toContain('初来')
-  await room.press('button', '通过', rows()[0])
+  await room.pressRole('button', '通过', rows()[0])
   await expect.poll(() => rows().length).toBe(1)
   await expect.poll(waiting).toHaveLength(1)
-  await room.press('button', '删除', rows()[0])
+  await room.pressRole('button', '删除', rows()[0])
   await expect.poll(() => rows().length).toBe(0)
   await expect.poll(waiting).toHaveLength(0)
   await room.user.keyboard('{Control>}z{/Control}')

@@ -40,10 +40,10 @@ test('a guest is found, renamed, kept out with a sentence, and let in again', as
   await room.act(name, '改名字…')
   const naming = await room.findByRole('dialog', { name: `改「${name}」的名字` })
   room.fill(within(naming).getByLabelText('昵称'), '')
-  await room.press('button', '存下', naming)
+  await room.pressRole('button', '存下', naming)
   await within(naming).findByText('请填写昵称。')
   room.fill(within(naming).getByLabelText('昵称'), `${name}改`)
-  await room.press('button', '存下', naming)
+  await room.pressRole('button', '存下', naming)
   await expect.poll(() => room.rowsOf(`${name}改`).length).toBe(1)
   await room.undo()
   await expect.poll(() => room.rowsOf(`${name}改`).length).toBe(0)
@@ -51,7 +51,7 @@ test('a guest is found, renamed, kept out with a sentence, and let in again', as
   await room.act(name, '停用…')
   const dialog = await room.findByRole('dialog')
   room.fill(within(dialog).getByLabelText(/缘由/), '刷屏')
-  await room.press('button', '停用', dialog)
+  await room.pressRole('button', '停用', dialog)
   await expect.poll(() => room.rowsOf(name)[0]?.textContent).toMatch(/停用到 .*：刷屏/)
   expect((await signIn(username)).message).toContain('缘由：刷屏')
   await room.undo('停用')
@@ -66,7 +66,7 @@ test('a link for a new password is given to who knows the own, and an account th
   const prove = async (password: string, button: string) => {
     const dialog = await room.findByRole('dialog')
     room.fill(await within(dialog).findByLabelText('你的登录密码'), password)
-    await room.press('button', button, dialog)
+    await room.pressRole('button', button, dialog)
     return dialog
   }
   await room.act(name, '换密码的链接…')

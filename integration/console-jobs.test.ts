@@ -33,14 +33,14 @@ afterAll(() => site.close())
 const open = async () => {
   const room = await openRoom(site, '/jobs', { as: owner })
   const views = await room.findByRole('navigation', { name: '定时任务和失效的链接' })
-  return { ...room, turnTo: (name: string) => room.press('link', new RegExp(name), views) }
+  return { ...room, turnTo: (name: string) => room.pressRole('link', new RegExp(name), views) }
 }
 
 test('a job is done at once, and says how it went', async () => {
   const room = await open()
   const heading = await room.findByRole('heading', { name: '清过期的登录' })
   const row = heading.closest('li') ?? heading
-  await room.press('button', /现在做/, row)
+  await room.pressRole('button', /现在做/, row)
   await expect.poll(() => within(row).queryAllByText(/做好了/).length).toBeGreaterThan(0)
 })
 
@@ -50,7 +50,7 @@ test('links that broke are found where they stand, left alone, and taken back', 
   await room.findByText(/那一页不在了/)
   const place = await room.findByRole('link', { name: title })
   expect(place.getAttribute('href')).toBe(`/admin/write/article-${articleId}`)
-  await room.press('button', /不再检查/)
+  await room.pressRole('button', /不再检查/)
   await room.findByText('没有失效的外链。')
   await room.undo()
   await room.findByText(/那一页不在了/)

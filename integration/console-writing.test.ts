@@ -19,7 +19,7 @@ const stored = async (key: string) => {
 const openPlain = async (path: string, after?: Room) => {
   const room = await openRoom(site, path, { as: owner, ...(after && { after }) })
   const plain = async () => {
-    await room.press('button', /换纯文本框/)
+    await room.pressRole('button', /换纯文本框/)
     return room.findByRole<HTMLTextAreaElement>('textbox', { name: '正文' })
   }
   const key = () => room.window.location.pathname.split('/').at(-1) ?? ''
@@ -52,7 +52,7 @@ test('where an answer is lost, one is asked before leaving, and the server has i
   room.network.failNext('/api/draft/save/', 'answer lost')
   room.fill(field, '三更')
   await room.findByText(/这台电脑也收不下，先别关这一页/)
-  const leave = () => room.press('link', '回文章')
+  const leave = () => room.pressRole('link', '回文章')
   await leave()
   await expect.poll(() => asked.length).toBe(1)
   expect(asked[0]).toContain('还没有存上')

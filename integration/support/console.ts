@@ -23,7 +23,7 @@ export async function openRoom(site: TestSite, path: string, options: Parameters
     await expect.poll(() => all(selector, words).length, { message: `${selector} ${words}` }).toBe(1)
     return all(selector, words)[0] ?? document.body
   }
-  const press = async (role: ByRoleMatcher, name: string | RegExp, place: HTMLElement = document.body) =>
+  const pressRole = async (role: ByRoleMatcher, name: string | RegExp, place: HTMLElement = document.body) =>
     page.user.click(await within(place).findByRole(role, { name }))
   const byKeys = async (role: ByRoleMatcher, name: string | RegExp, place: HTMLElement) => {
     const found = await within(place).findByRole(role, { name })
@@ -34,7 +34,7 @@ export async function openRoom(site: TestSite, path: string, options: Parameters
     ...page,
     all,
     one,
-    press,
+    pressRole,
     /** Presses one key after the other. */
     async keys(keys: string) {
       for (const key of keys) await page.user.keyboard(key)

@@ -7,6 +7,7 @@ import type { RenderPage } from '../../server/src/http/deps.ts'
 import { importFolder } from '../../server/src/import-folder.ts'
 import { sqlite } from '../../server/src/testing/databases.ts'
 import { makeApp, type TestApp } from '../../server/src/testing/make-app.ts'
+import { openWindow } from './browser-window.ts'
 import { inServer } from './page-timers.ts'
 
 /** The whole program in process, over a database in memory, which draws its pages from the sources. */
@@ -19,9 +20,21 @@ declare global {
 
 /** The site's server half. All its screens are loaded with it: one that came after a reset would bring modules of its own. */
 async function loadRender(): Promise<RenderPage> {
+  // Packages ask once, while they are loaded, whether there is a document: the screens that come later have one.
+  const { close } = await openWindow({
+    html: '<!DOCTYPE html>',
+    url: 'https://xiaolou.example',
+    media: { matches: () => false },
+    onFault: fault => {
+      throw fault
+    },
+  })
+  await import('@base-ui/react')
+  close()
   const { loadPage, render } = await import('../../site/app/entry.server.tsx')
   const call = () => Promise.reject(new Error('nobody is asked'))
-  for (const { path } of Object.values(screens))
+  const paths = [...Object.values(screens).map(({ path }) => path), '/a-page-of-the-owner']
+  for (const path of paths)
     await loadPage({ url: `https://xiaolou.example${path.replaceAll(/:\w+/g, '1')}`, call })
   return render
 }
