@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { screens } from '@xiaolou/contract/address'
 import { newDraft, publishDraft, saveDraft } from '@xiaolou/contract/draft'
 import { createClient } from '@xiaolou/contract/kit/client'
 import { login } from '@xiaolou/contract/user'
@@ -207,8 +208,9 @@ describe('the static twin', () => {
     // What stands on the page, not only in its data.
     const [shown] = (await read(reading)).split('id="page-data"')
     expect(shown).toContain(said)
-    expect(await read('/')).toContain('href="/home/page/2/"')
-    expect(await read('/home/page/2/')).toMatch(/class="home-list[^>]*>\s*<li/)
+    const second = `${screens.home.path}/page/2/`
+    expect(await read('/')).toContain(`href="${second}"`)
+    expect(await read(second)).toMatch(/class="home-list[^>]*>\s*<li/)
   })
 
   test('an old address that is a number leads on from the home page, an unknown one stays there', async ({

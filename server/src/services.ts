@@ -206,7 +206,6 @@ export function createServices(
     ...platform,
     onOwnerHeard: ownerSong.note,
     musicBucket: platform.musicBucket,
-    openReader: platform.openMusicReader,
     upstream: platform.musicUpstream,
     getSecret: sites.getVisitorSecret,
   })

@@ -37,14 +37,14 @@ export function createMusic(
     musicDir: string
     /** Where the songs are instead of that folder. */
     musicBucket: BucketFolder | undefined
-    openReader: (() => Reader) | undefined
+    openMusicReader?: (() => Reader) | undefined
     getSecret: () => Promise<string>
     /** The owner has heard so much of a song that it counts. */
     onOwnerHeard: (songId: number) => Promise<void>
     upstream: UpstreamSetting | undefined
   },
 ) {
-  const { db, cache, bus, clock, timeZone, musicDir, musicBucket, openReader } = deps
+  const { db, cache, bus, clock, timeZone, musicDir, musicBucket, openMusicReader: openReader } = deps
   const playStore = createPlayStore(db)
   const plays = createPlays({
     cache,
