@@ -68,7 +68,12 @@ describe('notifications', () => {
     await expect.poll(() => bell(page).getAttribute('aria-label')).toBe('我的消息，9+ 条未读，共 10 条')
 
     // The same page: another notice leads to another comment of it.
-    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+    // The page may still be on its way to the comment, which hides the header.
+    const goUp = async () => {
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+      return (await bell(page).boundingBox())?.y
+    }
+    await expect.poll(goUp).toBeGreaterThanOrEqual(0)
     await bell(page).click()
     await notices(page).filter({ hasText: '第 3 答' }).getByRole('link').click()
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`comment-${answers[2]}`)

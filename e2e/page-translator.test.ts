@@ -49,6 +49,8 @@ test('a page in the hands of a translator is searched, listened to and commented
   await signIn(page, await makeAccount())
   await page.locator('a[href^="/posts/"]').first().click()
   await seeComments(page)
+  // Before they have come their heading has no number.
+  await page.locator('.comments[data-loaded]').waitFor()
   const count = commentsOf(page).getByRole('heading', { level: 2 })
   const before = Number((await count.innerText()).match(/\d+/)?.[0] ?? 0)
   for (const words of ['译文里的一句', '译文里的又一句']) {
