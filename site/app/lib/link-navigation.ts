@@ -37,11 +37,13 @@ export function useLinkNavigation(pages: readonly { path: string }[]): void {
   useLayoutEffect(arrive, [key])
 }
 
-/** A motion that the next page cut short is no fault; the router leaves its promise to nobody. */
+/**
+ * A motion that is cut short, by the next page (`AbortError`) or a phone that is turned (`InvalidStateError`), is no fault;
+ * the router leaves its promise to nobody.
+ */
 function passOver(event: PromiseRejectionEvent): void {
   const { reason } = event
-  if (reason instanceof DOMException && reason.name === 'AbortError' && /^Transition/.test(reason.message))
-    event.preventDefault()
+  if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault()
 }
 
 /** On the page that is left only what travels has the name. */
