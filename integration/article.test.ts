@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { library } from '../e2e/support/library.ts'
-import { getPage, openSite, type TestSite } from './support/open-site.ts'
+import { getPage, openSharedSite } from './support/open-site.ts'
 import { attributesOf, findArticleId, readPage, textOf, textsOf } from './support/read-page.ts'
 
 const { reading, figures, plain, reprint, hostile } = library
 const path = `/posts/${reading.slug}`
 
-let site: TestSite
-beforeAll(async () => {
-  site = await openSite({ hasLibrary: true })
-})
-afterAll(() => site.close())
+const site = await openSharedSite({ hasLibrary: true })
 
 describe('an article', () => {
   test('has title, meta, cover and colophon, and says that it is old', async () => {

@@ -2,19 +2,16 @@ import { updateConfig } from '@xiaolou/contract/site'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { publish } from '../server/src/testing/drafts.ts'
 import { commentsOf } from './support/comment.ts'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { openSharedSite } from './support/open-site.ts'
 import { renderScreen } from './support/render-screen.ts'
 
-let site: TestSite
-let owner: string
-beforeAll(async () => {
-  site = await openSite()
+const site = await openSharedSite()
+const owner = await site.signIn('administrator')
+beforeAll(() => {
   vi.setSystemTime(site.clock.now())
-  owner = await site.signIn('administrator')
 })
 afterAll(() => {
   vi.useRealTimers()
-  return site.close()
 })
 
 let count = 0

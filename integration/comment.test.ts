@@ -3,24 +3,20 @@ import { addLike, likeType } from '@xiaolou/contract/like'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { publish } from '../server/src/testing/drafts.ts'
 import { commentsOf, commentWriter } from './support/comment.ts'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { openSharedSite } from './support/open-site.ts'
 import { renderScreen } from './support/render-screen.ts'
 
 const listCall = '/api/comment/frontGetParentComment'
 const gone = '这篇文章不在了，或者还没有公开'
 
-let site: TestSite
-let owner: string
-let guest: string
-beforeAll(async () => {
-  site = await openSite()
+const site = await openSharedSite()
+const owner = await site.signIn('administrator')
+const guest = await site.signIn('user')
+beforeAll(() => {
   vi.setSystemTime(site.clock.now())
-  owner = await site.signIn('administrator')
-  guest = await site.signIn('user')
 })
 afterAll(() => {
   vi.useRealTimers()
-  return site.close()
 })
 
 let count = 0

@@ -1,18 +1,13 @@
 import { within } from '@testing-library/dom'
 import { addAlbum, addPhotos, getAllAlbumList, getAllPhotosByAlbumId } from '@xiaolou/contract/photo'
 import { uploadImg } from '@xiaolou/contract/picture'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makePicture } from '../e2e/support/picture.ts'
 import { openRoom } from './support/console.ts'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { openSharedSite } from './support/open-site.ts'
 
-let site: TestSite
-let owner = ''
-beforeAll(async () => {
-  site = await openSite()
-  owner = await site.signIn('administrator')
-})
-afterAll(() => site.close())
+const site = await openSharedSite()
+const owner = await site.signIn('administrator')
 
 const open = (path: string) => openRoom(site, path, { as: owner })
 const shownAlbums = async () => (await site.call(getAllAlbumList)).result.map(({ album_name }) => album_name)

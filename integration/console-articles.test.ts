@@ -1,8 +1,8 @@
 import { within } from '@testing-library/dom'
 import { addArticle } from '@xiaolou/contract/article'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openRoom } from './support/console.ts'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { openSharedSite } from './support/open-site.ts'
 
 /** As many as do not fit on one page. */
 const count = 53
@@ -11,11 +11,9 @@ const word = '檐前铁马'
 const address = `/articles?search=${encodeURIComponent(word)}`
 const changePath = '/api/article/manage/change'
 
-let site: TestSite
-let owner = ''
+const site = await openSharedSite()
+const owner = await site.signIn('administrator')
 beforeAll(async () => {
-  site = await openSite()
-  owner = await site.signIn('administrator')
   for (let at = 1; at <= count; at += 1)
     await site.as(owner)(addArticle, {
       body: {
@@ -26,7 +24,6 @@ beforeAll(async () => {
       },
     })
 })
-afterAll(() => site.close())
 
 const open = async (path = address, prepare?: Parameters<typeof openRoom>[2]) => {
   const room = await openRoom(site, path, { as: owner, ...prepare })

@@ -5,18 +5,16 @@ import { addLink } from '@xiaolou/contract/link'
 import { addMessage } from '@xiaolou/contract/message'
 import { updateConfig } from '@xiaolou/contract/site'
 import { getOwnUserInfo } from '@xiaolou/contract/user'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { openRoom } from './support/console.ts'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { openSharedSite } from './support/open-site.ts'
 
 const word = '拦住的话'
-let site: TestSite
-let owner = ''
+const site = await openSharedSite()
+const owner = await site.signIn('administrator')
 let guest = { token: '', nick_name: '' }
 let articleId = 0
 beforeAll(async () => {
-  site = await openSite()
-  owner = await site.signIn('administrator')
   await site.as(owner)(updateConfig, { body: { blog_name: '小楼', moderated_words: [word] } })
   const words = {
     article_title: '听雨',
@@ -25,7 +23,6 @@ beforeAll(async () => {
   }
   articleId = (await site.as(owner)(addArticle, { body: { ...words, tagList: [] } })).id
 })
-afterAll(() => site.close())
 beforeEach(async () => {
   const token = await site.signIn('user')
   guest = { token, nick_name: (await site.as(token)(getOwnUserInfo)).nick_name }

@@ -4,18 +4,15 @@ import { addComment } from '@xiaolou/contract/comment'
 import { newDraft, publishDraft, saveDraft } from '@xiaolou/contract/draft'
 import { getModerationList } from '@xiaolou/contract/moderation'
 import { updateConfig } from '@xiaolou/contract/site'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openRoom } from './support/console.ts'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { openSharedSite } from './support/open-site.ts'
 
-let site: TestSite
-let owner = ''
+const site = await openSharedSite()
+const owner = await site.signIn('administrator')
 beforeAll(async () => {
-  site = await openSite()
-  owner = await site.signIn('administrator')
   await site.as(owner)(updateConfig, { body: { blog_name: '小楼', first_comment: 'moderated' } })
 })
-afterAll(() => site.close())
 
 const open = () => openRoom(site, '/', { as: owner })
 const waiting = async () => {

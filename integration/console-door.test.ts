@@ -3,25 +3,22 @@ import { addArticle } from '@xiaolou/contract/article'
 import { updateConfig } from '@xiaolou/contract/site'
 import { publishTalk } from '@xiaolou/contract/talk'
 import { getOwnUserInfo, logout } from '@xiaolou/contract/user'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { encodeKept } from '../e2e/support/kept.ts'
 import { ownPassword } from '../server/src/testing/make-app.ts'
 import { openRoom, type Room } from './support/console.ts'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { openSharedSite } from './support/open-site.ts'
 import { renderScreen } from './support/render-screen.ts'
 
-let site: TestSite
-let owner = ''
+const site = await openSharedSite()
+const owner = await site.signIn('administrator')
 let article = { id: 0, slug: '' }
 beforeAll(async () => {
-  site = await openSite()
-  owner = await site.signIn('administrator')
   await site.as(owner)(updateConfig, { body: { blog_name: '小楼' } })
   await site.as(owner)(publishTalk, { body: { content_source: '檐下一句' } })
   const words = { article_title: '听雨', article_content: '檐下。', category: { category_name: '旧屋' } }
   article = await site.as(owner)(addArticle, { body: { ...words, tagList: [], slug: 'ting-yu' } })
 })
-afterAll(() => site.close())
 
 const signIn = async (room: Room, place: HTMLElement) => {
   room.fill(await within(place).findByLabelText('用户账号'), 'administrator_1')

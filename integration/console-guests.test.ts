@@ -1,18 +1,13 @@
 import { within } from '@testing-library/dom'
 import { getNotifyList } from '@xiaolou/contract/notify'
 import { getOwnUserInfo, login, resetPassword } from '@xiaolou/contract/user'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ownPassword } from '../server/src/testing/make-app.ts'
 import { openRoom } from './support/console.ts'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { openSharedSite } from './support/open-site.ts'
 
-let site: TestSite
-let owner = ''
-beforeAll(async () => {
-  site = await openSite()
-  owner = await site.signIn('administrator')
-})
-afterAll(() => site.close())
+const site = await openSharedSite()
+const owner = await site.signIn('administrator')
 
 const makeGuest = async () => {
   const token = await site.signIn('user')

@@ -1,17 +1,15 @@
 import { within } from '@testing-library/dom'
 import { addArticle } from '@xiaolou/contract/article'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openRoom } from './support/console.ts'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { openSharedSite } from './support/open-site.ts'
 
 const dayMs = 86_400_000
 const title = '杏花天影'
-let site: TestSite
-let owner = ''
+const site = await openSharedSite()
+const owner = await site.signIn('administrator')
 let articleId = 0
 beforeAll(async () => {
-  site = await openSite()
-  owner = await site.signIn('administrator')
   const words = { article_title: title, category: { category_name: '旧屋' }, tagList: [] }
   const article_content = `![没有这张](/uploads/${'ab'.repeat(20)}.png)`
   articleId = (await site.as(owner)(addArticle, { body: { ...words, article_content } })).id
@@ -28,7 +26,6 @@ beforeAll(async () => {
   const place = { link_id: id, kind: 'article', title, row_id: articleId }
   await site.db.query.insertInto('outbound_link_place').values(place).execute()
 })
-afterAll(() => site.close())
 
 const open = async () => {
   const room = await openRoom(site, '/jobs', { as: owner })

@@ -1,20 +1,17 @@
 import { within } from '@testing-library/dom'
 import { addLink, getLinksList } from '@xiaolou/contract/link'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openRoom } from './support/console.ts'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { openSharedSite } from './support/open-site.ts'
 
 const name = '渡口'
 const url = 'https://ferry.example/'
-let site: TestSite
-let owner = ''
+const site = await openSharedSite()
+const owner = await site.signIn('administrator')
 beforeAll(async () => {
-  site = await openSite()
-  owner = await site.signIn('administrator')
   const guest = await site.signIn('user')
   await site.as(guest)(addLink, { body: { site_name: name, site_desc: '有船。', url } })
 })
-afterAll(() => site.close())
 
 const shown = async () =>
   (await site.call(getLinksList, { body: { current: 1, size: 10 } })).result.list.map(link => link.site_desc)

@@ -1,18 +1,13 @@
 import { within } from '@testing-library/dom'
 import { uploadImg } from '@xiaolou/contract/picture'
 import { getOwnUserInfo } from '@xiaolou/contract/user'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makePicture } from '../e2e/support/picture.ts'
 import { openRoom } from './support/console.ts'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { openSharedSite } from './support/open-site.ts'
 
-let site: TestSite
-let owner = ''
-beforeAll(async () => {
-  site = await openSite()
-  owner = await site.signIn('administrator')
-})
-afterAll(() => site.close())
+const site = await openSharedSite()
+const owner = await site.signIn('administrator')
 
 const picture = (width: number, height: number) => new Uint8Array(makePicture({ width, height }))
 const open = async (path: string) => {

@@ -1,15 +1,10 @@
 import { addPage, getPage, updatePage } from '@xiaolou/contract/page'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openRoom } from './support/console.ts'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { openSharedSite } from './support/open-site.ts'
 
-let site: TestSite
-let owner = ''
-beforeAll(async () => {
-  site = await openSite()
-  owner = await site.signIn('administrator')
-})
-afterAll(() => site.close())
+const site = await openSharedSite()
+const owner = await site.signIn('administrator')
 
 test('what another window has saved meanwhile is not written over: one of the two is chosen', async () => {
   const written = { title: '两个窗口', path: '/two-windows', content: '起初。' }

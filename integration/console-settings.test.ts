@@ -1,19 +1,16 @@
 import { within } from '@testing-library/dom'
 import { getConfig, updateConfig } from '@xiaolou/contract/site'
 import { getOwnUserInfo } from '@xiaolou/contract/user'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openRoom, type Room } from './support/console.ts'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { openSharedSite } from './support/open-site.ts'
 import { renderScreen } from './support/render-screen.ts'
 
-let site: TestSite
-let owner = ''
+const site = await openSharedSite()
+const owner = await site.signIn('administrator')
 beforeAll(async () => {
-  site = await openSite()
-  owner = await site.signIn('administrator')
   await site.as(owner)(updateConfig, { body: { blog_name: '小楼' } })
 })
-afterAll(() => site.close())
 
 const setting = async (name: string) => {
   const config: Record<string, unknown> = await site.as(owner)(getConfig)

@@ -1,16 +1,11 @@
 import { within } from '@testing-library/dom'
 import { blogGetTalkById, getTalkList, publishTalk, updateTalk } from '@xiaolou/contract/talk'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openRoom } from './support/console.ts'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { openSharedSite } from './support/open-site.ts'
 
-let site: TestSite
-let owner = ''
-beforeAll(async () => {
-  site = await openSite()
-  owner = await site.signIn('administrator')
-})
-afterAll(() => site.close())
+const site = await openSharedSite()
+const owner = await site.signIn('administrator')
 
 const open = (path: string) => openRoom(site, path, { as: owner })
 const talksWith = async (search: string, status: 1 | 2 | 3 | null = null) =>

@@ -1,15 +1,13 @@
 import { within } from '@testing-library/dom'
 import { addArticle } from '@xiaolou/contract/article'
 import { addCategory, getManagedCategories } from '@xiaolou/contract/category'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openRoom } from './support/console.ts'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { openSharedSite } from './support/open-site.ts'
 
-let site: TestSite
-let owner = ''
+const site = await openSharedSite()
+const owner = await site.signIn('administrator')
 beforeAll(async () => {
-  site = await openSite()
-  owner = await site.signIn('administrator')
   await site.as(owner)(addArticle, {
     body: {
       article_title: '一篇归在旧屋的文章',
@@ -20,7 +18,6 @@ beforeAll(async () => {
   })
   await site.as(owner)(addCategory, { body: { category_name: '新屋' } })
 })
-afterAll(() => site.close())
 
 const open = async () => {
   const room = await openRoom(site, '/terms', { as: owner })

@@ -1,16 +1,11 @@
 import { getDraft } from '@xiaolou/contract/draft'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openRoom, type Room } from './support/console.ts'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { openSharedSite } from './support/open-site.ts'
 
 // jsdom has no IndexedDB: all of this is where the browser keeps nothing.
-let site: TestSite
-let owner = ''
-beforeAll(async () => {
-  site = await openSite()
-  owner = await site.signIn('administrator')
-})
-afterAll(() => site.close())
+const site = await openSharedSite()
+const owner = await site.signIn('administrator')
 
 const stored = async (key: string) => {
   const answer = await site.call(getDraft, { params: { key } }, { token: owner })

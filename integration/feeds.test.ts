@@ -1,18 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { library } from '../e2e/support/library.ts'
-import { getPage, openSite, type TestSite } from './support/open-site.ts'
+import { getPage, openSharedSite } from './support/open-site.ts'
 import { attributesOf, findTermId, readPage } from './support/read-page.ts'
 
-let site: TestSite
-let siteUrl = ''
-beforeAll(async () => {
-  site = await openSite({ hasLibrary: true })
-  siteUrl = site.platform.siteUrl
-})
-afterAll(() => site.close())
-
+const site = await openSharedSite({ hasLibrary: true })
+const { siteUrl } = site.platform
 type Item = { link: string; title: string; html: string; date: string }
 const toList = <T>(one: T | T[]): T[] => (Array.isArray(one) ? one : [one])
 const parser = new XMLParser({ ignoreAttributes: false, htmlEntities: true, processEntities: true })

@@ -2,19 +2,17 @@ import { addMessage, getMessageList } from '@xiaolou/contract/message'
 import { addAlbum, addPhotos } from '@xiaolou/contract/photo'
 import { uploadImg } from '@xiaolou/contract/picture'
 import { updateConfig } from '@xiaolou/contract/site'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makePicture } from '../e2e/support/picture.ts'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { openSharedSite, type TestSite } from './support/open-site.ts'
 import { attributesOf, readPage, textOf, textsOf } from './support/read-page.ts'
 
-let site: TestSite
+const site = await openSharedSite()
 let asOwner: ReturnType<TestSite['as']>
 beforeAll(async () => {
-  site = await openSite()
   asOwner = site.as(await site.signIn('administrator'))
   await asOwner(updateConfig, { body: { blog_name: '小楼', owner_name: '楼主' } })
 })
-afterAll(() => site.close())
 
 /** The address that the link with these words leads to. */
 const addressOf = (document: Document, words: string) => {

@@ -1,15 +1,14 @@
 import { addMessage } from '@xiaolou/contract/message'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openSharedSite } from './support/open-site.ts'
 import { renderScreen } from './support/render-screen.ts'
 
 const listPath = '/message/list'
 const hostile = `"><script>alert('闯入')</script><b>&amp;</b>`
 const pageSize = 24
 
-let site: TestSite
+const site = await openSharedSite()
 beforeAll(async () => {
-  site = await openSite()
   const write = site.as(await site.signIn('administrator'))
   const common = { color: '#333333', font_size: 16, font_weight: 500, bg_color: '#f6e3b4', bg_url: '' }
   for (let index = 1; index <= 60; index += 1)
@@ -18,7 +17,6 @@ beforeAll(async () => {
     })
   await write(addMessage, { body: { ...common, message_source: hostile, tag: '<i>签</i>' } })
 })
-afterAll(() => site.close())
 
 const openWall = async (search = '') => {
   const page = await renderScreen(site, listPath + search)

@@ -1,20 +1,18 @@
 import { updateConfig } from '@xiaolou/contract/site'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { library } from '../e2e/support/library.ts'
 import { mainPlaces } from '../e2e/support/place.ts'
-import { getPage, openSite, type TestSite } from './support/open-site.ts'
+import { getPage, openSharedSite } from './support/open-site.ts'
 import { attributesOf, readPage, textsOf } from './support/read-page.ts'
 
-let site: TestSite
+const site = await openSharedSite({ hasLibrary: true })
 let siteUrl = ''
 beforeAll(async () => {
-  site = await openSite({ hasLibrary: true })
   siteUrl = site.platform.siteUrl
   const asOwner = site.as(await site.signIn('administrator'))
   // The card of a page without a cover shows it.
   await asOwner(updateConfig, { body: { blog_avatar: '/icon-512.png' } })
 })
-afterAll(() => site.close())
 
 describe('head of a page', () => {
   test.for(Object.entries(mainPlaces))(

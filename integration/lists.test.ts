@@ -1,16 +1,15 @@
 import { blogHomeGetArticleList } from '@xiaolou/contract/article'
 import { changeManagedArticles } from '@xiaolou/contract/article-manage'
 import { getStatistic, updateConfig } from '@xiaolou/contract/site'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { library } from '../e2e/support/library.ts'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { openSharedSite } from './support/open-site.ts'
 import { attributesOf, findArticleId, findTermId, readPage, textOf, textsOf } from './support/read-page.ts'
 
 const { serial } = library
 
-let site: TestSite
+const site = await openSharedSite({ hasLibrary: true })
 beforeAll(async () => {
-  site = await openSite({ hasLibrary: true })
   // The library has articles of this day a year ago.
   site.clock.set(Date.now())
   const ids = [await findArticleId(site, library.reading.slug)]
@@ -21,7 +20,6 @@ beforeAll(async () => {
     await asOwner(changeManagedArticles, { body: { ids, change: { do: 'add_tag', tag } } })
   await asOwner(changeManagedArticles, { body: { ids, change: { do: 'pin', is_pinned: true } } })
 })
-afterAll(() => site.close())
 
 /** The target of the link with these words. */
 const hrefOf = (parent: ParentNode, words: string) =>

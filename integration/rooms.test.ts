@@ -2,8 +2,8 @@ import { backAddLink } from '@xiaolou/contract/link'
 import { addResource, type ResourceKind } from '@xiaolou/contract/resource'
 import { updateConfig } from '@xiaolou/contract/site'
 import { publishTalk } from '@xiaolou/contract/talk'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openSharedSite, type TestSite } from './support/open-site.ts'
 import { attributesOf, readPage, textOf, textsOf } from './support/read-page.ts'
 
 const dayMs = 86_400_000
@@ -13,14 +13,12 @@ const rooms = [
   { kind: 'site', path: '/siteList', title: '常去的站' },
 ] as const satisfies readonly { kind: ResourceKind; path: string; title: string }[]
 
-let site: TestSite
+const site = await openSharedSite()
 let asOwner: ReturnType<TestSite['as']>
 beforeAll(async () => {
-  site = await openSite()
   asOwner = site.as(await site.signIn('administrator'))
   await asOwner(updateConfig, { body: { blog_name: '小楼' } })
 })
-afterAll(() => site.close())
 
 describe('/link/list', () => {
   beforeAll(async () => {

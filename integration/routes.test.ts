@@ -3,20 +3,19 @@ import { addMessage, getMessageList } from '@xiaolou/contract/message'
 import { addAlbum } from '@xiaolou/contract/photo'
 import { addOrUpdatePageHeader } from '@xiaolou/contract/site'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { library } from '../e2e/support/library.ts'
 import { documentedRoutes } from '../e2e/support/place.ts'
-import { getPage, openSite, type TestSite } from './support/open-site.ts'
+import { getPage, openSharedSite } from './support/open-site.ts'
 import { findArticleId, findTermId } from './support/read-page.ts'
 
-let site: TestSite
+const site = await openSharedSite({ hasLibrary: true })
 /** The pages for which the starter holds a banner. */
 const starterSite = v.object({ page_headers: v.array(v.object({ route_name: v.string() })) })
 
 /** By route: something real in the place of its parameters. */
 const addresses: Record<string, string> = {}
 beforeAll(async () => {
-  site = await openSite({ hasLibrary: true })
   const asOwner = site.as(await site.signIn('administrator'))
   const album = await asOwner(addAlbum, { body: { album_name: '一册' } })
   await asOwner(addMessage, { body: { message_source: '路由表上的一句' } })
@@ -29,7 +28,6 @@ beforeAll(async () => {
   addresses['/photos'] = `/photos?id=${album.id}`
   addresses['/message/detail'] = `/message/detail?id=${list[0]?.id}`
 })
-afterAll(() => site.close())
 
 const ask = (path: string) => getPage(site, path)
 const addressOf = (route: string) => addresses[route] ?? route.replace(/:slug|\{slug\}/, library.reading.slug)

@@ -1,17 +1,13 @@
 import { within } from '@testing-library/dom'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decodeKept } from '../e2e/support/kept.ts'
 import { library } from '../e2e/support/library.ts'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { openSharedSite } from './support/open-site.ts'
 import { type RenderedScreen, renderScreen } from './support/render-screen.ts'
 
 const iris = `/posts/${library.iris.slug}`
 
-let site: TestSite
-beforeAll(async () => {
-  site = await openSite({ hasLibrary: true })
-})
-afterAll(() => site.close())
+const site = await openSharedSite({ hasLibrary: true })
 
 const keptWords = ({ window }: RenderedScreen): unknown => {
   const text = window.localStorage.getItem('searchHistory')

@@ -3,21 +3,19 @@ import { changeManagedArticles } from '@xiaolou/contract/article-manage'
 import { newDraft, publishDraft, saveDraft } from '@xiaolou/contract/draft'
 import { publishTalk } from '@xiaolou/contract/talk'
 import { exportOwnData } from '@xiaolou/contract/user'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { library } from '../e2e/support/library.ts'
 import { type Question, questionsOf } from '../server/src/features/secrecy/secrecy.outputs.ts'
 import { createWatch } from '../server/src/features/secrecy/secrecy.watch.ts'
-import { openSite, type TestSite } from './support/open-site.ts'
+import { openSharedSite } from './support/open-site.ts'
 import { findTermId } from './support/read-page.ts'
 
-let site: TestSite
+const site = await openSharedSite({ hasLibrary: true })
 let origin = ''
 beforeAll(async () => {
-  site = await openSite({ hasLibrary: true })
   origin = (await site.http.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
 })
-afterAll(() => site.close())
 
 const letters = '甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉戌亥天地玄黄宇宙洪荒'
 let planted = 0

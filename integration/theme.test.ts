@@ -1,15 +1,13 @@
 import { JSDOM } from 'jsdom'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { encodeKept } from '../e2e/support/kept.ts'
-import { getPage, openSite, type TestSite } from './support/open-site.ts'
+import { getPage, openSharedSite } from './support/open-site.ts'
 
-let site: TestSite
+const site = await openSharedSite()
 let html = ''
 beforeAll(async () => {
-  site = await openSite()
   html = (await getPage(site, '/home')).html
 })
-afterAll(() => site.close())
 
 /** What the page's own first script makes of the hour and of what is kept, before there is anything to paint. */
 function themeAt(hour: number, kept?: string): string | undefined {

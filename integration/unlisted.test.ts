@@ -1,16 +1,15 @@
 import { newDraft, publishDraft, saveDraft } from '@xiaolou/contract/draft'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getPage, openSite, type TestSite } from './support/open-site.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { getPage, openSharedSite } from './support/open-site.ts'
 import { attributesOf, readPage, textOf, textsOf } from './support/read-page.ts'
 
 const secret = '杏花开在十七桥'
 const apart = '只给有地址的人'
 
-let site: TestSite
+const site = await openSharedSite({ hasLibrary: true })
 const slugs = { locked: 'mi-feng', unlisted: '', open: '', next: '' }
 let unlistedId = 0
 beforeAll(async () => {
-  site = await openSite({ hasLibrary: true })
   const asOwner = site.as(await site.signIn('administrator'))
   const publish = async (key: string, fields: Partial<typeof newDraft>) => {
     const body = { ...newDraft, category: '随笔', ...fields, base_revision: 0 }
@@ -28,7 +27,6 @@ beforeAll(async () => {
   slugs.open = (await publish('first-of-series', { ...part, title: '头一座桥', content: '头一座。' })).slug
   slugs.next = (await publish('second-of-series', { ...part, title: '第二座桥', content: '第二座。' })).slug
 })
-afterAll(() => site.close())
 
 test('an article that asks for its password tells nothing before it, and that it needs a script', async () => {
   const { status, document, html } = await readPage(site, `/posts/${slugs.locked}`)

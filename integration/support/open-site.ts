@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { screens } from '@xiaolou/contract/address'
+import { afterAll } from 'vitest'
 import { writeLibrary } from '../../e2e/support/library.ts'
 import type { RenderPage } from '../../server/src/http/deps.ts'
 import { importFolder } from '../../server/src/import-folder.ts'
@@ -59,6 +60,13 @@ async function open(hasLibrary: boolean): Promise<TestSite> {
   writeLibrary(folder)
   await importFolder({ app: site.app, folder, timeZone: site.platform.timeZone, isDryRun: false })
   await rm(folder, { recursive: true })
+  return site
+}
+
+/** `openSite` for the tests of one file: called at its top, closed after its last test. */
+export async function openSharedSite(options?: { hasLibrary?: boolean }): Promise<TestSite> {
+  const site = await openSite(options)
+  afterAll(() => site.close())
   return site
 }
 
