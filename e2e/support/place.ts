@@ -16,6 +16,29 @@ export const mainPlaces = {
   plain: `/posts/${library.plain.slug}`,
 } as const
 
+/** Every screen of the site for one who is not signed in, and the addresses where nothing is. */
+export async function siteScreens(): Promise<string[]> {
+  const message = `角落里的一句 ${Date.now()}`
+  await writeMessage({ message })
+  return [
+    ...Object.values(mainPlaces),
+    `/articleList?type=tag&id=${await findTermId('tag', library.serial.tag)}&page=2`,
+    '/photoAlbum',
+    `/photos?id=${await findAlbumId()}`,
+    '/talk',
+    '/link/list',
+    '/resources/front',
+    '/siteList',
+    '/message/list',
+    `/message/detail?id=${await findMessageId(message)}`,
+    '/message/publish',
+    '/setup',
+    '/chat',
+    '/no/such/place',
+    '/posts/mei-you',
+  ]
+}
+
 /** Rows of the table in docs/routes.md whose first cell begins with a path; what opens to a secret alone has journeys of its own. */
 export function documentedRoutes(): string[] {
   const text = readFileSync(join(root, 'docs/routes.md'), 'utf8')

@@ -51,7 +51,7 @@ export function ConnectionState() {
         <a href={serving + screens.chat.path}>去那里</a>
       </div>
     )
-  if (!words || (view.connection.phase === 'connecting' && !view.isLoaded)) return null
+  if (!words) return null
   return (
     <div className="chat-line-state row text-13-5 tabular" data-tone={words.tone}>
       {/* Spoken when it begins, not with every second. */}
@@ -80,11 +80,16 @@ export type ConnectionText = {
   readonly tone: 'calm' | 'warn' | 'danger'
 }
 
-/** What the reader reads of the connection; nothing while it is good. `nowMs` is this browser's clock. */
+/**
+ * What the reader reads of the connection; nothing while it is good, nor at the first try, which lasts for a moment and would
+ * move the page: the head says it. `nowMs` is this browser's clock.
+ */
 export function connectionText(connection: Connection, nowMs: number): ConnectionText | undefined {
-  if (connection.phase === 'live') return undefined
-  if (connection.phase === 'off' || connection.phase === 'connecting')
-    return { text: '正在推门进来…', canReconnect: false, tone: 'calm' }
+  if (connection.phase === 'live' || connection.phase === 'off') return undefined
+  if (connection.phase === 'connecting')
+    return connection.failures === 0
+      ? undefined
+      : { text: '正在推门进来…', canReconnect: false, tone: 'calm' }
   if (connection.phase === 'ended') return { text: endedText(connection), canReconnect: true, tone: 'danger' }
   const seconds = secondsLeft(connection.dueAtMs, nowMs)
   const when = seconds > 0 ? `${seconds} 秒后` : '正在'
