@@ -71,16 +71,31 @@ describe('motion that explains', () => {
     await expect.poll(() => page.locator('[data-leaving]').count()).toBe(0)
   })
 
-  test('a print travels to the first picture of its album, and what is pressed meanwhile ends it', async ({
+  test('a card travels to its own page, a print to the first picture of its album, and what is pressed meanwhile ends it', async ({
     visit,
   }) => {
+    const words = `走远的一张 ${Date.now()}`
+    await writeMessage({ message: words })
     const name = `远行 ${Date.now()}`
     const urls = [
       await uploadPicture({ width: 371, height: 240 }),
       await uploadPicture({ width: 372, height: 240 }),
     ]
     const { id } = await makeAlbum({ name, photos: urls.map(url => ({ url })) })
-    const { page } = await visit({ path: '/photoAlbum', prepare: ({ page: own }) => slowTransitions(own) })
+    const { page } = await visit({ path: '/message/list', prepare: ({ page: own }) => slowTransitions(own) })
+    await page.getByRole('link', { name: words }).click()
+    await expect.poll(() => moving(page)).toEqual([pair])
+    await expect.poll(() => page.locator('.detail .slip-words').innerText()).toBe(words)
+    // What is left behind gives the name back: on the new page one thing has it.
+    const named = () =>
+      page.evaluate(
+        () =>
+          [...document.querySelectorAll('*')].filter(
+            one => getComputedStyle(one).viewTransitionName === 'travel',
+          ).length,
+      )
+    expect(await named()).toBe(1)
+    await page.goto('/photoAlbum')
     await page.getByRole('link', { name }).click()
     await expect.poll(() => moving(page)).toEqual([pair])
     await page.getByRole('heading', { level: 1, name }).waitFor()
@@ -91,24 +106,6 @@ describe('motion that explains', () => {
     await page.waitForURL('**/home')
     await expect.poll(() => ended(page)).toBe(1)
     await page.locator('.home-entry').first().waitFor()
-  })
-
-  test('a card travels to the card on its own page', async ({ visit }) => {
-    const words = `走远的一张 ${Date.now()}`
-    await writeMessage({ message: words })
-    const { page } = await visit({ path: '/message/list', prepare: ({ page: own }) => slowTransitions(own) })
-    await page.getByRole('link', { name: words }).click()
-    await expect.poll(() => moving(page)).toEqual([pair])
-    await expect.poll(() => page.locator('.detail .slip-words').innerText()).toBe(words)
-    // What is left behind gives the name back: on the new page one thing has it.
-    expect(
-      await page.evaluate(
-        () =>
-          [...document.querySelectorAll('*')].filter(
-            one => getComputedStyle(one).viewTransitionName === 'travel',
-          ).length,
-      ),
-    ).toBe(1)
   })
 
   test('the record of the corner becomes the cover in the panel, and back', async ({ visit }) => {
@@ -152,7 +149,9 @@ describe('motion that explains', () => {
 })
 
 describe('a finger on a phone', () => {
-  test('pulls a drawer back to its side, and lets it spring back', async ({ visit }) => {
+  test('pulls a drawer back to its side or lets it spring back, and a dialog down, but not by its fields', async ({
+    visit,
+  }) => {
     const { page, context } = await visit({ path: '/home', screen: 'phone' })
     const session = await context.newCDPSession(page)
     await page.getByRole('banner').getByRole('button', { name: '菜单' }).tap()
@@ -167,13 +166,9 @@ describe('a finger on a phone', () => {
     await expect.poll(x).toBe(152)
     await drag(session, { x: 200, y: 400 }, { x: 370, y: 410 })
     await drawer.waitFor({ state: 'detached' })
-  })
 
-  test('pulls a dialog down, but not by its fields', async ({ visit }) => {
-    const { page, context } = await visit({ path: '/home', screen: 'phone' })
-    const session = await context.newCDPSession(page)
     await page.getByRole('banner').getByRole('button', { name: '菜单' }).tap()
-    await page.getByRole('dialog').getByRole('button', { name: '登录' }).tap()
+    await drawer.getByRole('button', { name: '登录' }).tap()
     const dialog = page.locator('.ui-dialog')
     const title = await dialog.getByRole('heading').first().boundingBox()
     const field = await dialog.getByRole('textbox').first().boundingBox()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { makeAccount, noticeOf, signIn } from './support/account.ts'
+import { follow } from './support/cover.ts'
 import { library } from './support/library.ts'
 import type { Screen } from './support/look.ts'
 import { openMusic, panel, playSong, songs, waitUntilHeard, watchSounds } from './support/music.ts'
@@ -10,6 +11,8 @@ import { test } from './support/visit.ts'
 
 type Part = {
   name: string
+  /** The page that sends for it when it is wanted. */
+  path: string
   /** Its file, and its style sheet where it has one. */
   file: RegExp
   press: (page: Page) => Promise<unknown>
@@ -20,31 +23,34 @@ const reading = `/posts/${library.reading.slug}`
 const banner = (page: Page) => page.getByRole('banner')
 const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name })
 
-/** Each page with the parts that it sends for when they are wanted. */
-const pages: readonly { path: string; screen?: Screen; isSignedIn?: boolean; parts: readonly Part[] }[] = [
+const journeys: readonly { who: string; screen?: Screen; isSignedIn?: boolean; parts: readonly Part[] }[] = [
   {
-    path: '/home',
+    who: 'a visitor',
     parts: [
       {
         name: '搜索',
+        path: '/home',
         file: /search-dialog-.*\.js/,
         press: page => banner(page).getByRole('button', { name: '搜索' }).click(),
         shown: dialog('搜索'),
       },
       {
         name: '登录',
+        path: '/home',
         file: /account-dialog-.*\.css/,
         press: page => banner(page).getByRole('button', { name: '登录' }).click(),
         shown: dialog('登录'),
       },
       {
         name: '聊天室',
+        path: '/home',
         file: /chat-popover.*\.js/,
         press: page => page.getByRole('button', { name: '聊天室' }).click(),
         shown: dialog('聊天室'),
       },
       {
         name: '音乐',
+        path: '/home',
         file: /music\.client-.*\.js/,
         press: page => banner(page).getByRole('button', { name: '音乐' }).click(),
         shown: dialog('音乐'),
@@ -52,23 +58,19 @@ const pages: readonly { path: string; screen?: Screen; isSignedIn?: boolean; par
     ],
   },
   {
-    path: '/home',
+    who: 'a phone',
     screen: 'phone',
     parts: [
       {
         name: '菜单',
+        path: '/home',
         file: /phone-menu-.*\.js/,
         press: page => banner(page).getByRole('button', { name: '菜单' }).tap(),
         shown: page => page.getByRole('dialog').getByRole('link', { name: '时间轴' }),
       },
-    ],
-  },
-  {
-    path: reading,
-    screen: 'phone',
-    parts: [
       {
         name: '目录',
+        path: reading,
         file: /toc-drawer-.*\.js/,
         press: page => page.getByRole('button', { name: '目录' }).tap(),
         shown: dialog('目录'),
@@ -76,29 +78,33 @@ const pages: readonly { path: string; screen?: Screen; isSignedIn?: boolean; par
     ],
   },
   {
-    path: reading,
+    who: 'one who is signed in',
     isSignedIn: true,
     parts: [
       {
         name: '我的消息',
+        path: reading,
         file: /notify-drawer.*\.css/,
         press: page => banner(page).getByRole('button', { name: '我的消息' }).click(),
         shown: dialog('我的消息'),
       },
       {
         name: '图片',
+        path: reading,
         file: /lightbox.*\.js/,
         press: page => page.getByRole('button', { name: /^放大图片/ }).click(),
         shown: page => page.locator('.pswp'),
       },
       {
         name: '正文与代码的样式',
+        path: reading,
         file: /theme-picker-.*\.js/,
         press: page => page.getByRole('button', { name: '正文与代码的样式' }).click(),
         shown: dialog('正文与代码的样式'),
       },
       {
         name: '表情',
+        path: reading,
         file: /emoji-popover.*\.js/,
         press: async page => {
           await page.locator('.comments').scrollIntoViewIfNeeded()
@@ -106,14 +112,9 @@ const pages: readonly { path: string; screen?: Screen; isSignedIn?: boolean; par
         },
         shown: dialog('表情'),
       },
-    ],
-  },
-  {
-    path: '/link/list',
-    isSignedIn: true,
-    parts: [
       {
         name: '申请友链',
+        path: '/link/list',
         file: /apply-dialog-.*\.js/,
         press: page => page.getByRole('button', { name: '申请友链' }).click(),
         shown: page => page.getByRole('dialog'),
@@ -128,15 +129,22 @@ const hasStyles = (page: Page, file: RegExp) =>
     source => [...document.styleSheets].some(({ href }) => href && new RegExp(source).test(href)),
     file.source,
   )
+/** While it is still opening the viewer of pictures hears no key. */
+const closeByKey = (opened: Locator) =>
+  expect
+    .poll(async () => {
+      await opened.page().keyboard.press('Escape')
+      return opened.isVisible()
+    })
+    .toBe(false)
 const assets = (file: RegExp) => new RegExp(`/assets/${file.source}`)
 
 describe('a part that does not come', () => {
-  test.for(pages)(
-    'costs only itself, and comes with another try: $path $screen',
-    async (given, { visit }) => {
-      const { path, screen = 'desktop', isSignedIn = false, parts } = given
+  test.for(journeys)(
+    'costs only itself, and comes with another try, for $who',
+    async ({ screen = 'desktop', isSignedIn = false, parts }, { visit }) => {
       const { page } = await visit({
-        path,
+        path: parts[0]?.path ?? '',
         screen,
         prepare: async fresh => {
           fresh.faults.expect(expectedFaults)
@@ -144,7 +152,8 @@ describe('a part that does not come', () => {
         },
       })
       if (isSignedIn) await signIn(page, await makeAccount())
-      for (const { name, file, press, shown } of parts) {
+      for (const { name, path, file, press, shown } of parts) {
+        if (new URL(page.url()).pathname !== path) await follow(page, path)
         await press(page)
         const notice = noticeOf(page, `${name}没有打开`)
         await notice.waitFor()
@@ -154,70 +163,53 @@ describe('a part that does not come', () => {
         await shown(page).waitFor()
         await notice.waitFor({ state: 'detached' })
         if (file.source.includes('css')) expect(await hasStyles(page, file)).toBe(true)
-        // While it is still opening the viewer hears no key.
-        await expect
-          .poll(async () => {
-            await page.keyboard.press('Escape')
-            return shown(page).isVisible()
-          })
-          .toBe(false)
+        await closeByKey(shown(page))
       }
     },
   )
 
-  test('(comments) says so at its own place', async ({ visit }) => {
+  test('says so at its own place: comments, a diagram, an album, the search for songs', async ({ visit }) => {
+    // The painter itself is here; the file of this kind of diagram is not.
+    const files = [/comment-board.*/, /flowDiagram-.*/, /lightbox.*/, /search-panel.*/] as const
+    const [comments, diagrams, viewer, songSearch] = files
     const { page, faults } = await visit({
       path: reading,
-      prepare: ({ page: fresh }) => fresh.route(assets(/comment-board.*/), route => route.abort()),
+      prepare: async ({ page: fresh }) => {
+        for (const file of files) await fresh.route(assets(file), route => route.abort())
+      },
     })
     faults.expect(expectedFaults)
-    const place = page.locator('.comments')
-    await place.scrollIntoViewIfNeeded()
-    await place.getByText('评论没有取到').waitFor()
-    await page.unroute(assets(/comment-board.*/))
-    await place.getByRole('button', { name: '再试一次' }).click()
-    await place.getByRole('textbox', { name: '写评论' }).waitFor()
-  })
+    const tryAgain = (place: Locator) => place.getByRole('button', { name: '再试一次' }).click()
 
-  test('(diagram) leaves its source and is drawn with another try', async ({ visit }) => {
-    // The painter itself is here; the file of this kind of diagram is not.
-    const { page, faults } = await visit({
-      path: `/posts/${library.figures.slug}`,
-      prepare: ({ page: fresh }) => fresh.route(assets(/flowDiagram-.*/), route => route.abort()),
-    })
-    faults.expect(expectedFaults)
+    const board = page.locator('.comments')
+    await board.scrollIntoViewIfNeeded()
+    await board.getByText('评论没有取到').waitFor()
+    await page.unroute(assets(comments))
+    await tryAgain(board)
+    await board.getByRole('textbox', { name: '写评论' }).waitFor()
+
+    await follow(page, `/posts/${library.figures.slug}`)
     const diagram = page.locator('[data-diagram="mermaid"]')
     await diagram.scrollIntoViewIfNeeded()
-    const notice = noticeOf(page, '图没有打开')
-    await notice.waitFor()
+    await noticeOf(page, '图没有打开').waitFor()
     expect(await diagram.innerText()).toContain('flowchart')
-    await page.unroute(assets(/flowDiagram-.*/))
-    await notice.getByRole('button', { name: '再试一次' }).click()
+    await page.unroute(assets(diagrams))
+    await tryAgain(noticeOf(page, '图没有打开'))
     await diagram.locator('svg').waitFor()
-  })
 
-  test('(viewer) of an album', async ({ visit }) => {
-    const { page, faults } = await visit({ path: `/photos?id=${await findAlbumId()}` })
-    faults.expect(expectedFaults)
-    await page.route(assets(/lightbox.*/), route => route.abort())
+    await follow(page, `/photos?id=${await findAlbumId()}`)
     await page.locator('a[data-photo]').first().click()
-    const notice = noticeOf(page, '图片没有打开')
-    await notice.waitFor()
-    await page.unroute(assets(/lightbox.*/))
-    await notice.getByRole('button', { name: '再试一次' }).click()
+    await noticeOf(page, '图片没有打开').waitFor()
+    await page.unroute(assets(viewer))
+    await tryAgain(noticeOf(page, '图片没有打开'))
     await page.locator('.pswp').waitFor()
-  })
+    await closeByKey(page.locator('.pswp'))
 
-  test('(music) closes itself, and opens again when it is here', async ({ visit }) => {
-    const { page, faults } = await visit({ path: '/home' })
-    faults.expect(expectedFaults)
     await openMusic(page)
-    await page.route(assets(/search-panel.*/), route => route.abort())
     await panel(page).getByRole('button', { name: '找一首歌' }).click()
-    const notice = noticeOf(page, '搜歌没有打开')
-    await notice.waitFor()
-    await page.unroute(assets(/search-panel.*/))
-    await notice.getByRole('button', { name: '再试一次' }).click()
+    await noticeOf(page, '搜歌没有打开').waitFor()
+    await page.unroute(assets(songSearch))
+    await tryAgain(noticeOf(page, '搜歌没有打开'))
     await page.getByPlaceholder('请输入歌名或歌手').waitFor()
   })
 
