@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { noteKeptSession } from '../browser/src/storage.ts'
 import { themeScript } from '../browser/src/theme.ts'
+import { chunkModules } from '../site/chunk-modules.ts'
 import { emojiWords } from '../site/emoji-data.ts'
 import { precompress } from '../site/precompress.ts'
 import { wireOnly } from '../site/wire-only.ts'
@@ -34,7 +35,7 @@ writeThemes()
 
 export default defineConfig(({ command }) => ({
   base: '/admin/',
-  plugins: [wireOnly(), emojiWords(), headScript(), precompressed()],
+  plugins: [chunkModules(), wireOnly(), emojiWords(), headScript(), precompressed()],
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
     outDir: 'build',

@@ -38,6 +38,8 @@ export function vitest(run: {
   projects: readonly string[]
   /** Test files that cannot run here. */
   leftOut?: readonly string[]
+  /** Files to run and options of Vitest. */
+  more?: readonly string[]
   reportFile?: string
   environment?: NodeJS.ProcessEnv
   isLive?: boolean
@@ -52,6 +54,7 @@ export function vitest(run: {
       '--passWithNoTests',
       ...run.projects.map(project => `--project=${project}`),
       ...report,
+      ...(run.more ?? []),
     ]),
     environment: {
       ...process.env,

@@ -27,6 +27,7 @@ const commands = {
   dev: { program: 'scripts/dev.ts', packages: 'all' },
   check: { program: 'scripts/check.ts', packages: 'all' },
   test: { program: 'scripts/test.ts', packages: 'all' },
+  'test:changed': { program: 'scripts/test-changed.ts', packages: 'all' },
   'test:night': { program: 'scripts/test.ts', packages: 'all', arguments: ['--night'] },
   'test:faults': { program: 'scripts/faults.ts', packages: 'all' },
   bench: { program: 'bench/run.ts', packages: 'all', isBuilt: true },

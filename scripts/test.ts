@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildStale } from './build.mjs'
 import { clusterStorm, root, runStaticChecks, type Suite, storm, vitest } from './check-steps.ts'
 import { type Counts, countReport, describeCounts, listFailures, readReport, sumCounts } from './count.ts'
+import { keepJourneyMap } from './journey-map.ts'
 import { provideMachine } from './machine.ts'
 import { runStep } from './step.ts'
 
@@ -32,8 +33,7 @@ counts.push(tests, countOne(stormResult))
 // Alone: it says how soon all is well again, which beside other tests is their doing.
 if (suite === 'night' && machine.environment.POSTGRES_TEST_URL && isBuilt)
   counts.push(countOne(await runStep(clusterStorm(clusterSeconds))))
-if (machine.hasChromium && isBuilt)
-  counts.push(await runTests('浏览器测试', ['e2e', 'alone'], machine.leftOut))
+if (machine.hasChromium && isBuilt) counts.push(await runJourneys())
 await machine.release()
 
 // Last, where a log that was cut keeps them.
@@ -44,6 +44,16 @@ if (machine.hasChromium && !isBuilt) console.log('浏览器测试没有运行：
 const total = sumCounts(counts)
 console.log(describeCounts(total))
 process.exitCode = total.failed > 0 ? 1 : 0
+
+/** Which files each journey brought is kept for `npm run test:changed`. */
+async function runJourneys(): Promise<Counts> {
+  const assetFolder = join(reportFolder, 'journeys')
+  mkdirSync(assetFolder)
+  machine.environment.JOURNEY_ASSETS = assetFolder
+  const journeys = await runTests('浏览器测试', ['e2e', 'alone'], machine.leftOut)
+  keepJourneyMap(assetFolder)
+  return journeys
+}
 
 async function runTests(
   name: string,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { writeThemes } from '../ui/scripts/theme-files.ts'
+import { chunkModules } from './chunk-modules.ts'
 import { emojiWords } from './emoji-data.ts'
 import { precompress } from './precompress.ts'
 import { wireOnly } from './wire-only.ts'
@@ -95,7 +96,7 @@ writeThemes()
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
-  plugins: [wireOnly(), emojiWords(), clientOnly(), renderPages()],
+  plugins: [chunkModules(), wireOnly(), emojiWords(), clientOnly(), renderPages()],
   resolve: { alias: { '~': app } },
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: { target: browsers, sourcemap: false, assetsInlineLimit: 0, reportCompressedSize: false },

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import {
   type Browser,
   type BrowserContext,
@@ -5,12 +7,13 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
-import { test as base, inject } from 'vitest'
+import { test as base, expect, inject } from 'vitest'
 import { browserOptions } from './browser.ts'
 import { type Faults, watchFaults } from './fault.ts'
 import { encodeKept } from './kept.ts'
 import { type Screen, screens, type Theme } from './look.ts'
 import { waitUntilAlive } from './page.ts'
+import { root } from './server-process.ts'
 import { translatePages } from './translator.ts'
 
 export type Visit = { page: Page; context: BrowserContext; faults: Faults }
@@ -59,8 +62,29 @@ async function makeVisit(options: VisitOptions): Promise<Visit> {
     )
   // `TEST_TRANSLATED=1`: any journey in the hands of a page translator.
   if (process.env.TEST_TRANSLATED && hasScript) await translatePages(context)
+  noteAssets(context)
   const page = await context.newPage()
   return { page, context, faults: watchFaults(context, options.context?.baseURL ?? origin) }
+}
+
+const assets = new Map<string, Set<string>>()
+
+/** For `npm run test:changed`: which files of the front ends each journey brings, written anew with every new one. */
+function noteAssets(context: BrowserContext): void {
+  const folder = process.env.JOURNEY_ASSETS
+  const { testPath } = expect.getState()
+  if (!folder || !testPath) return
+  const journey = relative(root, testPath)
+  const brought = assets.get(journey) ?? new Set()
+  assets.set(journey, brought)
+  context.on('close', () => {
+    const name = `${journey.replaceAll('/', '-')}.json`
+    writeFileSync(join(folder, name), JSON.stringify({ journey, assets: [...brought] }))
+  })
+  context.on('request', request => {
+    const [, asset] = /\/(assets\/[\w.-]+\.js)$/.exec(new URL(request.url()).pathname) ?? []
+    if (asset) brought.add(asset)
+  })
 }
 
 async function begin({ prepare, path, hasScript = true }: VisitOptions, visit: Visit): Promise<void> {

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildStale } from './build.mjs'
+import { root, vitest } from './check-steps.ts'
+import { chooseJourneys, readJourneyMap } from './journey-map.ts'
+import { provideMachine } from './machine.ts'
+import { runStep } from './step.ts'
+
+/**
+ * `npm run test:changed [-- COMMIT]`: the tests that what was changed since a commit (the last one unless named) can break, in
+ * under three minutes for a change in one screen. `npm test` alone says that all is well.
+ */
+const [base = 'HEAD'] = process.argv.slice(2)
+const changed = listChanged(base)
+console.log(changed.length === 0 ? `自 ${base} 以来什么都没有改。` : `改了 ${changed.length} 个文件。`)
+if (changed.length > 0) process.exitCode = (await runTests()) ? 0 : 1
+
+async function runTests(): Promise<boolean> {
+  const machine = await provideMachine()
+  const { environment, leftOut } = machine
+  const common = { suite: 'short', environment, isLive: true } as const
+  try {
+    const [tests] = await Promise.all([
+      runStep(
+        vitest({
+          ...common,
+          name: '单元、接口与页面测试',
+          projects: ['unit', 'server', 'integration'],
+          more: [`--changed=${base}`],
+        }),
+      ),
+      buildStale({ root, node: process.execPath, environment: process.env }),
+    ])
+    const files = chooseJourneys(changed, readJourneyMap()).filter(file => !leftOut.includes(file))
+    console.log(`浏览器测试：${files.join('、')}`)
+    const journeys = await runStep(
+      vitest({ ...common, name: '浏览器测试', projects: ['e2e', 'alone'], leftOut, more: files }),
+    )
+    return tests.isPassed && journeys.isPassed
+  } finally {
+    await machine.release()
+  }
+}
+
+/** Paths from the root of what was changed, committed since or not, and of what is new; what is gone is left out. */
+function listChanged(commit: string): string[] {
+  const git = (...given: string[]) => execFileSync('git', given, { cwd: root, encoding: 'utf8' }).split('\n')
+  const paths = [
+    ...git('diff', '--name-only', '--relative', commit),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ]
+  return [...new Set(paths)].filter(path => path && existsSync(join(root, path)))
+}
