@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { library } from '../e2e/support/library.ts'
 import { mainPlaces } from '../e2e/support/place.ts'
 import { getPage, openSharedSite } from './support/open-site.ts'
-import { attributesOf, readPage, textsOf } from './support/read-page.ts'
+import { attributesOf, readPage, textOf, textsOf } from './support/read-page.ts'
+import { renderScreen } from './support/render-screen.ts'
 
 const site = await openSharedSite({ hasLibrary: true })
-let siteUrl = ''
+const { siteUrl } = site.platform
 beforeAll(async () => {
-  siteUrl = site.platform.siteUrl
   const asOwner = site.as(await site.signIn('administrator'))
   // The card of a page without a cover shows it.
   await asOwner(updateConfig, { body: { blog_avatar: '/icon-512.png' } })
@@ -95,4 +95,14 @@ describe('JSON-LD', () => {
     expect(graph?.['@graph'][0]?.headline).toBe(library.hostile.title)
     expect((await getPage(site, path)).html).not.toContain("<script>alert('闯入')")
   })
+})
+
+test('JSON-LD stays as it was sent when the page comes alive, and goes with its page', async () => {
+  const selector = 'script[type="application/ld+json"]'
+  const sent = textOf((await readPage(site, mainPlaces.article)).document, selector)
+  const page = await renderScreen(site, mainPlaces.article)
+  const told = () => textOf(page.window.document, selector)
+  expect(JSON.parse(told())).toEqual(JSON.parse(sent))
+  await page.user.click(page.getAllByRole('link', { name: '首页' })[0] ?? page.window.document.body)
+  await expect.poll(told).toBe('')
 })

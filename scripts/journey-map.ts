@@ -18,8 +18,8 @@ export function keepJourneyMap(folder: string): void {
   const chunks: Record<string, string[]> = Object.assign({}, ...chunkFiles.map(readJson))
   const map: Record<string, string[]> = {}
   for (const file of globSync('*.json', { cwd: folder })) {
-    const { journey, assets } = JSON.parse(readFileSync(join(folder, file), 'utf8'))
-    map[journey] = [...new Set(assets.flatMap((asset: string) => chunks[asset] ?? []))].sort()
+    const note: { journey: string; assets: string[] } = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+    map[note.journey] = [...new Set(note.assets.flatMap(asset => chunks[asset] ?? []))].sort()
   }
   mkdirSync(dirname(mapFile), { recursive: true })
   writeFileSync(mapFile, JSON.stringify(map))

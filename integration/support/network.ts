@@ -47,7 +47,7 @@ export function createNetwork(site: TestSite, cookies = new Map<string, string>(
   const sent: Sent[] = []
   const sockets = new Set<WebSocket>()
   const underway = new Set<Promise<void>>()
-  let answering = 0
+  let heldCount = 0
   let isDown = false
   const take = <T extends { path: string }>(list: T[], path: string): T | undefined => {
     const at = list.findIndex(one => path.startsWith(one.path))
@@ -65,9 +65,9 @@ export function createNetwork(site: TestSite, cookies = new Map<string, string>(
       const failure = take(failures, path)?.how
       const hold = take(held, path)?.until
       if (hold) {
-        answering -= 1
+        heldCount += 1
         await hold
-        answering += 1
+        heldCount -= 1
       }
       if (isDown || failure === 'lost') throw lost()
       if (typeof failure === 'object') {
@@ -120,10 +120,7 @@ export function createNetwork(site: TestSite, cookies = new Map<string, string>(
       }
     }
     const counted: typeof ask = (...asked) => {
-      answering += 1
-      const answer = ask(...asked).finally(() => {
-        answering -= 1
-      })
+      const answer = ask(...asked)
       const settled = answer
         .then(
           () => undefined,
@@ -159,7 +156,7 @@ export function createNetwork(site: TestSite, cookies = new Map<string, string>(
     },
     /** Resolves once no call waits for its answer but those that are held. */
     async settled() {
-      while (answering > 0) await nextTurn()
+      while (underway.size > heldCount) await nextTurn()
     },
     /** Resolves when every call has been answered, and every socket has told the page that it is closed. */
     async close() {

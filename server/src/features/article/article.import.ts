@@ -39,6 +39,7 @@ type Prepared = {
   cover: Awaited<ReturnType<typeof coverOf>>
 }
 type Outcome = { value?: SavedArticle; cause?: unknown }
+type Pending = { readonly preparing: Promise<Prepared>; outcome?: Outcome }
 /** What the search index is told after a batch: it writes itself out at each savepoint, which would be half of an import. */
 type IndexChange = { put: ArticleEntry[]; remove: number[] }
 
@@ -48,10 +49,8 @@ export function createArticleImporter(
 ) {
   const { db, bus, describePictures, draftImports } = deps
   const thread = createRenderThread(renderedHere)
-  /** In the order in which they were handed over, those that nobody has asked to be stored; and those that could be by now. */
-  const begun = new Set<Promise<Prepared>>()
-  const ready = new Set<Prepared>()
-  const outcomes = new WeakMap<Prepared, Outcome>()
+  /** What is not stored yet, in the order in which it was handed over. */
+  const queue = new Set<Pending>()
   const render = (markdown: string) =>
     renderArticle({ markdown, siteUrl: deps.siteUrl, describePictures }, thread.call)
 
@@ -137,19 +136,22 @@ export function createArticleImporter(
 
   const prepared = async (article: ImportedArticle): Promise<Prepared> => {
     const rendered = await render(article.content)
-    const one = { article, rendered, cover: await coverOf(article.cover, describePictures) }
-    ready.add(one)
-    return one
+    return { article, rendered, cover: await coverOf(article.cover, describePictures) }
   }
 
-  /** In one transaction, each for itself: one that fails takes no other with it. */
-  const storeTogether = async (batch: readonly Prepared[]) => {
+  /** In one transaction, each for itself: one that fails takes no other with it. What could not be rendered is left to whoever asks for it. */
+  const storeTogether = async (wanted: readonly Pending[]) => {
+    const settled = await Promise.allSettled(wanted.map(({ preparing }) => preparing))
+    const batch = wanted.flatMap((pending, at) => {
+      const one = settled[at]
+      return one?.status === 'fulfilled' ? [{ pending, one: one.value }] : []
+    })
     const index: IndexChange = { put: [], remove: [] }
     const stored = await db.inBatches(async inner => {
       const writer = createArticleWriter(inner)
       await writer.lockNames()
       const all: Outcome[] = []
-      for (const one of batch) {
+      for (const { one } of batch) {
         const saving = inner.transaction(alone => store(alone, one, index))
         all.push(
           await saving.then(
@@ -166,10 +168,9 @@ export function createArticleImporter(
       await writer.removeFromIndex(index.remove)
       return all
     })
-    for (const [at, one] of batch.entries()) {
-      ready.delete(one)
-      const outcome = stored[at]
-      if (outcome) outcomes.set(one, outcome)
+    for (const [at, { pending }] of batch.entries()) {
+      queue.delete(pending)
+      pending.outcome = stored[at] ?? {}
     }
   }
 
@@ -189,21 +190,19 @@ export function createArticleImporter(
       return checkOf(await render(article.content))
     },
 
-    /** Begins to render; what it gives stores the article, and with it those prepared behind it that are ready by then. */
+    /** Begins to render; what it gives stores the article, and with it those that were handed over after it. */
     prepare(article: ImportedArticle) {
-      const preparing = prepared(article)
-      begun.add(preparing)
-      preparing.catch(() => undefined)
+      const pending: Pending = { preparing: prepared(article) }
+      queue.add(pending)
+      pending.preparing.catch(() => queue.delete(pending))
       return async () => {
-        const next = [...begun].slice(0, storedTogether)
-        begun.delete(preparing)
-        const one = await preparing
-        if (!outcomes.has(one)) {
-          await Promise.allSettled(next)
+        await pending.preparing
+        if (!pending.outcome) {
+          const next = [...new Set([pending, ...queue])].slice(0, storedTogether)
           // What fails for all together is tried for this one by itself.
-          await storeTogether([...ready]).catch(() => storeTogether([one]))
+          await storeTogether(next).catch(() => storeTogether([pending]))
         }
-        const { value, cause } = outcomes.get(one) ?? {}
+        const { value, cause } = pending.outcome ?? {}
         if (!value) throw cause
         return value
       }
