@@ -12,7 +12,7 @@ import { cacheTables } from '../platform/postgres-cache.ts'
 import { leaseTables } from '../platform/postgres-lease.ts'
 import { ForeignFolderError } from '../platform/replace-folder.ts'
 import { fillWithStarter } from '../seed.ts'
-import { sqlite, testDatabases } from '../testing/databases.ts'
+import { sqlite, sqliteByDay, testDatabases } from '../testing/databases.ts'
 import { makeApp, type TestApp } from '../testing/make-app.ts'
 import { writeExport } from './write-export.ts'
 
@@ -60,7 +60,7 @@ const bring = (app: TestApp, from: string) =>
 const write = (app: TestApp, name: string) =>
   writeExport({ platform: app.platform, config, folder: join(folder, name), progress: () => undefined })
 
-describe.each(testDatabases)('an export on $name', { timeout: 60_000 }, database => {
+describe.each(sqliteByDay)('an export on $name', { timeout: 60_000 }, database => {
   it('comes in again as it went out, and once', async () => {
     const old = await makeApp(database)
     await fillWithStarter(old.platform, starter)
@@ -116,7 +116,9 @@ describe.each(testDatabases)('an export on $name', { timeout: 60_000 }, database
     await fresh.close()
     await old.close()
   })
+})
 
+describe.each(testDatabases)('an export on $name', { timeout: 60_000 }, database => {
   it('says in JSON what readers and the owner wrote, and no secret', async () => {
     const app = await makeApp(database)
     const { signIn, call } = app
