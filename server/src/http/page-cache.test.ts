@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { contentVersionHeader } from '@xiaolou/contract/content-version'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type CachedPage, createPageCache, type Redirect, type Rendered } from './page-cache.ts'
 import { makeHttp, rendered } from './testing/make-http.ts'
 
@@ -276,6 +276,23 @@ test('what the client holds already is answered 304, whichever form it has', asy
     expect(String(headers['content-security-policy'])).toContain("script-src 'self'")
   }
   expect((await ask('/home', 'br', { 'if-none-match': '"other"' })).statusCode).toBe(200)
+})
+
+test('a cached page is answered ahead of the program: whole, its headers alone, or 304', async () => {
+  const { app, seen } = await openSite()
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(() => app.close())
+  const ask = (given: RequestInit = {}) => fetch(`${origin}/home`, given)
+  expect(await (await ask()).text()).toBe(html('甲'))
+  const whole = await ask()
+  expect(await whole.text()).toBe(html('甲'))
+  const { etag, ...headers } = Object.fromEntries(whole.headers)
+  expect(headers).toMatchObject({ vary: 'Accept-Encoding', 'x-content-type-options': 'nosniff' })
+  const held = await ask({ headers: { 'if-none-match': etag ?? '' } })
+  expect([held.status, await held.text(), held.headers.get('etag')]).toEqual([304, '', etag])
+  const head = await ask({ method: 'HEAD' })
+  expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', etag])
+  expect(seen.renderings).toBe(1)
 })
 
 test('HEAD gets the headers alone', async () => {
