@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { screens as sites } from '@xiaolou/contract/address'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violations } from './support/axe.ts'
@@ -6,84 +6,48 @@ import { enterAsOwner } from './support/console.ts'
 import { endOf, fakeKeyboard, raise } from './support/keyboard.ts'
 import { screens } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
-import { test, type VisitOptions } from './support/visit.ts'
+import { test } from './support/visit.ts'
 
-const lookFolder = process.env.LOOK_FOLDER
 const windowPx = 800
 const keyboardPx = 330
+const phone = { screen: 'phone', context: { ...screens.phone, reducedMotion: 'reduce' } } as const
 
 const dialogOf = (page: Page) => page.locator('.ui-dialog').last()
 const topOf = async (page: Page) => Math.round((await dialogOf(page).boundingBox())?.y ?? 0)
 const bottomOf = (page: Page) => endOf(dialogOf(page))
 
-const asOwner = { prepare: ({ context }) => enterAsOwner(context) } satisfies VisitOptions
-type Opened = { name: string; visit: VisitOptions; open: (page: Page) => Promise<unknown> }
-const dialogs: Opened[] = [
-  {
-    name: 'sign-in',
-    visit: { path: '/home' },
-    async open(page) {
-      await page.getByRole('banner').getByRole('button', { name: '菜单' }).tap()
-      await page.getByRole('dialog').getByRole('button', { name: '登录' }).tap()
-    },
-  },
-  {
-    name: 'together',
-    visit: { path: '/chat' },
-    open: page => page.locator('.together-song').tap(),
-  },
-  {
-    name: 'question',
-    visit: { path: '/admin/chat', ...asOwner },
-    open: page => page.getByRole('button', { name: '清空…' }).tap(),
-  },
-  {
-    name: 'say',
-    visit: { path: '/admin', ...asOwner },
-    open: page => page.getByRole('main').getByRole('link', { name: '说一句', exact: true }).tap(),
-  },
-  {
-    name: 'rooms',
-    visit: { path: '/admin', ...asOwner },
-    open: page => page.getByRole('button', { name: '菜单' }).tap(),
-  },
-  {
-    name: 'palette',
-    visit: { path: '/admin', ...asOwner },
-    open: page => page.getByRole('button', { name: '搜索后台' }).tap(),
-  },
-]
+/** It is at the foot of the window; one that is higher than the window begins at its head. */
+async function expectAtFoot(page: Page, name: string): Promise<void> {
+  await expect.poll(() => topOf(page), { message: name }).toBeGreaterThanOrEqual(24)
+  await expect.poll(() => bottomOf(page), { message: name }).toBe(windowPx)
+  expect(await dialogOf(page).evaluate(sheet => sheet.scrollTop), name).toBe(0)
+  expect(await violations(page), name).toEqual([])
+  expect(await isTooWide(page), name).toBe(false)
+}
 
-const phone = { screen: 'phone', context: { ...screens.phone, reducedMotion: 'reduce' } } as const
+async function close(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await dialogOf(page).waitFor({ state: 'detached' })
+}
 
-test.for(dialogs)('a dialog stands at the foot of a phone: $name', async (given, { visit }) => {
-  for (const theme of ['light', 'dark'] as const) {
-    const { page } = await visit({ ...given.visit, ...phone, theme })
-    await given.open(page)
-    // One that is higher than the window begins at its head.
-    await expect.poll(() => topOf(page)).toBeGreaterThanOrEqual(24)
-    await expect.poll(() => bottomOf(page)).toBe(windowPx)
-    expect(await dialogOf(page).evaluate(sheet => sheet.scrollTop)).toBe(0)
-    expect(await violations(page)).toEqual([])
-    expect(await isTooWide(page)).toBe(false)
-    if (lookFolder) await page.screenshot({ path: join(lookFolder, `sheet-${given.name}-${theme}.png`) })
-    await page.keyboard.press('Escape')
-    await dialogOf(page).waitFor({ state: 'detached' })
-    await page.context().close()
-  }
-})
-
-test('a keyboard over the page lifts the sheet, and the field that has the focus stays in sight', async ({
+test('a dialog of the site stands at the foot of a phone, above its keyboard, and in the middle of a wide window', async ({
   visit,
 }) => {
   const { page } = await visit({
     ...phone,
-    path: '/home',
+    theme: 'dark',
+    path: sites.chat.path,
     prepare: ({ page: own }) => fakeKeyboard(own),
   })
+  await page.locator('.together-song').tap()
+  await expectAtFoot(page, 'together')
+  await close(page)
+
+  await page.goto(sites.home.path)
   await page.getByRole('banner').getByRole('button', { name: '菜单' }).tap()
   await page.getByRole('dialog').getByRole('button', { name: '登录' }).tap()
-  await expect.poll(() => bottomOf(page)).toBe(windowPx)
+  await expectAtFoot(page, 'sign-in')
+  // The field that has the focus stays in sight.
   const password = dialogOf(page).getByLabel('密码', { exact: true })
   await password.tap()
   await raise(page, keyboardPx)
@@ -95,13 +59,33 @@ test('a keyboard over the page lifts the sheet, and the field that has the focus
   await expect.poll(end).toBeLessThanOrEqual(windowPx - 560)
   await raise(page, 0)
   await expect.poll(() => bottomOf(page)).toBe(windowPx)
+
+  await page.setViewportSize({ width: 1_440, height: 900 })
+  const offMiddle = async () => {
+    const box = await dialogOf(page).boundingBox()
+    return Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - 450)
+  }
+  await expect.poll(offMiddle).toBeLessThan(2)
 })
 
-test('on a wide window a dialog stands in the middle', async ({ visit }) => {
-  const { page } = await visit({ path: '/home', context: { reducedMotion: 'reduce' } })
-  await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
-  await dialogOf(page).waitFor()
-  const box = await dialogOf(page).boundingBox()
-  const { height } = page.viewportSize() ?? { height: 0 }
-  expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - height / 2)).toBeLessThan(2)
+test('so do the console’s', async ({ visit }) => {
+  const { page } = await visit({
+    ...phone,
+    theme: 'light',
+    path: '/admin/chat',
+    prepare: ({ context }) => enterAsOwner(context),
+  })
+  await page.getByRole('button', { name: '清空…' }).tap()
+  await expectAtFoot(page, 'question')
+  await close(page)
+
+  await page.goto('/admin')
+  await page.getByRole('main').getByRole('link', { name: '说一句', exact: true }).tap()
+  await expectAtFoot(page, 'say')
+  await close(page)
+  await page.getByRole('button', { name: '菜单' }).tap()
+  await expectAtFoot(page, 'rooms')
+  await close(page)
+  await page.getByRole('button', { name: '搜索后台' }).tap()
+  await expectAtFoot(page, 'palette')
 })
