@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core'
-import { type Account, loginDialog, openSession, post, signInHere } from './account.ts'
-import { library } from './library.ts'
-import { findArticleId } from './site-api.ts'
+import { type Account, loginDialog, signInHere } from './account.ts'
 
 /** The open part of the user centre. */
 export const panel = (page: Page) => page.locator('.center-panel')
@@ -16,10 +14,4 @@ export const enter = async (page: Page, account: Account) => {
   await loginDialog(page).waitFor()
   await signInHere(page, account)
   await panel(page).waitFor()
-}
-export const comment = async (account: Account, content: string) => {
-  const { token } = await openSession(account)
-  const for_id = await findArticleId(library.reading.slug)
-  const answer = await post('/comment/add', { content, for_id, type: 1 }, token)
-  if (answer.code !== 0) throw new Error(answer.message)
 }
