@@ -50,7 +50,7 @@ describe('hostile comments in a browser without any policy', () => {
     await page.close()
   })
 
-  test.each([
+  const ways = [
     ['rendered by the server', renderComment, 'as it is'],
     [
       'rendered as a talk',
@@ -65,24 +65,24 @@ describe('hostile comments in a browser without any policy', () => {
       'decoded',
     ],
     ['as the guestbook goes to front ends that may decode it,', harmlessText, 'decoded'],
-  ] as const)('%s run nothing and ask for nothing', async (_, htmlOf, way) => {
+  ] as const
+  test('run nothing and ask for nothing, whoever renders or cleans them', async () => {
     const { page, requests } = await openBarePage(context)
     dialogs = 0
-    const dangers: string[] = []
-    for (const batch of batches)
-      dangers.push(
-        ...(await putAndTouch(
-          page,
-          batch.map(text => htmlOf(text)),
-          way,
-        )),
-      )
-    expect({ dangers: dangers.slice(0, 5), ran: await countRuns(page), requests, dialogs }).toEqual({
-      dangers: [],
-      ran: 0,
-      requests: [],
-      dialogs: 0,
-    })
+    for (const [name, htmlOf, way] of ways) {
+      const dangers: string[] = []
+      for (const batch of batches) {
+        const pieces = batch.map(text => htmlOf(text))
+        dangers.push(...(await putAndTouch(page, pieces, way)))
+      }
+      const ran = await countRuns(page)
+      expect({ dangers: dangers.slice(0, 5), ran, requests, dialogs }, name).toEqual({
+        dangers: [],
+        ran: 0,
+        requests: [],
+        dialogs: 0,
+      })
+    }
     await page.close()
   })
 })

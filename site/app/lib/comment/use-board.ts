@@ -16,7 +16,7 @@ import {
 } from '@xiaolou/contract/comment'
 import type { FormProof } from '@xiaolou/contract/moderation'
 import type { QuotedWords } from '@xiaolou/contract/quote'
-import { createContext, use, useCallback, useEffect, useRef, useState } from 'react'
+import { createContext, use, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { sendOrKeep } from '../offline/unsent.ts'
 import {
   addComments,
@@ -61,7 +61,8 @@ export function useBoard({ type, forId }: Subject) {
   const latest = useRef(board)
   const turn = useRef(0)
   const acts = useRef(0)
-  useEffect(() => {
+  // Before anybody can press: what was read last says which page comes next.
+  useLayoutEffect(() => {
     latest.current = board
   })
 
