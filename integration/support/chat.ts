@@ -1,0 +1,88 @@
+import { fireEvent, waitFor, within } from '@testing-library/dom'
+import { getOwnUserInfo } from '@xiaolou/contract/user'
+import { onTestFinished } from 'vitest'
+import { openLive } from '../../server/src/testing/live-client.ts'
+import type { TestSite } from './open-site.ts'
+import { inServer } from './page-timers.ts'
+import type { RenderedScreen } from './render-screen.ts'
+
+let said = 0
+
+export async function makeGuest(site: TestSite) {
+  const token = await site.signIn('user')
+  return { token, ...(await site.call(getOwnUserInfo, undefined, { token })).result }
+}
+
+/** Somebody in the room behind the screen; what is said is stored once `say` resolves with its id. */
+export async function takeSeat(site: TestSite, token: string) {
+  const seat = await inServer(() => openLive(site))
+  onTestFinished(() => seat.ws.terminate())
+  await seat.init({ token })
+  return {
+    ...seat,
+    async say(content: string, more: { reply_to?: number; mention_ids?: number[] } = {}): Promise<number> {
+      const count = seat.all('ack').length
+      said += 1
+      seat.send({ type: 'message', content, content_type: 'text', nonce: `seat-${said}`, ...more })
+      return (await seat.get('ack', count)).id
+    },
+  }
+}
+
+/** The chat room on the page that is open. */
+export function roomOf(page: RenderedScreen) {
+  const { document } = page.window
+  const rows = (text: string) =>
+    [...document.querySelectorAll<HTMLElement>('.chat-row')].filter(row => row.textContent.includes(text))
+  const field = () => page.getByRole('textbox', { name: '写消息' })
+  const row = (text: string) =>
+    waitFor(() => {
+      const found = rows(text).at(-1)
+      if (!found) throw new Error(`nobody has said ${text}`)
+      return found
+    })
+  const chooseFrom = async (button: HTMLElement, item: string) => {
+    button.focus()
+    await page.user.keyboard('{Enter}')
+    const found = await page.findByRole('menuitem', { name: item })
+    found.focus()
+    await page.user.keyboard('{Enter}')
+  }
+  const write = (text: string) => {
+    field().focus()
+    field().textContent = text
+    fireEvent.input(field())
+  }
+  return {
+    rows,
+    row,
+    field,
+    /** A field that holds text is no control with a value. */
+    write,
+    chooseFrom,
+    live: () =>
+      waitFor(() => {
+        if (!document.querySelector('.chat-present > i[data-phase="live"]'))
+          throw new Error('the line is not well')
+      }),
+    say(text: string) {
+      write(text)
+      fireEvent.keyDown(field(), { key: 'Enter' })
+    },
+    more: async (text: string) => within(await row(text)).getByRole('button', { name: /更多$/ }),
+    async choose(text: string, item: string) {
+      await chooseFrom(within(await row(text)).getByRole('button', { name: /更多$/ }), item)
+    },
+    delivered: (text: string) =>
+      waitFor(() => {
+        const [only, ...others] = rows(text)
+        if (others.length > 0 || only?.dataset.delivered !== 'true')
+          throw new Error(`${text} is not delivered`)
+      }),
+    /** Nobody says this any more. */
+    unsaid: (text: string) =>
+      waitFor(() => {
+        if (rows(text).length > 0) throw new Error(`still said: ${text}`)
+      }),
+  }
+}
