@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { loginButton, loginDialog, makeAccount, userButton } from './support/account.ts'
 import { library } from './support/library.ts'
 import type { Screen } from './support/look.ts'
 import { scrollTo, scrollY, waitUntilAlive } from './support/page.ts'
@@ -8,7 +7,6 @@ import { test } from './support/visit.ts'
 
 const before = '/category'
 const reading = `/posts/${library.reading.slug}`
-const banner = (page: Page) => page.getByRole('banner')
 const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name })
 /** A moment later: a step to another document may end this one before it has answered. */
 const goBack = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()))
@@ -71,56 +69,6 @@ describe('Back', () => {
     },
   )
 
-  test('leads to the last page after what was closed by hand', async ({ visit }) => {
-    const { page } = await visit({ path: before })
-    await begin(page)
-    await press('搜索')(page)
-    await dialog('搜索')(page).waitFor()
-    await page.keyboard.press('Escape')
-    await dialog('搜索')(page).waitFor({ state: 'detached' })
-    // One after another, as a page is turned twice: the first must not be spent on a step that nobody sees.
-    await expect.poll(() => page.evaluate(() => Reflect.get(history.state ?? {}, 'overlays'))).toBeUndefined()
-    await goBack(page)
-    await page.waitForURL(`**${before}`)
-  })
-
-  test('and forward do not bring it back, and leave no step behind', async ({ visit }) => {
-    const { page } = await visit({ path: before })
-    await begin(page)
-    await press('搜索')(page)
-    await dialog('搜索')(page).waitFor()
-    await goBack(page)
-    await dialog('搜索')(page).waitFor({ state: 'detached' })
-    await page.evaluate(() => history.forward())
-    await expect.poll(() => page.evaluate(() => Reflect.get(history.state ?? {}, 'overlays'))).toBeUndefined()
-    expect(await dialog('搜索')(page).count()).toBe(0)
-    await goBack(page)
-    await page.waitForURL(`**${before}`)
-  })
-
-  test('twice at once closes it and turns the page', async ({ visit }) => {
-    const { page } = await visit({ path: '/home' })
-    await banner(page).getByRole('link', { name: '时间轴' }).click()
-    await page.getByRole('heading', { level: 1, name: '时间轴' }).waitFor()
-    await press('登录')(page)
-    await loginDialog(page).waitFor()
-    await page.evaluate(() => history.go(-2))
-    await page.locator('.home-list').waitFor()
-    expect(await loginDialog(page).count()).toBe(0)
-  })
-
-  test('leads from a page that was chosen in the drawer to the page below it', async ({ visit }) => {
-    const { page } = await visit({ path: before, screen: 'phone' })
-    await begin(page)
-    await press('菜单')(page)
-    await dialog('小楼')(page).getByRole('link', { name: '标签' }).tap()
-    await page.getByRole('heading', { level: 1, name: '标签' }).waitFor()
-    await goBack(page)
-    await page.getByRole('heading', { level: 1, name: library.reading.title }).waitFor()
-    await goBack(page)
-    await page.waitForURL(`**${before}`)
-  })
-
   test('leads from a part that was chosen in the contents to where it was chosen', async ({ visit }) => {
     const { page } = await visit({ path: before, screen: 'phone' })
     await begin(page)
@@ -131,27 +79,7 @@ describe('Back', () => {
     await expect.poll(() => scrollY(page)).toBeGreaterThan(1_000)
     await goBack(page)
     await expect.poll(() => new URL(page.url()).hash).toBe('')
-    await goBack(page)
-    await page.waitForURL(`**${before}`)
-  })
-
-  test('closes the dialog that the drawer has opened', async ({ visit }) => {
-    const { page } = await visit({ path: before, screen: 'phone' })
-    await begin(page)
-    await press('菜单')(page)
-    await dialog('小楼')(page).getByRole('button', { name: '登录' }).tap()
-    await loginDialog(page).waitFor()
-    await dialog('小楼')(page).waitFor({ state: 'detached' })
-    await goBack(page)
-    await loginDialog(page).waitFor({ state: 'detached' })
-    expect(addressOf(page)).toBe(reading)
-    await goBack(page)
-    await page.waitForURL(`**${before}`)
-  })
-
-  test('leads to the last page when the page was reloaded under it', async ({ visit }) => {
-    const { page } = await visit({ path: before })
-    await begin(page)
+    // A page that was reloaded under what lies over it has that no more.
     await press('搜索')(page)
     await dialog('搜索')(page).waitFor()
     await page.reload()
@@ -159,35 +87,5 @@ describe('Back', () => {
     await expect.poll(() => page.evaluate(() => Reflect.get(history.state ?? {}, 'overlays'))).toBeUndefined()
     await goBack(page)
     await page.waitForURL(`**${before}`)
-  })
-})
-
-describe('the dialog to sign in', () => {
-  test('ends when the address changes', async ({ visit }) => {
-    const { page } = await visit({ path: '/home' })
-    await press('登录')(page)
-    await loginDialog(page).waitFor()
-    await page.locator('header a[href="/archives"]').first().dispatchEvent('click')
-    await page.getByRole('heading', { level: 1, name: '时间轴' }).waitFor()
-    await loginDialog(page).waitFor({ state: 'detached' })
-    await goBack(page)
-    await page.locator('.home-list').waitFor()
-    expect(await loginDialog(page).count()).toBe(0)
-  })
-
-  test('gives the focus to the face of who has signed in by keyboard', async ({ visit }) => {
-    const account = await makeAccount()
-    const { page } = await visit({ path: '/home' })
-    await loginButton(page).focus()
-    await page.keyboard.press('Enter')
-    await loginDialog(page).waitFor()
-    await page.keyboard.type(account.username)
-    await page.keyboard.press('Tab')
-    await page.keyboard.type(account.password)
-    await page.keyboard.press('Enter')
-    await userButton(page, account.nick_name).waitFor()
-    await expect
-      .poll(() => userButton(page, account.nick_name).evaluate(one => one === document.activeElement))
-      .toBe(true)
   })
 })

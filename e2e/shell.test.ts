@@ -5,47 +5,23 @@ import { test } from './support/visit.ts'
 
 const longPath = `/posts/${library.reading.slug}`
 
-describe('welcome', () => {
-  test('is said once a session, and the visit is counted once', async ({ visit }) => {
-    const counted: string[] = []
-    const { page } = await visit({
-      path: '/home',
-      isNew: true,
-      prepare: async ({ page: empty }) =>
-        empty.on(
-          'request',
-          request => request.url().endsWith('/api/config/addView') && counted.push(request.method()),
-        ),
-    })
-    const welcome = page.getByText('欢迎～')
-    await welcome.waitFor()
-    await expect.poll(() => page.getByText('欢迎来到小楼').count()).toBe(1)
-    await welcome.waitFor({ state: 'detached' })
-    await page.getByRole('banner').getByRole('link', { name: '分类' }).click()
-    await page.getByRole('heading', { level: 1, name: '分类' }).waitFor()
-    await page.reload({ waitUntil: 'networkidle' })
-    expect(await welcome.count()).toBe(0)
-    expect(counted).toEqual(['PUT'])
-  })
-
-  test('stands 60 px from the top and can be closed', async ({ visit }) => {
-    const { page } = await visit({ path: '/home', isNew: true })
+describe('over the page', () => {
+  test('the welcome stands 60 px from the top and can be closed; the way to the top is offered after 200 px', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ path: longPath, isNew: true })
     const region = page.getByRole('region', { name: '通知' })
     await region.getByText('欢迎～').waitFor()
     expect((await region.boundingBox())?.y).toBe(60)
     await region.getByRole('button', { name: '关闭通知' }).click()
-    await region.getByText('欢迎～').waitFor({ state: 'detached', timeout: 1_500 })
-  })
-})
-
-describe('back to the top', () => {
-  test.for(['desktop', 'phone'] as const)(
-    'is offered after 200 px and goes there (%s)',
-    async (screen, { visit }) => {
-      const { page } = await visit({ path: longPath, screen })
-      const button = page.getByRole('button', { name: '回到顶部' })
+    await region.getByText('欢迎～').waitFor({ state: 'detached' })
+    const button = page.getByRole('button', { name: '回到顶部' })
+    for (const size of [
+      { width: 1_440, height: 900 },
+      { width: 380, height: 800 },
+    ]) {
+      await page.setViewportSize(size)
       await scrollTo(page, 200)
-      await page.waitForTimeout(250)
       expect(await button.count()).toBe(0)
       // A phone's bar is there on the way up.
       await scrollTo(page, 290)
@@ -54,44 +30,12 @@ describe('back to the top', () => {
       await button.click()
       await expect.poll(() => scrollY(page)).toBe(0)
       await button.waitFor({ state: 'detached' })
-    },
-  )
-})
-
-describe('navigation', () => {
-  test('shows a bar while the next page is fetched, and goes to the top', async ({ visit }) => {
-    const { page } = await visit({ path: longPath })
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/api/category/**', async route => {
-      await released
-      await route.continue()
-    })
+    }
+    // Another page begins at its top.
     await scrollTo(page, 600)
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: '分类' })
-      .evaluate(link => {
-        if (link instanceof HTMLElement) link.click()
-      })
-    const bar = page.getByText('正在翻页')
-    await bar.waitFor({ state: 'attached' })
-    await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe(library.reading.title)
-    release()
+    await page.getByRole('contentinfo').getByRole('link', { name: '分类' }).first().dispatchEvent('click')
     await page.getByRole('heading', { level: 1, name: '分类' }).waitFor()
-    await bar.waitFor({ state: 'detached' })
     await expect.poll(() => scrollY(page)).toBe(0)
-  })
-
-  test('shows a way back on home, on a desktop only', async ({ visit }) => {
-    const { page } = await visit({ path: longPath })
-    await page.getByRole('banner').getByRole('link', { name: '首页', exact: true }).click()
-    const way = page.getByRole('link', { name: `回到刚才的「${library.reading.title}` })
-    await way.click()
-    await page.getByRole('heading', { level: 1, name: library.reading.title }).waitFor()
-    await page.goto('/home')
-    await way.waitFor()
-    await page.setViewportSize({ width: 700, height: 800 })
-    await expect.poll(() => way.isVisible()).toBe(false)
   })
 })
 

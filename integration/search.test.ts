@@ -32,6 +32,16 @@ const openSearch = async (page: RenderedScreen) => {
 const home = (after?: RenderedScreen) => renderScreen(site, '/home', after ? { after } : {})
 
 describe('search', () => {
+  test('opens from the header with the five most read, and is ready to be written in', async () => {
+    const page = await home()
+    await page.press('搜索')
+    const dialog = await page.findByRole('dialog', { name: '搜索' })
+    await within(dialog).findByText('大家在读')
+    const marks = () => [...dialog.querySelectorAll('ol li svg')].map(mark => mark.textContent)
+    await expect.poll(marks).toEqual(['1', '2', '3', '4', '5'])
+    expect(page.window.document.activeElement).toBe(page.getByRole('combobox', { name: '在站里找' }))
+  })
+
   test('finds an article by one character, two, letters of either case, its sound and its initials', async () => {
     const { write, titles, hits } = await openSearch(await home())
     for (const [words, marked] of [
