@@ -51,7 +51,9 @@ test('what lies in an article is opened: a block of code, a picture, tabs, a not
   expect(new URL(page.url()).pathname).toBe(path)
 })
 
-test('formulas and diagrams are drawn; reading themes are fetched when they are chosen, and hold', async ({ visit }) => {
+test('formulas and diagrams are drawn; reading themes are fetched when they are chosen, and hold', async ({
+  visit,
+}) => {
   const { page } = await visit({ path: `/posts/${library.figures.slug}`, theme: 'dark' })
   const bare = page.getByRole('link', { name: 'https://example.org/yan-yu' })
   expect(await bare.evaluate(link => getComputedStyle(link).textDecorationLine)).toBe('underline')

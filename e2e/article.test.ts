@@ -8,7 +8,9 @@ const { reading } = library
 const path = `/posts/${reading.slug}`
 
 describe('article', () => {
-  test('marks the part of the contents that is being read, grows a line with it, and fills the rows at its end', async ({ visit }) => {
+  test('marks the part of the contents that is being read, grows a line with it, and fills the rows at its end', async ({
+    visit,
+  }) => {
     const { page } = await visit({ path })
     const share = () =>
       page.locator('.article-progress i').evaluate(line => Number(getComputedStyle(line).scale.split(' ')[0]))

@@ -97,7 +97,9 @@ describe('writing', () => {
 })
 
 describe('pictures', () => {
-  test('are sent by paste and by drop, open in the viewer, and are called off or sent again', async ({ visit }) => {
+  test('are sent by paste and by drop, open in the viewer, and are called off or sent again', async ({
+    visit,
+  }) => {
     const { page } = await sitDown({ visit })
     const { page: other } = await visit({ path: '/chat' })
     await live(other)

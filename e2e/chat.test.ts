@@ -1,14 +1,11 @@
-import { describe, expect, inject } from 'vitest'
-import { makeAccount, noticeOf, openSession, signIn } from './support/account.ts'
-import { chatButton, choose, field, live, openRoom, room, rowOf, say, takeSeat } from './support/chat.ts'
-import { getOwnerToken } from './support/gallery.ts'
+import { describe, expect } from 'vitest'
+import { makeAccount, openSession } from './support/account.ts'
+import { live, openRoom, room, rowOf, takeSeat } from './support/chat.ts'
 import { scrollY } from './support/page.ts'
 import { test } from './support/visit.ts'
 
 describe('the chat room', () => {
-  test('is not fetched before it is wanted, and leaves the page usable', async ({
-    visit,
-  }) => {
+  test('is not fetched before it is wanted, and leaves the page usable', async ({ visit }) => {
     const { page } = await visit({ path: '/home' })
     const sockets: string[] = []
     page.on('websocket', socket => sockets.push(socket.url()))

@@ -169,7 +169,9 @@ describe('the viewer', () => {
     await expect.poll(() => mark(page)).toBe('')
   })
 
-  test('opens from an address, goes on by a swipe of the finger, and closes on the album', async ({ visit }) => {
+  test('opens from an address, goes on by a swipe of the finger, and closes on the album', async ({
+    visit,
+  }) => {
     const { page, context } = await visit({
       path: `${path()}#photo-${small.photoIds[4]}`,
       screen: 'phone',

@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import { test } from './support/visit.ts'
 
-test('search says so when its dialog cannot be fetched, opens when asked again, and finds', async ({ visit }) => {
+test('search says so when its dialog cannot be fetched, opens when asked again, and finds', async ({
+  visit,
+}) => {
   const files = '**/assets/search-dialog-*.js'
   const { page } = await visit({
     path: '/home',

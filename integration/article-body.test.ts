@@ -12,7 +12,12 @@ const open = async (...given: [string, Parameters<typeof renderScreen>[2]?]) => 
   const page = await renderScreen(site, ...given)
   const { document } = page.window
   const body = () => document.querySelector<HTMLElement>('#article-body') ?? document.body
-  return { ...page, document, body, figure: (at: number) => body().querySelectorAll<HTMLElement>('figure.code')[at] }
+  return {
+    ...page,
+    document,
+    body,
+    figure: (at: number) => body().querySelectorAll<HTMLElement>('figure.code')[at],
+  }
 }
 
 describe('the body of an article', () => {
@@ -29,7 +34,10 @@ describe('the body of an article', () => {
   test('leads to a page of the house without a new document', async () => {
     const page = await open(`/posts/${library.plain.slug}`)
     const { archives } = screens
-    const link = Object.assign(page.document.createElement('a'), { href: archives.path, textContent: '去那边' })
+    const link = Object.assign(page.document.createElement('a'), {
+      href: archives.path,
+      textContent: '去那边',
+    })
     page.body().append(link)
     await page.user.click(link)
     await page.findByRole('heading', { level: 1, name: '时间轴' })

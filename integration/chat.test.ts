@@ -164,7 +164,11 @@ describe('what is written', () => {
     const room = roomOf(again)
     await room.live()
     expect(room.field().textContent).toBe('第一行\n第二行')
-    const stranger = await renderScreen(site, chat.path, { as: (await makeGuest(site)).token, after: again, prepare: prepareRoom })
+    const stranger = await renderScreen(site, chat.path, {
+      as: (await makeGuest(site)).token,
+      after: again,
+      prepare: prepareRoom,
+    })
     await roomOf(stranger).live()
     expect(roomOf(stranger).field().textContent).toBe('')
     const back = await renderScreen(site, chat.path, { as: token, after: stranger, prepare: prepareRoom })

@@ -91,7 +91,9 @@ describe('the player', () => {
     await page.findByText('已经在播放列表里了')
     await page.press('播放列表，1 首', page.bar())
     const queue = await page.findByRole('dialog', { name: '播放列表' })
-    const [first = queue] = await within(queue).findAllByRole('button', { name: new RegExp(songs.translated) })
+    const [first = queue] = await within(queue).findAllByRole('button', {
+      name: new RegExp(songs.translated),
+    })
     await page.user.click(first)
     await expect.poll(page.sounds.isHeard).toBe(true)
     expect(page.nowPlaying()).toBe(songs.translated)

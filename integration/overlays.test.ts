@@ -2,7 +2,6 @@ import { within } from '@testing-library/dom'
 import { screens } from '@xiaolou/contract/address'
 import { getOwnUserInfo } from '@xiaolou/contract/user'
 import { describe, expect, test } from 'vitest'
-import { library } from '../e2e/support/library.ts'
 import { ownPassword } from '../server/src/testing/make-app.ts'
 import { openSharedSite } from './support/open-site.ts'
 import { renderScreen } from './support/render-screen.ts'
@@ -107,18 +106,11 @@ describe('the drawer of a phone', () => {
     const page = await openReading(onPhone)
     await page.pressFirst('菜单')
     const drawer = await page.findByRole('dialog', { name: '小楼' })
-    expect(within(drawer).getAllByRole('link').map(one => one.textContent)).toEqual([
-      '首页',
-      '时间轴',
-      '分类',
-      '标签',
-      '相册',
-      '说说',
-      '友链',
-      '留言',
-      '前端推荐',
-      '后端推荐',
-    ])
+    expect(
+      within(drawer)
+        .getAllByRole('link')
+        .map(one => one.textContent),
+    ).toEqual(['首页', '时间轴', '分类', '标签', '相册', '说说', '友链', '留言', '前端推荐', '后端推荐'])
   })
 })
 
@@ -127,7 +119,9 @@ describe('the dialog to sign in', () => {
     const page = await openReading()
     await page.pressFirst('登录')
     await page.findByRole('dialog', { name: '登录' })
-    await page.user.click(page.document.querySelector<HTMLElement>('header a[href="/archives"]') ?? page.document.body)
+    await page.user.click(
+      page.document.querySelector<HTMLElement>('header a[href="/archives"]') ?? page.document.body,
+    )
     await expect.poll(page.address).toBe(archives.path)
     await page.gone(() => page.dialog('登录'))
     page.back()

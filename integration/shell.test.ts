@@ -14,12 +14,18 @@ await site.as(await site.signIn('administrator'))(updateConfig, { body: { blog_n
 const open = async (...given: [string, Parameters<typeof renderScreen>[2]?]) => {
   const page = await renderScreen(site, ...given)
   const linkTo = (words: string) => page.getAllByRole('link', { name: words })[0] ?? page.window.document.body
-  return { ...page, linkTo, callsTo: (path: string) => page.network.sent.filter(one => one.path.startsWith(path)) }
+  return {
+    ...page,
+    linkTo,
+    callsTo: (path: string) => page.network.sent.filter(one => one.path.startsWith(path)),
+  }
 }
 
 describe('welcome', () => {
   test('is said once a session, and the visit is counted once', async () => {
-    const page = await open(home.path, { prepare: ({ window }) => window.sessionStorage.removeItem('hasArrived') })
+    const page = await open(home.path, {
+      prepare: ({ window }) => window.sessionStorage.removeItem('hasArrived'),
+    })
     await page.findByText(/欢迎来到小楼/)
     expect(page.getAllByText('欢迎～')).toHaveLength(1)
     await page.press('关闭通知')
@@ -46,7 +52,8 @@ describe('going to another page', () => {
     letGo()
     await page.findByRole('heading', { level: 1, name: '分类' })
     await expect.poll(() => bar()?.textContent).toBe('')
-    const spoken = () => [...page.window.document.querySelectorAll('p[aria-live="polite"]')].map(one => one.textContent)
+    const spoken = () =>
+      [...page.window.document.querySelectorAll('p[aria-live="polite"]')].map(one => one.textContent)
     await expect.poll(spoken).toContain(page.window.document.title)
     expect(page.window.document.title).toMatch(/^分类 · /)
   })

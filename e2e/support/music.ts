@@ -75,35 +75,6 @@ export async function setModel(page: Page, words: string): Promise<void> {
   }
 }
 
-/** Puts a list of so many songs in place of every chart; each sounds like one of the starter's. */
-export async function serveLongList(page: Page, count: number): Promise<void> {
-  const origin = inject('origin')
-  await waitForSongs(origin)
-  const soundId = await findSongId(songs.other)
-  const rows = Array.from({ length: count }, (_, at) => ({
-    id: at + 1,
-    name: `长单第 ${at + 1} 首`,
-    ar: [{ id: 1, name: '某人' }],
-    al: { id: 1, name: '长单', picUrl: '' },
-    dt: 90_000,
-  }))
-  const list = [1, 2, 3, 4].map(id => ({ id, name: `长单${id}`, coverImgUrl: '', trackCount: count }))
-  await page.route('**/wapi/toplist/detail*', route => route.fulfill({ json: { code: 200, list } }))
-  await page.route('**/wapi/playlist/track/all*', route => {
-    const query = new URL(route.request().url()).searchParams
-    const offset = Number(query.get('offset'))
-    const page = rows.slice(offset, offset + Number(query.get('limit')))
-    return route.fulfill({ json: { code: 200, songs: page } })
-  })
-  await page.route('**/wapi/lyric*', route => route.fulfill({ json: { code: 200, nolyric: true } }))
-  await page.route('**/wapi/song/url/v1*', async route => {
-    const id = Number(new URL(route.request().url()).searchParams.get('id'))
-    const answer = await fetch(`${origin}/wapi/song/url/v1?id=${soundId}`)
-    const { data }: { data: object[] } = await answer.json()
-    await route.fulfill({ json: { code: 200, data: data.map(row => ({ ...row, id })) } })
-  })
-}
-
 export async function waitForSongs(origin: string): Promise<void> {
   for (let asked = 0; asked < 100; asked += 1) {
     if ((await findSongId(songs.other, origin)) !== undefined) return
