@@ -12,7 +12,7 @@ import { FilingStep, NameStep, type StepProps } from './set-up-step.tsx'
 
 const parts: Readonly<Record<SetUpStep, { title: string; text: string; Part: ComponentType<StepProps> }>> = {
   name: { title: '起个名字', text: '随时能改，不必想太久。', Part: NameStep },
-  avatar: { title: '露个脸', text: '你的头像，也是小楼的。', Part: AvatarStep },
+  avatar: { title: '头像', text: '你的，也是小楼的。', Part: AvatarStep },
   filing: { title: '备案', text: '没有就跳过。', Part: FilingStep },
   content: { title: '屋里放什么', text: '', Part: ContentStep },
 }
