@@ -7,40 +7,6 @@ import { test } from './support/visit.ts'
 import { openWriting, putDraft, storedDraft, textField, visitAsOwner } from './support/writing-desk.ts'
 
 describe('around the text', () => {
-  test('the foot counts the day against a goal that is set there, says where the caret is and lists the keys', async ({
-    visit,
-  }) => {
-    const { page, token } = await visitAsOwner(visit)
-    const key = await openWriting(page)
-    await textField(page).click()
-    await page.keyboard.insertText('今天写下的字')
-    await page.keyboard.press('Enter')
-    await page.keyboard.insertText('又一行')
-    await page.getByText('第 2 行，第 4 字', { exact: true }).waitFor()
-    const today = page.getByRole('button', { name: /^今天 [\d,]+ 字/ })
-    await expect.poll(() => today.textContent()).not.toContain('今天 0 字')
-    await today.click()
-    const goal = page.getByRole('spinbutton', { name: '一天愿写多少字' })
-    await goal.fill('98765')
-    await goal.press('Enter')
-    await expect.poll(() => today.textContent()).toContain('愿写 98,765')
-
-    // A tag that was renamed elsewhere comes into the desk without a question.
-    const { fields, revision } = await storedDraft(token, key)
-    await putDraft(token, key, { ...fields, tags: ['改过的名'], base_revision: revision })
-    await textField(page).click()
-    await page.keyboard.insertText('。')
-    await expect
-      .poll(async () => (await storedDraft(token, key)).fields)
-      .toMatchObject({ content: expect.stringContaining('。'), tags: ['改过的名'] })
-    await page.getByText('已保存', { exact: true }).first().waitFor()
-
-    await page.getByRole('button', { name: '快捷键' }).click()
-    const keys = page.getByRole('dialog', { name: '快捷键' })
-    await keys.getByText('查找与替换').waitFor()
-    for (const word of ['粗体', '脚注', '到第几行']) expect(await keys.getByText(word).count()).toBe(1)
-  })
-
   test('on a phone everything is behind one sign, the plain field finds and has the tools', async ({
     visit,
   }) => {
@@ -85,13 +51,15 @@ describe('around the text', () => {
     await page.keyboard.press('Control+b')
     await expect.poll(async () => (await storedDraft(token, key)).fields.content).toBe('**一雪 二雪**')
   })
+})
 
-  test('a part of the desk that does not come leaves the words as they are, and comes with another try', async ({
+describe('the publish drawer', () => {
+  test('comes with another try where it did not, waits for pictures when it is closed, leaves Escape to what lies over it, crops the cover', async ({
     visit,
   }) => {
-    const { page, context, faults } = await visitAsOwner(visit)
+    const { page, context, token, faults } = await visitAsOwner(visit)
     faults.expect(/ERR_FAILED|Failed to fetch dynamically|Unable to preload/)
-    await openWriting(page)
+    const key = await openWriting(page)
     await textField(page).click()
     await page.keyboard.insertText('线断了，字还在')
     for (const [file, button, shown] of [
@@ -109,15 +77,6 @@ describe('around the text', () => {
       await page.keyboard.press('Escape')
       await page.getByRole('dialog', { name: shown }).waitFor({ state: 'detached' })
     }
-  })
-})
-
-describe('the publish drawer', () => {
-  test('waits for pictures when it is closed, leaves Escape to what lies over it, crops the cover', async ({
-    visit,
-  }) => {
-    const { page, context, token } = await visitAsOwner(visit)
-    const key = await openWriting(page)
     await page.getByRole('textbox', { name: '题目' }).fill('等一张图')
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     await context.route('**/api/upload/img', async route => {

@@ -6,14 +6,17 @@ import { addMessage } from '@xiaolou/contract/message'
 import { updateConfig } from '@xiaolou/contract/site'
 import { getOwnUserInfo } from '@xiaolou/contract/user'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { commentsOf } from './support/comment.ts'
 import { openRoom } from './support/console.ts'
 import { openSharedSite } from './support/open-site.ts'
+import { renderScreen } from './support/render-screen.ts'
 
 const word = '拦住的话'
 const site = await openSharedSite()
 const owner = await site.signIn('administrator')
 let guest = { token: '', nick_name: '' }
 let articleId = 0
+let slug = ''
 beforeAll(async () => {
   await site.as(owner)(updateConfig, { body: { blog_name: '小楼', moderated_words: [word] } })
   const words = {
@@ -21,7 +24,9 @@ beforeAll(async () => {
     article_content: '话说第一回。',
     category: { category_name: '旧屋' },
   }
-  articleId = (await site.as(owner)(addArticle, { body: { ...words, tagList: [] } })).id
+  const added = await site.as(owner)(addArticle, { body: { ...words, tagList: [], slug: 'ting-yu' } })
+  articleId = added.id
+  slug = added.slug
 })
 beforeEach(async () => {
   const token = await site.signIn('user')
@@ -104,4 +109,35 @@ test('several are chosen by keyboard and taken for spam at once; their writer is
   await inSpam.pressRole('link', /^黑名单/)
   await inSpam.pressRole('button', `移出黑名单：${guest.nick_name}`)
   await expect.poll(async () => (await say('又来一句')).code).toBe(0)
+})
+
+test('a reader reports under the article, and the owner puts it away there and takes it back', async () => {
+  const words = '不爱听的'
+  const id = await write(words)
+  const path = `/posts/${slug}`
+  const reader = await renderScreen(site, path, { as: await site.signIn('user') })
+  await commentsOf(reader).come()
+  await expect.poll(() => commentsOf(reader).item(words)).toBeDefined()
+  await reader.press('举报', commentsOf(reader).item(words))
+  const dialog = await reader.findByRole('dialog', { name: '举报这一条' })
+  await reader.user.click(within(dialog).getByLabelText('伤人的话'))
+  reader.fill(within(dialog).getByLabelText('想补一句'), '骂人了')
+  await reader.press('告诉主人', dialog)
+  await reader.findByText('告诉主人了')
+  await reader.leave()
+
+  const room = await open(`search=${encodeURIComponent(words)}`)
+  await expect.poll(async () => (await room.row(words)).textContent).toContain('1 人举报：伤人「骂人了」')
+  await room.leave()
+
+  const here = await renderScreen(site, path, { as: owner })
+  const comments = commentsOf(here)
+  await comments.come()
+  await expect.poll(() => comments.item(words)).toBeDefined()
+  await here.press('移到回收站', comments.item(words))
+  await expect.poll(() => comments.item(words)).toBeUndefined()
+  expect(await isShown(id)).toBe(false)
+  await here.press('撤销')
+  await expect.poll(() => comments.item(words)).toBeDefined()
+  expect(await isShown(id)).toBe(true)
 })

@@ -3,7 +3,7 @@ import { addArticle } from '@xiaolou/contract/article'
 import { updateConfig } from '@xiaolou/contract/site'
 import { publishTalk } from '@xiaolou/contract/talk'
 import { getOwnUserInfo, logout } from '@xiaolou/contract/user'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { encodeKept } from '../e2e/support/kept.ts'
 import { ownPassword } from '../server/src/testing/make-app.ts'
 import { openRoom, type Room } from './support/console.ts'
@@ -98,13 +98,21 @@ describe('the doors on the site', () => {
     expect(door.getAttribute('href')).toMatch(/^\/admin\/?$/)
   })
 
-  test('are there for the owner on a talk, and for no guest', async () => {
+  test('are there for the owner on a talk, and for no guest, who does not even fetch them', async () => {
+    let fetched = 0
+    vi.doMock('../site/app/lib/owner/owner-doors.tsx', async load => {
+      fetched += 1
+      return load()
+    })
+    onTestFinished(() => vi.doUnmock('../site/app/lib/owner/owner-doors.tsx'))
     const page = await openPage('/talk', owner)
     const edit = await page.findByRole('link', { name: '改这一条' })
     expect(edit.getAttribute('href')).toMatch(/^\/admin\/talk\?id=\d+$/)
+    expect(fetched).toBe(1)
     await page.leave()
     const guest = await openPage('/talk', await site.signIn('user'))
     await guest.findByRole('button', { name: /的菜单$/ })
     expect(guest.queryByRole('link', { name: /后台|写文章|改这一条/ })).toBeNull()
+    expect(fetched).toBe(1)
   })
 })

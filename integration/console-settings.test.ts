@@ -120,4 +120,30 @@ describe('settings', () => {
     const found = await field(room, '发言间隔')
     await expect.poll(() => room.window.document.activeElement).toBe(found)
   })
+
+  test('that are a list are ordered by keys, and a second window follows', async () => {
+    const room = await open('/settings/badges')
+    for (const [index, name] of ['甲', '乙'].entries()) {
+      await room.pressRole('button', '加一枚')
+      room.fill(await room.findByLabelText(`第 ${index + 1} 枚的名字`), name)
+      room.fill(room.getByLabelText(`第 ${index + 1} 枚的链接`), 'https://badge.example/')
+    }
+    const names = async () => {
+      const badges = await setting('footer_badges')
+      return Array.isArray(badges) ? badges.map(badge => Object(badge).name) : []
+    }
+    room.getByRole('button', { name: /^移动乙/ }).focus()
+    await room.user.keyboard('{ArrowUp}')
+    await room.user.tab()
+    await expect.poll(names).toEqual(['乙', '甲'])
+    // What another window does when it has saved.
+    const badge = { name: '丙', url: 'https://badge.example/', image: '' }
+    await site.as(owner)(updateConfig, { body: { footer_badges: [badge] } })
+    const other = new BroadcastChannel('xiaolou-settings')
+    other.postMessage('saved')
+    await expect.poll(() => room.getByLabelText<HTMLInputElement>('第 1 枚的名字').value).toBe('丙')
+    other.close()
+    await room.pressRole('button', '去掉丙')
+    await expect.poll(names).toEqual([])
+  })
 })
