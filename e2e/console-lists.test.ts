@@ -37,7 +37,10 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
     await page.getByRole('checkbox', { name: '选中这一页' }).click()
     const bar = page.getByRole('region', { name: '一起处理' })
     await bar.getByRole('button', { name: '标签' }).click()
-    await page.getByRole('textbox', { name: '哪个标签' }).or(page.getByRole('combobox', { name: '哪个标签' })).waitFor()
+    await page
+      .getByRole('textbox', { name: '哪个标签' })
+      .or(page.getByRole('combobox', { name: '哪个标签' }))
+      .waitFor()
     await isWell(page)
 
     await page.goto('/admin/guests')

@@ -14,7 +14,9 @@ const header = async () => {
   return String(Object(found).bg_url)
 }
 
-test('what one window saves a second one shows; a page has its picture, and gives it back', async ({ visit }) => {
+test('what one window saves a second one shows; a page has its picture, and gives it back', async ({
+  visit,
+}) => {
   const { page, context, faults } = await visit({
     path: '/admin/settings/badges',
     prepare: v => enterAsOwner(v.context),
