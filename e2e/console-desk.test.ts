@@ -4,7 +4,7 @@ import { noticeOf } from './support/account.ts'
 import { palette } from './support/console.ts'
 import { root } from './support/server-process.ts'
 import { test } from './support/visit.ts'
-import { openWriting, putDraft, storedDraft, textField, visitAsOwner } from './support/writing-desk.ts'
+import { openWriting, storedDraft, textField, visitAsOwner } from './support/writing-desk.ts'
 
 describe('around the text', () => {
   test('on a phone everything is behind one sign, the plain field finds and has the tools', async ({
