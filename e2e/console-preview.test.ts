@@ -46,34 +46,12 @@ describe('the preview', () => {
       await expect.poll(() => htmlOf(frameOf(page).locator('.prose-body')), { timeout: 15_000 }).toBe(shown)
     }
   })
-
-  test('follows the words, in another light and as wide as a phone', async ({ visit }) => {
-    const { page } = await begin(visit)
-    const body = frameOf(page).locator('.prose-body')
-    await text(page).click()
-    await page.keyboard.insertText('## 水是旧的\n\n光是 $x^2$ 新的\n\n```ts\nconst a = 1\n```\n')
-    await body.locator('.katex').waitFor()
-    await body.locator('.hljs-keyword').waitFor()
-    const light = page.getByRole('group', { name: '日夜' })
-    const house = await page.evaluate(() => document.documentElement.dataset.theme)
-    expect(await light.getByRole('button', { pressed: true }).textContent()).toBe(
-      house === 'dark' ? '夜' : '日',
-    )
-    await light.getByRole('button', { name: '夜' }).click()
-    await page.getByRole('group', { name: '多宽' }).getByRole('button', { name: '手机' }).click()
-    await page.getByLabel('文章样式').selectOption('vuepress')
-    await expect.poll(() => body.getAttribute('data-preview')).toBe('vuepress')
-    await expect
-      .poll(() => body.evaluate(element => element.ownerDocument.documentElement.dataset.theme))
-      .toBe('dark')
-    expect(
-      await body.evaluate(element => element.ownerDocument.documentElement.clientWidth),
-    ).toBeLessThanOrEqual(390)
-  })
 })
 
 describe('pictures of a text', () => {
-  test('come to their places one after the other, also after a reload without a line', async ({ visit }) => {
+  test('come to their places also after a reload without a line; a pasted page becomes Markdown; the preview follows in another light and as wide as a phone', async ({
+    visit,
+  }) => {
     const { page, context, faults } = await begin(visit)
     const chooser = page.locator('.tools input[type=file]')
     await text(page).click()
@@ -94,12 +72,8 @@ describe('pictures of a text', () => {
     await expect.poll(() => page.locator('.picture-row').count(), { timeout: 20_000 }).toBe(0)
     await expect.poll(() => text(page).textContent()).not.toContain('#uploading-')
     await expect.poll(() => frameOf(page).locator('.prose-body img[srcset]').count()).toBe(2)
-  })
 
-  test('a page that is pasted becomes Markdown, and a picture that nobody may fetch says why', async ({
-    visit,
-  }) => {
-    const { page } = await begin(visit)
+    await page.goto('/admin/write')
     await text(page).click()
     await text(page).evaluate(field => {
       const data = new DataTransfer()
@@ -116,5 +90,27 @@ describe('pictures of a text', () => {
     await row.getByRole('button', { name: '不要内网了' }).click()
     await expect.poll(() => text(page).textContent()).not.toContain('#uploading-')
     expect(await row.count()).toBe(0)
+
+    await text(page).click()
+    await page.keyboard.press('Control+a')
+    const body = frameOf(page).locator('.prose-body')
+    await page.keyboard.insertText('## 水是旧的\n\n光是 $x^2$ 新的\n\n```ts\nconst a = 1\n```\n')
+    await body.locator('.katex').waitFor()
+    await body.locator('.hljs-keyword').waitFor()
+    const light = page.getByRole('group', { name: '日夜' })
+    const house = await page.evaluate(() => document.documentElement.dataset.theme)
+    expect(await light.getByRole('button', { pressed: true }).textContent()).toBe(
+      house === 'dark' ? '夜' : '日',
+    )
+    await light.getByRole('button', { name: '夜' }).click()
+    await page.getByRole('group', { name: '多宽' }).getByRole('button', { name: '手机' }).click()
+    await page.getByLabel('文章样式').selectOption('vuepress')
+    await expect.poll(() => body.getAttribute('data-preview')).toBe('vuepress')
+    await expect
+      .poll(() => body.evaluate(element => element.ownerDocument.documentElement.dataset.theme))
+      .toBe('dark')
+    expect(
+      await body.evaluate(element => element.ownerDocument.documentElement.clientWidth),
+    ).toBeLessThanOrEqual(390)
   })
 })
