@@ -113,6 +113,33 @@ function answerLinks(window: DOMWindow): void {
   }).observe(document.head, { childList: true })
 }
 
+/** What waits for a frame when the window closes has it then: packages that several windows share would wait for it for ever. */
+function trackFrames(window: DOMWindow): { end: () => void } {
+  const { requestAnimationFrame: request, cancelAnimationFrame: cancel } = window
+  const waiting = new Map<number, FrameRequestCallback>()
+  const draw = (id: number, nowMs: number) => {
+    const callback = waiting.get(id)
+    waiting.delete(id)
+    callback?.(nowMs)
+  }
+  Object.assign(window, {
+    requestAnimationFrame(callback: FrameRequestCallback) {
+      const id = request.call(window, nowMs => draw(id, nowMs))
+      waiting.set(id, callback)
+      return id
+    },
+    cancelAnimationFrame(id: number) {
+      waiting.delete(id)
+      cancel.call(window, id)
+    },
+  })
+  return {
+    end() {
+      for (const id of [...waiting.keys()]) draw(id, window.performance.now())
+    },
+  }
+}
+
 /** A window for `html` at `url`, whose names are the test's globals until it is closed. */
 export async function openWindow(input: {
   html: string
@@ -138,6 +165,7 @@ export async function openWindow(input: {
   answerStyles(window)
   takeSignals(window)
   answerLinks(window)
+  const frames = trackFrames(window)
   const kept: [string, unknown][] = ofNode.map(name => [name, Reflect.get(globalThis, name)])
   kept.push(['performance', page.time])
   const { keys, originals } = populateGlobal(globalThis, window, { bindFunctions: true })
@@ -152,6 +180,7 @@ export async function openWindow(input: {
     /** Time passes for what the page measures; its timers do not hear of it. */
     passTime: page.pass,
     close() {
+      frames.end()
       timers.end()
       for (const key of keys) Reflect.deleteProperty(globalThis, key)
       for (const [key, descriptor] of originals) Object.defineProperty(globalThis, key, descriptor)

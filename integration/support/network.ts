@@ -49,6 +49,7 @@ export function createNetwork(site: TestSite, cookies = new Map<string, string>(
   const underway = new Set<Promise<void>>()
   let heldCount = 0
   let isDown = false
+  let isClosed = false
   const take = <T extends { path: string }>(list: T[], path: string): T | undefined => {
     const at = list.findIndex(one => path.startsWith(one.path))
     return at < 0 ? undefined : list.splice(at, 1)[0]
@@ -120,6 +121,8 @@ export function createNetwork(site: TestSite, cookies = new Map<string, string>(
       }
     }
     const counted: typeof ask = (...asked) => {
+      // What a closed page asks for gets no answer.
+      if (isClosed) return new Promise(() => undefined)
       const answer = ask(...asked)
       const settled = answer
         .then(
@@ -164,6 +167,7 @@ export function createNetwork(site: TestSite, cookies = new Map<string, string>(
       for (const socket of sockets) socket.terminate()
       await Promise.race([Promise.all(ended), wait(patienceMs)])
       await Promise.all(underway)
+      isClosed = true
     },
   }
 }
