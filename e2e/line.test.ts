@@ -8,7 +8,9 @@ import { test } from './support/visit.ts'
 const banner = (page: Page) => page.getByRole('banner')
 
 describe('a page that does not come', () => {
-  test('leaves the reader where he is, says so, and is gone to when the line is back', async ({ visit }) => {
+  test('leaves the reader where he is, by a link and by back, says so, and is gone to when the line is back', async ({
+    visit,
+  }) => {
     const { page, context, faults } = await visit({
       path: '/home',
       prepare: given => watchSounds(given.context),
@@ -28,6 +30,18 @@ describe('a page that does not come', () => {
     await page.getByRole('heading', { level: 1, name: '时间轴' }).waitFor()
     expect(await notice.count()).toBe(0)
     expect(await isHeard(page)).toBe(true)
+
+    // A new document knows of one page only; back leaves the address with the page that is seen.
+    await page.reload()
+    await waitUntilAlive(page)
+    await context.setOffline(true)
+    await page.evaluate(() => history.back())
+    await notice.waitFor()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/archives')
+    await page.getByRole('heading', { level: 1, name: '时间轴' }).waitFor()
+    await context.setOffline(false)
+    await page.locator('.home-list').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/home')
   })
 
   test('(its styles) is held as well, and comes with another try', async ({ visit }) => {
@@ -41,24 +55,6 @@ describe('a page that does not come', () => {
     await page.unroute(/\/assets\/archives-.*\.css/)
     await notice.getByRole('button', { name: '再试一次' }).click()
     await page.getByRole('heading', { level: 1, name: '时间轴' }).waitFor()
-  })
-
-  test('(back and forward) leaves the address with the page that is seen', async ({ visit }) => {
-    const { page, context, faults } = await visit({ path: '/category' })
-    faults.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch dynamically/)
-    await banner(page).getByRole('link', { name: '时间轴' }).click()
-    await page.getByRole('heading', { level: 1, name: '时间轴' }).waitFor()
-    // A new document knows of one page only.
-    await page.reload()
-    await waitUntilAlive(page)
-    await context.setOffline(true)
-    await page.evaluate(() => history.back())
-    await noticeOf(page, '那一页没有取到').waitFor()
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/archives')
-    await page.getByRole('heading', { level: 1, name: '时间轴' }).waitFor()
-    await context.setOffline(false)
-    await page.getByRole('heading', { level: 1, name: '分类' }).waitFor()
-    expect(new URL(page.url()).pathname).toBe('/category')
   })
 
   test('(back) comes as a new document since the site was upgraded', async ({ visit }) => {
