@@ -41,9 +41,14 @@ async function openDesk(path = '/write') {
 test('the foot counts the day against a goal that is set there, says where the caret is and lists the keys', async () => {
   const desk = await openDesk()
   await desk.write('今天写下的字\n又一行')
-  desk.field.setSelectionRange(10, 10)
-  desk.window.document.dispatchEvent(new desk.window.Event('selectionchange'))
-  await desk.findByText('第 2 行，第 4 字')
+  const caret = () => {
+    const field = desk.getByRole<HTMLTextAreaElement>('textbox', { name: '正文' })
+    field.setSelectionRange(8, 8)
+    desk.window.document.dispatchEvent(new desk.window.Event('selectionchange'))
+    return desk.all('footer span').map(({ textContent }) => textContent)
+  }
+  // It is read once the caret rests.
+  await expect.poll(caret, { interval: 400 }).toContain('第 2 行，第 2 字')
   const today = () => desk.queryByRole('button', { name: /^今天 [\d,]+ 字/ })
   await expect.poll(() => today()?.textContent).toMatch(/今天 [1-9]/)
   await desk.pressRole('button', /^今天 [\d,]+ 字/)

@@ -25,8 +25,8 @@ export async function enterAsOwner(context: BrowserContext): Promise<{ token: st
   return enterAs(context, { ...owner }, 1)
 }
 
-/** What the desk is told of drafts: two that are being written and one that is planned, or none. */
-export async function giveDrafts(context: BrowserContext, isEmpty = false): Promise<void> {
+/** What the desk is told of drafts: two that are being written and one that is planned. */
+async function giveDrafts(context: BrowserContext): Promise<void> {
   const time = '2026-11-22 21:40:00'
   const draft = (key: string, rest: object) => ({
     key,
@@ -48,7 +48,7 @@ export async function giveDrafts(context: BrowserContext, isEmpty = false): Prom
   const scheduled = [draft('draft-later', { title: '大雪前，把窗纸糊好', publish_at: '2041-12-07 07:00:00' })]
   await context.route('**/api/draft/list', route => {
     const { state, search = '' } = route.request().postDataJSON()
-    const all = isEmpty ? [] : state === 'scheduled' ? scheduled : writing
+    const all = state === 'scheduled' ? scheduled : writing
     const list = all.filter(({ title }) => title.includes(search))
     return route.fulfill({
       json: { code: 0, message: '成功', result: { current: 1, size: 20, list, total: list.length } },
