@@ -13,7 +13,12 @@ test('the line of months is one stop, is gone along by the arrow keys, and unfol
   const stops = line.querySelectorAll<HTMLElement>('a[tabindex="0"]')
   expect(stops).toHaveLength(1)
   stops[0]?.focus()
-  await page.user.keyboard('{Home}{ArrowRight}{ArrowUp}{ArrowDown}')
+  const here = () => (document.activeElement instanceof HTMLElement ? document.activeElement.dataset.month : '')
+  await page.user.keyboard('{Home}{ArrowRight}')
+  expect(here()).toBe(months[1])
+  await page.user.keyboard('{ArrowDown}{ArrowUp}')
+  expect(here()).toBe(months.findLast(month => month.slice(0, 4) === months[1]?.slice(0, 4)))
+  await page.user.keyboard('{ArrowDown}')
   const next = months.find(month => month.startsWith('2017')) ?? ''
   const reached = line.querySelector<HTMLElement>(`[data-month="${next}"]`)
   expect(document.activeElement).toBe(reached)
