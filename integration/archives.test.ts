@@ -13,7 +13,8 @@ test('the line of months is one stop, is gone along by the arrow keys, and unfol
   const stops = line.querySelectorAll<HTMLElement>('a[tabindex="0"]')
   expect(stops).toHaveLength(1)
   stops[0]?.focus()
-  const here = () => (document.activeElement instanceof HTMLElement ? document.activeElement.dataset.month : '')
+  const here = () =>
+    document.activeElement instanceof HTMLElement ? document.activeElement.dataset.month : ''
   await page.user.keyboard('{Home}{ArrowRight}')
   expect(here()).toBe(months[1])
   await page.user.keyboard('{ArrowDown}{ArrowUp}')

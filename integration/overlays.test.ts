@@ -120,7 +120,7 @@ describe('the dialog to sign in', () => {
     await page.pressFirst('登录')
     await page.findByRole('dialog', { name: '登录' })
     await page.user.click(
-      page.document.querySelector<HTMLElement>('header a[href="/archives"]') ?? page.document.body,
+      page.document.querySelector<HTMLElement>(`header a[href="${archives.path}"]`) ?? page.document.body,
     )
     await expect.poll(page.address).toBe(archives.path)
     await page.gone(() => page.dialog('登录'))

@@ -78,11 +78,3 @@ export async function say(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
   await page.keyboard.press('Enter')
 }
-
-/** Opens the menu of a message and chooses one of its items. */
-export async function choose(page: Page, text: string, item: string): Promise<void> {
-  const row = rowOf(page, text).last()
-  await row.hover()
-  await row.getByRole('button', { name: /更多$/ }).click()
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
-}
