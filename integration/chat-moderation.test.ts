@@ -2,11 +2,13 @@ import { within } from '@testing-library/dom'
 import { screens } from '@xiaolou/contract/address'
 import { expect, test } from 'vitest'
 import { enterRoom, keepRoomAlive, makeGuest, prepareRoom, roomOf, takeSeat } from './support/chat.ts'
+import { loadScreens } from './support/load-screens.ts'
 import { getPage, openSharedSite } from './support/open-site.ts'
 import { renderScreen } from './support/render-screen.ts'
 
 const { chat, home } = screens
 const site = await openSharedSite()
+await loadScreens(site)
 keepRoomAlive(site)
 const owner = await site.signIn('administrator')
 

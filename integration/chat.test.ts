@@ -4,12 +4,14 @@ import { getChatList } from '@xiaolou/contract/chat'
 import { describe, expect, test } from 'vitest'
 import { ownPassword } from '../server/src/testing/make-app.ts'
 import { enterRoom, keepRoomAlive, makeGuest, prepareRoom, roomOf, takeSeat } from './support/chat.ts'
+import { loadScreens } from './support/load-screens.ts'
 import { getPage, openSharedSite } from './support/open-site.ts'
 import { readPage } from './support/read-page.ts'
 import { renderScreen } from './support/render-screen.ts'
 
 const { chat, home } = screens
 const site = await openSharedSite()
+await loadScreens(site)
 keepRoomAlive(site)
 
 const enter = (token?: string) => enterRoom(site, token)

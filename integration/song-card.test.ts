@@ -8,6 +8,7 @@ import { keepRoomAlive, makeGuest, prepareRoom, roomOf, takeSeat } from './suppo
 import { commentsOf } from './support/comment.ts'
 import { openRoom } from './support/console.ts'
 import { addSongs, createSounds, findSongId, songs } from './support/music.ts'
+import { loadScreens } from './support/load-screens.ts'
 import { openSharedSite } from './support/open-site.ts'
 import { attributesOf, findArticleId, readPage } from './support/read-page.ts'
 import { renderScreen } from './support/render-screen.ts'
@@ -16,6 +17,7 @@ const slug = 'chang-ting-wai'
 const path = `/posts/${slug}`
 const title = '长亭外'
 const site = await openSharedSite()
+await loadScreens(site)
 keepRoomAlive(site)
 await addSongs(site)
 const owner = await site.signIn('administrator')

@@ -7,10 +7,9 @@ import { addComment, commentType } from '@xiaolou/contract/comment'
 import { newDraft, publishDraft, saveDraft } from '@xiaolou/contract/draft'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { library } from '../e2e/support/library.ts'
-import { crawl } from '../server/src/testing/crawl.ts'
-import { startFileServer } from '../server/src/testing/file-server.ts'
 import { writeTwin } from '../server/src/twin/write-twin.ts'
-import { getPage, openSharedSite } from './support/open-site.ts'
+import { loadScreens } from './support/load-screens.ts'
+import { openSharedSite } from './support/open-site.ts'
 import { inServer } from './support/page-timers.ts'
 import { findArticleId } from './support/read-page.ts'
 
@@ -22,8 +21,6 @@ const secrets = {
 }
 const said = '这一句留在静态站里'
 const songFiles = ['c-da-diao-qian-zou-qu.mp3', 'greensleeves.mp3', 'greensleeves.lrc']
-/** What the build would hold: pages drawn from the sources name files that only Vite serves. */
-const fromSources = /^\/(?:app|@|node_modules|src|ui|site)/
 
 const site = await openSharedSite({ hasLibrary: true })
 let folder = ''
@@ -64,22 +61,13 @@ beforeAll(async () => {
   for (const name of songFiles)
     await cp(resolve(import.meta.dirname, '../starter/music', name), join(site.musicDir, name))
   await site.app.music.scan()
-  await getPage(site, screens.home.path)
+  await loadScreens(site)
   await mkdir(twin)
   await write(twin, true)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const fileOf = (path: string) => readFile(join(twin, path, 'index.html'), 'utf8')
-
-test('has no dead link: pages, marks, pictures in every size, feeds', async () => {
-  const host = await startFileServer(twin)
-  const { dead, pages, addresses } = await crawl({ origin: host.origin, siteUrl: site.platform.siteUrl })
-  await host.stop()
-  expect(dead.filter(({ to }) => !fromSources.test(to))).toEqual([])
-  expect(pages).toBeGreaterThan(70)
-  expect(addresses).toBeGreaterThan(100)
-})
 
 test('holds no word of what is a draft, private, behind a password or on no list', async () => {
   const entries = await readdir(twin, { recursive: true, withFileTypes: true })
