@@ -19,7 +19,6 @@ import { openSqlite } from '../server/src/platform/db/sqlite.ts'
 import { sqlite } from '../server/src/testing/databases.ts'
 import { openLive } from '../server/src/testing/live-client.ts'
 import { makeApp } from '../server/src/testing/make-app.ts'
-import { loadScreens } from './support/load-screens.ts'
 import { openSharedSite, type TestSite } from './support/open-site.ts'
 import { inServer } from './support/page-timers.ts'
 import { findArticleId } from './support/read-page.ts'
@@ -109,7 +108,6 @@ async function pagesOf({ http, platform }: TestSite): Promise<Map<string, string
 }
 
 test('a site that went through an archive shows its readers the same pages, byte for byte', async () => {
-  await loadScreens(site)
   await fillRooms()
   const before = await pagesOf(site)
   const after = await pagesOf(await restoredFrom(site))

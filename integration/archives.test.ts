@@ -1,11 +1,9 @@
 import { screens } from '@xiaolou/contract/address'
 import { expect, test } from 'vitest'
-import { loadScreens } from './support/load-screens.ts'
 import { openSharedSite } from './support/open-site.ts'
 import { renderScreen } from './support/render-screen.ts'
 
 const site = await openSharedSite({ hasLibrary: true })
-await loadScreens(site)
 
 test('the line of months is one stop, is gone along by the arrow keys, and unfolds the rows of a month', async () => {
   const page = await renderScreen(site, screens.archives.path)

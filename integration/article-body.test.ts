@@ -2,13 +2,11 @@ import { within } from '@testing-library/dom'
 import { screens } from '@xiaolou/contract/address'
 import { describe, expect, test, vi } from 'vitest'
 import { library } from '../e2e/support/library.ts'
-import { loadScreens } from './support/load-screens.ts'
 import { openSharedSite } from './support/open-site.ts'
 import { renderScreen } from './support/render-screen.ts'
 
 const path = `/posts/${library.reading.slug}`
 const site = await openSharedSite({ hasLibrary: true })
-await loadScreens(site)
 
 const open = async (...given: [string, Parameters<typeof renderScreen>[2]?]) => {
   const page = await renderScreen(site, ...given)

@@ -1,15 +1,12 @@
 import { within } from '@testing-library/dom'
 import { screens } from '@xiaolou/contract/address'
 import { expect, test } from 'vitest'
-import { enterRoom, keepRoomAlive, makeGuest, prepareRoom, roomOf, takeSeat } from './support/chat.ts'
-import { loadScreens } from './support/load-screens.ts'
+import { enterRoom, makeGuest, roomOf, takeSeat } from './support/chat.ts'
 import { getPage, openSharedSite } from './support/open-site.ts'
 import { renderScreen } from './support/render-screen.ts'
 
 const { chat, home } = screens
 const site = await openSharedSite()
-await loadScreens(site)
-keepRoomAlive(site)
 const owner = await site.signIn('administrator')
 
 /** The owner's page. */
@@ -68,7 +65,7 @@ test('who is sent off line by the owner is told why, and is gone from the list',
   await expect.poll(() => page.hereRows(name).length).toBe(0)
   await page.leave()
   // Who was sent away is told so when they come again, and does not come in by themselves.
-  const guest = await renderScreen(site, chat.path, { as: token, prepare: prepareRoom })
+  const guest = await renderScreen(site, chat.path, { as: token })
   const state = () => guest.window.document.querySelector<HTMLElement>('.chat-line-state')
   await expect.poll(() => state()?.textContent).toContain('刷屏')
   await guest.findByRole('button', { name: '重新连接' })
@@ -116,7 +113,7 @@ test('the owner empties the room after a question, for everybody; a message drop
   await seat.get('clear')
   await again.leave()
   expect(await isRead()).toBe(false)
-  const reader = await renderScreen(site, chat.path, { prepare: prepareRoom })
+  const reader = await renderScreen(site, chat.path)
   await roomOf(reader).live()
   await reader.findByText('茶已经沏好，还没有人开口。')
 })

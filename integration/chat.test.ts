@@ -3,20 +3,17 @@ import { screens } from '@xiaolou/contract/address'
 import { getChatList } from '@xiaolou/contract/chat'
 import { describe, expect, test } from 'vitest'
 import { ownPassword } from '../server/src/testing/make-app.ts'
-import { enterRoom, keepRoomAlive, makeGuest, prepareRoom, roomOf, takeSeat } from './support/chat.ts'
-import { loadScreens } from './support/load-screens.ts'
+import { enterRoom, makeGuest, roomOf, takeSeat } from './support/chat.ts'
 import { getPage, openSharedSite } from './support/open-site.ts'
 import { readPage } from './support/read-page.ts'
 import { renderScreen } from './support/render-screen.ts'
 
 const { chat, home } = screens
 const site = await openSharedSite()
-await loadScreens(site)
-keepRoomAlive(site)
 
 const enter = (token?: string) => enterRoom(site, token)
 const openOver = async () => {
-  const page = await renderScreen(site, home.path, { prepare: prepareRoom })
+  const page = await renderScreen(site, home.path)
   const button = () =>
     page.window.document.querySelector<HTMLElement>('button.chat-button') ?? page.window.document.body
   return { ...page, ...roomOf(page), button }
@@ -136,13 +133,13 @@ describe('the chat room', () => {
     const seat = await takeSeat(site, await site.signIn('administrator'))
     const id = await seat.say('要找的那一句')
     for (let index = 0; index < 25; index += 1) await seat.say(`垫一句 ${index}`)
-    const page = await renderScreen(site, `${chat.path}?id=${id}`, { prepare: prepareRoom })
+    const page = await renderScreen(site, `${chat.path}?id=${id}`)
     const { document } = page.window
     await expect.poll(() => document.querySelector<HTMLElement>(`#chat-${id}`)?.dataset.marked).toBe('')
     await expect.poll(() => document.activeElement?.id).toBe(`chat-${id}`)
     seat.send({ type: 'revert', message_id: id })
     await page.gone(() => document.querySelector(`#chat-${id}`))
-    const later = await renderScreen(site, `${chat.path}?id=${id}`, { after: page, prepare: prepareRoom })
+    const later = await renderScreen(site, `${chat.path}?id=${id}`, { after: page })
     await later.findByText('这条消息不在了')
   })
 
@@ -162,18 +159,17 @@ describe('what is written', () => {
     const { token } = await makeGuest(site)
     const page = await enter(token)
     page.write('第一行\n第二行')
-    const again = await renderScreen(site, chat.path, { as: token, after: page, prepare: prepareRoom })
+    const again = await renderScreen(site, chat.path, { as: token, after: page })
     const room = roomOf(again)
     await room.live()
     expect(room.field().textContent).toBe('第一行\n第二行')
     const stranger = await renderScreen(site, chat.path, {
       as: (await makeGuest(site)).token,
       after: again,
-      prepare: prepareRoom,
     })
     await roomOf(stranger).live()
     expect(roomOf(stranger).field().textContent).toBe('')
-    const back = await renderScreen(site, chat.path, { as: token, after: stranger, prepare: prepareRoom })
+    const back = await renderScreen(site, chat.path, { as: token, after: stranger })
     const last = roomOf(back)
     await last.live()
     fireEvent.keyDown(last.field(), { key: 'Enter' })
@@ -226,12 +222,12 @@ describe('when the line breaks', () => {
 
   test('an unsent text survives a reload and then arrives once', async () => {
     const { token } = await makeGuest(site)
-    const page = await renderScreen(site, chat.path, { as: token, prepare: prepareRoom })
+    const page = await renderScreen(site, chat.path, { as: token })
     await roomOf(page).live()
     page.network.setDown(true)
     await roomOf(page).say('重开之后再发')
     await roomOf(page).row('重开之后再发')
-    const again = await renderScreen(site, chat.path, { as: token, after: page, prepare: prepareRoom })
+    const again = await renderScreen(site, chat.path, { as: token, after: page })
     await roomOf(again).delivered('重开之后再发')
     expect(await countStored('重开之后再发')).toBe(1)
   })

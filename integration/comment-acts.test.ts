@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { publish } from '../server/src/testing/drafts.ts'
 import { doorOf, makeGuest } from './support/account.ts'
 import { commentsOf } from './support/comment.ts'
-import { keepNodeBytes } from './support/node-bytes.ts'
 import { openSharedSite } from './support/open-site.ts'
 import { type RenderedScreen, renderScreen } from './support/render-screen.ts'
 
@@ -28,7 +27,7 @@ const makeArticle = (article_content = '正文。') => {
   return publish(site, owner, { article_title: `第 ${count} 回`, article_content })
 }
 const open = async (slug: string, given: { as?: string; after?: RenderedScreen } = {}) => {
-  const page = await renderScreen(site, `/posts/${slug}`, { ...given, prepare: keepNodeBytes })
+  const page = await renderScreen(site, `/posts/${slug}`, { ...given })
   const comments = commentsOf(page)
   await comments.come()
   const total = () => page.window.document.querySelector('.comments h2')?.textContent

@@ -4,7 +4,6 @@ import { updateConfig } from '@xiaolou/contract/site'
 import { getOwnUserInfo } from '@xiaolou/contract/user'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openRoom } from './support/console.ts'
-import { keepNodeBuffers } from './support/node-buffers.ts'
 import { openSharedSite } from './support/open-site.ts'
 
 const site = await openSharedSite()
@@ -15,7 +14,7 @@ beforeAll(async () => {
 
 describe('the palette', () => {
   const open = async () => {
-    const room = await openRoom(site, '/terms', { as: owner, prepare: keepNodeBuffers })
+    const room = await openRoom(site, '/terms', { as: owner })
     const chosen = () => room.window.document.querySelector('[role="option"][aria-selected="true"]')
     const find = async (words: string, expected: RegExp) => {
       await room.user.keyboard('{Control>}k{/Control}')
@@ -70,7 +69,6 @@ describe('the desk', () => {
     const room = await openRoom(site, '/', {
       as: owner,
       prepare({ network }) {
-        keepNodeBuffers()
         network.failNext('/api/comment/getLatestComments', { status: 500, message: '' })
       },
     })
@@ -85,13 +83,13 @@ describe('the desk', () => {
 
 describe('the desk of an empty house', () => {
   test('has a word for a day when nobody waits, and leads in three steps until they are put away', async () => {
-    const room = await openRoom(site, '/', { as: owner, prepare: keepNodeBuffers })
+    const room = await openRoom(site, '/', { as: owner })
     await room.findByText('没有人在等，去写字吧。')
     const steps = await room.findByRole('region', { name: '头三步' })
     const list = () => room.all('.step').map(step => step.querySelector('.step-name')?.textContent)
     expect(list()).toEqual(['名字和脸，还没有', '第一篇文章，做好了', '第一支歌，还没有'])
     await room.pressRole('button', /^不用了/, steps)
-    const again = await openRoom(site, '/', { as: owner, after: room, prepare: keepNodeBuffers })
+    const again = await openRoom(site, '/', { as: owner, after: room })
     await again.findByText('没有人在等，去写字吧。')
     expect(again.queryByRole('region', { name: '头三步' })).toBeNull()
   })

@@ -2,7 +2,6 @@ import { addPage, getPage, updatePage } from '@xiaolou/contract/page'
 import { getConfig, updateConfig } from '@xiaolou/contract/site'
 import { beforeAll, expect, test } from 'vitest'
 import { openRoom } from './support/console.ts'
-import { keepNodeBuffers } from './support/node-buffers.ts'
 import { openSharedSite } from './support/open-site.ts'
 
 const site = await openSharedSite()
@@ -54,7 +53,7 @@ test('pages are put in order, taken off the menu, binned and brought back', asyn
   await add('春', '/spring')
   await add('秋', '/autumn')
   const menu = async () => (await site.call(getConfig)).result.menu_pages.map(({ title }) => title)
-  const room = await openRoom(site, '/pages', { as: owner, prepare: keepNodeBuffers })
+  const room = await openRoom(site, '/pages', { as: owner })
   const names = () => room.all('.own-page a').map(({ textContent }) => textContent)
   await expect.poll(names).toContain('秋')
   const before = names()

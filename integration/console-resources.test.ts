@@ -2,7 +2,6 @@ import { within } from '@testing-library/dom'
 import { addResource, getResourceList } from '@xiaolou/contract/resource'
 import { expect, test } from 'vitest'
 import { openRoom } from './support/console.ts'
-import { keepNodeBuffers } from './support/node-buffers.ts'
 import { openSharedSite } from './support/open-site.ts'
 
 const category = '案头书'
@@ -17,7 +16,7 @@ const stored = async () => {
 test('what is recommended is added, put in order by keys, taken down and taken back', async () => {
   for (const name of ['词源', '诗韵'])
     await site.as(owner)(addResource, { body: { kind: 'site', category, name, url: 'https://book.example' } })
-  const room = await openRoom(site, '/resources?kind=site', { as: owner, prepare: keepNodeBuffers })
+  const room = await openRoom(site, '/resources?kind=site', { as: owner })
   const group = await room.findByRole('region', { name: category })
   const names = () => [...group.querySelectorAll('.resource-words b')].map(one => one.textContent)
   const hold = async (...order: string[]) => {

@@ -1,10 +1,9 @@
-import { within } from '@testing-library/dom'
+import { waitFor, within } from '@testing-library/dom'
 import { getProgramme } from '@xiaolou/contract/listen'
 import { getPlaylists } from '@xiaolou/contract/music-manage'
 import { beforeAll, expect, test } from 'vitest'
 import { mp3, putFiles } from '../server/src/testing/audio.ts'
 import { openRoom, type Room } from './support/console.ts'
-import { keepNodeBuffers } from './support/node-buffers.ts'
 import { openSharedSite } from './support/open-site.ts'
 
 const site = await openSharedSite()
@@ -17,7 +16,7 @@ beforeAll(async () => {
   await site.app.music.scan()
 })
 
-const open = (path: string) => openRoom(site, `/music${path}`, { as: owner, prepare: keepNodeBuffers })
+const open = (path: string) => openRoom(site, `/music${path}`, { as: owner })
 const listed = async () => (await asOwner(getPlaylists)).map(({ name }) => name)
 
 /** Puts a list together in the form that is open, by the sound of each song. */
@@ -57,18 +56,23 @@ test('a list is put together by the sound of its songs, put in order by keys, go
 test('what plays where nobody asks for a song is chosen, begun from another song, and ended', async () => {
   const room = await open('?view=together')
   const choice = await room.findByLabelText<HTMLSelectElement>('没人点歌时放')
+  const choose = async (option: HTMLElement) => {
+    await waitFor(() => expect(choice.disabled).toBe(false))
+    await room.user.selectOptions(choice, option)
+  }
   const chosen = () => choice.selectedOptions[0]?.textContent
   const stands = async () => {
     const { at, songs } = await asOwner(getProgramme)
     return { at, names: songs.map(({ name }) => name) }
   }
   // A chart is nobody's to change: another list is made after it.
-  await room.user.selectOptions(choice, await within(choice).findByRole('option', { name: /热歌榜/ }))
+  await choose(await within(choice).findByRole('option', { name: /热歌榜/ }))
   await room.pressRole('button', '照它另拼一份')
   await room.pressRole('button', '算了', await room.findByRole('form', { name: '拼一份歌单' }))
 
   const own = await within(choice).findByRole('option', { name: /夜里听/ })
-  await room.user.selectOptions(choice, own)
+  await choose(own)
+  await expect.poll(chosen).toContain('夜里听')
   await expect.poll(stands).toEqual({ at: 0, names: ['茉莉花', '送别'] })
   await room.pressRole('button', '从第 2 首《送别》放起')
   await expect.poll(stands).toMatchObject({ at: 1 })
@@ -82,6 +86,6 @@ test('what plays where nobody asks for a song is chosen, begun from another song
   await room.pressRole('button', '存下', change)
   await expect.poll(chosen).toContain('清早听')
   expect(await stands()).toMatchObject({ names: ['茉莉花', '送别'] })
-  await room.user.selectOptions(choice, within(choice).getByRole('option', { name: '什么也不放' }))
+  await choose(within(choice).getByRole('option', { name: '什么也不放' }))
   await expect.poll(async () => (await stands()).names).toEqual([])
 })

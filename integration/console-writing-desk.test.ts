@@ -20,11 +20,7 @@ const saveElsewhere = async (key: string, part: object) => {
 
 /** The desk at `path` in its plain field, whose draft is saved as often as something was written. */
 async function openDesk(path = '/write') {
-  const room = await openRoom(site, path, {
-    as: owner,
-    // jsdom has no such command; a browser that refuses it is written to directly.
-    prepare: ({ window }) => void Object.assign(window.document, { execCommand: () => false }),
-  })
+  const room = await openRoom(site, path, { as: owner })
   await room.pressRole('button', /换纯文本框/)
   const field = await room.findByRole<HTMLTextAreaElement>('textbox', { name: '正文' })
   const key = () => room.window.location.pathname.split('/').at(-1) ?? ''

@@ -3,7 +3,6 @@ import { screens } from '@xiaolou/contract/address'
 import { describe, expect, test } from 'vitest'
 import { barOf } from './support/account.ts'
 import type { Failure } from './support/network.ts'
-import { keepNodeBytes } from './support/node-bytes.ts'
 import { openSharedSite } from './support/open-site.ts'
 import { type RenderedScreen, renderScreen } from './support/render-screen.ts'
 
@@ -18,7 +17,7 @@ const rooms = [
   { link: '分类', call: '/api/category/getCategoryDictionary', title: '分类' },
 ] as const
 
-const open = (path: string) => renderScreen(site, path, { prepare: keepNodeBytes })
+const open = (path: string) => renderScreen(site, path)
 const follow = (page: RenderedScreen, name: string) =>
   page.user.click(within(barOf(page)).getByRole('link', { name }))
 const skeletons = ({ window }: RenderedScreen) =>

@@ -3,7 +3,6 @@ import { screens } from '@xiaolou/contract/address'
 import { updateConfig } from '@xiaolou/contract/site'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { doorOf, makeGuest } from './support/account.ts'
-import { keepNodeBytes } from './support/node-bytes.ts'
 import { openSharedSite } from './support/open-site.ts'
 import { type RenderedScreen, renderScreen } from './support/render-screen.ts'
 
@@ -14,7 +13,7 @@ beforeAll(async () => {
   await asOwner(updateConfig, { body: { blog_name: '小楼' } })
 })
 
-const open = (as?: string) => renderScreen(site, path, { ...(as && { as }), prepare: keepNodeBytes })
+const open = (as?: string) => renderScreen(site, path, { ...(as && { as }) })
 
 /** The dialog in which one applies, once it is open. */
 async function cardOf(page: RenderedScreen) {

@@ -1,14 +1,12 @@
 import { fireEvent, within } from '@testing-library/dom'
 import { screens } from '@xiaolou/contract/address'
 import { describe, expect, test } from 'vitest'
-import { loadScreens } from './support/load-screens.ts'
 import { addSongs, createSounds, findSongId, playerOf, songs } from './support/music.ts'
 import { openSharedSite } from './support/open-site.ts'
 import { renderScreen } from './support/render-screen.ts'
 
 const { home, archives } = screens
 const site = await openSharedSite()
-await loadScreens(site)
 await addSongs(site)
 
 const openPlayer = async (sounds = createSounds()) => {

@@ -3,13 +3,11 @@ import { screens } from '@xiaolou/contract/address'
 import { getOwnUserInfo } from '@xiaolou/contract/user'
 import { describe, expect, test } from 'vitest'
 import { ownPassword } from '../server/src/testing/make-app.ts'
-import { loadScreens } from './support/load-screens.ts'
 import { openSharedSite } from './support/open-site.ts'
 import { renderScreen } from './support/render-screen.ts'
 
 const { categories, tags, archives, home } = screens
 const site = await openSharedSite({ hasLibrary: true })
-await loadScreens(site)
 const onPhone = (query: string) => /max-width|pointer: coarse|hover: none|reduced-motion: reduce/.test(query)
 
 /** An article with the page of categories behind it. */

@@ -6,7 +6,6 @@ import { describe, expect, test, vi } from 'vitest'
 import { publish } from '../server/src/testing/drafts.ts'
 import { doorOf, makeGuest, openSession } from './support/account.ts'
 import { commentWriter } from './support/comment.ts'
-import { keepNodeBytes } from './support/node-bytes.ts'
 import { openSharedSite } from './support/open-site.ts'
 import { renderScreen } from './support/render-screen.ts'
 
@@ -18,7 +17,7 @@ const { add } = commentWriter(site, article.id)
 type Given = { token: string; tab?: Parameters<typeof userCenterPath>[0] }
 
 async function openCenter({ token, tab }: Given) {
-  const page = await renderScreen(site, userCenterPath(tab), { as: token, prepare: keepNodeBytes })
+  const page = await renderScreen(site, userCenterPath(tab), { as: token })
   const { document } = page.window
   await expect.poll(() => document.querySelector('.center-panel')).not.toBeNull()
   const panel = () => document.querySelector<HTMLElement>('.center-panel') ?? document.body
@@ -78,6 +77,7 @@ describe('one’s own words', () => {
       .toMatch(new RegExp(`^${messagePath(1).slice(0, -1).replace('?', '\\?')}\\d+$`))
     page.window.history.back()
     await expect.poll(() => rows().length).toBe(1)
+    await page.network.settled()
     await remove(rows()[0])
     await within(panel()).findByText(/留言本上还没有你的字迹/)
   })

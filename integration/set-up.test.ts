@@ -9,7 +9,6 @@ import { getOwnUserInfo, login } from '@xiaolou/contract/user'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fillWithStarter } from '../server/src/seed.ts'
 import { openRoom } from './support/console.ts'
-import { keepNodeBuffers } from './support/node-buffers.ts'
 import { getPage, openSharedSite, openSite, type TestSite } from './support/open-site.ts'
 import { type RenderedScreen, renderScreen } from './support/render-screen.ts'
 
@@ -77,7 +76,7 @@ async function expectOwnVoice(site: TestSite) {
 describe('the set-up link', () => {
   test('leads through the keys and the steps to a house of one’s own, where nothing of the starter’s speaks', async () => {
     const { site, link, token } = await openNewHouse()
-    const page = await renderScreen(site, link, { prepare: keepNodeBuffers })
+    const page = await renderScreen(site, link)
     await takeKeys(page)
     expect(page.address()).toBe(path)
     // The secret stands in no address and in no header: only in the body of what it is for.
@@ -110,7 +109,7 @@ describe('the set-up link', () => {
     expect(room.getByRole('link', { name: '接着布置' }).getAttribute('href')).toBe(path)
     await room.leave()
 
-    const again = await renderScreen(site, path, { as: result.token, prepare: keepNodeBuffers })
+    const again = await renderScreen(site, path, { as: result.token })
     await again.user.click(await again.findByRole('radio', { name: /^从空屋子开始/ }))
     await again.press('收走，进门')
     await expect.poll(again.address).toBe(screens.home.path)
@@ -151,7 +150,7 @@ const site = await openSharedSite()
 const owner = await site.signIn('administrator')
 
 test('each step may be skipped, and the last one leads to where other houses are brought in from', async () => {
-  const page = await renderScreen(site, path, { as: owner, prepare: keepNodeBuffers })
+  const page = await renderScreen(site, path, { as: owner })
   for (const step of ['起个名字', '头像', '备案']) {
     await stepIs(page, step)
     await page.press('先跳过')

@@ -2,14 +2,12 @@ import { screens } from '@xiaolou/contract/address'
 import { updateConfig } from '@xiaolou/contract/site'
 import { describe, expect, test } from 'vitest'
 import { library } from '../e2e/support/library.ts'
-import { loadScreens } from './support/load-screens.ts'
 import { openSharedSite } from './support/open-site.ts'
 import { renderScreen } from './support/render-screen.ts'
 
 const { categories, home } = screens
 const reading = `/posts/${library.reading.slug}`
 const site = await openSharedSite({ hasLibrary: true })
-await loadScreens(site)
 // Who comes to a site that is not set up is not welcomed.
 await site.as(await site.signIn('administrator'))(updateConfig, { body: { blog_name: '小楼' } })
 

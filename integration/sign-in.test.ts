@@ -1,10 +1,9 @@
 import { within } from '@testing-library/dom'
 import { screens } from '@xiaolou/contract/address'
-import { logout } from '@xiaolou/contract/user'
+import { login, logout } from '@xiaolou/contract/user'
 import { describe, expect, test, vi } from 'vitest'
 import { decodeKept, encodeKept } from '../e2e/support/kept.ts'
 import { doorOf, type Guest, makeGuest } from './support/account.ts'
-import { keepNodeBytes } from './support/node-bytes.ts'
 import { openSharedSite } from './support/open-site.ts'
 import { type RenderedScreen, renderScreen } from './support/render-screen.ts'
 import { createVault } from './support/vault.ts'
@@ -12,16 +11,17 @@ import { createVault } from './support/vault.ts'
 const home = screens.home.path
 const site = await openSharedSite()
 
-/** A browser that keeps keys, and the tokens that its pages have shown. */
+/** A browser that keeps keys, and the tokens of the sessions that its pages have opened. */
 function createBrowser() {
   const vault = createVault()
   const tokens: string[] = []
   const noteTokens = () => {
     const { fetch } = globalThis
-    vi.stubGlobal('fetch', (...asked: Parameters<typeof fetch>) => {
-      const token = new Headers(asked[1]?.headers).get('authorization')
-      if (token) tokens.push(token)
-      return fetch(...asked)
+    vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+      const answer = await fetch(...asked)
+      const { result } = String(asked[0]).endsWith(login.path) ? await answer.clone().json() : {}
+      if (result) tokens.push(result.token)
+      return answer
     })
   }
   return {
@@ -29,7 +29,6 @@ function createBrowser() {
     open: (after?: RenderedScreen, path: string = home) =>
       renderScreen(site, path, {
         prepare() {
-          keepNodeBytes()
           vault.give()
           noteTokens()
         },
@@ -118,7 +117,7 @@ describe('signing in', () => {
     const { open, tokens } = createBrowser()
     const first = await open()
     await signIn(first, guest)
-    await first.network.settled()
+    await expect.poll(() => tokens.length).toBeGreaterThan(0)
     await first.leave()
     await site.as(tokens[0] ?? '')(logout)
     const page = await open(first)

@@ -4,10 +4,9 @@ import { addComment, commentType } from '@xiaolou/contract/comment'
 import { newDraft, publishDraft, saveDraft } from '@xiaolou/contract/draft'
 import { musicLink } from '@xiaolou/contract/song-link'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { keepRoomAlive, makeGuest, prepareRoom, roomOf, takeSeat } from './support/chat.ts'
+import { makeGuest, roomOf, takeSeat } from './support/chat.ts'
 import { commentsOf } from './support/comment.ts'
 import { openRoom } from './support/console.ts'
-import { loadScreens } from './support/load-screens.ts'
 import { addSongs, createSounds, findSongId, songs } from './support/music.ts'
 import { openSharedSite } from './support/open-site.ts'
 import { attributesOf, findArticleId, readPage } from './support/read-page.ts'
@@ -17,8 +16,6 @@ const slug = 'chang-ting-wai'
 const path = `/posts/${slug}`
 const title = '长亭外'
 const site = await openSharedSite()
-await loadScreens(site)
-keepRoomAlive(site)
 await addSongs(site)
 const owner = await site.signIn('administrator')
 const songId = await findSongId(site, songs.sungByWord)
@@ -39,9 +36,8 @@ const openWith = async (address: string, as?: string) => {
   const sounds = createSounds()
   const page = await renderScreen(site, address, {
     ...(as !== undefined && { as }),
-    prepare(given) {
+    prepare(_given) {
       sounds.prepare()
-      prepareRoom(given)
     },
   })
   return { ...page, sounds }

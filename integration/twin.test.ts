@@ -8,7 +8,6 @@ import { newDraft, publishDraft, saveDraft } from '@xiaolou/contract/draft'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { library } from '../e2e/support/library.ts'
 import { writeTwin } from '../server/src/twin/write-twin.ts'
-import { loadScreens } from './support/load-screens.ts'
 import { openSharedSite } from './support/open-site.ts'
 import { inServer } from './support/page-timers.ts'
 import { findArticleId } from './support/read-page.ts'
@@ -61,7 +60,6 @@ beforeAll(async () => {
   for (const name of songFiles)
     await cp(resolve(import.meta.dirname, '../starter/music', name), join(site.musicDir, name))
   await site.app.music.scan()
-  await loadScreens(site)
   await mkdir(twin)
   await write(twin, true)
 })

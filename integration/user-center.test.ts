@@ -3,7 +3,6 @@ import { screens, userCenterPath } from '@xiaolou/contract/address'
 import { getOwnUserInfo, login, logout, updateOwnUserInfo } from '@xiaolou/contract/user'
 import { describe, expect, test, vi } from 'vitest'
 import { doorOf, makeGuest, openSession } from './support/account.ts'
-import { keepNodeBytes } from './support/node-bytes.ts'
 import { openSharedSite } from './support/open-site.ts'
 import { type RenderedScreen, renderScreen } from './support/render-screen.ts'
 import { createVault } from './support/vault.ts'
@@ -11,10 +10,8 @@ import { createVault } from './support/vault.ts'
 const center = userCenterPath()
 const site = await openSharedSite()
 
-const prepare = () => keepNodeBytes()
 /** What comes by itself would notice the end of a session before the reader does. */
 const muteSocket = () => {
-  prepare()
   const socket = class extends EventTarget {
     readyState = 0
     send = () => undefined
@@ -31,7 +28,7 @@ async function openCenter(tab?: Parameters<typeof userCenterPath>[0], isMute = f
   const token = await openSession(site, guest)
   const page = await renderScreen(site, userCenterPath(tab), {
     as: token,
-    prepare: isMute ? muteSocket : prepare,
+    ...(isMute && { prepare: muteSocket }),
   })
   await expect.poll(() => panelOf(page)).not.toBeNull()
   const panel = panelOf(page) ?? page.window.document.body
@@ -47,7 +44,7 @@ async function openCenter(tab?: Parameters<typeof userCenterPath>[0], isMute = f
 
 describe('the user centre', () => {
   test('asks one who is not signed in, stays shut otherwise, and goes on afterwards', async () => {
-    const page = await renderScreen(site, center, { prepare })
+    const page = await renderScreen(site, center)
     const { dialog, signInHere } = doorOf(page)
     await dialog()
     await page.user.keyboard('{Escape}')
@@ -148,7 +145,7 @@ describe('password and devices', () => {
       await openSession(site, guest),
       await openSession(site, guest),
     ]
-    const again = await renderScreen(site, userCenterPath('security'), { after: page, prepare })
+    const again = await renderScreen(site, userCenterPath('security'), { after: page })
     const rows = () => [...(panelOf(again)?.querySelectorAll<HTMLElement>('.session-list li') ?? [])]
     await expect.poll(() => rows().length).toBe(4)
     expect(rows().filter(row => row.textContent.includes('这一台'))).toHaveLength(1)

@@ -5,6 +5,8 @@ import { addDialogs, createPageTime, createSight, createWorker } from './stand-i
 
 /** What Node has and the page is to use as well: what jsdom brings of it is less. */
 const ofNode = [
+  // Fastify, in the same process, tells answers that are kept as bytes by it.
+  'ArrayBuffer',
   'crypto',
   'structuredClone',
   'queueMicrotask',
@@ -71,6 +73,8 @@ function fillIn(window: DOMWindow, media: MediaState): void {
   })
   const { createElement } = Document.prototype
   Object.assign(Document.prototype, {
+    // As a browser that cannot undo what is put into a field: it is put there all the same.
+    execCommand: () => false,
     getAnimations: () => [],
     createElement(this: Document, name: string, options?: ElementCreationOptions) {
       const element = createElement.call(this, name, options)

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { screens } from '@xiaolou/contract/address'
 import { getOwnUserInfo } from '@xiaolou/contract/user'
-import type { DOMWindow } from 'jsdom'
 import { onTestFinished } from 'vitest'
 import { openLive } from '../../server/src/testing/live-client.ts'
 import type { TestSite } from './open-site.ts'
@@ -10,19 +9,6 @@ import { inServer } from './page-timers.ts'
 import { type RenderedScreen, renderScreen } from './render-screen.ts'
 
 let said = 0
-
-/**
- * What comes through a page's socket is the server's work: its timers stay when the page closes. Called once for a site whose chat
- * room outlives a screen.
- */
-export function keepRoomAlive({ http }: TestSite): void {
-  http.server.prependListener('connection', socket => {
-    const { emit } = socket
-    Object.assign(socket, {
-      emit: (...given: Parameters<typeof emit>) => inServer(() => emit.apply(socket, given)),
-    })
-  })
-}
 
 export async function makeGuest(site: TestSite) {
   const token = await site.signIn('user')
@@ -105,26 +91,10 @@ export function roomOf(page: RenderedScreen) {
   }
 }
 
-/** To be given to a screen that has the room: what jsdom's field and our socket lack. */
-export function prepareRoom({ window }: { window: DOMWindow }): void {
-  // A browser that cannot undo what is put into a field puts it there all the same.
-  Object.assign(window.document, { execCommand: () => false })
-  const { WebSocket: Line } = globalThis
-  Object.assign(globalThis, {
-    WebSocket: class extends Line {
-      constructor(...given: ConstructorParameters<typeof Line>) {
-        super(...given)
-        // A line that is cut while it is being opened says so by closing as well.
-        this.addEventListener('error', () => undefined)
-      }
-    },
-  })
-}
-
 /** The room's own page, as whoever has the token; a reader without one. */
 export async function enterRoom(site: TestSite, token?: string) {
   const as = token !== undefined && { as: token }
-  const page = await renderScreen(site, screens.chat.path, { ...as, prepare: prepareRoom })
+  const page = await renderScreen(site, screens.chat.path, { ...as })
   const room = roomOf(page)
   await room.live()
   return { ...page, ...room }

@@ -1,4 +1,4 @@
-import { type ByRoleMatcher, within } from '@testing-library/dom'
+import { type ByRoleMatcher, waitFor, within } from '@testing-library/dom'
 import { expect } from 'vitest'
 import type { TestSite } from './open-site.ts'
 import { renderScreen } from './render-screen.ts'
@@ -23,8 +23,15 @@ export async function openRoom(site: TestSite, path: string, options: Parameters
     await expect.poll(() => all(selector, words).length, { message: `${selector} ${words}` }).toBe(1)
     return all(selector, words)[0] ?? document.body
   }
+  /** Presses it once it is there and not busy. */
   const pressRole = async (role: ByRoleMatcher, name: string | RegExp, place: HTMLElement = document.body) =>
-    page.user.click(await within(place).findByRole(role, { name }))
+    page.user.click(
+      await waitFor(() => {
+        const found = within(place).getByRole(role, { name })
+        if (found.matches(':disabled, [aria-disabled=true]')) throw new Error(`${name} is busy`)
+        return found
+      }),
+    )
   const byKeys = async (role: ByRoleMatcher, name: string | RegExp, place: HTMLElement) => {
     const found = await within(place).findByRole(role, { name })
     found.focus()

@@ -116,6 +116,8 @@ export function createNetwork(site: TestSite, cookies = new Map<string, string>(
         })
         sockets.add(this)
         this.once('close', () => sockets.delete(this))
+        // A line that is cut while it is being opened says so by closing as well.
+        this.on('error', () => undefined)
         if (isDown) here.destroy()
         else inServer(() => site.http.server.emit('connection', Object.assign(there, peer)))
       }
@@ -133,11 +135,9 @@ export function createNetwork(site: TestSite, cookies = new Map<string, string>(
       underway.add(settled)
       return answer
     }
-    Object.assign(globalThis, {
-      fetch: counted,
-      WebSocket: PageSocket,
-    })
+    Object.assign(globalThis, { fetch: counted, WebSocket: PageSocket })
   }
+  const { fetch: ownFetch, WebSocket: OwnSocket } = globalThis
 
   return {
     bindTo,
@@ -168,6 +168,7 @@ export function createNetwork(site: TestSite, cookies = new Map<string, string>(
       await Promise.race([Promise.all(ended), wait(patienceMs)])
       await Promise.all(underway)
       isClosed = true
+      Object.assign(globalThis, { fetch: ownFetch, WebSocket: OwnSocket })
     },
   }
 }

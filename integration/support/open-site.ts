@@ -45,11 +45,25 @@ const renderSite: RenderPage = async input => {
   return (await globalThis.loadedRender)(input)
 }
 
+/** What comes through a page's socket is the server's work: it is done where its timers stay when the page closes. */
+function takeSocketsAsServer({ http }: TestSite): void {
+  http.server.prependListener('connection', socket => {
+    const { emit } = socket
+    Object.assign(socket, {
+      emit: (...given: Parameters<typeof emit>) => inServer(() => emit.apply(socket, given)),
+    })
+  })
+}
+
 /** An empty site; with `hasLibrary` the articles of `e2e/support/library.ts` stand in it. To be closed. */
 export const openSite = ({ hasLibrary = false } = {}): Promise<TestSite> => inServer(() => open(hasLibrary))
 
 async function open(hasLibrary: boolean): Promise<TestSite> {
+  // On a busy machine loading them takes longer than a page may take.
+  globalThis.loadedRender ??= loadRender()
+  await globalThis.loadedRender
   const site = await makeApp(sqlite, { render: renderSite })
+  takeSocketsAsServer(site)
   const { inject } = site.http
   Object.assign(site.http, {
     inject: (...asked: Parameters<typeof inject>) => inServer(() => inject.apply(site.http, asked)),

@@ -118,6 +118,7 @@ export async function renderScreen(
     if (hasLeft) return
     hasLeft = true
     for (const root of roots) root.unmount()
+    vi.unstubAllGlobals()
     await network.close()
     // What React had begun comes to its end.
     await nextTurn()
