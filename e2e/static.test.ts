@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -68,6 +68,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await host.stop()
   rmSync(folder, { recursive: true, force: true })
+})
+
+test('the command leaves a folder alone in which something else lies', () => {
+  const letters = join(folder, 'letters')
+  mkdirSync(letters)
+  writeFileSync(join(letters, '家书.txt'), '见字如面')
+  const { status, stderr } = runStatic(letters)
+  expect([status, stderr]).toEqual([1, expect.stringContaining('这个文件夹里放着别的东西')])
+  expect(readdirSync(letters)).toEqual(['家书.txt'])
 })
 
 describe('the static twin', () => {
