@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
+import { waitUntilAlive } from './support/page.ts'
 import { findArticle } from './support/site-api.ts'
 import { test, type Visit } from './support/visit.ts'
 
@@ -42,6 +43,7 @@ test('reading time is sent while somebody reads, not when nobody is there, and o
 
   // The call reaches the server when the reader leaves the site.
   await page.goto('/posts/serial-6')
+  await waitUntilAlive(page)
   await readFor(page, { seconds: 3 })
   await page.goto('/robots.txt')
   const told = async () => (await findArticle('serial-6')).reading_duration
