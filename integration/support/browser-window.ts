@@ -176,8 +176,7 @@ export async function openWindow(input: {
   for (const [name, value] of kept)
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
   const timers = trackTimers()
-  // Nothing moves: what closes goes at once, without a frame that never comes.
-  Object.assign(globalThis, { reportError: input.onFault, BASE_UI_ANIMATIONS_DISABLED: true })
+  Object.assign(globalThis, { reportError: input.onFault })
   return {
     window,
     /** An element comes near the window. */
