@@ -57,7 +57,7 @@ describe('writing', () => {
     await page.keyboard.press('Enter')
     const row = rowOf(page, '你好呀')
     await row.waitFor()
-    expect(await row.locator('br').count()).toBe(1)
+    await expect.poll(() => row.locator('br').count()).toBe(1)
     await expect.poll(() => field(page).innerText()).toBe('')
 
     // What is pasted is plain text.

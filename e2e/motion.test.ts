@@ -5,6 +5,7 @@ import { drag } from './support/finger.ts'
 import { makeAlbum, uploadPicture } from './support/gallery.ts'
 import { writeMessage } from './support/message.ts'
 import { disc, home, openMusic, panel, playSong, songs } from './support/music.ts'
+import { waitUntilAlive } from './support/page.ts'
 import { test } from './support/visit.ts'
 
 /** Notes which names things had when a view transition began. */
@@ -96,6 +97,7 @@ describe('motion that explains', () => {
       )
     expect(await named()).toBe(1)
     await page.goto('/photoAlbum')
+    await waitUntilAlive(page)
     await page.getByRole('link', { name }).click()
     await expect.poll(() => moving(page)).toEqual([pair])
     await page.getByRole('heading', { level: 1, name }).waitFor()

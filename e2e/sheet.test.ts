@@ -5,7 +5,7 @@ import { violations } from './support/axe.ts'
 import { enterAsOwner } from './support/console.ts'
 import { endOf, fakeKeyboard, raise } from './support/keyboard.ts'
 import { screens } from './support/look.ts'
-import { isTooWide } from './support/page.ts'
+import { isTooWide, waitUntilAlive } from './support/page.ts'
 import { test } from './support/visit.ts'
 
 const windowPx = 800
@@ -44,6 +44,7 @@ test('a dialog of the site stands at the foot of a phone, above its keyboard, an
   await close(page)
 
   await page.goto(sites.home.path)
+  await waitUntilAlive(page)
   await page.getByRole('banner').getByRole('button', { name: '菜单' }).tap()
   await page.getByRole('dialog').getByRole('button', { name: '登录' }).tap()
   await expectAtFoot(page, 'sign-in')
