@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom'
 import { screens } from '@xiaolou/contract/address'
 import { expect, test } from 'vitest'
-import { enterRoom, makeGuest, roomOf, takeSeat } from './support/chat.ts'
+import { enterRoom, roomOf, signInGuest, takeSeat } from './support/chat.ts'
 import { getPage, openSharedSite } from './support/open-site.ts'
 import { renderScreen } from './support/render-screen.ts'
 
@@ -39,9 +39,9 @@ const enter = async () => {
 }
 
 test('the owner takes back anybody’s words; a guest only has the way to their own', async () => {
-  const seat = await takeSeat(site, (await makeGuest(site)).token)
+  const seat = await takeSeat(site, (await signInGuest(site)).token)
   await seat.say('不该说的话')
-  const guest = await enterRoom(site, (await makeGuest(site)).token)
+  const guest = await enterRoom(site, (await signInGuest(site)).token)
   const more = await guest.more('不该说的话')
   more.focus()
   await guest.user.keyboard('{Enter}')
@@ -56,7 +56,7 @@ test('the owner takes back anybody’s words; a guest only has the way to their 
 })
 
 test('who is sent off line by the owner is told why, and is gone from the list', async () => {
-  const { token, nick_name: name } = await makeGuest(site)
+  const { token, nick_name: name } = await signInGuest(site)
   const seat = await takeSeat(site, token)
   const page = await enter()
   await page.chooseAbout(name, '强制下线')
@@ -72,7 +72,7 @@ test('who is sent off line by the owner is told why, and is gone from the list',
 })
 
 test('who is asked to be silent cannot write, is told how long and why, and can again when it is lifted', async () => {
-  const { token, nick_name: name } = await makeGuest(site)
+  const { token, nick_name: name } = await signInGuest(site)
   await takeSeat(site, token)
   const page = await enter()
   await page.chooseAbout(name, '禁言 10 分钟')
@@ -104,7 +104,7 @@ test('the owner empties the room after a question, for everybody; a message drop
   await page.leave()
   expect(await tagOfHome()).toBe(kept)
   expect(await isRead()).toBe(true)
-  const seat = await takeSeat(site, (await makeGuest(site)).token)
+  const seat = await takeSeat(site, (await signInGuest(site)).token)
   const again = await enter()
   await again.chooseFrom(again.getByRole('button', { name: '打理聊天室' }), '清空聊天记录')
   await again.confirm('确认清空聊天记录吗', '清空')

@@ -3,7 +3,7 @@ import { screens } from '@xiaolou/contract/address'
 import { getChatList } from '@xiaolou/contract/chat'
 import { describe, expect, test } from 'vitest'
 import { ownPassword } from '../server/src/testing/make-app.ts'
-import { enterRoom, makeGuest, roomOf, takeSeat } from './support/chat.ts'
+import { enterRoom, roomOf, signInGuest, takeSeat } from './support/chat.ts'
 import { getPage, openSharedSite } from './support/open-site.ts'
 import { readPage } from './support/read-page.ts'
 import { renderScreen } from './support/render-screen.ts'
@@ -39,7 +39,7 @@ describe('the chat room', () => {
   })
 
   test('is read without an account; to speak one signs in, and does', async () => {
-    const { username } = await makeGuest(site)
+    const { username } = await signInGuest(site)
     const page = await openOver()
     await page.user.click(page.button())
     await page.live()
@@ -59,7 +59,7 @@ describe('the chat room', () => {
   })
 
   test('lets two people talk: typing, words, mention, reply, and who is here', async () => {
-    const [one, two] = [await makeGuest(site), await makeGuest(site)]
+    const [one, two] = [await signInGuest(site), await signInGuest(site)]
     const page = await enter(one.token)
     const other = await takeSeat(site, two.token)
     const { document } = page.window
@@ -83,7 +83,7 @@ describe('the chat room', () => {
   })
 
   test('offers the names of who is here after an @', async () => {
-    const [one, two] = [await makeGuest(site), await makeGuest(site)]
+    const [one, two] = [await signInGuest(site), await signInGuest(site)]
     await takeSeat(site, two.token)
     const page = await enter(one.token)
     page.field().focus()
@@ -95,7 +95,7 @@ describe('the chat room', () => {
   })
 
   test('tells on its button and above the line what came while it was closed', async () => {
-    const seat = await takeSeat(site, (await makeGuest(site)).token)
+    const seat = await takeSeat(site, (await signInGuest(site)).token)
     await seat.say('开门前')
     const page = await openOver()
     await page.user.click(page.button())
@@ -112,8 +112,8 @@ describe('the chat room', () => {
   })
 
   test('takes back one’s own words and gives them back to write anew', async () => {
-    const { token } = await makeGuest(site)
-    const seat = await takeSeat(site, (await makeGuest(site)).token)
+    const { token } = await signInGuest(site)
+    const seat = await takeSeat(site, (await signInGuest(site)).token)
     const page = await enter(token)
     await page.say('写错了字')
     await page.delivered('写错了字')
@@ -144,7 +144,7 @@ describe('the chat room', () => {
   })
 
   test('has its newest words in it before any script runs', async () => {
-    const seat = await takeSeat(site, (await makeGuest(site)).token)
+    const seat = await takeSeat(site, (await signInGuest(site)).token)
     for (let index = 1; index <= 12; index += 1) await seat.say(`不用脚本 ${index}`)
     const { document } = await readPage(site, chat.path)
     const rows = [...document.querySelectorAll('.chat-row')]
@@ -156,7 +156,7 @@ describe('the chat room', () => {
 
 describe('what is written', () => {
   test('is kept as a draft for its writer alone, until it is sent', async () => {
-    const { token } = await makeGuest(site)
+    const { token } = await signInGuest(site)
     const page = await enter(token)
     page.write('第一行\n第二行')
     const again = await renderScreen(site, chat.path, { as: token, after: page })
@@ -164,7 +164,7 @@ describe('what is written', () => {
     await room.live()
     expect(room.field().textContent).toBe('第一行\n第二行')
     const stranger = await renderScreen(site, chat.path, {
-      as: (await makeGuest(site)).token,
+      as: (await signInGuest(site)).token,
       after: again,
     })
     await roomOf(stranger).live()
@@ -179,7 +179,7 @@ describe('what is written', () => {
   })
 
   test('stays words where it is markup, and leads out only as a link that says nothing of us', async () => {
-    const page = await enter((await makeGuest(site)).token)
+    const page = await enter((await signInGuest(site)).token)
     await page.say('<b onclick="alert(1)">粗</b> https://a.example/?a=1&b=2')
     await page.delivered('<b onclick=')
     const row = await page.row('<b onclick=')
@@ -190,7 +190,7 @@ describe('what is written', () => {
   })
 
   test('is told its length near the limit, and held when it is longer', async () => {
-    const page = await enter((await makeGuest(site)).token)
+    const page = await enter((await signInGuest(site)).token)
     page.write('长'.repeat(1_990))
     await page.findByText('1990 / 2000')
     page.write('长'.repeat(2_001))
@@ -206,7 +206,7 @@ describe('what is written', () => {
 
 describe('when the line breaks', () => {
   test('what is said waits, is shown as waiting, and arrives once', async () => {
-    const page = await enter((await makeGuest(site)).token)
+    const page = await enter((await signInGuest(site)).token)
     page.network.setDown(true)
     await page.say('断线时说的话')
     const row = await page.row('断线时说的话')
@@ -221,7 +221,7 @@ describe('when the line breaks', () => {
   })
 
   test('an unsent text survives a reload and then arrives once', async () => {
-    const { token } = await makeGuest(site)
+    const { token } = await signInGuest(site)
     const page = await renderScreen(site, chat.path, { as: token })
     await roomOf(page).live()
     page.network.setDown(true)
@@ -233,7 +233,7 @@ describe('when the line breaks', () => {
   })
 
   test('two windows of one reader count as one, and show the same words once each', async () => {
-    const { token, nick_name } = await makeGuest(site)
+    const { token, nick_name } = await signInGuest(site)
     const second = await takeSeat(site, token)
     const page = await enter(token)
     await page.say('两扇窗都看见')

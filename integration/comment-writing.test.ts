@@ -1,18 +1,13 @@
 import { updateConfig } from '@xiaolou/contract/site'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { publish } from '../server/src/testing/drafts.ts'
 import { commentsOf } from './support/comment.ts'
-import { openSharedSite } from './support/open-site.ts'
+import { openSharedSite, shareClock } from './support/open-site.ts'
 import { renderScreen } from './support/render-screen.ts'
 
 const site = await openSharedSite()
 const owner = await site.signIn('administrator')
-beforeAll(() => {
-  vi.setSystemTime(site.clock.now())
-})
-afterAll(() => {
-  vi.useRealTimers()
-})
+shareClock(site)
 
 let count = 0
 const open = async () => {

@@ -1,9 +1,9 @@
 import { within } from '@testing-library/dom'
 import { addLike, likeType } from '@xiaolou/contract/like'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { publish } from '../server/src/testing/drafts.ts'
 import { commentsOf, commentWriter } from './support/comment.ts'
-import { openSharedSite } from './support/open-site.ts'
+import { openSharedSite, shareClock } from './support/open-site.ts'
 import { renderScreen } from './support/render-screen.ts'
 
 const listCall = '/api/comment/frontGetParentComment'
@@ -12,12 +12,7 @@ const gone = '这篇文章不在了，或者还没有公开'
 const site = await openSharedSite()
 const owner = await site.signIn('administrator')
 const guest = await site.signIn('user')
-beforeAll(() => {
-  vi.setSystemTime(site.clock.now())
-})
-afterAll(() => {
-  vi.useRealTimers()
-})
+shareClock(site)
 
 let count = 0
 /** An article of its own, and its comments. */

@@ -1,18 +1,16 @@
 import { within } from '@testing-library/dom'
 import { getNotifyList } from '@xiaolou/contract/notify'
-import { getOwnUserInfo, login, resetPassword } from '@xiaolou/contract/user'
+import { login, resetPassword } from '@xiaolou/contract/user'
 import { expect, test } from 'vitest'
 import { ownPassword } from '../server/src/testing/make-app.ts'
+import { signInGuest } from './support/chat.ts'
 import { openRoom } from './support/console.ts'
 import { openSharedSite } from './support/open-site.ts'
 
 const site = await openSharedSite()
 const owner = await site.signIn('administrator')
 
-const makeGuest = async () => {
-  const token = await site.signIn('user')
-  return { token, ...(await site.call(getOwnUserInfo, undefined, { token })).result }
-}
+const makeGuest = () => signInGuest(site)
 const open = async (path: string) => {
   const room = await openRoom(site, path, { as: owner })
   const list = () => room.findByRole('list', { name: '用户' })

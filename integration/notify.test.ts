@@ -1,10 +1,10 @@
 import { within } from '@testing-library/dom'
 import { screens } from '@xiaolou/contract/address'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { publish } from '../server/src/testing/drafts.ts'
 import { barOf, doorOf, makeGuest, openSession } from './support/account.ts'
 import { commentWriter } from './support/comment.ts'
-import { openSharedSite } from './support/open-site.ts'
+import { openSharedSite, shareClock } from './support/open-site.ts'
 import { type RenderedScreen, renderScreen } from './support/render-screen.ts'
 
 const home = screens.home.path
@@ -13,12 +13,7 @@ const hostile = '<img src=x onerror="window.isBroken=1">'
 
 const site = await openSharedSite()
 const owner = await site.signIn('administrator')
-beforeAll(() => {
-  vi.setSystemTime(site.clock.now())
-})
-afterAll(() => {
-  vi.useRealTimers()
-})
+shareClock(site)
 
 /** A reader whose comment on an article of its own others have answered so many times. */
 async function makeAnswered(times: number) {

@@ -4,7 +4,7 @@ import { addComment, commentType } from '@xiaolou/contract/comment'
 import { newDraft, publishDraft, saveDraft } from '@xiaolou/contract/draft'
 import { musicLink } from '@xiaolou/contract/song-link'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeGuest, roomOf, takeSeat } from './support/chat.ts'
+import { roomOf, signInGuest, takeSeat } from './support/chat.ts'
 import { commentsOf } from './support/comment.ts'
 import { openRoom } from './support/console.ts'
 import { addSongs, createSounds, findSongId, songs } from './support/music.ts'
@@ -90,11 +90,11 @@ describe('the address of a song', () => {
   })
 
   test('is a card in a comment and in the room, where who listens may be seen to', async () => {
-    const { token } = await makeGuest(site)
+    const { token } = await signInGuest(site)
     const forId = await findArticleId(site, slug)
     const content = `[${songs.sungByWord}](${songAddress})`
     await site.as(token)(addComment, { body: { content, type: commentType.article, for_id: forId } })
-    const other = await takeSeat(site, (await makeGuest(site)).token)
+    const other = await takeSeat(site, (await signInGuest(site)).token)
     await other.say(site.platform.siteUrl + songAddress)
     const page = await openWith(path, token)
     const comments = commentsOf(page)
@@ -116,7 +116,7 @@ describe('the address of a song', () => {
   })
 
   test('is led to the room with the lines that were chosen, in the order of the song', async () => {
-    const page = await openWith(songAddress, (await makeGuest(site)).token)
+    const page = await openWith(songAddress, (await signInGuest(site)).token)
     const board = await page.findByRole('region', { name: '歌词' })
     await page.press('挑句分享', board)
     const bar = await page.findByRole('toolbar', { name: '选中的词句' })

@@ -1,11 +1,11 @@
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './check-steps.ts'
 
 /** The files of the front ends that each journey brought into its pages, by the journey's file. */
 export type JourneyMap = Readonly<Record<string, readonly string[]>>
 
-const mapFile = join(root, 'node_modules/.cache/journeys.json')
+const mapFile = 'node_modules/.cache/journeys.json'
 const chunkFiles = ['site/build/client/.vite/chunk-modules.json', 'admin/build/.vite/chunk-modules.json']
 
 /** What always runs: a list, an article with comments, the console's frame. */
@@ -21,13 +21,12 @@ export function keepJourneyMap(folder: string): void {
     const note: { journey: string; assets: string[] } = JSON.parse(readFileSync(join(folder, file), 'utf8'))
     map[note.journey] = [...new Set(note.assets.flatMap(asset => chunks[asset] ?? []))].sort()
   }
-  mkdirSync(dirname(mapFile), { recursive: true })
-  writeFileSync(mapFile, JSON.stringify(map))
-  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(dirname(join(root, mapFile)), { recursive: true })
+  writeFileSync(join(root, mapFile), JSON.stringify(map))
 }
 
 /** The map of the last full run; empty where there was none. */
-export const readJourneyMap = (): JourneyMap => readJson('node_modules/.cache/journeys.json')
+export const readJourneyMap = (): JourneyMap => readJson(mapFile)
 
 function readJson(path: string): Record<string, string[]> {
   const file = join(root, path)

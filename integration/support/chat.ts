@@ -10,7 +10,8 @@ import { type RenderedScreen, renderScreen } from './render-screen.ts'
 
 let said = 0
 
-export async function makeGuest(site: TestSite) {
+/** A guest with a token of theirs, and what is known of them. */
+export async function signInGuest(site: TestSite) {
   const token = await site.signIn('user')
   return { token, ...(await site.call(getOwnUserInfo, undefined, { token })).result }
 }

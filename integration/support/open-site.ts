@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { screens } from '@xiaolou/contract/address'
-import { afterAll } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { writeLibrary } from '../../e2e/support/library.ts'
 import type { RenderPage } from '../../server/src/http/deps.ts'
 import { importFolder } from '../../server/src/import-folder.ts'
@@ -82,6 +82,16 @@ export async function openSharedSite(options?: { hasLibrary?: boolean }): Promis
   const site = await openSite(options)
   afterAll(() => site.close())
   return site
+}
+
+/** The clock of the pages of a file's tests is the site's: by it they say what was written a moment ago. */
+export function shareClock({ clock }: TestSite): void {
+  beforeAll(() => {
+    vi.setSystemTime(clock.now())
+  })
+  afterAll(() => {
+    vi.useRealTimers()
+  })
 }
 
 /** The page at `path` as its HTML, and how it was answered. */
