@@ -1,9 +1,9 @@
 import { within } from '@testing-library/dom'
 import { messagesPath, publishMessagePath, screens } from '@xiaolou/contract/address'
 import { addMessage, getMessageList } from '@xiaolou/contract/message'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { barOf, doorOf, makeGuest } from './support/account.ts'
-import { openSharedSite } from './support/open-site.ts'
+import { openSharedSite, shareClock } from './support/open-site.ts'
 import { type RenderedScreen, renderScreen } from './support/render-screen.ts'
 
 const wall = messagesPath()
@@ -12,12 +12,9 @@ const draftKey = 'messageDraft:new'
 const look = { color: '#333333', font_size: 16, font_weight: 500, bg_color: '#f6e3b4', bg_url: '' }
 
 const site = await openSharedSite()
+shareClock(site)
 beforeAll(async () => {
-  vi.setSystemTime(site.clock.now())
   await write(await site.signIn('user'), '墙上早有的一句', '夜谈')
-})
-afterAll(() => {
-  vi.useRealTimers()
 })
 
 async function write(token: string, words: string, tag = '自家'): Promise<number> {
