@@ -95,8 +95,6 @@ export default defineConfig({
           hookTimeout: 120_000,
           // A page comes alive later on a busy machine; a step that never comes still fails the test.
           expect: { poll: { timeout: 15_000 } },
-          // A journey that a machine's pause cut short is gone once more; one that is broken breaks twice. By night none is.
-          retry: isNight ? 0 : 1,
         },
       },
       {
@@ -106,7 +104,6 @@ export default defineConfig({
           include: alone,
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
-          retry: isNight ? 0 : 1,
         },
       },
     ],
