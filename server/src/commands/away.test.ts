@@ -80,7 +80,9 @@ describe('backup and restore, with a place elsewhere', { timeout: withinMs }, ()
       const locked = join(folder, 'locked')
       await tagsOf(locked, '锁着')
       expect(await run({ ...target, ...key }, 'backup', locked)).toMatchObject({ code: 0 })
-      const last = (await there()).text.match(/away:\S+/g)?.find(one => one !== name) ?? ''
+      const listed = await there()
+      expect(listed).toMatchObject({ code: 0, text: expect.stringMatching(/away:\S+\.age/) })
+      const [last = ''] = /away:\S+\.age/.exec(listed.text) ?? []
       expect(await run(target, 'restore', join(folder, 'opened'), last)).toMatchObject({
         ...{ code: 1, faults: expect.stringContaining('密码') },
       })

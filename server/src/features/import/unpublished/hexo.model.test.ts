@@ -118,8 +118,8 @@ it('an import of Hexo shows what Hexo showed, to whom it showed it', async () =>
       const was = reachInHexo(document, drawn)
       // A page has no list here that it could be left out of, and no password.
       const wanted = wasPage && was === 'unlisted' ? 'closed' : was
-      // Hexo asks pages for no `published`; whoever wrote it meant it.
-      const isMeant = wasPage && document.published === 'published: false'
+      // Hexo asks only posts for `published`; whoever wrote it anywhere else meant it.
+      const isMeant = document.published === 'published: false'
       expect([path, reachOf(path)]).toEqual([path, isMeant ? 'closed' : wanted])
     }
   })
