@@ -82,7 +82,9 @@ it('whoever knocks while they start, is with one that dies or with one that stan
   const answers = await Promise.all(knocks)
   expect(answers).not.toContain('left waiting')
   expect(answers.filter(answer => answer === 200).length).toBeGreaterThan(answers.length / 2)
-  await expect.poll(() => output.text, soon).toMatch(new RegExp(`stuck ${stuck}\n.*end ${stuck} SIGKILL`, 's'))
+  await expect
+    .poll(() => output.text, soon)
+    .toMatch(new RegExp(`stuck ${stuck}\n.*end ${stuck} SIGKILL`, 's'))
 })
 
 it('several processes on SQLite are refused in one sentence', { timeout: startWithinMs }, async () => {
