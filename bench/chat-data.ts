@@ -1,6 +1,6 @@
 /** Fills the room of a data folder that has accounts: `node bench/chat-data.ts DATA_DIR MESSAGES`. */
 
-import { migrations } from '../server/src/app.ts'
+import { migrations } from '../server/src/app/app.ts'
 import { openPlatform } from '../server/src/platform/open.ts'
 import { createRandom, pick } from './random.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { migrations } from '../server/src/app.ts'
+import { migrations } from '../server/src/app/app.ts'
 import { createFolderPlace } from '../server/src/features/music/scan/folder.ts'
 import { scanMusic } from '../server/src/features/music/scan/scan.ts'
 import { openPlatform } from '../server/src/platform/open.ts'

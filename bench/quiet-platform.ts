@@ -1,4 +1,4 @@
-import { migrations } from '../server/src/app.ts'
+import { migrations } from '../server/src/app/app.ts'
 import { openPlatform, type Platform } from '../server/src/platform/open.ts'
 
 /** The database of a data folder, or the one at `databaseUrl`, brought up to date and saying nothing. */

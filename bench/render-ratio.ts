@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createInProcessCall, createSharedCall } from '../contract/src/kit/handler.ts'
 import type { Call } from '../contract/src/kit/route.ts'
-import { createApp, migrations } from '../server/src/app.ts'
-import { readConfig } from '../server/src/config.ts'
+import { createApp, migrations } from '../server/src/app/app.ts'
+import { readConfig } from '../server/src/config/config.ts'
 import { renderingVisitor } from '../server/src/http/caller.ts'
 import type { RenderPage } from '../server/src/http/deps.ts'
 import { createPageCache } from '../server/src/http/page-cache.ts'
 import { renderPage } from '../server/src/http/ssr.ts'
 import { openPlatform } from '../server/src/platform/open.ts'
+import { createBackups } from '../server/src/portability/archive/away.ts'
 import { root } from './server.ts'
 
 /**
@@ -30,7 +31,11 @@ const warmUp = Number(process.argv[3])
 const log = { info() {}, warn() {}, error: console.error }
 const config = readConfig(process.env, process.cwd())
 const platform = await openPlatform({ ...config, isServer: true, migrations, log })
-const { routes, findRedirect } = createApp({ ...platform, ...config })
+const { routes, findRedirect } = createApp({
+  ...platform,
+  ...config,
+  backups: createBackups(config.backupTarget),
+})
 const { call } = createSharedCall({
   call: createInProcessCall(routes, { actor: { kind: 'visitor' }, visitor: renderingVisitor }),
   maxAgeMs: 5_000,

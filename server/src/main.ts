@@ -3,9 +3,8 @@ import { join, resolve } from 'node:path'
 import { screens } from '@xiaolou/contract/address'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import { type Logger, pino } from 'pino'
-import { type App, createApp, migrations } from './app.ts'
-import { createCommandStarter } from './command-process.ts'
-import { type Config, ConfigError, noticeMisspelt, readConfig } from './config.ts'
+import { type App, createApp, migrations } from './app/app.ts'
+import { type Config, ConfigError, noticeMisspelt, readConfig } from './config/config.ts'
 import { buildHttp, stopHttp } from './http/build.ts'
 import { createReadableLog, loggerOptions } from './http/log.ts'
 import { createVisitorVoice } from './http/visitor-voice.ts'
@@ -15,10 +14,12 @@ import { collectWhenIdle } from './platform/idle-collection.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { openPlatform } from './platform/open.ts'
 import { onSharpProblem } from './platform/sharp.ts'
-import { openPort, setUpLinks, siteAddresses, type TakenPort, takePort } from './port.ts'
-import { clientDir, loadRender } from './site-build.ts'
-import { describeDataFailure, describePortFailure, failWith } from './start-failure.ts'
-import { keepWorkers, tellKeeper, workerPlace } from './workers.ts'
+import { createBackups } from './portability/archive/away.ts'
+import { createCommandStarter } from './process/command-process.ts'
+import { openPort, setUpLinks, siteAddresses, type TakenPort, takePort } from './process/port.ts'
+import { clientDir, loadRender } from './process/site-build.ts'
+import { describeDataFailure, describePortFailure, failWith } from './process/start-failure.ts'
+import { keepWorkers, tellKeeper, workerPlace } from './process/workers.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const adminBuild = join(root, 'admin/build')
@@ -117,7 +118,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
       migrations,
       backUp: async db => {
         log.info({}, '程序升级了：先备份数据库，演练一遍，再更新它的结构')
-        const { backUpForUpgrade } = await import('./archive/upgrade-backup.ts')
+        const { backUpForUpgrade } = await import('./portability/archive/upgrade-backup.ts')
         log.info({ path: await backUpForUpgrade({ db, config, migrations }) }, '备份好了，也演练过了')
       },
       log,
@@ -126,12 +127,13 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
     loadRender(),
   ])
   const startCommand = createCommandStarter({ env: process.env })
-  const app = createApp({ ...platform, ...config, startCommand, beginAnew: stop.beginAnew })
+  const backups = createBackups(config.backupTarget)
+  const app = createApp({ ...platform, ...config, backups, startCommand, beginAnew: stop.beginAnew })
   // Only an empty site needs what fills it: readers of YAML, of Markdown folders, of every other blog.
   await platform.alone('start', async () => {
     if (config.hasStarter && !(await app.isSetUp())) {
-      const { seedSite } = await import('./seed.ts')
-      await seedSite({ platform: { ...platform, ...config }, folder: join(root, 'starter'), log })
+      const { seedSite } = await import('./seed/seed.ts')
+      await seedSite({ platform: { ...platform, ...config, backups }, folder: join(root, 'starter'), log })
     }
     if (config.owner) await createOwner(app, config.owner)
   })

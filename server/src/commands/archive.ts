@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { pino } from 'pino'
-import { migrations } from '../app.ts'
-import { describeContent, describeLacks, describeSize } from '../archive/describe.ts'
-import { chooseSongs } from '../archive/music-files.ts'
-import { withArchiveLock } from '../archive/work-folder.ts'
-import { writeArchive } from '../archive/write-archive.ts'
+import { migrations } from '../app/app.ts'
 import { openPlatform } from '../platform/open.ts'
+import { describeContent, describeLacks, describeSize } from '../portability/archive/describe.ts'
+import { chooseSongs } from '../portability/archive/music-files.ts'
+import { withArchiveLock } from '../portability/archive/work-folder.ts'
+import { writeArchive } from '../portability/archive/write-archive.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
 
 const usage = `用法：npm run archive -- 文件.xlar [--no-music]

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { usualMusicLimitGb } from '@xiaolou/contract/task'
-import { createAway } from '../archive/away.ts'
-import { makeBackup } from '../archive/backup.ts'
-import { describeContent, describeSize } from '../archive/describe.ts'
-import { defaultPlan } from '../archive/plan.ts'
-import { withArchiveLock } from '../archive/work-folder.ts'
 import { RemoteProblem } from '../platform/remote/remote-problem.ts'
+import { createAway } from '../portability/archive/away.ts'
+import { makeBackup } from '../portability/archive/backup.ts'
+import { describeContent, describeSize } from '../portability/archive/describe.ts'
+import { defaultPlan } from '../portability/archive/plan.ts'
+import { withArchiveLock } from '../portability/archive/work-folder.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
 
 const usage = `用法：npm run backup [-- 文件夹] [--days 7] [--weeks 4] [--months 12] [--no-music] [--music-limit 5]

@@ -1,14 +1,14 @@
 import { setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { inspect, type ParseArgsConfig, parseArgs } from 'node:util'
-import { ArchiveProblem } from '../archive/format.ts'
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { type Config, ConfigError, readConfig } from '../config/config.ts'
 import type { CommandMessage } from '../platform/command-message.ts'
 import { DataInUseError } from '../platform/data-folder.ts'
 import { BrokenDatabaseError, explainBroken } from '../platform/db/broken-file.ts'
 import { SchemaError } from '../platform/db/migrate.ts'
 import { RemoteProblem } from '../platform/remote/remote-problem.ts'
-import { describeDataFailure } from '../start-failure.ts'
+import { ArchiveProblem } from '../portability/archive/format.ts'
+import { describeDataFailure } from '../process/start-failure.ts'
 
 /** How far a command is: `done` of `total` of `what` (文章, 图片…); total 0 where nobody knows. */
 export type Progress = (what: string, done: number, total: number) => void

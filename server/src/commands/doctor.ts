@@ -1,4 +1,4 @@
-import { noticeMisspelt } from '../config.ts'
+import { noticeMisspelt } from '../config/config.ts'
 import { checkBackups, checkDatabase } from '../doctor/data-checks.ts'
 import { type Finding, look } from '../doctor/finding.ts'
 import { checkFolder, checkMachine, checkMusic, checkServices } from '../doctor/machine-checks.ts'

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
-import { migrations } from '../app.ts'
-import { writeExport } from '../export/write-export.ts'
+import { migrations } from '../app/app.ts'
 import { openPlatform } from '../platform/open.ts'
 import { ForeignFolderError } from '../platform/replace-folder.ts'
+import { writeExport } from '../portability/export/write-export.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
 
 const usage = `用法：npm run export -- 文件夹

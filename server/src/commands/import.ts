@@ -2,14 +2,15 @@ import { existsSync, statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { createApp, migrations } from '../app.ts'
-import { UnreadableFile } from '../features/import/comments/read-records.ts'
-import { type ImportReport, renderReport } from '../features/import/run/report.ts'
-import { sourceReaders } from '../features/import/sources/readers.ts'
-import type { SourcePart } from '../features/import/sources/recognise.ts'
-import { importComments } from '../import-comments.ts'
-import { importFolder } from '../import-folder.ts'
-import { type Given, openGiven } from '../import-given.ts'
+import { createApp, migrations } from '../app/app.ts'
+import { contentTopic } from '../platform/content-change.ts'
+import { openPlatform } from '../platform/open.ts'
+import { createBackups } from '../portability/archive/away.ts'
+import { UnreadableFile } from '../portability/import/read/comments/read-records.ts'
+import { type ImportReport, renderReport } from '../portability/import/run/report.ts'
+import { importComments } from '../portability/import/site/comments.ts'
+import { importFolder } from '../portability/import/site/folder.ts'
+import { type Given, openGiven } from '../portability/import/site/given.ts'
 import {
   commentReportData,
   commentsLater,
@@ -18,11 +19,11 @@ import {
   renderCommentReport,
   renderSourceReport,
   sourceReportData,
-} from '../import-report.ts'
-import { importSource } from '../import-source.ts'
-import { withWorkFolder } from '../import-work.ts'
-import { contentTopic } from '../platform/content-change.ts'
-import { openPlatform } from '../platform/open.ts'
+} from '../portability/import/site/report.ts'
+import { importSource } from '../portability/import/site/source.ts'
+import { withWorkFolder } from '../portability/import/site/work.ts'
+import { sourceReaders } from '../portability/import/sources/readers.ts'
+import type { SourcePart } from '../portability/import/sources/recognise.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
 
 const usage = `用法：npm run import -- 文件夹或文件 [--dry-run] [--uploads 文件夹] [--fetch-pictures] [--language zh]
@@ -104,7 +105,7 @@ await runCommand({
       const uploads = uploadsOf(values.uploads, parts)
       const platform = await openPlatform({ ...config, migrations, log })
       const bring = async ({ part, files }: PartFiles, partFolder: string) => {
-        const app = createApp({ ...platform, ...config })
+        const app = createApp({ ...platform, ...config, backups: createBackups(config.backupTarget) })
         const common = { app, timeZone: config.timeZone, isDryRun }
         if (part.kind === 'folder') {
           const { language } = values

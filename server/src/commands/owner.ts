@@ -1,8 +1,9 @@
 import { inConsole } from '@xiaolou/contract/console'
 import { pino } from 'pino'
-import { type App, createApp, migrations } from '../app.ts'
+import { type App, createApp, migrations } from '../app/app.ts'
 import { openPlatform } from '../platform/open.ts'
-import { setUpLinks, siteAddresses } from '../port.ts'
+import { createBackups } from '../portability/archive/away.ts'
+import { setUpLinks, siteAddresses } from '../process/port.ts'
 import { CommandFailure, runCommand } from './command.ts'
 
 const usage = `用法：npm run owner [-- [--second-factor] 账号]
@@ -56,11 +57,14 @@ await runCommand({
     const platform = await openPlatform({ ...config, migrations, log })
     try {
       return {
-        text: await bringBack(createApp({ ...platform, ...config }), {
-          username,
-          addresses: siteAddresses(config),
-          isSecondFactor: values['second-factor'] ?? false,
-        }),
+        text: await bringBack(
+          createApp({ ...platform, ...config, backups: createBackups(config.backupTarget) }),
+          {
+            username,
+            addresses: siteAddresses(config),
+            isSecondFactor: values['second-factor'] ?? false,
+          },
+        ),
       }
     } finally {
       await platform.close()

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { createAway } from '../archive/away.ts'
-import { readBackupName } from '../archive/backup-list.ts'
-import { describeContent, describeSize, lacksOf } from '../archive/describe.ts'
-import { holdSite, prepareRestore, switchOver } from '../archive/restore.ts'
-import { makeWorkFolder, withArchiveLock } from '../archive/work-folder.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
+import { createAway } from '../portability/archive/away.ts'
+import { readBackupName } from '../portability/archive/backup-list.ts'
+import { describeContent, describeSize, lacksOf } from '../portability/archive/describe.ts'
+import { holdSite, prepareRestore, switchOver } from '../portability/archive/restore.ts'
+import { makeWorkFolder, withArchiveLock } from '../portability/archive/work-folder.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
 
 const usage = `用法：npm run restore -- 文件.xlar [--prepare]

@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { createApp, migrations } from '../app.ts'
+import { createApp, migrations } from '../app/app.ts'
 import { lockData } from '../platform/data-folder.ts'
 import { idleJobs } from '../platform/jobs.ts'
 import { openPlatform } from '../platform/open.ts'
 import { ForeignFolderError, replaceFolder } from '../platform/replace-folder.ts'
-import { clientDir, loadRender } from '../site-build.ts'
-import { type TwinReport, writeTwin } from '../twin/write-twin.ts'
+import { createBackups } from '../portability/archive/away.ts'
+import { type TwinReport, writeTwin } from '../portability/static-export/write-static-export.ts'
+import { clientDir, loadRender } from '../process/site-build.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
 
 const usage = `用法：npm run static -- 文件夹 [--without-music]
@@ -61,7 +62,14 @@ await runCommand({
       const write = (aside: string) =>
         platform.db.snapshot(db => {
           // Songs of another service are not ours to give away.
-          const app = createApp({ ...platform, ...config, musicUpstream: undefined, db, jobs: idleJobs })
+          const app = createApp({
+            ...platform,
+            ...config,
+            backups: createBackups(config.backupTarget),
+            musicUpstream: undefined,
+            db,
+            jobs: idleJobs,
+          })
           const withMusic = values['without-music'] !== true
           const { siteUrl } = config
           return writeTwin({ app, render, siteUrl, clientDir, folder: aside, withMusic, progress })

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { createS3Files } from '../platform/s3-files.ts'
 import { startCdnStub } from '../testing/cdn-stub.ts'
 import { startS3Stub } from '../testing/s3-stub.ts'

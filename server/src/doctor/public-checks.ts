@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { createS3, encodeKey } from '../platform/remote/s3.ts'
 import { pictureTypeOf, type UploadsFolder } from '../platform/s3-files.ts'
 import { bad, type Finding, good, look, quick, reasonOf } from './finding.ts'

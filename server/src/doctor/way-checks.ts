@@ -4,7 +4,7 @@ import { connect } from 'node:tls'
 import { limits } from '@xiaolou/contract/limits'
 import * as v from 'valibot'
 import { WebSocket } from 'ws'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { doctorKeyPath, seenByServer } from '../http/health.ts'
 import { bad, type Finding, good, look, reasonOf } from './finding.ts'
 

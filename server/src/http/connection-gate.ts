@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { BlockList, isIP } from 'node:net'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { addressKey } from '../platform/address-key.ts'
 
 /** Whether one more connection may come from an address, counting those that are open. */

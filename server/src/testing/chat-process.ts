@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { migrations } from '../app.ts'
+import { migrations } from '../app/app.ts'
 import { type ChatAppended, chatTopic, createChatLog } from '../features/chat/chat.log.ts'
 import { createMemoryBus } from '../platform/bus.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'

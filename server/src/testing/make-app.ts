@@ -5,9 +5,8 @@ import { addressOf, pageHeader } from '@xiaolou/contract/kit/client'
 import type { Envelope } from '@xiaolou/contract/kit/envelope'
 import type { CallInput, CallResult, RouteShape } from '@xiaolou/contract/kit/route'
 import { proveSelf } from '@xiaolou/contract/user-guard'
-import { createApp, migrations } from '../app.ts'
-import { createCommandStarter } from '../command-process.ts'
-import type { BackupTarget } from '../config-remote.ts'
+import { createApp, migrations } from '../app/app.ts'
+import type { BackupTarget } from '../config/remote.ts'
 import type { Reader } from '../features/music/scan/reader.ts'
 import type { UpstreamSetting } from '../features/music/upstream/upstream.ts'
 import { role } from '../features/user/user.store.ts'
@@ -23,6 +22,8 @@ import { createLocalFiles, type Files } from '../platform/files.ts'
 import { createJobs } from '../platform/jobs.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { BucketFolder } from '../platform/s3-files.ts'
+import { createBackups } from '../portability/archive/away.ts'
+import { createCommandStarter } from '../process/command-process.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import type { TestDatabase } from './databases.ts'
 
@@ -123,7 +124,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     openMusicReader: openMusicReaderHere,
     musicUpstream: options.musicUpstream,
     dataDir: folder,
-    backupTarget: options.backupTarget,
+    backups: createBackups(options.backupTarget),
     smtpUrl: options.smtpUrl,
     // Servers of tests stand on this very machine.
     isOutboxPrivate: true,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import { openPort, takePort } from '../port.ts'
-import { keepWorkers, tellKeeper, workerPlace } from '../workers.ts'
+import { openPort, takePort } from '../process/port.ts'
+import { keepWorkers, tellKeeper, workerPlace } from '../process/workers.ts'
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 

@@ -11,7 +11,7 @@ import {
 } from '@xiaolou/contract/backup'
 import { getTask, getTaskReport } from '@xiaolou/contract/task'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAway } from '../../archive/away.ts'
+import { createAway } from '../../portability/archive/away.ts'
 import { sqliteByDay } from '../../testing/databases.ts'
 import { makeApp, type TestApp } from '../../testing/make-app.ts'
 import { startWebDavStub } from '../../testing/webdav-stub.ts'

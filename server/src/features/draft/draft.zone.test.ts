@@ -1,6 +1,6 @@
 import { newDraft } from '@xiaolou/contract/draft'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrations } from '../../app.ts'
+import { migrations } from '../../app/app.ts'
 import { createMemoryBus } from '../../platform/bus.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { migrate } from '../../platform/db/migrate.ts'

@@ -1,7 +1,7 @@
 import { getClock } from '@xiaolou/contract/clock'
 import * as site from '@xiaolou/contract/site'
 import { expect, it } from 'vitest'
-import { migrations } from '../../app.ts'
+import { migrations } from '../../app/app.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { testDatabases } from '../../testing/databases.ts'
 import { publish } from '../../testing/drafts.ts'

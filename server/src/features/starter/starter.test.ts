@@ -12,7 +12,7 @@ import * as contract from '@xiaolou/contract/starter'
 import { blogGetTalkList } from '@xiaolou/contract/talk'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { copyStarterMusic, fillWithStarter } from '../../seed.ts'
+import { copyStarterMusic, fillWithStarter } from '../../seed/seed.ts'
 import { mp3, putFiles } from '../../testing/audio.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 

@@ -5,7 +5,7 @@ import { uploadImg } from '@xiaolou/contract/picture'
 import { publishTalk } from '@xiaolou/contract/talk'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { pictureColumns } from '../../app.ts'
+import { pictureColumns } from '../../app/app.ts'
 import { publish } from '../../testing/drafts.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 

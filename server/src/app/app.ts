@@ -1,0 +1,209 @@
+import { postPath } from '@xiaolou/contract/address'
+import type { BoundRoute } from '@xiaolou/contract/kit/handler'
+import { articleFeature } from '../features/article/article.feature.ts'
+import { auditFeature } from '../features/audit/audit.feature.ts'
+import { backupFeature } from '../features/backup/backup.feature.ts'
+import { chatFeature } from '../features/chat/chat.feature.ts'
+import { commentFeature } from '../features/comment/comment.feature.ts'
+import { createCommentImporter } from '../features/comment/comment.import.ts'
+import { draftFeature } from '../features/draft/draft.feature.ts'
+import { feedFeature } from '../features/feed/feed.feature.ts'
+import { jobFeature } from '../features/job/job.feature.ts'
+import { likeFeature } from '../features/like/like.feature.ts'
+import { linkFeature } from '../features/link/link.feature.ts'
+import { messageFeature } from '../features/message/message.feature.ts'
+import { createMessageImporter } from '../features/message/message.import.ts'
+import { moderationFeature } from '../features/moderation/moderation.feature.ts'
+import { musicFeature } from '../features/music/music.feature.ts'
+import { notifyFeature } from '../features/notify/notify.feature.ts'
+import { outboxFeature } from '../features/outbox/outbox.feature.ts'
+import { pageFeature } from '../features/page/page.feature.ts'
+import { photoFeature } from '../features/photo/photo.feature.ts'
+import { presenceFeature } from '../features/presence/presence.feature.ts'
+import { quoteFeature } from '../features/quote/quote.feature.ts'
+import { resourceFeature } from '../features/resource/resource.feature.ts'
+import { searchFeature } from '../features/search/search.feature.ts'
+import { secrecyFeature } from '../features/secrecy/secrecy.feature.ts'
+import { siteFeature } from '../features/site/site.feature.ts'
+import { createRoomGuard } from '../features/site/site.rooms.ts'
+import { starterFeature } from '../features/starter/starter.feature.ts'
+import { statisticFeature } from '../features/statistic/statistic.feature.ts'
+import { talkFeature } from '../features/talk/talk.feature.ts'
+import { createTalkImporter } from '../features/talk/talk.service.ts'
+import { taskFeature } from '../features/task/task.feature.ts'
+import { createMovedFinder, taxonomyFeature } from '../features/taxonomy/taxonomy.feature.ts'
+import { uploadFeature } from '../features/upload/upload.feature.ts'
+import { userFeature } from '../features/user/user.feature.ts'
+import { createProofGuard } from '../features/user/user.proof.ts'
+import { changesMigrations, contentTopic, createMemo } from '../platform/content-change.ts'
+import type { Db } from '../platform/db/db.ts'
+import type { Migration } from '../platform/db/migrate.ts'
+import { dropLoadedHtml } from '../platform/db/stored-html.ts'
+import type { Exported } from '../platform/exported.ts'
+import type { Feature } from '../platform/feature.ts'
+import { busMigrations, busTables } from '../platform/postgres-bus.statements.ts'
+import { cacheMigrations, cacheTables } from '../platform/postgres-cache.ts'
+import { leaseMigrations, leaseTables } from '../platform/postgres-lease.ts'
+import { undoMigrations, undoTable } from '../platform/undo.ts'
+import { repeatJobs } from './jobs.ts'
+import type { Platform } from './platform.ts'
+import { createServices } from './services.ts'
+
+/** Every feature of the program. Calls, documents and what a user takes along stand in this order. */
+const manifests = [
+  userFeature,
+  uploadFeature,
+  commentFeature,
+  quoteFeature,
+  likeFeature,
+  notifyFeature,
+  chatFeature,
+  musicFeature,
+  articleFeature,
+  draftFeature,
+  taxonomyFeature,
+  siteFeature,
+  starterFeature,
+  statisticFeature,
+  pageFeature,
+  talkFeature,
+  photoFeature,
+  resourceFeature,
+  messageFeature,
+  linkFeature,
+  moderationFeature,
+  feedFeature,
+  searchFeature,
+  secrecyFeature,
+  taskFeature,
+  backupFeature,
+  auditFeature,
+  jobFeature,
+  outboxFeature,
+  presenceFeature,
+] as const
+
+/** Every step of the database, in the order of their numbers. */
+export const migrations: readonly Migration[] = [
+  ...manifests.flatMap(manifest => manifest.migrations ?? []),
+  ...changesMigrations,
+  ...undoMigrations,
+  ...busMigrations,
+  ...cacheMigrations,
+  ...leaseMigrations,
+].sort((one, other) => (one.name < other.name ? -1 : 1))
+
+/** Every column of the site, but for the chat room's, in which a picture of the site may be named; a test keeps it whole. */
+export const pictureColumns = manifests.flatMap(manifest => manifest.pictures ?? [])
+
+const saidTables = manifests.flatMap(manifest => manifest.said ?? [])
+const outbound = manifests.flatMap(manifest => manifest.outbound ?? [])
+/** Where a title is found of a thing of which only the id is known; a test keeps it whole. */
+export const named = manifests.flatMap(manifest => manifest.named ?? [])
+
+// What the machine needs for itself, and nobody wrote.
+const platformTables = ['schema_migration', undoTable, ...busTables, ...cacheTables, ...leaseTables]
+
+/** What an archive of the program is made of, beside the tables themselves. */
+export const archived = {
+  migrations,
+  leftOut: new Set([...manifests.flatMap(manifest => manifest.passing ?? []), ...platformTables]),
+  async *findFiles(db: Db) {
+    for (const { findFiles } of manifests) if (findFiles) yield* findFiles(db)
+  },
+  async rebuild(db: Db) {
+    for (const { storedHtml, rebuild } of manifests) {
+      if (storedHtml) await dropLoadedHtml(db, storedHtml)
+      await rebuild?.(db)
+    }
+  },
+}
+
+const exports: readonly Exported[] = manifests.flatMap(manifest => manifest.exported ?? [])
+
+/** What an export of the site is made of; `leftOut` beside what no feature owns. */
+export const exported = {
+  parts: exports.flatMap(({ parts }) => parts ?? []),
+  documents: exports.flatMap(({ documents }) => documents ?? []),
+  leftOut: new Set([...exports.flatMap(({ leftOut }) => leftOut ?? []), ...platformTables]),
+}
+
+// A few at a time, so that requests go on between them.
+const rowsPerRenderTurn = 20
+
+/** The features, each with what it takes of the others. Nothing listens yet. */
+export function createApp(platform: Platform) {
+  const { bus, clock, jobs } = platform
+  const features: Feature[] = []
+  const services = createServices(platform, {
+    ...{ features: () => features, pictureColumns, saidTables, outbound, named },
+  })
+  features.push(...manifests.map(manifest => manifest.create(services)))
+
+  const withDroppedPages = (bound: BoundRoute): BoundRoute => {
+    if (!bound.changesContent) return bound
+    return {
+      ...bound,
+      async handle(input, context) {
+        const result = await bound.handle(input, context)
+        bus.publish(contentTopic, bound.route.path)
+        return result
+      },
+    }
+  }
+
+  const flushCounters = async () => {
+    for (const feature of features) await feature.flushCounters?.()
+  }
+  const sweepUploads = async () => `清了 ${await services.uploads.sweep()} 个`
+  repeatJobs(jobs, services, { flushCounters, sweepUploads })
+
+  const { articles, pages, sessions, sites } = services
+  const getClosedRooms = createMemo({ bus, clock }, async () => (await services.getSettings()).closed_rooms)
+  const findMoved = createMovedFinder(platform.db)
+  return {
+    ...services,
+    routes: features
+      .flatMap(feature => feature.routes ?? [])
+      .map(withDroppedPages)
+      .map(createRoomGuard(getClosedRooms))
+      .map(createProofGuard(services.requireProof))
+      .map(services.audit.watch),
+    live: features.flatMap(feature => feature.live ?? []),
+    documents: features.flatMap(feature => feature.documents ?? []),
+    countWaiting: () => Object.assign({}, ...features.map(feature => feature.countWaiting?.())),
+    /** Other sites whose pages may use the music; a change is known at once. */
+    getMusicOrigins: createMemo({ bus, clock }, async () => (await services.getSettings()).music_origins),
+    isMusicClosed: async () => (await getClosedRooms()).includes('music'),
+    askThrough: services.secrecy.askThrough,
+    requireActor: sessions.requireActor,
+    requireCookieActor: sessions.requireCookieActor,
+    findRedirect: async (path: string, search = '') => {
+      const slug = await articles.getSlugByOldPath(path)
+      return slug === undefined ? findMoved(path, search) : postPath(slug)
+    },
+    createImporter: articles.createImporter,
+    createCommentImporter: () => createCommentImporter(platform),
+    createTalkImporter: () => createTalkImporter(platform),
+    createMessageImporter: () => createMessageImporter(platform),
+    findArticleId: articles.findIdByPage,
+    raiseViews: articles.raiseViews,
+    createPageImporter: pages.createImporter,
+    /** Removes what a kill left behind; meant to run after the start, too. */
+    sweepUploads,
+    flushCounters,
+    /** Renders what an older renderer left; meant to run after the start. */
+    renderOutdated: async () => {
+      for (const { renderOutdated = async () => 0 } of features) {
+        while ((await renderOutdated(rowsPerRenderTurn)) > 0) await new Promise(setImmediate)
+      }
+    },
+    /** Throws while the database does not answer. */
+    ping: async () => {
+      await sites.getViews()
+    },
+    isSetUp: async () => (await sites.getSettings()) !== undefined,
+  }
+}
+
+export type App = ReturnType<typeof createApp>

@@ -1,0 +1,125 @@
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { isMissing } from '../../platform/files.ts'
+import { writeWhole } from '../../platform/whole-file.ts'
+import { archiveExtension } from './format.ts'
+import type { Aged } from './plan.ts'
+
+/** `xiaolou-2026-11-23T04-00-00Z.xlar`, with `.age` behind it where it is encrypted. */
+const backupName = /^xiaolou-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.xlar(?:\.age)?$/
+
+export function nameBackup(atMs: number, isEncrypted: boolean): string {
+  const stamp = new Date(atMs).toISOString().slice(0, 19).replaceAll(':', '-')
+  return `xiaolou-${stamp}Z${archiveExtension}${isEncrypted ? '.age' : ''}`
+}
+
+/** When a backup was made, epoch ms; undefined for a name that is none of ours. */
+export function readBackupName(name: string): number | undefined {
+  const match = backupName.exec(name)
+  return match ? Date.parse(`${match[1]}T${match[2]}:${match[3]}:${match[4]}Z`) : undefined
+}
+
+/** What is known of a backup that went well: it was restored once, and came out the same. Beside it as `<name>.json`. */
+export const backupNote = v.object({
+  sizeBytes: v.number(),
+  provedAt: v.pipe(v.string(), v.isoTimestamp()),
+  program: v.string(),
+  contents: v.string(),
+  /** Of the file, in hex; '' in notes of before there was one, until it is read again. */
+  sha256: v.optional(v.string(), ''),
+  /** What is not in it, or not whole, a sentence each. */
+  lacks: v.optional(v.array(v.string()), []),
+  /** How many files in it are not as they were stored. */
+  damaged: v.optional(v.number(), 0),
+  /** How many songs are in it. */
+  songs: v.optional(v.number(), 0),
+  /** When the file was last read again, '' where never; whether it was not what was written. */
+  checkedAt: v.optional(v.string(), ''),
+  isBroken: v.optional(v.boolean(), false),
+})
+export type BackupNote = v.InferOutput<typeof backupNote>
+
+/** How the last one went, in `last.json`: `problem` is a sentence, '' when all is well. */
+const lastBackup = v.object({
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  file: v.string(),
+  problem: v.string(),
+})
+export type LastBackup = v.InferOutput<typeof lastBackup>
+
+/** What the last look at the place elsewhere saw, in `away.json`: which backups lie there, and what went wrong ('' when nothing). */
+const awayState = v.object({
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  place: v.string(),
+  names: v.array(v.string()),
+  problem: v.string(),
+})
+export type AwayState = v.InferOutput<typeof awayState>
+
+async function readJson<Schema extends v.GenericSchema>(path: string, schema: Schema) {
+  try {
+    const read = v.safeParse(schema, JSON.parse(await readFile(path, 'utf8')))
+    return read.success ? read.output : undefined
+  } catch (cause) {
+    if (isMissing(cause) || cause instanceof SyntaxError) return undefined
+    throw cause
+  }
+}
+
+const writeJson = (path: string, value: unknown) =>
+  writeWhole(path, `${JSON.stringify(value)}\n`, { aside: `${path}.part` })
+
+export const noteBackup = (folder: string, name: string, note: BackupNote) =>
+  writeJson(join(folder, `${name}.json`), note)
+export const findLast = (folder: string) => readJson(join(folder, 'last.json'), lastBackup)
+export const noteLast = (folder: string, last: LastBackup) => writeJson(join(folder, 'last.json'), last)
+
+export const findAway = (folder: string) => readJson(join(folder, 'away.json'), awayState)
+export const noteAway = (folder: string, state: AwayState) => writeJson(join(folder, 'away.json'), state)
+
+/** What files a backup holds: stored ones by name with their SHA-256 ('' where it is missing or damaged), songs by theirs. */
+const heldFiles = v.object({ uploads: v.record(v.string(), v.string()), songs: v.array(v.string()) })
+export type HeldFiles = v.InferOutput<typeof heldFiles>
+
+const heldName = (name: string) => `${name}.files.json`
+export const noteHeld = (folder: string, name: string, held: HeldFiles) =>
+  writeJson(join(folder, heldName(name)), held)
+export const findHeld = (folder: string, name: string) => readJson(join(folder, heldName(name)), heldFiles)
+
+export type Backup = Aged & { name: string; sizeBytes: number; note: BackupNote | undefined }
+
+/** The backups of a folder, the newest first; one without a note has not been proved. One of another size is broken. */
+export async function findBackups(folder: string): Promise<Backup[]> {
+  const names = await readdir(folder).catch((cause: unknown) => {
+    if (isMissing(cause)) return []
+    throw cause
+  })
+  const found: Backup[] = []
+  for (const name of names.sort().reverse()) {
+    const atMs = readBackupName(name)
+    const info = atMs === undefined ? undefined : await stat(join(folder, name)).catch(() => undefined)
+    if (atMs === undefined || !info) continue
+    const read = await readJson(join(folder, `${name}.json`), backupNote)
+    const note = read && { ...read, isBroken: read.isBroken || read.sizeBytes !== info.size }
+    const isGood = note !== undefined && !note.isBroken && note.damaged === 0
+    found.push({ name, atMs, sizeBytes: info.size, note, isGood })
+  }
+  return found
+}
+
+/** What lies beside a backup goes with it; its note goes first, so that what is half-removed counts as none. */
+export async function removeBackup(folder: string, name: string): Promise<void> {
+  if (readBackupName(name) === undefined) throw new Error('not the name of a backup')
+  for (const one of [`${name}.json`, heldName(name), name]) await rm(join(folder, one), { force: true })
+}
+
+/** Removes what a kill left half-written, and what lies beside a backup that is gone. */
+export async function removeLeftovers(folder: string): Promise<void> {
+  const names = new Set(await readdir(folder))
+  for (const name of names) {
+    const of = name.replaceAll('.part', '').replace(/(?:\.files)?\.json$/, '')
+    const isLeft = name.endsWith('.part') || (name !== of && !names.has(of))
+    if (isLeft && readBackupName(of) !== undefined) await rm(join(folder, name), { force: true })
+  }
+}

@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { isPlainPath } from '../../platform/plain-path.ts'
+
+/**
+ * The archive: one tar file (POSIX pax) that any program opens. In this order:
+ *
+ *     archive.json                       who wrote it and when, the steps of its database, its tables and their columns
+ *     tables/<table>/000001.jsonl.gz …   rows as JSON arrays, a line each, values in the order of the columns
+ *     uploads/<name> …                   stored files, without the smaller forms of pictures
+ *     music/<path> …                     the songs, where they lie in the data folder
+ *     sums/000001.txt …                  SHA-256 of the entries before it, as `sha256sum` writes them
+ *     end.json                           how much of everything there was
+ *
+ * An archive without its end was cut off. docs/archive.md says the same to whoever reads it in ten years.
+ */
+export const archiveFormat = 'xiaolou-archive'
+/** Raised when an older program could not read it; every earlier one stays readable. */
+export const formatVersion = 1
+export const archiveExtension = '.xlar'
+
+export type RowValue = string | number | null
+
+const name = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{0,62}$/i))
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+const archiveTable = v.object({
+  name,
+  columns: v.pipe(v.array(name), v.minLength(1), v.maxLength(200)),
+  /** The highest id that was ever given; null where ids are not generated. */
+  lastId: v.nullable(count),
+})
+
+/** `archive.json`. */
+export const archiveHead = v.object({
+  format: v.literal(archiveFormat),
+  version: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  program: v.string(),
+  madeAt: v.pipe(v.string(), v.isoTimestamp()),
+  site: v.object({ url: v.string(), name: v.string(), timeZone: v.string() }),
+  migrations: v.array(v.string()),
+  tables: v.array(archiveTable),
+  /** Whether the songs are in it. */
+  hasMusic: v.boolean(),
+  /** Whether the stored files are in it; what is made before an upgrade has the rows alone. */
+  hasUploads: v.optional(v.boolean(), true),
+})
+export type ArchiveHead = v.InferOutput<typeof archiveHead>
+
+const someFiles = v.object({ total: count, names: v.array(v.string()) })
+
+/** `end.json`: `sha256` of a table is over its lines, so that it is the same for every database and every packing. */
+export const archiveEnd = v.object({
+  tables: v.record(
+    name,
+    v.object({ rows: count, sha256: v.pipe(v.string(), v.hexadecimal(), v.length(64)) }),
+  ),
+  uploads: v.object({ files: count, bytes: count }),
+  music: v.object({ files: count, bytes: count }),
+  /** Stored files that a row names and that were not there, at most a thousand of them by name. */
+  missing: someFiles,
+  /** Files whose bytes are others than when they were stored (`uploads/…`, `music/…`): the disk changed them. */
+  damaged: v.optional(someFiles, { total: 0, names: [] }),
+})
+export type SomeFiles = v.InferOutput<typeof someFiles>
+export type ArchiveEnd = v.InferOutput<typeof archiveEnd>
+
+/** What is wrong with an archive, as a sentence for the owner. */
+export class ArchiveProblem extends Error {
+  override name = 'ArchiveProblem'
+}
+
+export type EntryName =
+  | { kind: 'head' }
+  | { kind: 'end' }
+  | { kind: 'sums' }
+  | { kind: 'rows'; table: string }
+  | { kind: 'uploads' | 'music'; path: string }
+
+const partName = /^tables\/([a-z][a-z0-9_]{0,62})\/\d{6}\.jsonl\.gz$/i
+const sumsName = /^sums\/\d{6}\.txt$/
+/** What an entry is by its name; undefined for any that no archive of ours has. */
+export function readEntryName(text: string): EntryName | undefined {
+  if (text === 'archive.json') return { kind: 'head' }
+  if (text === 'end.json') return { kind: 'end' }
+  if (sumsName.test(text)) return { kind: 'sums' }
+  const table = partName.exec(text)?.[1]
+  if (table !== undefined) return { kind: 'rows', table }
+  if (!isPlainPath(text)) return undefined
+  const at = text.indexOf('/')
+  const folder = text.slice(0, at)
+  if (folder !== 'uploads' && folder !== 'music') return undefined
+  return { kind: folder, path: text.slice(at + 1) }
+}
+
+export const numbered = (serial: number) => String(serial).padStart(6, '0')

@@ -1,0 +1,41 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { checkWhole } from '../../platform/db/broken-file.ts'
+import type { Migration } from '../../platform/db/migrate.ts'
+import { openSqlite } from '../../platform/db/sqlite.ts'
+import { type ArchiveEnd, type ArchiveHead, ArchiveProblem } from './format.ts'
+import { type ArchiveTarget, loadArchive } from './load.ts'
+import { makeWorkFolder } from './work-folder.ts'
+
+/**
+ * Restores an archive into a passing folder and a database of its own, compares every table, checks the database, and removes
+ * it again: what came through this can be restored. Throws ArchiveProblem with what is wrong.
+ */
+export async function rehearse(input: {
+  path: string
+  password?: string | undefined
+  /** The folder in which there is room for all of it. */
+  inside: string
+  program: Pick<ArchiveTarget, 'leftOut' | 'rebuild'> & { migrations: readonly Migration[] }
+  nowMs: number
+  progress: (what: string, done: number, total: number) => void
+}): Promise<{ head: ArchiveHead; end: ArchiveEnd }> {
+  const { path, password, program, nowMs, progress } = input
+  const folder = await makeWorkFolder(input.inside, 'rehearsal')
+  try {
+    const db = openSqlite(join(folder, 'xiaolou.sqlite'))
+    try {
+      const target = { ...program, db, folder, isKept: false }
+      const loaded = await loadArchive({ path, password, target, nowMs, progress })
+      // Without its cause: that would stand for the site's own database.
+      await checkWhole(db).catch((cause: unknown) => {
+        throw new ArchiveProblem(`演练不成：放回去的数据库没有通过检查（${cause}）`)
+      })
+      return loaded
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

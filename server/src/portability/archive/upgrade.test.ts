@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { archived, migrations } from '../../app/app.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import { openSqlite } from '../../platform/db/sqlite.ts'
+import { testDatabases } from '../../testing/databases.ts'
+import { landedSchemas } from '../../testing/landed-schemas.ts'
+import { loadArchive } from './load.ts'
+import { writeRows } from './write-archive.ts'
+
+const nowMs = 1_700_000_000_000
+const quiet = () => undefined
+const rowsEach = 3
+const config = { siteUrl: 'https://lou.example', timeZone: 'Asia/Shanghai' }
+
+const stepsOf = (names: readonly string[]) => migrations.filter(({ name }) => names.includes(name))
+const bring = (db: Db, names: readonly string[]) =>
+  migrate({ db, migrations: stepsOf(names), nowMs, beforeFirst: async () => undefined })
+
+type Column = { name: string; type: string; pk: number }
+/** What the program itself would hold where any words would not do. */
+const words: Record<string, string> = { settings: '{}', value: '{}', content: '一行字' }
+
+/** What lies in the bin without a day becomes a draft; the feature's own test has it. */
+const numbers: Record<string, number> = { 'article.status': 1, 'article.is_hidden': 0 }
+
+/** What a step changes on purpose: songs are read again, what was addressed to nobody by itself is everybody's. */
+const changed: Record<string, readonly string[]> = {
+  music_file: ['mtime_ms'],
+  music_playlist: ['mtime_ms'],
+  notification: ['to_id'],
+}
+
+/** Tables whose rows stand in others now; the feature's own tests have them. */
+const movedTables = ['statistic_month', 'statistic_page', 'statistic_word']
+
+/** Some rows in every table, whatever the tables are: numbers that name rows of others, words that differ. */
+async function fill(db: Db): Promise<void> {
+  for (const { name, references } of await db.findTables()) {
+    if (name === 'schema_migration') continue
+    await db.query.deleteFrom(name).execute()
+    const { rows: columns } =
+      await sql<Column>`select name, type, pk from pragma_table_info(${name})`.execute(db.query)
+    const { rows: keys } = await sql<{ from: string; to: string }>`
+      select "from", "to" from pragma_foreign_key_list(${name})`.execute(db.query)
+    for (let at = 1; at <= rowsEach; at += 1) {
+      const row = columns.map(({ name: column, type }) => {
+        const named = keys.find(({ from }) => from === column)?.to ?? column
+        return [
+          column,
+          type.toLowerCase() === 'text'
+            ? (words[column] ?? `${named} ${at} 夜雨 🌧`)
+            : (numbers[`${name}.${column}`] ?? at),
+        ]
+      })
+      try {
+        await db.query.insertInto(name).values(Object.fromEntries(row)).execute()
+      } catch (cause) {
+        // A table of one row has had it.
+        if (at === 1) throw new Error(`${name} (${references}): ${cause}`)
+      }
+    }
+  }
+}
+
+/** The rows of every table by its name, with the columns that are asked for. */
+async function read(db: Db, columnsOf: (name: string) => readonly string[] | undefined) {
+  const found: Record<string, unknown[]> = {}
+  for (const { name, columns, key } of await db.findTables()) {
+    const asked = columnsOf(name)?.filter(column => columns.includes(column))
+    if (name === 'schema_migration' || !asked) continue
+    let query = db.query.selectFrom(name).select([...asked])
+    for (const one of key) query = query.orderBy(one.isText ? db.orderedByBytes(one.name) : one.name)
+    found[name] = await query.execute()
+  }
+  return found
+}
+
+const shapesOf = async (db: Db) =>
+  new Map((await db.findTables()).map(({ name, columns }) => [name, columns] as const))
+
+it('the list of landed schemas ends with the present one: whoever adds a step adds it there', () => {
+  expect([...(landedSchemas.at(-1) ?? [])].sort()).toEqual(migrations.map(({ name }) => name).sort())
+})
+
+describe.each(testDatabases)('a database on $name', { timeout: 60_000 }, database => {
+  // All of them by night. What a new step breaks it breaks for many; the newest are what sites have.
+  const every = process.env.TEST_SUITE === 'night' ? 1 : database.name === 'SQLite' ? 3 : 9
+  const taken = landedSchemas.filter((_, at) => (landedSchemas.length - 1 - at) % every === 0 || at === 0)
+
+  it.each(taken.map(names => [names.length, names] as const))(
+    'of %i steps comes to head with all its rows, and back through the copy of before',
+    async (_, names) => {
+      const folder = await mkdtemp(join(tmpdir(), 'xiaolou-landed-'))
+      onTestFinished(() => rm(folder, { recursive: true, force: true }))
+      const path = join(folder, 'before.xlar')
+      const old = openSqlite(':memory:')
+      await bring(old, names)
+      await fill(old)
+      const shapes = await shapesOf(old)
+      const columnsOf = (name: string) =>
+        archived.leftOut.has(name)
+          ? undefined
+          : shapes.get(name)?.filter(one => !changed[name]?.includes(one))
+      const before = await read(old, columnsOf)
+      await writeRows({ db: old, config, path, progress: quiet })
+      await old.close()
+
+      const db = await database.open()
+      onTestFinished(() => db.close())
+      const target = { ...archived, db, folder, isKept: false }
+      // First as the older program has it: that is what a rollback loads.
+      await loadArchive({
+        path,
+        target: { ...target, migrations: stepsOf(names), rebuild: async () => undefined },
+        nowMs,
+        progress: quiet,
+      })
+      expect(await read(db, columnsOf)).toEqual(before)
+      await bring(
+        db,
+        migrations.map(({ name }) => name),
+      )
+      const after = await read(db, columnsOf)
+      await archived.rebuild(db)
+      for (const [table, rows] of Object.entries(before))
+        if (!movedTables.includes(table)) expect(after[table], table).toEqual(rows)
+    },
+  )
+})

@@ -1,0 +1,64 @@
+import { isNothing } from '../../platform/exported.ts'
+
+/** What a YAML reader takes for the end of a line, or cannot read at all, though JSON may hold it as it is. */
+const unsafe = /[\u007f-\u009f\u2028\u2029\ufeff]/g
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** A JSON text is a YAML scalar or flow collection of the same content, on one line. */
+const jsonText = (value: unknown) =>
+  JSON.stringify(value, (_, inner) => (typeof inner === 'string' ? inner.toWellFormed() : inner)).replace(
+    unsafe,
+    escaped,
+  )
+
+// Some are words of YAML itself.
+const plainKey = /^(?!(?:y|n|yes|no|on|off|true|false|null)$)[A-Za-z_][\w-]*$/i
+
+/**
+ * A Markdown file with front matter that every YAML reader reads the same: texts are quoted, so that none becomes a number or a day.
+ * What is empty or 0 is left out.
+ */
+export function markdownFile(front: Readonly<Record<string, unknown>>, body: string): string {
+  const lines = Object.entries(front)
+    .filter(([, value]) => !isNothing(value))
+    .map(([key, value]) => {
+      const name = plainKey.test(key) ? key : jsonText(key)
+      return `${name}: ${value instanceof Date ? value.toISOString() : jsonText(value)}`
+    })
+  return `---\n${lines.join('\n')}\n---\n\n${body}${body.endsWith('\n') ? '' : '\n'}`
+}
+
+const mostBytes = 200
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
+
+/** A name that every disk takes: what Windows refuses gives way, and nothing is longer than a name may be. */
+export function fileNameOf(name: string): string {
+  const clean = name
+    .normalize('NFC')
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what no name may hold.
+    .replace(/[\u0000-\u001f\u007f<>:"\\|?*]/g, '-')
+  let short = ''
+  let bytes = 0
+  for (const character of clean) {
+    bytes += Buffer.byteLength(character)
+    if (bytes > mostBytes) break
+    short += character
+  }
+  short = short.replace(/[. ]$/, '-').replace(/^\./, '-')
+  return reserved.test(short) ? `-${short}` : short || '-'
+}
+
+/** Gives each path once, whatever a disk makes of capitals: the second becomes `name-2`. */
+export function createNames() {
+  const taken = new Set<string>()
+  return (path: string): string => {
+    for (let count = 1; ; count += 1) {
+      const name = count === 1 ? path : `${path}-${count}`
+      const folded = name.toLowerCase()
+      if (taken.has(folded)) continue
+      taken.add(folded)
+      return name
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { linkStatus } from '@xiaolou/contract/link'
+import { siteSettings } from '@xiaolou/contract/site'
+import * as v from 'valibot'
+import { archived, exported } from '../../app/app.ts'
+import type { Config } from '../../config/config.ts'
+import { createLinkStore } from '../../features/link/link.store.ts'
+import { createSiteStore } from '../../features/site/site.store.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { type ExportedDocument, exportedPerBatch } from '../../platform/exported.ts'
+import type { Machine } from '../../platform/feature.ts'
+import { replaceFolder } from '../../platform/replace-folder.ts'
+import { createNames, fileNameOf, markdownFile } from './front-matter.ts'
+import { readmeOf } from './readme.ts'
+
+/** By this file a folder is known as an export of ours. */
+const marker = 'xiaolou-export.json'
+
+export type ExportCounts = {
+  documents: number
+  lines: Record<string, number>
+  files: number
+  missing: string[]
+}
+type Progress = (what: string, done: number, total: number) => void
+
+async function writeBelow(folder: string, path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true })
+  await writeFile(join(folder, path), text)
+}
+
+/** Hexo reads `{{` and `{%` in an article as its own, unless it is told not to. */
+const hasBraces = (body: string) => body.includes('{{') || body.includes('{%')
+
+/** Paths are below `source/`; `permalink` says the address where the name of the file does not. */
+function createDocumentWriter(folder: string) {
+  const nameOnce = createNames()
+  const made = new Set<string>()
+  return async ({ folder: within, name, front, body }: ExportedDocument) => {
+    const parts = name
+      .split('/')
+      .filter(part => part !== '' && part !== '..')
+      .map(fileNameOf)
+    const path = nameOnce([...(within ? [within] : []), ...parts].join('/'))
+    const isRenamed = within === '_posts' && path !== `_posts/${name}`
+    const text = markdownFile(
+      {
+        ...front,
+        ...(isRenamed && { slug: name, permalink: `/posts/${name}/` }),
+        disableNunjucks: hasBraces(body) || undefined,
+      },
+      body,
+    )
+    const file = join(folder, 'source', `${path}.md`)
+    if (!made.has(dirname(file))) {
+      await mkdir(dirname(file), { recursive: true })
+      made.add(dirname(file))
+    }
+    await writeFile(file, text)
+  }
+}
+
+async function writeDocuments(db: Db, folder: string, progress: Progress): Promise<number> {
+  const write = createDocumentWriter(folder)
+  let done = 0
+  for (const { read } of exported.documents) {
+    for await (const documents of read(db)) {
+      await Promise.all(documents.map(write))
+      done += documents.length
+      progress('篇', done, 0)
+    }
+  }
+  return done
+}
+
+/** A JSON list with a row on each line: the whole is JSON, and a line can be read by itself. */
+async function writeParts(db: Db, folder: string, progress: Progress): Promise<Record<string, number>> {
+  await mkdir(join(folder, 'data'))
+  const counts: Record<string, number> = {}
+  let done = 0
+  for (const { name, lines } of exported.parts) {
+    const handle = await open(join(folder, 'data', `${name}.json`), 'w')
+    try {
+      let count = 0
+      await handle.write('[')
+      for await (const rows of lines(db)) {
+        await handle.write(
+          rows.map((row, at) => `${count + at > 0 ? ',' : ''}\n${JSON.stringify(row)}`).join(''),
+        )
+        count += rows.length
+        done += rows.length
+        progress('行', done, 0)
+      }
+      await handle.write('\n]\n')
+      counts[name] = count
+    } finally {
+      await handle.close()
+    }
+  }
+  return counts
+}
+
+/** Pictures and files under the addresses by which texts name them. */
+async function writeFiles({ files }: Pick<Machine, 'files'>, db: Db, folder: string, progress: Progress) {
+  const missing: string[] = []
+  let done = 0
+  await mkdir(join(folder, 'source/uploads'), { recursive: true })
+  for await (const stored of archived.findFiles(db)) {
+    for (const { name } of stored) {
+      if (!(await files.getInfo(name))) {
+        missing.push(name)
+        continue
+      }
+      // Where it lies on the disk says nothing to a text, which knows it by its last part.
+      await pipeline(files.read(name), createWriteStream(join(folder, 'source/uploads', basename(name))))
+      done += 1
+      progress('图片与文件', done, 0)
+    }
+  }
+  return { files: done, missing }
+}
+
+/** Friend links as Butterfly and its kin read them. */
+async function linkFile(db: Db): Promise<string> {
+  const links: object[] = []
+  for await (const rows of db.readInBatches(createLinkStore(db).every, exportedPerBatch))
+    for (const { status, site_name, url, site_avatar, site_desc } of rows)
+      if (status === linkStatus.approved)
+        links.push({ name: site_name, link: url, avatar: site_avatar, descr: site_desc })
+  return `${JSON.stringify([{ class_name: '友链', class_desc: '', link_list: links }], null, 2)}\n`
+}
+
+/**
+ * Everything of this moment as a folder that Hexo builds and people read: texts as Markdown, pictures, and the rest as JSON. In the place
+ * of `folder` at once, or not at all; throws ForeignFolderError for a folder that holds something else.
+ */
+export async function writeExport(input: {
+  platform: Pick<Machine, 'db' | 'files'>
+  config: Pick<Config, 'siteUrl' | 'timeZone'>
+  folder: string
+  progress: Progress
+}): Promise<ExportCounts> {
+  const { platform, config, progress } = input
+  const write = (folder: string) =>
+    platform.db.snapshot(async db => {
+      const settings = (await createSiteStore(db).getSettings())?.settings ?? v.parse(siteSettings, {})
+      const documents = await writeDocuments(db, folder, progress)
+      const lines = await writeParts(db, folder, progress)
+      const { files, missing } = await writeFiles(platform, db, folder, progress)
+      const counts = { documents, lines, files, missing }
+      await writeBelow(folder, 'source/_data/link.yml', await linkFile(db))
+      const site = {
+        ...{ title: settings.blog_name, subtitle: settings.personal_say, author: settings.owner_name },
+        ...{ description: settings.site_description, language: 'zh-CN', timezone: config.timeZone },
+        ...{ url: config.siteUrl, permalink: 'posts/:title/', default_category: '未分类' },
+      }
+      const texts = Object.entries(site).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
+      // A newline inside a paragraph is none to the reader; attachments are no pages.
+      const rules = 'marked:\n  breaks: false\nskip_render: ["uploads/**"]\n'
+      await writeBelow(folder, '_config.yml', texts.join('') + rules)
+      await writeBelow(folder, 'README.md', readmeOf({ settings, config, lines }))
+      const end = { format: 'xiaolou-export', version: 1, madeAt: new Date().toISOString(), ...counts }
+      await writeBelow(folder, marker, `${JSON.stringify(end, null, 2)}\n`)
+      return counts
+    })
+  return replaceFolder(input.folder, { marker, write })
+}

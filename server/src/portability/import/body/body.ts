@@ -1,0 +1,155 @@
+import { translateTags } from '../formats/hexo/tag.ts'
+import { translateShortcodes } from '../formats/hugo/shortcode.ts'
+import { expandIncludes, type Includes, translateJekyll } from '../formats/jekyll/jekyll.ts'
+import type { NoteFinding } from '../run/finding.ts'
+import type { SourceKind } from '../run/source-kind.ts'
+import { settleBoxes } from './box.ts'
+import { reshapeHtml } from './html.ts'
+import { openHtmlGaps, settleLineBreaks } from './line.ts'
+import { dropTabMarks, rewriteVerbatim, takeComments, unwrapRaw } from './masked.ts'
+import { type Protected, protect, rewriteMarks } from './protect.ts'
+import type { Dialect } from './protect-block.ts'
+import type { TagContext } from './tag-call.ts'
+
+export type BodySource = {
+  body: string
+  title: string
+  kind: SourceKind
+  hasHardBreaks: boolean
+  /** `https://me.example`, for Liquid's `site.url`. */
+  origin: string
+  note: NoteFinding
+  /** Texts that Jekyll's articles include. */
+  includes: Includes
+  findPost: TagContext['findPost']
+}
+
+/** One article's Markdown in our dialect, still masked. Code, code spans and math pass through untouched. */
+export function translateBody(source: BodySource) {
+  const { kind, note } = source
+  const masked = protect(source.body, dialectOf(kind))
+  const { originals } = masked
+  if (kind === 'own')
+    return { text: masked.text, originals, comments: [], unclosedFenceLine: masked.unclosedFenceLine }
+  const step = (text: string) => ({ ...masked, text })
+  let { text } = masked
+  text = rewriteVerbatim(step(text), note)
+  if (kind === 'jekyll' || kind === 'octopress')
+    text = expandIncludes({ ...step(text), includes: source.includes, note })
+  const taken = takeComments(step(text), note)
+  text = translateMarks(taken.text, source)
+  text = unwrapRaw(step(dropTabMarks(text)))
+  text = openHtmlGaps(reshapeHtml(step(text), note))
+  if (kind === 'foreign') text = settleBoxes(text, note)
+  text = tidyLines(text)
+  text = fixHeadings(text, note)
+  text = dropTitleHeading(text, source.title, note)
+  text = tightenEmphasis(text)
+  text = settleLineBreaks(text, source.hasHardBreaks ? 'hard' : 'join')
+  reportMathInCode(step(text), note)
+  for (const _ of text.matchAll(/！\[[^[\]\n]*\]\(/g)) note('image-odd', { name: '！[' })
+  return {
+    /** Masked text: addresses are rewritten in it before `restore`. */
+    text,
+    originals,
+    /** The author's own comments, taken out of the content. */
+    comments: taken.comments,
+    /** Line of the body, from 1. */
+    unclosedFenceLine: masked.unclosedFenceLine,
+  }
+}
+
+/** Which marks a kind's program would have read; elsewhere `{% x %}` is text. */
+function dialectOf(kind: SourceKind): Dialect {
+  return {
+    hasTags: kind === 'hexo' || kind === 'jekyll' || kind === 'octopress',
+    hasShortcodes: kind === 'hugo',
+  }
+}
+
+function translateMarks(text: string, source: BodySource): string {
+  const { kind, note, findPost, origin } = source
+  if (kind === 'hugo') return translateShortcodes(text, { note, findPost })
+  if (kind === 'hexo') return translateTags(text, { note, findPost })
+  if (kind === 'jekyll' || kind === 'octopress')
+    return translateTags(translateJekyll({ text, origin, note }), { note, findPost })
+  return text
+}
+
+const tocMark = /^[ \t]*(?:\[TOC\]|\[\[_?TOC_?\]\]|@\[toc\](?:\([^()\n]*\))?)[ \t]*$/gim
+const wideIndent = /^([ \t>]*)(?:\u3000|&emsp;|&ensp;)+/gm
+
+/** Table-of-contents marks go; so do the wide spaces that indent a paragraph, because the look indents. */
+function tidyLines(text: string): string {
+  const withoutToc = /toc\]/i.test(text) ? text.replace(tocMark, '') : text
+  return withoutToc.includes('\u3000') || withoutToc.includes('&e')
+    ? withoutToc.replace(wideIndent, '$1')
+    : withoutToc
+}
+
+/** `` `$x$` `` was math for some themes. Left as the code it is, since a shell variable looks the same. */
+function reportMathInCode(masked: Protected, note: NoteFinding): void {
+  rewriteMarks(masked, {
+    span: original => {
+      if (/^`+\s?\$[^`]+\$\s?`+$/.test(original)) note('math-in-code')
+      return undefined
+    },
+  })
+}
+
+/** `##标题` gets its space; a single `#字` may be a hashtag and stays. Masked text in, masked text out. */
+function fixHeadings(text: string, note: NoteFinding): string {
+  if (!text.includes('#')) return text
+  return text.replace(/^( {0,3}(?:> ?)*)(#{1,6})(?=\p{L})/gmu, (whole, prefix: string, marks: string) => {
+    if (marks.length === 1) {
+      note('hashtag-left')
+      return whole
+    }
+    note('heading-fixed')
+    return `${prefix}${marks} `
+  })
+}
+
+/** Drops a first heading that only repeats the title, since a page shows the title itself; any other heading stays. */
+function dropTitleHeading(text: string, title: string, note: NoteFinding): string {
+  const start = text.length - text.trimStart().length
+  const lineEnd = text.indexOf('\n', start)
+  const first = text.slice(start, lineEnd < 0 ? text.length : lineEnd)
+  const rest = lineEnd < 0 ? '' : text.slice(lineEnd + 1)
+  const atx = /^ {0,3}#[ \t]([^\n]*)/.exec(first)
+  const underline = /^ {0,3}=+[ \t]*(?:\n|$)/.exec(rest)
+  const heading = atx ? withoutClosingMarks(atx[1] ?? '') : underline ? first : undefined
+  if (heading === undefined || heading.trim() !== title.trim()) return text
+  note('heading-dropped')
+  return atx ? rest : rest.slice(underline?.[0].length ?? 0)
+}
+
+/** Text of the first H1, for a file that names no title; '' when there is none. */
+export function firstHeading(text: string): string {
+  const found = /^ {0,3}#[ \t]+(\S.*)$/m.exec(text)
+  return found ? withoutClosingMarks(found[1] ?? '').trim() : ''
+}
+
+function withoutClosingMarks(text: string): string {
+  let end = text.trimEnd().length
+  const from = end
+  while (end > 0 && text[end - 1] === '#') end--
+  const isClosing = end < from && (end === 0 || text[end - 1] === ' ' || text[end - 1] === '\t')
+  return text.slice(0, isClosing ? end : from)
+}
+
+/**
+ * `** 词 **` → `**词**` in masked text: CommonMark shows the stars when a space stands inside them. Stars are paired
+ * in order along the line; `2 ** 3 ** 4` holds no word and stays.
+ */
+function tightenEmphasis(text: string): string {
+  if (!text.includes('** ') && !text.includes(' **')) return text
+  return text.split('\n').map(tightenLine).join('\n')
+}
+
+function tightenLine(line: string): string {
+  const parts = line.split('**')
+  if (line.includes('***') || parts.length % 2 === 0) return line
+  const isInside = (part: string, index: number) => index % 2 === 1 && /\p{L}/u.test(part)
+  return parts.map((part, index) => (isInside(part, index) ? part.trim() : part)).join('**')
+}

@@ -1,0 +1,92 @@
+import { nameOf, siteOf } from '../../read/comments/comment-record.ts'
+import type { ForeignComment, ForeignItem } from '../../sources/foreign.ts'
+import { type Node, textOf } from '../ghost/node.ts'
+import { isDeleted, objectOf, timeOf } from './document.ts'
+import type { Extension, ExtensionSpool } from './extension-spool.ts'
+
+const beginsAsHtml = /^\s*<[a-z]/i
+
+/** HTML since its comments have an editor; before that both are the plain words. */
+function contentOf({ raw, content }: Node): string {
+  const html = textOf(content)
+  return (beginsAsHtml.test(html) ? html : textOf(raw) || html).trim()
+}
+
+const createdAtOf = ({ metadata, spec }: Extension) =>
+  timeOf(spec.creationTime) ?? timeOf(spec.approvedTime) ?? timeOf(metadata.creationTimestamp)
+
+/**
+ * A comment of Halo: neither its mail nor the address it came from is read. `authors`: who wrote the posts; other accounts may be
+ * anybody's.
+ */
+function readOne(
+  row: Extension,
+  under: { postId: string; parent: string },
+  authors: ReadonlySet<string>,
+): ForeignItem {
+  const { spec } = row
+  const owner = objectOf(spec.owner)
+  const [content, createdAt] = [contentOf(spec), createdAtOf(row)]
+  if (content === '' || createdAt === undefined) return { type: 'skipped', what: '没有内容或日期的评论' }
+  const isMember = textOf(owner.kind) === 'User'
+  const state: ForeignComment['state'] = spec.approved === true ? 'shown' : 'pending'
+  return {
+    type: 'comment',
+    source: row.name,
+    ...under,
+    page: '',
+    title: '',
+    // The name of a guest's account is their mail.
+    name: nameOf(textOf(owner.displayName) || (isMember ? textOf(owner.name) : '')),
+    site: siteOf(textOf(objectOf(owner.annotations).website)),
+    content,
+    createdAt,
+    likes: 0,
+    isOwner: isMember && authors.has(textOf(owner.name)),
+    state,
+  }
+}
+
+/** Comments, and replies behind what they answer; a reply to what nobody saw was not seen either. */
+export async function* readComments(
+  spool: ExtensionSpool,
+  authors: ReadonlySet<string>,
+): AsyncGenerator<ForeignItem> {
+  const places = new Map<string, string>()
+  const unseen = new Map<string, string>()
+  for await (const row of spool.rowsOf('content.halo.run/comments')) {
+    const { kind, name } = objectOf(row.spec.subjectRef)
+    const what = isDeleted(row)
+      ? '删掉的评论'
+      : row.spec.hidden === true
+        ? '悄悄话和藏起来的评论'
+        : textOf(kind) === 'SinglePage'
+          ? '独立页面下的评论'
+          : /^(?:Post|Moment)$/.test(textOf(kind))
+            ? undefined
+            : '插件页面下的评论'
+    if (what === undefined) {
+      places.set(row.name, textOf(name))
+      yield readOne(row, { postId: textOf(name), parent: '' }, authors)
+    } else {
+      unseen.set(row.name, what)
+      yield { type: 'skipped', what }
+    }
+  }
+  const gone = new Set<string>()
+  for await (const { name, metadata, spec, status } of spool.rowsOf('content.halo.run/replies'))
+    if (isDeleted({ name, metadata, spec, status }) || spec.hidden === true) gone.add(name)
+  for await (const row of spool.rowsOf('content.halo.run/replies')) {
+    const commentName = textOf(row.spec.commentName)
+    const postId = places.get(commentName)
+    if (gone.has(row.name))
+      yield { type: 'skipped', what: row.spec.hidden === true ? '悄悄话和藏起来的评论' : '删掉的评论' }
+    else if (postId === undefined)
+      yield { type: 'skipped', what: unseen.get(commentName) ?? '没有主评论的回复' }
+    else {
+      const quoted = textOf(row.spec.quoteReply)
+      const parent = quoted === '' || gone.has(quoted) ? commentName : quoted
+      yield readOne(row, { postId, parent }, authors)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { readDate } from '../../front-matter/date.ts'
+import { plainText } from '../../read/html/entity.ts'
+import { categoryPaths } from '../../sources/category-path.ts'
+import type { ForeignPage, ForeignPost, ForeignText } from '../../sources/foreign.ts'
+import { isNode, type Node, numberOf, textOf } from '../ghost/node.ts'
+import type { Extension } from './extension-spool.ts'
+
+/** What posts point to, by names. */
+export type Around = {
+  categories: ReadonlyMap<string, { name: string; parent: string; isHidden: boolean }>
+  tags: ReadonlyMap<string, string>
+  /** Epoch milliseconds: what is to be public later is scheduled. */
+  now: number
+}
+
+/** Java writes its instants as ISO 8601, to the nanosecond. */
+export function timeOf(value: unknown): number | undefined {
+  const read = readDate(textOf(value), 'UTC')
+  return 'ms' in read ? read.ms : undefined
+}
+
+export const objectOf = (value: unknown): Node => (isNode(value) ? value : {})
+const namesOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(textOf).filter(name => name !== '') : []
+
+/** In the recycle bin, or on its way out. */
+export const isDeleted = ({ metadata, spec }: Extension) =>
+  spec.deleted === true || textOf(metadata.deletionTimestamp) !== ''
+
+/** Its author wished to publish it: at once, or when its time comes. */
+const isReleased = ({ spec }: Extension) => spec.publish === true && textOf(spec.releaseSnapshot) !== ''
+
+const isFuture = ({ spec }: Extension, now: number) => (timeOf(spec.publishTime) ?? 0) > now
+
+/** What readers saw: a label says so beside the wish to publish. */
+export function isPublished(row: Extension, now: number): boolean {
+  const label = textOf(objectOf(row.metadata.labels)['content.halo.run/published'])
+  return isReleased(row) && label !== 'false' && !isFuture(row, now)
+}
+
+/** Which snapshot is to be read: what was released, or of a draft what was written last. */
+export function snapshotOf(row: Extension, now: number): { snapshot: string; base: string } {
+  const { releaseSnapshot, headSnapshot, baseSnapshot } = row.spec
+  const written = textOf(headSnapshot) || textOf(baseSnapshot)
+  const snapshot = isPublished(row, now) ? textOf(releaseSnapshot) : written
+  return { snapshot, base: textOf(baseSnapshot) }
+}
+
+/** Members alone read what is `INTERNAL`; here are none. */
+function stateOf(row: Extension, now: number): ForeignPage['state'] {
+  const isForAll = /^(?:public)?$/i.test(textOf(row.spec.visible))
+  if (isPublished(row, now)) return isForAll ? 'public' : 'private'
+  return isReleased(row) && isFuture(row, now) && isForAll ? 'scheduled' : 'draft'
+}
+
+function sharedOf(
+  row: Extension,
+  text: ForeignText,
+  now: number,
+): Omit<ForeignPage, 'type' | 'path' | 'addresses'> {
+  const { name, metadata, spec, status } = row
+  const createdAt = timeOf(spec.publishTime) ?? timeOf(metadata.creationTimestamp)
+  return {
+    id: name,
+    title: plainText(textOf(spec.title)) || '无题',
+    text,
+    createdAt,
+    updatedAt: timeOf(status.lastModifyTime) ?? createdAt,
+    state: stateOf(row, now),
+    password: '',
+    author: '',
+    meta: {},
+  }
+}
+
+/** An excerpt that its author wrote; any other is made of the text. */
+function excerptOf({ excerpt }: Node): string {
+  const { autoGenerate, raw } = objectOf(excerpt)
+  return autoGenerate === false ? textOf(raw).trim() : ''
+}
+
+const encode = (slug: string) => slug.split('/').map(encodeURIComponent).join('/')
+
+/** A category hides what is in it, and in those below it. */
+function isWithinHidden(id: string, categories: Around['categories']): boolean {
+  const seen = new Set<string>()
+  for (let at = id; at !== '' && !seen.has(at); at = categories.get(at)?.parent ?? '') {
+    seen.add(at)
+    if (categories.get(at)?.isHidden === true) return true
+  }
+  return false
+}
+
+export function readPost(row: Extension, text: ForeignText, { categories, tags, now }: Around): ForeignPost {
+  const { spec, status } = row
+  const shared = sharedOf(row, text, now)
+  const slug = textOf(spec.slug)
+  const own = namesOf(spec.categories).flatMap(id => {
+    const category = categories.get(id)
+    return category ? [{ id, ...category }] : []
+  })
+  const isHidden =
+    shared.state === 'public' &&
+    (status.hideFromList === true || own.some(({ id }) => isWithinHidden(id, categories)))
+  return {
+    ...shared,
+    type: 'post',
+    state: isHidden ? 'hidden' : shared.state,
+    slug,
+    description: excerptOf(spec),
+    cover: textOf(spec.cover),
+    categories: categoryPaths(own, id => categories.get(id)),
+    tags: namesOf(spec.tags).flatMap(name => tags.get(name) ?? []),
+    top: spec.pinned === true ? Math.max(1, numberOf(spec.priority) + 1) : 0,
+    addresses: /^(?:draft|scheduled)$/.test(shared.state)
+      ? []
+      : [textOf(status.permalink) || `/archives/${encode(slug)}`],
+  }
+}
+
+export function readPage(row: Extension, text: ForeignText, now: number): ForeignPage {
+  const { spec, status } = row
+  const slug = textOf(spec.slug) || row.name
+  const address = textOf(status.permalink) || `/${encode(slug)}`
+  return { ...sharedOf(row, text, now), type: 'page', path: `/${slug}`, addresses: [address] }
+}

@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+import { UnreadableFile } from '../../read/comments/read-records.ts'
+import type { ForeignItem } from '../../sources/foreign.ts'
+import { textOf } from '../ghost/node.ts'
+import { readComments } from './comment.ts'
+import { type Around, isDeleted, isPublished, readPage, readPost, snapshotOf } from './document.ts'
+import { type Extension, type ExtensionSpool, openExtensionSpool } from './extension-spool.ts'
+import { readMoment } from './moment.ts'
+import { readSnapshot } from './snapshot.ts'
+
+const content = (plural: string) => `content.halo.run/${plural}`
+const links = 'core.halo.run/links'
+const moments = 'moment.halo.run/moments'
+
+/** Extensions of the author's own for which there is no place here. */
+const unplaced = new Map([['core.halo.run/photos', '图库里的图片']])
+
+const kinds: ReadonlySet<string> = new Set([
+  ...['posts', 'singlepages', 'snapshots', 'categories', 'tags', 'comments', 'replies'].map(content),
+  ...[links, moments, ...unplaced.keys()],
+])
+
+/**
+ * The rows of a backup of Halo 2, of any size. Its users, settings and secrets are passed over unread. `workFolder`: for a file of
+ * what does not fit into memory. Throws `UnreadableFile`.
+ */
+export async function* readHalo(
+  file: string,
+  { workFolder }: { workFolder: string },
+): AsyncGenerator<ForeignItem> {
+  const spool = await openExtensionSpool({ file, path: join(workFolder, 'halo.sqlite'), kinds })
+  try {
+    yield* readBackup(spool)
+  } finally {
+    await spool.close()
+  }
+}
+
+async function* readBackup(spool: ExtensionSpool): AsyncGenerator<ForeignItem> {
+  const url = await findSite(spool)
+  yield { type: 'site', url, uploadsPath: '/upload', zone: '', hasHardBreaks: false }
+  for (let count = 0; count < spool.unreadable; count++) yield { type: 'skipped', what: '读不出来的内容' }
+  const around = await readAround(spool)
+  const authors = new Set<string>()
+  let count = 0
+  for (const kind of ['posts', 'singlepages'])
+    for await (const row of spool.rowsOf(content(kind))) {
+      count += 1
+      authors.add(textOf(row.spec.owner))
+      yield* readDocument(spool, row, around, kind === 'singlepages')
+    }
+  for await (const row of spool.rowsOf(moments)) {
+    count += 1
+    yield* readMoment(row)
+  }
+  if (count === 0) throw new UnreadableFile('这是 Halo 的备份，可里面没有文章。什么也没有写下。')
+  yield* readComments(spool, authors)
+  for await (const { spec } of spool.rowsOf(links))
+    yield {
+      ...{ type: 'link', name: textOf(spec.displayName), url: textOf(spec.url) },
+      ...{ avatar: textOf(spec.logo), description: textOf(spec.description) },
+    }
+  for (const [kind, what] of unplaced)
+    for await (const _ of spool.rowsOf(kind)) yield { type: 'skipped', what }
+}
+
+/** Where it stood, of a blog that writes its addresses in full; the setting itself is not read. */
+async function findSite(spool: ExtensionSpool): Promise<string> {
+  for await (const { status } of spool.rowsOf(content('posts'))) {
+    const url = URL.parse(textOf(status.permalink))
+    if (url && /^https?:$/.test(url.protocol)) return url.origin
+  }
+  return ''
+}
+
+/** Until version 2.26 a category knew its children, since then its parent. */
+async function readAround(spool: ExtensionSpool): Promise<Around> {
+  const rows = new Map<string, { name: string; parent: string; isHidden: boolean }>()
+  const parents = new Map<string, string>()
+  for await (const { name, spec } of spool.rowsOf(content('categories'))) {
+    rows.set(name, {
+      ...{ name: textOf(spec.displayName), parent: textOf(spec.parent) },
+      isHidden: spec.hideFromList === true,
+    })
+    if (Array.isArray(spec.children)) for (const child of spec.children) parents.set(textOf(child), name)
+  }
+  const categories: Around['categories'] = new Map(
+    [...rows].map(([name, row]) => [name, { ...row, parent: row.parent || (parents.get(name) ?? '') }]),
+  )
+  const tags = new Map<string, string>()
+  for await (const { name, spec } of spool.rowsOf(content('tags'))) tags.set(name, textOf(spec.displayName))
+  return { categories, tags, now: Date.now() }
+}
+
+async function* readDocument(
+  spool: ExtensionSpool,
+  row: Extension,
+  around: Around,
+  isPage: boolean,
+): AsyncGenerator<ForeignItem> {
+  if (isDeleted(row)) {
+    yield { type: 'skipped', what: '回收站里的' }
+    return
+  }
+  const text = await readSnapshot(spool, snapshotOf(row, around.now))
+  if (!text) {
+    yield { type: 'skipped', what: `正文读不出来的《${textOf(row.spec.title)}》` }
+    return
+  }
+  yield isPage ? readPage(row, text, around.now) : readPost(row, text, around)
+  const { headSnapshot, releaseSnapshot } = row.spec
+  const hasLater = textOf(headSnapshot) !== '' && textOf(headSnapshot) !== textOf(releaseSnapshot)
+  if (isPublished(row, around.now) && hasLater) yield { type: 'skipped', what: '已发表文章的修改稿' }
+}

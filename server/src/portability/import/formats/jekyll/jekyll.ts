@@ -1,0 +1,118 @@
+import { mediaLink, playerNames } from '../../body/media-link.ts'
+import { type Protected, protect, restore } from '../../body/protect.ts'
+import { argumentText, readCall } from '../../body/tag-call.ts'
+import type { NoteFinding } from '../../run/finding.ts'
+
+/** Kramdown and Liquid marks that are no Markdown elsewhere: attribute lists go, their element stays. */
+export function translateJekyll(input: { text: string; origin: string; note: NoteFinding }): string {
+  return withoutLiquid({ ...input, text: withoutAttributes(input.text, input.note) })
+}
+
+/** `* TOC` over `{:toc}`, `{: .x}` on a line or behind an element, and `{::options … /}`. */
+function withoutAttributes(text: string, note: NoteFinding): string {
+  if (!text.includes('{:')) return text
+  const lines: string[] = []
+  for (const line of text.split('\n')) {
+    const kept = line.replace(/\{:{1,2}[^{}\n]*\}/g, () => {
+      note('tag-changed', { name: '{: }' })
+      return ''
+    })
+    if (kept === line) lines.push(line)
+    else if (kept.trim() !== '') lines.push(kept.trimEnd())
+    else if (/\{:[^{}]*toc/i.test(line) && /^\s*([-*+]|\d+\.)\s/.test(lines.at(-1) ?? '')) lines.pop()
+  }
+  return lines.join('\n')
+}
+
+/** Addresses of the site become root-absolute; any other `{{ x }}` stays text and is reported. */
+function withoutLiquid(input: { text: string; origin: string; note: NoteFinding }): string {
+  const { origin, note } = input
+  return input.text.replace(/\{\{([^{}\n]*)\}\}/g, (whole, inner: string) => {
+    const output = inner.replace(/^-|-$/g, '').trim()
+    if (/^site\.(baseurl|github\.baseurl)(\s*\|.*)?$/.test(output)) return ''
+    if (/^site\.(url|github\.url)$/.test(output)) return origin
+    const filtered =
+      /^(["'])([^"']*)\1\s*\|\s*(relative_url|absolute_url|prepend:\s*site\.(?:base)?url)/.exec(output)
+    if (filtered) return filtered[2] ?? ''
+    note('liquid-left', { name: output.slice(0, 40) })
+    return whole
+  })
+}
+
+/** Texts of the files that articles include, by the name they are included by. */
+export type Includes = ReadonlyMap<string, string>
+
+const includeTag = /\{%-?\s*(include|include_cached|include_relative)\s+([^\s%{}]+)/
+const relativeTag = /\{%-?\s*include_relative\s+([^\s%{}]+)/g
+const players = new Set(playerNames.split(' '))
+/** An include may include; one that includes itself ends here. */
+const maxDepth = 5
+
+/** Names that a body includes from beside itself. */
+export const relativeIncludes = (body: string): string[] => [
+  ...new Set(Array.from(body.matchAll(relativeTag), match => match[1] ?? '')),
+]
+
+/**
+ * `{% include x.html key="…" %}` in masked text: the included text with its arguments filled in, when nothing in it has
+ * to be computed; else what the arguments say (a picture, a link, words). What says nothing goes, and is reported.
+ */
+export function expandIncludes(
+  input: Protected & { includes: Includes; note: NoteFinding },
+  depth = 0,
+): string {
+  const { text, originals, includes, note } = input
+  if (!text.includes('{%') || depth > maxDepth) return text
+  const expand = (tag: string, name: string, rest: string): string => {
+    const rawArguments = restore(rest, originals).replace(/-$/, '')
+    const { named, list } = readCall({ name, rawArguments, inner: undefined })
+    const source = includes.get(tag === 'include_relative' ? `./${name}` : name)
+    const filled = source === undefined ? undefined : fill(source, named)
+    if (filled !== undefined) {
+      note('tag-changed', { name: `include ${name}` })
+      const inner = protect(filled, { hasTags: true, hasShortcodes: false }, originals)
+      const expanded = expandIncludes({ ...input, ...inner }, depth + 1).trim()
+      return expanded.includes('\n') ? `\n\n${expanded}\n\n` : expanded
+    }
+    const stem = name
+      .replace(/\.\w+$/, '')
+      .replace(/^.*\//, '')
+      .toLowerCase()
+    const media = players.has(stem) ? mediaLink({ name: stem, list, named }) : undefined
+    const said = media?.inline ?? argumentText({ named, list })
+    note(said === '' ? 'unknown-tag' : 'tag-changed', { name: `include ${name}` })
+    return said
+  }
+  // Each part ends with a `%}`, but for the last: what opens in it closes with it.
+  const parts = text.split(/(?<=%\})/).map(part => {
+    const found = part.endsWith('%}') ? includeTag.exec(part) : null
+    if (!found) return part
+    const [head, tag = '', name = ''] = found
+    return part.slice(0, found.index) + expand(tag, name, part.slice(found.index + head.length, -2))
+  })
+  return parts.join('')
+}
+
+const plain = '([^{]*(?:\\{(?!%)[^{]*)*)'
+const condition = new RegExp(
+  `\\{%-?\\s*(if|unless) include\\.(\\w+)\\s*-?%\\}${plain}(?:\\{%-?\\s*else\\s*-?%\\}${plain})?\\{%-?\\s*end(?:if|unless)\\s*-?%\\}`,
+  'g',
+)
+
+/** The included text with its arguments, or undefined where Liquid would have to compute something. */
+function fill(source: string, named: ReadonlyMap<string, string>): string | undefined {
+  let text = source.replace(/^---\n[\s\S]*?\n---\n/, '')
+  // From the innermost outwards.
+  for (let turn = 0; turn < 8 && text.includes('{%'); turn++) {
+    text = text.replace(condition, (_, word: string, key: string, yes: string, no: string | undefined) =>
+      named.has(key) === (word === 'if') ? yes : (no ?? ''),
+    )
+  }
+  text = text.replace(
+    /\{\{-?\s*include\.(\w+)\s*(?:\|[^{}]*)?\}\}/g,
+    (_, key: string) => named.get(key) ?? '',
+  )
+  const isComputed =
+    /\{%-?\s*(?!include\b)/.test(text) || /\{\{(?!\s*(?:-\s*)?site\.(?:baseurl|url)\b)/.test(text)
+  return isComputed ? undefined : text
+}

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { picturesAsLinks } from '../../read/comments/comment-record.ts'
+import { UnreadableFile } from '../../read/comments/read-records.ts'
+import type { ForeignItem } from '../../sources/foreign.ts'
+import { type Node, textOf } from '../ghost/node.ts'
+import { idOf, readBsonRows, timeOf } from './bson-rows.ts'
+import { readComment } from './comment.ts'
+import { type Around, objectOf, readDraft, readNote, readPage, readPost } from './document.ts'
+import { collectionsOf } from './dump.ts'
+import { openPgDump } from './pg-dump.ts'
+import { documentOf } from './pg-row.ts'
+
+/** A link that its site asked for and the owner took; others wait, are gone or were refused. */
+const passed = 0
+
+/** Collections of the author's own for which there is no place here. */
+const unplaced = new Map([
+  ['says', '一言'],
+  ['projects', '项目'],
+])
+
+type Database = { rowsOf(collection: string): AsyncGenerator<Node>; close(): Promise<void> }
+
+/** MongoDB until version 11, PostgreSQL since. */
+async function openDatabase(folder: string): Promise<Database> {
+  const file = join(folder, 'pg.dump')
+  if (existsSync(file)) {
+    const dump = await openPgDump(file)
+    return {
+      async *rowsOf(table) {
+        for await (const row of dump.rowsOf(table)) yield documentOf(row)
+      },
+      close: dump.close,
+    }
+  }
+  const files = await collectionsOf(folder)
+  return {
+    async *rowsOf(collection) {
+      const found = files.get(collection)
+      if (found !== undefined) yield* readBsonRows(found)
+    },
+    close: async () => undefined,
+  }
+}
+
+/**
+ * The folder in which the database of MX Space was dumped (all versions). Of what else it holds (options, visits, keys) nothing is
+ * read, of its owner the names alone. Throws `UnreadableFile`.
+ */
+export async function* readMxSpace(folder: string): AsyncGenerator<ForeignItem> {
+  const { rowsOf, close } = await openDatabase(folder)
+  try {
+    yield* readDatabase(rowsOf)
+  } finally {
+    await close()
+  }
+}
+
+async function* readDatabase(rowsOf: Database['rowsOf']): AsyncGenerator<ForeignItem> {
+  yield { type: 'site', url: '', uploadsPath: '/objects', zone: '', hasHardBreaks: false }
+  const categories = new Map<string, { name: string; slug: string }>()
+  for await (const { _id, name, slug } of rowsOf('categories'))
+    categories.set(idOf(_id), { name: textOf(name), slug: textOf(slug) })
+  const topics = new Map<string, string>()
+  for await (const { _id, name } of rowsOf('topics')) topics.set(idOf(_id), textOf(name))
+  const formerPaths = new Map<string, string[]>()
+  for await (const { targetId, slug } of rowsOf('slug_trackers')) {
+    const [id, path] = [idOf(targetId), textOf(slug)]
+    // Of a post it is `/category/name`.
+    const former = path.startsWith('/notes/') ? path : `/posts${path}`
+    formerPaths.set(id, [...(formerPaths.get(id) ?? []), former])
+  }
+  const around: Around = { categories, topics, formerPaths, now: Date.now() }
+  let count = 0
+  for await (const item of readWritings(rowsOf, around)) {
+    count += 1
+    yield item
+  }
+  if (count === 0) throw new UnreadableFile('这是 MX Space 的备份，可里面没有文章。什么也没有写下。')
+  const ownerNames = await findOwnerNames(rowsOf)
+  for await (const row of rowsOf('comments')) yield readComment(row, ownerNames)
+  for await (const row of rowsOf('links')) yield readLink(row)
+  for (const [collection, what] of unplaced)
+    for await (const _ of rowsOf(collection)) yield { type: 'skipped', what }
+}
+
+/** Names under which nobody but the owner could comment there, in lower case. Until version 10 there was one user, the owner. */
+async function findOwnerNames(rowsOf: Database['rowsOf']): Promise<ReadonlySet<string>> {
+  const names = new Set<string>()
+  for (const collection of ['users', 'readers'])
+    for await (const { role = 'owner', name, username, handle } of rowsOf(collection))
+      if (role === 'owner')
+        for (const one of [name, username, handle]) names.add(textOf(one).trim().toLowerCase())
+  return names.difference(new Set(['']))
+}
+
+async function* readWritings(rowsOf: Database['rowsOf'], around: Around): AsyncGenerator<ForeignItem> {
+  for await (const row of rowsOf('posts')) yield readPost(row, around)
+  for await (const row of rowsOf('notes')) yield readNote(row, around)
+  for await (const row of rowsOf('pages')) yield readPage(row, around.now)
+  for await (const row of rowsOf('drafts'))
+    yield readDraft(row, around) ?? { type: 'skipped', what: '已发表文章的修改稿' }
+  for await (const row of rowsOf('recentlies')) yield readTalk(row)
+}
+
+/** What was said, with the address that it was said about. */
+function readTalk({ _id, content, metadata, created }: Node): ForeignItem {
+  const createdAt = timeOf(created)
+  const about = objectOf(metadata)
+  const url = textOf(about.url)
+  const title = textOf(about.title)
+    .replace(/[[\]\s]+/g, ' ')
+    .trim()
+  const link = /^https?:\/\/[^\s()<>]+$/.test(url) ? `[${title || url}](${url})` : ''
+  const words = [picturesAsLinks(textOf(content)).trim(), link].filter(part => part !== '').join('\n\n')
+  if (createdAt === undefined || words === '') return { type: 'skipped', what: '没有内容或日期的说说' }
+  return { type: 'talk', id: idOf(_id), content: words, createdAt }
+}
+
+const readLink = ({ name, url, avatar, description, state }: Node): ForeignItem =>
+  (state ?? passed) === passed
+    ? {
+        ...{ type: 'link', name: textOf(name), url: textOf(url) },
+        ...{ avatar: textOf(avatar), description: textOf(description) },
+      }
+    : { type: 'skipped', what: '没有通过或者失效的友链' }

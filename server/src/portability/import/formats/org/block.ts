@@ -1,0 +1,137 @@
+import { pictureSizeOf } from '@xiaolou/markdown/picture-size'
+import { admonitionType, container, fence, image, quote } from '../../body/markdown-piece.ts'
+import { orgInline } from './inline.ts'
+
+/** What `#+caption`, `#+name` and `#+attr_html` said of the block that follows. */
+export type Affiliated = { caption: string; name: string; attributes: ReadonlyMap<string, string> }
+export const noAffiliated: Affiliated = { caption: '', name: '', attributes: new Map() }
+
+/** A `#+begin_x … #+end_x` block as Markdown; `read` translates what is Org inside it. */
+export function orgBlock(input: {
+  name: string
+  rest: string
+  lines: readonly string[]
+  affiliated: Affiliated
+  read: (lines: readonly string[]) => string
+}): string {
+  const { name, rest, affiliated, read } = input
+  const title = affiliated.caption || rest.trim()
+  // A comma keeps what begins a line from being a heading or a keyword.
+  const code = dedent(input.lines)
+    .map(line => line.replace(/^(\s*),(?=[*,]|#\+)/, '$1'))
+    .join('\n')
+  switch (name) {
+    case 'src': {
+      const language = /^\s*([\w+#.-]+)/.exec(rest)?.[1] ?? ''
+      const name = affiliated.caption || affiliated.name
+      const info = name === '' ? language : `${language || 'text'} ${name}`.replaceAll('`', '')
+      return fence(info, code === '' ? '' : `\n${code}\n`)
+    }
+    case 'example':
+      return fence('', `\n${code}\n`)
+    case 'export':
+      return /^\s*(?:html|markdown|md|hugo)\b/i.test(rest) ? code : ''
+    case 'html':
+      return code
+    case 'comment':
+      return ''
+    case 'quote':
+      return quote(read(input.lines), '').block
+    case 'verse':
+      return input.lines.map(line => (line.trim() === '' ? '' : `${orgInline(line.trim())}  `)).join('\n')
+    case 'details':
+      return container({ type: 'details', title: title || '展开', inner: read(input.lines) }).block
+    default: {
+      const type = admonitionType(name)
+      const inner = read(input.lines)
+      return type === undefined || name === 'center' ? inner : container({ type, title, inner }).block
+    }
+  }
+}
+
+/** A picture alone on its line, with the caption and size that stood above it; undefined for any other line. */
+export function orgPicture(line: string, { caption, attributes }: Affiliated): string | undefined {
+  const url = /^\s*\[\[(?:file:|attachment:)?([^\][]+\.(?:png|jpe?g|gif|webp|svg|avif|bmp))\]\]\s*$/i.exec(
+    line,
+  )?.[1]
+  if (url === undefined) return undefined
+  const size = pictureSizeOf({ width: attributes.get('width'), height: attributes.get('height') })
+  const title = caption || (attributes.get('title') ?? '')
+  return image({ alt: attributes.get('alt') ?? caption, url, title, size }).inline
+}
+
+/** Rows between bars; Markdown wants a rule below the first row and has no other. */
+export function orgTable(lines: readonly string[]): string {
+  const isRule = (line: string) => /^\s*\|[+|]*-[-+|]*\s*$/.test(line)
+  const rows = lines.filter(line => !isRule(line)).map(cellsOf)
+  // `<l>`, `<r10>`: widths of columns, for the editor alone.
+  const shown = rows.filter(
+    row => !row.every(cell => /^(?:<[lrc]?\d*>|)$/.test(cell)) || row.every(cell => cell === ''),
+  )
+  const columns = Math.max(1, ...shown.map(row => row.length))
+  const [head = [], ...body] = shown
+  const write = (row: readonly string[]) =>
+    `| ${Array.from({ length: columns }, (_, index) => orgInline(row[index] ?? '').replaceAll('|', '\\|')).join(' | ')} |`
+  return [write(head), `|${' --- |'.repeat(columns)}`, ...body.map(write)].join('\n')
+}
+
+const cellsOf = (line: string) =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map(cell => cell.trim())
+
+function dedent(lines: readonly string[]): string[] {
+  const indents = lines.filter(line => line.trim() !== '').map(line => line.length - line.trimStart().length)
+  const least = indents.length === 0 ? 0 : Math.min(...indents)
+  return lines.map(line => line.slice(least))
+}
+
+const itemLine = /^(\s*)([-+]|\*(?<=\s\*)|\d{1,9}[.)])\s+(?:\[@\d+\]\s+)?(\[[ xX-]\]\s+)?(.*)$/
+
+type Open = { sourceIndent: number; indent: string; marker: string }
+
+/** Follows the nesting of Org's lists, which goes by any indent, and gives the indents that Markdown needs. */
+export function createListIndent() {
+  const open: Open[] = []
+  const indentOf = (line: string) =>
+    line.replaceAll('\t', '    ').length - line.replaceAll('\t', '    ').trimStart().length
+  const closeTo = (indent: number) => {
+    while (open.length > 0 && (open.at(-1)?.sourceIndent ?? 0) >= indent) open.pop()
+  }
+  const inside = () => {
+    const last = open.at(-1)
+    return last === undefined ? '' : last.indent + ' '.repeat(last.marker.length + 1)
+  }
+
+  return {
+    end: () => void open.splice(0),
+
+    /** An item with what stands before its words, or undefined for a line that is none. */
+    item(line: string): { prefix: string; text: string; isFirst: boolean } | undefined {
+      const found = itemLine.exec(line)
+      if (!found) return undefined
+      const [, , sign = '-', box = '', text = ''] = found
+      const wasDeep = open.length
+      closeTo(indentOf(line))
+      const isFirst = wasDeep === 0
+      const marker = /\d/.test(sign) ? sign : '-'
+      const indent = inside()
+      open.push({ sourceIndent: indentOf(line), indent, marker })
+      const term = /^(.{1,200}?)\s+::\s+(.*)$/.exec(text)
+      const check = box === '' ? '' : /x/i.test(box) ? '[x] ' : '[ ] '
+      return {
+        prefix: `${indent}${marker} ${check}`,
+        text: term && marker === '-' ? `*${term[1]}*：${term[2]}` : text,
+        isFirst,
+      }
+    },
+
+    /** Indent of a line that goes on within the item it stands under; '' outside lists. */
+    contentIndent(line: string): string {
+      if (open.length > 0) closeTo(indentOf(line))
+      return inside()
+    },
+  }
+}

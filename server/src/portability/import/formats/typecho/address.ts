@@ -1,0 +1,99 @@
+import { wireTime } from '../../../../platform/clock.ts'
+import { isRecord } from '../../../../platform/is-record.ts'
+
+/** What an address of Typecho is made of; '' for what a text has none of. */
+export type AddressParts = {
+  cid: string
+  slug: string
+  /** The first category, and the way to it with all its parents. */
+  category: string
+  directory: string
+  createdAtMs: number | undefined
+}
+
+/** The patterns that Typecho offers; one that the owner wrote is known only from the settings. */
+const usualPatterns = [
+  '/archives/[cid:digital]/',
+  '/archives/[slug].html',
+  '/[year:digital:4]/[month:digital:2]/[day:digital:2]/[slug].html',
+  '/[category]/[slug].html',
+]
+const usualPagePatterns = ['/[slug].html']
+
+function patternInJson(text: string, route: string): string | undefined {
+  try {
+    const table: unknown = JSON.parse(text)
+    // At 0 lies the same once more, as the router wants it.
+    const found = isRecord(table) ? table[route] : undefined
+    return isRecord(found) && typeof found.url === 'string' ? found.url : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The pattern of a route in the table of routes: JSON since 1.3, before that what PHP serializes, of which only this is looked for. */
+function patternOf(routingTable: string, route: 'post' | 'page'): string | undefined {
+  if (routingTable.startsWith('{')) return patternInJson(routingTable, route)
+  const serialized = new RegExp(
+    `s:${route.length}:"${route}";a:\\d{1,3}:\\{s:3:"url";s:\\d{1,4}:"([^"]{1,500})"`,
+  )
+  return serialized.exec(routingTable)?.[1]
+}
+
+/** Undefined where the pattern asks for what there is none of. */
+function fill(pattern: string, parts: ReadonlyMap<string, string>): string | undefined {
+  let isWhole = true
+  const path = pattern.replace(/\[([a-z]{1,30})(?::[^\][]{0,60})?\]/gi, (_, name: string) => {
+    const value = parts.get(name) ?? ''
+    if (value === '') isWhole = false
+    return value.toWellFormed().split('/').map(encodeURIComponent).join('/')
+  })
+  return isWhole ? path : undefined
+}
+
+/** How the addresses of a blog are made, from what its settings say; where they say nothing, in every usual way. */
+export function createAddresses({
+  options,
+  timeZone,
+}: {
+  options: ReadonlyMap<string, string>
+  timeZone: string
+}) {
+  const { pathname = '/' } = URL.parse(options.get('siteUrl') ?? '') ?? {}
+  const root = pathname.replace(/\/$/, '')
+  const routes = options.get('routingTable') ?? ''
+  const offsetSeconds = Number(options.get('timezone') || Number.NaN)
+  const isRewritten = options.get('rewrite') !== '0'
+
+  const patternsOf = (type: 'post' | 'page') => {
+    const own = patternOf(routes, type)
+    const usual = type === 'post' ? usualPatterns : usualPagePatterns
+    // By its number a text could always be asked for by links from before.
+    return own === undefined ? usual : [...new Set([own, ...(type === 'post' ? usual.slice(0, 1) : [])])]
+  }
+  const patterns = { post: patternsOf('post'), page: patternsOf('page') }
+
+  const wallOf = (ms: number | undefined) =>
+    ms === undefined
+      ? ''
+      : Number.isFinite(offsetSeconds)
+        ? new Date(ms + offsetSeconds * 1_000).toISOString()
+        : wireTime(ms, timeZone)
+
+  return {
+    /** Paths with the root, the one that it stood at first. */
+    of(type: 'post' | 'page', { createdAtMs, ...named }: AddressParts): string[] {
+      const [year = '', month = '', day = ''] = wallOf(createdAtMs).split(/[-T ]/)
+      const parts = new Map(Object.entries({ ...named, year, month, day }))
+      return patterns[type]
+        .flatMap(pattern => fill(pattern, parts) ?? [])
+        .flatMap(path => {
+          // Every address is answered behind the script's name as well.
+          const ways = [`${root}${path}`, `${root}/index.php${path}`]
+          return isRewritten ? ways : ways.toReversed()
+        })
+    },
+  }
+}
+
+export type Addresses = ReturnType<typeof createAddresses>

@@ -1,0 +1,104 @@
+import type { SaxesTagPlain } from 'saxes'
+import { parseXml } from '../../sources/xml-stream.ts'
+
+/** Elements by their names, the last of each. */
+export type WxrFields = ReadonlyMap<string, string>
+
+/** An `<item>` of an export: a post, a page, a file of the library, and much else. */
+export type WxrItem = {
+  fields: WxrFields
+  terms: { domain: string; nicename: string; name: string }[]
+  meta: WxrFields
+  comments: WxrFields[]
+}
+
+/** What stands before the items. */
+export type WxrHead = {
+  fields: WxrFields
+  /** Categories by their nicename. */
+  categories: Map<string, { name: string; parent: string }>
+  /** Ids of the authors. */
+  authors: Set<string>
+}
+
+const attributeOf = ({ attributes }: SaxesTagPlain, name: string) => attributes[name] ?? ''
+
+/** Custom fields that mean something here; an export holds dozens of others a post. */
+const wantedMeta = new Set(
+  '_thumbnail_id _yoast_wpseo_metadesc rank_math_description _aioseo_description views post_views_count'.split(
+    ' ',
+  ),
+)
+const maxCommentFields = 40
+
+/** Reads a WXR a piece at a time: its head once, before the first item, then every item. */
+export async function* readWxr(file: string): AsyncGenerator<{ head: WxrHead } | { item: WxrItem }> {
+  const ready: ({ head: WxrHead } | { item: WxrItem })[] = []
+  const headFields = new Map<string, string>()
+  const head: WxrHead = { fields: headFields, categories: new Map(), authors: new Set() }
+  let isHeadGiven = false
+  const path: string[] = []
+  let text = ''
+  let item: (WxrItem & { fields: Map<string, string>; meta: Map<string, string> }) | undefined
+  let term = { domain: '', nicename: '' }
+  /** Fields of a `<wp:comment>`, a `<wp:postmeta>`, a `<wp:category>`, a `<wp:author>`. */
+  let inner: Map<string, string> | undefined
+
+  const giveHead = () => {
+    if (!isHeadGiven) ready.push({ head })
+    isHeadGiven = true
+  }
+  const closeItemPart = (of: NonNullable<typeof item>, name: string, parent: string) => {
+    if (parent === 'wp:comment' || parent === 'wp:postmeta') {
+      if (inner && inner.size < maxCommentFields) inner.set(name, text)
+    } else if (name === 'wp:comment' && inner) of.comments.push(inner)
+    else if (name === 'wp:postmeta' && inner) {
+      const key = inner.get('wp:meta_key') ?? ''
+      if (wantedMeta.has(key)) of.meta.set(key, inner.get('wp:meta_value') ?? '')
+    } else if (parent !== 'item') return
+    else if (name === 'category') of.terms.push({ ...term, name: text })
+    else of.fields.set(name, text)
+  }
+  const closeHeadPart = (name: string, parent: string) => {
+    if (parent === 'wp:category' || parent === 'wp:author') inner?.set(name, text)
+    else if (name === 'wp:category' && inner)
+      head.categories.set(inner.get('wp:category_nicename') ?? '', {
+        name: inner.get('wp:cat_name') ?? '',
+        parent: inner.get('wp:category_parent') ?? '',
+      })
+    else if (name === 'wp:author' && inner) head.authors.add(inner.get('wp:author_id') ?? '')
+    else if (parent === 'channel') headFields.set(name, text)
+  }
+
+  const handlers = {
+    open(tag: SaxesTagPlain) {
+      const { name } = tag
+      path.push(name)
+      text = ''
+      if (name === 'item') {
+        giveHead()
+        item = { fields: new Map(), terms: [], meta: new Map(), comments: [] }
+      } else if (name === 'category')
+        term = { domain: attributeOf(tag, 'domain'), nicename: attributeOf(tag, 'nicename') }
+      else if (/^wp:(?:comment|postmeta|category|author)$/.test(name)) inner = new Map()
+    },
+    text(part: string) {
+      text += part
+    },
+    close(name: string) {
+      // A mistake in the file may close what was never opened.
+      if (path.at(-1) === name) path.pop()
+      const parent = path.at(-1) ?? ''
+      if (!item) closeHeadPart(name, parent)
+      else if (name === 'item') {
+        ready.push({ item })
+        item = undefined
+      } else closeItemPart(item, name, parent)
+      if (/^wp:(?:comment|postmeta|category|author)$/.test(name)) inner = undefined
+      text = ''
+    },
+  }
+  for await (const _ of parseXml(file, handlers, 'rss')) yield* ready.splice(0)
+  giveHead()
+  yield* ready.splice(0)
+}

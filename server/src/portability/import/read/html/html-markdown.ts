@@ -1,0 +1,38 @@
+import type { NoteFinding } from '../../run/finding.ts'
+import { addBlocks, addEmbeds, addInline } from './element.ts'
+import { escapeText } from './escape.ts'
+import { addGhostCards } from './ghost-card.ts'
+import { addHaloElements, haloDiagram, keepDiagrams } from './halo-element.ts'
+import { mapComments } from './html-comment.ts'
+import { addPictures } from './picture.ts'
+import { addTables } from './table.ts'
+import { createTurndown, markdownOf } from './turndown.ts'
+
+let noteNow: NoteFinding = () => undefined
+const service = createTurndown({
+  // What looks empty, and what stands within it.
+  blankReplacement: (content, node) =>
+    haloDiagram(node) ??
+    (content.trim() === '' ? ('isBlock' in node && node.isBlock ? '\n\n' : '') : content),
+})
+service.escape = escapeText
+addInline(service)
+addPictures(service)
+addBlocks(service)
+addTables(service)
+addGhostCards(service)
+addHaloElements(service)
+addEmbeds(service, (...finding) => noteNow(...finding))
+
+// Turndown has no place for comments; the mark is a paragraph until then.
+const moreText = '<p data-more="1">more</p>'
+const withMark = (html: string) =>
+  mapComments(html, inner => (/^more(?:\s|$)/i.test(inner) ? moreText : undefined))
+
+/** HTML of a text as Markdown; `<!--more-->` stays. Never throws: of what cannot be read the words stay. */
+export function htmlToMarkdown(html: string, note: NoteFinding): string {
+  noteNow = note
+  return markdownOf(service, withMark(keepDiagrams(html)), () => note('html-unread'))
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}

@@ -1,0 +1,87 @@
+import { lstatSync, readFileSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { readLines } from '../read/comments/read-lines.ts'
+import type { FindingCollector } from './report.ts'
+import { type BlogFiles, makeSource } from './source.ts'
+
+const junkFolder = /^(node_modules|bower_components|vendor|__MACOSX|\..*)$/
+const junkFile = /^(\.DS_Store|Thumbs\.db|desktop\.ini|~\$.*)$|\.(swp|swo|tmp|bak)$|identifier$|~$/i
+
+/** The largest article surveyed had 0.7 MB; what is 20 MB long is a log or a dump, and would stall the renderer. */
+const maxDocumentBytes = 20 * 1024 * 1024
+
+/** A folder with more files than this is a disk, not a blog. */
+const maxFiles = 500_000
+
+/** The blog's folder on the disk. `uploads`: the old site's folder of pictures, whose files are found where their addresses say. */
+export async function readSource(folder: string, findings: FindingCollector, uploads?: string) {
+  const { paths, symlinks } = await listFolder(folder)
+  const absolute = (path: string) => resolve(folder, paths.get(path) ?? path)
+  const files: BlogFiles = {
+    paths,
+    symlinks,
+    absolute,
+    read(path) {
+      // Of so many small files a thread that reads them for us is most of what reading takes; here nobody else waits.
+      const status = lstatSync(absolute(path), { throwIfNoEntry: false })
+      return status?.isFile() && status.size <= maxDocumentBytes ? readFileSync(absolute(path)) : undefined
+    },
+  }
+  const source = makeSource(files, findings)
+  const { uploadsPath, kind } = source.config
+  if (uploads !== undefined)
+    for (const [path, file] of await listUploads(uploads, uploadsPath)) {
+      paths.set(path, file)
+      source.paths.set(path, file)
+    }
+  if (kind === 'foreign')
+    for (const [id, url] of await readAttachments(folder)) source.attachments.set(id, url)
+  return source
+}
+
+/**
+ * Files of the old site's pictures by the paths of their addresses. The folder may be that of the whole site, or any part of the way
+ * down to the pictures.
+ */
+async function listUploads(uploads: string, uploadsPath: string) {
+  const parts = uploadsPath.split('/').filter(part => part !== '')
+  const tails = parts.map((_, at) => parts.slice(at).join('/'))
+  const isThere = async (tail: string) =>
+    (await stat(join(uploads, tail)).catch(() => undefined))?.isDirectory()
+  let root = uploads
+  for (const tail of tails.toReversed()) if (await isThere(tail)) root = join(uploads, tail)
+  // Halo 2 serves what came along from its version 1 below the same address.
+  const roots = [join(uploads, 'migrate-from-1.x'), root]
+  const listed = await Promise.all(roots.map(async from => ({ from, files: (await listFolder(from)).paths })))
+  return listed.flatMap(({ from, files }) =>
+    [...files].map(([path, file]) => [[...parts, path].join('/'), join(from, file)] as const),
+  )
+}
+
+/** Addresses of a library's files by the ids that texts name. */
+async function readAttachments(folder: string) {
+  const byId = new Map<string, string>()
+  for await (const { id, url } of readLines<{ id: string; url: string }>(join(folder, 'attachments.jsonl')))
+    byId.set(id, url)
+  return byId
+}
+
+/** Everything in the folder that is no junk. Symbolic links are never followed: they may lead out of it. */
+async function listFolder(folder: string) {
+  const paths = new Map<string, string>()
+  const symlinks: string[] = []
+  const open = ['']
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    const entries = await readdir(join(folder, path), { withFileTypes: true }).catch(() => [])
+    for (const entry of entries) {
+      const inner = path === '' ? entry.name : `${path}/${entry.name}`
+      const isJunkFolder = junkFolder.test(entry.name) && entry.name !== '.vuepress'
+      if (entry.isSymbolicLink() && !isJunkFolder) symlinks.push(inner)
+      else if (entry.isDirectory() && !isJunkFolder) open.push(inner)
+      else if (entry.isFile() && !junkFile.test(entry.name) && paths.size < maxFiles)
+        paths.set(inner.normalize('NFC'), inner)
+    }
+  }
+  return { paths, symlinks }
+}

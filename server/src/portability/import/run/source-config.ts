@@ -1,0 +1,216 @@
+import { readHugoLanguages } from '../formats/hugo/language.ts'
+import {
+  type Fields,
+  type FieldValue,
+  isFieldMap,
+  isTrue,
+  readFileFields,
+  textOf,
+} from '../front-matter/fields.ts'
+import { repairFields } from '../front-matter/front-matter.ts'
+import { folderName, patternsOf } from '../unpublished/pattern.ts'
+import { type SourceKind, sourceKinds } from './source-kind.ts'
+
+export type ConfigFile = { path: string; text: string }
+
+/** The facts of a blog's configuration that decide addresses, times and line breaks. `files`: the strongest first. */
+export function readSourceConfig(input: {
+  kind: SourceKind
+  files: ConfigFile[]
+  packageText: string
+  isVuepress?: boolean
+}) {
+  const { kind, packageText } = input
+  const unreadable: string[] = []
+  const all: Fields = new Map()
+  for (const file of input.files) {
+    const read = readFileFields(file)
+    if ('failedLine' in read) unreadable.push(file.path)
+    // One bad line costs its own key: what keeps texts private stands among the others.
+    const { fields } = 'failedLine' in read ? repairConfig(file) : read
+    for (const [key, value] of namedBy(file.path, fields))
+      if (!all.has(key.toLowerCase())) all.set(key.toLowerCase(), value)
+  }
+  const text = (key: string) => textOf(all.get(key))
+  const site = splitUrl(text('url') || text('baseurl'))
+  const root = withSlashes(
+    text('root') || (kind === 'jekyll' || kind === 'octopress' ? text('baseurl') : '') || site.path,
+  )
+  return {
+    kind,
+    /** What the import says that it read. */
+    title: kind === 'foreign' ? text('system') : sourceKinds[kind].title,
+    /** Path below which the old site kept pictures (`/wp-content/uploads`); '' where they lie in the folder. */
+    uploadsPath: text('uploads'),
+    /** Zone as the configuration names it; undefined when it names none. */
+    zone: text('timezone') || undefined,
+    /** Address pattern of posts as written; undefined for the kind's default. */
+    permalink: text('permalink') || undefined,
+    /** Hugo: pattern by section. */
+    sectionPermalinks: readSectionPermalinks(all.get('permalinks')),
+    /** Path the site lived under, with a slash at both ends. */
+    root,
+    /** `https://me.example` without a path; '' when unknown. */
+    origin: site.origin,
+    /** A newline in a paragraph was shown as a line break (Hexo with marked). */
+    hasHardBreaks:
+      kind === 'foreign' ? text('breaks') === 'true' : kind === 'hexo' && readHardBreaks(all, packageText),
+    /** Hexo's `new_post_name` carries the date, so that `:title` leaves it out. */
+    isDateInFileName: text('new_post_name').includes(':year'),
+    defaultCategory: text('default_category') || 'uncategorized',
+    categoryMap: readTextMap(all.get('category_map')),
+    isUgly: text('uglyurls') === 'true',
+    keepsCase: text('disablepathtolower') === 'true',
+    /** Hugo's languages; none elsewhere. */
+    languages: readHugoLanguages(kind === 'hugo' ? all : new Map()),
+    /** Configuration files that could not be parsed. */
+    unreadable,
+    /** Everything that was said, by keys in lower case. */
+    fields: all,
+    /** The folder of what is published; '' for all of it. */
+    sourceFolder: sourceFolderOf(kind, text),
+    /** What this configuration publishes though it is left out by default. */
+    shows: {
+      drafts: ['render_drafts', 'show_drafts', 'builddrafts'].some(key => isTrue(all.get(key))),
+      expired: isTrue(all.get('buildexpired')),
+      unpublished: isTrue(all.get('unpublished')),
+    },
+    /** A folder of VuePress, whose configuration is a script. */
+    isVuepress: kind === 'markdown' && input.isVuepress === true,
+    tagPasswords: readTagPasswords(all.get('encrypt')),
+    /** hexo-hide-posts: the key that hides, where the configuration names another. */
+    hidingKey: hidingKeyOf(all.get('hide_posts')),
+    dateKeys: readDateKeys(kind === 'hugo' ? all.get('frontmatter') : undefined),
+  }
+}
+
+/** A file of `config/_default` that is named by a key holds what stands under it. */
+function namedBy(path: string, fields: Fields): Fields {
+  const name = /^config\/\w+\/(?!(?:hugo|config)\.)([\w-]+)\.\w+$/.exec(path)?.[1]
+  return name === undefined ? fields : new Map([[name, Object.fromEntries(fields)]])
+}
+
+function repairConfig({ path, text }: ConfigFile): { fields: Fields } {
+  const form = path.endsWith('.toml') ? 'toml' : 'yaml'
+  // A table of TOML goes on until the next, and of what follows a broken one nothing is certain.
+  return form === 'toml' ? { fields: new Map() } : repairFields(text.split(/\r?\n/), form)
+}
+
+function sourceFolderOf(kind: SourceKind, text: (key: string) => string): string {
+  const isHexo = kind === 'hexo'
+  const named = isHexo ? text('source_dir') : text('source')
+  return folderName(named) || (isHexo || kind === 'octopress' ? 'source' : '')
+}
+
+const hidingKeyOf = (value: FieldValue | undefined) => (isFieldMap(value) ? textOf(value.filter) : '')
+
+/** Hugo's `[frontmatter]`: the keys under which a site keeps its dates; what begins with a colon is no key. */
+function readDateKeys(value: FieldValue | undefined) {
+  const given = isFieldMap(value) ? Object.entries(value) : []
+  const keys = (name: string) =>
+    patternsOf(given.find(([key]) => key.toLowerCase() === name)?.[1])
+      .filter(key => !key.startsWith(':'))
+      .flatMap(key => [...new Set([key, key.toLowerCase()])])
+  return {
+    ...{ date: keys('date'), lastmod: keys('lastmod') },
+    ...{ publishdate: keys('publishdate'), expirydate: keys('expirydate') },
+  }
+}
+
+/** hexo-blog-encrypt: posts with a tag have its password. */
+function readTagPasswords(value: FieldValue | undefined): Map<string, string> {
+  const tags = isFieldMap(value) ? value.tags : undefined
+  return new Map(
+    (Array.isArray(tags) ? tags : []).flatMap(one => {
+      const [name, password] = isFieldMap(one) ? [textOf(one.name), textOf(one.password)] : ['', '']
+      return name === '' || password === '' ? [] : [[name, password]]
+    }),
+  )
+}
+
+export type SourceConfig = ReturnType<typeof readSourceConfig>
+
+/** What a configuration or menu file says of menus, in its own shape. */
+export function readMenus(file: ConfigFile): FieldValue[] {
+  const read = readFileFields(file)
+  if ('failedLine' in read) return []
+  if (/\/(?:nav|navigation|menus?)[^/]*$/.test(file.path)) return [...read.fields.values()]
+  const named = ['menu', 'menus', 'nav', 'navbar', 'navigation', 'header_pages']
+  const { languages } = Object.fromEntries(read.fields)
+  return [
+    ...named.map(name => read.fields.get(name) ?? null),
+    ...(isFieldMap(languages) ? Object.values(languages).flatMap(menusOf) : []),
+  ]
+}
+
+const menusOf = (value: FieldValue): FieldValue[] =>
+  isFieldMap(value) ? [value.menu ?? null, value.menus ?? null] : []
+
+function splitUrl(url: string): { origin: string; path: string } {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return { origin: '', path: '' }
+  const parsed = new URL(url)
+  return { origin: parsed.origin, path: parsed.pathname }
+}
+
+function withSlashes(path: string): string {
+  const parts = path.split('/').filter(part => part !== '')
+  return /^https?:/i.test(path) || parts.length === 0 ? '/' : `/${parts.join('/')}/`
+}
+
+/** A map of one level, or Hugo's newer `[permalinks.page]`. */
+function readSectionPermalinks(value: FieldValue | undefined): Map<string, string> {
+  return new Map([...readTextMap(value), ...readTextMap(isFieldMap(value) ? value.page : undefined)])
+}
+
+function readTextMap(value: FieldValue | undefined): Map<string, string> {
+  if (!isFieldMap(value)) return new Map()
+  return new Map(
+    Object.entries(value).flatMap(([key, inner]) => (typeof inner === 'string' ? [[key, inner]] : [])),
+  )
+}
+
+/** marked, kramed and markdown-it show a newline as a break unless told otherwise; pandoc does not. */
+function readHardBreaks(all: Fields, packageText: string): boolean {
+  const renderer = /"hexo-renderer-(marked|pandoc|markdown-it|markdown-it-plus|kramed|multi-markdown-it)"/
+  const name = packageText.includes('hexo-renderer-pandoc')
+    ? 'pandoc'
+    : (renderer.exec(packageText)?.[1] ?? 'marked')
+  if (name === 'pandoc') return false
+  const section = all.get(name === 'marked' || name === 'kramed' ? name : 'markdown')
+  if (!isFieldMap(section)) return true
+  const render = isFieldMap(section.render) ? section.render : section
+  return render.breaks !== 'false'
+}
+
+/** A friend's site as the old theme listed it. Shown before anything is saved: theme demo entries are often left in. */
+export type FriendLink = { name: string; url: string; avatar: string; description: string; group: string }
+
+/**
+ * Friend links in the shapes seen: Butterfly's groups with a `link_list`, a map of names, a plain list. Only http(s)
+ * addresses count. An unreadable file gives none.
+ */
+export function readFriendLinks(file: { path: string; text: string }): FriendLink[] {
+  // A list at the top is no mapping; under a key it is, whichever way it is indented.
+  const isList = /^\s*(?:#[^\n]*\n\s*)*- /.test(file.text)
+  const read = readFileFields({ ...file, text: isList ? `links:\n${file.text}` : file.text })
+  if ('failedLine' in read) return []
+  return [...read.fields].flatMap(([name, value]) => linksOf(value, name, ''))
+}
+
+function linksOf(value: FieldValue, name: string, group: string): FriendLink[] {
+  if (Array.isArray(value)) return value.flatMap(item => linksOf(item, '', group))
+  if (!isFieldMap(value)) return []
+  const list = value.link_list ?? value.links
+  if (Array.isArray(list)) return linksOf(list, '', textOf(value.class_name ?? value.title))
+  const url = textOf(value.link) || textOf(value.url) || textOf(value.href)
+  if (!/^https?:\/\//i.test(url)) return []
+  return [
+    {
+      name: textOf(value.name) || textOf(value.title) || name,
+      url,
+      avatar: textOf(value.avatar) || textOf(value.src) || textOf(value.image),
+      description: textOf(value.descr) || textOf(value.description) || textOf(value.desc),
+      group,
+    },
+  ]
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { ApiError } from '@xiaolou/contract/kit/envelope'
+import type { App } from '../../../app/app.ts'
+import { imageWork } from '../../../features/upload/upload.rules.ts'
+import { checkedExtension } from '../../../features/upload/upload.service.ts'
+import type { SavedFile } from '../run/ports.ts'
+import type { FindingCollector, ImportReport } from '../run/report.ts'
+import { runImport } from '../run/run-import.ts'
+import { createPictureFetcher } from './pictures.ts'
+
+/** Stands in a dry run where the address of a stored file would. */
+const unsavedAddress = `/uploads/${'0'.repeat(40)}.png`
+
+async function orRefused(save: () => Promise<string>): Promise<SavedFile> {
+  try {
+    return { url: await save() }
+  } catch (cause) {
+    if (cause instanceof ApiError) return { refused: cause.message }
+    throw cause
+  }
+}
+
+/** Brings a folder of another blog into this site: the import's ports over the article and upload features. */
+export async function importFolder(input: {
+  app: App
+  folder: string
+  timeZone: string
+  isDryRun: boolean
+  /** Of a site in several languages the one to take. */
+  language?: string | undefined
+  findings?: FindingCollector
+  /** The old site's folder of pictures. */
+  uploads?: string | undefined
+  /** Fetches pictures that lie on other hosts. */
+  isFetching?: boolean
+  onProgress?: (done: number, total: number) => void
+}): Promise<ImportReport> {
+  const { app, folder, timeZone, isDryRun } = input
+  const importer = app.createImporter(await app.users.getOwnerId())
+  const pageImporter = app.createPageImporter()
+  const report = await runImport({
+    folder,
+    isDryRun,
+    language: input.language,
+    uploads: input.uploads,
+    ...(input.onProgress && { onProgress: input.onProgress }),
+    ...(input.findings && { findings: input.findings }),
+    ports: {
+      findSource: importer.findSource,
+      prepareArticle: importer.prepare,
+      findPage: pageImporter.findSource,
+      async savePage(page) {
+        const saved = await pageImporter.save(page)
+        // Earlier versions made a hidden article of it.
+        await importer.putInBin(page.sourcePath)
+        return saved
+      },
+      pagePathTaken: pageImporter.isPathTaken,
+      checkArticle: importer.check,
+      slugTaken: importer.isSlugTaken,
+      checkImage: path =>
+        orRefused(async () => {
+          await app.uploads.checkImage(await readFile(path), imageWork.folder)
+          return unsavedAddress
+        }),
+      checkFile: path =>
+        orRefused(async () => {
+          checkedExtension(await readFile(path), path)
+          return unsavedAddress
+        }),
+      saveImage: path =>
+        orRefused(async () => (await app.uploads.saveImage(await readFile(path), imageWork.folder)).url),
+      saveFile: path => orRefused(async () => (await app.uploads.saveFile(await readFile(path), path)).url),
+      findFetched: app.fetchedPictures.find,
+      rememberFetched: app.fetchedPictures.remember,
+      ...(input.isFetching === true && {
+        fetchImages: createPictureFetcher(app.fetchedPictures),
+      }),
+      now: () => Date.now(),
+      siteZone: timeZone,
+    },
+  }).finally(importer.end)
+  if (!isDryRun) importer.finish()
+  return report
+}

@@ -1,0 +1,51 @@
+import { screens } from '@xiaolou/contract/address'
+import { commentType } from '@xiaolou/contract/comment'
+import type { App } from '../../../app/app.ts'
+import type { CommentPlace } from '../../../features/comment/comment.import.ts'
+
+/** What the page is called, in its address or its title, on which blogs without a guestbook of their own have one. */
+const named =
+  /^(?:guest-?books?|message-?boards?|messages?|liu-?yan(?:-?ban)?|给我留言|留言(?:板|墙|簿|本)?)(?:\.html?)?$/i
+
+const lastPart = (page: string) =>
+  (URL.parse(page, 'http://there.invalid/')?.pathname ?? '')
+    .replace(/\/(?:index\.html?)?$/, '')
+    .split('/')
+    .at(-1) ?? ''
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Whether comments of a page were a guestbook's. A title may go on behind a sign: `留言板 | 某人的家`. */
+export function isGuestbook({ page, title }: { page: string; title: string }): boolean {
+  const [called = ''] = title.split(/[|｜–—·_]|\s-\s/)
+  return named.test(decoded(lastPart(page))) || named.test(called.trim())
+}
+
+/** The address that means the guestbook where a page is joined by hand. */
+export const guestbookPath = screens.messages.path
+
+/**
+ * Where the words of an old guestbook go: below one card of ours, which keeps who answered whom. It is written when the first of them
+ * needs it, and found by every later run.
+ */
+export function createGuestbookPlace({ app, isDryRun }: { app: App; isDryRun: boolean }) {
+  let found: Promise<CommentPlace> | undefined
+  const find = async (): Promise<CommentPlace> => {
+    const importer = app.createMessageImporter()
+    const ownerId = await app.users.getOwnerId()
+    const known = await importer.findOldGuestbook(ownerId)
+    // A dry run writes no card: the one that it stands for has no number yet.
+    const for_id = known ?? (isDryRun ? -1 : await importer.addOldGuestbook(ownerId))
+    return { type: commentType.message, for_id }
+  }
+  return () => {
+    found ??= find()
+    return found
+  }
+}

@@ -1,0 +1,50 @@
+import { ApiError } from '@xiaolou/contract/kit/envelope'
+import type { App } from '../../../app/app.ts'
+import { inParts } from '../../../platform/db/rows.ts'
+import type { SavedFile } from '../run/ports.ts'
+
+// Polite to each host, quick over many.
+const atOnce = 6
+// A host that is gone takes its whole time for every picture.
+const failuresPerHost = 5
+
+/** Fetches pictures of other hosts, several at once, and stores them one after the other; a host that is gone is left alone. */
+export function createPictureFetcher(pictures: Pick<App['fetchedPictures'], 'fetch' | 'save'>) {
+  const failures = new Map<string, number>()
+  const hostOf = (url: string) => URL.parse(url)?.host ?? ''
+
+  const fetchOne = async (url: string): Promise<Buffer | string> => {
+    const host = hostOf(url)
+    if ((failures.get(host) ?? 0) >= failuresPerHost) return '那个站点一直没有应声，不再问它'
+    try {
+      const bytes = await pictures.fetch(url)
+      failures.delete(host)
+      return bytes
+    } catch (cause) {
+      if (!(cause instanceof ApiError)) throw cause
+      failures.set(host, (failures.get(host) ?? 0) + 1)
+      return cause.message
+    }
+  }
+
+  const saveOne = async (url: string, bytes: Buffer): Promise<SavedFile> => {
+    try {
+      return { url: await pictures.save(url, bytes) }
+    } catch (cause) {
+      if (cause instanceof ApiError) return { refused: cause.message }
+      throw cause
+    }
+  }
+
+  return async (urls: readonly string[]): Promise<ReadonlyMap<string, SavedFile>> => {
+    const done = new Map<string, SavedFile>()
+    for (const some of inParts(urls, atOnce)) {
+      const come = await Promise.all(some.map(fetchOne))
+      for (const [at, url] of some.entries()) {
+        const given = come[at] ?? ''
+        done.set(url, typeof given === 'string' ? { refused: given } : await saveOne(url, given))
+      }
+    }
+    return done
+  }
+}

@@ -1,0 +1,31 @@
+import { readGhost } from '../formats/ghost/ghost.ts'
+import { readHalo } from '../formats/halo/halo.ts'
+import { readMxSpace } from '../formats/mx-space/mx-space.ts'
+import { readTypecho } from '../formats/typecho/typecho.ts'
+import { readVanblog } from '../formats/vanblog/vanblog.ts'
+import { readWordpress } from '../formats/wordpress/wordpress.ts'
+import type { ForeignItem, ForeignSystem } from './foreign.ts'
+import type { FileKind } from './recognise.ts'
+
+/** Reads an export of one system, a thing at a time. */
+export type SourceReader = {
+  system: ForeignSystem
+  /**
+   * `timeZone`: of times that name none; `workFolder`: there is room for what does not fit into memory. Throws `UnreadableFile`
+   * with a sentence for the owner.
+   */
+  read(file: string, given: { timeZone: string; workFolder: string }): AsyncIterable<ForeignItem>
+}
+
+/** Kinds whose posts come along. */
+export type SourceKind = Exclude<FileKind, 'comments'>
+
+/** By what `recogniseFile` says; comments alone have a way of their own. */
+export const sourceReaders: Readonly<Record<SourceKind, SourceReader>> = {
+  ghost: { system: { name: 'ghost', title: 'Ghost 导出' }, read: readGhost },
+  halo: { system: { name: 'halo', title: 'Halo 备份' }, read: readHalo },
+  'mx-space': { system: { name: 'mx-space', title: 'MX Space 备份' }, read: readMxSpace },
+  typecho: { system: { name: 'typecho', title: 'Typecho 备份' }, read: readTypecho },
+  vanblog: { system: { name: 'vanblog', title: 'VanBlog 备份' }, read: readVanblog },
+  wordpress: { system: { name: 'wordpress', title: 'WordPress 导出' }, read: readWordpress },
+}

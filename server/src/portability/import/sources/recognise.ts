@@ -1,0 +1,74 @@
+import { opendir, readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { findHaloBackup, isHaloBackup } from '../formats/halo/backup.ts'
+import { findMxSpaceDump } from '../formats/mx-space/dump.ts'
+import { findOwnDatabases, formatOf, holdsTypecho } from '../formats/typecho/format.ts'
+import { readHead } from './head.ts'
+
+/** What a file is, told from its first bytes: a name says little (`export.xml`, `data.json`, `backup.txt`). */
+export type FileKind = 'wordpress' | 'ghost' | 'halo' | 'vanblog' | 'mx-space' | 'typecho' | 'comments'
+
+/**
+ * Undefined for what no reader knows; an XML or JSON that begins so may still be damaged further on. A dump of any database is
+ * Typecho's: its reader says what others are.
+ */
+export async function recogniseFile(file: string): Promise<FileKind | undefined> {
+  const start = await readHead(file)
+  if (formatOf(start) !== undefined) return 'typecho'
+  const head = start
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+  if (head.startsWith('<'))
+    return /<(?:rss|wp:|channel)\b/.test(head) && head.includes('wordpress.org/export/')
+      ? 'wordpress'
+      : undefined
+  if (/"exported_on"\s*:\s*\d/.test(head) && /"data"\s*:\s*\{/.test(head)) return 'ghost'
+  if (/^\{\s*"articles"\s*:\s*\[/.test(head)) return 'vanblog'
+  if (isHaloBackup(head)) return 'halo'
+  return /^[[{#]/.test(head) ? 'comments' : undefined
+}
+
+/** What an import reads, one after the other; `uploads`: the folder that an export lay in, where the pictures of its site may lie as well. */
+export type SourcePart = { kind: FileKind | 'folder'; path: string; uploads?: string }
+
+const documentName = /\.(?:md|markdown|mdown|mkd|mdx|org|html?)$/i
+const exportName = /\.(?:xml|json|jsonl|txt|sql|db|sqlite3?|dat)$/i
+
+async function hasDocument(folder: string): Promise<boolean> {
+  for await (const { name } of await opendir(folder, { recursive: true }))
+    if (documentName.test(name)) return true
+  return false
+}
+
+/**
+ * What lies in a folder: a blog of Markdown; or else, at its top, exports as their systems hand them over, in the order of their names.
+ * `later` are comments beside posts: they find their articles once those are here.
+ */
+export async function recogniseFolder(folder: string): Promise<{ parts: SourcePart[]; later: string[] }> {
+  const dump = await findMxSpaceDump(folder)
+  if (dump) return { parts: [{ kind: 'mx-space', ...dump }], later: [] }
+  const halo = findHaloBackup(folder)
+  if (halo) return { parts: [{ kind: 'halo', ...halo }], later: [] }
+  const found: SourcePart[] = []
+  const others: SourcePart[] = []
+  const entries = await readdir(folder, { withFileTypes: true })
+  for (const { name } of entries.filter(entry => entry.isFile() && exportName.test(entry.name))) {
+    const path = join(folder, name)
+    const kind = await recogniseFile(path)
+    const isOther = kind === 'typecho' && !(await holdsTypecho(path))
+    if (kind) (isOther ? others : found).push({ kind, path, ...(kind !== 'comments' && { uploads: folder }) })
+  }
+  for (const path of await findOwnDatabases(folder)) found.push({ kind: 'typecho', path, uploads: folder })
+  const exports = found.filter(({ kind }) => kind !== 'comments')
+  const comments = found.filter(({ kind }) => kind === 'comments')
+  // A database of another program may lie beside a blog by chance; alone it is what was meant.
+  if (found.length === 0 && others.length > 0 && !(await hasDocument(folder)))
+    return { parts: others, later: [] }
+  // Every Hexo blog has a `package.json`.
+  if (exports.length === 0 && (comments.length === 0 || (await hasDocument(folder))))
+    return { parts: [{ kind: 'folder', path: folder }], later: [] }
+  const byPath = (one: SourcePart, other: SourcePart) => (one.path < other.path ? -1 : 1)
+  if (exports.length === 0) return { parts: comments.sort(byPath), later: [] }
+  return { parts: exports.sort(byPath), later: comments.map(({ path }) => basename(path)) }
+}

@@ -1,0 +1,68 @@
+import { frontGetChildrenComment, frontGetParentComment } from '@xiaolou/contract/comment'
+import { addressOf } from '@xiaolou/contract/kit/client'
+import { type BoundRoute, createInProcessCall, createSharedCall } from '@xiaolou/contract/kit/handler'
+import type { Call, RouteShape } from '@xiaolou/contract/kit/route'
+import { getMessageList } from '@xiaolou/contract/message'
+import { blogGetTalkList } from '@xiaolou/contract/talk'
+import { answerPath, type TwinComment } from '@xiaolou/contract/twin'
+import { renderingVisitor } from '../../http/caller.ts'
+
+const perPage = 100
+const maxPages = 1_000
+
+/** What a page goes on reading after it was loaded; by their paths, since the site's build has its own copy of the contract. */
+const readOn = new Set<string>([getMessageList.path, blogGetTalkList.path])
+
+/** Calls as an anonymous visitor; answers that pages of the twin will ask for again are kept in `answers`, by their file. */
+export function createRecordedCall(routes: readonly BoundRoute[]) {
+  const { call } = createSharedCall({
+    call: createInProcessCall(routes, { actor: { kind: 'visitor' }, visitor: renderingVisitor }),
+    // Of one moment, however long it takes to write.
+    maxAgeMs: Number.POSITIVE_INFINITY,
+    nowMs: () => 0,
+  })
+  const answers = new Map<string, string>()
+  const keep = (route: RouteShape, body: string, answer: unknown) =>
+    answers.set(answerPath(addressOf(route, undefined), body), JSON.stringify(answer))
+  const recorded: Call = async (route, ...input) => {
+    const answer = await call(route, ...input)
+    const [given] = input
+    if (readOn.has(route.path))
+      keep(route, JSON.stringify(given && 'body' in given ? given.body : undefined) ?? '', answer)
+    return answer
+  }
+  return { call: recorded, answers, keep }
+}
+
+/** All that was said of one thing, and under each comment all that answered it, in the order of the site. */
+export async function findComments(
+  call: Call,
+  subject: { type: 1 | 2 | 3; forId: number },
+): Promise<readonly TwinComment[]> {
+  const about = { type: subject.type, for_id: subject.forId, size: perPage }
+  const comments: TwinComment[] = []
+  for (let current = 1; current <= maxPages; current += 1) {
+    const { list, total } = await call(frontGetParentComment, { body: { ...about, order: 'new', current } })
+    for (const comment of list)
+      comments.push({
+        ...comment,
+        replies: comment.reply_total > 0 ? await findReplies(call, about, comment.id) : [],
+      })
+    if (list.length === 0 || comments.length >= total) break
+  }
+  return comments
+}
+
+async function findReplies(
+  call: Call,
+  about: { type: 1 | 2 | 3; for_id: number; size: number },
+  parent_id: number,
+) {
+  const replies = []
+  for (let current = 1; current <= maxPages; current += 1) {
+    const { list, total } = await call(frontGetChildrenComment, { body: { ...about, parent_id, current } })
+    replies.push(...list)
+    if (list.length === 0 || replies.length >= total) break
+  }
+  return replies
+}
