@@ -147,7 +147,7 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: false,
         copyPublicDir: false,
         rolldownOptions: {
-          input: './app/lib/offline/worker.ts',
+          input: './app/shared/offline/worker.ts',
           output: { codeSplitting: false, format: 'iife', entryFileNames: 'sw.js' },
         },
       },

@@ -1,5 +1,5 @@
 import type { DOMWindow } from 'jsdom'
-import { findWork } from '../../site/app/lib/form-proof/find-work.ts'
+import { findWork } from '../../site/app/shared/form-proof/find-work.ts'
 
 type OnCross = (entries: { isIntersecting: boolean; target: Element }[], observer: unknown) => void
 

@@ -6,8 +6,8 @@ import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { isAtLoadedAddress } from './lib/page-address.ts'
-import { readTwinStart } from './lib/twin-start.ts'
 import { routes } from './routes.tsx'
+import { readTwinStart } from './static-export/twin-start.ts'
 
 /** The screen that the server has rendered has to be here before React meets it. */
 async function loadScreen(address: string | Location): Promise<void> {
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   startOverlays()
   followTranslators()
   const router = twin
-    ? (await import('./twin/twin-router.client.ts')).createTwinRouter({ routes, ...twin })
+    ? (await import('./static-export/twin-router.client.ts')).createTwinRouter({ routes, ...twin })
     : createBrowserRouter(routes)
   const writeAgain = keepWrittenByHead()
   startTransition(() => {

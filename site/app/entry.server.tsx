@@ -14,9 +14,9 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { callContext } from './lib/api.ts'
-import type { Subject } from './lib/comment/comments-address.ts'
 import { headScript } from './root.tsx'
 import { routes, type ScreenHandle } from './routes.tsx'
+import type { Subject } from './shared/comment/comments-address.ts'
 import { dataElement, startScript } from './start-script.server.ts'
 
 const { query, dataRoutes } = createStaticHandler(routes)

@@ -11,10 +11,10 @@ import {
   replace,
   type ShouldRevalidateFunction,
 } from 'react-router'
-import type { Subject } from './lib/comment/comments-address.ts'
 import { type PageHead, ScreenHead } from './lib/head.tsx'
 import { type Site, siteLoader, useSite } from './lib/site.ts'
 import { rootRoute } from './root.tsx'
+import type { Subject } from './shared/comment/comments-address.ts'
 import { Shell, ShellError } from './shell/layout.tsx'
 import { ScreenError } from './shell/page-error.tsx'
 

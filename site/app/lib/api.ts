@@ -44,7 +44,7 @@ async function throughRefusals<T>(
     // Without a line: as it was read, where it was.
     const kept =
       error.status === 0 && !import.meta.env.SSR
-        ? await import('./offline/read-kept.client.ts').then(
+        ? await import('./saved-page/read-saved-page.client.ts').then(
             ({ readKept }) => readKept<T>(pathname + search),
             () => undefined,
           )

@@ -1,7 +1,7 @@
 import { wireTime } from '@xiaolou/contract/kit/zone'
 import { Rss } from '@xiaolou/ui/icon'
-import { setOff, useIsOff } from '../lib/presence/presence.ts'
 import { useSite } from '../lib/site.ts'
+import { setOff, useIsOff } from '../shared/presence/presence.ts'
 import { menusOf } from './menu.ts'
 
 /** The foot of every page: all screens as plain links, whose the words are, filing numbers and badges. */

@@ -4,7 +4,7 @@ import { Avatar } from '@xiaolou/ui/avatar'
 import { ChevronDown } from '@xiaolou/ui/icon'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useOwnerDoors } from '../lib/owner/use-owner-doors.ts'
+import { useOwnerDoors } from '../shared/owner/use-owner-doors.ts'
 import { isAt, type MenuGroup } from './menu.ts'
 import { preloadSignIn, signOut } from './sign-in.tsx'
 

@@ -7,7 +7,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { CornerButton } from '../lib/corner-button.tsx'
 import { playerDoor } from '../lib/player.ts'
-import { offerSound } from '../lib/together/sound.ts'
+import { offerSound } from '../shared/listen-together/sound.ts'
 
 /** The player's own storage key, for what was played last and at which second. */
 const keptKey = 'musicPlace'

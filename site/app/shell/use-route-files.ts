@@ -101,7 +101,7 @@ export function useRouteFiles(): boolean {
 
 /** Whether the page was read before, and is shown as it was then. */
 const findKept = ({ pathname, search }: Path): Promise<boolean> =>
-  import('../lib/offline/read-kept.client.ts')
+  import('../lib/saved-page/read-saved-page.client.ts')
     .then(({ isKept }) => isKept(pathname + search))
     .catch(() => false)
 

@@ -1,7 +1,7 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { addVisit } from '@xiaolou/contract/statistic'
 import { useEffect } from 'react'
-import { asksForPrivacy } from '../lib/presence/presence.ts'
+import { asksForPrivacy } from '../shared/presence/presence.ts'
 
 let isInSite = false
 

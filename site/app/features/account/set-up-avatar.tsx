@@ -6,9 +6,9 @@ import { updateOwnUserInfo } from '@xiaolou/contract/user'
 import { Button } from '@xiaolou/ui/button'
 import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { type CropFrame, startFrame, writeCrop } from '~/lib/crop/crop.ts'
-import { CropPlace, CropZoom } from '~/lib/crop/crop-place.tsx'
 import { useSite } from '~/lib/site.ts'
+import { type CropFrame, startFrame, writeCrop } from '~/shared/crop/crop.ts'
+import { CropPlace, CropZoom } from '~/shared/crop/crop-place.tsx'
 import { StepActs, type StepProps } from './set-up-step.tsx'
 
 type Chosen = { readonly bitmap: ImageBitmap; readonly type: string; readonly frame: CropFrame }

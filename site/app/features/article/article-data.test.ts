@@ -4,7 +4,7 @@ import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Call, RouteShape } from '@xiaolou/contract/kit/route'
 import { emptyConfig } from '@xiaolou/contract/site'
 import { describe, expect, it } from 'vitest'
-import { foldLongCode } from '~/lib/prose/fold-long-code.ts'
+import { foldLongCode } from '~/shared/prose/fold-long-code.ts'
 import { articleJsonLd, licenceOf, loadArticle, type ReadArticle } from './article-data.ts'
 
 const stored = {

@@ -13,7 +13,7 @@ import { pageErrors, pageRefusal } from '@xiaolou/contract/page-errors'
 import type { SiteConfig } from '@xiaolou/contract/site'
 import { redirect } from 'react-router'
 import type { LoadInput } from '~/lib/api.ts'
-import { foldLongCode } from '~/lib/prose/fold-long-code.ts'
+import { foldLongCode } from '~/shared/prose/fold-long-code.ts'
 
 /** The article without its Markdown, which only the owner's editor needs, and with its place in a series apart. */
 export type ReadArticle = Omit<ArticleDetail, 'article_content' | 'series' | 'series_articles'>

@@ -8,9 +8,9 @@ import { Share2 } from '@xiaolou/ui/icon'
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Cover, coverPicture } from '~/lib/cover.tsx'
-import { HeartButton, useLike } from '~/lib/like/like-button.tsx'
-import { useLive } from '~/lib/presence/presence.ts'
 import { useSite } from '~/lib/site.ts'
+import { HeartButton, useLike } from '~/shared/like/like-button.tsx'
+import { useLive } from '~/shared/presence/presence.ts'
 import { type ArticleData, licenceOf, type ReadArticle, type SeriesPlace } from './article-data.ts'
 
 /** What one does after reading: like it, pass it on, thank for it; and who wrote it, under what terms, and where it lives. */

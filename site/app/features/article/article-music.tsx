@@ -3,7 +3,7 @@ import { musicPath, type NamedMusic } from '@xiaolou/contract/song-link'
 import { useEffect, useMemo, useRef } from 'react'
 import { offeredMusic } from '~/lib/player.ts'
 import { useHasMusic } from '~/lib/site.ts'
-import { useSongCards } from '~/lib/song/song-links.ts'
+import { useSongCards } from '~/shared/song-card/song-links.ts'
 import type { ReadArticle } from './article-data.ts'
 
 /** The music that an article brings along: offered near its title, and never begun unasked. */

@@ -1,6 +1,6 @@
 import { Drawer } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
-import { bodyId } from '~/lib/prose/prose-body.tsx'
+import { bodyId } from '~/shared/prose/prose-body.tsx'
 import type { ReadArticle } from './article-data.ts'
 import { measureReadShare, tocRows, useActiveHeading } from './toc.ts'
 import { partMinutes, restWords } from './toc-reading.ts'

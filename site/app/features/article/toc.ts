@@ -1,6 +1,6 @@
 import type { ArticleHeading } from '@xiaolou/contract/article'
 import { useEffect, useState } from 'react'
-import { bodyId } from '~/lib/prose/prose-body.tsx'
+import { bodyId } from '~/shared/prose/prose-body.tsx'
 
 /** Levels that are drawn; deeper ones would make the list longer than the window. */
 const levels = 3

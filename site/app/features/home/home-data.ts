@@ -34,7 +34,7 @@ export async function loadHome({ call, url }: LoadInput) {
       () => null,
     ),
     // In a browser it comes with what else comes late.
-    import.meta.env.SSR ? import('~/lib/presence/day.ts').then(({ dayOf }) => dayOf(nowMs())) : undefined,
+    import.meta.env.SSR ? import('~/shared/presence/day.ts').then(({ dayOf }) => dayOf(nowMs())) : undefined,
   ])
   return { page, articles, statistic, tags, hot, latest, talk, day }
 }

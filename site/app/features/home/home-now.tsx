@@ -1,6 +1,6 @@
 import { talkPath } from '@xiaolou/contract/address'
-import { useLive } from '~/lib/presence/presence.ts'
 import { useSite } from '~/lib/site.ts'
+import { useLive } from '~/shared/presence/presence.ts'
 import type { HomeData } from './home-data.ts'
 
 /** Who is in: the hour and its term, who else is here once that is known, and what the owner said last. */

@@ -9,7 +9,7 @@ import { addLink, frontUpdateLink, type OwnLink } from '@xiaolou/contract/link'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
-import { FormTrap, useFormProof } from '~/lib/form-proof/form-proof.tsx'
+import { FormTrap, useFormProof } from '~/shared/form-proof/form-proof.tsx'
 
 type Props = {
   call: Call

@@ -10,9 +10,9 @@ import { Button, buttonClass } from '@xiaolou/ui/button'
 import { Field, TextArea } from '@xiaolou/ui/field'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { FormTrap, useFormProof } from '~/lib/form-proof/form-proof.tsx'
-import { sendOrKeep } from '~/lib/offline/unsent.ts'
-import { UnsentList } from '~/lib/offline/unsent-list.tsx'
+import { FormTrap, useFormProof } from '~/shared/form-proof/form-proof.tsx'
+import { sendOrKeep } from '~/shared/offline/unsent.ts'
+import { UnsentList } from '~/shared/offline/unsent-list.tsx'
 import { grounds, inks, themeOf } from './card-theme.ts'
 import {
   checkDraft,

@@ -1,7 +1,7 @@
 import { isStored } from '@xiaolou/browser/storage'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type { LendSound } from '~/lib/together/sound.ts'
+import type { LendSound } from '~/shared/listen-together/sound.ts'
 import { musicKey } from './core/storage.ts'
 import { LatePart } from './late-part.tsx'
 import { actions, player, putOn, ready, useView } from './music-player.ts'

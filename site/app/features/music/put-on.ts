@@ -5,7 +5,7 @@ import { createStore } from '@xiaolou/browser/store'
 import { isInsidePath } from '@xiaolou/contract/inside-path'
 import type { MusicTarget } from '@xiaolou/contract/song-link'
 import type { AskedMusic, MusicSource } from '~/lib/player.ts'
-import { readMusicFacts } from '~/lib/song/song-facts.ts'
+import { readMusicFacts } from '~/shared/song-card/song-facts.ts'
 import type { createPlayer } from './core/player.ts'
 
 type FromPage = { readonly target: MusicTarget; readonly source: MusicSource }

@@ -1,5 +1,5 @@
-export { SongCover } from '~/lib/song/song-cover.tsx'
-export { artistsOf, coverAt } from '~/lib/song/song-words.ts'
+export { SongCover } from '~/shared/song-card/song-cover.tsx'
+export { artistsOf, coverAt } from '~/shared/song-card/song-words.ts'
 
 /** `01:23`; an hour and more in minutes, as players write it. What is no length is `00:00`. */
 export function timeText(seconds: number): string {

@@ -3,7 +3,7 @@ import { redirect, useLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
-import { ProseBody } from '~/lib/prose/prose-body.tsx'
+import { ProseBody } from '~/shared/prose/prose-body.tsx'
 
 /** The owner's page at this address; another spelling, or an address it once had, leads on to the present one (301). */
 async function loadPage({ call, url }: LoadInput): Promise<Page> {

@@ -6,7 +6,7 @@ import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import { Cover } from '~/lib/cover.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
-import { useOwnerDoors } from '~/lib/owner/use-owner-doors.ts'
+import { useOwnerDoors } from '~/shared/owner/use-owner-doors.ts'
 
 const loadAlbums = async ({ call }: LoadInput) => ({ albums: await call(getAllAlbumList) })
 

@@ -7,7 +7,7 @@ import { type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import { absolute, type HeadInput, type PageHead } from '~/lib/head.tsx'
-import { useOwnerDoors } from '~/lib/owner/use-owner-doors.ts'
+import { useOwnerDoors } from '~/shared/owner/use-owner-doors.ts'
 import {
   gridRatio,
   groupPhotos,

@@ -3,8 +3,8 @@ import { pageRefusal } from '@xiaolou/contract/page-errors'
 import { useLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import type { PageHead } from '~/lib/head.tsx'
-import { foldLongCode } from '~/lib/prose/fold-long-code.ts'
-import { ProseBody } from '~/lib/prose/prose-body.tsx'
+import { foldLongCode } from '~/shared/prose/fold-long-code.ts'
+import { ProseBody } from '~/shared/prose/prose-body.tsx'
 
 async function loadPreview({ call, params: { token } }: LoadInput) {
   if (token === undefined) throw pageRefusal('draftNotFound')

@@ -6,11 +6,18 @@ import { useLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
-import { PlaceTabs } from '~/lib/places/place-tabs.tsx'
-import { SealWall } from '~/lib/places/seal-wall.tsx'
-import { SealSection, ShelfSection } from '~/lib/places/sections.tsx'
-import { lastWrittenIn, SpineShelf } from '~/lib/places/spine-shelf.tsx'
-import { carried, partOf, readCategories, readTags, type Term, type TermPart } from '~/lib/places/terms.ts'
+import { PlaceTabs } from '~/shared/taxonomy/place-tabs.tsx'
+import { SealWall } from '~/shared/taxonomy/seal-wall.tsx'
+import { SealSection, ShelfSection } from '~/shared/taxonomy/sections.tsx'
+import { lastWrittenIn, SpineShelf } from '~/shared/taxonomy/spine-shelf.tsx'
+import {
+  carried,
+  partOf,
+  readCategories,
+  readTags,
+  type Term,
+  type TermPart,
+} from '~/shared/taxonomy/terms.ts'
 import { CategoryContents } from './category-contents.tsx'
 
 /** From so many lines on, the contents are taller than the shelf; up to so many seals, half a wall is enough. */

@@ -1,8 +1,8 @@
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
-import { startFrame, writeCrop, zoomFrame, zoomOf } from '~/lib/crop/crop.ts'
-import { CropPlace, CropZoom } from '~/lib/crop/crop-place.tsx'
+import { startFrame, writeCrop, zoomFrame, zoomOf } from '~/shared/crop/crop.ts'
+import { CropPlace, CropZoom } from '~/shared/crop/crop-place.tsx'
 
 export type AvatarCropProps = {
   bitmap: ImageBitmap

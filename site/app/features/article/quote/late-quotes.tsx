@@ -1,7 +1,7 @@
 import { idOfMark } from '@xiaolou/contract/address'
 import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { bodyId } from '~/lib/prose/prose-body.tsx'
+import { bodyId } from '~/shared/prose/prose-body.tsx'
 import type { ReadArticle } from '../article-data.ts'
 import type { QuotesGiven } from './quotes-given.ts'
 

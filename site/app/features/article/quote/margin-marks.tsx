@@ -3,8 +3,8 @@ import type { QuotedPlace } from '@xiaolou/contract/quote'
 import { Popover } from '@xiaolou/ui/popover'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { commentElementId } from '~/lib/comment/comments-address.ts'
-import { bodyId } from '~/lib/prose/prose-body.tsx'
+import { commentElementId } from '~/shared/comment/comments-address.ts'
+import { bodyId } from '~/shared/prose/prose-body.tsx'
 import { blockOf, rangeOf, readPage } from './page-text.ts'
 
 type Mark = { readonly key: string; readonly holder: HTMLElement; readonly places: readonly QuotedPlace[] }

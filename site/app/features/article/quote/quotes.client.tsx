@@ -9,7 +9,7 @@ import { SelectionBar } from './selection-bar.tsx'
 import { useMarkedPlace, usePlaces } from './use-places.ts'
 import './quotes.css'
 
-const loadCard = () => import('~/lib/card/card-dialog.tsx').then(module => module.CardDialog)
+const loadCard = () => import('~/shared/share-card/card-dialog.tsx').then(module => module.CardDialog)
 
 /** What can be done with words of the article that are selected, and where others have talked about it. */
 export function Quotes({ article, isUnlocked, markedId, markKey }: QuotesGiven) {

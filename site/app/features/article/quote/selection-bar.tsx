@@ -6,8 +6,8 @@ import { Image, MessageCircle, TextQuote } from '@xiaolou/ui/icon'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { chatOpening } from '~/lib/open-chat.ts'
-import { bodyId } from '~/lib/prose/prose-body.tsx'
-import { type QuoteInHand, quoteInHand } from '~/lib/quote/quote-in-hand.ts'
+import { bodyId } from '~/shared/prose/prose-body.tsx'
+import { type QuoteInHand, quoteInHand } from '~/shared/quote/quote-in-hand.ts'
 import { isTooLong, selectedWords } from './page-text.ts'
 
 /** While a selection still grows the bar waits. */

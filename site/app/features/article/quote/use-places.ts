@@ -1,8 +1,8 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { getArticleQuotes, type QuotedPlace } from '@xiaolou/contract/quote'
 import { useEffect, useState } from 'react'
-import { bodyId } from '~/lib/prose/prose-body.tsx'
-import { quoteInHand } from '~/lib/quote/quote-in-hand.ts'
+import { bodyId } from '~/shared/prose/prose-body.tsx'
+import { quoteInHand } from '~/shared/quote/quote-in-hand.ts'
 import { blockOf, rangeOf, readPage } from './page-text.ts'
 
 const none: readonly QuotedPlace[] = []

@@ -1,7 +1,7 @@
 import { useStore } from '@xiaolou/browser/store'
 import { Switch } from '@xiaolou/ui/switch'
 import { isOn, playerDoor, playerNow } from '~/lib/player.ts'
-import { useMusicFacts } from '~/lib/song/song-facts.ts'
+import { useMusicFacts } from '~/shared/song-card/song-facts.ts'
 import { isListeningShown, showListening } from '../client/listening.ts'
 
 /** What somebody in the room listens to, and a press to hear it too; nothing until it is known what it is called. */

@@ -1,7 +1,7 @@
 import { deviceWall } from '@xiaolou/browser/clock'
 import type { Song } from '@xiaolou/contract/music'
-import { CardDialog } from '~/lib/card/card-dialog.tsx'
 import { useSite } from '~/lib/site.ts'
+import { CardDialog } from '~/shared/share-card/card-dialog.tsx'
 import { artistsOf } from '../song.tsx'
 
 /** The chosen lines as a card. */

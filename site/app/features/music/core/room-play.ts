@@ -1,6 +1,6 @@
 import type { ListenSong } from '@xiaolou/contract/listen'
 import type { Song } from '@xiaolou/contract/music'
-import type { RoomSound, SoundLoss } from '~/lib/together/sound.ts'
+import type { RoomSound, SoundLoss } from '~/shared/listen-together/sound.ts'
 import type { createPlayback } from './playback.ts'
 import type { PlayerEvent } from './reducer/player-state.ts'
 

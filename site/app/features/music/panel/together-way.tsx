@@ -1,10 +1,11 @@
 import { usePart } from '@xiaolou/browser/part'
 import { useStore } from '@xiaolou/browser/store'
 import { ListMusic } from '@xiaolou/ui/room-icon'
-import { joinTogether } from '~/lib/together/listen-door.ts'
-import { getTogether } from '~/lib/together/together.client.ts'
+import { joinTogether } from '~/shared/listen-together/listen-door.ts'
+import { getTogether } from '~/shared/listen-together/together.client.ts'
 
-const loadSheet = () => import('~/lib/together/sheet.client.tsx').then(module => module.TogetherSheet)
+const loadSheet = () =>
+  import('~/shared/listen-together/sheet.client.tsx').then(module => module.TogetherSheet)
 
 const words = {
   out: '一起听',

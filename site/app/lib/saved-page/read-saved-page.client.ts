@@ -1,0 +1,38 @@
+import { createStore } from '@xiaolou/browser/store'
+import { findKept } from './saved-page.ts'
+
+const dataId = 'page-data'
+
+/** The page that is shown as it was kept: its address, and when it was read. */
+export const shownKept = createStore<{ address: string; atMs: number } | undefined>(undefined)
+
+async function match(address: string): ReturnType<typeof findKept> {
+  try {
+    return await findKept(address)
+  } catch {
+    // Plain HTTP, or a browser that keeps nothing.
+    return undefined
+  }
+}
+
+export const isKept = async (address: string): Promise<boolean> => (await match(address)) !== undefined
+
+/**
+ * What the loader of a screen gave when the page at `address` was read; nothing where it was not kept. A page of another version
+ * of the site is shown as the whole that it was.
+ */
+export async function readKept<T>(address: string): Promise<T | undefined> {
+  const kept = await match(address)
+  if (!kept) return undefined
+  const html = await kept.page.text()
+  const [entry] = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')
+  if (!entry || !html.includes(new URL(entry.href).pathname)) {
+    location.assign(address)
+    return new Promise(() => undefined)
+  }
+  const text = new DOMParser().parseFromString(html, 'text/html').getElementById(dataId)?.textContent ?? ''
+  const { loaderData }: { loaderData: Record<string, T> } = JSON.parse(text)
+  const screen = Object.entries(loaderData).find(([id, data]) => id !== 'root' && data)
+  if (screen) shownKept.set({ address, atMs: kept.note.atMs })
+  return screen?.[1]
+}

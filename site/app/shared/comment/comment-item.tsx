@@ -1,0 +1,129 @@
+import { useUser } from '@xiaolou/browser/session'
+import { datedTimeText } from '@xiaolou/browser/time'
+import { type Comment, commentStatus, type Reply } from '@xiaolou/contract/comment'
+import { isoTime, pastMs } from '@xiaolou/contract/kit/zone'
+import { likeType } from '@xiaolou/contract/like'
+import { limits } from '@xiaolou/contract/limits'
+import { role } from '@xiaolou/contract/user'
+import { Avatar } from '@xiaolou/ui/avatar'
+import { Badge } from '@xiaolou/ui/badge'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { safeHtml } from '../../lib/safe-html.ts'
+import { useNow, useSite } from '../../lib/site.ts'
+import { LikeButton } from '../like/like-button.tsx'
+import { useOwnerDoors } from '../owner/use-owner-doors.ts'
+import { QuoteBlock } from '../quote/quote-block.tsx'
+import { ReportButton } from '../report/report-button.tsx'
+import { useSongCards } from '../song-card/song-links.ts'
+import { commentElementId } from './comments-address.ts'
+import { useBoardContext } from './use-board.ts'
+
+/** One comment: who, when, what, and what the reader may do with it. `composer` is what is being written under it. */
+export function CommentItem({
+  comment,
+  isAnswering,
+  onAnswer,
+  onEdit,
+  composer,
+}: {
+  comment: Comment | Reply
+  isAnswering: boolean
+  onAnswer: () => void
+  onEdit: () => void
+  composer: ReactNode
+}) {
+  const { markedId, askDelete, readFirst, readReplies } = useBoardContext()
+  const ModerationActs = useOwnerDoors()?.ModerationActs
+  const readAnew = () => void (comment.parent_id === 0 ? readFirst() : readReplies(comment.parent_id, true))
+  const user = useUser()
+  const { timeZone } = useSite()
+  const isOwn = user !== undefined && user.id === comment.from_id
+  const nowMs = useNow()
+  const atMs = pastMs(comment.createdAt, timeZone, nowMs)
+  const isPending = comment.status === commentStatus.pending
+  // An answer to the first-level comment stands right below it.
+  const toName = 'to_name' in comment && comment.to_comment_id !== comment.parent_id ? comment.to_name : ''
+  const elementId = commentElementId(comment.id)
+  return (
+    <article
+      id={elementId}
+      tabIndex={-1}
+      className="comment"
+      aria-labelledby={`${elementId}-who`}
+      data-marked={comment.id === markedId || undefined}
+    >
+      <Avatar name={comment.from_name} src={comment.from_avatar} sizePx={comment.parent_id === 0 ? 40 : 30} />
+      <div className="grow">
+        <header className="comment-head wrap ink-3 text-13-5">
+          <b id={`${elementId}-who`}>
+            {comment.from_site ? (
+              <a
+                href={comment.from_site}
+                target="_blank"
+                rel="noopener noreferrer nofollow ugc"
+                className="ink-link"
+              >
+                {comment.from_name}
+              </a>
+            ) : (
+              comment.from_name
+            )}
+          </b>
+          {comment.is_owner && <Badge tone="accent">主人</Badge>}
+          {toName && <span className="ink-2 anywhere">回复 {toName}</span>}
+          <time dateTime={isoTime(atMs, timeZone)} title={comment.createdAt}>
+            {datedTimeText({ time: comment.createdAt, atMs, nowMs })}
+          </time>
+          {comment.is_edited && <span>改过</span>}
+          {isPending && <Badge tone="quiet">待审核</Badge>}
+        </header>
+        {comment.quote && <QuoteBlock quote={comment.quote} />}
+        <CommentBody html={comment.content_html} />
+        <footer className="comment-acts row">
+          {!isPending && (
+            <>
+              <LikeButton
+                type={likeType.comment}
+                forId={comment.id}
+                count={comment.thumbs_up}
+                isLiked={comment.is_like}
+              />
+              <button type="button" aria-expanded={isAnswering} onClick={onAnswer}>
+                回复
+              </button>
+            </>
+          )}
+          {isOwn && isEditable({ atMs, nowMs }) && (
+            <button type="button" onClick={onEdit}>
+              编辑
+            </button>
+          )}
+          {ModerationActs && !isOwn && (
+            <ModerationActs kind="comment" id={comment.id} isWaiting={isPending} onChanged={readAnew} />
+          )}
+          {!isPending && <ReportButton kind="comment" id={comment.id} authorId={comment.from_id} />}
+          {(isOwn || user?.role === role.administrator) && (
+            <button type="button" onClick={() => askDelete(comment)}>
+              删除
+            </button>
+          )}
+        </footer>
+        {composer}
+      </div>
+    </article>
+  )
+}
+
+/** A comment's words as they may be shown. */
+function CommentBody({ html }: { html: string }) {
+  const words = useRef<HTMLDivElement>(null)
+  const inner = useMemo(() => ({ __html: safeHtml(html) }), [html])
+  useSongCards(words, inner)
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: through the allow-list of safe-html.ts, after the server's own.
+  return <div ref={words} className="comment-words" dangerouslySetInnerHTML={inner} />
+}
+
+/** Whether one's own words can still be changed; the last half minute is left out, for nobody edits in less. */
+function isEditable({ atMs, nowMs }: { atMs: number; nowMs: number }): boolean {
+  return nowMs - atMs < limits.commentEditWindowMs - 30_000
+}

@@ -1,0 +1,72 @@
+import { loadPart } from '@xiaolou/browser/part'
+import { subjectKey } from '@xiaolou/contract/twin'
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useTwin } from '../../lib/site.ts'
+import { markedComment, type Subject } from './comments-address.ts'
+import { KeptComments } from './kept-comments.tsx'
+
+type Board = ComponentType<{ subject: Subject; markedId: number | undefined; markKey: string }>
+
+/** How far below the window the comments may be when they are sent for. */
+const aheadPx = 600
+
+/** The comments of one thing; in the static twin those that are kept in its page. */
+export function Comments(subject: Subject) {
+  const twin = useTwin()
+  return twin ? (
+    <KeptComments comments={twin.comments[subjectKey(subject)] ?? []} />
+  ) : (
+    <LateComments {...subject} />
+  )
+}
+
+/**
+ * The comments of one thing. All of it is sent for when it comes near the window, or at once where the address leads to
+ * a comment (`#comment-7`).
+ */
+function LateComments(subject: Subject) {
+  const { hash, key } = useLocation()
+  const markedId = markedComment(hash)
+  const section = useRef<HTMLElement>(null)
+  const [Board, setBoard] = useState<Board>()
+  const [retry, setRetry] = useState<() => void>()
+  const load = useCallback(() => {
+    void loadPart({
+      name: '评论',
+      load: () => import('./comment-board.client.tsx'),
+      use: module => setBoard(() => module.CommentBoard),
+      show: again => setRetry(() => again),
+    })
+  }, [])
+  useEffect(() => {
+    if (!section.current) return
+    if (markedId !== undefined) return load()
+    const watcher = new IntersectionObserver(
+      entries => {
+        if (!entries.some(entry => entry.isIntersecting)) return
+        watcher.disconnect()
+        load()
+      },
+      { rootMargin: `${aheadPx}px 0px` },
+    )
+    watcher.observe(section.current)
+    return () => watcher.disconnect()
+  }, [load, markedId])
+  return (
+    <section ref={section} className="comments" aria-label="评论" data-loaded={Board ? true : undefined}>
+      {Board ? (
+        <Board key={`${subject.type}-${subject.forId}`} subject={subject} markedId={markedId} markKey={key} />
+      ) : (
+        retry && (
+          <p role="alert" className="comments-missing">
+            评论没有取到。
+            <button type="button" className="word-button" onClick={retry}>
+              再试一次
+            </button>
+          </p>
+        )
+      )}
+    </section>
+  )
+}

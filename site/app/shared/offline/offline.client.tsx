@@ -1,0 +1,117 @@
+import { askSite } from '@xiaolou/browser/part'
+import { getUser, subscribeSession } from '@xiaolou/browser/session'
+import { createStore, useStore } from '@xiaolou/browser/store'
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { shownKept } from '../../lib/saved-page/read-saved-page.client.ts'
+import type { KeptAnswer, ToWorker } from '../../lib/saved-page/saved-page.ts'
+import { readTime } from './offline-page.ts'
+import { sendUnsent } from './unsent-send.ts'
+import './offline.css'
+
+/** A page that was looked at for so long is one that was read. */
+const readMs = 5_000
+const maxPictures = 40
+
+const isOnline = createStore(true)
+const addressNow = () => location.pathname + location.search
+
+async function tell(message: ToWorker): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage(message)
+}
+
+function startWorker(): void {
+  const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker
+  // None over plain HTTP; in development there is no built one.
+  if (!worker || !import.meta.env.PROD) return
+  worker.addEventListener('message', ({ data }: MessageEvent<KeptAnswer>) => {
+    if (data.type === 'kept') shownKept.set({ address: addressNow(), atMs: data.atMs })
+  })
+  if (worker.controller) void tell({ type: 'ask' })
+  addEventListener('online', () => worker.controller && void tell({ type: 'look' }))
+  worker.register('/sw.js').catch(() => {
+    // Without it everything is as it was: it is asked for again with the next page.
+  })
+}
+
+let isStarted = false
+/** Once, when the page is quiet: the worker that keeps what is read, and what was written without a line is sent. */
+export function startOffline(): void {
+  if (isStarted) return
+  isStarted = true
+  const follow = () => {
+    isOnline.set(navigator.onLine)
+    if (navigator.onLine) void sendUnsent()
+  }
+  addEventListener('online', follow)
+  addEventListener('offline', follow)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && follow())
+  subscribeSession(() => getUser() && follow())
+  startWorker()
+  follow()
+}
+
+const isSaving = (): boolean => {
+  const connection: unknown = Reflect.get(navigator, 'connection')
+  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
+}
+
+/** The files that this page is shown by, of this site: what was built, style sheets, pictures that were looked at. */
+function filesInUse(): string[] {
+  const built = performance.getEntriesByType('resource').map(({ name }) => name)
+  const sheets = [...document.styleSheets].flatMap(({ href }) => href ?? [])
+  const pictures = isSaving() ? [] : [...document.images].filter(({ complete }) => complete)
+  const own = (href: string) => {
+    const { origin, pathname, search } = new URL(href, location.href)
+    return origin === location.origin ? [pathname + search] : []
+  }
+  return [
+    ...built.flatMap(own).filter(path => path.startsWith('/assets/')),
+    ...sheets.flatMap(own),
+    ...pictures.slice(0, maxPictures).flatMap(({ currentSrc }) => (currentSrc ? own(currentSrc) : [])),
+  ]
+}
+
+async function keep(address: string): Promise<void> {
+  // Who reads without a line may have a word to say: what one is written with comes along.
+  if (document.querySelector('.comments') && !isSaving())
+    await import('../comment/comment-board.client.tsx').catch(() => undefined)
+  await tell({ type: 'keep', address, files: filesInUse() })
+}
+
+/** Has the page at `address` kept once it has been read; what is returned calls that off. */
+export function keepWhenRead(address: string): () => void {
+  if (shownKept.get()?.address !== address) shownKept.set(undefined)
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return () => undefined
+  const timer = setTimeout(() => {
+    if (document.visibilityState === 'visible' && navigator.onLine) void keep(address)
+  }, readMs)
+  return () => clearTimeout(timer)
+}
+
+/** Says that there is no line, and of when the page in view is; with a line that page is asked for anew. */
+export function OfflineNote({ address }: { address: string }) {
+  const isAway = !useStore(isOnline)
+  const kept = useStore(shownKept)
+  const isKept = kept?.address === address
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isKept) return
+    const look = async () => {
+      if ((await askSite()) !== 200) return
+      shownKept.set(undefined)
+      void revalidate()
+    }
+    addEventListener('online', look)
+    return () => removeEventListener('online', look)
+  }, [isKept, revalidate])
+  if (!isAway && !isKept) return null
+  return (
+    <p role="status" className="offline-note">
+      {isKept
+        ? `没有网，这是 ${readTime(kept.atMs)} 读过的那一页。`
+        : '没有网。读过的还能翻，写下的有网时寄出。'}
+    </p>
+  )
+}

@@ -1,0 +1,113 @@
+import { contentVersionHeader } from '@xiaolou/contract/content-version'
+import { findKept, type KeptAnswer, keptFiles, type ToWorker } from '../../lib/saved-page/saved-page.ts'
+import { addressOf, forget, forgetOlder, keep, listShown, meet } from './keep-page.ts'
+import { offlinePage } from './offline-page.ts'
+
+// What the types of a page, which the rest of the site needs, do not know of a service worker.
+type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void }
+type Fetching = Lasting & {
+  readonly request: Request
+  readonly resultingClientId: string
+  readonly preloadResponse?: Promise<Response | undefined>
+  respondWith: (answer: Promise<Response>) => void
+}
+type Told = Lasting & {
+  readonly data: ToWorker
+  readonly source: { id: string; postMessage: (answer: KeptAnswer) => void }
+}
+type Installing = Lasting & { addRoutes?: (rules: readonly object[]) => Promise<void> }
+declare function addEventListener(type: 'install', listen: (event: Installing) => void): void
+declare function addEventListener(type: 'activate', listen: (event: Lasting) => void): void
+declare function addEventListener(type: 'fetch', listen: (event: Fetching) => void): void
+declare function addEventListener(type: 'message', listen: (event: Told) => void): void
+declare function skipWaiting(): Promise<void>
+declare const clients: { claim: () => Promise<void> }
+declare const registration: { navigationPreload?: { enable: () => Promise<void> } }
+
+/** After this a page that was read before is better than one that may never come. */
+const patienceMs = 6_000
+/** Never ours: calls, the console, files that are sent in parts. */
+const untouched = ['/api/*', '/wapi/*', '/admin*', '/letter/*', '/ws']
+
+/** When pages that were kept were shown, by the window that shows them. */
+const shownKept = new Map<string, number>()
+
+addEventListener('install', event => {
+  event.waitUntil(skipWaiting())
+  const rules = untouched.map(pathname => ({ condition: { urlPattern: { pathname } }, source: 'network' }))
+  // Where the browser can be told, these do not even wake the worker.
+  if (event.addRoutes) event.waitUntil(event.addRoutes(rules).catch(() => undefined))
+})
+
+addEventListener('activate', event => {
+  event.waitUntil(clients.claim())
+  event.waitUntil(forgetOlder())
+  if (registration.navigationPreload) event.waitUntil(registration.navigationPreload.enable())
+})
+
+addEventListener('fetch', event => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (/^\/(?:api|wapi|admin|letter|ws)(?:\/|$)/.test(pathname)) return
+  if (request.mode === 'navigate') event.respondWith(answerPage(event))
+  else if (/^(?:script|style|font|image|worker)$/.test(request.destination))
+    event.respondWith(answerFile(request))
+})
+
+addEventListener('message', event => {
+  const { data, source } = event
+  if (data.type === 'keep') event.waitUntil(keep(data).catch(() => undefined))
+  if (data.type === 'look') event.waitUntil(look().catch(() => undefined))
+  const atMs = data.type === 'ask' ? shownKept.get(source.id) : undefined
+  if (atMs !== undefined) source.postMessage({ type: 'kept', atMs })
+})
+
+/** Which version of the content the server has now. */
+async function look(): Promise<void> {
+  const { headers } = await fetch('/home', { method: 'HEAD', credentials: 'omit', cache: 'no-store' })
+  await meet(headers.get(contentVersionHeader) ?? '')
+}
+
+/** What an answer of the server says of the page at its address, and of all that were kept. */
+async function learn(address: string, { status, headers }: Response): Promise<void> {
+  const isNotKept = headers.get('Cache-Control')?.includes('no-store') && status < 500 && status !== 429
+  if (status === 404 || status === 410 || isNotKept) await forget(address)
+  await meet(headers.get(contentVersionHeader) ?? '')
+}
+
+/** The page as it is now; without a line, or when it does not come, as it was read. */
+async function answerPage(event: Fetching): Promise<Response> {
+  const address = addressOf(new URL(event.request.url))
+  const fresh = ask(event)
+  event.waitUntil(fresh.then(answer => learn(address, answer)).catch(() => undefined))
+  // What is kept may be slow to look up, while others are compared or put away: no page that comes waits for it.
+  const kept = findKept(address).catch(() => undefined)
+  const late = new Promise(resolve => setTimeout(resolve, patienceMs)).then(() => kept)
+  try {
+    const first = await Promise.race([fresh, late])
+    if (first instanceof Response) return first
+    if (!first) return await fresh
+  } catch {
+    if (!(await kept)) return offlinePage(await listShown())
+  }
+  const shown = await kept
+  if (shown) shownKept.set(event.resultingClientId, shown.note.atMs)
+  return shown?.page ?? Response.error()
+}
+
+async function ask({ request, preloadResponse }: Fetching): Promise<Response> {
+  // Back and forward are content with what the browser's own cache has, however old.
+  if (request.cache === 'force-cache') return fetch(request, { cache: 'no-cache' })
+  return (await preloadResponse) ?? fetch(request)
+}
+
+async function answerFile(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const kept = await (await caches.open(keptFiles)).match(request.url, { ignoreVary: true })
+    if (kept) return kept
+    throw error
+  }
+}

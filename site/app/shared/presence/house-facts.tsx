@@ -1,0 +1,90 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { isPlainPress } from '@xiaolou/browser/link-navigation'
+import { useStore } from '@xiaolou/browser/store'
+import { relativeTimeText } from '@xiaolou/browser/time'
+import { screens } from '@xiaolou/contract/address'
+import { getHouse, type House } from '@xiaolou/contract/presence'
+import { type ReactNode, useEffect, useState } from 'react'
+import { chatOpening } from '../../lib/open-chat.ts'
+import { useNow, useSite } from '../../lib/site.ts'
+import { peopleText } from './company.tsx'
+import { readers } from './readers.ts'
+
+const askEveryMs = 60_000
+
+/** Who is here, what the owner listens to, and when somebody last sat in the room: a line each, in words where there is nothing. */
+export function HouseFacts() {
+  const { config } = useSite()
+  const now = useStore(readers)
+  const house = useHouse()
+  const nowMs = useNow()
+  const { closed_rooms } = config
+  const ago = (atMs: number) => relativeTimeText({ atMs, nowMs })
+  const song = house?.song
+  return (
+    <>
+      {config.presence === 'shown' && (
+        <Fact name="在屋里">{now?.house ? peopleText(now.house) : now ? '只有你' : '静静的'}</Fact>
+      )}
+      {config.owner_song === 'shown' && !closed_rooms.includes('music') && (
+        <Fact name={song?.is_playing ? '主人在听' : '主人听过'}>
+          {song ? (
+            <>
+              《{song.name}》{song.artist}
+              {!song.is_playing && <span className="ink-3">，{ago(song.at)}</span>}
+            </>
+          ) : (
+            '琴还没开'
+          )}
+        </Fact>
+      )}
+      {!closed_rooms.includes('chat') && (
+        <Fact name="上回围坐">
+          <RoomLink>{house?.talked_at ? ago(house.talked_at) : '还没有人，去坐坐'}</RoomLink>
+        </Fact>
+      )}
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="one-line">{children}</dd>
+    </div>
+  )
+}
+
+function RoomLink({ children }: { children: ReactNode }) {
+  return (
+    <a
+      href={screens.chat.path}
+      className="ink-link"
+      onClick={event => {
+        if (!isPlainPress(event)) return
+        event.preventDefault()
+        chatOpening.emit()
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** Asked for at once, and each minute while the page is seen. */
+function useHouse(): House | undefined {
+  const [house, setHouse] = useState<House>()
+  useEffect(() => {
+    const ask = () => {
+      if (document.visibilityState === 'visible')
+        quietCall(getHouse).then(setHouse, () => {
+          // What is shown stays.
+        })
+    }
+    ask()
+    const timer = setInterval(ask, askEveryMs)
+    return () => clearInterval(timer)
+  }, [])
+  return house
+}

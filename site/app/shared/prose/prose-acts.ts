@@ -1,0 +1,151 @@
+import { copyText } from '@xiaolou/browser/copy'
+import { loadPart } from '@xiaolou/browser/part'
+
+/** How long a button says that it has copied. */
+const saidForMs = 1_600
+
+/** Gives every code block a copy button, and a folded one its handle. Returns what takes them away again. */
+export function addCodeActions(body: HTMLElement): () => void {
+  const added: Element[] = []
+  for (const figure of body.querySelectorAll<HTMLElement>('figure.code')) {
+    const actions = document.createElement('div')
+    actions.className = 'code-actions'
+    actions.append(makeCopyButton(figure))
+    figure.append(actions)
+    added.push(actions)
+    if (figure.dataset.folded === undefined) continue
+    const handle = makeFoldButton(figure)
+    figure.append(handle)
+    added.push(handle)
+  }
+  return () => {
+    for (const element of added) element.remove()
+  }
+}
+
+function makeButton({ className, text }: { className: string; text: string }): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = className
+  button.textContent = text
+  return button
+}
+
+function makeCopyButton(figure: HTMLElement): HTMLButtonElement {
+  const button = makeButton({ className: 'code-copy', text: '复制' })
+  button.setAttribute('aria-label', '复制代码')
+  button.addEventListener('click', () => {
+    const code = figure.querySelector('code')?.textContent ?? ''
+    void copyText(code.replace(/\n$/, '')).then(isCopied =>
+      sayFor(button, isCopied ? '已复制' : '没有复制成'),
+    )
+  })
+  return button
+}
+
+function sayFor(button: HTMLButtonElement, text: string): void {
+  button.textContent = text
+  button.setAttribute('aria-label', text)
+  setTimeout(() => {
+    button.textContent = '复制'
+    button.setAttribute('aria-label', '复制代码')
+  }, saidForMs)
+}
+
+function makeFoldButton(figure: HTMLElement): HTMLButtonElement {
+  const button = makeButton({ className: 'code-fold', text: '' })
+  const show = () => {
+    const isFolded = figure.dataset.folded !== undefined
+    button.textContent = isFolded ? `展开全部 ${figure.dataset.lines ?? ''} 行` : '收起'
+    button.setAttribute('aria-expanded', String(!isFolded))
+  }
+  button.addEventListener('click', () => {
+    if (figure.dataset.folded === undefined) {
+      figure.dataset.folded = ''
+      figure.scrollIntoView({ block: 'nearest' })
+    } else delete figure.dataset.folded
+    show()
+  })
+  show()
+  return button
+}
+
+/** Lets every picture of the body that is not itself a link be opened large, by press or by key. */
+export function addImageZoom(body: HTMLElement): () => void {
+  const images = [...body.querySelectorAll('img')].filter(
+    image => !image.closest('a') && image.naturalWidth !== 1,
+  )
+  for (const image of images) {
+    image.tabIndex = 0
+    image.setAttribute('role', 'button')
+    image.setAttribute('aria-label', image.alt ? `放大图片：${image.alt}` : '放大图片')
+  }
+  const open = (target: EventTarget | null) => {
+    const index = target instanceof HTMLImageElement ? images.indexOf(target) : -1
+    if (index === -1) return false
+    void loadPart({
+      name: '图片',
+      load: () => import('../../lib/lightbox.client.ts'),
+      use: ({ openLightbox, slideOf }) => openLightbox({ slides: images.map(slideOf), index }),
+    })
+    return true
+  }
+  const onClick = ({ target }: MouseEvent) => void open(target)
+  const onKey = (event: KeyboardEvent) => {
+    if ((event.key === 'Enter' || event.key === ' ') && open(event.target)) event.preventDefault()
+  }
+  body.addEventListener('click', onClick)
+  body.addEventListener('keydown', onKey)
+  return () => {
+    body.removeEventListener('click', onClick)
+    body.removeEventListener('keydown', onKey)
+  }
+}
+
+/** How far below the window a diagram may be when its painter, some hundred kilobytes, is sent for. */
+const aheadPx = 800
+
+/** Draws the body's diagrams once one of them comes near the window. Returns what calls it off. */
+export function drawLater(body: HTMLElement): () => void {
+  let isOver = false
+  let stop = () => {}
+  const watcher = new IntersectionObserver(
+    entries => {
+      if (!entries.some(entry => entry.isIntersecting)) return
+      watcher.disconnect()
+      void loadPart({
+        name: '图',
+        load: async () => (await import('@xiaolou/browser/diagram.client')).drawDiagrams(body),
+        use(undo) {
+          if (isOver) undo()
+          else stop = undo
+        },
+      })
+    },
+    { rootMargin: `${aheadPx}px 0px` },
+  )
+  for (const diagram of body.querySelectorAll('[data-diagram]')) watcher.observe(diagram)
+  return () => {
+    isOver = true
+    watcher.disconnect()
+    stop()
+  }
+}
+
+/** Footnotes show beside their numbers, by what comes with the first text that has some. */
+export function addFootnotesLater(body: HTMLElement): () => void {
+  let undo: (() => void) | undefined
+  let isOver = false
+  if (body.querySelector('.footnote-ref'))
+    import('./footnotes.ts').then(
+      ({ addFootnotes }) => {
+        if (!isOver) undo = addFootnotes(body)
+      },
+      // Without it a number leads to the foot, as without script.
+      () => undefined,
+    )
+  return () => {
+    isOver = true
+    undo?.()
+  }
+}

@@ -1,0 +1,85 @@
+import { mathStyle } from '@xiaolou/browser/math-style'
+import { loadPart } from '@xiaolou/browser/part'
+import { type CodeTheme, type PreviewTheme, useStaticState } from '@xiaolou/browser/static-state'
+import { useEffect, useRef, useState } from 'react'
+import { useSongCards } from '../song-card/song-links.ts'
+import { addCodeActions, addFootnotesLater, addImageZoom, drawLater } from './prose-acts.ts'
+
+/**
+ * The rendered body of one version of an article or page, dressed in the chosen themes; script adds copying, folding,
+ * zoom and diagrams to it.
+ */
+export function ProseBody({
+  html,
+  hasMath,
+  hasMermaid,
+}: {
+  html: string
+  hasMath: boolean
+  hasMermaid: boolean
+}) {
+  const body = useRef<HTMLDivElement>(null)
+  const { preview, code } = useReadingTheme()
+  // React writes the body again whenever this object is another one; what script has added would be lost.
+  const [inner] = useState(() => ({ __html: html }))
+  useEffect(() => {
+    const element = body.current
+    if (!element || inner.__html === '') return
+    const undo = [addCodeActions(element), addImageZoom(element), addFootnotesLater(element)]
+    if (hasMermaid) undo.push(drawLater(element))
+    return () => {
+      for (const one of undo) one()
+    }
+  }, [inner, hasMermaid])
+  useSongCards(body, inner)
+  return (
+    <>
+      {hasMath && <link rel="stylesheet" href={mathStyle} precedence="default" />}
+      <div
+        id={bodyId}
+        ref={body}
+        className="prose prose-body"
+        data-preview={preview}
+        data-code={code}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: made and sanitised by the server with an allow-list.
+        dangerouslySetInnerHTML={inner}
+      />
+    </>
+  )
+}
+
+/** The element that holds the rendered body; the table of contents, the progress line and 跳到正文 look for it. */
+export const bodyId = 'article-body'
+
+type Look = { preview: PreviewTheme; code: CodeTheme }
+const ownLook: Look = { preview: 'default', code: 'atom' }
+
+/**
+ * The preview and code theme to dress the body in. The default pair comes with the page; another one is put on when
+ * its style sheets have arrived, so that no half-dressed text is ever seen.
+ */
+export function useReadingTheme(): Look {
+  const { previewTheme, codeTheme } = useStaticState()
+  const [look, setLook] = useState(ownLook)
+  useEffect(() => {
+    let isOver = false
+    const put = () => {
+      if (!isOver) setLook({ preview: previewTheme, code: codeTheme })
+    }
+    if (previewTheme === ownLook.preview && codeTheme === ownLook.code) put()
+    else {
+      void loadPart({
+        name: '样式',
+        load: async () => {
+          const { loadThemeFiles } = await import('@xiaolou/browser/theme-files')
+          return loadThemeFiles({ preview: previewTheme, code: codeTheme })
+        },
+        use: put,
+      })
+    }
+    return () => {
+      isOver = true
+    }
+  }, [previewTheme, codeTheme])
+  return look
+}

@@ -1,0 +1,31 @@
+import { usePart } from '@xiaolou/browser/part'
+import { useUser } from '@xiaolou/browser/session'
+import { role } from '@xiaolou/contract/user'
+import { useTwin } from '../../lib/site.ts'
+
+const loadDialog = () => import('./report-dialog.tsx').then(module => module.ReportDialog)
+
+/** 举报, for whoever neither wrote it nor owns the house. */
+export function ReportButton({
+  kind,
+  id,
+  authorId,
+}: {
+  kind: 'comment' | 'message'
+  id: number
+  authorId: number
+}) {
+  const user = useUser()
+  const twin = useTwin()
+  const { Part: ReportDialog, isOpen, open, close } = usePart({ name: '举报', load: loadDialog })
+  // Kept pages stand without a server that would hear of it.
+  if (twin || user?.role === role.administrator || (user && user.id === authorId)) return null
+  return (
+    <>
+      <button type="button" onClick={open}>
+        举报
+      </button>
+      {ReportDialog && isOpen && <ReportDialog kind={kind} id={id} onClose={close} />}
+    </>
+  )
+}

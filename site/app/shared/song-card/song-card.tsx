@@ -1,0 +1,67 @@
+import { useStore } from '@xiaolou/browser/store'
+import type { NamedMusic } from '@xiaolou/contract/song-link'
+import { Pause, Play } from '@xiaolou/ui/room-icon'
+import { isOn, type MusicSource, playerDoor, playerNow } from '../../lib/player.ts'
+import { SongCover } from './song-cover.tsx'
+import { type MusicFacts, useMusicFacts } from './song-facts.ts'
+import '@xiaolou/ui/song-card.css'
+import './song-card.css'
+
+const coverPx = 52
+
+/**
+ * A song or list as a card to press: it plays in the one player, and pauses there. What stands in the text is shown until
+ * it is known what it is called now. Nothing but phrasing content: it stands within a paragraph.
+ */
+export function SongCard({ music, source }: { music: NamedMusic; source?: MusicSource | undefined }) {
+  const facts = useMusicFacts(music)
+  const isHere = useStore(playerNow, now => isOn(now, music))
+  const isPaused = useStore(playerNow, now => now.isPaused)
+  const isPlaying = isHere && !isPaused
+  const name = facts.state === 'known' ? facts.name : music.name
+  const words = (
+    <>
+      <span className="song-card-record">
+        <SongCover id={music.id} picUrl={facts.state === 'known' ? facts.picUrl : ''} sizePx={coverPx} />
+      </span>
+      <span className="song-card-words">
+        <strong>{name}</strong>
+        <small>{secondLine(music, facts)}</small>
+      </span>
+    </>
+  )
+  if (facts.state === 'gone')
+    return (
+      <span className="song-card-press" data-gone="">
+        {words}
+      </span>
+    )
+  const Icon = isPlaying ? Pause : Play
+  return (
+    <button
+      type="button"
+      className="song-card-press"
+      aria-label={`${isPlaying ? '暂停' : '播放'}：${name}，${secondLine(music, facts)}`}
+      data-playing={isPlaying || undefined}
+      onPointerEnter={playerDoor.preload}
+      onFocus={playerDoor.preload}
+      onClick={() => playerDoor.toggle({ target: music, source })}
+    >
+      {words}
+      <span className="song-card-sign">
+        <Icon
+          size={18}
+          fill="currentColor"
+          aria-hidden="true"
+          className={isPlaying ? undefined : 'play-sign'}
+        />
+      </span>
+    </button>
+  )
+}
+
+function secondLine({ kind, artist }: NamedMusic, facts: MusicFacts): string {
+  if (facts.state === 'gone') return kind === 'song' ? '这首歌不在了' : '这张歌单不在了'
+  if (facts.state !== 'known') return artist || (kind === 'song' ? '楼里的一首歌' : '一张歌单')
+  return kind === 'song' ? facts.artist : `歌单 · ${facts.songCount} 首`
+}

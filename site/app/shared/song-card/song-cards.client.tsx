@@ -1,0 +1,49 @@
+import { isPlainPress } from '@xiaolou/browser/link-navigation'
+import { musicTargetOf, nameOf } from '@xiaolou/contract/song-link'
+import { createRoot } from 'react-dom/client'
+import { type MusicSource, playerDoor } from '../../lib/player.ts'
+import { SongCard } from './song-card.tsx'
+
+/** Draws these links: one that is alone in its paragraph as a card, one among words plays. Returns what ends that. */
+export function drawSongCards(
+  links: readonly HTMLAnchorElement[],
+  source: MusicSource | undefined,
+): () => void {
+  const ends = links.map(link => draw(link, source))
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+function draw(link: HTMLAnchorElement, given: MusicSource | undefined): () => void {
+  const target = musicTargetOf(link.href, location.origin)
+  if (!target) return () => undefined
+  const source = given ?? sourceHere()
+  const place = link.parentElement
+  if (place?.tagName === 'P' && place.childNodes.length === 1) {
+    place.className = 'song-card'
+    const root = createRoot(place)
+    root.render(<SongCard music={{ ...target, ...nameOf(wordsOf(link)) }} source={source} />)
+    // Later: while React is at it, it may not be asked for more.
+    return () => void setTimeout(() => root.unmount())
+  }
+  const play = (event: MouseEvent) => {
+    if (!isPlainPress(event)) return
+    event.preventDefault()
+    playerDoor.toggle({ target, source })
+  }
+  link.addEventListener('click', play)
+  return () => link.removeEventListener('click', play)
+}
+
+/** A bare address says nothing: the card then has no words until it is known what it is. */
+function wordsOf(link: HTMLAnchorElement): string {
+  const words = link.textContent.trim()
+  return words.includes('/home?') ? '' : words
+}
+
+/** The page that the music stands on, by its own heading. */
+function sourceHere(): MusicSource | undefined {
+  const title = document.querySelector('main h1')?.textContent.trim() ?? ''
+  return title === '' ? undefined : { title, path: location.pathname + location.search, isOwnMusic: false }
+}
