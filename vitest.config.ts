@@ -4,16 +4,16 @@ import { defineConfig } from 'vitest/config'
 const siteApp = fileURLToPath(new URL('./site/app', import.meta.url))
 
 /**
- * `TEST_SUITE`: `fast` (`npm run check`) tries SQLite alone and nothing that starts the whole program; `night`
- * (`npm run test:night`) tries everything long, each file in a worker of its own. Otherwise it is `npm test`. `TEST_LEFT_OUT`:
- * journeys that cannot run here, parted by spaces.
+ * `TEST_SUITE`: `fast` (`npm run check`) tries SQLite alone; `night` (`npm run test:night`) tries everything long, each file in a
+ * worker of its own. Otherwise it is `npm test`. `TEST_LEFT_OUT`: files of the server's tests and of journeys that do not run,
+ * separated by spaces.
  */
 const suite = process.env.TEST_SUITE
 const isNight = suite === 'night'
+const leftOut = process.env.TEST_LEFT_OUT?.split(' ').filter(Boolean) ?? []
 /** By night a property is tried fifteen times as often. */
 const patience = isNight ? 15 : 1
 
-const wholePrograms = ['**/{main,import,full-disk}.test.ts']
 /** What takes minutes of a processor and can go wrong in one way alone: kills again and again, every room, every corner. */
 const byNight = isNight ? [] : ['**/*.night.test.ts']
 
@@ -38,8 +38,6 @@ export default defineConfig({
           ],
           pool: 'threads',
           isolate: isNight,
-          // Properties try hundreds of texts; a busy machine gives them a fifth of its time.
-          testTimeout: 20_000 * patience,
         },
       },
       {
@@ -47,13 +45,11 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...byNight, ...(suite === 'fast' ? wholePrograms : [])],
+          exclude: ['**/node_modules/**', ...byNight, ...leftOut],
           pool: 'forks',
           // Loading the whole server took each file half a second, twice what its tests take.
           isolate: isNight,
           globalSetup: ['./scripts/postgres-setup.ts'],
-          testTimeout: 20_000 * patience,
-          hookTimeout: 30_000,
         },
       },
       {
@@ -66,10 +62,6 @@ export default defineConfig({
           css: { include: [/\?url$/] },
           pool: 'forks',
           isolate: isNight,
-          // The first screen of a file loads a whole part; a busy machine gives it a fifth of its time.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -78,23 +70,12 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           // A project that names its own does not heed `--exclude`.
-          exclude: [
-            '**/node_modules/**',
-            'e2e/chaos/**',
-            ...alone,
-            ...byNight,
-            ...(process.env.TEST_LEFT_OUT?.split(' ') ?? []),
-          ],
+          exclude: ['**/node_modules/**', 'e2e/chaos/**', ...alone, ...byNight, ...leftOut],
           pool: 'forks',
           isolate: isNight,
           globalSetup: ['./e2e/support/global-setup.ts'],
           // A third of a journey's time is waiting: on two cores three of them go side by side.
           maxWorkers: 3,
-          // A server that begins with the starter paints forty pictures first: a minute on a machine that others use up.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // A page comes alive later on a busy machine; a step that never comes still fails the test.
-          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
@@ -108,8 +89,10 @@ export default defineConfig({
       },
     ],
     env: { TZ: testZone, LC_ALL: 'C.UTF-8' },
-    // What is waited for comes later on a busy machine.
-    expect: { poll: { timeout: 10_000 } },
+    // Only what hangs is ended: a machine that others use up gives a test a tenth of its time.
+    testTimeout: 240_000 * patience,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 30_000 } },
     setupFiles: ['./scripts/vitest-setup.ts'],
     exclude: ['**/node_modules/**', '**/build/**'],
     restoreMocks: true,

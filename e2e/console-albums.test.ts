@@ -59,7 +59,7 @@ test('photographs come in with their date through a broken line, and are caption
   ]
   await page.getByLabel('选照片').setInputFiles(files)
   const dates = async () => (await shownPhotos(id)).map(({ taken_at }) => taken_at).toSorted()
-  await expect.poll(dates, { timeout: 20_000 }).toEqual(['2019-07-06 05:04:03', '2020-01-02 03:04:05'])
+  await expect.poll(dates).toEqual(['2019-07-06 05:04:03', '2020-01-02 03:04:05'])
   await expect.poll(() => tiles(page).count()).toBe(2)
 
   await page.getByRole('link', { name: '写说明' }).click()

@@ -37,12 +37,12 @@ beforeAll(async () => {
   await once(smtp.listen(0, '127.0.0.1'), 'listening')
   dataDir = await mkdtemp(join(tmpdir(), 'xiaolou-outbox-'))
   server = await startServer({ dataDir, starter: 'none', settings: { OUTBOX_PRIVATE: 'on' } })
-}, 120_000)
+})
 afterAll(async () => {
   await server.stop()
   await new Promise<void>(done => smtp.close(done))
   await rm(dataDir, { recursive: true, force: true })
-}, 30_000)
+})
 
 const portOf = () => {
   const address = smtp.server.address()
@@ -123,7 +123,7 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
     await page.goto('/userCenter?tab=mail')
     await panel(page).getByLabel('信箱').fill(`${screen}-${Date.now()}@home.example`)
     await panel(page).getByRole('button', { name: '寄一封确认的信' }).click()
-    await expect.poll(() => mails.length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => mails.length).toBe(2)
     await page.goto(linkIn(mails[1] ?? '') ?? '')
     await sound(page, 'confirm')
     await page.getByRole('button', { name: '是我的信箱' }).click()
@@ -139,7 +139,7 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
     await forgot.getByLabel('用户账号').fill(owner.username)
     expect(await violations(stranger.page)).toEqual([])
     await forgot.getByRole('button', { name: '寄链接给我' }).click()
-    await expect.poll(() => mails.length, { timeout: 20_000 }).toBe(3)
+    await expect.poll(() => mails.length).toBe(3)
     await stranger.page.goto(linkIn(mails[2] ?? '') ?? '')
     await stranger.page.getByText(owner.username).first().waitFor()
 

@@ -43,7 +43,7 @@ describe('the preview', () => {
       await reader.goto(`/posts/${slug}`)
       const shown = await htmlOf(reader.locator('.prose-body'))
       await page.goto(`/admin/write/article-${await findArticleId(slug)}`)
-      await expect.poll(() => htmlOf(frameOf(page).locator('.prose-body')), { timeout: 15_000 }).toBe(shown)
+      await expect.poll(() => htmlOf(frameOf(page).locator('.prose-body'))).toBe(shown)
     }
   })
 })
@@ -69,7 +69,7 @@ describe('pictures of a text', () => {
     await expect.poll(() => page.locator('.picture-row').count()).toBe(2)
     await context.unroute('**/api/upload/img')
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect.poll(() => page.locator('.picture-row').count(), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => page.locator('.picture-row').count()).toBe(0)
     await expect.poll(() => text(page).textContent()).not.toContain('#uploading-')
     await expect.poll(() => frameOf(page).locator('.prose-body img[srcset]').count()).toBe(2)
 

@@ -130,7 +130,7 @@ async function walkTheWholeWay({ visited, hand, title, slug, paste }: Journey) {
   const askedBefore = far.asked.length
   await paste(farPage(title, pictureCount))
   const uploads = async () => (await text.textContent())?.match(/\(\/uploads\//g)?.length
-  await expect.poll(uploads, { timeout: 30_000 }).toBe(pictureCount)
+  await expect.poll(uploads).toBe(pictureCount)
   expect(far.asked.length - askedBefore).toBe(pictureCount)
   await saved.waitFor()
   await isWell()

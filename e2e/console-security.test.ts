@@ -16,7 +16,7 @@ let server: RunningServer
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'xiaolou-security-'))
   server = await startServer({ dataDir: folder, starter: 'none', siteHost: 'localhost' })
-}, 120_000)
+})
 afterEach(async () => {
   await server.stop()
   await rm(folder, { recursive: true })

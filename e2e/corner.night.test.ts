@@ -11,7 +11,6 @@ import { findAlbumId, findTermId } from './support/site-api.ts'
 import { test } from './support/visit.ts'
 
 /** A page for each of some twenty screens, at four sizes, beside whatever else the machine does. */
-const sweepWithinMs = 150_000
 
 const still = { reducedMotion: 'reduce' } as const
 const article = `/posts/${library.reading.slug}`
@@ -95,12 +94,12 @@ async function hearSong(page: Page): Promise<void> {
 describe.each(Object.entries(devices))(
   'nothing that floats lies on what can be pressed (%s)',
   (_, device) => {
-    test('as a visitor', { timeout: sweepWithinMs }, async ({ visit }) => {
+    test('as a visitor', async ({ visit }) => {
       const { page } = await visit({ path: '/home', context: device.context })
       expect(await sweep(page, device, await places())).toEqual({})
     })
 
-    test('as the owner, with a song on', { timeout: sweepWithinMs }, async ({ visit }) => {
+    test('as the owner, with a song on', async ({ visit }) => {
       const { page } = await visit({ ...home, context: device.context })
       await signIn(page, owner)
       await hearSong(page)

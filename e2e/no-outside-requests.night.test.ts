@@ -15,7 +15,7 @@ async function allPlaces(): Promise<string[]> {
 }
 
 describe('requests to another host', () => {
-  test('are none, on any page', { timeout: 180_000 }, async ({ visit }) => {
+  test('are none, on any page', async ({ visit }) => {
     const { page, faults } = await visit({ isNew: true })
     faults.expect(/status of 404.*\/no\/such\/place/)
     const origin = inject('origin')

@@ -36,7 +36,7 @@ describe.each(looks.slice(-1))('$screen, $theme', ({ screen, theme }) => {
     faults.expect(/ERR_INTERNET_DISCONNECTED|503/)
     await expect.poll(() => keptAddresses(page), { timeout: 40_000, interval: 500 }).toContain('/home')
     await page.goto(article)
-    await expect.poll(() => keptAddresses(page), { timeout: 20_000, interval: 500 }).toContain(article)
+    await expect.poll(() => keptAddresses(page), { interval: 500 }).toContain(article)
     const title = await page.getByRole('heading', { level: 1 }).innerText()
 
     await context.setOffline(true)
@@ -85,5 +85,5 @@ describe.each(looks.slice(-1))('$screen, $theme', ({ screen, theme }) => {
     await page.reload()
     await page.locator('.comments').waitFor()
     expect(await note(page).count()).toBe(0)
-  }, 120_000)
+  })
 })

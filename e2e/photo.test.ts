@@ -44,7 +44,7 @@ beforeAll(async () => {
     urls.push(await uploadPicture({ width: 90 + at, height: 60 + (at % 7) }))
   const wall = Array.from({ length: manyCount }, (_, at) => ({ url: urls[at % pictureCount] ?? '' }))
   many.id = (await makeAlbum({ name: '五百张', photos: wall })).id
-}, 180_000)
+})
 
 /** Heights of the cells of each row, by where the rows stand. */
 const readRows = (page: Page) =>

@@ -49,7 +49,9 @@ describe('words of an article', () => {
       const files = await page.evaluate(() =>
         performance.getEntriesByType('resource').map(({ name }) => name),
       )
-      expect(files.filter(name => /quotes|card-|word-diff/.test(name))).toEqual([])
+      // By night earlier looks have quoted the article.
+      if (look === looksOfJourney[0])
+        expect(files.filter(name => /quotes|card-|word-diff/.test(name))).toEqual([])
 
       await select(page, words)
       await shoot(page, `bar-${look.screen}-${look.theme}`)

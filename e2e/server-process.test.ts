@@ -43,7 +43,7 @@ test('the image opens an empty data folder with the starter, warns of nothing, a
   expect(performance.now() - startedMs).toBeLessThan(stopWithinMs)
   expect(server.output().trim().split('\n')).toHaveLength(2)
   // Twice as much to do as other first starts: its files are laid out too.
-}, 240_000)
+})
 
 test('without the starter the home page says that nobody has moved in, and counts nothing', async () => {
   const server = await startServer({ dataDir: makeDataDir(), starter: 'none' })

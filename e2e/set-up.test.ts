@@ -131,4 +131,4 @@ test('the link leads to a house of one’s own, which is backed up and restored;
   await forgetful.keyboard.press('Enter')
   await forgetful.waitForURL(`${server.origin}${screens.home.path}`)
   await forgetful.locator('[data-signed-in]').waitFor({ state: 'attached' })
-}, 180_000)
+})

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const body = { ...newDraft, title, content, slug, category: '随笔', music: link, base_revision: 0 }
   const { revision } = await call(saveDraft, { params: { key }, body })
   await call(publishDraft, { params: { key }, body: { revision } })
-}, 60_000)
+})
 
 const ownMusic = (page: Page) => page.getByRole('region', { name: '本文配乐' })
 const cards = (page: Page) => page.locator('.prose .song-card')

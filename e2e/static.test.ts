@@ -63,7 +63,7 @@ beforeAll(async () => {
     stderr: expect.not.stringContaining('failed'),
   })
   host = await startFileServer(join(folder, 'twin'))
-}, 120_000)
+})
 
 afterAll(async () => {
   await host.stop()

@@ -20,8 +20,8 @@ import { test } from './support/visit.ts'
 let site: TogetherSite
 beforeAll(async () => {
   site = await openTogetherSite()
-}, 120_000)
-afterAll(() => site?.close(), 30_000)
+})
+afterAll(() => site?.close())
 
 const strip = (page: Page) => page.getByRole('region', { name: '一起听' })
 const sheet = (page: Page) => page.getByRole('dialog', { name: '一起听' })
@@ -92,7 +92,7 @@ describe('listening together', () => {
     await strip(owner).getByRole('button', { name: '离开' }).click()
     await strip(guest).getByText('1 人在听').waitFor()
     expect(await readPlace(guest)).toBeDefined()
-  }, 90_000)
+  })
 })
 
 test('where the browser wants a press first, one press goes on in step, and the next song begins by itself', async ({
@@ -122,15 +122,15 @@ test('where the browser wants a press first, one press goes on in step, and the 
   expect(await readPlace(guest)).toBeUndefined()
   await strip(guest).getByText('2 人在听').waitFor()
   await goOn.click()
-  await expect.poll(() => isInStep(owner, guest), { timeout: 8_000 }).toBe(true)
+  await expect.poll(() => isInStep(owner, guest)).toBe(true)
   expect(await guest.evaluate(() => Reflect.get(window, 'refused'))).toBe(1)
 
   await strip(owner).locator('.together-song').click()
   await askFor(owner, beats.first)
   await sheet(owner).getByRole('button', { name: '放下一首' }).click()
   await strip(guest).locator('.together-song').getByText(beats.first).waitFor()
-  await expect.poll(() => isInStep(owner, guest), { timeout: 8_000 }).toBe(true)
-}, 90_000)
+  await expect.poll(() => isInStep(owner, guest)).toBe(true)
+})
 
 describe.each(looksOfJourney)('the sheet of listening together in $screen, $theme', look => {
   test('pleases axe and keeps its width', async ({ visit }) => {

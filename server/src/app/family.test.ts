@@ -81,7 +81,7 @@ onSqlite('front ends of the family', app => {
   let site: Awaited<ReturnType<typeof fill>>
   beforeAll(async () => {
     site = await fill(app())
-  }, 60_000)
+  })
 
   /** As they call: credentials, JSON, the marker header, whatever token they have kept. */
   const ask = async (call: FamilyCall, authorization?: string) => {

@@ -133,7 +133,7 @@ onSqlite('identity from the token alone', app => {
   let people: People
   beforeAll(async () => {
     people = await makePeople(app())
-  }, 60_000)
+  })
 
   const ask = async (route: RouteShape, body: object) => {
     const answer = await app().http.inject({

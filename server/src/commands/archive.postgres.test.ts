@@ -9,11 +9,10 @@ import { openPlatform } from '../platform/open.ts'
 import { execCommand } from '../testing/command.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
-const withinMs = 120_000
 // Only a real server can be worked on by several processes.
 const server = process.env.POSTGRES_TEST_URL ?? ''
 
-describe.runIf(server !== '')('archives between SQLite and PostgreSQL', { timeout: withinMs }, () => {
+describe.runIf(server !== '')('archives between SQLite and PostgreSQL', () => {
   let folder = ''
   let databaseUrl = ''
   const name = `xiaolou_archive_${process.pid}_${Date.now()}`

@@ -8,7 +8,6 @@ import { execCommand, spawnCommand } from '../testing/command.ts'
 import { startS3Stub } from '../testing/s3-stub.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
-const withinMs = 240_000
 
 let folder = ''
 beforeAll(async () => {
@@ -35,7 +34,7 @@ const begin = (...[target, command, dataDir, ...given]: Given) =>
 const run = (...[target, command, dataDir, ...given]: Given) =>
   execCommand(command, { DATA_DIR: dataDir, ...target }, ...given)
 
-describe('backup and restore, with a place elsewhere', { timeout: withinMs }, () => {
+describe('backup and restore, with a place elsewhere', () => {
   it('send a backup elsewhere, killed or not, and bring it back to a machine that has nothing', async () => {
     const here = join(folder, 'here')
     await tagsOf(here, '旧')

@@ -112,7 +112,7 @@ beforeAll(async () => {
     .trim()
     .split('\n')
     .map(line => JSON.parse(line))
-}, 120_000)
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe.each(Object.keys(damages))('a database of which %s is damaged', damage => {

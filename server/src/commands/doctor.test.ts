@@ -74,9 +74,7 @@ it.each([
   expect(found).toMatchObject({ mark, words: expect.stringContaining(words) })
 })
 
-it('of a site that is well it says so, changes nothing and leaves no key', {
-  timeout: startWithinMs,
-}, async () => {
+it('of a site that is well it says so, changes nothing and leaves no key', async () => {
   const { folder, port, seeDoctor, takeKeys } = await startSite()
   await takeKeys()
   const { code, lines } = await seeDoctor()
@@ -105,7 +103,7 @@ it('of a site that is well it says so, changes nothing and leaves no key', {
     ).toEqual({ status: 'ok' })
 })
 
-it('of a proxy that is half set up it says what is missing', { timeout: startWithinMs }, async () => {
+it('of a proxy that is half set up it says what is missing', async () => {
   const { port, seeDoctor } = await startSite()
   const { code, lines } = await seeDoctor(await startProxy(port))
   expect(code).toBe(1)
@@ -116,17 +114,13 @@ it('of a proxy that is half set up it says what is missing', { timeout: startWit
   expect(lineOf(lines, '上传')).toMatch(/^不行.*client_max_body_size 12m/)
 })
 
-it('who trusts the proxy is told so, and who trusts everybody as well', {
-  timeout: startWithinMs,
-}, async () => {
+it('who trusts the proxy is told so, and who trusts everybody as well', async () => {
   const { port, seeDoctor } = await startSite({ TRUST_PROXY: '127.0.0.1' })
   expect(lineOf((await seeDoctor(await startProxy(port))).lines, '访客的地址')).toMatch(/^好/)
   expect(lineOf((await seeDoctor()).lines, '访客的地址')).toMatch(/^不行.*原样相信/)
 })
 
-it('of a site that does not run, with a broken database, it says both', {
-  timeout: startWithinMs,
-}, async () => {
+it('of a site that does not run, with a broken database, it says both', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'xiaolou-doctor-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await writeFile(
@@ -141,27 +135,23 @@ it('of a site that does not run, with a broken database, it says both', {
   expect(lineOf(lines, '对外的地址')).toMatch(/^不行.*打不开/)
 })
 
-it.runIf(serverUrl)(
-  'on PostgreSQL it asks that one, and whatever else it was given',
-  { timeout: startWithinMs },
-  async () => {
-    const database = await createOnServer()
-    const bucket = await startS3Stub({ bucket: 'lou', keyId: 'AKID', secret: 'secret', region: 'us-east-1' })
-    onTestFinished(bucket.close)
-    onTestFinished(database.drop)
-    const { seeDoctor, takeKeys } = await startSite({
-      ...{ DATABASE_URL: database.url, REDIS_URL: 'redis://127.0.0.1:1', WORKERS: '1', UPLOADS: 's3' },
-      ...{ S3_ENDPOINT: bucket.setting.endpoint, S3_BUCKET: 'lou', S3_STYLE: 'path' },
-      ...{ S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'secret' },
-    })
-    await takeKeys()
-    const { code, lines } = await seeDoctor()
-    expect(code).toBe(0)
-    expect(lineOf(lines, '布置')).toMatch(/^看看.*\/setup/)
-    expect(lineOf(lines, '数据库（PostgreSQL）')).toMatch(/^好/)
-    expect(lineOf(lines, '对象存储')).toMatch(/^好/)
-    expect(lineOf(lines, 'Redis')).toMatch(/^看看.*PostgreSQL 顶着/)
-    bucket.control.fault = () => ({ status: 403, code: 'AccessDenied' })
-    expect(lineOf((await seeDoctor()).lines, '对象存储')).toMatch(/^不行.*能读、写、列出、删除/)
-  },
-)
+it.runIf(serverUrl)('on PostgreSQL it asks that one, and whatever else it was given', async () => {
+  const database = await createOnServer()
+  const bucket = await startS3Stub({ bucket: 'lou', keyId: 'AKID', secret: 'secret', region: 'us-east-1' })
+  onTestFinished(bucket.close)
+  onTestFinished(database.drop)
+  const { seeDoctor, takeKeys } = await startSite({
+    ...{ DATABASE_URL: database.url, REDIS_URL: 'redis://127.0.0.1:1', WORKERS: '1', UPLOADS: 's3' },
+    ...{ S3_ENDPOINT: bucket.setting.endpoint, S3_BUCKET: 'lou', S3_STYLE: 'path' },
+    ...{ S3_ACCESS_KEY_ID: 'AKID', S3_SECRET_ACCESS_KEY: 'secret' },
+  })
+  await takeKeys()
+  const { code, lines } = await seeDoctor()
+  expect(code).toBe(0)
+  expect(lineOf(lines, '布置')).toMatch(/^看看.*\/setup/)
+  expect(lineOf(lines, '数据库（PostgreSQL）')).toMatch(/^好/)
+  expect(lineOf(lines, '对象存储')).toMatch(/^好/)
+  expect(lineOf(lines, 'Redis')).toMatch(/^看看.*PostgreSQL 顶着/)
+  bucket.control.fault = () => ({ status: 403, code: 'AccessDenied' })
+  expect(lineOf((await seeDoctor()).lines, '对象存储')).toMatch(/^不行.*能读、写、列出、删除/)
+})

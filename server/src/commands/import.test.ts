@@ -22,7 +22,7 @@ const commentOn = (url: string) => ({
 })
 const run = (...given: string[]) => execCommand('import', { DATA_DIR: join(folder, 'data') }, ...given)
 
-describe('the command', { timeout: 60_000 }, () => {
+describe('the command', () => {
   it('ends as it should when nobody reads its report to the end', async () => {
     await writeFile(join(folder, 'a.md'), '---\ntitle: 甲\ndate: 2020-01-01\n---\n\n字\n')
     const { child, ended } = spawnCommand('import', { DATA_DIR: join(folder, 'data') }, folder, '--dry-run')

@@ -28,7 +28,7 @@ describe('npm run migrate says what is missing', () => {
   })
 })
 
-describe.runIf(serverUrl)('npm run migrate', { timeout: 60_000 }, () => {
+describe.runIf(serverUrl)('npm run migrate', () => {
   async function makeSite() {
     const dataDir = await makeFolder()
     const { url, drop } = await createOnServer()

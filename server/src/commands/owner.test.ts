@@ -19,9 +19,7 @@ async function makeFolder() {
   return folder
 }
 
-it('beside the running server prints a link that brings the owner back', {
-  timeout: startWithinMs,
-}, async () => {
+it('beside the running server prints a link that brings the owner back', async () => {
   const environment = { DATA_DIR: await makeFolder(), HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
   const { child, written } = spawnCommand('../main', {
     ...environment,
@@ -71,9 +69,7 @@ it('beside the running server prints a link that brings the owner back', {
   expect(written.said).not.toContain(token)
 })
 
-it('where nobody is at home yet, prints the link that makes the owner', {
-  timeout: startWithinMs,
-}, async () => {
+it('where nobody is at home yet, prints the link that makes the owner', async () => {
   const environment = { DATA_DIR: await makeFolder(), HOST: '127.0.0.1' }
   const { code, text } = await execCommand('owner', environment)
   expect(code).toBe(0)

@@ -36,7 +36,7 @@ const kinds = [
   ...(serverUrl ? [{ name: 'PostgreSQL', isOnServer: true }] : []),
 ]
 
-describe.each(kinds)('an upgrade on $name', { timeout: 60_000 }, ({ isOnServer }) => {
+describe.each(kinds)('an upgrade on $name', ({ isOnServer }) => {
   async function makeSite() {
     const dataDir = await mkdtemp(join(tmpdir(), 'xiaolou-rollback-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))

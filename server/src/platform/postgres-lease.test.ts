@@ -12,7 +12,7 @@ import { createPostgresLease, leaseMigrations } from './postgres-lease.ts'
 const fail = (cause: unknown) => {
   throw cause
 }
-const soon = { timeout: 10_000, interval: 10 }
+const soon = { interval: 10 }
 
 describe.runIf(serverUrl)('processes on one PostgreSQL', () => {
   let database: Awaited<ReturnType<typeof createOnServer>>
@@ -21,7 +21,7 @@ describe.runIf(serverUrl)('processes on one PostgreSQL', () => {
     database = await createOnServer()
     db = await openPostgres(database.url)
     await migrate({ db, migrations: leaseMigrations, nowMs: 0, beforeFirst: async () => undefined })
-  }, 60_000)
+  })
   afterAll(async () => {
     await db.close()
     await database.drop()
@@ -50,7 +50,7 @@ describe.runIf(serverUrl)('processes on one PostgreSQL', () => {
     expect(done).toEqual(['one', 'another', 'two'])
   })
 
-  it('hold on to long work, and take over from one that was killed at it', { timeout: 20_000 }, async () => {
+  it('hold on to long work, and take over from one that was killed at it', async () => {
     let end = (): void => undefined
     const working = leaseOf('one')('long', 0, () => new Promise(resolve => (end = resolve)))
     await new Promise(resolve => setTimeout(resolve, 6_000))

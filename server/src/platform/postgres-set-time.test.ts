@@ -34,7 +34,7 @@ describe.runIf(serverUrl)('the time of the database is set while processes run o
     db = await openPostgres(url.href)
     const migrations = [...cacheMigrations, ...leaseMigrations]
     await migrate({ db, migrations, nowMs: 0, beforeFirst: async () => undefined })
-  }, 60_000)
+  })
   afterAll(async () => {
     await db.close()
     await database.drop()

@@ -12,7 +12,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { freePort } from '../../../scripts/postgres.ts'
 import { caddyOf, findProgram, nginxOf, type ProxyStart } from '../../../scripts/proxies.ts'
 
-const soon = { timeout: 20_000, interval: 50 }
+const soon = { interval: 50 }
 const [nginx, openssl, caddy] = ['nginx', 'openssl', 'caddy'].map(findProgram)
 
 /** What the site would be told: of each request its headers and how long its body was; sockets say everything twice. */
@@ -162,9 +162,7 @@ describe.runIf(nginx && openssl)('deploy/nginx.conf, run by nginx', () => {
     return { plain: port, tls: tlsPort }
   }
 
-  it('takes pictures, ranges, the socket and who somebody is to the site, and plain requests to HTTPS', {
-    timeout: 60_000,
-  }, async () => {
+  it('takes pictures, ranges, the socket and who somebody is to the site, and plain requests to HTTPS', async () => {
     const { plain, tls } = await startWithTls([await startEcho()])
     await passes(tls)
     const tooLong = Buffer.alloc(13 * 1024 * 1024)
@@ -175,24 +173,22 @@ describe.runIf(nginx && openssl)('deploy/nginx.conf, run by nginx', () => {
     expect([moved.status, moved.headers.get('location')]).toEqual([301, 'https://127.0.0.1/posts/x?p=1'])
   })
 
-  it('asks another process where one is dead or still starting', { timeout: 60_000 }, async () => {
+  it('asks another process where one is dead or still starting', async () => {
     const { tls } = await startWithTls([await startEcho(() => 503), await freePort(), await startEcho()])
     await answersAlways(() => ask(tls))
   })
 
-  it('gives what is kept while the database is away', { timeout: 60_000 }, () =>
+  it('gives what is kept while the database is away', () =>
     keepsPages(async upstreams => {
       const { tls } = await startWithTls(upstreams)
       return path => ask(tls, { path })
-    }),
-  )
+    }))
 
-  it('waits where every process is late', { timeout: 60_000 }, () =>
+  it('waits where every process is late', () =>
     isPatient(async upstreams => {
       const { tls } = await startWithTls(upstreams, { pageLimitMs })
       return asked => ask(tls, asked)
-    }),
-  )
+    }))
 })
 
 describe.runIf(nginx)('deploy/nginx.cluster.conf, run by nginx behind another proxy', () => {
@@ -202,27 +198,23 @@ describe.runIf(nginx)('deploy/nginx.cluster.conf, run by nginx behind another pr
     return port
   }
 
-  it('takes everything to a process that answers, and says who asked and how', {
-    timeout: 60_000,
-  }, async () => {
+  it('takes everything to a process that answers, and says who asked and how', async () => {
     const port = await start([await startEcho(() => 503), await freePort(), await startEcho()])
     await passes(port, { isPlain: true })
     await answersAlways(() => ask(port, { isPlain: true }))
   })
 
-  it('gives what is kept while the database is away', { timeout: 60_000 }, () =>
+  it('gives what is kept while the database is away', () =>
     keepsPages(async upstreams => {
       const port = await start(upstreams)
       return path => ask(port, { path, isPlain: true })
-    }),
-  )
+    }))
 
-  it('waits where every process is late', { timeout: 60_000 }, () =>
+  it('waits where every process is late', () =>
     isPatient(async upstreams => {
       const port = await start(upstreams, { pageLimitMs })
       return asked => ask(port, { ...asked, isPlain: true })
-    }),
-  )
+    }))
 })
 
 describe.runIf(caddy)('deploy/Caddyfile, run by Caddy', () => {
@@ -232,13 +224,10 @@ describe.runIf(caddy)('deploy/Caddyfile, run by Caddy', () => {
     return port
   }
 
-  it('takes pictures, ranges, the socket and who somebody is to the site', { timeout: 60_000 }, async () =>
-    passes(await start([await startEcho()])),
-  )
+  it('takes pictures, ranges, the socket and who somebody is to the site', async () =>
+    passes(await start([await startEcho()])))
 
-  it('asks another process where one is dead, and gives what is kept while the database is away', {
-    timeout: 60_000,
-  }, async () => {
+  it('asks another process where one is dead, and gives what is kept while the database is away', async () => {
     const port = await start([await startEcho(), await freePort()])
     await answersAlways(() => ask(port))
     await keepsPages(async upstreams => {
@@ -247,10 +236,9 @@ describe.runIf(caddy)('deploy/Caddyfile, run by Caddy', () => {
     })
   })
 
-  it('waits where every process is late', { timeout: 60_000 }, () =>
+  it('waits where every process is late', () =>
     isPatient(async upstreams => {
       const port = await start(upstreams, { pageLimitMs })
       return asked => ask(port, asked)
-    }),
-  )
+    }))
 })

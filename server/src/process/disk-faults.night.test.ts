@@ -56,7 +56,7 @@ describe.runIf(canMount)('a disk that is read-only at the start', () => {
   const sentence = (dataDir: string) =>
     `${dataDir} 所在的磁盘是只读的。请重新挂载成可写，或者把 DATA_DIR 指到别处\n`
 
-  it('is named as that, by an empty site and by one that has been open', { timeout: withinMs }, async () => {
+  it('is named as that, by an empty site and by one that has been open', async () => {
     const dataDir = await programs.newFolder()
     const first = programs.start(dataDir, { under: readOnly(dataDir) })
     expect(await first.ended).toEqual({ code: 1, signal: null })
@@ -81,41 +81,31 @@ describe.runIf(canMount)('a disk of the data that takes nothing any more', () =>
     ].join(' && '),
   }
 
-  it.each(Object.entries(mounts))(
-    '%s: a backup to another one is made all the same',
-    { timeout: withinMs },
-    async (_, mount) => {
-      const [dataDir, elsewhere] = [await programs.newFolder(), await programs.newFolder()]
-      const program = programs.start(dataDir)
-      await (await visit(await program.opened)).talk('还在')
-      program.child.kill('SIGTERM')
-      await program.ended
-      const script = `${mount.replaceAll('$D', dataDir).replaceAll('$E', elsewhere)} && exec "$@"`
-      const command = join(import.meta.dirname, '../commands/backup.ts')
-      const backup = spawn(
-        'unshare',
-        ['-m', 'sh', '-c', script, 'sh', process.execPath, command, elsewhere],
-        {
-          env: { ...bareEnvironment, DATA_DIR: dataDir },
-          stdio: ['ignore', 'pipe', 'pipe'],
-        },
-      )
-      const [said, faults] = await Promise.all([
-        text(backup.stdout),
-        text(backup.stderr),
-        once(backup, 'close'),
-      ])
-      expect(said + faults).toContain('也演练过了')
-      const left = (await readdir(elsewhere)).filter(name => !/^xiaolou-.*\.xlar/.test(name))
-      expect(left.filter(name => !name.startsWith('archive.lock'))).toEqual(['last.json'])
-    },
-  )
+  it.each(Object.entries(mounts))('%s: a backup to another one is made all the same', async (_, mount) => {
+    const [dataDir, elsewhere] = [await programs.newFolder(), await programs.newFolder()]
+    const program = programs.start(dataDir)
+    await (await visit(await program.opened)).talk('还在')
+    program.child.kill('SIGTERM')
+    await program.ended
+    const script = `${mount.replaceAll('$D', dataDir).replaceAll('$E', elsewhere)} && exec "$@"`
+    const command = join(import.meta.dirname, '../commands/backup.ts')
+    const backup = spawn('unshare', ['-m', 'sh', '-c', script, 'sh', process.execPath, command, elsewhere], {
+      env: { ...bareEnvironment, DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const [said, faults] = await Promise.all([
+      text(backup.stdout),
+      text(backup.stderr),
+      once(backup, 'close'),
+    ])
+    expect(said + faults).toContain('也演练过了')
+    const left = (await readdir(elsewhere)).filter(name => !/^xiaolou-.*\.xlar/.test(name))
+    expect(left.filter(name => !name.startsWith('archive.lock'))).toEqual(['last.json'])
+  })
 })
 
 describe.runIf(canTrace)('a disk that turns bad while the site is open', () => {
-  it('read-only: writing answers 503 in words, reading goes on, and writing does once it can be written', {
-    timeout: withinMs,
-  }, async () => {
+  it('read-only: writing answers 503 in words, reading goes on, and writing does once it can be written', async () => {
     const dataDir = await programs.newFolder()
     const program = programs.start(dataDir)
     const site = await visit(await program.opened)
@@ -138,9 +128,7 @@ describe.runIf(canTrace)('a disk that turns bad while the site is open', () => {
     expect(jobs.filter(job => job === 'audit').length).toBe(11)
   })
 
-  it('slow: who writes waits for a sync and shares it, who reads does not, and nothing acknowledged is lost', {
-    timeout: withinMs,
-  }, async () => {
+  it('slow: who writes waits for a sync and shares it, who reads does not, and nothing acknowledged is lost', async () => {
     const dataDir = await programs.newFolder()
     const program = programs.start(dataDir)
     const site = await visit(await program.opened)
@@ -181,9 +169,7 @@ describe.runIf(canTrace)('a disk that turns bad while the site is open', () => {
     expect(await storedTalks(dataDir)).toEqual(expect.arrayContaining(words))
   })
 
-  it('that syncs nothing: writing answers 503 until it does, and what is acknowledged after that stays', {
-    timeout: withinMs,
-  }, async () => {
+  it('that syncs nothing: writing answers 503 until it does, and what is acknowledged after that stays', async () => {
     const dataDir = await programs.newFolder()
     const program = programs.start(dataDir)
     const site = await visit(await program.opened)

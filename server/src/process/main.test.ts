@@ -12,7 +12,6 @@ import { bareEnvironment, spawnCommand } from '../testing/command.ts'
 import { ask, ownerOfTests, signIn } from '../testing/program.ts'
 import { addressesOf } from './port.ts'
 
-const startWithinMs = 60_000
 const link = /^https:\/\/xiaolou\.example\/setup#([\w-]{43})$/m
 
 let folder = ''
@@ -55,9 +54,7 @@ async function start(environment: Record<string, string | undefined>, dataDir?: 
   return { started, output, until, stop }
 }
 
-it('prints a set-up link on the console, another at each start, and never into the log', {
-  timeout: startWithinMs,
-}, async () => {
+it('prints a set-up link on the console, another at each start, and never into the log', async () => {
   const first = await start({ LOG_LEVEL: 'trace' })
   await first.until(link)
   await first.stop()
@@ -71,9 +68,7 @@ it('prints a set-up link on the console, another at each start, and never into t
   expect(link.exec(second.output.text)?.[1]).not.toBe(token)
 })
 
-it('makes the owner that the environment names, and prints no link then', {
-  timeout: startWithinMs,
-}, async () => {
+it('makes the owner that the environment names, and prints no link then', async () => {
   const owner = { OWNER_USERNAME: 'owner_1', OWNER_PASSWORD: 'Xiaolou-2026' }
   const { output, until, stop } = await start({ ...owner, LOG_LEVEL: 'trace' })
   await until(/小楼已开门/)
@@ -83,9 +78,7 @@ it('makes the owner that the environment names, and prints no link then', {
   expect(output.text).not.toContain(owner.OWNER_PASSWORD)
 })
 
-it('does not start with a password that is not good enough, and says so in words', {
-  timeout: startWithinMs,
-}, async () => {
+it('does not start with a password that is not good enough, and says so in words', async () => {
   const { started, output } = await start({ OWNER_USERNAME: 'owner_1', OWNER_PASSWORD: 'zxcvbnqq' })
   const [code] = await once(started, 'exit')
   expect(code).toBe(2)
@@ -93,9 +86,7 @@ it('does not start with a password that is not good enough, and says so in words
   expect(output.text).not.toContain('zxcvbnqq')
 })
 
-it('names the addresses of the machine on the console, with the link under each of them', {
-  timeout: startWithinMs,
-}, async () => {
+it('names the addresses of the machine on the console, with the link under each of them', async () => {
   const { output, until, stop } = await start({ SITE_URL: undefined, LOG_LEVEL: 'warn', SITEURL: 'x' })
   await until(/再启动会换一个[\s\S]*\n$/)
   await stop()
@@ -106,7 +97,7 @@ it('names the addresses of the machine on the console, with the link under each 
   expect(output.text).toContain('环境变量 SITEURL 没有人认得，是不是想写 SITE_URL？')
 })
 
-it('says which port is taken, and has touched nothing', { timeout: startWithinMs }, async () => {
+it('says which port is taken, and has touched nothing', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
@@ -133,7 +124,7 @@ it.each([
     environment: { DATABASE_URL: 'postgres://me:top-secret@127.0.0.1:1/xiaolou' },
     said: /数据库 127\.0\.0\.1:1\/xiaolou 连不上（ECONNREFUSED）。请确认它开着/,
   },
-])('says in words what is wrong with $name', { timeout: startWithinMs }, async ({ environment, said }) => {
+])('says in words what is wrong with $name', async ({ environment, said }) => {
   const { started, output } = await start(environment)
   const [code] = await once(started, 'exit')
   expect(code).toBe(1)
@@ -141,7 +132,7 @@ it.each([
   expect(output.text).not.toContain('top-secret')
 })
 
-it('ends at once and cleanly when it is told to before it is open', { timeout: startWithinMs }, async () => {
+it('ends at once and cleanly when it is told to before it is open', async () => {
   const { started, stop, output } = await start({ STARTER: undefined, LOG_LEVEL: 'info' })
   await once(started.stdout, 'data')
   await stop()
@@ -149,9 +140,7 @@ it('ends at once and cleanly when it is told to before it is open', { timeout: s
   expect(started.exitCode).toBe(0)
 })
 
-it('one folder has one server, told in one sentence; a killed one leaves it free, and nothing open to others', {
-  timeout: 2 * startWithinMs,
-}, async () => {
+it('one folder has one server, told in one sentence; a killed one leaves it free, and nothing open to others', async () => {
   const first = await start({ HOST: '127.0.0.1' })
   await first.until(/小楼已开门/)
   const { started, output } = await start({ HOST: '127.0.0.1' }, folder)
@@ -183,7 +172,7 @@ async function spoil(path: string, table: string): Promise<void> {
   await file.close()
 }
 
-it('names a database that is broken where only a feature reads it', { timeout: startWithinMs }, async () => {
+it('names a database that is broken where only a feature reads it', async () => {
   folder = await mkdtemp(join(tmpdir(), 'xiaolou-main-'))
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   await (await openPlatform({ dataDir: folder, databaseUrl: undefined, migrations, log })).close()
@@ -193,9 +182,7 @@ it('names a database that is broken where only a feature reads it', { timeout: s
   expect(output.text).toContain(`小楼没能启动：数据库文件 ${join(folder, 'xiaolou.sqlite')} 内容损坏了。`)
 })
 
-it('says at first use that a page in the middle of the database is broken, once, and goes on with the rest', {
-  timeout: 2 * startWithinMs,
-}, async () => {
+it('says at first use that a page in the middle of the database is broken, once, and goes on with the rest', async () => {
   const first = await start({ HOST: '127.0.0.1' })
   await first.until(/小楼已开门/)
   await first.stop()
@@ -215,9 +202,7 @@ it('says at first use that a page in the middle of the database is broken, once,
   expect(output.text.match(/数据库文件 \S+ 内容损坏了。[^"]* 里没有完好的备份/g)).toHaveLength(1)
 })
 
-it('opens where pictures cannot be made, says what to do, and goes on with the rest', {
-  timeout: startWithinMs,
-}, async () => {
+it('opens where pictures cannot be made, says what to do, and goes on with the rest', async () => {
   // As sharp fails on a processor of 2008.
   const loader = `import modules from 'node:module'
 const load = modules._load

@@ -12,7 +12,7 @@ import { createRoomVisits, textFrame } from '../testing/room.ts'
 const fail = (cause: unknown) => {
   throw cause
 }
-const soon = { timeout: 10_000, interval: 10 }
+const soon = { interval: 10 }
 
 describe.runIf(serverUrl)('two processes on one PostgreSQL', () => {
   let database: Awaited<ReturnType<typeof createOnServer>>
@@ -31,7 +31,7 @@ describe.runIf(serverUrl)('two processes on one PostgreSQL', () => {
     const beside = { db: await openPostgres(url), clock: first.clock }
     const open = { name: 'second', open: () => openPostgres(url) }
     apps.push(await makeApp(open, { beside, openBus: () => createPostgresBus({ url, onError: fail }) }))
-  }, 60_000)
+  })
   afterAll(async () => {
     const [first, second] = apps
     await second?.close()

@@ -8,8 +8,7 @@ import { freePort } from '../../../scripts/postgres.ts'
 import { bareEnvironment } from '../testing/command.ts'
 import { createOnServer, serverUrl } from '../testing/databases.ts'
 
-const startWithinMs = 60_000
-const soon = { timeout: 30_000, interval: 50 }
+const soon = { interval: 50 }
 
 let children: ChildProcess[] = []
 let folder = ''
@@ -52,9 +51,7 @@ const knock = (address: string, withinMs: number) =>
       cause instanceof Error && cause.name === 'TimeoutError' ? 'left waiting' : 'refused',
   )
 
-it('whoever knocks while they start, is with one that dies or with one that stands still is answered or cut off, and left waiting by nobody', {
-  timeout: startWithinMs,
-}, async () => {
+it('whoever knocks while they start, is with one that dies or with one that stands still is answered or cut off, and left waiting by nobody', async () => {
   const port = await freePort()
   const program = join(import.meta.dirname, '../testing/worker-program.ts')
   const child = spawn(process.execPath, [program, '5'], { env: { ...bareEnvironment, PORT: String(port) } })
@@ -87,16 +84,14 @@ it('whoever knocks while they start, is with one that dies or with one that stan
     .toMatch(new RegExp(`stuck ${stuck}\n.*end ${stuck} SIGKILL`, 's'))
 })
 
-it('several processes on SQLite are refused in one sentence', { timeout: startWithinMs }, async () => {
+it('several processes on SQLite are refused in one sentence', async () => {
   const { output, exited } = await start({ WORKERS: '3' })
   expect((await exited)[0]).toBe(2)
   expect(output.text).toContain('WORKERS 大于 1 要有 DATABASE_URL')
 })
 
 describe.runIf(serverUrl)('several processes on one port', () => {
-  it('one speaks for all, one that is killed is replaced, and all end together', {
-    timeout: startWithinMs,
-  }, async () => {
+  it('one speaks for all, one that is killed is replaced, and all end together', async () => {
     const database = await createOnServer()
     try {
       const settings = { WORKERS: '3', DATABASE_URL: database.url, LOG_LEVEL: 'info' }
@@ -128,9 +123,7 @@ describe.runIf(serverUrl)('several processes on one port', () => {
     }
   })
 
-  it('a first start that cannot be ends all of it, in its own words', {
-    timeout: startWithinMs,
-  }, async () => {
+  it('a first start that cannot be ends all of it, in its own words', async () => {
     const { output, exited } = await start({ WORKERS: '2', DATABASE_URL: 'postgres://127.0.0.1:1/nothing' })
     expect((await exited)[0]).toBe(1)
     expect(output.text).not.toContain('另起一个')

@@ -49,7 +49,7 @@ describe.each(sqliteByDay)('on $name', database => {
       join(folder, 'last.json'),
       JSON.stringify({ at: '2026-11-20T20:00:00Z', file: proved, problem: '' }),
     )
-  }, 60_000)
+  })
   afterAll(async () => {
     await app.close()
     await rm(commands, { recursive: true })
@@ -92,7 +92,7 @@ describe.each(sqliteByDay)('on $name', database => {
     expect(JSON.parse(await readFile(join(folder, 'plan.json'), 'utf8'))).toEqual(plan)
     const { id } = (await app.call(startBackup, {}, { token })).result
     const get = async () => (await app.call(getTask, { params: { id } }, { token })).result.state
-    await expect.poll(get, { timeout: 15_000 }).toBe('done')
+    await expect.poll(get).toBe('done')
     const { data } = (await app.call(getTaskReport, { params: { id } }, { token })).result
     expect(data).toEqual(['--days=3', '--weeks=2', '--months=1', '--no-music', '--music-limit=8'])
   })

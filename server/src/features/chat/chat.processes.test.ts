@@ -32,7 +32,7 @@ describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
     await expect
       .poll(() => [...one.published, ...two.published].flatMap(({ events: all = [] }) => all).length)
       .toBe(2 * perProcess)
-  }, 60_000)
+  })
 
   it('clear and recall against each other: whatever came first, the log and the room agree', async () => {
     const [one, two] = [processOf(dbs().first), processOf(dbs().second)]

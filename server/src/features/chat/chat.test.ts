@@ -360,5 +360,5 @@ onEveryDatabase('the chat room', (app, itOnSqlite) => {
     expect(row?.total).toBe(total + many)
     await createChatPruner(app())()
     expect((await log().getPosition()).oldestSeq).toBe(oldestSeq)
-  }, 60_000)
+  })
 })

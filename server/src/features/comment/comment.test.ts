@@ -71,7 +71,6 @@ async function makeThread(app: TestApp) {
 
 it.each(testDatabases)(
   'older replies to a first-level comment learn whom they answer, on $name',
-  { timeout: 60_000 },
   async database => {
     const db = await database.open()
     const run = (steps: typeof migrations) =>

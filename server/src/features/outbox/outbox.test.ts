@@ -116,7 +116,7 @@ onEveryDatabase('the outbox', (app, itOnSqlite) => {
     const { jobs } = target.platform
     await expect.poll(() => jobs.runNow('send letters')).toBe(true)
     const isRunning = () => jobs.known().some(job => job.name === 'send letters' && job.isRunning)
-    await expect.poll(isRunning, { timeout: 25_000, interval: 5 }).toBe(false)
+    await expect.poll(isRunning, { interval: 5 }).toBe(false)
   }
   const reset = async (token: string) => {
     await app().db.query.deleteFrom('outbox').execute()
@@ -190,7 +190,7 @@ onEveryDatabase('the outbox', (app, itOnSqlite) => {
     },
   )
 
-  itOnSqlite('says in words what a mail server answered, whatever it does', { timeout: 60_000 }, async () => {
+  itOnSqlite('says in words what a mail server answered, whatever it does', async () => {
     const owner = await app().signIn('administrator')
     await reset(owner)
     const trial = async (change: Record<string, string>) => {
@@ -214,9 +214,6 @@ onEveryDatabase('the outbox', (app, itOnSqlite) => {
 
   itOnSqlite(
     'says in words what a push service answered, whatever it does, and follows it nowhere',
-    {
-      timeout: 60_000,
-    },
     async () => {
       const owner = await app().signIn('administrator')
       await reset(owner)
@@ -240,39 +237,33 @@ onEveryDatabase('the outbox', (app, itOnSqlite) => {
     },
   )
 
-  itOnSqlite(
-    'gathers what comes in crowds: five hundred that wait are one letter each way',
-    {
-      timeout: 60_000,
-    },
-    async () => {
-      const owner = await app().signIn('administrator')
-      const second = await app().signIn('administrator')
-      await reset(owner)
-      await by(owner).save('mail', mailFields())
-      await by(owner).save('wecom', { url: `http://127.0.0.1:${portOf(service)}/fine` })
-      const { id: for_id } = await publish(app(), second, { article_title: `众${Math.random()}` })
-      const notify = app().app.notify
-      const notices = [owner, second].map(async token => app().app.requireActor(token))
-      const ids = (await Promise.all(notices)).map(actor => (actor.kind === 'visitor' ? 0 : actor.userId))
-      for (let turn = 0; turn < 500; turn++) {
-        const told = { type: 4 as const, to_id: for_id, message: `第 ${turn} 句等你过目`, address: '/x' }
-        const push = await app().db.transaction(inner =>
-          notify(
-            inner,
-            ids.map(user_id => ({ ...told, user_id, about: `comment-${turn + 1_000_000}` })),
-          ),
-        )
-        push()
-        app().clock.advance(100)
-      }
-      expect((await by(owner).letters('waiting')).list.map(({ count }) => count)).toEqual([500, 500])
-      await deliver()
-      expect([received.length, pushed.length]).toEqual([1, 1])
-      expect(decoded(received[0]?.text ?? '')).toContain('有 500 条评论等你过目')
-      expect(pushed[0]?.body).toContain('有 500 条评论等你过目')
-    },
-  )
+  itOnSqlite('gathers what comes in crowds: five hundred that wait are one letter each way', async () => {
+    const owner = await app().signIn('administrator')
+    const second = await app().signIn('administrator')
+    await reset(owner)
+    await by(owner).save('mail', mailFields())
+    await by(owner).save('wecom', { url: `http://127.0.0.1:${portOf(service)}/fine` })
+    const { id: for_id } = await publish(app(), second, { article_title: `众${Math.random()}` })
+    const notify = app().app.notify
+    const notices = [owner, second].map(async token => app().app.requireActor(token))
+    const ids = (await Promise.all(notices)).map(actor => (actor.kind === 'visitor' ? 0 : actor.userId))
+    for (let turn = 0; turn < 500; turn++) {
+      const told = { type: 4 as const, to_id: for_id, message: `第 ${turn} 句等你过目`, address: '/x' }
+      const push = await app().db.transaction(inner =>
+        notify(
+          inner,
+          ids.map(user_id => ({ ...told, user_id, about: `comment-${turn + 1_000_000}` })),
+        ),
+      )
+      push()
+      app().clock.advance(100)
+    }
+    expect((await by(owner).letters('waiting')).list.map(({ count }) => count)).toEqual([500, 500])
+    await deliver()
+    expect([received.length, pushed.length]).toEqual([1, 1])
+    expect(decoded(received[0]?.text ?? '')).toContain('有 500 条评论等你过目')
+    expect(pushed[0]?.body).toContain('有 500 条评论等你过目')
+  })
 
   it('tells a guest of an answer by mail once the address is confirmed, until one click, and not of what may not be read', async () => {
     const owner = await app().signIn('administrator')
@@ -352,9 +343,7 @@ onEveryDatabase('the outbox', (app, itOnSqlite) => {
     },
   )
 
-  it('lets nobody wait for a server that hangs, and takes up again what a kill left in hand', {
-    timeout: 60_000,
-  }, async () => {
+  it('lets nobody wait for a server that hangs, and takes up again what a kill left in hand', async () => {
     const owner = await app().signIn('administrator')
     await reset(owner)
     await by(owner).save('mail', mailFields({ port: String(portOf(silent)) }))
@@ -435,46 +424,42 @@ onEveryDatabase('the outbox', (app, itOnSqlite) => {
   )
 })
 
-it.each(testDatabases)(
-  'two processes of a site send a letter once, on $name',
-  { timeout: 60_000 },
-  async database => {
-    const first = await makeApp(database)
-    const second = await makeApp(database, {
-      beside: { db: first.db, clock: first.clock, dataDir: first.platform.dataDir },
-    })
-    try {
-      const token = await first.signIn('administrator')
-      pushed.length = 0
-      const url = `http://127.0.0.1:${portOf(service)}/fine?once`
-      await first.call(
-        contract.saveChannel,
-        { body: { id: 'wecom', isOn: true, fields: { url }, muted: [] } },
-        { token },
-      )
-      const actor = await first.app.requireActor(token)
-      const user_id = actor.kind === 'visitor' ? 0 : actor.userId
-      for (let turn = 0; turn < 20; turn++) {
-        const notice = {
-          user_id,
-          type: 4 as const,
-          to_id: 0,
-          message: `第${turn}件`,
-          address: '/',
-          about: `job:${turn}`,
-        }
-        await first.db.transaction(inner => first.app.notify(inner, [notice]))
+it.each(testDatabases)('two processes of a site send a letter once, on $name', async database => {
+  const first = await makeApp(database)
+  const second = await makeApp(database, {
+    beside: { db: first.db, clock: first.clock, dataDir: first.platform.dataDir },
+  })
+  try {
+    const token = await first.signIn('administrator')
+    pushed.length = 0
+    const url = `http://127.0.0.1:${portOf(service)}/fine?once`
+    await first.call(
+      contract.saveChannel,
+      { body: { id: 'wecom', isOn: true, fields: { url }, muted: [] } },
+      { token },
+    )
+    const actor = await first.app.requireActor(token)
+    const user_id = actor.kind === 'visitor' ? 0 : actor.userId
+    for (let turn = 0; turn < 20; turn++) {
+      const notice = {
+        user_id,
+        type: 4 as const,
+        to_id: 0,
+        message: `第${turn}件`,
+        address: '/',
+        about: `job:${turn}`,
       }
-      const run = async ({ platform: { jobs } }: TestApp) => {
-        await jobs.runNow('send letters')
-        await expect.poll(() => jobs.known().some(({ isRunning }) => isRunning), { interval: 5 }).toBe(false)
-      }
-      await Promise.all([run(first), run(second)])
-      const sent = pushed.filter(({ path }) => path.endsWith('?once')).map(({ body }) => body)
-      expect([sent.length, new Set(sent).size]).toEqual([20, 20])
-    } finally {
-      await second.close()
-      await first.close()
+      await first.db.transaction(inner => first.app.notify(inner, [notice]))
     }
-  },
-)
+    const run = async ({ platform: { jobs } }: TestApp) => {
+      await jobs.runNow('send letters')
+      await expect.poll(() => jobs.known().some(({ isRunning }) => isRunning), { interval: 5 }).toBe(false)
+    }
+    await Promise.all([run(first), run(second)])
+    const sent = pushed.filter(({ path }) => path.endsWith('?once')).map(({ body }) => body)
+    expect([sent.length, new Set(sent).size]).toEqual([20, 20])
+  } finally {
+    await second.close()
+    await first.close()
+  }
+})

@@ -10,7 +10,6 @@ import { createSiteStore } from './site.store.ts'
 
 it.each(testDatabases)(
   'older page headers are named as the family names its routes, on $name',
-  { timeout: 60_000 },
   async database => {
     const db = await database.open()
     const run = (steps: typeof migrations) =>

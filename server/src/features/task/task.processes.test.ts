@@ -36,7 +36,7 @@ process.disconnect()
 const fail = (cause: unknown) => {
   throw cause
 }
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { interval: 50 }
 
 let commands = ''
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe.each(testDatabases)('two processes on one folder, on $name', database =
     token = await one.signIn('administrator')
     // These processes have no cache in common, as those of a site do.
     await two.prove(token)
-  }, 60_000)
+  })
   afterAll(async () => {
     await two.close()
     await one.close()
@@ -172,11 +172,11 @@ describe.each(testDatabases.filter(({ name }) => name !== 'SQLite'))('two machin
     expect(await askFor(one)).toContain(elsewhere)
     await two.close()
     await one.close()
-  }, 60_000)
+  })
 })
 
 describe.runIf(serverUrl)('beside another server of the database', () => {
-  it('nothing is restored that the other would not see', { timeout: 60_000 }, async () => {
+  it('nothing is restored that the other would not see', async () => {
     const { url, drop } = await createOnServer()
     const app = await makeApp({ name: 'server', open: () => openPostgres(url) }, { commands })
     const token = await app.signIn('administrator')

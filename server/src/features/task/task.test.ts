@@ -72,7 +72,7 @@ describe.each(sqliteByDay)('on $name', database => {
   beforeAll(async () => {
     app = await makeApp(database, { commands })
     token = await app.signIn('administrator')
-  }, 60_000)
+  })
   afterAll(() => app.close())
 
   const add = async (given: Given, name = '旧博客') =>
@@ -93,11 +93,9 @@ describe.each(sqliteByDay)('on $name', database => {
     await send(id, 0, streamOf(given))
     return id
   }
-  const waitFor = (id: string, state: string) =>
-    expect.poll(async () => (await get(id)).state, { timeout: 15_000 }).toBe(state)
+  const waitFor = (id: string, state: string) => expect.poll(async () => (await get(id)).state).toBe(state)
 
-  const underWay = (id: string) =>
-    expect.poll(async () => (await get(id)).progress.done, { timeout: 15_000 }).toBe(3)
+  const underWay = (id: string) => expect.poll(async () => (await get(id)).progress.done).toBe(3)
 
   it('what it is given comes in parts, goes on where the line broke, and is whole', async () => {
     const given = {

@@ -7,36 +7,30 @@ import { createOnServer, serverUrl } from '../../testing/databases.ts'
 import { makeApp } from '../../testing/make-app.ts'
 import { createUploads } from './upload.service.ts'
 
-it.runIf(serverUrl)(
-  'what one process stores while another takes it away is whole afterwards',
-  {
-    timeout: 60_000,
-  },
-  async () => {
-    const { url, drop } = await createOnServer()
-    const app = await makeApp({ name: 'server', open: () => openPostgres(url) })
-    const { db, files, clock } = app.platform
-    const alone: Machine['alone'] = (name, work) => holdDatabase({ url, name, work })
-    const { promise: isRowGone, resolve } = Promise.withResolvers<void>()
-    // Between its row and its file there is time for the other.
-    const remove = async (name: string) => {
-      resolve()
-      if (name.endsWith('.pdf')) await wait(300)
-      await files.delete(name)
-    }
-    const [here, there] = [
-      createUploads({ db, files: { ...files, delete: remove }, clock, alone }),
-      createUploads({ db, files, clock, alone }),
-    ]
-    const bytes = Buffer.from('%PDF-1.7 一份说明')
-    const store = () => there.saveFile(bytes, '说明.pdf')
-    const { url: address } = await store()
-    const removal = here.remove(address, async () => true)
-    await isRowGone
-    await store()
-    expect(await removal).toBe(true)
-    expect(await there.open(address.slice('/uploads/'.length))).toBeDefined()
-    await app.close()
-    await drop()
-  },
-)
+it.runIf(serverUrl)('what one process stores while another takes it away is whole afterwards', async () => {
+  const { url, drop } = await createOnServer()
+  const app = await makeApp({ name: 'server', open: () => openPostgres(url) })
+  const { db, files, clock } = app.platform
+  const alone: Machine['alone'] = (name, work) => holdDatabase({ url, name, work })
+  const { promise: isRowGone, resolve } = Promise.withResolvers<void>()
+  // Between its row and its file there is time for the other.
+  const remove = async (name: string) => {
+    resolve()
+    if (name.endsWith('.pdf')) await wait(300)
+    await files.delete(name)
+  }
+  const [here, there] = [
+    createUploads({ db, files: { ...files, delete: remove }, clock, alone }),
+    createUploads({ db, files, clock, alone }),
+  ]
+  const bytes = Buffer.from('%PDF-1.7 一份说明')
+  const store = () => there.saveFile(bytes, '说明.pdf')
+  const { url: address } = await store()
+  const removal = here.remove(address, async () => true)
+  await isRowGone
+  await store()
+  expect(await removal).toBe(true)
+  expect(await there.open(address.slice('/uploads/'.length))).toBeDefined()
+  await app.close()
+  await drop()
+})

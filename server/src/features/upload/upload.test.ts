@@ -92,7 +92,7 @@ describe.each(testDatabases)('uploads on $name', database => {
     db = await database.open()
     await migrate({ db, migrations: uploadMigrations, nowMs: 0, beforeFirst: async () => undefined })
     uploads = createUploads({ db, files: createLocalFiles(folder), clock: createTestClock(), alone })
-  }, 60_000)
+  })
   afterAll(async () => {
     await db.close()
     await rm(folder, { recursive: true, force: true })

@@ -11,7 +11,6 @@ import { sqlite, sqliteByDay, testDatabases } from '../../testing/databases.ts'
 import { makeApp, type TestApp } from '../../testing/make-app.ts'
 
 const owner = { username: 'owner_1', password: 'Xiaolou-2026' }
-const startWithinMs = 60_000
 
 let open: TestApp | undefined
 afterEach(async () => {
@@ -25,7 +24,7 @@ const start = async (database: (typeof testDatabases)[number]) => {
 const setUp = (app: TestApp, token: string, { username = owner.username, nick_name = '' } = {}) =>
   app.call(contract.setUp, { body: { ...owner, username, set_up_token: token, nick_name } })
 
-it.each(sqliteByDay)('the link is good once, on $name', { timeout: startWithinMs }, async database => {
+it.each(sqliteByDay)('the link is good once, on $name', async database => {
   const app = await start(database)
   const { accounts } = app.app
   const old = (await accounts.newLinkToken()) ?? ''
@@ -68,21 +67,17 @@ it('the link ends after a day, and a taken name leaves it good', async () => {
   expect(look.message).toBe(errors.setUpOwned.message)
 })
 
-it.each(testDatabases)(
-  'the environment makes the owner once, on $name',
-  { timeout: startWithinMs },
-  async database => {
-    const app = await start(database)
-    const { accounts } = app.app
-    await expect(accounts.createOwner({ ...owner, password: 'password' })).rejects.toThrow('8-18位')
-    await expect(accounts.createOwner({ ...owner, password: 'admin123' })).rejects.toThrow('太常见')
-    expect(await app.app.users.getOwnerId()).toBe(0)
-    expect(await accounts.createOwner(owner)).toBe(true)
-    expect(await accounts.createOwner({ username: 'other_1', password: 'x' })).toBe(false)
-    const login = await app.call(contract.login, { body: owner })
-    expect(login.result).toMatchObject({ username: 'owner_1', role: 1 })
-  },
-)
+it.each(testDatabases)('the environment makes the owner once, on $name', async database => {
+  const app = await start(database)
+  const { accounts } = app.app
+  await expect(accounts.createOwner({ ...owner, password: 'password' })).rejects.toThrow('8-18位')
+  await expect(accounts.createOwner({ ...owner, password: 'admin123' })).rejects.toThrow('太常见')
+  expect(await app.app.users.getOwnerId()).toBe(0)
+  expect(await accounts.createOwner(owner)).toBe(true)
+  expect(await accounts.createOwner({ username: 'other_1', password: 'x' })).toBe(false)
+  const login = await app.call(contract.login, { body: owner })
+  expect(login.result).toMatchObject({ username: 'owner_1', role: 1 })
+})
 
 /** An article and a talk as the starter brings them: before there is an owner. */
 async function seedOwnerless({ app }: TestApp) {
@@ -111,7 +106,6 @@ it.each(
   ),
 )(
   'by $way the owner gets what was there before him, and hears of comments on it, on $name',
-  { timeout: startWithinMs },
   async ({ database, said, make }) => {
     const app = await start(database)
     const { articleId, talkId } = await seedOwnerless(app)
@@ -136,14 +130,10 @@ it.each(
   },
 )
 
-it.each(sqliteByDay)(
-  'an owner who does not come to be takes nothing, on $name',
-  { timeout: startWithinMs },
-  async database => {
-    const app = await start(database)
-    const { talkId } = await seedOwnerless(app)
-    await app.call(contract.register, { body: { ...owner, nick_name: '' } })
-    await expect(app.app.accounts.createOwner(owner)).rejects.toThrow('已经有人用了')
-    expect((await app.call(blogGetTalkById, { params: { id: talkId } })).result.user_id).toBe(0)
-  },
-)
+it.each(sqliteByDay)('an owner who does not come to be takes nothing, on $name', async database => {
+  const app = await start(database)
+  const { talkId } = await seedOwnerless(app)
+  await app.call(contract.register, { body: { ...owner, nick_name: '' } })
+  await expect(app.app.accounts.createOwner(owner)).rejects.toThrow('已经有人用了')
+  expect((await app.call(blogGetTalkById, { params: { id: talkId } })).result.user_id).toBe(0)
+})

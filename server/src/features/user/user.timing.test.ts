@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await makeApp({ name: 'SQLite', open: async () => openSqlite(':memory:') })
   const body = { username: owner, password: 'Chun-yu-26', nick_name: '' }
   await app.call(contract.register, { body })
-}, 60_000)
+})
 afterAll(() => app.close())
 
 /** Which statements a try of the wrong password takes, and how it was answered. */

@@ -8,12 +8,12 @@ import type { Db } from './db.ts'
 import { openSqlite } from './sqlite.ts'
 import type { Manners } from './sqlite-dialect.ts'
 
-describe.each(testDatabases)('the database on $name', { timeout: 60_000 }, database => {
+describe.each(testDatabases)('the database on $name', database => {
   let db: Db
   beforeAll(async () => {
     db = await database.open()
     await db.query.schema.createTable('note').addColumn('text', 'text').execute()
-  }, 60_000)
+  })
   afterAll(() => db.close())
 
   const add = (to: Db, text: string) => to.query.insertInto('note').values({ text }).execute()

@@ -10,7 +10,7 @@ const table = (name: string): Migration => ({
 })
 const nowMs = 1_700_000_000_000
 
-describe.each(testDatabases)('migrations on $name', { timeout: 60_000 }, database => {
+describe.each(testDatabases)('migrations on $name', database => {
   it('apply what is new once, and back up only a database that holds something', async () => {
     const db = await database.open()
     const beforeFirst = vi.fn(async () => undefined)

@@ -4,7 +4,7 @@ import { testDatabases } from '../../testing/databases.ts'
 import type { Db } from './db.ts'
 import { type Param, prepareListQuery, prepareQuery } from './prepared-query.ts'
 
-describe.each(testDatabases)('kept queries on $name', { timeout: 60_000 }, database => {
+describe.each(testDatabases)('kept queries on $name', database => {
   let db: Db
   let query: Kysely<{ note: { id: number; text: string } }>
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe.each(testDatabases)('kept queries on $name', { timeout: 60_000 }, datab
       .insertInto('note')
       .values(texts.map((text, at) => ({ id: at + 1, text })))
       .execute()
-  }, 60_000)
+  })
   afterAll(() => db.close())
 
   it('answers each asking with its own values, beside the ones that stay', async () => {

@@ -32,12 +32,12 @@ const read = async (db: Db, table: string, size: number) =>
     return batches
   })
 
-describe.each(testDatabases)('tables of $name', { timeout: 60_000 }, database => {
+describe.each(testDatabases)('tables of $name', database => {
   let db: Db
   beforeAll(async () => {
     db = await database.open()
     await makeTables(db)
-  }, 60_000)
+  })
   afterAll(() => db.close())
 
   it('are the same wherever they are, each behind those that it points to', async () => {

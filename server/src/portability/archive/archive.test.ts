@@ -31,7 +31,7 @@ beforeAll(async () => {
   source = await makeApp(sqlite)
   await fill(source)
   first = await pack('first', source.db, uploadsOf(source), source.musicDir)
-}, 60_000)
+})
 afterAll(async () => {
   await source.close()
   await rm(folder, { recursive: true, force: true })
@@ -154,7 +154,7 @@ async function answersOf({ http }: TestApp): Promise<string[]> {
   return answers
 }
 
-describe.each(testDatabases)('an archive of the whole site on $name', { timeout: 120_000 }, database => {
+describe.each(testDatabases)('an archive of the whole site on $name', database => {
   it('comes back row by row, file by file, and answers the same', async () => {
     const db = await database.open()
     const { end, into } = await load(first, db)
@@ -236,7 +236,7 @@ it('brings no HTML of its own: what somebody wrote into the file is rendered ane
   await db.close()
 })
 
-it('an encrypted archive opens with its password alone', { timeout: 30_000 }, async () => {
+it('an encrypted archive opens with its password alone', async () => {
   const path = await pack('locked', source.db, uploadsOf(source), source.musicDir, '一把 钥匙')
   const problemOf = (password?: string) => {
     const db = openSqlite(':memory:')

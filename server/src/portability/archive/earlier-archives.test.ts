@@ -13,7 +13,7 @@ const password = '一把 钥匙'
 // The plain one and the encrypted one of each version: what a version wrote stays here, and is read for ever.
 const names = await readdir(fixtures)
 
-describe.each(testDatabases)('archives of every version on $name', { timeout: 60_000 }, database => {
+describe.each(testDatabases)('archives of every version on $name', database => {
   it.each(names)('%s is a site again', async name => {
     const folder = await mkdtemp(join(tmpdir(), 'xiaolou-earlier-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))

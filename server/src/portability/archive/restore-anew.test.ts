@@ -31,9 +31,6 @@ async function openTwoProcesses(): ReturnType<typeof openOne> {
 
 it.each(places)(
   'a backup that is restored from the console is there when the server has begun itself anew, $name',
-  {
-    timeout: 4 * withinMs,
-  },
   async ({ open }) => {
     const { settings, drop } = await open()
     onTestFinished(drop)

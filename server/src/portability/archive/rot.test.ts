@@ -138,7 +138,7 @@ it('a picture or a song that rotted is told, and the backup that has it whole st
   expect((await findBackups(backups)).map(({ name }) => name)).toEqual([next.name])
 })
 
-it('what later backups do not have any more is never pruned', { timeout: 30_000 }, async () => {
+it('what later backups do not have any more is never pruned', async () => {
   await openSite()
   const [first] = names
   const whole = await back()
@@ -154,7 +154,7 @@ it('what later backups do not have any more is never pruned', { timeout: 30_000 
   expect(await goodNames()).toEqual([fewer.name, whole.name])
 })
 
-it('a picture that was taken away on purpose keeps no backup', { timeout: 30_000 }, async () => {
+it('a picture that was taken away on purpose keeps no backup', async () => {
   await openSite()
   const whole = await back()
   const platform = await openPlatform({

@@ -87,7 +87,7 @@ it('the list of landed schemas ends with the present one: whoever adds a step ad
   expect([...(landedSchemas.at(-1) ?? [])].sort()).toEqual(migrations.map(({ name }) => name).sort())
 })
 
-describe.each(testDatabases)('a database on $name', { timeout: 60_000 }, database => {
+describe.each(testDatabases)('a database on $name', database => {
   // All of them by night. What a new step breaks it breaks for many; the newest are what sites have.
   const every = process.env.TEST_SUITE === 'night' ? 1 : database.name === 'SQLite' ? 3 : 9
   const taken = landedSchemas.filter((_, at) => (landedSchemas.length - 1 - at) % every === 0 || at === 0)

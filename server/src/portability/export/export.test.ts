@@ -60,7 +60,7 @@ const bring = (app: TestApp, from: string) =>
 const write = (app: TestApp, name: string) =>
   writeExport({ platform: app.platform, config, folder: join(folder, name), progress: () => undefined })
 
-describe.each(sqliteByDay)('an export on $name', { timeout: 60_000 }, database => {
+describe.each(sqliteByDay)('an export on $name', database => {
   it('comes in again as it went out, and once', async () => {
     const old = await makeApp(database)
     await fillWithStarter(old.platform, starter)
@@ -118,7 +118,7 @@ describe.each(sqliteByDay)('an export on $name', { timeout: 60_000 }, database =
   })
 })
 
-describe.each(testDatabases)('an export on $name', { timeout: 60_000 }, database => {
+describe.each(testDatabases)('an export on $name', database => {
   it('says in JSON what readers and the owner wrote, and no secret', async () => {
     const app = await makeApp(database)
     const { signIn, call } = app

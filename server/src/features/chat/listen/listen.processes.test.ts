@@ -45,5 +45,5 @@ describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
     expect(heard).toEqual([1, 2, 3, 4])
     const { seq, rev } = await two.look()
     expect([seq, rev]).toEqual([8, 8])
-  }, 30_000)
+  })
 })

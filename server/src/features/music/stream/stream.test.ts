@@ -33,7 +33,7 @@ describe('a stream', () => {
     })
     await app.app.music.scan()
     origin = await app.http.listen({ port: 0, host: '127.0.0.1' })
-  }, 60_000)
+  })
   afterAll(() => app.close())
 
   it('is the file, byte for byte, with what a player needs to know', async () => {
@@ -146,6 +146,6 @@ describe('a stream', () => {
     for (const listener of listeners) listener.destroy()
     await get(address, {}, 'HEAD')
     await get(address, { range: 'bytes=99999999-' })
-    await expect.poll(openFiles, { timeout: 5_000 }).toBe(0)
+    await expect.poll(openFiles).toBe(0)
   })
 })

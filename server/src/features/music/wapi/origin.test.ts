@@ -27,7 +27,7 @@ describe('music for players on other sites', () => {
       await putFiles(app.musicDir, { '听.mp3': mp3({ title: '听' }) })
       await app.app.music.scan()
     }
-  }, 60_000)
+  })
   afterAll(async () => {
     await open.close()
     await closed.close()

@@ -61,7 +61,7 @@ describe('the wire', () => {
       readMusicBody(musicCalls.search, (await get('/search?keywords=枫')).json(), 200).result.songs[0]?.id ??
       0
     ids.chart = readMusicBody(musicCalls.toplist, (await get('/toplist')).json(), 200).list[3]?.id ?? 0
-  }, 60_000)
+  })
   afterAll(() => app.close())
 
   const idOf = async (name: string) =>

@@ -78,7 +78,7 @@ it('ends with what the server has, whatever happens on the way: nothing lost, do
       }
     }),
   )
-}, 120_000)
+})
 
 it('says everything exactly once when nobody takes anything back', async () => {
   await fc.assert(
@@ -97,4 +97,4 @@ it('says everything exactly once when nobody takes anything back', async () => {
     }),
     { numRuns: 100 },
   )
-}, 120_000)
+})
