@@ -167,7 +167,7 @@ test('asks what answers: by its head, whole where that is refused, and nowhere t
     else if (request.url !== '/slow') response.writeHead(request.url === '/there' ? 200 : 404).end()
   })
   const ask = createGuardedAsk({ isAllowedAddress: () => false, lookup, isAllowedPort: () => true })
-  const at = (path: string) => ask(`http://picture.example:${port}${path}`, 500)
+  const at = (path: string, withinMs = 30_000) => ask(`http://picture.example:${port}${path}`, withinMs)
   expect([await at('/moved'), await at('/no-head'), await at('/gone')]).toEqual([200, 200, 404])
   expect(asked).toEqual([
     'HEAD /moved',
@@ -177,7 +177,7 @@ test('asks what answers: by its head, whole where that is refused, and nowhere t
     'HEAD /gone',
     'GET /gone',
   ])
-  expect(await faultOf(at('/slow'))).toBe('tooSlow')
+  expect(await faultOf(at('/slow', 200))).toBe('tooSlow')
   expect(await faultOf(ask(`http://127.0.0.1:${port}/there`, 500))).toBe('address')
   expect(await faultOf(ask('http://elsewhere.example/', 500))).toBe('address')
 })
