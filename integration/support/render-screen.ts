@@ -68,7 +68,7 @@ export type RenderedScreen = BoundFunctions<typeof queries> & {
   /** Time passes for what the page and the server measure, once all calls are answered; timers do not hear of it. */
   passTime: (ms: number) => Promise<void>
   /** Presses the button of this name, once it is there and not busy. */
-  press: (name: string | RegExp, within?: HTMLElement) => Promise<void>
+  press: (name: string | RegExp, within?: HTMLElement | (() => HTMLElement)) => Promise<void>
   /** Waits until what `query` finds is not there any more. */
   gone: (query: () => Element | null) => Promise<void>
   leave: () => Promise<void>
@@ -158,14 +158,20 @@ export async function renderScreen(
     network,
     user,
     async press(name, place = window.document.body) {
-      const button = await waitFor(() => {
-        const found = within(place).getByRole('button', { name })
+      const find = () => {
+        const found = within(typeof place === 'function' ? place() : place).getByRole('button', { name })
         if (found.matches(':disabled, [aria-disabled=true]')) throw new Error(`${name} is busy`)
         return found
-      })
-      // What has been drawn has had its effects, as it has when a hand gets there.
-      await new Promise(resolve => setTimeout(resolve, 20))
-      await user.click(button)
+      }
+      for (;;) {
+        const button = await waitFor(find)
+        // What has been drawn has had its effects, as it has when a hand gets there.
+        await new Promise(resolve => setTimeout(resolve, 20))
+        // Drawn anew meanwhile: another stands in its place.
+        if (typeof place === 'function' && !button.isConnected) continue
+        await user.click(button)
+        return
+      }
     },
     address: () => window.location.pathname + window.location.search + window.location.hash,
     fill(field, text) {
