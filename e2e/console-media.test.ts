@@ -59,6 +59,9 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
     expect(await violations(page)).toEqual([])
     await page.reload()
     await sheet.getByRole('button', { name: '放进回收站' }).click()
+    // A notice that is pointed at stays.
+    await undo(page).hover()
+    await expect.poll(() => ours.count()).toBe(0)
     await undo(page).click()
     await expect.poll(() => ours.count()).toBe(1)
   })

@@ -158,8 +158,9 @@ export async function renderScreen(
     network,
     user,
     async press(name, place = window.document.body) {
+      const root = () => (typeof place === 'function' ? place() : place)
       const find = () => {
-        const found = within(typeof place === 'function' ? place() : place).getByRole('button', { name })
+        const found = within(root()).getByRole('button', { name })
         if (found.matches(':disabled, [aria-disabled=true]')) throw new Error(`${name} is busy`)
         return found
       }
@@ -168,9 +169,7 @@ export async function renderScreen(
         // What has been drawn has had its effects, as it has when a hand gets there.
         await new Promise(resolve => setTimeout(resolve, 20))
         // Drawn anew meanwhile: another stands in its place.
-        if (typeof place === 'function' && !button.isConnected) continue
-        await user.click(button)
-        return
+        if (root().contains(button)) return user.click(button)
       }
     },
     address: () => window.location.pathname + window.location.search + window.location.hash,

@@ -21,14 +21,9 @@ const browser = part('browser', 'src')
 const node = ['node:*', 'node:*/**']
 const react = ['react', 'react-dom', 'react-router'].flatMap(name => [name, `${name}/**`])
 const fastify = ['fastify', '@fastify/**']
-const program = [
-  '**/app/**',
-  '**/main.ts',
-  '**/commands/**',
-  '**/doctor/**',
-  '**/portability/**',
-  '**/seed/**',
-]
+const abovePortability = ['**/main.ts', '**/commands/**', '**/doctor/**', '**/seed/**']
+const aboveApp = [...abovePortability, '**/portability/**']
+const program = ['**/app/**', ...aboveApp]
 
 const contractKit = {
   patterns: ['**', '!valibot', '!./**'],
@@ -65,15 +60,15 @@ const configNoProgram = {
   why: 'config reads the environment and imports nothing that uses it.',
 }
 const appNoProgram = {
-  patterns: program.filter(one => one !== '**/app/**').concat('**/process/**'),
+  patterns: [...aboveApp, '**/process/**'],
   why: 'app is made by main.ts and the commands, which hand it what it needs: it imports none of them.',
 }
 const processNoApp = {
-  patterns: ['**/features/**', ...program.filter(one => one !== '**/commands/**'), '../commands/**'],
+  patterns: ['**/features/**', ...program],
   why: 'process handles ports and child processes: it imports no feature and no program.',
 }
 const portabilityNoCommand = {
-  patterns: ['**/commands/**', '**/doctor/**', '**/seed/**', '**/main.ts'],
+  patterns: abovePortability,
   why: 'portability is used by the commands: it imports none of them.',
 }
 const featureNoHttp = {

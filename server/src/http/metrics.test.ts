@@ -101,7 +101,7 @@ test.runIf(serverUrl)('connections of PostgreSQL, the lag of the bus and what it
   expect(sum).toBeLessThan(10)
   // What is emptied, as after a crash of PostgreSQL, is missed.
   await sql`truncate bus_state, bus_event`.execute(one.platform.db.query)
-  await expect.poll(() => two.metrics.print()).toMatch(/^xiaolou_bus_missed_total [1-9]/m)
+  await expect.poll(() => two.metrics.print(), { timeout: 5_000 }).toMatch(/^xiaolou_bus_missed_total [1-9]/m)
   for (const { platform } of [one, two]) await platform.close()
   await database.drop()
 })

@@ -6,7 +6,7 @@ import { connectRedis } from './redis.ts'
 import { createRedisCache } from './redis-cache.ts'
 
 const binary = findRedis()
-const soon = { interval: 20 }
+const soon = { timeout: 8_000, interval: 20 }
 const minuteMs = 60_000
 
 describe.runIf(binary)('Redis beside PostgreSQL', () => {
