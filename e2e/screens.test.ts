@@ -6,7 +6,7 @@ import { coveredControls } from './support/cover.ts'
 import { looks } from './support/look.ts'
 import { isTooWide, waitUntilAlive } from './support/page.ts'
 import { mainPlaces, siteScreens } from './support/place.ts'
-import { allowedShift, scrollThrough, shiftOf, watchShifts } from './support/shift.ts'
+import { allowedShift, scrollThrough, shiftOf, watchShifts, whatMoved } from './support/shift.ts'
 import { test } from './support/visit.ts'
 
 const still = { reducedMotion: 'reduce' } as const
@@ -45,7 +45,7 @@ describe.each(looks)('every screen ($screen, $theme)', look => {
       await page.goto(path)
       await waitUntilAlive(page)
       const shift = await shiftOf(page)
-      if (shift > allowedShift) found.push(`${path}: moved by ${shift}`)
+      if (shift > allowedShift) found.push(`${path}: moved by ${shift}: ${await whatMoved(page)}`)
       if (path === mainPlaces.figures) await page.locator('[data-drawn]').waitFor({ timeout: 30_000 })
       const [shown, sent] = [await page.locator('main h1').first().textContent(), await sentHeading(page)]
       if (shown !== sent) found.push(`${path}: says ${shown}, the server said ${sent}`)

@@ -7,12 +7,24 @@ export const allowedShift = 0.02
 /** Adds up the layout shifts that no act of the reader has caused; give it as `prepare`. */
 export const watchShifts = async ({ context }: Visit) =>
   context.addInitScript(() => {
+    type Shift = PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+    }
     let sum = 0
+    const moved: string[] = []
+    const describe = ({ node, previousRect, currentRect }: Shift['sources'][number]) => {
+      const name = node instanceof Element ? `${node.localName}.${node.className}` : node?.textContent
+      return `${name} from ${previousRect.x},${previousRect.y} to ${currentRect.x},${currentRect.y}`
+    }
     new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) {
-        if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) sum += Number(entry.value)
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        if (hadRecentInput) continue
+        sum += value
+        moved.push(...sources.map(describe))
       }
-      document.documentElement.dataset.shift = String(sum)
+      Object.assign(document.documentElement.dataset, { shift: sum, moved: moved.join('; ') })
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
@@ -21,6 +33,10 @@ export async function shiftOf(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle')
   return page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))
 }
+
+/** What moved, and by how much on the window, for the message of a test. */
+export const whatMoved = (page: Page): Promise<string> =>
+  page.evaluate(() => document.documentElement.dataset.moved ?? '')
 
 /** Scrolls to the end step by step, as a reader in a hurry does. */
 export async function scrollThrough(page: Page, stepPx: number): Promise<void> {

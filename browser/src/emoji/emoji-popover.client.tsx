@@ -64,19 +64,22 @@ function EmojiPanel({ isTouch, onPick }: Pick<PickerProps, 'isTouch' | 'onPick'>
     }
   }, [turn])
   if (state.kind === 'ready') return <Picker data={state.data} isTouch={isTouch} onPick={onPick} />
-  if (state.kind === 'waiting')
-    return (
-      <p role="status" className="emoji-state">
-        正在取来表情…
-      </p>
-    )
+  // As high as the picker: nothing that is about to be pressed moves when it comes.
   return (
-    <p role="alert" className="emoji-state">
-      表情没有取到。
-      <button type="button" className="word-button" onClick={() => setTurn(turn + 1)}>
-        再试一次
-      </button>
-    </p>
+    <div className="emoji-picker">
+      {state.kind === 'waiting' ? (
+        <p role="status" className="emoji-state">
+          正在取来表情…
+        </p>
+      ) : (
+        <p role="alert" className="emoji-state">
+          表情没有取到。
+          <button type="button" className="word-button" onClick={() => setTurn(turn + 1)}>
+            再试一次
+          </button>
+        </p>
+      )}
+    </div>
   )
 }
 
