@@ -12,6 +12,7 @@ export const watchShifts = async ({ context }: Visit) =>
       hadRecentInput: boolean
       sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
     }
+    const isShift = (entry: PerformanceEntry): entry is Shift => 'hadRecentInput' in entry
     let sum = 0
     const moved: string[] = []
     const describe = ({ node, previousRect, currentRect }: Shift['sources'][number]) => {
@@ -19,7 +20,7 @@ export const watchShifts = async ({ context }: Visit) =>
       return `${name} from ${previousRect.x},${previousRect.y} to ${currentRect.x},${currentRect.y}`
     }
     new PerformanceObserver(list => {
-      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      for (const { value, hadRecentInput, sources } of list.getEntries().filter(isShift)) {
         if (hadRecentInput) continue
         sum += value
         moved.push(...sources.map(describe))
