@@ -6,17 +6,12 @@ import { archiving } from './archive.ts'
 import { besideCommand } from './beside.ts'
 import { cachedPages } from './cached-pages.ts'
 import { changing } from './changing.ts'
-import { chat } from './chat.ts'
 import { chatCrowded } from './chat-crowded.ts'
-import { chatDeaf } from './chat-deaf.ts'
-import { chatKept } from './chat-kept.ts'
 import { cluster } from './cluster.ts'
 import { consoleList } from './console.ts'
-import { consoleRooms } from './console-rooms.ts'
 import { consoleScripts } from './console-scripts.ts'
 import { crawl } from './crawl.ts'
 import { editor } from './editor.ts'
-import { exporting } from './export.ts'
 import { type Figure, isAbsent, isMet, type Result } from './figure.ts'
 import { guests } from './guests.ts'
 import { fillData, importing } from './import.ts'
@@ -26,33 +21,25 @@ import { lighthouseScores } from './lighthouse.ts'
 import { listenersOfRoom } from './listeners.ts'
 import { moderation } from './moderation.ts'
 import { music } from './music.ts'
-import { musicFrames } from './music-frames.ts'
-import { musicWeight } from './music-weight.ts'
 import { outage } from './outage.ts'
-import { outbox } from './outbox.ts'
 import { pageWeight } from './page-weight.ts'
-import { photos } from './photos.ts'
 import { pictureBombs } from './picture-bombs.ts'
 import { presence } from './presence.ts'
 import { render } from './render.ts'
 import { searchAll } from './search.ts'
-import { searchDialog } from './search-dialog.ts'
 import { smallBox } from './small-box.ts'
-import { soak } from './soak.ts'
 import { start } from './start.ts'
 import { writingStatic } from './static.ts'
 import { statistic } from './statistic.ts'
 import type { Bench, FilledData, Subject } from './subject.ts'
 import { formatTable } from './table.ts'
 import { together } from './together.ts'
-import { uploading } from './upload.ts'
 
 const subjects: ReadonlyMap<string, Subject> = new Map([
   ['import', importing],
   ['import-wordpress', importingWordpress],
   ['beside', besideCommand],
   ['archive', archiving],
-  ['export', exporting],
   ['static', writingStatic],
   ['api', api],
   ['start', start],
@@ -61,35 +48,24 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['cached-pages', cachedPages],
   ['page-weight', pageWeight],
   ['search', searchAll],
-  ['search-dialog', searchDialog],
   ['lighthouse', lighthouseScores],
   ['guests', guests],
   ['console', consoleList],
-  ['console-rooms', consoleRooms],
   ['console-scripts', consoleScripts],
   ['editor', editor],
   ['statistic', statistic],
-  ['outbox', outbox],
   ['moderation', moderation],
-  ['upload', uploading],
   ['picture-bombs', pictureBombs],
-  ['photos', photos],
   ['music', music],
-  ['music-weight', musicWeight],
-  ['music-frames', musicFrames],
   ['presence', presence],
-  ['chat', chat],
   ['together', together],
   ['listeners', listenersOfRoom],
   ['chat-crowded', chatCrowded],
   ['large', large],
   ['changing', changing],
   ['crawl', crawl],
-  ['soak', soak],
   ['cluster', cluster],
   ['outage', outage],
-  ['chat-deaf', chatDeaf],
-  ['chat-kept', chatKept],
 ])
 const firstPort = Number(process.env.BENCH_PORT ?? 4700)
 const print = (text: string) => process.stdout.write(`${text}\n`)
