@@ -6,16 +6,16 @@ import { limits } from '@xiaolou/contract/limits'
 import { addAccounts } from '../../bench/chat-room.ts'
 import { memoryOf } from '../../bench/program.ts'
 import { createRandom, pick } from '../../bench/random.ts'
+import { forgedMark, startAttacker } from './attacker.ts'
+import { catchUp } from './catch-up.ts'
 import { type Browser, openBrowser } from './client-env.ts'
-import { liveOn } from './deed.ts'
-import { forgedMark, startForger } from './forger.ts'
+import { readExpected } from './expected-state.ts'
 import { findServerPort } from './free-port.ts'
+import { liveOn } from './operation.ts'
 import { type Options, type Plan, planOf } from './plan.ts'
 import { tryPresence } from './presence.ts'
 import { type MortalServer, startMortalServer } from './server.ts'
-import { settle } from './settle.ts'
 import { calm, runStorm } from './storm.ts'
-import { readTruth } from './truth.ts'
 import { type Account, openVisitor, type Visitor } from './visitor.ts'
 
 export const writers = 13
@@ -57,11 +57,11 @@ export async function runChaos(given: {
   const over = new AbortController()
   const { signal } = over
   const room: Room = { server, accounts, random: split(), signal }
-  const [forgerAccount] = accounts.slice(writers)
+  const [attackerAccount] = accounts.slice(writers)
   const victims = accounts.slice(0, writers).map(({ userId }) => userId)
   const forging = { port: server.port, siteOrigin: server.origin, victims }
-  const forgers = [forgerAccount, undefined].map(account =>
-    startForger({ ...forging, account, random: split() }),
+  const attackers = [attackerAccount, undefined].map(account =>
+    startAttacker({ ...forging, account, random: split() }),
   )
 
   let faults = 0
@@ -78,22 +78,22 @@ export async function runChaos(given: {
   await killAgainAndAgain(server, planOf(options, split()), room, options.seconds, say)
   over.abort()
   await Promise.all(living)
-  for (const forger of forgers) forger.stop()
+  for (const attacker of attackers) attacker.stop()
   for (const visitor of visitors) calm(visitor.link)
-  const tries = forgers.map(forger => forger.countTries())
+  const tries = attackers.map(attacker => attacker.countTries())
   say(`风暴过去了：线路出过 ${faults} 次事，冒名 ${tries.join(' + ')} 次。`)
 
-  const forger = { userId: forgerAccount?.userId ?? 0, mark: forgedMark }
-  const settled = await settle({
-    ...{ visitors, forger, administratorId: accounts[0]?.userId ?? 0 },
-    readTruth: async () => readTruth(dataDir),
+  const attacker = { userId: attackerAccount?.userId ?? 0, mark: forgedMark }
+  const settled = await catchUp({
+    ...{ visitors, attacker, administratorId: accounts[0]?.userId ?? 0 },
+    readExpected: async () => readExpected(dataDir),
   })
   const said = visitors.reduce((sum, visitor) => sum + visitor.witness().sent.length, 0)
   const words = settled.breaches.length === 0 ? '人人都补齐了' : '还没有都补齐'
   say(
     `${(settled.tookMs / 1_000).toFixed(1)} 秒后${words}：说了 ${said} 句，日志 ${settled.events} 条，撤回 ${settled.recalls} 条，还在的 ${settled.messages} 条，内存最高 ${memory.mostMegabytes.toFixed(0)} MB。`,
   )
-  const onTheWay = [...visitors, ...forgers].flatMap(one => [...one.breaches])
+  const onTheWay = [...visitors, ...attackers].flatMap(one => [...one.breaches])
   for (const visitor of visitors) await visitor.leave()
   const complaints = await server.end()
   return [

@@ -1,10 +1,10 @@
 import { type Evidence, shown } from './evidence.ts'
-import { createGone } from './truth.ts'
+import { createGone } from './expected-state.ts'
 
 /** I5: every row that was sent is stored (or gone since), or failed and says why. */
-export function findUnsettled({ truth, witnesses }: Evidence): string[] {
-  const isGone = createGone(truth)
-  const contents = new Set(truth.messages.map(message => `${message.user_id} ${message.content}`))
+export function findUnsettled({ expected, witnesses }: Evidence): string[] {
+  const isGone = createGone(expected)
+  const contents = new Set(expected.messages.map(message => `${message.user_id} ${message.content}`))
   const nameless = witnesses.flatMap(({ name, rows }) => {
     const waiting = rows.filter(
       row => row.kind === 'outgoing' && (row.outgoing.status !== 'failed' || row.outgoing.error === ''),
@@ -18,7 +18,7 @@ export function findUnsettled({ truth, witnesses }: Evidence): string[] {
     failed.set(userId, own)
   }
   const goneOwn = new Set(
-    truth.named.filter(one => isGone(one.message_id)).map(one => `${one.user_id} ${one.nonce}`),
+    expected.named.filter(one => isGone(one.message_id)).map(one => `${one.user_id} ${one.nonce}`),
   )
   const vanished = witnesses.flatMap(({ name, userId, sent, cancelled, nonces }) => {
     const lost = sent.filter(
@@ -34,23 +34,23 @@ export function findUnsettled({ truth, witnesses }: Evidence): string[] {
 }
 
 /** I6: nobody acts as another. */
-export function findForged({ truth, forger, administratorId, witnesses }: Evidence): string[] {
-  const ownerOf = new Map(truth.named.map(one => [one.message_id, one.user_id]))
+export function findForged({ expected, attacker, administratorId, witnesses }: Evidence): string[] {
+  const ownerOf = new Map(expected.named.map(one => [one.message_id, one.user_id]))
   const sentBy = new Map(witnesses.flatMap(({ userId, sent }) => sent.map(text => [text, userId])))
-  const underOthers = truth.messages.filter(
-    message => message.content.includes(forger.mark) && message.user_id !== forger.userId,
+  const underOthers = expected.messages.filter(
+    message => message.content.includes(attacker.mark) && message.user_id !== attacker.userId,
   )
-  const stolen = truth.messages.filter(message => {
+  const stolen = expected.messages.filter(message => {
     const userId = sentBy.get(message.content)
     return userId !== undefined && userId !== message.user_id
   })
-  const recalls = truth.events.filter(
+  const recalls = expected.events.filter(
     event =>
       event.kind !== 'message' &&
       event.by_id !== administratorId &&
       (event.kind !== 'revert' || ownerOf.get(event.message_id) !== event.by_id),
   )
-  const acts = truth.acts.filter(act => act.by_id === forger.userId)
+  const acts = expected.acts.filter(act => act.by_id === attacker.userId)
   const line = (what: string, list: readonly unknown[]) =>
     list.length === 0 ? [] : [`I6 ${what}：${shown(list)}`]
   return [

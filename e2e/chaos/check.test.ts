@@ -3,7 +3,7 @@ import type { ChatRow } from '../../site/app/features/chat/client/chat-view.ts'
 import { findBreaches } from './check.ts'
 import type { Evidence, Witness } from './evidence.ts'
 
-type Stored = Evidence['truth']['messages'][number]
+type Stored = Evidence['expected']['messages'][number]
 
 const stored = (id: number, given: Partial<Stored> = {}): Stored => ({
   ...{ id, seq: id, user_id: 1, nonce: `n${id}`, content: `第${id}句` },
@@ -45,7 +45,7 @@ const events = [
   { seq: 4, kind: 'revert', message_id: 3, by_id: 1 },
 ]
 const named = [1, 2, 3].map(id => ({ user_id: 1, nonce: `n${id}`, message_id: id, seq: id }))
-const truth = { seq: 4, messages: [first, second], events, named, acts: [] }
+const expected = { seq: 4, messages: [first, second], events, named, acts: [] }
 const witness: Witness = {
   name: '甲',
   userId: 1,
@@ -56,14 +56,14 @@ const witness: Witness = {
   cancelled: new Set(),
 }
 const whole: Evidence = {
-  truth,
+  expected,
   witnesses: [witness],
   administratorId: 9,
-  forger: { userId: 7, mark: '冒名' },
+  attacker: { userId: 7, mark: '冒名' },
 }
-const withTruth = (given: Partial<Evidence['truth']>): Evidence => ({
+const withExpected = (given: Partial<Evidence['expected']>): Evidence => ({
   ...whole,
-  truth: { ...truth, ...given },
+  expected: { ...expected, ...given },
 })
 const withWitness = (given: Partial<Witness>): Evidence => ({
   ...whole,
@@ -98,7 +98,7 @@ describe('finds', () => {
     [
       'words stored twice',
       /^I2 库里有两遍：第1句/,
-      withTruth({ messages: [first, { ...second, content: '第1句' }] }),
+      withExpected({ messages: [first, { ...second, content: '第1句' }] }),
     ],
     [
       'a message shown twice',
@@ -114,13 +114,13 @@ describe('finds', () => {
     [
       'a gap in the log',
       /^I3 日志的编号有缺：4/,
-      withTruth({ events: events.filter(({ seq }) => seq !== 3) }),
+      withExpected({ events: events.filter(({ seq }) => seq !== 3) }),
     ],
-    ['a log that is shorter than the room says', /^I3 日志到 4/, withTruth({ seq: 5 })],
+    ['a log that is shorter than the room says', /^I3 日志到 4/, withExpected({ seq: 5 })],
     [
       'a recalled message that is stored',
       /^I4 撤回或清空了，库里还有：3/,
-      withTruth({ messages: [first, second, stored(3)] }),
+      withExpected({ messages: [first, second, stored(3)] }),
     ],
     [
       'a recalled message on a screen',
@@ -150,22 +150,22 @@ describe('finds', () => {
     [
       'words under a false name',
       /^I6 冒名的话进了库：5/,
-      { ...withTruth({ messages: [first, second, forged] }) },
+      { ...withExpected({ messages: [first, second, forged] }) },
     ],
     [
       'words of one with another',
       /^I6 话记在了别人名下：1/,
-      withTruth({ messages: [{ ...first, user_id: 2 }, second] }),
+      withExpected({ messages: [{ ...first, user_id: 2 }, second] }),
     ],
     [
       "a recall of another's message",
       /^I6 不该能做的撤回或清空：seq 4 由 7/,
-      withTruth({ events: events.map(event => (event.seq === 4 ? { ...event, by_id: 7 } : event)) }),
+      withExpected({ events: events.map(event => (event.seq === 4 ? { ...event, by_id: 7 } : event)) }),
     ],
     [
       'an act of moderation by one who may not',
       /^I6 冒名者做成了管理的事：clear/,
-      withTruth({ acts: [{ act: 'clear', by_id: 7, user_id: 0, message_id: 0 }] }),
+      withExpected({ acts: [{ act: 'clear', by_id: 7, user_id: 0, message_id: 0 }] }),
     ],
   ])('%s', (_, sentence, evidence) => {
     expect(findBreaches(evidence)).toContainEqual(expect.stringMatching(sentence))

@@ -1,6 +1,6 @@
 import { findForged, findUnsettled } from './check-sender.ts'
 import { type Evidence, shown, type Witness } from './evidence.ts'
-import { createGone } from './truth.ts'
+import { createGone } from './expected-state.ts'
 
 /** Every breach of I1 to I6, one sentence each; none when all hold. */
 export function findBreaches(evidence: Evidence): string[] {
@@ -18,9 +18,9 @@ const messageIds = (witness: Witness) =>
   witness.rows.flatMap(row => (row.kind === 'message' ? [row.message.id] : []))
 
 /** I1: what was acknowledged is in the database and with everybody, unless it was recalled or cleared. */
-function findLost({ truth, witnesses }: Evidence): string[] {
-  const isGone = createGone(truth)
-  const stored = new Map(truth.messages.map(message => [message.id, message]))
+function findLost({ expected, witnesses }: Evidence): string[] {
+  const isGone = createGone(expected)
+  const stored = new Map(expected.messages.map(message => [message.id, message]))
   const inDatabase = witnesses.flatMap(({ name, userId, acks }) => {
     const lost = acks.filter(({ id, seq, nonce }) => {
       const message = stored.get(id)
@@ -31,7 +31,7 @@ function findLost({ truth, witnesses }: Evidence): string[] {
   })
   const onScreen = witnesses.flatMap(witness => {
     const seen = new Set(messageIds(witness))
-    const missing = truth.messages.filter(message => !seen.has(message.id))
+    const missing = expected.messages.filter(message => !seen.has(message.id))
     return missing.length === 0
       ? []
       : [`I1 ${witness.name} 没有看到：${shown(missing.map(message => `${message.id}(seq ${message.seq})`))}`]
@@ -45,9 +45,9 @@ function repeated<T>(list: readonly T[]): T[] {
 }
 
 /** I2: at most once in the database and on each screen. */
-function findDoubled({ truth, witnesses }: Evidence): string[] {
-  const contents = repeated(truth.messages.map(message => message.content))
-  const names = repeated(truth.messages.map(message => `${message.user_id} ${message.nonce}`))
+function findDoubled({ expected, witnesses }: Evidence): string[] {
+  const contents = repeated(expected.messages.map(message => message.content))
+  const names = repeated(expected.messages.map(message => `${message.user_id} ${message.nonce}`))
   const inDatabase = [...contents, ...names]
   const onScreen = witnesses.flatMap(witness => {
     const ids = repeated(messageIds(witness))
@@ -66,13 +66,13 @@ function findDoubled({ truth, witnesses }: Evidence): string[] {
 }
 
 /** I3: one order everywhere, that of a log without gaps. */
-function findDisorder({ truth, witnesses }: Evidence): string[] {
-  const gaps = truth.events.filter((event, at) => event.seq !== at + 1).map(event => event.seq)
-  const last = truth.events.at(-1)?.seq ?? 0
-  const order = new Map(truth.messages.map((message, at) => [message.id, at]))
+function findDisorder({ expected, witnesses }: Evidence): string[] {
+  const gaps = expected.events.filter((event, at) => event.seq !== at + 1).map(event => event.seq)
+  const last = expected.events.at(-1)?.seq ?? 0
+  const order = new Map(expected.messages.map((message, at) => [message.id, at]))
   return [
     ...(gaps.length === 0 ? [] : [`I3 日志的编号有缺：${shown(gaps)}`]),
-    ...(last === truth.seq ? [] : [`I3 日志到 ${last}，而房间说到 ${truth.seq}`]),
+    ...(last === expected.seq ? [] : [`I3 日志到 ${last}，而房间说到 ${expected.seq}`]),
     ...witnesses.flatMap(witness => {
       const places = messageIds(witness).flatMap(id => order.get(id) ?? [])
       const wrong = places.filter((place, at) => at > 0 && place <= (places[at - 1] ?? 0))
@@ -82,9 +82,9 @@ function findDisorder({ truth, witnesses }: Evidence): string[] {
 }
 
 /** I4: what was recalled or cleared is nowhere, not in a quotation either. */
-function findRisen({ truth, witnesses }: Evidence): string[] {
-  const stored = new Set(truth.messages.map(message => message.id))
-  const inDatabase = [...stored].filter(createGone(truth))
+function findRisen({ expected, witnesses }: Evidence): string[] {
+  const stored = new Set(expected.messages.map(message => message.id))
+  const inDatabase = [...stored].filter(createGone(expected))
   return [
     ...(inDatabase.length === 0 ? [] : [`I4 撤回或清空了，库里还有：${shown(inDatabase)}`]),
     ...witnesses.flatMap(witness => {

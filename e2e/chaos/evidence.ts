@@ -1,5 +1,5 @@
 import type { ChatRow } from '../../site/app/features/chat/client/chat-view.ts'
-import type { Truth } from './truth.ts'
+import type { ExpectedState } from './expected-state.ts'
 
 /** What one client showed at the end, and what it did and was told on the way. */
 export type Witness = {
@@ -17,11 +17,11 @@ export type Witness = {
 }
 
 export type Evidence = {
-  readonly truth: Truth
+  readonly expected: ExpectedState
   readonly witnesses: readonly Witness[]
   readonly administratorId: number
   /** Who tried to act as another, and what was tried under false names. */
-  readonly forger: { readonly userId: number; readonly mark: string }
+  readonly attacker: { readonly userId: number; readonly mark: string }
 }
 
 /** The first few of a list, in words. */

@@ -6,15 +6,15 @@ import { findPostgres, startPostgres } from '../../../scripts/postgres.ts'
 import { findRedis, startRedis } from '../../../scripts/redis.ts'
 import { loadPostgresDriver } from '../../../server/src/platform/db/postgres.ts'
 import { startS3Stub } from '../../../server/src/testing/s3-stub.ts'
+import { catchUp } from '../catch-up.ts'
 import { moderate, openVisitors, writers } from '../chaos.ts'
-import { liveOn } from '../deed.ts'
+import { queryExpected } from '../expected-state.ts'
 import { findServerPort } from '../free-port.ts'
+import { liveOn } from '../operation.ts'
 import type { ClusterOptions } from '../plan.ts'
 import { openLink } from '../proxy.ts'
 import { type MortalServer, startMortalServer } from '../server.ts'
-import { settle } from '../settle.ts'
 import { calm, runStorm } from '../storm.ts'
-import { readTruthOf } from '../truth.ts'
 import { faultsOf } from './faults.ts'
 import { startFront } from './front.ts'
 import { type Load, startLoad } from './load.ts'
@@ -141,11 +141,11 @@ export async function runCluster(given: {
       `读了 ${load.countPages()} 页，收下 ${load.comments.length} 条评论、${load.uploads.length} 张图，线路出过 ${lineFaults} 次事，最慢 ${Math.round(slowestMs)} 毫秒后都好。`,
     )
 
-    const settled = await settle({
+    const settled = await catchUp({
       visitors,
-      readTruth: () => readTruthOf(ask),
+      readExpected: () => queryExpected(ask),
       administratorId: administrator?.userId ?? 0,
-      forger: { userId: 0, mark: '没有人冒名' },
+      attacker: { userId: 0, mark: '没有人冒名' },
     })
     say(`聊天室：日志 ${settled.events} 条，撤回 ${settled.recalls} 条，还在的 ${settled.messages} 条。`)
     const breaches = [

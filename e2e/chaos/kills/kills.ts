@@ -11,13 +11,13 @@ import { findServerPort } from '../free-port.ts'
 import type { KillOptions } from '../plan.ts'
 import { startMortalServer } from '../server.ts'
 import { createAsk, Refused } from './ask.ts'
-import { type Deed, deedsOf } from './deeds.ts'
+import { type Operation, operationsOf } from './operations.ts'
 
 const guests = 6
 const aliveMs = { least: 20, most: 900 }
 const restMs = 15
 
-type Acknowledged = Map<Deed, string[]>
+type Acknowledged = Map<Operation, string[]>
 
 /**
  * One process under every kind of write, killed (or told to stop) at random moments and started again on the same data. Gives every breach as
@@ -39,19 +39,19 @@ export async function runKills(given: {
     const environment = { DATABASE_URL: postgres?.url ?? '' }
     const server = await startMortalServer({ port: await findServerPort(random), dataDir, environment })
     const ask = createAsk(server.origin)
-    const deeds = deedsOf({ ask, administrator, guests: others, random })
-    const acknowledged: Acknowledged = new Map(deeds.map(deed => [deed, []]))
+    const operations = operationsOf({ ask, administrator, guests: others, random })
+    const acknowledged: Acknowledged = new Map(operations.map(operation => [operation, []]))
     const refused = new Set<string>()
     let isOver = false
-    const repeat = async (deed: Deed) => {
+    const repeat = async (operation: Operation) => {
       for (let n = 1; !isOver; n += 1) {
-        await deed
-          .write(n, words => acknowledged.get(deed)?.push(words))
+        await operation
+          .write(n, words => acknowledged.get(operation)?.push(words))
           .catch((cause: unknown) => cause instanceof Refused && refused.add(cause.message))
         await wait(restMs)
       }
     }
-    const writing = deeds.map(repeat)
+    const writing = operations.map(repeat)
     for (let kill = 1; kill <= options.kills; kill += 1) {
       await wait(aliveMs.least + random() * (aliveMs.most - aliveMs.least))
       await (options.isGraceful ? server.restart() : server.killAndRestart(0))
@@ -68,7 +68,7 @@ export async function runKills(given: {
     const half = postgres
       ? await askPostgres(postgres.url, findHalf)
       : await askSqlite(path, async ask => [...(await findHalf(ask)), ...(await findBroken(ask))])
-    const counts = deeds.map(deed => `${deed.name} ${acknowledged.get(deed)?.length}`)
+    const counts = operations.map(operation => `${operation.name} ${acknowledged.get(operation)?.length}`)
     say(`杀了 ${options.kills} 次；收下的：${counts.join('、')}。`)
     return [...gone, ...lost, ...half, ...[...refused].map(text => `不该拒绝：${text}`), ...complaints]
   } finally {
@@ -78,13 +78,13 @@ export async function runKills(given: {
 
 async function findLost(db: Db, acknowledged: Acknowledged): Promise<string[]> {
   const breaches: string[] = []
-  for (const [deed, all] of acknowledged) {
-    if (all.length === 0) breaches.push(`没有一件${deed.name}被收下：什么也没有证明`)
-    const count = deed.count(db)
+  for (const [operation, all] of acknowledged) {
+    if (all.length === 0) breaches.push(`没有一件${operation.name}被收下：什么也没有证明`)
+    const count = operation.count(db)
     for (const words of all) {
       const found = await count(words)
-      if (found !== deed.left)
-        breaches.push(`收下了的${deed.name}有 ${found} 份，该有 ${deed.left}：${words}`)
+      if (found !== operation.left)
+        breaches.push(`收下了的${operation.name}有 ${found} 份，该有 ${operation.left}：${words}`)
     }
   }
   return breaches
@@ -93,13 +93,13 @@ async function findLost(db: Db, acknowledged: Acknowledged): Promise<string[]> {
 /** What a reader gets: pictures in full, and articles by their words. */
 async function findUnread(origin: string, acknowledged: Acknowledged): Promise<string[]> {
   const breaches: string[] = []
-  for (const [deed, all] of acknowledged) {
-    for (const words of deed.name === '图片' ? all : []) {
+  for (const [operation, all] of acknowledged) {
+    for (const words of operation.name === '图片' ? all : []) {
       const answer = await fetch(`${origin}${words}`)
       const { length } = Buffer.from(await answer.arrayBuffer())
       if (answer.status !== 200 || length === 0) breaches.push(`收下了的图是 ${answer.status}：${words}`)
     }
-    for (const words of deed.name === '文章' ? all : []) {
+    for (const words of operation.name === '文章' ? all : []) {
       const path = `/article/getArticleListByContent/${encodeURIComponent(words)}`
       const answer = await fetch(`${origin}/api${path}`)
       if (!(await answer.text()).includes(words)) breaches.push(`收下了的文章搜不到：${words}`)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { signInAgain, textField } from './house.ts'
-import { comeBack, crash, type Scene, settle } from './scene.ts'
+import { comeBack, crash, type Scene, waitUntilStored } from './scene.ts'
+import { signInAgain, textField } from './test-site.ts'
 import { loseBothWindows, twoWindows } from './window.ts'
 
 const saves = '**/api/draft/save/**'
@@ -33,7 +33,7 @@ const tabClosed: Fault = async scene => {
 }
 
 const serverKilled: Fault = async scene => {
-  const restarting = scene.house.server.killAndRestart(scene.random() * 1_500)
+  const restarting = scene.testSite.server.killAndRestart(scene.random() * 1_500)
   if (chance(scene, 0.5)) {
     await scene.robot.type(scene.page, 2)
     await restarting
@@ -45,7 +45,7 @@ const serverKilled: Fault = async scene => {
 }
 
 const lineCut: Fault = async scene => {
-  const { context } = scene.house
+  const { context } = scene.testSite
   const typing = scene.robot.type(scene.page, 2)
   await wait(scene.random() * 1_500)
   await context.setOffline(true)
@@ -83,27 +83,27 @@ const answerLost: Fault = async scene => {
 
 /** Not one byte more for IndexedDB: the server alone keeps what is typed. */
 const storageFull: Fault = async scene => {
-  const { page, house } = scene
+  const { page, testSite } = scene
   const session = await page.context().newCDPSession(page)
-  const { origin } = house.server
+  const { origin } = testSite.server
   const typing = scene.robot.type(page, 2)
   await wait(scene.random() * 1_500)
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
   await typing
   if (chance(scene, 0.6)) return comeBack(scene, await crashWhileTyping(scene))
-  await settle(scene)
+  await waitUntilStored(scene)
   await session.send('Storage.overrideQuotaForOrigin', { origin })
   return 0
 }
 
 /** The session ends elsewhere; one signs in again over the editor, or, after a crash, at the door. */
 const sessionEnded: Fault = async scene => {
-  const { page, house, robot } = scene
+  const { page, testSite, robot } = scene
   const token = await tokenOf(page, async () => {
     await robot.type(page, 1)
-    await settle(scene)
+    await waitUntilStored(scene)
   })
-  await house.call('/user/logout', token)
+  await testSite.call('/user/logout', token)
   await robot.type(page, 1)
   await page.getByRole('dialog', { name: '再登录一次' }).waitFor()
   if (chance(scene, 0.4)) return comeBack(scene, await crash(page))

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { pick } from '../../../bench/random.ts'
-import { doubledIn, judge, type Key } from './judge.ts'
+import { compareText, doubledIn, type Key } from './compare-text.ts'
 
 const words = [
   ['xiaolou', '小楼'],
@@ -64,7 +64,7 @@ export function createRobot(random: () => number) {
     },
     /** Takes a text that came back for its own from here on; how many ms of keys are missing. Throws where more is wrong. */
     goOnWith(found: string, endedMs: number): number {
-      const verdict = judge({ base, keys, found, endedMs })
+      const verdict = compareText({ base, keys, found, endedMs })
       if (!verdict.isWhole) {
         const [has, had] = [found, text()].map(one => JSON.stringify(one.slice(Math.max(0, verdict.at - 20))))
         throw new Error(`回来的字不对：有 ${has}，写的是 ${had}`)
@@ -83,7 +83,7 @@ export function createRobot(random: () => number) {
     /** What it has typed since it last believed a text. */
     typed: () => text().slice(base.length),
     /** Another hand at the same text. */
-    twin() {
+    secondWindow() {
       const other = createRobot(random)
       other.believe(text())
       other.count(serial + apart)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { type House, textField, textOf } from './house.ts'
 import type { Robot } from './robot.ts'
+import { type TestSite, textField, textOf } from './test-site.ts'
 
 const lookEveryMs = 150
 /** A line that was away is tried again within 30 s, and a busy machine takes its time. */
@@ -9,7 +9,7 @@ const settleWithinMs = 90_000
 
 /** One draft under the robot's hands. */
 export type Scene = {
-  readonly house: House
+  readonly testSite: TestSite
   readonly robot: Robot
   readonly random: () => number
   readonly path: string
@@ -22,13 +22,13 @@ export const conflictButton = (page: Page) => page.getByRole('button', { name: '
 
 /** A new draft, on a desk with or without CodeMirror. */
 export async function beginScene(given: {
-  house: House
+  testSite: TestSite
   robot: Robot
   random: () => number
   isPlain: boolean
 }): Promise<Scene> {
-  const { house, robot, random, isPlain } = given
-  const page = await house.openDesk('/admin/write')
+  const { testSite, robot, random, isPlain } = given
+  const page = await testSite.openDesk('/admin/write')
   const isNow = (await textField(page).evaluate(field => field.tagName)) === 'TEXTAREA'
   if (isNow !== isPlain) {
     const name = isPlain ? '换纯文本框' : '换回带样式的写法'
@@ -36,7 +36,7 @@ export async function beginScene(given: {
     await textField(page).click()
   }
   robot.believe('')
-  return { house, robot, random, page, path: new URL(page.url()).pathname }
+  return { testSite, robot, random, page, path: new URL(page.url()).pathname }
 }
 
 /** Kills the tab in which the robot may be typing; the moment from which on nothing can be kept any more. */
@@ -52,20 +52,20 @@ export async function crash(page: Page): Promise<number> {
 
 /** Opens the draft again; how many ms of keys it came back without. Throws where anything else is there than was typed. */
 export async function comeBack(scene: Scene, endedMs: number): Promise<number> {
-  scene.page = await scene.house.openDesk(scene.path)
+  scene.page = await scene.testSite.openDesk(scene.path)
   return scene.robot.goOnWith(await textOf(scene.page), endedMs)
 }
 
 /** Waits until screen and server have just what was typed. Throws where they do not get there, or two were made of one. */
-export async function settle(scene: Scene): Promise<void> {
-  const { house, robot, page } = scene
+export async function waitUntilStored(scene: Scene): Promise<void> {
+  const { testSite, robot, page } = scene
   const stopAtMs = performance.now() + settleWithinMs
   let shown = ''
   let stored = ''
   while (performance.now() < stopAtMs) {
     shown = await textOf(page)
     if (await conflictButton(page).isVisible()) throw new Error('和自己起了冲突')
-    stored = await house.stored(keyOf(scene)).then(
+    stored = await testSite.stored(keyOf(scene)).then(
       draft => draft.fields.content,
       () => '',
     )

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { House } from './house.ts'
 import type { Robot } from './robot.ts'
-import { beginScene, settle } from './scene.ts'
+import { beginScene, waitUntilStored } from './scene.ts'
+import type { TestSite } from './test-site.ts'
 
 /** Slow 3G. */
 const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
@@ -10,15 +10,15 @@ const breakMs = { least: 100, most: 2_000 }
 
 /** Somebody who writes in the underground: a line that breaks every three seconds, also under a save that is on its way. */
 export async function writeOnSlowLine(given: {
-  house: House
+  testSite: TestSite
   robot: Robot
   random: () => number
   seconds: number
   say: (text: string) => void
 }): Promise<string[]> {
-  const { house, robot, random, seconds, say } = given
-  const scene = await beginScene({ house, robot, random, isPlain: false })
-  const line = await house.context.newCDPSession(scene.page)
+  const { testSite, robot, random, seconds, say } = given
+  const scene = await beginScene({ testSite, robot, random, isPlain: false })
+  const line = await testSite.context.newCDPSession(scene.page)
   const stopAtMs = performance.now() + seconds * 1_000
   let breaks = 0
   const breaking = (async () => {
@@ -36,7 +36,7 @@ export async function writeOnSlowLine(given: {
     await breaking
     // The styled editor draws only what is near the window; an hour's text is longer.
     await scene.page.getByRole('button', { name: '换纯文本框' }).click()
-    await settle(scene)
+    await waitUntilStored(scene)
     say(`慢线上写了 ${seconds} 秒，断了 ${breaks} 次，${robot.text().length} 字都在，没有和自己起冲突。`)
     return []
   } catch (cause) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { goToEnd, textOf } from './house.ts'
 import type { Robot } from './robot.ts'
-import { comeBack, conflictButton, crash, keyOf, type Scene, settle } from './scene.ts'
+import { comeBack, conflictButton, crash, keyOf, type Scene, waitUntilStored } from './scene.ts'
+import { goToEnd, textOf } from './test-site.ts'
 
 const saves = '**/api/draft/save/**'
 const lookEveryMs = 150
@@ -17,25 +17,25 @@ async function until(isSo: () => Promise<boolean>, otherwise: string): Promise<v
 }
 
 /** A second window on the same draft, and a hand that types there. */
-async function openTwin(scene: Scene): Promise<{ page: Page; robot: Robot }> {
+async function openSecondWindow(scene: Scene): Promise<{ page: Page; robot: Robot }> {
   await scene.robot.beginLine(scene.page)
-  await settle(scene)
-  const robot = scene.robot.twin()
-  return { page: await scene.house.openDesk(scene.path), robot }
+  await waitUntilStored(scene)
+  const robot = scene.robot.secondWindow()
+  return { page: await scene.testSite.openDesk(scene.path), robot }
 }
 
 /** Both write; the later one is shown both, puts them together, and the other follows. */
 export async function twoWindows(scene: Scene): Promise<number> {
-  const twin = await openTwin(scene)
+  const secondWindow = await openSecondWindow(scene)
   const { robot } = scene
   await scene.page.route(saves, route => route.abort())
   await robot.type(scene.page, 1)
-  await twin.robot.type(twin.page, 1)
-  await settle({ ...scene, ...twin })
+  await secondWindow.robot.type(secondWindow.page, 1)
+  await waitUntilStored({ ...scene, ...secondWindow })
   await scene.page.unroute(saves)
   let lostMs = 0
   if (scene.random() < 0.5) lostMs = await comeBack(scene, await crash(scene.page))
-  const [mine, theirs] = [robot.typed() || lastLine(robot.text()), twin.robot.typed()]
+  const [mine, theirs] = [robot.typed() || lastLine(robot.text()), secondWindow.robot.typed()]
   await conflictButton(scene.page).click()
   await scene.page.getByRole('button', { name: '用合起来的' }).click()
   // While it is open, nothing below it has a name.
@@ -47,10 +47,10 @@ export async function twoWindows(scene: Scene): Promise<number> {
     if (!merged.includes(words.trim()))
       throw new Error(`合起来以后少了 ${JSON.stringify(words)}：${JSON.stringify(merged)}`)
   robot.believe(merged)
-  await settle(scene)
-  await until(async () => (await textOf(twin.page)) === merged, '另一个窗口没有跟上')
-  await twin.page.close()
-  robot.count(twin.robot.last())
+  await waitUntilStored(scene)
+  await until(async () => (await textOf(secondWindow.page)) === merged, '另一个窗口没有跟上')
+  await secondWindow.page.close()
+  robot.count(secondWindow.robot.last())
   return lostMs
 }
 
@@ -58,19 +58,19 @@ const lastLine = (text: string) => text.trimEnd().split('\n').pop() ?? ''
 
 /** Both have words that nobody has saved, and both fall over: one comes back, the other lies in the history. */
 export async function loseBothWindows(scene: Scene): Promise<number> {
-  const twin = await openTwin(scene)
-  const { house, robot } = scene
-  const keptBefore = await house.countKept(keyOf(scene))
-  await house.context.route(saves, route => route.abort())
-  await twin.robot.type(twin.page, 1)
+  const secondWindow = await openSecondWindow(scene)
+  const { testSite, robot } = scene
+  const keptBefore = await testSite.countKept(keyOf(scene))
+  await testSite.context.route(saves, route => route.abort())
+  await secondWindow.robot.type(secondWindow.page, 1)
   await robot.type(scene.page, 1)
-  await crash(twin.page)
+  await crash(secondWindow.page)
   const endedMs = await crash(scene.page)
-  await house.context.unroute(saves)
+  await testSite.context.unroute(saves)
   const lostMs = await comeBack(scene, endedMs)
-  await settle(scene)
-  const kept = (await house.countKept(keyOf(scene))) - keptBefore
+  await waitUntilStored(scene)
+  const kept = (await testSite.countKept(keyOf(scene))) - keptBefore
   if (kept !== 1) throw new Error(`另一个窗口的字在历史里有 ${kept} 份`)
-  robot.count(twin.robot.last())
+  robot.count(secondWindow.robot.last())
   return lostMs
 }

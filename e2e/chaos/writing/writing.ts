@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { createRandom } from '../../../bench/random.ts'
 import { type FaultName, faults } from './fault.ts'
-import { openHouse } from './house.ts'
 import { createRobot } from './robot.ts'
-import { beginScene, type Scene, settle } from './scene.ts'
+import { beginScene, type Scene, waitUntilStored } from './scene.ts'
 import { writeOnSlowLine } from './slow-line.ts'
+import { openTestSite } from './test-site.ts'
 
 /** Then a new draft is begun, with the other editor. */
 const faultsPerDraft = 6
@@ -47,7 +47,7 @@ export async function runWriting(given: {
   const { options, browser, folder, say = () => undefined } = given
   const random = createRandom(options.seed)
   const plan = given.plan ?? dealFaults(options.kills, random)
-  const house = await openHouse({ browser, dataDir: join(folder, 'writing-data'), random })
+  const testSite = await openTestSite({ browser, dataDir: join(folder, 'writing-data'), random })
   const robot = createRobot(random)
   const breaches: string[] = []
   const kinds = new Map<FaultName, { count: number; lostMs: number }>()
@@ -57,7 +57,7 @@ export async function runWriting(given: {
       if (!scene || at % faultsPerDraft === 0) {
         await scene?.page.close()
         scene = await beginScene({
-          house,
+          testSite,
           robot,
           random,
           isPlain: at % (2 * faultsPerDraft) >= faultsPerDraft,
@@ -65,7 +65,7 @@ export async function runWriting(given: {
         await robot.type(scene.page, 1)
       }
       const lostMs = await faults[name](scene)
-      await settle(scene)
+      await waitUntilStored(scene)
       const before = kinds.get(name) ?? { count: 0, lostMs: 0 }
       kinds.set(name, { count: before.count + 1, lostMs: Math.max(before.lostMs, lostMs) })
       say(`${at + 1} ${name}，丢 ${Math.round(lostMs)} 毫秒`)
@@ -74,14 +74,14 @@ export async function runWriting(given: {
       breaches.push(`第 ${at + 1} 次，${name}：${words}`)
       say(`✗ ${breaches.at(-1)}`)
       // The next one begins anew: what broke must not break it as well.
-      for (const page of house.context.pages()) await page.close()
-      await house.context.unrouteAll()
-      await house.context.setOffline(false)
+      for (const page of testSite.context.pages()) await page.close()
+      await testSite.context.unrouteAll()
+      await testSite.context.setOffline(false)
       scene = undefined
     }
   }
   if (options.slowSeconds > 0)
-    breaches.push(...(await writeOnSlowLine({ house, robot, random, seconds: options.slowSeconds, say })))
-  breaches.push(...(await house.end()))
+    breaches.push(...(await writeOnSlowLine({ testSite, robot, random, seconds: options.slowSeconds, say })))
+  breaches.push(...(await testSite.end()))
   return { breaches, kinds }
 }

@@ -13,7 +13,7 @@ export type Count = (words: string) => Promise<number>
  * A kind of write. `write` ends when its last step was acknowledged, having told every word of which that was said before; `count` finds the
  * words of one of them. `left` is how often they stand there then: 0 where what was written is deleted again.
  */
-export type Deed = {
+export type Operation = {
   readonly name: string
   write(n: number, acknowledge: (words: string) => void): Promise<void>
   readonly count: (db: Db) => Count
@@ -27,22 +27,27 @@ const inColumn = (table: string, column: string) => (db: Db) => async (words: st
 const wordsOf = (name: string, n: number) => `「${name}之${String(n).padStart(6, '0')}」`
 
 /** Every kind of write that a site has but the room's, which has a storm of its own. */
-export function deedsOf(given: {
+export function operationsOf(given: {
   ask: Ask
   administrator: Account | undefined
   guests: readonly Account[]
   random: () => number
-}): Deed[] {
+}): Operation[] {
   const { ask, administrator, guests, random } = given
   const asOwner = <Result>(path: string, body: unknown, method: 'POST' | 'PUT' | 'DELETE' = 'POST') =>
     ask<Result>({ as: administrator, method, path, body })
   const asGuest = <Result>(path: string, body: unknown) =>
     ask<Result>({ as: pick(random, guests), path, body })
-  const deed = (name: string, write: Deed['write'], count: Deed['count'], left: Deed['left'] = 1): Deed => ({
+  const operation = (
+    name: string,
+    write: Operation['write'],
+    count: Operation['count'],
+    left: Operation['left'] = 1,
+  ): Operation => ({
     ...{ name, write, count, left },
   })
   const simple = (name: string, table: string, column: string, send: (words: string) => Promise<unknown>) =>
-    deed(
+    operation(
       name,
       async (n, acknowledge) => {
         const words = wordsOf(name, n)
@@ -67,7 +72,7 @@ export function deedsOf(given: {
   let albumId = 0
   return [
     simple('文章', 'article', 'article_title', words => asOwner('/article/add', article(words))),
-    deed(
+    operation(
       '改文章',
       async (n, acknowledge) => {
         const words = wordsOf('改文章', n)
@@ -77,7 +82,7 @@ export function deedsOf(given: {
       },
       inColumn('article_body', 'article_content'),
     ),
-    deed(
+    operation(
       '删文章',
       async (n, acknowledge) => {
         const words = wordsOf('删文章', n)
@@ -90,7 +95,7 @@ export function deedsOf(given: {
       0,
     ),
     simple('说说', 'talk', 'content', talk),
-    deed(
+    operation(
       '删说说',
       async (n, acknowledge) => {
         const words = wordsOf('删说说', n)
@@ -102,7 +107,7 @@ export function deedsOf(given: {
       inColumn('talk', 'content'),
       0,
     ),
-    deed(
+    operation(
       '评论与赞',
       async (n, acknowledge) => {
         const words = wordsOf('评论', n)
@@ -134,7 +139,7 @@ export function deedsOf(given: {
         url: 'https://tool.example/',
       }),
     ),
-    deed(
+    operation(
       '草稿',
       async (n, acknowledge) => {
         const words = wordsOf('草稿', n)
@@ -150,7 +155,7 @@ export function deedsOf(given: {
           JSON.stringify(row).includes(words),
         ).length,
     ),
-    deed(
+    operation(
       '图片',
       async (n, acknowledge) => {
         acknowledge((await upload(n)).url)
@@ -173,7 +178,7 @@ export function deedsOf(given: {
       const photoList = [{ url: pictureUrl, caption: words }]
       return asOwner('/photo/add', { album_id: albumId, photoList })
     }),
-    deed(
+    operation(
       '账号',
       async (n, acknowledge) => {
         const username = `visitor_${n}_x`

@@ -13,8 +13,8 @@ const event = v.object({ seq: v.number(), kind: v.string(), message_id: v.number
 const named = v.object({ user_id: v.number(), nonce: v.string(), message_id: v.number(), seq: v.number() })
 const act = v.object({ act: v.string(), by_id: v.number(), user_id: v.number(), message_id: v.number() })
 
-/** What the database holds of the room: the truth that every client is held against. In order of `seq`. */
-export type Truth = {
+/** What the database holds of the room: the state that every client is held against. In order of `seq`. */
+export type ExpectedState = {
   readonly seq: number
   readonly messages: readonly v.InferOutput<typeof message>[]
   readonly events: readonly v.InferOutput<typeof event>[]
@@ -23,7 +23,7 @@ export type Truth = {
   readonly acts: readonly v.InferOutput<typeof act>[]
 }
 
-/** The tables that hold it, by what they are in `Truth`. */
+/** The tables that hold it, by what they are in `ExpectedState`. */
 const statements = {
   state: 'select seq from chat_state',
   messages: 'select * from chat_message order by seq',
@@ -33,7 +33,7 @@ const statements = {
 } as const
 const state = v.array(v.object({ seq: v.number() }))
 
-const truthOf = (rows: Record<keyof typeof statements, unknown>): Truth => ({
+const expectedOf = (rows: Record<keyof typeof statements, unknown>): ExpectedState => ({
   seq: v.parse(state, rows.state)[0]?.seq ?? 0,
   messages: v.parse(v.array(message), rows.messages),
   events: v.parse(v.array(event), rows.events),
@@ -42,11 +42,11 @@ const truthOf = (rows: Record<keyof typeof statements, unknown>): Truth => ({
 })
 
 /** Reads the database of a data folder, while the server runs or after. */
-export function readTruth(dataDir: string): Truth {
+export function readExpected(dataDir: string): ExpectedState {
   const database = new DatabaseSync(join(dataDir, 'xiaolou.sqlite'), { readOnly: true })
   const all = (name: keyof typeof statements) => database.prepare(statements[name]).all()
   try {
-    return truthOf({
+    return expectedOf({
       ...{ state: all('state'), messages: all('messages'), events: all('events') },
       ...{ named: all('named'), acts: all('acts') },
     })
@@ -56,16 +56,16 @@ export function readTruth(dataDir: string): Truth {
 }
 
 /** The same of a PostgreSQL; `ask` gives the rows of a statement. */
-export async function readTruthOf(ask: (statement: string) => Promise<unknown>): Promise<Truth> {
+export async function queryExpected(ask: (statement: string) => Promise<unknown>): Promise<ExpectedState> {
   const all = (name: keyof typeof statements) => ask(statements[name])
-  return truthOf({
+  return expectedOf({
     ...{ state: await all('state'), messages: await all('messages'), events: await all('events') },
     ...{ named: await all('named'), acts: await all('acts') },
   })
 }
 
 /** Whether a message was recalled or cleared, by the log. */
-export function createGone({ events }: Pick<Truth, 'events'>): (id: number) => boolean {
+export function createGone({ events }: Pick<ExpectedState, 'events'>): (id: number) => boolean {
   const recalled = new Set(events.filter(event => event.kind === 'revert').map(event => event.message_id))
   const cleared = events.filter(event => event.kind === 'clear').map(event => event.message_id)
   const clearedBefore = Math.max(0, ...cleared)

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { findBreaches } from './check.ts'
-import { comeBack } from './deed.ts'
-import type { Truth } from './truth.ts'
+import type { ExpectedState } from './expected-state.ts'
+import { comeBack } from './operation.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Longer than the slowest promise (a pulled cable is noticed within 70 s). */
@@ -18,13 +18,13 @@ type Settled = { breaches: string[]; tookMs: number; messages: number; events: n
  * the rest takes is the machine's doing. While somebody still sends or reads, only the screens are looked at: comparing
  * twenty of them with the database takes the time that they need.
  */
-export async function settle(given: {
+export async function catchUp(given: {
   visitors: readonly Visitor[]
-  readTruth: () => Promise<Truth>
+  readExpected: () => Promise<ExpectedState>
   administratorId: number
-  forger: { userId: number; mark: string }
+  attacker: { userId: number; mark: string }
 }): Promise<Settled> {
-  const { visitors, readTruth, administratorId, forger } = given
+  const { visitors, readExpected, administratorId, attacker } = given
   const startedMs = performance.now()
   let lastSeen = ''
   let movedMs = startedMs
@@ -39,17 +39,17 @@ export async function settle(given: {
     const isOver = nowMs - movedMs > stalledAfterMs || nowMs - startedMs > settleWithinMs
     if (!isOver && visitors.some(isBusy)) continue
     const witnesses = visitors.map(visitor => visitor.witness())
-    const truth = await readTruth()
+    const expected = await readExpected()
     // Every ten minutes the room prunes its log, without which nothing can be compared.
-    if ((truth.events[0]?.seq ?? 1) > 1) throw new Error('日志的开头已经清掉了：风暴太长，比不出什么')
+    if ((expected.events[0]?.seq ?? 1) > 1) throw new Error('日志的开头已经清掉了：风暴太长，比不出什么')
     const breaches = [
-      ...findBreaches({ truth, witnesses, administratorId, forger }),
+      ...findBreaches({ expected, witnesses, administratorId, attacker }),
       ...visitors.flatMap(findUnfinished),
       ...findPresenceBreaches(visitors),
     ]
     const tookMs = performance.now() - startedMs
-    const recalls = truth.events.filter(event => event.kind === 'revert').length
-    const counted = { messages: truth.messages.length, events: truth.events.length, recalls }
+    const recalls = expected.events.filter(event => event.kind === 'revert').length
+    const counted = { messages: expected.messages.length, events: expected.events.length, recalls }
     const settled = { breaches, tookMs, ...counted }
     if (breaches.length === 0 || isOver) return settled
   }

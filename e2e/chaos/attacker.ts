@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws'
 import { pick } from '../../bench/random.ts'
 import { type Account, openBareSocket } from './visitor.ts'
 
-export type Forger = {
+export type Attacker = {
   readonly breaches: ReadonlySet<string>
   /** How often it tried. Nothing is tried before somebody else was heard: recalling one's own message is no forgery. */
   countTries(): number
@@ -18,14 +18,14 @@ const keptHeard = 30
 export const forgedMark = '冒名'
 
 /** Listens to the room and tries to act as those it hears; `account` is its own, or none: then it only reads. */
-export function startForger(given: {
+export function startAttacker(given: {
   port: number
   siteOrigin: string
   account: Account | undefined
   /** Whom it would like to be. */
   victims: readonly number[]
   random: () => number
-}): Forger {
+}): Attacker {
   const { port, siteOrigin, account, victims, random } = given
   const call = createClient({
     baseUrl: `http://127.0.0.1:${port}/api`,

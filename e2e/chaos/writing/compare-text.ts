@@ -9,7 +9,7 @@ export type Verdict =
  * What became of `keys`, typed one after the other behind `base`, in a text that came back after `endedMs`: all of them, or the
  * first ones and then at most the letters of the next. Whatever else stands there is wrong, from `at` on.
  */
-export function judge(given: {
+export function compareText(given: {
   base: string
   keys: readonly Key[]
   found: string

@@ -7,7 +7,7 @@ const owner = { username: 'louzhu', password: 'Chunyu-2026!' }
 /** A busy machine has a page in ten seconds. */
 const pageWithinMs = 60_000
 
-export type House = {
+export type TestSite = {
   readonly server: MortalServer
   readonly context: BrowserContext
   /** A desk at a draft, signed in where that is asked for, the caret behind the last word. */
@@ -41,12 +41,12 @@ export const signInAgain = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** A house of its own with nothing in it but an owner, and a browser of the owner's. */
-export async function openHouse(given: {
+/** A site of its own with nothing in it but an owner, and a browser of the owner's. */
+export async function openTestSite(given: {
   browser: Browser
   dataDir: string
   random: () => number
-}): Promise<House> {
+}): Promise<TestSite> {
   const { browser, dataDir, random } = given
   const environment = { OWNER_USERNAME: owner.username, OWNER_PASSWORD: owner.password }
   const server = await startMortalServer({ port: await findServerPort(random), dataDir, environment })

@@ -6,7 +6,7 @@ const pauseMs = { least: 150, most: 1_400 }
 
 type Doing = { visitor: Visitor; random: () => number; isAdministrator: boolean }
 /** How often each is done, as shares of one. */
-const writerDeeds: readonly (readonly [share: number, deed: (doing: Doing) => void])[] = [
+const writerOperations: readonly (readonly [share: number, operation: (doing: Doing) => void])[] = [
   [0.56, say],
   [0.08, recall],
   [0.06, doing => doing.visitor.client().actions.loadMore()],
@@ -18,7 +18,7 @@ const writerDeeds: readonly (readonly [share: number, deed: (doing: Doing) => vo
   [0.02, cancel],
   [0.02, doing => doing.visitor.client().actions.reconnect()],
 ]
-const readerDeeds: typeof writerDeeds = [
+const readerOperations: typeof writerOperations = [
   [0.4, doing => doing.visitor.client().actions.loadMore()],
   [0.3, doing => doing.visitor.env().wake()],
   [0.2, doing => doing.visitor.client().actions.markSeen()],
@@ -28,21 +28,21 @@ const readerDeeds: typeof writerDeeds = [
 /** Does one thing after the other, as a reader at the screen would, until `signal` says that it is enough. */
 export async function liveOn(doing: Doing & { signal: AbortSignal }): Promise<void> {
   const { visitor, random, signal } = doing
-  const deeds = visitor.account ? writerDeeds : readerDeeds
+  const operations = visitor.account ? writerOperations : readerOperations
   for (;;) {
     const ms = pauseMs.least + random() * (pauseMs.most - pauseMs.least)
     await wait(ms, undefined, { signal }).catch(() => undefined)
     if (signal.aborted) return
     comeBack(visitor)
-    choose(deeds, random())(doing)
+    choose(operations, random())(doing)
   }
 }
 
-function choose(deeds: typeof writerDeeds, chance: number) {
+function choose(operations: typeof writerOperations, chance: number) {
   let upTo = 0
-  for (const [share, deed] of deeds) {
+  for (const [share, operation] of operations) {
     upTo += share
-    if (chance < upTo) return deed
+    if (chance < upTo) return operation
   }
   return say
 }

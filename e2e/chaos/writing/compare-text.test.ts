@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { doubledIn, judge, type Key } from './judge.ts'
+import { compareText, doubledIn, type Key } from './compare-text.ts'
 
 const base = '【1】旧的\n'
 const keys: Key[] = [
@@ -21,7 +21,7 @@ test.each([
   ['what was there is gone', '【1】旧', { isWhole: false, at: 4 }],
   ['more than was typed', `${base}【2】听春雨夜`, { isWhole: false, at: 12 }],
 ])('%s', (_, found, verdict) => {
-  expect(judge({ base, keys, found, endedMs: 1_000 })).toEqual(verdict)
+  expect(compareText({ base, keys, found, endedMs: 1_000 })).toEqual(verdict)
 })
 
 test('a sentence that stands there twice is seen', () => {
