@@ -19,8 +19,9 @@ import { listFailures, readReport, type VitestReport } from './count.ts'
 import { type Fault, readFaults, wantedOf } from './fault-list.ts'
 import { findChromium, findHeadlessShell } from './find-browser.ts'
 
+const isNight = (test: string) => test.includes('.night.test.')
 /** What the fast tests find the longer ones do, which are the same tests and more. */
-const suite: Suite = 'fast'
+const suiteOf = (tests: readonly string[]): Suite => (tests.some(isNight) ? 'night' : 'fast')
 const folder = mkdtempSync(join(tmpdir(), 'xiaolou-faults-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
@@ -34,10 +35,9 @@ await buildStale({ root, node: process.execPath, environment: process.env })
 copyTree()
 
 const files = [...new Set(faults.flatMap(({ tests }) => tests))]
-const kinds = [files.filter(isJourney), files.filter(file => !isJourney(file))].filter(
-  ({ length }) => length > 0,
-)
-for (const kind of kinds) {
+const kinds = Object.groupBy(files, file => `${isJourney(file)} ${isNight(file)}`)
+for (const kind of Object.values(kinds)) {
+  if (!kind) continue
   const report = run(kind)
   if (report?.success) continue
   console.log('没有错处的时候，测试也不全是绿的，先修好它们：')
@@ -83,7 +83,7 @@ function run(tests: readonly string[]): VitestReport | undefined {
   const projects = tests.some(isJourney) ? ['e2e'] : ['unit', 'server', 'integration']
   const chromium = findHeadlessShell() ?? findChromium()
   const environment = chromium ? { CHROMIUM_PATH: chromium } : {}
-  const step = vitest({ name: '', suite, projects, reportFile, environment })
+  const step = vitest({ name: '', suite: suiteOf(tests), projects, reportFile, environment })
   spawnSync(step.file, [...step.arguments, ...tests], { cwd: folder, env: step.environment, stdio: 'ignore' })
   return readReport(reportFile)
 }

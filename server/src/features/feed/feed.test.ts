@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { publish } from '../../testing/drafts.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 import { absoluteUrls, formulasOnce } from './feed.html.ts'
+import { writeAtom, writeRss } from './feed.write.ts'
 
 describe('absolute addresses', () => {
   it.each([
@@ -31,6 +32,19 @@ it('formulas stand in feeds once, as MathML, and what is around them stays', () 
   expect(once).not.toMatch(/katex-html|annotation/)
   expect(once.match(/<span/g)).toHaveLength(once.match(/<\/span>/g)?.length ?? 0)
   expect(once.replace(/<[^<>]*>|\s/g, '')).toBe('设a2，则b完')
+})
+
+it.each([writeRss, writeAtom])('%o leaves out what no XML may hold, wherever the text comes from', write => {
+  const address = 'https://x.test/'
+  const entry = { id: '1', link: address, title: '铃\u0007', description: '\u0000', html: '<p>\ud800响</p>' }
+  const times = { createdAtMs: 0, updatedAtMs: 0 }
+  const feed = write({
+    ...{ link: address, self: address, title: '楼\u000b', description: '', licence: '' },
+    author: { name: '人\ufffe', link: address },
+    entries: [{ ...entry, ...times, authorName: '人', categories: ['\u001f甲'] }],
+  })
+  expect(XMLValidator.validate(feed)).toBe(true)
+  expect(feed).not.toMatch(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u)
 })
 
 onEveryDatabase('feeds', (app, itOnSqlite) => {
