@@ -13,7 +13,7 @@ beforeAll(async () => {
   const titles = ['送别', '茉莉花']
   const songs = titles.map((title, at) => [`${at}.mp3`, mp3({ title, artist: '小楼' }, at + 1)] as const)
   await putFiles(site.musicDir, Object.fromEntries(songs))
-  await site.app.music.scan()
+  await site.app.music.library.scan()
 })
 
 const open = (path: string) => openRoom(site, `/music${path}`, { as: owner })

@@ -41,7 +41,7 @@ async function openNewHouse() {
   const site = await openSite()
   onTestFinished(() => site.close())
   await addStarter(site)
-  const token = await site.app.accounts.newLinkToken()
+  const token = await site.app.operations.accounts.newLinkToken()
   return { site, link: `${path}#${token}`, token }
 }
 
@@ -166,7 +166,7 @@ test('each step may be skipped, and the last one leads to where other houses are
 test('the link for who forgot the password sets a new one, lets them in, and shows them out elsewhere', async () => {
   const elsewhere = await site.signIn('administrator')
   const { id, username } = (await site.call(getOwnUserInfo, undefined, { token: elsewhere })).result
-  const token = await site.app.accounts.newPasswordLinkToken(id)
+  const token = await site.app.operations.accounts.newPasswordLinkToken(id)
   const page = await renderScreen(site, `${path}#${token}`)
   await page.findByText(username)
   const password = 'Xinghua-2027!'

@@ -59,7 +59,7 @@ beforeAll(async () => {
   await mkdir(site.musicDir, { recursive: true })
   for (const name of songFiles)
     await cp(resolve(import.meta.dirname, '../starter/music', name), join(site.musicDir, name))
-  await site.app.music.scan()
+  await site.app.music.library.scan()
   await mkdir(twin)
   await write(twin, true)
 })

@@ -17,7 +17,7 @@ export async function addSongs(site: TestSite): Promise<void> {
   await mkdir(site.musicDir, { recursive: true })
   for (const name of await readdir(starter))
     if (!name.endsWith('.md')) await cp(join(starter, name), join(site.musicDir, name))
-  await site.app.music.scan()
+  await site.app.music.library.scan()
 }
 
 export async function findSongId(site: TestSite, name: string): Promise<number> {

@@ -79,7 +79,7 @@ const serverFeature = (siblings: readonly string[]) => [
   noScreens,
   {
     patterns: [...siblings, '**/features/**'],
-    why: 'A server feature imports no other feature: services.ts hands it the function that it needs.',
+    why: 'A server feature imports no other feature: it takes services by domain, made in app/services.',
   },
   featureNoHttp,
 ]

@@ -38,7 +38,7 @@ function readConfigOrExit(): Config {
 /** The owner that the environment names. Ends the start, in words, when the password is not good enough. */
 async function createOwner(app: App, owner: NonNullable<Config['owner']>): Promise<void> {
   try {
-    const isNew = await app.accounts.createOwner(owner)
+    const isNew = await app.operations.accounts.createOwner(owner)
     if (isNew) process.stdout.write(`主人的账号已经建好：${owner.username}\n`)
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause
@@ -54,7 +54,7 @@ function showAddresses(addresses: readonly string[]): void {
 
 /** Only here, on the machine's own console: whoever has the link becomes the owner. Never through the logger. */
 async function showSetUpLink(app: App, addresses: readonly string[]): Promise<void> {
-  const token = await app.accounts.newLinkToken()
+  const token = await app.operations.accounts.newLinkToken()
   if (token === undefined) return
   process.stdout.write(
     `小楼还没有主人。请在一天之内打开${addresses.length > 1 ? '下面随便哪个' : '这个'}链接，设下账号与密码；它只能用一次，再启动会换一个：\n${setUpLinks(addresses, token)}`,
@@ -63,7 +63,7 @@ async function showSetUpLink(app: App, addresses: readonly string[]): Promise<vo
 
 /** Who became the owner and stopped half-way through the set-up is told where it goes on. */
 async function mentionSetUp(app: App, log: Logger, address: string): Promise<void> {
-  if ((await app.sites.getSetUpStep()) === '') return
+  if ((await app.site.store.getSetUpStep()) === '') return
   log.info({}, `小楼布置到一半：登录以后打开 ${address}${screens.setUp.path} 接着来`)
 }
 
@@ -153,16 +153,16 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
     documents: app.documents,
     countWaiting: app.countWaiting,
     findRedirect: app.findRedirect,
-    onRobot: app.statistics.addRobot,
+    onRobot: app.site.statistics.addRobot,
     clientDir: render ? clientDir : undefined,
     adminDir: existsSync(join(adminBuild, 'index.html')) ? adminBuild : undefined,
-    uploads: app.uploads,
-    openDownload: app.downloads.open,
-    findLetterLink: app.letterLinks.find,
-    music: app.music,
+    uploads: app.media.uploads,
+    openDownload: app.operations.downloads.open,
+    findLetterLink: app.outbound.letterLinks.find,
+    music: app.music.library,
     getMusicOrigins: app.getMusicOrigins,
     isMusicClosed: app.isMusicClosed,
-    visitorSecret: await app.sites.getVisitorSecret(),
+    visitorSecret: await app.site.store.getVisitorSecret(),
     isReady: async () => {
       await app.ping()
       return true
@@ -171,7 +171,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
   app.askThrough(createVisitorVoice(http))
   await takenPort.release()
   await http.listen({ port: takenPort.port, host: config.host })
-  const music = await app.music.watch(cause => log.warn({ err: cause }, '音乐文件夹没能读完'))
+  const music = await app.music.library.watch(cause => log.warn({ err: cause }, '音乐文件夹没能读完'))
   stop.before(async () => {
     await stopHttp(http)
     await music.stop()

@@ -135,9 +135,8 @@ const rowsPerRenderTurn = 20
 export function createApp(platform: Platform) {
   const { bus, clock, jobs } = platform
   const features: Feature[] = []
-  const services = createServices(platform, {
-    ...{ features: () => features, pictureColumns, saidTables, outbound, named },
-  })
+  const registry = { features: () => features, pictureColumns, saidTables, outbound, named }
+  const services = createServices(platform, registry)
   features.push(...manifests.map(manifest => manifest.create(services)))
 
   const withDroppedPages = (bound: BoundRoute): BoundRoute => {
@@ -155,11 +154,12 @@ export function createApp(platform: Platform) {
   const flushCounters = async () => {
     for (const feature of features) await feature.flushCounters?.()
   }
-  const sweepUploads = async () => `清了 ${await services.uploads.sweep()} 个`
+  const sweepUploads = async () => `清了 ${await services.media.uploads.sweep()} 个`
   repeatJobs(jobs, services, { flushCounters, sweepUploads })
 
-  const { articles, pages, sessions, sites } = services
-  const getClosedRooms = createMemo({ bus, clock }, async () => (await services.getSettings()).closed_rooms)
+  const { site, identity, content, operations } = services
+  const { articles, pages } = content
+  const getClosedRooms = createMemo({ bus, clock }, async () => (await site.getSettings()).closed_rooms)
   const findMoved = createMovedFinder(platform.db)
   return {
     ...services,
@@ -167,17 +167,17 @@ export function createApp(platform: Platform) {
       .flatMap(feature => feature.routes ?? [])
       .map(withDroppedPages)
       .map(createRoomGuard(getClosedRooms))
-      .map(createProofGuard(services.requireProof))
-      .map(services.audit.watch),
+      .map(createProofGuard(identity.requireProof))
+      .map(operations.audit.watch),
     live: features.flatMap(feature => feature.live ?? []),
     documents: features.flatMap(feature => feature.documents ?? []),
     countWaiting: () => Object.assign({}, ...features.map(feature => feature.countWaiting?.())),
     /** Other sites whose pages may use the music; a change is known at once. */
-    getMusicOrigins: createMemo({ bus, clock }, async () => (await services.getSettings()).music_origins),
+    getMusicOrigins: createMemo({ bus, clock }, async () => (await site.getSettings()).music_origins),
     isMusicClosed: async () => (await getClosedRooms()).includes('music'),
-    askThrough: services.secrecy.askThrough,
-    requireActor: sessions.requireActor,
-    requireCookieActor: sessions.requireCookieActor,
+    askThrough: operations.secrecy.askThrough,
+    requireActor: identity.sessions.requireActor,
+    requireCookieActor: identity.sessions.requireCookieActor,
     findRedirect: async (path: string, search = '') => {
       const slug = await articles.getSlugByOldPath(path)
       return slug === undefined ? findMoved(path, search) : postPath(slug)
@@ -200,9 +200,9 @@ export function createApp(platform: Platform) {
     },
     /** Throws while the database does not answer. */
     ping: async () => {
-      await sites.getViews()
+      await site.store.getViews()
     },
-    isSetUp: async () => (await sites.getSettings()) !== undefined,
+    isSetUp: async () => (await site.store.getSettings()) !== undefined,
   }
 }
 

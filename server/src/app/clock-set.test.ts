@@ -74,7 +74,10 @@ const kept: { name: string; lastsMs: number; put: (scene: Scene) => Promise<() =
     lastsMs: monthMs,
     async put({ app }) {
       const { userId } = await enter(app, 'user')
-      await app.app.throttle.forgive(await app.app.throttle.takeTry('from_home', 'home'), userId)
+      await app.app.identity.throttle.forgive(
+        await app.app.identity.throttle.takeTry('from_home', 'home'),
+        userId,
+      )
       return async () => (await countWhere(app, 'login_place', 'user_id', userId)) === 1
     },
   },
@@ -160,7 +163,8 @@ const done: { name: string; act: (scene: Scene & { days: number }) => Promise<()
       const { userId } = await enter(app, 'user')
       const body = { user_id: userId, kind: 'mute', minutes: 5 } as const
       await app.call(restrictUser, { body }, { token: owner })
-      return async () => expect(await app.app.chat.moderation.findRestriction(userId)).toEqual([])
+      return async () =>
+        expect(await app.app.conversation.chat.moderation.findRestriction(userId)).toEqual([])
     },
   },
   {
@@ -203,7 +207,7 @@ const done: { name: string; act: (scene: Scene & { days: number }) => Promise<()
     name: 'songs can be heard, by the address that a player asks for anew',
     async act({ app }) {
       await putFiles(app.musicDir, { '听.mp3': mp3({ title: '听', artist: '谁' }) })
-      await app.app.music.scan()
+      await app.app.music.library.scan()
       const play = async () => {
         const found = await app.http.inject(`/wapi${musicAddress(musicCalls.search, { keywords: '听' })}`)
         const [{ id }] = found.json().result.songs
@@ -257,12 +261,12 @@ describe.each(testDatabases)('the clock is set by a day while the program runs o
         // Everything that repeats runs a last time.
         await app.platform.jobs.close()
         // What may take minutes has no last time.
-        await app.app.media.sweep()
+        await app.app.media.library.sweep()
         expect(await ask(), `${days} day away`).toEqual(all(true))
       }
       app.clock.advance(dayMs)
       await app.platform.jobs.close()
-      await app.app.media.sweep()
+      await app.app.media.library.sweep()
       expect(await ask()).toEqual(all(false))
     },
     withinMs,

@@ -71,7 +71,7 @@ const ofB = (rows: Rows) => [...new Set([...only(rows, String(bId)), ...only(row
 async function makePeople(app: TestApp) {
   const owner = await app.signIn('administrator')
   const a = await app.signIn('user')
-  const added = await app.app.users.addUser({
+  const added = await app.app.identity.users.addUser({
     username: 'reader_b',
     nick_name: bName,
     password_hash: 'never signs in by password',
@@ -79,7 +79,7 @@ async function makePeople(app: TestApp) {
     nowMs: app.clock.now(),
   })
   await app.db.query.updateTable('user').set({ id: bId }).where('id', '=', added).execute()
-  const b = await app.app.sessions.open(bId)
+  const b = await app.app.identity.sessions.open(bId)
   const actor = await app.app.requireActor(a)
   if (actor.kind === 'visitor') throw new Error('signed out')
   const { id: articleId } = await publish(app, owner, { article_title: '一篇' })

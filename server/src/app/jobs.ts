@@ -24,12 +24,12 @@ export function repeatJobs(jobs: Jobs, services: ReturnType<typeof createService
       does: '置顶到期的放下来，回收站里放满 30 天的文章真的删掉。',
     },
     keepTimeEveryMs,
-    services.articles.keepTime,
+    services.content.articles.keepTime,
   )
   jobs.repeatForSite(
     { name: 'sweep spam', title: '清垃圾留言', does: '评论、留言和友链申请里标成垃圾的，放满 30 天删掉。' },
     sweepEveryMs,
-    services.sweepSpam,
+    services.moderation.sweepSpam,
   )
   jobs.repeatForSite(
     { name: 'sweep uploads', title: '清上传的残余', does: '传到一半断掉的、没有登记的文件，清掉。' },
@@ -43,7 +43,7 @@ export function repeatJobs(jobs: Jobs, services: ReturnType<typeof createService
       does: '哪里都没用到、放满 30 天的图，挪进图库的回收站；回收站里放久了的删掉。',
     },
     sweepEveryMs,
-    services.media.sweep,
+    services.media.library.sweep,
   )
   jobs.repeatSlowly(
     {
@@ -52,14 +52,14 @@ export function repeatJobs(jobs: Jobs, services: ReturnType<typeof createService
       does: '文章、封面、头像里写着的图，还在不在小楼里。别处的图和外链一起问。',
     },
     lookForLostEveryMs,
-    services.media.lookForLost,
+    services.media.library.lookForLost,
   )
   jobs.repeatForSite(
     { name: 'expired sessions', title: '清过期的登录', does: '过了期的登录，和太久以前的登录地点，忘掉。' },
     forgetSessionsEveryMs,
     async () => {
-      await services.sessions.deleteExpired()
-      await services.throttle.forgetOldPlaces()
+      await services.identity.sessions.deleteExpired()
+      await services.identity.throttle.forgetOldPlaces()
     },
   )
 }

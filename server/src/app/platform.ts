@@ -2,8 +2,8 @@ import type { BackupList } from '../features/backup/backup.feature.ts'
 import type { Reader } from '../features/music/scan/reader.ts'
 import type { UpstreamSetting } from '../features/music/upstream/upstream.ts'
 import type { StartCommand } from '../platform/command-message.ts'
-import type { Machine } from '../platform/feature.ts'
 import type { BucketFolder } from '../platform/s3-files.ts'
+import type { Machine } from '../platform/services.ts'
 
 /** What a machine gives, and what the owner's environment says of it. */
 export type Platform = Machine & {

@@ -11,14 +11,14 @@ const usage = `用法：npm run owner [-- [--second-factor] 账号]
   忘了密码的主人，用它回来：给一个一次性的链接，打开就能换一个密码。旧的链接同时作废。两步验证还照旧问。
   --second-factor   手机丢了、备用码也没有了：关掉两步验证、移走通行密钥，密码不变。各处的登录都会结束。`
 
-type Administrator = Awaited<ReturnType<App['users']['findAdministrators']>>[number]
+type Administrator = Awaited<ReturnType<App['identity']['users']['findAdministrators']>>[number]
 
 /** `listen_1（听雨）` */
 const nameOf = ({ username, nick_name }: Administrator) => `${username}（${nick_name}）`
 
 /** What was done, in words, with the link in it. Throws where it has to be said for whom. */
 async function bringBack(
-  { accounts, users, audit }: App,
+  { identity: { users }, operations: { accounts, audit } }: App,
   given: { username: string | undefined; addresses: readonly string[]; isSecondFactor: boolean },
 ): Promise<string> {
   const { username, addresses } = given

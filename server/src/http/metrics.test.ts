@@ -66,7 +66,7 @@ test('what waits for a picture or for a turn of the room is told, by queue', asy
   await Promise.all(begun)
   expect((await ask(`Bearer ${token}`)).body).toContain('xiaolou_queue_length{queue="image guest"} 0')
   // Said in one go, they wait for the turn that begins with the next tick.
-  const sent = app.app.chat.log.clear({ actor: { kind: 'visitor' } }).catch(() => undefined)
+  const sent = app.app.conversation.chat.log.clear({ actor: { kind: 'visitor' } }).catch(() => undefined)
   expect(app.app.countWaiting()).toMatchObject({ chat: 1 })
   await sent
   expect(app.app.countWaiting()).toMatchObject({ chat: 0 })

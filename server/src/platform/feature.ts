@@ -1,102 +1,13 @@
-import type { BoundRoute, CallContext, SignedIn, Visitor } from '@xiaolou/contract/kit/handler'
-import type { LikeType } from '@xiaolou/contract/like'
-import { notifyType } from '@xiaolou/contract/notify'
-import type { Picture } from '@xiaolou/contract/picture'
-import type { SiteSettings } from '@xiaolou/contract/site'
-import type { PublicUser } from '@xiaolou/contract/user'
-import type { Bus } from './bus.ts'
-import type { Cache } from './cache.ts'
-import type { Clock } from './clock.ts'
+import type { BoundRoute } from '@xiaolou/contract/kit/handler'
 import type { Db } from './db/db.ts'
 import type { TextColumns } from './db/held-text.ts'
 import type { Migration } from './db/migrate.ts'
 import type { StoredHtml } from './db/stored-html.ts'
 import type { Exported } from './exported.ts'
-import type { Files } from './files.ts'
 import type { Finder } from './finder.ts'
-import type { DraftFollower } from './followed-draft.ts'
-import type { Jobs } from './jobs.ts'
 import type { LiveFeature } from './live.ts'
 import type { Outbound } from './outbound.ts'
 import type { ZipEntry } from './zip.ts'
-
-/** What a machine gives. */
-export type Machine = {
-  db: Db
-  cache: Cache
-  bus: Bus
-  files: Files
-  jobs: Jobs
-  clock: Clock
-  /** Work of this name that no two processes of the site do at once: who comes later waits, and does it then. */
-  alone: <T>(name: string, work: () => Promise<T>) => Promise<T>
-}
-
-/**
- * Tells a user of something that happened to the thing `to_id`. `message` is plain words: it is made inert when it is stored.
- * `address` is a path on this site that opens the exact spot; by `about` the notice is taken back when what it points to goes.
- */
-export type Notice = {
-  user_id: number
-  /** As `notifyType` of the contract. */
-  type: 1 | 2 | 3 | 4
-  to_id: number
-  message: string
-  address: string
-  about?: string
-  /** Of one name they are one unread row that counts up until it is looked at, and leads to the queue. */
-  gather?: 'waiting'
-}
-
-/** What a notice of something that waits for the owner says. */
-export const waitingNotice = (message: string) => ({
-  type: notifyType.admin,
-  gather: 'waiting' as const,
-  message,
-})
-
-/** Something that was done, for the audit log; written behind the back of whoever does it. */
-export type GivenAct = {
-  kind: 'act' | 'door' | 'command'
-  userId: number
-  /** A sentence that names the things. */
-  what: string
-  call?: string
-  target?: string
-  visitor?: Visitor
-  /** Why it was not done; nothing where it was. */
-  failure?: unknown
-}
-
-/** What every feature may take, by name: the machine, the owner's word on it, and what features lend each other. */
-export type Deps = Machine & {
-  siteUrl: string
-  timeZone: string
-  hasRateLimits: boolean
-  getSettings: () => Promise<SiteSettings>
-  /** Size, smaller forms and colour of our own pictures, by address; others are missing. */
-  describePictures: (urls: readonly string[]) => Promise<ReadonlyMap<string, Picture>>
-  /** A data address of a few pixels for one of our pictures; '' where none can be made. */
-  makePlaceholder: (url: string) => Promise<string>
-  findUsers: (ids: readonly number[]) => Promise<Map<number, PublicUser>>
-  findAdministratorIds: () => Promise<number[]>
-  findLiked: (type: LikeType, ids: readonly number[], context: CallContext) => Promise<ReadonlySet<number>>
-  countComments: (type: 1 | 2 | 3, ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
-  removeLikes: (db: Db, type: LikeType, ids: readonly number[]) => Promise<void>
-  /** With things that are deleted for good go their comments and likes, in that transaction. */
-  removeBelow: (db: Db, type: 1 | 2 | 3, ids: readonly number[]) => Promise<void>
-  /** Stores notices in the transaction of their cause; what it gives is called after the commit. */
-  notify: (db: Db, notices: readonly Notice[]) => Promise<() => void>
-  /** Takes notices back in a transaction; what it gives is called after the commit. */
-  removeNotices: (db: Db, about: readonly string[]) => Promise<() => void>
-  drafts: DraftFollower
-  /** Throws unless the caller gave their own password again: before what is not to be done from a machine left open. */
-  requirePassword: (actor: SignedIn, password: string, visitor: Visitor) => Promise<unknown>
-  /** Throws unless the session has proved within ten minutes whose it is; the console asks, and tries again. */
-  requireProof: (actor: SignedIn) => Promise<void>
-  /** Throws for a name by which a guest could pass for somebody of the site. */
-  requireFreeName: (name: string) => Promise<void>
-}
 
 /** A text of the site at an address of its own (feeds, sitemap, robots); `path` may hold `:params`. */
 export type Document = {
@@ -182,8 +93,9 @@ export type NamedTable = {
 /** A stored file; `sha256` of its bytes in hex, a beginning of it, or '' where nobody knows it. */
 export type StoredFile = { readonly name: string; readonly sha256: string }
 
-/** A feature as app.ts lists it: its tables, which are there before anything runs, and how the rest of it is made. */
-export type FeatureManifest<Given = Deps> = {
+/** A feature as app.ts lists it: its tables, which are there before anything runs, and how the rest of it is made. `Given` names
+ * the services that it takes. */
+export type FeatureManifest<Given> = {
   /** Forward only; their names never change once released. */
   readonly migrations?: readonly Migration[]
   /** Text columns in which a picture of the site may be named; one that is named nowhere may be removed. */

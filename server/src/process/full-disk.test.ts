@@ -57,7 +57,7 @@ test('with a full disk writing answers 503 in words, to the owner what to do, re
   expect((await app.http.inject(`/api/article/getArticleById/${id}`)).statusCode).toBe(200)
   // Whoever cannot come in is told why, once it is known who they are.
   const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
-  const opening = vi.spyOn(app.app.sessions, 'open').mockRejectedValue(full)
+  const opening = vi.spyOn(app.app.identity.sessions, 'open').mockRejectedValue(full)
   const comeIn = (username: string) => app.call(login, { body: { username, password: ownPassword } })
   expect(await comeIn('administrator_1')).toMatchObject(told)
   expect(await comeIn('user_2')).toMatchObject(away)

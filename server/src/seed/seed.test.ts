@@ -58,7 +58,7 @@ onEveryDatabase('the starter', app => {
       expect(await db.query.selectFrom(table).selectAll().execute(), table).toEqual([])
 
     // What an older program left, whose filling was no transaction: every start after it failed.
-    await app().app.sites.addPageHeader({ route_name: 'home', bg_url: '/uploads/old.webp' })
+    await app().app.site.store.addPageHeader({ route_name: 'home', bg_url: '/uploads/old.webp' })
     await writeLinks(JSON.stringify([link]))
     expect(await fillWithStarter(platform, folder)).toBe(true)
     expect(await countAll(app())).toEqual({ articles: 1, found: 1, talks: 1, links: 1, headers: 2 })

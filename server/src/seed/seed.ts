@@ -88,16 +88,16 @@ async function fill(input: {
   const { app, folder, starter, platform } = input
   const { page_headers, config: settings } = starter
   const saveImage = async (name: string) =>
-    (await app.uploads.saveImage(await readFile(join(folder, name)), imageWork.folder)).url
+    (await app.media.uploads.saveImage(await readFile(join(folder, name)), imageWork.folder)).url
   await importFolder({ app, folder, timeZone: platform.timeZone, isDryRun: false })
   for (const name of picturesOfSettings) settings[name] = await saveImage(settings[name])
   for (const { route_name, image } of page_headers) {
-    if (await app.sites.getPageHeaderByRoute(route_name)) continue
-    await app.sites.addPageHeader({ route_name, bg_url: await saveImage(image) })
+    if (await app.site.store.getPageHeaderByRoute(route_name)) continue
+    await app.site.store.addPageHeader({ route_name, bg_url: await saveImage(image) })
   }
-  await seedRooms({ call: callAsOwner(app, await app.users.getOwnerId()), folder, saveImage })
-  await app.starter.note(join(folder, 'music'))
-  await app.sites.saveSettings(settings, platform.clock.now())
+  await seedRooms({ call: callAsOwner(app, await app.identity.users.getOwnerId()), folder, saveImage })
+  await app.operations.starter.note(join(folder, 'music'))
+  await app.site.store.saveSettings(settings, platform.clock.now())
 }
 
 // Songs, their lyrics and covers, lists; not what tells the owner of the repository where they are from.

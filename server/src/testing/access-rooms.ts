@@ -66,7 +66,7 @@ export async function plantRooms(app: TestApp, { owner, by }: Callers) {
           background: '#abc',
         } as const
         const bytes = await sharp({ create }).png().toBuffer()
-        return { url: (await app.app.uploads.saveImage(bytes)).url, caption: name }
+        return { url: (await app.app.media.uploads.saveImage(bytes)).url, caption: name }
       }),
     )
     const { idList } = (await app.call(photo.addPhotos, { body: { album_id: id, photoList } }, owner)).result

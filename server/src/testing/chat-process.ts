@@ -17,17 +17,19 @@ export function processOf(db: Db, clock: Clock = systemClock) {
   bus.subscribe(chatTopic, message => published.push(JSON.parse(message)))
   const log = createChatLog({
     ...{ db, bus, clock, timeZone: 'Asia/Shanghai', siteUrl: 'https://xiaolou.example' },
-    findUsers: async ids => new Map(ids.map(id => [id, { id, role: 1, nick_name: `客人${id}`, avatar: '' }])),
-    describePictures: async () => new Map(),
-    getSettings: async () => ({ chat_blocked_words: [], chat_recall_minutes: 0 }),
+    identity: {
+      findUsers: async ids =>
+        new Map(ids.map(id => [id, { id, role: 1, nick_name: `客人${id}`, avatar: '' }])),
+    },
+    media: { describePictures: async () => new Map() },
+    site: { getSettings: async () => ({ chat_blocked_words: [], chat_recall_minutes: 0 }) },
     isOwnPicture: async () => false,
     quotes: {
       findViews: async () => new Map(),
       remove: async () => undefined,
       removeAll: async () => undefined,
     },
-    notify: async () => () => undefined,
-    removeNotices: async () => () => undefined,
+    outbound: { notify: async () => () => undefined, removeNotices: async () => () => undefined },
     isPresent: () => false,
     onGone: () => undefined,
     onError: cause => {

@@ -13,14 +13,14 @@ export async function enter(app: TestApp, as: 'administrator' | 'user'): Promise
   const token = await app.signIn(as)
   const actor = await app.app.requireActor(token)
   if (actor.kind === 'visitor') throw new Error('signed out')
-  const user = (await app.app.users.findPublic([actor.userId])).get(actor.userId)
+  const user = (await app.app.identity.users.findPublic([actor.userId])).get(actor.userId)
   return { token, userId: actor.userId, actor, name: user?.nick_name ?? '' }
 }
 
 /** A text said by its own name, as our own front end does. */
 export function say(app: TestApp, userId: number, content: string, more: object = {}) {
   const named = { userId, content, contentType: 'text' as const, mentionIds: [], nonce: crypto.randomUUID() }
-  return app.app.chat.log.send({ ...named, ...more })
+  return app.app.conversation.chat.log.send({ ...named, ...more })
 }
 
 /** The newest page, as a visitor reads it. */

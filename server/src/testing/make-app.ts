@@ -17,11 +17,11 @@ import { type Bus, createMemoryBus } from '../platform/bus.ts'
 import { createMemoryCache } from '../platform/cache.ts'
 import type { Db } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import type { Machine } from '../platform/feature.ts'
 import { createLocalFiles, type Files } from '../platform/files.ts'
 import { createJobs } from '../platform/jobs.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { BucketFolder } from '../platform/s3-files.ts'
+import type { Machine } from '../platform/services.ts'
 import { createBackups } from '../portability/archive/away.ts'
 import { createCommandStarter } from '../process/command-process.ts'
 import { createTestClock, type TestClock } from './clock.ts'
@@ -148,14 +148,14 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     documents: app.documents,
     countWaiting: app.countWaiting,
     findRedirect: app.findRedirect,
-    onRobot: app.statistics.addRobot,
-    uploads: app.uploads,
-    openDownload: app.downloads.open,
-    findLetterLink: app.letterLinks.find,
-    music: app.music,
+    onRobot: app.site.statistics.addRobot,
+    uploads: app.media.uploads,
+    openDownload: app.operations.downloads.open,
+    findLetterLink: app.outbound.letterLinks.find,
+    music: app.music.library,
     getMusicOrigins: app.getMusicOrigins,
     isMusicClosed: app.isMusicClosed,
-    visitorSecret: await app.sites.getVisitorSecret(),
+    visitorSecret: await app.site.store.getVisitorSecret(),
     clock,
     bus,
     isReady: async () => true,
@@ -207,14 +207,14 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
   let serial = 0
   const signIn = async (as: 'administrator' | 'user'): Promise<string> => {
     serial += 1
-    const userId = await app.users.addUser({
+    const userId = await app.identity.users.addUser({
       username: beside ? `${as}_b${serial}` : `${as}_${serial}`,
       nick_name: as === 'administrator' ? '楼中人' : `客人${serial}`,
       password_hash: ownPasswordHash,
       role: role[as],
       nowMs: clock.now(),
     })
-    return app.sessions.open(userId)
+    return app.identity.sessions.open(userId)
   }
 
   return {

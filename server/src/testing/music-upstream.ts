@@ -44,7 +44,7 @@ export function withUpstream(
       const app = await makeApp(sqlite, { musicUpstream: { baseUrl: upstream.baseUrl, isProxied: false } })
       made = { app, upstream }
       await putFiles(app.musicDir, { '.keep': '', ...files })
-      await app.app.music.scan()
+      await app.app.music.library.scan()
     })
     afterEach(() => {
       world().upstream.reset()

@@ -26,7 +26,7 @@ export function musicKit(app: () => TestApp) {
     newest,
     mp3: (tags: Mp3Tags = {}, sound = 0) => makeMp3(tags, firstSound + sound),
     put: (files: Record<string, Buffer | string>) => putFiles(app().musicDir, files),
-    scan: () => app().app.music.scan(),
+    scan: () => app().app.music.library.scan(),
     byName: async (name: string) => (await newest()).find(song => song.name === name),
   }
 }
@@ -41,7 +41,7 @@ export function musicOnEveryDatabase(
     beforeEach(async () => {
       await rm(app().musicDir, { recursive: true, force: true })
       await putFiles(app().musicDir, { '.keep': '' })
-      await app().app.music.scan()
+      await app().app.music.library.scan()
       firstSound += 100
     })
     tests(app, musicKit(app), itOnSqlite)

@@ -7,8 +7,9 @@ import * as v from 'valibot'
 import { wireTime, withWireTimes } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
 import type { DraftImports, DraftSource } from '../../platform/imported.ts'
+import type { Deps } from '../../platform/services.ts'
 import { guardAddresses } from './article.address.ts'
 import { createArticleCounters } from './article.counters.ts'
 import { exportedArticles } from './article.exported.ts'
@@ -36,24 +37,24 @@ import { createArticleWriter } from './article.write-store.ts'
 type PublishInput = Required<More> & { id: number | null; authorId: number; draft: ArticleDraft }
 
 type ArticleDeps = SaveDeps &
-  Pick<Deps, 'cache' | 'jobs' | 'getSettings' | 'removeBelow' | 'countComments' | 'drafts'> &
-  Pick<ArticleRouteDeps, 'likes' | 'statistics' | 'quotes'> &
-  Pick<FeedSourceDeps, 'categories' | 'tags'> & {
+  Pick<Deps, 'cache' | 'jobs' | 'site' | 'conversation' | 'content'> &
+  Pick<ArticleRouteDeps, 'site' | 'conversation'> & {
+    content: Pick<FeedSourceDeps, 'categories' | 'tags'>
     draftImports: DraftImports
-    getSecret: () => Promise<string>
-    findNames: () => Promise<ReadonlyMap<number, string>>
+    identity: { users: { findNames: () => Promise<ReadonlyMap<number, string>> } }
   }
 
 /** Articles: reading, writing, search, counting, import, and what feeds and the rest of the program need of them. */
 export function createArticles(deps: ArticleDeps) {
-  const { db, bus, clock, categories, tags } = deps
+  const { db, bus, clock } = deps
+  const { categories, tags } = deps.content
   const store = createArticleStore(db)
 
   const names = createMemo({ bus, clock }, async () => {
     const [rows, authors, settings] = [
       await categories.findAll(),
-      await deps.findNames(),
-      await deps.getSettings(),
+      await deps.identity.users.findNames(),
+      await deps.site.getSettings(),
     ]
     const byId = new Map(rows.map(row => [row.id, row.category_name]))
     return {
@@ -65,7 +66,7 @@ export function createArticles(deps: ArticleDeps) {
     cache: deps.cache,
     clock,
     write: counts => db.transaction(inner => createArticleWriter(inner).addCounts(counts)),
-    onRead: deps.statistics.addReading,
+    onRead: deps.site.statistics.addReading,
   })
   const saver = createArticleSaver(deps)
 
@@ -79,7 +80,7 @@ export function createArticles(deps: ArticleDeps) {
         search: createArticleSearch({ db, store }),
         findNearest: createNearestFinder(db),
         passwordGuard: createPasswordGuard(deps),
-        passes: async () => createArticlePasses(await deps.getSecret()),
+        passes: async () => createArticlePasses(await deps.site.getSecret()),
       }),
       ...ownerArticleRoutes({ ...deps, store, names, saver }),
       ...articleManageRoutes({ ...deps, store, names }),
@@ -143,7 +144,7 @@ export function createArticles(deps: ArticleDeps) {
     findSeries: store.findSeries,
     keepTime: saver.keepTime,
     render: (markdown: string) =>
-      renderArticle({ markdown, siteUrl: deps.siteUrl, describePictures: deps.describePictures }),
+      renderArticle({ markdown, siteUrl: deps.siteUrl, describePictures: deps.media.describePictures }),
 
     async getFields(id: number): Promise<{ fields: DraftFields; slug: string } | undefined> {
       const fields = await readFields(db, id, deps.timeZone)
@@ -183,7 +184,7 @@ export function createArticles(deps: ArticleDeps) {
 
 export type Articles = ReturnType<typeof createArticles>
 
-export const articleFeature: FeatureManifest<{ articles: Articles }> = {
+export const articleFeature: FeatureManifest<{ content: { articles: Articles } }> = {
   named: [{ kind: 'article', table: 'article', column: 'article_title' }],
   migrations: [
     ...articleMigrations,
@@ -197,7 +198,7 @@ export const articleFeature: FeatureManifest<{ articles: Articles }> = {
   rebuild: rebuildArticleSearch,
   exported: exportedArticles,
   outbound: { kind: 'article', find: (db, ...some) => createArticleStore(db).findListedHtml(...some) },
-  create: ({ articles }) => articles,
+  create: ({ content }) => content.articles,
 }
 
 /** A path as it is read; one that is not rightly encoded as it is. */

@@ -4,8 +4,8 @@ import { limits } from '@xiaolou/contract/limits'
 import type { Rendered } from '@xiaolou/markdown'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Deps } from '../../platform/feature.ts'
 import type { DraftImports, ImportedArticle, SavedArticle } from '../../platform/imported.ts'
+import type { Deps } from '../../platform/services.ts'
 import { isDiskFull } from '../../platform/unavailable.ts'
 import { readFields } from './article.fields.ts'
 import { aliasesOf, categoryAndTags, closedness, cut, draftOf, readersOf } from './article.import-filed.ts'
@@ -45,9 +45,10 @@ type IndexChange = { put: ArticleEntry[]; remove: number[] }
 
 /** Takes articles in, each once: source path and content hash say whether it is new, changed or the same. */
 export function createArticleImporter(
-  deps: SaveDeps & Pick<Deps, 'drafts'> & { draftImports: DraftImports; authorId: number },
+  deps: SaveDeps & Pick<Deps, 'content'> & { draftImports: DraftImports; authorId: number },
 ) {
-  const { db, bus, describePictures, draftImports } = deps
+  const { db, bus, draftImports } = deps
+  const { describePictures } = deps.media
   const thread = createRenderThread(renderedHere)
   /** What is not stored yet, in the order in which it was handed over. */
   const queue = new Set<Pending>()
@@ -126,7 +127,7 @@ export function createArticleImporter(
     await writer.setTags(id, tagIds)
     await writer.addRedirects(id, aliasesOf(article, slug))
     const after = before && (await readFields(db, id, deps.timeZone))
-    if (before && after) await deps.drafts.merge(db, id, { before, after })
+    if (before && after) await deps.content.drafts.merge(db, id, { before, after })
     const { slug: address, entry } = await writer.syncTagList(id)
     if (entry) index.put.push(entry)
     else index.remove.push(id)

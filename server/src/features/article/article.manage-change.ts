@@ -4,8 +4,8 @@ import { likeType } from '@xiaolou/contract/like'
 import * as v from 'valibot'
 import type { Db } from '../../platform/db/db.ts'
 import { inParts } from '../../platform/db/rows.ts'
-import type { Deps } from '../../platform/feature.ts'
 import { followedDraft, type Refile } from '../../platform/followed-draft.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createUndoStore } from '../../platform/undo.ts'
 import { type Asked, type Columns, columns, columnsAfter, refileOf } from './article.manage-rules.ts'
 import { createArticleManageStore, type ManagedState } from './article.manage-store.ts'
@@ -39,7 +39,7 @@ const pick = (changes: ReadonlyMap<number, Columns>, ids: readonly number[]) =>
   new Map(ids.flatMap(id => (changes.has(id) ? [[id, changes.get(id) ?? {}] as const] : [])))
 
 /** Changes many articles in turns, so that requests go on between; what was before is kept for ten minutes. */
-export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow' | 'drafts'>) {
+export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'conversation' | 'content'>) {
   const { db, clock } = deps
 
   const inTurns = async (
@@ -69,7 +69,7 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow'
   /** Of the drafts of these articles what the change would make others. */
   const planDrafts = (rows: readonly ManagedState[], refile: Refile) => {
     const kept = rows.filter(row => row.status !== articleStatus.bin).map(row => row.id)
-    return deps.drafts.plan(db, kept, refile)
+    return deps.content.drafts.plan(db, kept, refile)
   }
 
   const changeColumns = async (
@@ -92,7 +92,7 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow'
     const undo_key = all.length === 0 ? '' : await keep(key, { states, tag: null, drafts })
     await inTurns(all, async (inner, some) => {
       await setColumns(inner, pick(changes, some))
-      await deps.drafts.refile(inner, some, refile)
+      await deps.content.drafts.refile(inner, some, refile)
     })
     return { changed: all.length, undo_key }
   }
@@ -114,7 +114,7 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow'
     const all = [...new Set([...changed, ...drafts.map(one => one.article_id)])]
     const undo_key = all.length === 0 ? '' : await keep(key, { states: [], tag, drafts })
     await setTag(changed, tagId, isAdded)
-    await inTurns(all, async (inner, some) => void (await deps.drafts.refile(inner, some, refile)))
+    await inTurns(all, async (inner, some) => void (await deps.content.drafts.refile(inner, some, refile)))
     return { changed: all.length, undo_key }
   }
   const setTag = (ids: readonly number[], tagId: number, isAdded: boolean) =>
@@ -128,7 +128,7 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow'
   const deleteForever = async (ids: readonly number[]) => {
     const binned = (await findStates(ids)).filter(row => row.status === articleStatus.bin).map(row => row.id)
     await inTurns(binned, async (inner, some) => {
-      await deps.removeBelow(inner, likeType.article, some)
+      await deps.conversation.removeBelow(inner, likeType.article, some)
       for (const id of some) await createArticleWriter(inner).deleteArticle(id)
     })
     return { changed: binned.length, undo_key: '' }
@@ -149,7 +149,7 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'removeBelow'
     const back = new Map(kept.states.filter(isLeft).map(({ id, before }) => [id, before]))
     await inTurns([...back.keys()], (inner, some) => setColumns(inner, pick(back, some)))
     await inTurns([...kept.drafts.keys()], (inner, some) =>
-      deps.drafts.takeBack(
+      deps.content.drafts.takeBack(
         inner,
         some.flatMap(at => kept.drafts[at] ?? []),
       ),

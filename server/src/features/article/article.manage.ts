@@ -7,7 +7,7 @@ import { holdsAll, queryTermsOf } from '@xiaolou/contract/search-text'
 import { wireTime } from '../../platform/clock.ts'
 import { createKeyedMemo, createMemo } from '../../platform/content-change.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
-import type { Deps } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createBulkChange } from './article.manage-change.ts'
 import {
   createArticleManageStore,
@@ -19,10 +19,7 @@ import type { ArticleStore } from './article.store.ts'
 import { searchIndexName } from './article.table.ts'
 import { type Names, summaryView } from './article.view.ts'
 
-type ManageDeps = Pick<
-  Deps,
-  'db' | 'bus' | 'clock' | 'timeZone' | 'removeBelow' | 'countComments' | 'drafts'
-> & {
+type ManageDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'conversation' | 'content'> & {
   store: ArticleStore
   names: () => Promise<Names>
 }
@@ -84,7 +81,7 @@ export function articleManageRoutes(deps: ManageDeps): BoundRoute[] {
       deps.store.findTagsOf(ids),
       deps.names(),
       store.findChanged(ids),
-      deps.countComments(likeType.article, ids),
+      deps.conversation.countComments(likeType.article, ids),
     ])
     return rows.map(row => ({
       ...summaryView(row, tags.get(row.id) ?? [], names, timeZone),

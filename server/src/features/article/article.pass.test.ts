@@ -182,7 +182,7 @@ onSqlite('the states of articles', app => {
     const read = (of: number) => app().call(article.getArticleById, { params: { id: of } }, { token })
     expect((await read(article_id)).result.is_top).toBe(1)
     app().clock.set(Date.UTC(2027, 0, 1))
-    await app().app.articles.keepTime()
+    await app().app.content.articles.keepTime()
     expect((await read(article_id)).result.is_top).toBe(2)
     expect((await read(id)).status).toBe(404)
   })

@@ -1,11 +1,11 @@
 import type { Rendered } from '@xiaolou/markdown'
 import { pictureAddressesIn } from '@xiaolou/markdown/article-options'
-import type { Deps } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createThread } from '../../platform/thread.ts'
 import type { RenderInput } from './article.render-now.ts'
 import type { BodyRecord } from './article.write-store.ts'
 
-type RenderDeps = { siteUrl: string; describePictures: Deps['describePictures'] }
+type RenderDeps = { siteUrl: string; describePictures: Deps['media']['describePictures'] }
 
 /** Raised when the renderer's output changes: stored articles of an older version are rendered anew after a start. */
 export const htmlVersion = 3
@@ -54,7 +54,7 @@ export async function renderArticle(
 }
 
 /** The cover's columns; a picture that is not ours has no size, and none is an empty address. */
-export async function coverOf(url: string, describePictures: Deps['describePictures']) {
+export async function coverOf(url: string, describePictures: Deps['media']['describePictures']) {
   const picture = url.startsWith('/uploads/') ? (await describePictures([url])).get(url) : undefined
   return {
     article_cover: url,

@@ -31,15 +31,17 @@ export type ArticleRouteDeps = Pick<SaveDeps, 'bus' | 'clock' | 'timeZone'> & {
   counters: ArticleCounters
   search: ReturnType<typeof createArticleSearch>
   findNearest: ReturnType<typeof createNearestFinder>
-  /** Likes are one feature for everything that can be liked; these are its calls. */
-  likes: {
-    add(type: typeof likeType.article, id: number, context: CallContext): Promise<void>
-    cancel(type: typeof likeType.article, id: number, context: CallContext): Promise<void>
+  conversation: {
+    /** Likes are one feature for everything that can be liked; these are its calls. */
+    likes: {
+      add(type: typeof likeType.article, id: number, context: CallContext): Promise<void>
+      cancel(type: typeof likeType.article, id: number, context: CallContext): Promise<void>
+    }
+    quotes: { isQuoted: (articleId: number) => Promise<boolean> }
   }
   passes: () => Promise<ArticlePasses>
   passwordGuard: PasswordGuard
-  statistics: Statistics
-  quotes: { isQuoted: (articleId: number) => Promise<boolean> }
+  site: { statistics: Statistics }
   /** Names of categories and authors, as of now. */
   names: () => Promise<Names>
 }
@@ -48,7 +50,9 @@ const yearOf = (wire: string) => Number(wire.slice(0, 4))
 
 /** The calls of readers. */
 export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
-  const { store, counters, likes, timeZone, clock } = deps
+  const { store, counters, timeZone, clock } = deps
+  const { likes, quotes } = deps.conversation
+  const { statistics } = deps.site
   const entries = (rows: readonly EntryRow[]) => rows.map(row => entryView(row, timeZone))
 
   // One behind a password says that there is one, and nothing else of it.
@@ -86,7 +90,7 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
     const tags = (await store.findTagsOf([article.id])).get(article.id) ?? []
     await counters.addView(article.id, context.visitor)
     const seriesArticles = article.series === '' ? [] : await store.findInSeries(article.series)
-    const isQuoted = await deps.quotes.isQuoted(article.id)
+    const isQuoted = await quotes.isQuoted(article.id)
     return detailView({ article, body, tags, names: await deps.names(), seriesArticles, isQuoted, timeZone })
   }
   const findNear = createNearReader(deps)
@@ -177,8 +181,8 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
 
     bind(contract.getArticleListByContent, async ({ params }, context) => {
       const hits = await deps.search(params.content)
-      if (hits.length === 0) deps.statistics.addSearch(params.content, context)
-      else deps.statistics.dropSearch(context.visitor.key)
+      if (hits.length === 0) statistics.addSearch(params.content, context)
+      else statistics.dropSearch(context.visitor.key)
       return hits
     }),
 

@@ -7,8 +7,8 @@ import { isGuarded } from '@xiaolou/contract/unlisted-address'
 import { pastMs, sureNow, wireTime } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Deps } from '../../platform/feature.ts'
 import type { Refile } from '../../platform/followed-draft.ts'
+import type { Deps } from '../../platform/services.ts'
 import { guardedSlug } from './article.address.ts'
 import { readFields } from './article.fields.ts'
 import {
@@ -30,7 +30,7 @@ import {
 /** What its draft is told of a change of an article: else publishing that would undo it. */
 type FiledBy = (row: ManagedState) => ReturnType<Refile>
 
-export type SaveDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'siteUrl' | 'timeZone' | 'describePictures'>
+export type SaveDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'siteUrl' | 'timeZone' | 'media'>
 
 const outOfBin = { binned_at: 0, status_before_bin: 0 }
 const binnedForMs = 30 * 24 * 60 * 60_000
@@ -47,8 +47,9 @@ type Also = (inner: Db, saved: { id: number; slug: string }) => Promise<void>
 export type More = { own?: OwnFields; first?: (inner: Db) => Promise<void>; also?: Also }
 
 /** The owner's writing: adds, changes, bins and deletes articles. */
-export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | 'drafts'>) {
-  const { db, clock, describePictures } = deps
+export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'conversation' | 'content'>) {
+  const { db, clock } = deps
+  const { describePictures } = deps.media
   const render = (markdown: string) => renderArticle({ markdown, siteUrl: deps.siteUrl, describePictures })
 
   const categoryIdOf = async (writer: ArticleWriter, { id, category_name }: ArticleDraft['category']) => {
@@ -88,7 +89,8 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | '
       await writer.syncListing(id)
       if (!filedBy) return
       const [row] = await createArticleManageStore(inner).findStates([id])
-      if (row && row.status !== articleStatus.bin) await deps.drafts.refile(inner, [id], () => filedBy(row))
+      if (row && row.status !== articleStatus.bin)
+        await deps.content.drafts.refile(inner, [id], () => filedBy(row))
     })
 
   const fileOf = (row: ManagedState) => ({ visibility: visibilityOf(row), password: row.password })
@@ -98,7 +100,7 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | '
 
   const deleteForever = (id: number) =>
     db.transaction(async inner => {
-      await deps.removeBelow(inner, likeType.article, [id])
+      await deps.conversation.removeBelow(inner, likeType.article, [id])
       await createArticleWriter(inner).deleteArticle(id)
     })
 
@@ -200,7 +202,7 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'removeBelow' | '
         },
         async also(inner) {
           const after = await readFields(inner, article.id, deps.timeZone)
-          if (before && after) await deps.drafts.merge(inner, article.id, { before, after })
+          if (before && after) await deps.content.drafts.merge(inner, article.id, { before, after })
         },
       })
     },

@@ -4,7 +4,8 @@ import { bind } from '@xiaolou/contract/kit/handler'
 import { epochMs, shiftDay, sureNow, wireTime } from '../../platform/clock.ts'
 import { sliceOf, walkById } from '../../platform/db/rows.ts'
 import type { Download, Downloads } from '../../platform/downloads.ts'
-import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { accountsIn, nameAccounts } from './audit.phrase.ts'
 import { csvCell } from './audit.rules.ts'
 import { oldActText } from './audit.sentences.ts'
@@ -14,13 +15,15 @@ const dayMs = 24 * 60 * 60_000
 const keepForMs = 400 * dayMs
 const rowsPerTurn = 1_000
 
-type AuditDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'timeZone' | 'findUsers'> & { downloads: Downloads }
+type AuditDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'timeZone' | 'identity'> & {
+  operations: { downloads: Downloads }
+}
 
 /** What administrators did, who came in, and what was done by commands; kept for more than a year. */
 export const auditFeature: FeatureManifest<AuditDeps> = {
   migrations: auditMigrations,
   exported: { leftOut: ['audit'] },
-  create({ db, clock, jobs, timeZone, findUsers, downloads }) {
+  create({ db, clock, jobs, timeZone, identity, operations: { downloads } }) {
     const store = createAuditStore(db)
     jobs.repeatForSite(
       { name: 'old audit', title: '清旧的操作记录', does: '四百天以前的操作记录，不再留着。' },
@@ -33,7 +36,7 @@ export const auditFeature: FeatureManifest<AuditDeps> = {
     >(
       rows: readonly Row[],
     ) => {
-      const names = await findUsers([...new Set(accountsIn(rows.map(({ what }) => what)))])
+      const names = await identity.findUsers([...new Set(accountsIn(rows.map(({ what }) => what)))])
       const shown = async (row: Row) => ({
         ...row,
         what: nameAccounts(row.what, names),

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { BoundRoute, CallContext, RawInput } from '@xiaolou/contract/kit/handler'
-import { type SiteSettings, siteSettings } from '@xiaolou/contract/site'
+import { siteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
 import { addressKey } from '../../platform/address-key.ts'
-import type { Deps, GivenAct } from '../../platform/feature.ts'
+import type { Deps, GivenAct } from '../../platform/services.ts'
 import { type Phrase, phraseText, type Sentence, type ThingNames } from './audit.phrase.ts'
 import { sentenceOf } from './audit.sentences.ts'
 import { createAuditStore } from './audit.store.ts'
@@ -17,12 +17,10 @@ const wordsOf = (failure: unknown) =>
 
 /** Writes down what was done, behind the back of the call: nothing waits for it, and nothing fails with it. */
 export function createAudit(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs'> & {
-    getSecret: () => Promise<string>
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'site'> & {
     /** The account's name of this moment. */
     getUser: (id: number) => Promise<{ username: string; nick_name: string } | undefined>
     deviceOf: (agent: string) => string
-    getSettings: () => Promise<SiteSettings>
     findNames: (phrase: Phrase, context: CallContext) => Promise<ThingNames>
   },
 ) {
@@ -30,7 +28,7 @@ export function createAudit(
   const store = createAuditStore(db)
 
   const placeOf = async (address: string) => {
-    const hash = createHmac('sha256', await deps.getSecret()).update(`audit\n${addressKey(address)}`)
+    const hash = createHmac('sha256', await deps.site.getSecret()).update(`audit\n${addressKey(address)}`)
     return hash.digest('hex').slice(0, placeLetters)
   }
 
@@ -65,7 +63,7 @@ export function createAudit(
   /** What a call is about to do, in words with the names of this moment: it may take the things away. */
   const say = async ({ says }: Sentence, input: RawInput, context: CallContext): Promise<string> => {
     try {
-      const phrase = await says(input, deps.getSettings)
+      const phrase = await says(input, deps.site.getSettings)
       return phraseText(phrase, await deps.findNames(phrase, context))
     } catch {
       // Malformed, or nothing can be looked up: what was done is said all the same.
@@ -111,3 +109,5 @@ export function createAudit(
     },
   }
 }
+
+export type Audit = ReturnType<typeof createAudit>

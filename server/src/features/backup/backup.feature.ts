@@ -8,9 +8,10 @@ import { backupName, noTaskOptions, type Task, type TaskOptions } from '@xiaolou
 import * as v from 'valibot'
 import { pastMs, wireTime } from '../../platform/clock.ts'
 import type { Downloads } from '../../platform/downloads.ts'
-import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
 import { isMissing } from '../../platform/files.ts'
 import { RemoteProblem } from '../../platform/remote/remote-problem.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createPlanFile, dueAfter, isDue } from './backup.plan.ts'
 
 type Note = { sizeBytes: number; contents: string; lacks: string[]; damaged: number; isBroken: boolean }
@@ -31,15 +32,17 @@ export type BackupList = {
 
 type Given = Pick<Deps, 'clock' | 'timeZone' | 'jobs'> & {
   dataDir: string
-  downloads: Downloads
-  backups: BackupList
-  tasks: {
-    isHere(): Promise<boolean>
-    here(bound: BoundRoute): BoundRoute
-    add(given: { kind: 'backup'; name: string; files: [] }): Promise<Task>
-    start(id: string, options: TaskOptions): Promise<Task>
-    list(): Promise<Task[]>
-    remove(id: string): Promise<void>
+  operations: {
+    downloads: Downloads
+    backups: BackupList
+    tasks: {
+      isHere(): Promise<boolean>
+      here(bound: BoundRoute): BoundRoute
+      add(given: { kind: 'backup'; name: string; files: [] }): Promise<Task>
+      start(id: string, options: TaskOptions): Promise<Task>
+      list(): Promise<Task[]>
+      remove(id: string): Promise<void>
+    }
   }
 }
 
@@ -58,7 +61,7 @@ async function sizeOf(path: string): Promise<number | undefined> {
 
 /** The copies of the whole site: which there are, which were proved, and when the next is made. */
 export const backupFeature: FeatureManifest<Given> = {
-  create({ clock, timeZone, jobs, dataDir, downloads, backups, tasks }) {
+  create({ clock, timeZone, jobs, dataDir, operations: { downloads, backups, tasks } }) {
     const folder = join(dataDir, 'backups')
     const plans = createPlanFile(folder)
     const sinceMs = clock.now()

@@ -40,10 +40,10 @@ export function createChat(deps: ChatDeps) {
   const removePicturesSoon = () => jobs.soon('remove pictures of the chat room', removePictures)
   const onError = (cause: unknown) => jobs.soon('chat', () => Promise.reject(cause))
   const presence = createPresence()
-  const getSettings = createMemo({ bus, clock }, deps.getSettings)
+  const site = { ...deps.site, getSettings: createMemo({ bus, clock }, deps.site.getSettings) }
   const log = createChatLog({
     ...deps,
-    getSettings,
+    site,
     isPresent: presence.isPresent,
     onGone: removePicturesSoon,
     onError,
@@ -72,7 +72,7 @@ export function createChat(deps: ChatDeps) {
 
   return {
     routes: chatRoutes({ ...deps, store: createChatStore(db), log, moderation, presence, listening }),
-    live: createChatLive({ ...deps, log, moderation, presence, listening, listeners, getSettings, onError }),
+    live: createChatLive({ ...deps, log, moderation, presence, listening, listeners, site, onError }),
     log,
     listening,
     moderation,
@@ -80,7 +80,7 @@ export function createChat(deps: ChatDeps) {
     /** Of some messages those that are there: by whom, and their first words. */
     async findSaid(ids: readonly number[]): Promise<Map<number, Said>> {
       const rows = await createChatStore(db).messages.find(ids)
-      const users = await deps.findUsers(rows.map(row => row.user_id))
+      const users = await deps.identity.findUsers(rows.map(row => row.user_id))
       return new Map(
         rows.map(row => [row.id, { name: nameOf(users.get(row.user_id)), words: summaryOf(row) }]),
       )
@@ -95,7 +95,7 @@ export function createChat(deps: ChatDeps) {
 
 export type Chat = ReturnType<typeof createChat>
 
-export const chatFeature: FeatureManifest<{ chat: Chat }> = {
+export const chatFeature: FeatureManifest<{ conversation: { chat: Chat } }> = {
   migrations: [...chatMigrations, listenMigration],
   rebuild: sanitiseLoadedChat,
   said: { kind: 'chat', table: 'chat_message', column: 'user_id' },
@@ -122,5 +122,8 @@ export const chatFeature: FeatureManifest<{ chat: Chat }> = {
       `chat_audit chat_event chat_gone_picture chat_listen chat_listen_event chat_listen_played chat_nonce chat_restriction
       chat_state`.split(/\s+/),
   },
-  create: ({ chat }) => ({ ...chat, countWaiting: () => ({ chat: chat.log.countWaiting() }) }),
+  create: ({ conversation: { chat } }) => ({
+    ...chat,
+    countWaiting: () => ({ chat: chat.log.countWaiting() }),
+  }),
 }

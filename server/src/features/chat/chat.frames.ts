@@ -13,9 +13,9 @@ import { type Actor, type SignedIn, storable } from '@xiaolou/contract/kit/handl
 import { limits } from '@xiaolou/contract/limits'
 import * as v from 'valibot'
 import { createTopic } from '../../platform/bus.ts'
-import type { Deps } from '../../platform/feature.ts'
 import { encodeFrame, type LiveSocket } from '../../platform/live.ts'
 import type { Quoting } from '../../platform/quoting.ts'
+import type { Deps } from '../../platform/services.ts'
 import { refusalOfOutage } from '../../platform/unavailable.ts'
 import type { ChatLog } from './chat.log.ts'
 import type { ActiveRestriction, ChatModeration } from './chat.moderation.ts'
@@ -33,7 +33,7 @@ const pong = encodeFrame({ type: 'pong' })
 
 type Handler = (frame: object, socket: LiveSocket) => Promise<void> | void
 
-export type FrameDeps = Pick<Deps, 'bus' | 'clock' | 'hasRateLimits' | 'findUsers' | 'getSettings'> & {
+export type FrameDeps = Pick<Deps, 'bus' | 'clock' | 'hasRateLimits' | 'identity' | 'site'> & {
   log: ChatLog
   quotes: Pick<Quoting, 'prepare'>
   moderation: ChatModeration
@@ -113,7 +113,7 @@ export function createFrameHandlers(
     const { content, content_type: contentType, nonce, ...more } = requireFrame(sendFrame, frame)
     const { userId } = actor
     const [settings, restrictions] = await Promise.all([
-      deps.getSettings(),
+      deps.site.getSettings(),
       moderation.findRestriction(userId),
     ])
     const ban = restrictions.find(({ kind }) => kind === 'ban')
@@ -172,7 +172,7 @@ export function createFrameHandlers(
     const nowMs = performance.now()
     if (nowMs - (typedAtMs.get(userId) ?? Number.NEGATIVE_INFINITY) < limits.chatTypingEveryMs) return
     typedAtMs.set(userId, nowMs)
-    const user = (await deps.findUsers([userId])).get(userId)
+    const user = (await deps.identity.findUsers([userId])).get(userId)
     if (user) typingTopic.publish(bus, { userId, nickName: user.nick_name })
   }
 

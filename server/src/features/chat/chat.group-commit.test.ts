@@ -53,7 +53,7 @@ onEveryDatabase('a turn of the log', app => {
     const answers = await Promise.all(changes.map(one => enqueue(one).catch((cause: Error) => cause.message)))
     return { answers, published }
   }
-  const seqNow = async () => (await app().app.chat.log.getPosition()).seq
+  const seqNow = async () => (await app().app.conversation.chat.log.getPosition()).seq
 
   it('is one commit, published once', async () => {
     const seq = await seqNow()
@@ -153,7 +153,7 @@ it('a full disk refuses in words, and the room goes on when there is space again
   await sql`pragma max_page_count = 1000000`.execute(app.db.query)
   const again = await say(app, ming.userId, '长'.repeat(2_000), { nonce: `19-${nonce}` })
   expect(again.isDuplicate).toBe(false)
-  const { seq } = await app.app.chat.log.getPosition()
+  const { seq } = await app.app.conversation.chat.log.getPosition()
   expect(seq).toBe(stored + 1)
   await expect.poll(() => published.at(-1)?.toSeq).toBe(seq)
   await app.close()

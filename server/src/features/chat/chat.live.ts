@@ -37,7 +37,7 @@ function banText(ban: ActiveRestriction, nowMs: number): string {
 
 /** The chat room on the site's socket: coming in, saying, presence, and what an administrator does to somebody in it. */
 export function createChatLive(deps: ChatLiveDeps): LiveFeature {
-  const { moderation, presence, bus, clock, getSettings, onError } = deps
+  const { moderation, presence, bus, clock, site, onError } = deps
   const sendLimits = createSendLimits(deps)
   const room = createRoom({
     ...deps,
@@ -69,7 +69,7 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
   }
   /** The owner has shut the room: everybody else goes. */
   const followClosed = async () => {
-    if (!(await getSettings()).closed_rooms.includes('chat')) return
+    if (!(await site.getSettings()).closed_rooms.includes('chat')) return
     const guests = [...room.members.keys()].filter(({ actor }) => actor.kind !== 'administrator')
     for (const socket of guests) {
       const member = room.leave(socket)
@@ -115,7 +115,7 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
     const restrictions = userId === undefined ? [] : await moderation.findRestriction(userId)
     const ban = restrictions.find(({ kind }) => kind === 'ban')
     if (ban && userId !== undefined) return sendAway([socket], userId, ban)
-    const { chat, chat_slow_seconds: slow_seconds, closed_rooms } = await getSettings()
+    const { chat, chat_slow_seconds: slow_seconds, closed_rooms } = await site.getSettings()
     if (socket.isEnding()) return
     if (closed_rooms.includes('chat') && actor.kind !== 'administrator') return sendHome([socket])
     const is_administrator = actor.kind === 'administrator'

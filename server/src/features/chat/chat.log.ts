@@ -5,7 +5,7 @@ import type { Actor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import type { SiteSettings } from '@xiaolou/contract/site'
 import type { Db } from '../../platform/db/db.ts'
-import type { Deps } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createChatStore } from './chat.store.ts'
 import { type ChatViewDeps, eventsOf } from './chat.view.ts'
 import { createWrites, type NewMessage, type SentMessage, type Turn, type WriteDeps } from './chat.write.ts'
@@ -28,7 +28,7 @@ type Committed = Pick<ChatAppended, 'fromSeq' | 'toSeq'>
 export type ChatLogDeps = WriteDeps &
   Omit<ChatViewDeps, 'store'> &
   Pick<Deps, 'db' | 'bus' | 'clock'> & {
-    getSettings: () => Promise<Pick<SiteSettings, 'chat_blocked_words' | 'chat_recall_minutes'>>
+    site: { getSettings: () => Promise<Pick<SiteSettings, 'chat_blocked_words' | 'chat_recall_minutes'>> }
     /** Called after a commit that took messages away. */
     onGone: () => void
     /** Called with what nobody is answered with. */
@@ -66,8 +66,9 @@ export function createChatLog(deps: ChatLogDeps) {
 
   const load = async (userIds: readonly number[]) => {
     const { sanitiseChat } = await import('@xiaolou/markdown')
-    const users = await deps.findUsers(userIds)
-    const { chat_blocked_words: blockedWords, chat_recall_minutes: recallMinutes } = await deps.getSettings()
+    const users = await deps.identity.findUsers(userIds)
+    const { chat_blocked_words: blockedWords, chat_recall_minutes: recallMinutes } =
+      await deps.site.getSettings()
     return { users, blockedWords, recallMinutes, sanitise: sanitiseChat, nowMs: clock.now() }
   }
   const { enqueue, countWaiting } = createGroupCommit({ db, load, onCommit: publish, maxPerTurn })

@@ -18,12 +18,12 @@ export type ManageDeps = ModerationDeps & {
 }
 
 /** The owner looks after the room: who is there, what was said however long ago, several taken away at once. */
-export function chatManageRoutes({ store, log, presence, findUsers, timeZone }: ManageDeps): BoundRoute[] {
+export function chatManageRoutes({ store, log, presence, identity, timeZone }: ManageDeps): BoundRoute[] {
   const at = (ms: number) => wireTime(ms, timeZone)
   return [
     bind(contract.getChatPresence, async () => {
       const { users: since, readers } = presence.all()
-      const users = await findUsers([...since.keys()])
+      const users = await identity.findUsers([...since.keys()])
       const list = [...since].map(([user_id, sinceMs]) => {
         const user = users.get(user_id)
         return { user_id, nick_name: nameOf(user), avatar: user?.avatar ?? '', since: at(sinceMs) }
@@ -36,7 +36,7 @@ export function chatManageRoutes({ store, log, presence, findUsers, timeZone }: 
         { words: search, userId: user_id },
         sliceOf({ current, size }),
       )
-      const users = await findUsers(rows.map(row => row.user_id))
+      const users = await identity.findUsers(rows.map(row => row.user_id))
       const list = rows.map(row => {
         const user = users.get(row.user_id)
         return {

@@ -50,7 +50,7 @@ onEveryDatabase('the owner looks after the chat room', (app, itOnSqlite) => {
 
   itOnSqlite('says who is there, and how many only read', async () => {
     const [owner, ming] = [await enter(app(), 'administrator'), await enter(app(), 'user')]
-    const { presence } = app().app.chat
+    const { presence } = app().app.conversation.chat
     presence.enter(ming.userId, app().clock.now())
     presence.enter(undefined, app().clock.now())
     const answer = await app().call(contract.getChatPresence, undefined, { token: owner.token })

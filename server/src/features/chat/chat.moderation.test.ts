@@ -20,7 +20,7 @@ onEveryDatabase('order in the chat room', (app, itOnSqlite) => {
   const list = async (token: string) => (await app().call(contract.getRestrictions, {}, { token })).result
   const audit = async (token: string) =>
     (await app().call(contract.getChatAudit, { body: { size: 100 } }, { token })).result
-  const held = (userId: number) => app().app.chat.moderation.findRestriction(userId)
+  const held = (userId: number) => app().app.conversation.chat.moderation.findRestriction(userId)
   const listenToChanges = () => {
     const published: unknown[] = []
     restrictionTopic.subscribe(app().bus, message => published.push(message))
@@ -105,7 +105,7 @@ onEveryDatabase('order in the chat room', (app, itOnSqlite) => {
 
   itOnSqlite('who is sent away stays away for ten minutes, and no shorter than before', async () => {
     const { owner, ming } = await people()
-    const { forceOffline } = app().app.chat.moderation
+    const { forceOffline } = app().app.conversation.chat.moderation
     const act = (reason: string) => forceOffline({ userId: ming.userId, actor: owner.actor, reason })
     await act('安静一下')
     expect(await held(ming.userId)).toEqual([
@@ -122,7 +122,7 @@ onEveryDatabase('order in the chat room', (app, itOnSqlite) => {
 
   itOnSqlite('only who is an administrator now may send away', async () => {
     const { ming } = await people()
-    const { forceOffline } = app().app.chat.moderation
+    const { forceOffline } = app().app.conversation.chat.moderation
     const target = { userId: ming.userId, reason: '' }
     await expect(forceOffline({ ...target, actor: ming.actor })).rejects.toThrow('权限不足')
     const forged = { ...ming.actor, kind: 'administrator' } as never

@@ -5,7 +5,7 @@ import { role } from '@xiaolou/contract/user'
 import * as v from 'valibot'
 import { createTopic } from '../../platform/bus.ts'
 import { createKeyedMemo } from '../../platform/content-change.ts'
-import type { Deps } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import type { ChatAuditRow, ChatRestrictionRow } from './chat.migration.ts'
 import { isInForce, moderatorOf, requireAdministrator } from './chat.rules.ts'
 import { type ChatStore, createChatStore } from './chat.store.ts'
@@ -18,7 +18,7 @@ type Act = { userId: number; actor: Actor; reason: string }
 /** `untilMs` is 0 while it holds until it is lifted. */
 export type ActiveRestriction = { kind: Kind; untilMs: number; reason: string }
 
-export type ModerationDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'findUsers'>
+export type ModerationDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'identity'>
 
 const minuteMs = 60_000
 const maxKeptUsers = 10_000
@@ -47,7 +47,7 @@ export function createModeration(deps: ModerationDeps) {
     ) => Promise<boolean>,
   ) => {
     const actorId = actor.kind === 'visitor' ? 0 : actor.userId
-    const users = await deps.findUsers([actorId, userId])
+    const users = await deps.identity.findUsers([actorId, userId])
     const by = moderatorOf(actor, users)
     requireAdministrator(by)
     const user = users.get(userId)

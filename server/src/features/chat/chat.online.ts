@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { createTopic, goneTopic, missedTopic } from '../../platform/bus.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
-import type { Deps } from '../../platform/feature.ts'
 import type { LiveSocket } from '../../platform/live.ts'
+import type { Deps, UserFinder } from '../../platform/services.ts'
 import type { createListening } from './chat.listening.ts'
 import type { Presence } from './chat.presence.ts'
 
@@ -39,14 +39,15 @@ const maxBytesPerSecond = 8 * 1024 * 1024
  * second. Announces this process's part to others, and follows theirs. Nothing happens before `start`.
  */
 export function createOnlineList(
-  deps: Pick<Deps, 'findUsers' | 'bus' | 'clock' | 'timeZone'> & {
-    presence: Presence
-    listening: ReturnType<typeof createListening>
-    onError: (cause: unknown) => void
-    times?: Partial<typeof onlineTimes>
-  },
+  deps: Pick<Deps, 'bus' | 'clock' | 'timeZone'> &
+    UserFinder & {
+      presence: Presence
+      listening: ReturnType<typeof createListening>
+      onError: (cause: unknown) => void
+      times?: Partial<typeof onlineTimes>
+    },
 ) {
-  const { presence, listening, bus, clock, timeZone, findUsers } = deps
+  const { presence, listening, bus, clock, timeZone, identity } = deps
   const { processId } = bus
   const times = { ...onlineTimes, ...deps.times }
   const sockets = new Set<LiveSocket>()
@@ -68,7 +69,7 @@ export function createOnlineList(
 
   const frameOf = async (goneId?: number): Promise<OnlineListFrame> => {
     const { users, readers } = presence.all()
-    const known = await findUsers([...users.keys()])
+    const known = await identity.findUsers([...users.keys()])
     const songs = listening.all()
     const list = [...users].flatMap(([userId, sinceMs]): OnlineUser[] => {
       const user = known.get(userId)

@@ -55,7 +55,9 @@ onSqlite('coming back to the chat room', app => {
     const userId = await userOf(await app().signIn('user'))
     const words = Array.from({ length: 501 }, (_, at) => `第${at}句`)
     await Promise.all(
-      words.map(content => app().app.chat.log.send({ userId, content, contentType: 'text', mentionIds: [] })),
+      words.map(content =>
+        app().app.conversation.chat.log.send({ userId, content, contentType: 'text', mentionIds: [] }),
+      ),
     )
     expect((await join(undefined, { epoch, last_seq: seq })).ready).toMatchObject({
       recovered: false,
@@ -69,7 +71,7 @@ onSqlite('coming back to the chat room', app => {
     const { token } = await guest()
     const client = await join(token)
     const { epoch, seq } = client.ready
-    const { log } = app().app.chat
+    const { log } = app().app.conversation.chat
     const userId = await userOf(token)
     const write = async () => {
       for (let at = 0; at < 40; at++)

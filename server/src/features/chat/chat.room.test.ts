@@ -135,7 +135,9 @@ it('a process that starts later learns who is at the others, and they of it', as
       bus: { ...shared, processId: `process ${userId}` },
       clock,
       timeZone: 'Asia/Shanghai',
-      findUsers: async ids => new Map(ids.map(id => [id, { id, role: 2, nick_name: `${id}`, avatar: '' }])),
+      identity: {
+        findUsers: async ids => new Map(ids.map(id => [id, { id, role: 2, nick_name: `${id}`, avatar: '' }])),
+      },
       onError: fail,
       times: { listEveryMs: 5, gatherMs: 1 },
     })

@@ -61,7 +61,7 @@ export function chatRoutes(
 
     bind(contract.getRestrictions, async () => {
       const rows = (await store.findRestrictions()).filter(row => isInForce(row, clock.now()))
-      const users = await deps.findUsers(rows.map(row => row.user_id))
+      const users = await deps.identity.findUsers(rows.map(row => row.user_id))
       return rows.map(row => {
         const user = users.get(row.user_id)
         return {
@@ -77,7 +77,9 @@ export function chatRoutes(
 
     bind(contract.getChatAudit, async ({ body }) => {
       const { list: rows, total } = await store.findAudits(sliceOf(body))
-      const users = await deps.findUsers(rows.flatMap(row => [row.by_id, row.user_id]).filter(id => id > 0))
+      const users = await deps.identity.findUsers(
+        rows.flatMap(row => [row.by_id, row.user_id]).filter(id => id > 0),
+      )
       const list = rows.map(row => ({
         ...row,
         by_name: nameOf(users.get(row.by_id)),

@@ -15,7 +15,7 @@ onEveryDatabase('the chat room', (app, itOnSqlite) => {
   const recall = (id: number, token: string) =>
     app().call(contract.deleteChatMessage, { params: { id } }, { token })
   const clear = (token: string) => app().call(contract.clearChat, {}, { token })
-  const log = () => app().app.chat.log
+  const log = () => app().app.conversation.chat.log
   const settings = async (body: object) =>
     app().call(updateConfig, { body }, { token: (await enter(app(), 'administrator')).token })
   /** Every event from the beginning, applied as a client does. */
@@ -339,7 +339,7 @@ onEveryDatabase('the chat room', (app, itOnSqlite) => {
       expect(nonces).toEqual([])
     },
   )
-  const signInAs = async (userId: number) => ({ token: await app().app.sessions.open(userId) })
+  const signInAs = async (userId: number) => ({ token: await app().app.identity.sessions.open(userId) })
 
   it('keeps twice as many events as anybody may ask for, and every message', async () => {
     const ming = await enter(app(), 'user')

@@ -2,18 +2,20 @@ import type { ChatMessage } from '@xiaolou/contract/chat'
 import type { ChatEvent } from '@xiaolou/contract/frame'
 import { type PublicUser, role } from '@xiaolou/contract/user'
 import { wireTime } from '../../platform/clock.ts'
-import type { Deps } from '../../platform/feature.ts'
 import { noPicture } from '../../platform/picture-shape.ts'
 import { type Quoting, quotedBy } from '../../platform/quoting.ts'
+import type { Deps, UserFinder } from '../../platform/services.ts'
 import type { ChatEventRow, ChatMessageRow } from './chat.migration.ts'
 import type { ChatStore } from './chat.store.ts'
 import { excerptOfHtml } from './chat.text.ts'
 import { listenEventsOf } from './listen/listen.view.ts'
 
-export type ChatViewDeps = Pick<Deps, 'db' | 'timeZone' | 'findUsers' | 'describePictures'> & {
-  store: ChatStore
-  quotes: Pick<Quoting, 'findViews'>
-}
+export type ChatViewDeps = Pick<Deps, 'db' | 'timeZone'> &
+  UserFinder & {
+    media: Pick<Deps['media'], 'describePictures'>
+    store: ChatStore
+    quotes: Pick<Quoting, 'findViews'>
+  }
 
 /** The room shows everybody the same: what anybody may read. */
 const anybody = { kind: 'visitor' } as const
@@ -50,9 +52,9 @@ export async function messagesOf(
   if (rows.length === 0) return []
   const answeredIds = [...new Set(rows.map(row => row.reply_to).filter(id => id > 0))]
   const answered = new Map((await deps.store.messages.find(answeredIds)).map(row => [row.id, row]))
-  const users = await deps.findUsers([...rows, ...answered.values()].map(row => row.user_id))
+  const users = await deps.identity.findUsers([...rows, ...answered.values()].map(row => row.user_id))
   const pictureUrls = rows.map(row => row.picture).filter(url => url !== '')
-  const pictures = await deps.describePictures(pictureUrls)
+  const pictures = await deps.media.describePictures(pictureUrls)
   const ids = rows.map(row => row.id)
   const quotes = await deps.quotes.findViews(quotedBy.chat, ids, anybody)
   return rows.map(row => {

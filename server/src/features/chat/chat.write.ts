@@ -6,15 +6,16 @@ import { notifyType } from '@xiaolou/contract/notify'
 import type { PublicUser } from '@xiaolou/contract/user'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Deps } from '../../platform/feature.ts'
 import { type KeepQuote, type Quoting, quotedBy } from '../../platform/quoting.ts'
+import type { Deps } from '../../platform/services.ts'
 import type { ChatEventRow, ChatState } from './chat.migration.ts'
 import { moderatorOf, requireAdministrator, requireRecallable } from './chat.rules.ts'
 import type { ChatStore } from './chat.store.ts'
 import { htmlOfText, requireText } from './chat.text.ts'
 import { nameOf, summaryOf } from './chat.view.ts'
 
-export type WriteDeps = Pick<Deps, 'siteUrl' | 'bus' | 'notify' | 'removeNotices'> & {
+export type WriteDeps = Pick<Deps, 'siteUrl' | 'bus'> & {
+  outbound: Pick<Deps['outbound'], 'notify' | 'removeNotices'>
   quotes: Pick<Quoting, 'remove' | 'removeAll'>
   /** Whether the picture is stored, and this user brought it. */
   isOwnPicture: (db: Db, picture: { userId: number; url: string }) => Promise<boolean>
@@ -100,7 +101,7 @@ export function createWrites(deps: WriteDeps) {
       address: chatPath(sent.id),
       about: aboutOf(sent.id),
     }))
-    turn.afterCommit(await deps.notify(turn.db, notices))
+    turn.afterCommit(await deps.outbound.notify(turn.db, notices))
   }
 
   return {
@@ -149,7 +150,7 @@ export function createWrites(deps: WriteDeps) {
       await addEvent(turn, { kind: 'revert', message_id: id, by_id: by.userId })
       state.total -= 1
       if (picture !== '') await store.addGonePicture({ picture, user_id })
-      if (message.mention_ids !== '[]') turn.afterCommit(await deps.removeNotices(db, [aboutOf(id)]))
+      if (message.mention_ids !== '[]') turn.afterCommit(await deps.outbound.removeNotices(db, [aboutOf(id)]))
       if (user_id !== by.userId)
         await audit(turn, { act: 'recall', by_id: by.userId, user_id, message_id: id })
     },
@@ -167,7 +168,7 @@ export function createWrites(deps: WriteDeps) {
       await addEvent(turn, { kind: 'clear', message_id: beforeId, by_id: by.userId })
       state.total = 0
       state.cleared_before_id = beforeId
-      turn.afterCommit(await deps.removeNotices(db, mentioning.map(aboutOf)))
+      turn.afterCommit(await deps.outbound.removeNotices(db, mentioning.map(aboutOf)))
       await audit(turn, { act: 'clear', by_id: by.userId, user_id: 0, message_id: 0 })
     },
   }

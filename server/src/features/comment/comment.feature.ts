@@ -19,7 +19,7 @@ const statusNames = {
 const places = { 1: 'article', 2: 'talk', 3: 'message' }
 
 /** Comments under articles, talks and messages. A pending one changes nothing for readers, so that its calls say so themselves. */
-export const commentFeature: FeatureManifest<CommentDeps & { comments: Comments }> = {
+export const commentFeature: FeatureManifest<CommentDeps & { conversation: { comments: Comments } }> = {
   migrations: commentMigrations,
   pictures: commentPictures,
   storedHtml: { table: 'comment', source: 'content' },
@@ -53,11 +53,11 @@ export const commentFeature: FeatureManifest<CommentDeps & { comments: Comments 
     ],
     leftOut: ['comment_count'],
   },
-  create: ({ comments, ...deps }) => ({
+  create: deps => ({
     routes: [...commentRoutes(deps), ...commentWriteRoutes(deps), ...commentOwnerRoutes(deps)],
-    finders: [createCommentFinder(deps)],
+    finders: [createCommentFinder({ db: deps.db, targets: deps.conversation.targets })],
     exporter: async userId => ({
-      comments: (await comments.findAllByUser(userId)).map(row => ({
+      comments: (await deps.conversation.comments.findAllByUser(userId)).map(row => ({
         id: row.id,
         type: row.type,
         for_id: row.for_id,
@@ -68,8 +68,8 @@ export const commentFeature: FeatureManifest<CommentDeps & { comments: Comments 
       })),
     }),
     async forgetter(inner, { userId, about }) {
-      about.push(...(await comments.findAboutOf(inner, userId)))
+      about.push(...(await deps.conversation.comments.findAboutOf(inner, userId)))
     },
-    renderOutdated: comments.renderOutdated,
+    renderOutdated: deps.conversation.comments.renderOutdated,
   }),
 }

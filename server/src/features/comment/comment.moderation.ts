@@ -4,9 +4,9 @@ import type { ModerationState } from '@xiaolou/contract/moderation'
 import { heldReasons } from '@xiaolou/contract/moderation'
 import { userIdOf } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Notice } from '../../platform/feature.ts'
 import type { ModerationBefore, ModerationSource } from '../../platform/moderation.ts'
 import { createHeldStore } from '../../platform/moderation-store.ts'
+import type { Notice } from '../../platform/services.ts'
 import { type CommentDeps, emitChange, removeTraces } from './comment.service.ts'
 import { createCommentStore } from './comment.store.ts'
 import { type CommentRow, commentSearchName } from './comment.table.ts'
@@ -28,14 +28,9 @@ const stateOf: Record<CommentRow['status'], ModerationState> = {
 }
 
 /** Comments in the owner's queue, and what the owner does with them, wherever it is done. */
-export function createCommentModeration(
-  deps: Pick<
-    CommentDeps,
-    | ('db' | 'bus' | 'clock' | 'timeZone' | 'targets' | 'notify')
-    | ('findUsers' | 'findAdministratorIds' | 'findLiked' | 'removeLikes' | 'removeNotices' | 'quotes')
-  >,
-): ModerationSource {
-  const { db, clock, targets } = deps
+export function createCommentModeration(deps: Omit<CommentDeps, 'site' | 'moderation'>): ModerationSource {
+  const { db, clock } = deps
+  const { targets } = deps.conversation
   const store = createCommentStore(db)
   const held = createHeldStore(db, {
     ...{ table: 'comment', text: 'content', statuses, searchName: commentSearchName },
@@ -61,8 +56,8 @@ export function createCommentModeration(
 
   /** What is told when comments are shown; read before the transaction, which must not ask from outside. */
   const noticesFor = async (rows: readonly CommentRow[], actor: SignedIn) => {
-    const users = await deps.findUsers(rows.map(row => row.from_id))
-    const administratorIds = await deps.findAdministratorIds()
+    const users = await deps.identity.findUsers(rows.map(row => row.from_id))
+    const administratorIds = await deps.identity.findAdministratorIds()
     const targetOf = await targets.findOf(rows, actor)
     const excerpts = new Map<number, string>()
     for (const row of rows) excerpts.set(row.id, await excerptOf(row.content))
@@ -128,7 +123,7 @@ export function createCommentModeration(
           { status: statuses[to], waits: 0, judgedAt: clock.now() },
         )
         const waited = rows.filter(row => row.status === commentStatus.pending)
-        return deps.notify(inner, waited.flatMap(noticesOf))
+        return deps.outbound.notify(inner, waited.flatMap(noticesOf))
       })
     },
 

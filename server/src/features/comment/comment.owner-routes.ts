@@ -25,7 +25,9 @@ function createOwnerTotals({ db, bus, clock }: Pick<CommentDeps, 'db' | 'bus' | 
 
 /** The owner's calls; the contract gives each of them to the administrator alone. */
 export function commentOwnerRoutes(deps: CommentDeps): BoundRoute[] {
-  const { db, targets, ownComments } = deps
+  const { db } = deps
+  const { targets } = deps.conversation
+  const { ownComments } = deps.moderation
   const store = createCommentStore(db)
   const ownerTotal = createOwnerTotals(deps)
 

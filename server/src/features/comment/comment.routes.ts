@@ -23,7 +23,8 @@ const somebody: CallContext = {
 
 /** The calls that read comments. */
 export function commentRoutes(deps: CommentDeps): BoundRoute[] {
-  const { db, targets } = deps
+  const { db } = deps
+  const { targets } = deps.conversation
   const store = createCommentStore(db)
   /** What the caller wrote here and nobody else sees; for the owner, whose own never waits, what waits of everybody's. */
   const ownUnseen = (

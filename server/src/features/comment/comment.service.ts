@@ -2,9 +2,9 @@ import type { Actor } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Deps } from '../../platform/feature.ts'
 import type { Judge, ModerationSource } from '../../platform/moderation.ts'
 import { type Quoting, quotedBy, type Said } from '../../platform/quoting.ts'
+import type { Deps } from '../../platform/services.ts'
 import { canSee } from './comment.rules.ts'
 import { createCommentStore } from './comment.store.ts'
 import {
@@ -17,12 +17,19 @@ import {
 import { bodyOf, excerptOf, nameOf } from './comment.view.ts'
 import { createCommentWriter } from './comment.write-store.ts'
 
-export type CommentDeps = Deps & {
-  targets: CommentTargets
-  /** What the owner does with them, as the queue does it. */
-  ownComments: ModerationSource
-  judge: Judge
-  quotes: Quoting
+export type CommentDeps = Pick<
+  Deps,
+  'db' | 'bus' | 'clock' | 'timeZone' | 'site' | 'identity' | 'outbound'
+> & {
+  conversation: Pick<Deps['conversation'], 'findLiked' | 'removeLikes'> & {
+    targets: CommentTargets
+    quotes: Quoting
+  }
+  moderation: {
+    judge: Judge
+    /** What the owner does with them, as the queue does it. */
+    ownComments: ModerationSource
+  }
 }
 
 /** Every change of comments, also of those that readers do not see. */
@@ -36,20 +43,25 @@ export function emitChange({ bus }: Pick<CommentDeps, 'bus'>, isSeen: boolean): 
 
 /** With deleted comments go their likes, what they quoted, and the notices that would lead to them, in the same transaction. */
 export async function removeTraces(
-  deps: Pick<CommentDeps, 'removeLikes' | 'removeNotices'> & { quotes: Pick<Quoting, 'remove'> },
+  deps: Pick<CommentDeps, 'outbound'> & {
+    conversation: Pick<CommentDeps['conversation'], 'removeLikes' | 'quotes'>
+  },
   inner: Db,
   ids: readonly number[],
 ): Promise<() => void> {
-  await deps.removeLikes(inner, likeType.comment, ids)
-  await deps.quotes.remove(inner, quotedBy.comment, ids)
-  return deps.removeNotices(inner, ids.map(fragmentOf))
+  await deps.conversation.removeLikes(inner, likeType.comment, ids)
+  await deps.conversation.quotes.remove(inner, quotedBy.comment, ids)
+  return deps.outbound.removeNotices(inner, ids.map(fragmentOf))
 }
 
 /** What other features and the start of the program ask of comments. */
 export function createComments(
-  deps: Pick<CommentDeps, 'db' | 'targets' | 'removeLikes' | 'removeNotices' | 'quotes' | 'findUsers'>,
+  deps: Pick<CommentDeps, 'db' | 'identity' | 'outbound'> & {
+    conversation: Omit<CommentDeps['conversation'], 'findLiked'>
+  },
 ) {
-  const { db, targets } = deps
+  const { db } = deps
+  const { targets } = deps.conversation
   const store = createCommentStore(db)
 
   /** Where those comments stand today that the actor may read, by their fragment: the address of an article may have changed. */
@@ -74,7 +86,7 @@ export function createComments(
     /** Of some comments those that everybody sees: by whom, and their first words. */
     async findSaid(ids: readonly number[]) {
       const rows = (await store.find(ids)).filter(row => row.is_shown === 1)
-      const users = await deps.findUsers(rows.map(row => row.from_id).filter(id => id > 0))
+      const users = await deps.identity.findUsers(rows.map(row => row.from_id).filter(id => id > 0))
       const said = new Map<number, Said>()
       for (const { id, from_id, guest_name, content } of rows)
         said.set(id, {
@@ -119,7 +131,7 @@ export function createComments(
 export type Comments = ReturnType<typeof createComments>
 
 /** What likes ask of comments: only what everybody can see, where the actor may read, can be liked. */
-export function createCommentLikeTarget({ db, targets }: Pick<CommentDeps, 'db' | 'targets'>) {
+export function createCommentLikeTarget({ db, targets }: { db: Db; targets: CommentTargets }) {
   const store = createCommentStore(db)
   return {
     async isThere(id: number, actor: Actor) {

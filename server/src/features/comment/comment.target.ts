@@ -1,7 +1,7 @@
 import { commentType } from '@xiaolou/contract/comment'
 import { refusal } from '@xiaolou/contract/errors'
 import type { Actor } from '@xiaolou/contract/kit/handler'
-import { type Notice, waitingNotice } from '../../platform/feature.ts'
+import { type Notice, waitingNotice } from '../../platform/services.ts'
 import type { CommentRow } from './comment.table.ts'
 
 /** Where a comment stands. `isListed: false` marks what only who has its address may find. */

@@ -4,8 +4,8 @@ import { likeType } from '@xiaolou/contract/like'
 import { harmlessHtml } from '@xiaolou/contract/printed-text'
 import { type PublicUser, role } from '@xiaolou/contract/user'
 import { wireTime } from '../../platform/clock.ts'
-import type { Deps } from '../../platform/feature.ts'
 import { type Quoting, quotedBy } from '../../platform/quoting.ts'
+import type { Deps } from '../../platform/services.ts'
 import type { CommentRow } from './comment.table.ts'
 import { addressOf, type TargetInfo } from './comment.target.ts'
 
@@ -40,7 +40,9 @@ export async function excerptOf(content: string): Promise<string> {
   return line.length > excerptLength ? `${line.slice(0, excerptLength).join('')}…` : line.join('')
 }
 
-type ViewDeps = Pick<Deps, 'timeZone' | 'findUsers' | 'findLiked'> & { quotes: Pick<Quoting, 'findViews'> }
+type ViewDeps = Pick<Deps, 'timeZone' | 'identity'> & {
+  conversation: Pick<Deps['conversation'], 'findLiked'> & { quotes: Pick<Quoting, 'findViews'> }
+}
 
 // Nobody here looks up where an address is; front ends of the family show a word.
 const unknownPlace = '未知'
@@ -66,14 +68,16 @@ export async function repliesOf(
   rows: readonly CommentRow[],
   context: CallContext,
 ): Promise<Reply[]> {
-  const users = await deps.findUsers(rows.flatMap(row => [row.from_id, row.to_id]).filter(id => id > 0))
-  const liked = await deps.findLiked(
+  const users = await deps.identity.findUsers(
+    rows.flatMap(row => [row.from_id, row.to_id]).filter(id => id > 0),
+  )
+  const liked = await deps.conversation.findLiked(
     likeType.comment,
     rows.map(row => row.id),
     context,
   )
   const ids = rows.filter(row => row.type === commentType.article).map(row => row.id)
-  const quotes = await deps.quotes.findViews(quotedBy.comment, ids, context.actor)
+  const quotes = await deps.conversation.quotes.findViews(quotedBy.comment, ids, context.actor)
   return Promise.all(
     rows.map(async row => {
       const [from, to] = [users.get(row.from_id), users.get(row.to_id)]

@@ -60,7 +60,9 @@ const namedIn = ({ to_comment_id, to_id }: Given): Named => ({
 
 /** The calls by which readers write, change and delete their comments. */
 export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
-  const { db, clock, targets, judge } = deps
+  const { db, clock } = deps
+  const { targets } = deps.conversation
+  const { judge } = deps.moderation
   const store = createCommentStore(db)
 
   const requireContent = (written: Written) => {
@@ -81,9 +83,13 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
 
   /** What notices need to know; read before the transaction, which must not ask the database from outside. */
   const toldOf = async (actor: Actor, guestName: string, content: string): Promise<Told> => {
-    const users = await deps.findUsers(actor.kind === 'visitor' ? [] : [actor.userId])
+    const users = await deps.identity.findUsers(actor.kind === 'visitor' ? [] : [actor.userId])
     const name = users.get(userIdOf(actor))?.nick_name ?? (guestName || '访客')
-    return { name, words: await excerptOf(content), administratorIds: await deps.findAdministratorIds() }
+    return {
+      name,
+      words: await excerptOf(content),
+      administratorIds: await deps.identity.findAdministratorIds(),
+    }
   }
   const noticesOf = (comment: CommentRow, target: TargetInfo, told: Told) => {
     if (comment.status === contract.commentStatus.spam) return []
@@ -96,16 +102,16 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
     if (!quote) return undefined
     if (type !== contract.commentType.article)
       throw refusal('commentRefused', { message: '只有文章里的话可以引' })
-    return deps.quotes.prepare({ ...quote, article_id: for_id }, actor)
+    return deps.conversation.quotes.prepare({ ...quote, article_id: for_id }, actor)
   }
 
   const write = async (draft: Draft, context: CallContext, thread: Thread | undefined) => {
     const { actor } = context
-    const settings = await deps.getSettings()
+    const settings = await deps.site.getSettings()
     requireWriter(actor, settings.guest_comment)
     const content = requireContent(draft)
     const guest_name = actor.kind === 'visitor' ? draft.guest_name : ''
-    if (guest_name) await deps.requireFreeName(guest_name)
+    if (guest_name) await deps.identity.requireFreeName(guest_name)
     const target = await targets.require(draft.type, draft.for_id, actor)
     if (target.isClosed && actor.kind !== 'administrator')
       throw refusal('commentRefused', { message: '这里的评论关上了' })
@@ -148,7 +154,7 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
       await keepQuote?.(inner, { type: quotedBy.comment, id: comment.id })
       await changes.settle([thread?.parent.id ?? comment.id])
       const notices = noticesOf(comment, target, told)
-      return { id: comment.id, push: await deps.notify(inner, notices) }
+      return { id: comment.id, push: await deps.outbound.notify(inner, notices) }
     })
     push()
     emitChange(deps, status === contract.commentStatus.shown)
@@ -193,7 +199,7 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
       await changes.settle([before.parent_id || before.id])
       const isNewlyPending = status === contract.commentStatus.pending && current.status !== status
       if (!isNewlyPending || !target) return () => undefined
-      return deps.notify(inner, noticesOf({ ...current, content, status }, target, told))
+      return deps.outbound.notify(inner, noticesOf({ ...current, content, status }, target, told))
     })
     push()
     emitChange(deps, true)
@@ -204,7 +210,7 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
     bind(contract.addComment, ({ body }, context) => write(body, context, undefined)),
 
     bind(contract.applyComment, async ({ body }, context) => {
-      requireWriter(context.actor, (await deps.getSettings()).guest_comment)
+      requireWriter(context.actor, (await deps.site.getSettings()).guest_comment)
       // Before the thread is looked for: else the refusal would say whether there is one.
       await targets.require(body.type, body.for_id, context.actor)
       return write(body, context, await threadOf({ ...body, ...namedIn(body) }))

@@ -7,8 +7,8 @@ import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import type { Rendered } from '@xiaolou/markdown'
 import { wireTime, withWireTimes } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
-import type { Deps, Feature, FeatureManifest } from '../../platform/feature.ts'
-import type { GuardedAsk } from '../../platform/guarded-fetch.ts'
+import type { Feature, FeatureManifest } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createSigner } from '../../platform/signer.ts'
 import { createWritingDayStore } from './draft.day.ts'
 import { exportedDrafts } from './draft.exported.ts'
@@ -21,11 +21,13 @@ import { createDraftStore } from './draft.store.ts'
 import { type DraftTable, draftMigrations, draftPictures } from './draft.table.ts'
 
 type FeatureDeps = DraftDeps &
-  Pick<Deps, 'jobs'> & {
-    render: (markdown: string) => Promise<Rendered>
-    getSecret: () => Promise<string>
-    askPublic: GuardedAsk
-    findSeries: () => Promise<{ name: string; article_count: number }[]>
+  Pick<Deps, 'jobs' | 'site' | 'outbound'> & {
+    content: {
+      articles: {
+        render: (markdown: string) => Promise<Rendered>
+        findSeries: () => Promise<{ name: string; article_count: number }[]>
+      }
+    }
   }
 
 const publishEveryMs = 2_000
@@ -58,7 +60,7 @@ function draftRoutes(deps: FeatureDeps & { service: ReturnType<typeof createDraf
   const days = createWritingDayStore(deps.db)
   const today = () => wireTime(clock.now(), timeZone).slice(0, 10)
   const timeOf = (ms: number) => (ms === 0 ? '' : wireTime(ms, timeZone))
-  const signer = async () => createSigner(await deps.getSecret(), 'draft preview')
+  const signer = async () => createSigner(await deps.site.getSecret(), 'draft preview')
 
   const rowView = ({ content, fields: _, ...row }: DraftTable) => ({
     ...withWireTimes(row, timeZone),
@@ -107,14 +109,14 @@ function draftRoutes(deps: FeatureDeps & { service: ReturnType<typeof createDraf
       const isGood = (await signer()).isSigned(`${key}.${expiry}`, signature) && expiresAtMs > clock.now()
       if (!isGood) throw refusal('draftNotFound', { message: '这个预览链接过期了，或者不对' })
       const { title, content } = (await service.getShown(key)).fields
-      const { html, hasMath, hasMermaid } = await deps.render(content)
+      const { html, hasMath, hasMermaid } = await deps.content.articles.render(content)
       const expiresAt = wireTime(expiresAtMs, timeZone)
       return { title, content_html: html, has_math: hasMath, has_mermaid: hasMermaid, expiresAt }
     }),
 
-    bind(contract.getSeriesList, () => deps.findSeries()),
+    bind(contract.getSeriesList, () => deps.content.articles.findSeries()),
 
-    bind(checkLinks, ({ body }) => checkAll(deps.askPublic, body.addresses)),
+    bind(checkLinks, ({ body }) => checkAll(deps.outbound.askPublic, body.addresses)),
 
     bind(day.getWritingDay, (_, { actor }) => days.get(actor.userId, today())),
     bind(day.setWritingGoal, async ({ body }, { actor }) => {

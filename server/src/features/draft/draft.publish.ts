@@ -6,8 +6,8 @@ import { notifyType } from '@xiaolou/contract/notify'
 import { comingMs } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Deps } from '../../platform/feature.ts'
 import type { DraftSource } from '../../platform/imported.ts'
+import type { Deps } from '../../platform/services.ts'
 import { fieldsOf, keepVersion, pack } from './draft.history.ts'
 import { createSourceStore } from './draft.source.ts'
 import { createDraftStore } from './draft.store.ts'
@@ -41,11 +41,10 @@ export type ArticleLender = {
   keepSource(inner: Db, id: number, source: DraftSource): Promise<void>
 }
 
-export type DraftDeps = Pick<
-  Deps,
-  'db' | 'bus' | 'clock' | 'timeZone' | 'notify' | 'findAdministratorIds'
-> & {
-  articles: ArticleLender
+export type DraftDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone'> & {
+  identity: Pick<Deps['identity'], 'findAdministratorIds'>
+  outbound: Pick<Deps['outbound'], 'notify'>
+  content: { articles: ArticleLender }
 }
 
 const dueAtOnce = 20
@@ -69,7 +68,8 @@ export function requireReady(fields: DraftFields): void {
 
 /** Makes drafts what readers see, now or when their time has come. */
 export function createDraftPublisher(deps: DraftDeps) {
-  const { db, bus, clock, timeZone, articles } = deps
+  const { db, bus, clock, timeZone } = deps
+  const { articles } = deps.content
   const store = createDraftStore(db)
   const msOf = (time: string) => (time === '' ? 0 : comingMs(time, timeZone, clock.now()))
 
@@ -133,7 +133,7 @@ export function createDraftPublisher(deps: DraftDeps) {
 
   /** What was planned and cannot be published stays a draft, and its author is told why. */
   const giveUp = async (row: DraftTable, why: string) => {
-    const notices = (await deps.findAdministratorIds()).map(user_id => ({
+    const notices = (await deps.identity.findAdministratorIds()).map(user_id => ({
       user_id,
       type: notifyType.admin,
       to_id: row.article_id ?? 0,
@@ -143,7 +143,7 @@ export function createDraftPublisher(deps: DraftDeps) {
     }))
     const push = await db.transaction(async inner => {
       if (!(await createDraftStore(inner).tryTake(row, { publish_at: 0 }))) return undefined
-      return deps.notify(inner, notices)
+      return deps.outbound.notify(inner, notices)
     })
     push?.()
   }

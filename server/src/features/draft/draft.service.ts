@@ -23,7 +23,8 @@ function articleIdOf(key: string): number | undefined {
 
 /** Drafts: saved by revision, published as articles now or at their time, kept in a history and a bin. */
 export function createDraftService(deps: DraftDeps) {
-  const { db, clock, timeZone, articles } = deps
+  const { db, clock, timeZone } = deps
+  const { articles } = deps.content
   const { publishNow, publishDue } = createDraftPublisher(deps)
   const store = createDraftStore(db)
   const timeOf = (ms: number) => (ms === 0 ? '' : wireTime(ms, timeZone))

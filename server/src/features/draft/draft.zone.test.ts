@@ -18,18 +18,20 @@ const draftsIn = (timeZone: string) =>
   createDraftService({
     ...{ db, clock, timeZone },
     bus: createMemoryBus(cause => expect.fail(String(cause))),
-    notify: async () => () => undefined,
-    findAdministratorIds: async () => [1],
-    articles: {
-      getFields: async () => undefined,
-      isBinned: async () => false,
-      keepSource: async () => undefined,
-      publish: ({ draft, first }) =>
-        db.transaction(async inner => {
-          await first(inner)
-          published.push(draft.article_title)
-          return { id: published.length, slug: '' }
-        }),
+    outbound: { notify: async () => () => undefined },
+    identity: { findAdministratorIds: async () => [1] },
+    content: {
+      articles: {
+        getFields: async () => undefined,
+        isBinned: async () => false,
+        keepSource: async () => undefined,
+        publish: ({ draft, first }) =>
+          db.transaction(async inner => {
+            await first(inner)
+            published.push(draft.article_title)
+            return { id: published.length, slug: '' }
+          }),
+      },
     },
   })
 

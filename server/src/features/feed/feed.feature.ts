@@ -1,8 +1,8 @@
 import { articleListPath, postPath, screens } from '@xiaolou/contract/address'
 import { isClosedPath } from '@xiaolou/contract/menu'
-import type { SiteSettings } from '@xiaolou/contract/site'
 import type { Clock } from '../../platform/clock.ts'
 import type { Document, Feature, FeatureManifest, SiteAddress } from '../../platform/feature.ts'
+import type { SiteServices } from '../../platform/services.ts'
 import { absoluteUrls, formulasOnce } from './feed.html.ts'
 import { escapeXml, type FeedEntry, writeAtom, writeJsonFeed, writeRss } from './feed.write.ts'
 
@@ -19,16 +19,18 @@ type FeedScope = { kind: 'all' } | { kind: 'category' | 'tag'; id: number }
 type FeedDeps = {
   siteUrl: string
   clock: Clock
-  getSettings: () => Promise<SiteSettings>
-  articles: {
-    /** Newest listed articles; `undefined` when there is no such category or tag. */
-    findArticles: (
-      scope: FeedScope,
-      limit: number,
-    ) => Promise<{ name: string; articles: FeedArticle[] } | undefined>
+  site: SiteServices
+  content: {
+    articles: {
+      /** Newest listed articles; `undefined` when there is no such category or tag. */
+      findArticles: (
+        scope: FeedScope,
+        limit: number,
+      ) => Promise<{ name: string; articles: FeedArticle[] } | undefined>
+    }
   }
   /** Whose addresses stand in the sitemap. */
-  features: () => readonly Feature[]
+  registry: { features: () => readonly Feature[] }
 }
 
 const articlesPerFeed = 20
@@ -40,10 +42,10 @@ const formats = {
 type Format = keyof typeof formats
 
 async function renderFeed(deps: FeedDeps, scope: FeedScope, format: Format) {
-  const found = await deps.articles.findArticles(scope, articlesPerFeed)
+  const found = await deps.content.articles.findArticles(scope, articlesPerFeed)
   if (!found) return undefined
   const { siteUrl } = deps
-  const settings = await deps.getSettings()
+  const settings = await deps.site.getSettings()
   const folder = scope.kind === 'all' ? '' : `/feeds/${scope.kind}/${scope.id}`
   const page = scope.kind === 'all' ? screens.home.path : articleListPath({ type: scope.kind, id: scope.id })
   const author = {
@@ -73,11 +75,11 @@ async function renderFeed(deps: FeedDeps, scope: FeedScope, format: Format) {
   return { body, contentType }
 }
 
-async function renderSitemap({ siteUrl, features, getSettings, clock }: FeedDeps) {
+async function renderSitemap({ siteUrl, registry, site, clock }: FeedDeps) {
   const nowMs = clock.now()
-  const { closed_rooms } = await getSettings()
+  const { closed_rooms } = await site.getSettings()
   const addresses: SiteAddress[] = []
-  for (const feature of features()) addresses.push(...((await feature.findAddresses?.()) ?? []))
+  for (const feature of registry.features()) addresses.push(...((await feature.findAddresses?.()) ?? []))
   const open = addresses.filter(
     ({ path, sinceMs = 0 }) => sinceMs <= nowMs && !isClosedPath(closed_rooms, path),
   )

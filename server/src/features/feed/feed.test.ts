@@ -170,7 +170,7 @@ onEveryDatabase('feeds', (app, itOnSqlite) => {
   itOnSqlite('the site map leads to talks and to albums, once there is something in them', async () => {
     const token = await app().signIn('administrator')
     const image = { create: { width: 60, height: 40, channels: 3, background: '#336699' } } as const
-    const { url } = await app().app.uploads.saveImage(await sharp(image).png().toBuffer())
+    const { url } = await app().app.media.uploads.saveImage(await sharp(image).png().toBuffer())
     const [full, empty] = [
       (await app().call(photo.addAlbum, { body: { album_name: '西湖' } }, { token })).result.id,
       (await app().call(photo.addAlbum, { body: { album_name: '空册' } }, { token })).result.id,

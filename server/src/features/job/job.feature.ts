@@ -4,9 +4,9 @@ import * as contract from '@xiaolou/contract/job'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import { wireTime } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
-import type { Deps, FeatureManifest } from '../../platform/feature.ts'
-import type { GuardedAsk } from '../../platform/guarded-fetch.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
 import type { KnownJob } from '../../platform/jobs.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createJobLedger, type RunRow } from './job.ledger.ts'
 import { createLinkBook, type LinkBookDeps } from './job.link-book.ts'
 import { createLinkCheck } from './job.links.ts'
@@ -15,8 +15,7 @@ import { jobMigrations, jobTables } from './job.table.ts'
 const checkEveryMs = 60 * 60_000
 const roomPath = '/admin/jobs'
 
-type JobDeps = LinkBookDeps &
-  Pick<Deps, 'clock' | 'jobs' | 'timeZone' | 'notify' | 'findAdministratorIds'> & { askPublic: GuardedAsk }
+type JobDeps = LinkBookDeps & Pick<Deps, 'clock' | 'jobs' | 'timeZone' | 'outbound' | 'identity'>
 
 /** A job as the owner sees it, with what is kept of its runs, over all processes. */
 function jobView(
@@ -95,19 +94,19 @@ export const jobFeature: FeatureManifest<JobDeps> = {
   passing: jobTables,
   exported: { leftOut: jobTables },
   create(deps) {
-    const { db, clock, jobs, notify, findAdministratorIds } = deps
+    const { db, clock, jobs, identity, outbound } = deps
     const ledger = createJobLedger(db)
     const book = createLinkBook(deps)
-    const { run, check } = createLinkCheck({ book, clock, askPublic: deps.askPublic })
+    const { run, check } = createLinkCheck({ book, clock, askPublic: outbound.askPublic })
 
     const tellOwners = async (name: string) => {
       const title = jobs.known().find(job => job.name === name)?.title ?? name
       const message = `「${title}」没有做成，去${inConsole('/jobs')}看看`
-      const ids = await findAdministratorIds()
+      const ids = await identity.findAdministratorIds()
       const notices = ids.map(user_id => ({
         ...{ user_id, message, type: 4 as const, to_id: 0, address: roomPath, about: `job:${name}` },
       }))
-      ;(await db.transaction(inner => notify(inner, notices)))()
+      ;(await db.transaction(inner => outbound.notify(inner, notices)))()
     }
     jobs.onEnd(async ended => {
       const isNew = await ledger.write(ended)

@@ -1,8 +1,8 @@
 import type { linkFaults } from '@xiaolou/contract/job'
 import type { Generated, Kysely } from 'kysely'
 import { findPage, inParts, type Slice, walkById } from '../../platform/db/rows.ts'
-import type { Deps } from '../../platform/feature.ts'
 import type { Outbound, OutboundText } from '../../platform/outbound.ts'
+import type { Deps } from '../../platform/services.ts'
 
 /** What an address answered: no fault for one that is there. */
 export type Answer = { fault: (typeof linkFaults)[number] | ''; status: number }
@@ -22,9 +22,9 @@ type PlaceTable = { link_id: number; kind: Outbound['kind']; title: string; row_
 type Tables = { outbound_link: LinkTable; outbound_link_place: PlaceTable }
 export type DueLink = Pick<LinkTable, 'url' | 'failures' | 'failedSince'> & { id: number }
 
-export type LinkBookDeps = Pick<Deps, 'db' | 'siteUrl' | 'getSettings'> & {
+export type LinkBookDeps = Pick<Deps, 'db' | 'siteUrl' | 'site'> & {
   /** Where the features lead elsewhere. */
-  outbound: readonly Outbound[]
+  registry: { outbound: readonly Outbound[] }
 }
 
 const dayMs = 24 * 60 * 60_000
@@ -47,13 +47,13 @@ function urlsIn(text: OutboundText): Set<string> {
 }
 
 /** The addresses that the site leads to elsewhere: where each stands, and how it answered. */
-export function createLinkBook({ db, siteUrl, outbound, getSettings }: LinkBookDeps) {
+export function createLinkBook({ db, siteUrl, site, registry }: LinkBookDeps) {
   const query: Kysely<Tables> = db.query
   const ownHost = new URL(siteUrl).host
 
   async function* findPlaces(): AsyncGenerator<{ url: string; place: Omit<PlaceTable, 'link_id'> }> {
-    const { closed_rooms } = await getSettings()
-    for (const { kind, room, find } of outbound) {
+    const { closed_rooms } = await site.getSettings()
+    for (const { kind, room, find } of registry.outbound) {
       if (room && closed_rooms.includes(room)) continue
       for await (const texts of walkById((afterId, limit) => find(db, afterId, limit), rowsPerTurn)) {
         for (const text of texts)

@@ -76,7 +76,7 @@ onEveryDatabase('jobs of the house', (app, itOnSqlite) => {
     const failures: unknown[] = []
     const jobs = createJobs((_, cause) => failures.push(cause))
     const { db, platform } = app()
-    jobFeature.create({ ...platform, ...app().app, jobs, askPublic })
+    jobFeature.create({ ...platform, ...app().app, jobs, outbound: { ...app().app.outbound, askPublic } })
     let isBroken = true
     let serial = 0
     const work = async () => {
@@ -237,9 +237,10 @@ onEveryDatabase('jobs of the house', (app, itOnSqlite) => {
       return (await app().db.query.selectFrom('outbound_link').select('url').execute()).map(row => row.url)
     }
     expect(await urls()).toContain('https://closed.example/')
-    const settings = await app().app.getSettings()
+    const settings = await app().app.site.getSettings()
     const getSettings = async () => ({ ...settings, closed_rooms: ['talk' as const] })
-    await createLinkBook({ ...app().platform, ...app().app, getSettings }).gather()
+    const site = { ...app().app.site, getSettings }
+    await createLinkBook({ ...app().platform, ...app().app, site }).gather()
     const left = await app().db.query.selectFrom('outbound_link').select('url').execute()
     expect(left.map(row => row.url)).not.toContain('https://closed.example/')
   })

@@ -82,10 +82,10 @@ export function createLikes(deps: { db: Db; clock: Clock; targets: Record<LikeTy
 export type Likes = ReturnType<typeof createLikes>
 
 /** One set of calls for whatever can be liked. The table came with that of articles (`article.table.ts`). */
-export const likeFeature: FeatureManifest<{ likes: Likes; timeZone: string }> = {
+export const likeFeature: FeatureManifest<{ conversation: { likes: Likes }; timeZone: string }> = {
   migrations: likeMigrations,
   exported: { leftOut: ['like'] },
-  create: ({ likes, timeZone }) => ({
+  create: ({ conversation: { likes }, timeZone }) => ({
     routes: [
       bind(contract.addLike, async ({ body }, context) => {
         await likes.add(body.type, body.for_id, context)

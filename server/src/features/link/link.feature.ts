@@ -6,9 +6,8 @@ import * as contract from '@xiaolou/contract/link'
 import { wireTime, withWireTimes } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import { exportedLines, exportedTime } from '../../platform/exported.ts'
-import type { Deps, FeatureManifest } from '../../platform/feature.ts'
-import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
-import type { Judge } from '../../platform/moderation.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createFriendFeeds } from './link.feeds.ts'
 import {
   createLinkApplications,
@@ -47,11 +46,15 @@ function feedView({ feed_url, feedFault, feedCheckedAt }: LinkRow, postCount: nu
   return { fault: feedFault, checkedAt: wireTime(feedCheckedAt, timeZone), postCount }
 }
 
-type LinkDeps = Deps & { judge: Judge; fetchPublic: GuardedFetch }
+type LinkDeps = Pick<
+  Deps,
+  'db' | 'bus' | 'clock' | 'jobs' | 'timeZone' | 'identity' | 'media' | 'moderation' | 'outbound'
+>
 
 function linkRoutes(deps: LinkDeps): BoundRoute[] {
-  const { db, timeZone, describePictures } = deps
-  const feeds = createFriendFeeds(deps)
+  const { db, timeZone } = deps
+  const { describePictures } = deps.media
+  const feeds = createFriendFeeds({ ...deps, fetchPublic: deps.outbound.fetchPublic })
   const store = createLinkStore(db)
   const applications = createLinkApplications(deps)
   const approval = createLinkApproval(deps)
@@ -89,7 +92,7 @@ function linkRoutes(deps: LinkDeps): BoundRoute[] {
         nameHas: cleanName(body.site_name),
         status: body.status ?? undefined,
       })
-      const users = await deps.findUsers(list.map(row => row.user_id))
+      const users = await deps.identity.findUsers(list.map(row => row.user_id))
       const postCounts = await feeds.countPosts(list.map(row => row.id))
       const rows = list.map(row => ({
         ...ownLinkView(row, timeZone),

@@ -4,9 +4,9 @@ import * as v from 'valibot'
 import { wireTime } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Deps } from '../../platform/feature.ts'
 import type { ModerationSource } from '../../platform/moderation.ts'
 import { createHeldStore } from '../../platform/moderation-store.ts'
+import type { Deps } from '../../platform/services.ts'
 import { claimUrls, createLinkApproval } from './link.service.ts'
 import { createLinkStore, type LinkRow, linkStatuses, waitingOf } from './link.store.ts'
 
@@ -44,7 +44,7 @@ function addressesOf(row: LinkRow): string[] {
 
 /** Applications for a friend link, and edits of those that are public, in the owner's queue. */
 export function createLinkModeration(
-  deps: Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'findUsers' | 'notify'>,
+  deps: Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'identity' | 'outbound'>,
 ): ModerationSource {
   const { db, bus, clock, timeZone } = deps
   const store = createLinkStore(db)
@@ -58,7 +58,7 @@ export function createLinkModeration(
 
     async describe(ids, _) {
       const rows = await store.find(ids)
-      const users = await deps.findUsers(rows.map(row => row.user_id))
+      const users = await deps.identity.findUsers(rows.map(row => row.user_id))
       return rows.map(row => {
         const user = users.get(row.user_id)
         const { site_name, site_desc, site_avatar, url } = waitingOf(row) ?? row

@@ -6,8 +6,7 @@ import { addLink, backAddLink, linkStatus } from '@xiaolou/contract/link'
 import type { FormProof } from '@xiaolou/contract/moderation'
 import { notifyType } from '@xiaolou/contract/notify'
 import type { Db } from '../../platform/db/db.ts'
-import { type Deps, type Notice, waitingNotice } from '../../platform/feature.ts'
-import type { Judge } from '../../platform/moderation.ts'
+import { type Deps, type Notice, waitingNotice } from '../../platform/services.ts'
 import { createFeedStore } from './link.feed-store.ts'
 import { addressOfSite, canEdit, faultOfWebUrl } from './link.rules.ts'
 import { createLinkStore, type LinkRow, linkStatuses, type Written, waitingOf } from './link.store.ts'
@@ -32,7 +31,7 @@ export const writtenAfter = (
 /** What was given, cleaned; throws for addresses that are none of the web's or hold more than an address. */
 export async function requireWritten(
   given: Written,
-  describePictures: Deps['describePictures'],
+  describePictures: Deps['media']['describePictures'],
 ): Promise<Written> {
   const refuse = (field: keyof Written, message: string) => refuseField(addLink, field, message)
   const written = { ...given, site_name: cleanName(given.site_name), site_desc: cleanName(given.site_desc) }
@@ -70,13 +69,15 @@ const isSame = (row: LinkRow, written: Written) =>
   row.url === written.url
 
 /** What applicants do: nothing of it is public before the owner approves. */
-export function createLinkApplications(deps: Deps & { judge: Judge }) {
+export function createLinkApplications(
+  deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'moderation' | 'outbound'>,
+) {
   const { db, clock } = deps
 
   /** Asked before the transaction, which holds the connection. */
   const noticesOf = async (actor: SignedIn, toWords: (name: string) => string) => {
-    const name = (await deps.findUsers([actor.userId])).get(actor.userId)?.nick_name ?? '已注销'
-    const toIds = (await deps.findAdministratorIds()).filter(id => id !== actor.userId)
+    const name = (await deps.identity.findUsers([actor.userId])).get(actor.userId)?.nick_name ?? '已注销'
+    const toIds = (await deps.identity.findAdministratorIds()).filter(id => id !== actor.userId)
     const message = toWords(name)
     return (id: number): Notice[] =>
       toIds.map(user_id => ({
@@ -103,7 +104,7 @@ export function createLinkApplications(deps: Deps & { judge: Judge }) {
     async apply(written: Written, form: FormProof, context: CallContext<SignedIn>) {
       const { actor } = context
       const texts = [`${written.site_name}\n${written.site_desc}`]
-      const { reason, shape, network, state } = await deps.judge({ context, texts, form })
+      const { reason, shape, network, state } = await deps.moderation.judge({ context, texts, form })
       const noticesFor = await noticesOf(actor, name => `${name} 申请了友链：${written.site_name}`)
       // All of them wait; what the rules say is only why, or that it is spam.
       const status = state === 'spam' ? linkStatuses.spam : linkStatuses.waiting
@@ -112,7 +113,7 @@ export function createLinkApplications(deps: Deps & { judge: Judge }) {
         const id = await createLinkStore(inner).add(written, by)
         if (status === linkStatuses.spam) return () => undefined
         await claimUrls(inner, id, [written.url])
-        return deps.notify(inner, noticesFor(id))
+        return deps.outbound.notify(inner, noticesFor(id))
       })
       push()
     },
@@ -127,7 +128,7 @@ export function createLinkApplications(deps: Deps & { judge: Judge }) {
         const isKnown = row.status === linkStatus.approved || actor.kind === 'administrator'
         if (!canEdit(actor, row)) throw refusal(isKnown ? 'noPermission' : 'linkNotFound')
         const isNew = await change(inner, row, written)
-        return deps.notify(inner, isNew ? noticesFor(id) : [])
+        return deps.outbound.notify(inner, isNew ? noticesFor(id) : [])
       })
       push()
     },
@@ -135,7 +136,7 @@ export function createLinkApplications(deps: Deps & { judge: Judge }) {
 }
 
 /** What the owner does; all of it is public at once. Throws `linkNotFound` where nothing of what was named is left. */
-export function createLinkApproval(deps: Pick<Deps, 'db' | 'clock' | 'findUsers' | 'notify'>) {
+export function createLinkApproval(deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'outbound'>) {
   const { db, clock } = deps
 
   /** Makes public what waits and gives the words for its applicant; nothing when nothing waited. */
@@ -164,7 +165,7 @@ export function createLinkApproval(deps: Pick<Deps, 'db' | 'clock' | 'findUsers'
   /** Asked before the transaction; what it gives runs inside it. */
   const approving = async (ids: readonly number[], actor: SignedIn) => {
     const applicantIds = (await createLinkStore(db).find(ids)).map(row => row.user_id)
-    const applicants = await deps.findUsers(applicantIds.filter(id => id !== actor.userId))
+    const applicants = await deps.identity.findUsers(applicantIds.filter(id => id !== actor.userId))
     return async (inner: Db): Promise<() => void> => {
       const rows = await createLinkStore(inner).findHeld(ids)
       if (rows.length === 0) throw refusal('linkNotFound')
@@ -176,7 +177,7 @@ export function createLinkApproval(deps: Pick<Deps, 'db' | 'clock' | 'findUsers'
           notices.push({ ...linkNotice, user_id: row.user_id, to_id: row.id, message, about })
         }
       }
-      return deps.notify(inner, notices)
+      return deps.outbound.notify(inner, notices)
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Deps } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createMessageStore } from './message.store.ts'
 
 /** What the card says under which the words of an old guestbook stand. */

@@ -5,13 +5,16 @@ import { notifyType } from '@xiaolou/contract/notify'
 import { wireTime } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Deps } from '../../platform/feature.ts'
-import type { Judge, ModerationSource } from '../../platform/moderation.ts'
+import type { ModerationSource } from '../../platform/moderation.ts'
 import { createHeldStore } from '../../platform/moderation-store.ts'
+import type { Deps } from '../../platform/services.ts'
 import { aboutMessage, titleOf } from './message.rules.ts'
 import { createMessageStore, messageSearchName, messageStatuses } from './message.store.ts'
 
-export type MessageDeps = Deps & { judge: Judge }
+export type MessageDeps = Pick<
+  Deps,
+  'db' | 'bus' | 'clock' | 'timeZone' | 'identity' | 'media' | 'conversation' | 'moderation' | 'outbound'
+>
 
 const stateOf = (status: number): ModerationState =>
   status === messageStatuses.waiting
@@ -24,10 +27,7 @@ const stateOf = (status: number): ModerationState =>
 
 /** The guestbook's messages in the owner's queue. */
 export function createMessageModeration(
-  deps: Pick<
-    Deps,
-    'db' | 'bus' | 'clock' | 'timeZone' | 'findUsers' | 'removeBelow' | 'removeNotices' | 'notify'
-  >,
+  deps: Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'identity' | 'conversation' | 'outbound'>,
 ): ModerationSource {
   const { db, bus, clock, timeZone } = deps
   const store = createMessageStore(db)
@@ -45,7 +45,7 @@ export function createMessageModeration(
 
     async describe(ids, _) {
       const rows = await store.find(ids)
-      const users = await deps.findUsers(rows.map(row => row.user_id).filter(id => id > 0))
+      const users = await deps.identity.findUsers(rows.map(row => row.user_id).filter(id => id > 0))
       return rows.map(row => {
         const user = users.get(row.user_id)
         return {
@@ -75,8 +75,8 @@ export function createMessageModeration(
         const own = createMessageStore(inner)
         if (to === 'gone') {
           const goneIds = before.map(row => row.id)
-          await deps.removeBelow(inner, notifyType.message, goneIds)
-          const push = await deps.removeNotices(inner, goneIds.map(aboutMessage))
+          await deps.conversation.removeBelow(inner, notifyType.message, goneIds)
+          const push = await deps.outbound.removeNotices(inner, goneIds.map(aboutMessage))
           if (goneIds.length > 0) await own.deleteAll(goneIds)
           return () => {
             push()
@@ -90,7 +90,7 @@ export function createMessageModeration(
         )
         const waited = now.filter(row => row.status === messageStatuses.waiting && row.user_id > 0)
         const told = to === 'shown' ? waited.filter(row => row.user_id !== actor.userId) : []
-        const push = await deps.notify(
+        const push = await deps.outbound.notify(
           inner,
           told.map(row => ({
             user_id: row.user_id,

@@ -11,7 +11,7 @@ import { isoTime, wireTime } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type Slice, sliceOf } from '../../platform/db/rows.ts'
-import type { Deps } from '../../platform/feature.ts'
+import type { MessageDeps } from './message.moderation.ts'
 import { canRead } from './message.rules.ts'
 import {
   createMessageStore,
@@ -25,13 +25,13 @@ const visitor = { nick_name: '访客', avatar: '' }
 const gone = { nick_name: '已注销', avatar: '' }
 
 /** Rows as the caller may see them, each with its author, likes and comments; three questions for the whole list. */
-function createMessageView(deps: Deps) {
+function createMessageView(deps: MessageDeps) {
   return async (rows: readonly MessageRow[], context: CallContext): Promise<Message[]> => {
     const ids = rows.map(row => row.id)
     const userIds = [...new Set(rows.map(row => row.user_id))].filter(id => id !== 0)
-    const users = await deps.findUsers(userIds)
-    const liked = await deps.findLiked(likeType.message, ids, context)
-    const comments = await deps.countComments(likeType.message, ids)
+    const users = await deps.identity.findUsers(userIds)
+    const liked = await deps.conversation.findLiked(likeType.message, ids, context)
+    const comments = await deps.conversation.countComments(likeType.message, ids)
     return rows.map(({ updatedAt: _, createdAt, ...row }) => {
       const author = row.user_id === 0 ? visitor : (users.get(row.user_id) ?? gone)
       return {
@@ -94,7 +94,7 @@ function createMessageSearch(deps: {
 }
 
 /** The calls that read the guestbook. Likes, comments and names come from the features that own them. */
-export function messageRoutes(deps: Deps): BoundRoute[] {
+export function messageRoutes(deps: MessageDeps): BoundRoute[] {
   const store = createMessageStore(deps.db)
   const viewsOf = createMessageView(deps)
   const tags = createMemo(deps, async () => {

@@ -12,7 +12,7 @@ const missingPicture = `/uploads/${'0'.repeat(40)}.png`
 
 const makePicture = async (app: TestApp, background: string) => {
   const create = { width: 8, height: 8, channels: 3 as const, background }
-  return (await app.app.uploads.saveImage(await sharp({ create }).png().toBuffer())).url
+  return (await app.app.media.uploads.saveImage(await sharp({ create }).png().toBuffer())).url
 }
 
 onEveryDatabase('guestbook', (app, itOnSqlite) => {

@@ -14,8 +14,8 @@ import { notifyType } from '@xiaolou/contract/notify'
 import { harmlessText, sourceOf, textOfEditable } from '@xiaolou/contract/printed-text'
 import { userIdOf, writerOf } from '../../platform/actor.ts'
 import { editedText } from '../../platform/edited-text.ts'
-import { type Notice, waitingNotice } from '../../platform/feature.ts'
 import type { Judgement } from '../../platform/moderation.ts'
+import { type Notice, waitingNotice } from '../../platform/services.ts'
 import type { MessageDeps } from './message.moderation.ts'
 import { aboutMessage, canChange, canRead, plainText, sameTextWindowMs, titleOf } from './message.rules.ts'
 import { createMessageStore, messageStatuses, type Written } from './message.store.ts'
@@ -38,7 +38,8 @@ const lookAfter = (row: Look, given: { [Name in keyof Look]?: Look[Name] | undef
 
 /** The calls that change the guestbook. */
 export function messageWriteRoutes(deps: MessageDeps): BoundRoute[] {
-  const { db, clock, judge } = deps
+  const { db, clock } = deps
+  const { judge } = deps.moderation
   const store = createMessageStore(db)
 
   const requireTakeable = async (words: string, look: Look, actor: Actor): Promise<Written> => {
@@ -46,7 +47,7 @@ export function messageWriteRoutes(deps: MessageDeps): BoundRoute[] {
     if (written.message === '') throw refuseField(contract.addMessage, 'message', '请写点什么再留下')
     if (written.bg_url !== '') {
       if (actor.kind === 'visitor') throw refusal('messageRefused', { message: '登录后才能用图片作背景' })
-      const known = await deps.describePictures([written.bg_url])
+      const known = await deps.media.describePictures([written.bg_url])
       if (!known.has(written.bg_url)) {
         throw refusal('messageRefused', { message: '背景图不在了，请重新上传一张' })
       }
@@ -56,9 +57,9 @@ export function messageWriteRoutes(deps: MessageDeps): BoundRoute[] {
 
   /** Who is told of a new message, and in which words; asked before the transaction, which holds the connection. */
   const noticesOf = async (message: string, userId: number) => {
-    const users = await deps.findUsers(userId === 0 ? [] : [userId])
+    const users = await deps.identity.findUsers(userId === 0 ? [] : [userId])
     const name = users.get(userId)?.nick_name ?? '访客'
-    const toIds = (await deps.findAdministratorIds()).filter(id => id !== userId)
+    const toIds = (await deps.identity.findAdministratorIds()).filter(id => id !== userId)
     return (id: number) =>
       toIds.map(user_id => ({
         user_id,
@@ -87,7 +88,7 @@ export function messageWriteRoutes(deps: MessageDeps): BoundRoute[] {
         throw refusal('messageRefused', { message: '同样的话刚刚留过了，过一会儿再来吧' })
       const id = await changes.add(written, by)
       const notices = state === 'spam' ? [] : noticesFor(id)
-      return deps.notify(
+      return deps.outbound.notify(
         inner,
         state === 'waiting' ? waitingNotices(notices, titleOf(written.message)) : notices,
       )
@@ -100,7 +101,7 @@ export function messageWriteRoutes(deps: MessageDeps): BoundRoute[] {
     if (!rows.every(row => canChange(actor, row))) throw refusal('noPermission')
     const foundIds = rows.map(row => row.id)
     await db.transaction(async inner => {
-      await deps.removeBelow(inner, messageType, foundIds)
+      await deps.conversation.removeBelow(inner, messageType, foundIds)
       await createMessageStore(inner).deleteAll(foundIds)
     })
   }

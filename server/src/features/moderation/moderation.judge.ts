@@ -5,8 +5,8 @@ import type { CallContext } from '@xiaolou/contract/kit/handler'
 import type { FormProof } from '@xiaolou/contract/moderation'
 import { writerOf } from '../../platform/actor.ts'
 import type { Cache } from '../../platform/cache.ts'
-import type { Deps } from '../../platform/feature.ts'
 import type { Judge, ModerationSource } from '../../platform/moderation.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createSigner } from '../../platform/signer.ts'
 import {
   alikeWindowMs,
@@ -21,15 +21,14 @@ import {
 } from './moderation.rules.ts'
 import { createModerationStore } from './moderation.store.ts'
 
-type JudgeDeps = Pick<Deps, 'db' | 'clock' | 'getSettings' | 'hasRateLimits'> & {
+type JudgeDeps = Pick<Deps, 'db' | 'clock' | 'site' | 'hasRateLimits'> & {
   cache: Cache
-  getSecret: () => Promise<string>
   sources: readonly ModerationSource[]
 }
 
 /** The forms that were opened: when, in a text that only this site can have written, and each good for one sending. */
-export function createForms({ clock, cache, getSecret }: Pick<JudgeDeps, 'clock' | 'cache' | 'getSecret'>) {
-  const signerOf = async () => createSigner(await getSecret(), 'opened form')
+export function createForms({ clock, cache, site }: Pick<JudgeDeps, 'clock' | 'cache' | 'site'>) {
+  const signerOf = async () => createSigner(await site.getSecret(), 'opened form')
   return {
     async open(): Promise<string> {
       const opened = `${clock.now().toString(36)}.${randomBytes(6).toString('base64url')}`
@@ -51,7 +50,7 @@ export function createForms({ clock, cache, getSecret }: Pick<JudgeDeps, 'clock'
 
 /** Judges what is left here by the rules alone; nobody else is asked. */
 export function createJudge(deps: JudgeDeps): Judge {
-  const { db, clock, getSettings, getSecret, hasRateLimits, sources } = deps
+  const { db, clock, site, hasRateLimits, sources } = deps
   const forms = createForms(deps)
   const store = createModerationStore(db)
 
@@ -85,7 +84,7 @@ export function createJudge(deps: JudgeDeps): Judge {
     const { actor, visitor } = context
     if (actor.kind === 'administrator') return { state: 'shown', reason: '', shape: '', network: '' }
     const nowMs = clock.now()
-    const [settings, secret] = [await getSettings(), await getSecret()]
+    const [settings, secret] = [await site.getSettings(), await site.getSecret()]
     const network = networkKey(secret, visitor.address)
     await requireWelcome(context, network, nowMs)
     const shape = shapeOf(oneText(texts))

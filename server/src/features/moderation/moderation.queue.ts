@@ -3,16 +3,16 @@ import type * as contract from '@xiaolou/contract/moderation'
 import { wireTime } from '../../platform/clock.ts'
 import { contentTopic, createKeyedMemo } from '../../platform/content-change.ts'
 import type { Slice } from '../../platform/db/rows.ts'
-import type { Deps } from '../../platform/feature.ts'
 import {
   type ModerationKey,
   type ModerationQuery,
   type ModerationSource,
   maxFound,
 } from '../../platform/moderation.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createModerationStore } from './moderation.store.ts'
 
-type QueueDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'findUsers'> & {
+type QueueDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'identity'> & {
   sources: readonly ModerationSource[]
 }
 
@@ -73,7 +73,7 @@ export function createQueue(deps: QueueDeps) {
     const things = await source.describe(ids, context)
     const reports = Map.groupBy(await store.findOpenReports(source.kind, ids), report => report.item_id)
     const reporterIds = [...reports.values()].flat().map(report => report.user_id)
-    const users = await deps.findUsers(reporterIds.filter(id => id > 0))
+    const users = await deps.identity.findUsers(reporterIds.filter(id => id > 0))
     const marks = (of: 'shape' | 'network') => [...new Set(things.map(thing => thing[of]).filter(Boolean))]
     const shapes = await source.countHeld('shape', marks('shape'))
     const networks = await source.countHeld('network', marks('network'))

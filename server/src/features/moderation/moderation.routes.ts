@@ -5,17 +5,16 @@ import { notifyType } from '@xiaolou/contract/notify'
 import { userIdOf, writerOf } from '../../platform/actor.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
-import { type Deps, waitingNotice } from '../../platform/feature.ts'
-import type { ModerationSource } from '../../platform/moderation.ts'
+import { type Deps, waitingNotice } from '../../platform/services.ts'
 import { createActs } from './moderation.acts.ts'
 import type { createForms } from './moderation.judge.ts'
 import { createQueue } from './moderation.queue.ts'
 import { createModerationStore } from './moderation.store.ts'
 
-export type ModerationDeps = Deps & {
-  sources: readonly ModerationSource[]
-  getSecret: () => Promise<string>
-}
+export type ModerationDeps = Pick<
+  Deps,
+  'db' | 'bus' | 'cache' | 'clock' | 'timeZone' | 'site' | 'identity' | 'outbound' | 'moderation'
+>
 
 const queuePath = '/admin/comments'
 
@@ -25,10 +24,11 @@ const userIdIn = (writer: string) => Number(/^user:(\d{1,15})$/.exec(writer)?.[1
 export function moderationRoutes(
   deps: ModerationDeps & { forms: ReturnType<typeof createForms> },
 ): BoundRoute[] {
-  const { db, clock, timeZone, sources, forms } = deps
+  const { db, clock, timeZone, forms } = deps
+  const { sources } = deps.moderation
   const store = createModerationStore(db)
-  const queue = createQueue(deps)
-  const acts = createActs(deps)
+  const queue = createQueue({ ...deps, sources })
+  const acts = createActs({ ...deps, sources })
 
   const report = async (
     given: {
@@ -46,7 +46,7 @@ export function moderationRoutes(
     if (!source || thing?.state !== 'shown' || thing.address === '')
       throw refusal(given.kind === 'comment' ? 'commentNotFound' : 'messageNotFound')
     const { kind, id: item_id, reason, words } = given
-    const administratorIds = await deps.findAdministratorIds()
+    const administratorIds = await deps.identity.findAdministratorIds()
     const push = await db.transaction(async inner => {
       const network = context.actor.kind === 'visitor' ? context.visitor.network : ''
       const by = {
@@ -57,7 +57,7 @@ export function moderationRoutes(
       const isNew = await createModerationStore(inner).addReport({ kind, item_id, reason, words, ...by })
       if (!isNew) return () => undefined
       await source.raise(inner, item_id)
-      return deps.notify(
+      return deps.outbound.notify(
         inner,
         administratorIds.map(user_id => ({
           ...waitingNotice(`有人举报了 ${thing.nick_name} 的话，等你看看`),
@@ -97,7 +97,7 @@ export function moderationRoutes(
 
     bind(contract.getModerationBans, async ({ body: { current, size } }) => {
       const { list, total } = await store.findBans(sliceOf({ current, size }), clock.now())
-      const names = await deps.findUsers(list.map(ban => userIdIn(ban.writer)).filter(id => id > 0))
+      const names = await deps.identity.findUsers(list.map(ban => userIdIn(ban.writer)).filter(id => id > 0))
       return {
         ...{ current, size, total },
         list: list.map(({ writer, until_ms, createdAt }) => ({

@@ -97,9 +97,9 @@ onEveryDatabase('what others leave', (app, itOnSqlite) => {
     expect(spam).toMatchObject({ total: 1, list: [{ state: 'spam', reason: 'robot', text: '路过的机器' }] })
     expect((await house.list({ state: 'waiting' })).total).toBe(0)
     app().clock.advance(29 * dayMs)
-    expect(await app().app.sweepSpam()).toContain('没有')
+    expect(await app().app.moderation.sweepSpam()).toContain('没有')
     app().clock.advance(2 * dayMs)
-    expect(await app().app.sweepSpam()).toBe('清掉了 1 条')
+    expect(await app().app.moderation.sweepSpam()).toBe('清掉了 1 条')
     const again = { token: await app().signIn('administrator') }
     const left = await app().call(contract.getModerationList, { body: { state: 'spam' } }, again)
     expect(left.result.total).toBe(0)

@@ -3,9 +3,10 @@ import { playMusic } from '@xiaolou/contract/music'
 import * as managing from '@xiaolou/contract/music-manage'
 import { sliceOf } from '../../platform/db/rows.ts'
 import { exportedLines } from '../../platform/exported.ts'
-import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Finder } from '../../platform/finder.ts'
 import type { BucketFolder } from '../../platform/s3-files.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createLentMusic } from './music.lent.ts'
 import { textsIn } from './music.library.ts'
 import { orReadOnly } from './music.manage.ts'
@@ -33,12 +34,11 @@ export async function openMusicPlace(given: {
  * request for music, what scans when the folder is first looked at.
  */
 export function createMusic(
-  deps: Pick<Deps, 'db' | 'cache' | 'bus' | 'clock' | 'timeZone' | 'alone'> & {
+  deps: Pick<Deps, 'db' | 'cache' | 'bus' | 'clock' | 'timeZone' | 'alone' | 'site'> & {
     musicDir: string
     /** Where the songs are instead of that folder. */
     musicBucket: BucketFolder | undefined
     openMusicReader?: (() => Reader) | undefined
-    getSecret: () => Promise<string>
     /** The owner has heard so much of a song that it counts. */
     onOwnerHeard: (songId: number) => Promise<void>
     upstream: UpstreamSetting | undefined
@@ -61,7 +61,7 @@ export function createMusic(
   }
   const loadService = async () => {
     const { createMusicService } = await import('./music.service.ts')
-    const secret = await deps.getSecret()
+    const secret = await deps.site.getSecret()
     const upstream = await loadUpstream(secret)
     return createMusicService({ ...deps, place: await openPlace(), secret, upstream })
   }
@@ -170,7 +170,7 @@ export function createMusic(
 
 export type Music = ReturnType<typeof createMusic>
 
-export const musicFeature: FeatureManifest<{ music: Music }> = {
+export const musicFeature: FeatureManifest<{ music: { library: Music } }> = {
   migrations: musicMigrations,
   pictures: [
     { table: 'music_tag', key: 'song_id', columns: ['cover_url'], place: { kind: 'song', title: 'name' } },
@@ -191,5 +191,5 @@ export const musicFeature: FeatureManifest<{ music: Music }> = {
     ],
     leftOut: 'music_audio music_file music_picture music_play music_playlist music_song'.split(' '),
   },
-  create: ({ music }) => music,
+  create: ({ music: { library: music } }) => music,
 }

@@ -143,7 +143,7 @@ musicOnEveryDatabase(
     itOnSqlite('watches: what is put into the folder is there soon after', async () => {
       await put({ 'a.mp3': mp3({ title: '甲' }, 1) })
       const errors: unknown[] = []
-      const watch = await app().app.music.watch(cause => errors.push(cause), {
+      const watch = await app().app.music.library.watch(cause => errors.push(cause), {
         quietMs: 40,
         rescanEveryMs: 60_000,
       })

@@ -1,5 +1,5 @@
 import { createSongSearch } from '@xiaolou/contract/song-search'
-import type { Deps } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createKept, loadLibrary } from './music.library.ts'
 import { createMusicManager } from './music.manage.ts'
 import { createPlaylistManager } from './music.playlist.ts'

@@ -18,12 +18,13 @@ type NotifyDeps = OwnerNoticeDeps & {
   bus: Bus
   jobs: Jobs
   timeZone: string
-  findAdministratorIds: () => Promise<readonly number[]>
-  /** Of what notices are about those things that the actor may not read now. */
-  comments: {
-    findHidden: (about: readonly string[], actor: Actor) => Promise<readonly string[]>
-    /** Where those comments stand today, by what the notice is about. */
-    findAddresses: (about: readonly string[], actor: Actor) => Promise<ReadonlyMap<string, string>>
+  conversation: {
+    comments: {
+      /** Of what notices are about those things that the actor may not read now. */
+      findHidden: (about: readonly string[], actor: Actor) => Promise<readonly string[]>
+      /** Where those comments stand today, by what the notice is about. */
+      findAddresses: (about: readonly string[], actor: Actor) => Promise<ReadonlyMap<string, string>>
+    }
   }
 }
 type Totals = {
@@ -33,7 +34,7 @@ type Totals = {
 }
 
 /** A user's own notifications; whose they are is decided by the token alone, what is said by what the user may read now. */
-function notifyRoutes({ store, findHidden, comments, bus, timeZone }: NotifyDeps & Totals): BoundRoute[] {
+function notifyRoutes({ store, findHidden, conversation, bus, timeZone }: NotifyDeps & Totals): BoundRoute[] {
   const done = (userId: number, isFound: boolean): true => {
     if (!isFound) throw refusal('notifyNotFound')
     notifyTopic.publish(bus, { userId })
@@ -44,7 +45,7 @@ function notifyRoutes({ store, findHidden, comments, bus, timeZone }: NotifyDeps
       const { userId } = actor
       const hidden = await findHidden(userId)
       const rows = await store.findPage(userId, hidden, sliceOf({ current, size }))
-      const addresses = await comments.findAddresses(
+      const addresses = await conversation.comments.findAddresses(
         rows.list.map(({ about }) => about),
         actor,
       )
@@ -137,9 +138,13 @@ export const notifyFeature: FeatureManifest<NotifyDeps> = {
   create(deps) {
     const store = createNotifyStore(deps.db)
     const findHidden = async (userId: number) => {
-      const isAdministrator = (await deps.findAdministratorIds()).includes(userId)
+      const isAdministrator = (await deps.identity.findAdministratorIds()).includes(userId)
       const kind = isAdministrator ? 'administrator' : 'user'
-      return deps.comments.findHidden(await store.findAbout(userId), { kind, userId, sessionId: 0 })
+      return deps.conversation.comments.findHidden(await store.findAbout(userId), {
+        kind,
+        userId,
+        sessionId: 0,
+      })
     }
     return {
       routes: [...notifyRoutes({ ...deps, store, findHidden }), ...ownerNoticeRoutes(deps)],

@@ -4,11 +4,11 @@ import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/notify'
 import type { Db } from '../../platform/db/db.ts'
 import { inParts } from '../../platform/db/rows.ts'
-import type { Deps } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 
-export type OwnerNoticeDeps = Pick<Deps, 'notify' | 'removeNotices' | 'findUsers'> & {
+export type OwnerNoticeDeps = Pick<Deps, 'outbound' | 'identity'> & {
   db: Db
-  users: { findGuestIds: () => Promise<number[]> }
+  identity: { users: { findGuestIds: () => Promise<number[]> } }
 }
 
 // A statement binds at most some thousands of values.
@@ -17,12 +17,15 @@ const aboutOf = (key: string) => `owner-${key}`
 
 /** What the owner tells guests, some or all of them, and takes back again. */
 export function ownerNoticeRoutes(deps: OwnerNoticeDeps): BoundRoute[] {
-  const { db, notify, removeNotices } = deps
+  const { db } = deps
+  const { notify, removeNotices } = deps.outbound
   return [
     bind(contract.sendNotice, async ({ body: { user_ids, message, address } }) => {
       const key = randomBytes(12).toString('hex')
       const ids =
-        user_ids.length === 0 ? await deps.users.findGuestIds() : [...(await deps.findUsers(user_ids)).keys()]
+        user_ids.length === 0
+          ? await deps.identity.users.findGuestIds()
+          : [...(await deps.identity.findUsers(user_ids)).keys()]
       if (ids.length === 0) throw refusal('userNotFound')
       const tell = await db.transaction(async inner => {
         const told = []

@@ -5,8 +5,8 @@ import { type Bus, createTopic } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { countRows, findPage, type Slice } from '../../platform/db/rows.ts'
-import type { Deps, Notice } from '../../platform/feature.ts'
 import { inertText } from '../../platform/printed-text.ts'
+import type { Deps, Notice } from '../../platform/services.ts'
 import { unreadGathered } from './notify.table.ts'
 
 type NotificationTable = {
@@ -166,7 +166,7 @@ export function createNotify({
   clock: Clock
   /** Writes down what is to be sent to them besides. */
   take: (db: Db, notices: readonly Notice[]) => Promise<void>
-}): Deps['notify'] {
+}): Deps['outbound']['notify'] {
   return async (db, notices) => {
     const createdAt = clock.now()
     const told = notices

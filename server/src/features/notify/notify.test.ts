@@ -54,7 +54,7 @@ onEveryDatabase('notifications', (app, itOnSqlite) => {
     return actor.userId
   }
   const tell = async (user_id: number, count: number, message = '有人找你') => {
-    const notify = createNotify({ bus: app().bus, clock: app().clock, take: app().app.outbox.take })
+    const notify = createNotify({ bus: app().bus, clock: app().clock, take: app().app.outbound.outbox.take })
     const notices = Array.from({ length: count }, (_, at) => ({
       user_id,
       type: 1 as const,
@@ -117,7 +117,7 @@ onEveryDatabase('notifications', (app, itOnSqlite) => {
     const notified: string[] = []
     const bus = createMemoryBus(() => undefined)
     bus.subscribe('notify', message => notified.push(message))
-    const notify = createNotify({ bus, clock: app().clock, take: app().app.outbox.take })
+    const notify = createNotify({ bus, clock: app().clock, take: app().app.outbound.outbox.take })
     const failing = app().db.transaction(async inner => {
       await notify(inner, [{ user_id: userId, type: 2, to_id: 1, message: 'x', address: '/' }])
       throw new Error('the cause fails')

@@ -1,6 +1,5 @@
 import { wireTime } from '../../platform/clock.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
-import type { LetterLinks } from './outbox.links.ts'
 import { type OwnMailDeps, ownMailRoutes } from './outbox.own-routes.ts'
 import { type OutboxRouteDeps, outboxRoutes } from './outbox.routes.ts'
 import { createSender, type SenderDeps } from './outbox.send.ts'
@@ -11,12 +10,7 @@ const sendEveryMs = 5_000
 const forgetEveryMs = 6 * 60 * 60_000
 const keptMs = 30 * 24 * 60 * 60_000
 
-type OutboxDeps = Omit<OutboxRouteDeps, 'sender'> &
-  OwnMailDeps &
-  Omit<SenderDeps, 'links' | 'newPasswordLinkToken'> & {
-    letterLinks: LetterLinks
-    accounts: { newPasswordLinkToken: (userId: number) => Promise<string> }
-  }
+type OutboxDeps = Omit<OutboxRouteDeps, 'sender'> & OwnMailDeps & SenderDeps
 
 /** What leaves the house to tell somebody of something: mail and pushes, written down first, sent behind everybody's back. */
 export const outboxFeature: FeatureManifest<OutboxDeps> = {
@@ -26,9 +20,8 @@ export const outboxFeature: FeatureManifest<OutboxDeps> = {
   passing: ['outbox'],
   exported: { leftOut: ['outbox', 'outbox_channel', 'mail_address'] },
   create(deps) {
-    const { db, clock, jobs, timeZone, letterLinks: links } = deps
-    const { newPasswordLinkToken } = deps.accounts
-    const sender = createSender({ ...deps, links, newPasswordLinkToken })
+    const { db, clock, jobs, timeZone } = deps
+    const sender = createSender(deps)
     jobs.repeatSlowly(
       {
         name: 'send letters',

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto'
 import { refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/mail'
-import type { Deps } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import type { Channels } from './outbox.channels.ts'
 import { createMailStore } from './outbox.store.ts'
 import type { OutboxTaker } from './outbox.take.ts'
 
 export type OwnMailDeps = Pick<Deps, 'db' | 'cache' | 'clock' | 'jobs' | 'hasRateLimits'> & {
-  channels: Channels
-  outbox: OutboxTaker
-  users: { getByUsername: (username: string) => Promise<{ id: number } | undefined> }
+  outbound: { channels: Channels; outbox: OutboxTaker }
+  identity: { users: { getByUsername: (username: string) => Promise<{ id: number } | undefined> } }
 }
 
 const hourMs = 60 * 60_000
@@ -22,7 +21,8 @@ const resetsPerAccount = 3
 
 /** What an account says about its own mail, and what somebody says who has forgotten a password. */
 export function ownMailRoutes(deps: OwnMailDeps): BoundRoute[] {
-  const { db, cache, clock, jobs, channels, outbox } = deps
+  const { db, cache, clock, jobs } = deps
+  const { channels, outbox } = deps.outbound
   const store = createMailStore(db)
   const isOffered = async () => (await channels.findOpen(db)).some(({ id }) => id === 'mail')
 
@@ -73,7 +73,7 @@ export function ownMailRoutes(deps: OwnMailDeps): BoundRoute[] {
     bind(contract.askForReset, ({ body: { username } }) => {
       // After the answer: neither its words nor its time say whether there is such an account.
       jobs.soon('password letters', async () => {
-        const user = await deps.users.getByUsername(username)
+        const user = await deps.identity.users.getByUsername(username)
         const mail = user && (await store.get(user.id))
         if (!mail || mail.confirmedAt === 0 || !(await isOffered())) return
         if (await isWithin(`reset:${mail.user_id}`, resetsPerAccount, hourMs))

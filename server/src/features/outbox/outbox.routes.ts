@@ -4,7 +4,7 @@ import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/outbox'
 import { wireTime } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
-import type { Deps } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { type Channels, problemOf } from './outbox.channels.ts'
 import { htmlLetter, letterOf, plainLetter, subjectOf } from './outbox.letter.ts'
 import { pushOf } from './outbox.push.ts'
@@ -12,10 +12,10 @@ import type { createSender } from './outbox.send.ts'
 import { createOutboxStore, type OutboxRow } from './outbox.store.ts'
 import { giveUpAfterMs } from './outbox.take.ts'
 
-export type OutboxRouteDeps = Pick<
-  Deps,
-  'db' | 'clock' | 'timeZone' | 'siteUrl' | 'getSettings' | 'findUsers'
-> & { channels: Channels; sender: ReturnType<typeof createSender> }
+export type OutboxRouteDeps = Pick<Deps, 'db' | 'clock' | 'timeZone' | 'siteUrl' | 'site' | 'identity'> & {
+  outbound: { channels: Channels }
+  sender: ReturnType<typeof createSender>
+}
 
 const samples: Partial<Record<contract.OutboxTopic, string>> = {
   waiting: '听雨的人 在《小楼一夜听春雨》的评论等你过目：巷口的杏花开了没有？',
@@ -34,7 +34,8 @@ const sampleCrowd = 12
 
 /** The owner's calls: ways, letters, and what they look like. */
 export function outboxRoutes(deps: OutboxRouteDeps): BoundRoute[] {
-  const { db, clock, timeZone, channels, sender } = deps
+  const { db, clock, timeZone, sender } = deps
+  const { channels } = deps.outbound
   const store = createOutboxStore(db)
 
   const letterView = (
@@ -71,7 +72,7 @@ export function outboxRoutes(deps: OutboxRouteDeps): BoundRoute[] {
         channel ?? undefined,
         sliceOf({ current, size }),
       )
-      const names = await deps.findUsers(list.map(row => row.user_id))
+      const names = await deps.identity.findUsers(list.map(row => row.user_id))
       return {
         current,
         size,
@@ -89,7 +90,7 @@ export function outboxRoutes(deps: OutboxRouteDeps): BoundRoute[] {
     bind(contract.dropLetters, async ({ body: { ids } }) => ({ count: await store.drop(ids, clock.now()) })),
 
     bind(contract.getTemplates, async () => {
-      const siteName = (await deps.getSettings()).blog_name
+      const siteName = (await deps.site.getSettings()).blog_name
       return contract.outboxTopics.map(topic => {
         const isGuests = topic === 'reply' || topic === 'notice'
         const letter = letterOf({

@@ -1,9 +1,9 @@
 import { isInsidePath } from '@xiaolou/contract/inside-path'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import type { ChannelId } from '@xiaolou/contract/outbox'
-import type { Deps } from '../../platform/feature.ts'
 import { GuardedFetchError, type GuardedPost } from '../../platform/guarded-fetch.ts'
 import { SecretBoxError } from '../../platform/secret-box.ts'
+import type { Deps } from '../../platform/services.ts'
 import { endOf, type SendEnd } from './outbox.answer.ts'
 import { type Channels, missingIn } from './outbox.channels.ts'
 import { letterOf } from './outbox.letter.ts'
@@ -25,13 +25,12 @@ const lettersPerTurn = 40
 export const pauseAfterMs = (tries: number): number =>
   pausesMs[Math.min(tries, pausesMs.length) - 1] ?? minuteMs
 
-export type SenderDeps = Pick<Deps, 'db' | 'clock' | 'getSettings' | 'siteUrl'> & {
-  channels: Channels
-  links: LetterLinks
-  sendMail: SendMail
-  post: GuardedPost
-  newPasswordLinkToken: (userId: number) => Promise<string>
-  comments: { findHidden: (about: readonly string[], actor: Actor) => Promise<readonly string[]> }
+export type SenderDeps = Pick<Deps, 'db' | 'clock' | 'site' | 'siteUrl'> & {
+  outbound: { channels: Channels; letterLinks: LetterLinks; sendMail: SendMail; post: GuardedPost }
+  operations: { accounts: { newPasswordLinkToken: (userId: number) => Promise<string> } }
+  conversation: {
+    comments: { findHidden: (about: readonly string[], actor: Actor) => Promise<readonly string[]> }
+  }
 }
 
 type Dropped = { dropped: string }
@@ -52,7 +51,9 @@ const faultWords = {
 
 /** Sends what is due, each letter once as far as a kill lets it, and tells the owner what was answered. */
 export function createSender(deps: SenderDeps) {
-  const { db, clock, channels, links } = deps
+  const { db, clock } = deps
+  const { channels, letterLinks: links, sendMail, post } = deps.outbound
+  const { newPasswordLinkToken } = deps.operations.accounts
   const [store, mails] = [createOutboxStore(db), createMailStore(db)]
 
   /** To whom it goes and where it leads, by what holds now; or why it is not sent after all. */
@@ -66,9 +67,9 @@ export function createSender(deps: SenderDeps) {
     const mine = { topic, message, count, key, to: own.address }
     if (topic === 'confirm') return { ...mine, href: at(await links.confirmPath(user_id, own.address)) }
     if (own.confirmedAt === 0) return { dropped: '他的信箱还没有确认' }
-    if (topic === 'reset') return { ...mine, href: at(`/setup#${await deps.newPasswordLinkToken(user_id)}`) }
+    if (topic === 'reset') return { ...mine, href: at(`/setup#${await newPasswordLinkToken(user_id)}`) }
     if (own.isOn === 0) return { dropped: '他说不收了' }
-    const hidden = await deps.comments.findHidden([row.about], {
+    const hidden = await deps.conversation.comments.findHidden([row.about], {
       kind: 'user',
       userId: user_id,
       sessionId: 0,
@@ -81,16 +82,16 @@ export function createSender(deps: SenderDeps) {
     const values = await channels.open(db, channel)
     const missing = missingIn(channel, values)
     if (missing.length > 0) return { isDone: false, words: `还没有填：${missing.join('、')}` }
-    const siteName = (await deps.getSettings()).blog_name
+    const siteName = (await deps.site.getSettings()).blog_name
     const letter = letterOf({ ...ready, siteName })
     if (channel === 'mail') {
       const to = ready.to || values.to || values.from || values.user || ''
       const messageId = `<${ready.key}@${new URL(deps.siteUrl).hostname}>`
-      return deps.sendMail(values, { to, letter, siteName, messageId, timeoutMs })
+      return sendMail(values, { to, letter, siteName, messageId, timeoutMs })
     }
     const request = requestOf(channel, values, { ...ready, letter, siteName, nowMs: clock.now() })
     const { url, headers, body } = request
-    const answer = await deps.post(url, { headers, body, timeoutMs, maxBytes: maxAnswerBytes })
+    const answer = await post(url, { headers, body, timeoutMs, maxBytes: maxAnswerBytes })
     return endOf(channel, values, answer)
   }
 

@@ -1,11 +1,13 @@
 import type { Db } from '../../platform/db/db.ts'
-import type { Machine } from '../../platform/feature.ts'
 import { anywhere, createGuardedPost } from '../../platform/guarded-fetch.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
+import type { Machine } from '../../platform/services.ts'
 import { createChannels } from './outbox.channels.ts'
 import { createLetterLinks } from './outbox.links.ts'
 import { createMailer } from './outbox.mail.ts'
 import { createOutboxTaker } from './outbox.take.ts'
+
+export type Sending = ReturnType<typeof createSending>
 
 /** Whatever letters and pushes need to be written down, and to be sent. */
 export function createSending(deps: {

@@ -3,7 +3,7 @@ import { notifyType } from '@xiaolou/contract/notify'
 import type { OutboxTopic, ownerTopics } from '@xiaolou/contract/outbox'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Notice } from '../../platform/feature.ts'
+import type { Notice } from '../../platform/services.ts'
 import type { Channels } from './outbox.channels.ts'
 import { createMailStore, createOutboxStore, type NewLetter } from './outbox.store.ts'
 

@@ -128,7 +128,9 @@ onEveryDatabase('the outbox', (app, itOnSqlite) => {
   }
   const usernameOf = async (token: string) => {
     const actor = await app().app.requireActor(token)
-    return (await app().app.users.getById(actor.kind === 'visitor' ? 0 : actor.userId))?.username ?? ''
+    return (
+      (await app().app.identity.users.getById(actor.kind === 'visitor' ? 0 : actor.userId))?.username ?? ''
+    )
   }
   const linkIn = (text: string) => /https:\/\/xiaolou\.example(\/letter\/[^\s">]+)/.exec(text)?.[1] ?? ''
   /** A guest who has confirmed an address. */
@@ -244,7 +246,7 @@ onEveryDatabase('the outbox', (app, itOnSqlite) => {
     await by(owner).save('mail', mailFields())
     await by(owner).save('wecom', { url: `http://127.0.0.1:${portOf(service)}/fine` })
     const { id: for_id } = await publish(app(), second, { article_title: `众${Math.random()}` })
-    const notify = app().app.notify
+    const notify = app().app.outbound.notify
     const notices = [owner, second].map(async token => app().app.requireActor(token))
     const ids = (await Promise.all(notices)).map(actor => (actor.kind === 'visitor' ? 0 : actor.userId))
     for (let turn = 0; turn < 500; turn++) {
@@ -396,7 +398,7 @@ onEveryDatabase('the outbox', (app, itOnSqlite) => {
         address: '/admin/jobs',
         about: 'job:x',
       }
-      const push = await app().db.transaction(inner => app().app.notify(inner, [notice]))
+      const push = await app().db.transaction(inner => app().app.outbound.notify(inner, [notice]))
       push()
       await deliver(app(), 0)
       expect((await by(owner).letters()).list).toMatchObject([
@@ -449,7 +451,7 @@ it.each(testDatabases)('two processes of a site send a letter once, on $name', a
         address: '/',
         about: `job:${turn}`,
       }
-      await first.db.transaction(inner => first.app.notify(inner, [notice]))
+      await first.db.transaction(inner => first.app.outbound.notify(inner, [notice]))
     }
     const run = async ({ platform: { jobs } }: TestApp) => {
       await jobs.runNow('send letters')

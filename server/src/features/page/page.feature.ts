@@ -4,7 +4,8 @@ import * as contract from '@xiaolou/contract/page'
 import { pageStatus } from '@xiaolou/contract/page'
 import { isoTime, wireTime, withWireTimes } from '../../platform/clock.ts'
 import { type ExportedDocument, exportedPerBatch, withMeta } from '../../platform/exported.ts'
-import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createPageImporter, createPageSaver, type PageDeps, type PageSaver } from './page.service.ts'
 import { createPageStore, type PageRow, type PageStore, pageMigrations, pagePictures } from './page.store.ts'
 
@@ -50,7 +51,7 @@ function pageRoutes({ store, saver, timeZone }: RouteDeps): BoundRoute[] {
 }
 
 /** The owner's own pages: about, projects, and what else stands at an address of its own. */
-export function createPages(deps: PageDeps & Pick<Deps, 'findAdministratorIds'>) {
+export function createPages(deps: PageDeps & Pick<Deps, 'identity'>) {
   const { db, timeZone } = deps
   const store = createPageStore(db)
   const saver = createPageSaver(deps)
@@ -62,7 +63,7 @@ export function createPages(deps: PageDeps & Pick<Deps, 'findAdministratorIds'>)
     renderOutdated: saver.renderOutdated,
     /** The pages as they were written, in the owner's own copy of what is theirs. */
     async exporter(userId: number) {
-      const isOwner = (await deps.findAdministratorIds()).includes(userId)
+      const isOwner = (await deps.identity.findAdministratorIds()).includes(userId)
       const sources = isOwner ? await store.findSources() : []
       return {
         pages: sources.map(page => withWireTimes(page, timeZone)),
@@ -104,7 +105,7 @@ function documentOf(row: PageRow, aliases: readonly string[]): ExportedDocument 
   }
 }
 
-export const pageFeature: FeatureManifest<{ pages: Pages }> = {
+export const pageFeature: FeatureManifest<{ content: { pages: Pages } }> = {
   migrations: pageMigrations,
   named: [{ kind: 'page', table: 'page', column: 'title' }],
   pictures: pagePictures,
@@ -126,5 +127,5 @@ export const pageFeature: FeatureManifest<{ pages: Pages }> = {
       },
     },
   },
-  create: ({ pages }) => pages,
+  create: ({ content }) => content.pages,
 }

@@ -5,8 +5,8 @@ import { isPagePath, type PageDraft, pageStatus } from '@xiaolou/contract/page'
 import type { Rendered } from '@xiaolou/markdown'
 import { wireTime } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
-import type { Deps } from '../../platform/feature.ts'
 import type { ImportedPage } from '../../platform/imported.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createPageStore, type PageRecord } from './page.store.ts'
 
 export type PageDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone'> & {

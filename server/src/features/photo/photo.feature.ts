@@ -8,11 +8,11 @@ import { createTextSearch } from '../../platform/text-search.ts'
 import { photoManageRoutes } from './photo.manage-routes.ts'
 import { photoRoutes } from './photo.routes.ts'
 import { albumSearchName, createAlbumSearch, rebuildAlbumSearch } from './photo.search.ts'
-import { createPhotos } from './photo.service.ts'
+import { createPhotos, type PhotoDeps } from './photo.service.ts'
 import { createPhotoStore, photoMigrations, photoPictures } from './photo.store.ts'
 
 /** Albums and their photos. */
-export const photoFeature: FeatureManifest = {
+export const photoFeature: FeatureManifest<PhotoDeps> = {
   migrations: photoMigrations,
   named: [
     { kind: 'album', table: 'photo_album', column: 'album_name' },

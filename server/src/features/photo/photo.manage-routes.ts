@@ -3,21 +3,20 @@ import { type BoundRoute, bind, bindChange } from '@xiaolou/contract/kit/handler
 import { photoStatus } from '@xiaolou/contract/photo'
 import * as contract from '@xiaolou/contract/photo-manage'
 import { wireTime } from '../../platform/clock.ts'
-import type { Deps } from '../../platform/feature.ts'
-import type { Photos } from './photo.service.ts'
+import type { PhotoDeps, Photos } from './photo.service.ts'
 import { type AlbumRow, createPhotoStore } from './photo.store.ts'
 import { albumView, photoView } from './photo.view.ts'
 
 /** What the owner's room of albums asks and does. */
-export function photoManageRoutes(deps: Deps, album: Photos): BoundRoute[] {
-  const { db, clock, timeZone, describePictures } = deps
+export function photoManageRoutes(deps: PhotoDeps, album: Photos): BoundRoute[] {
+  const { db, clock, timeZone, media } = deps
   const store = createPhotoStore(db)
 
   const ownViews = async (rows: readonly AlbumRow[]) => {
     const summaries = new Map((await store.findSummaries()).map(row => [row.album_id, row]))
     const binned = new Map((await store.countBinned()).map(row => [row.album_id, row.total]))
     const firsts = [...summaries.values()].map(row => row.first_url)
-    const known = await describePictures([...rows.map(row => row.album_cover), ...firsts])
+    const known = await media.describePictures([...rows.map(row => row.album_cover), ...firsts])
     return rows.map(row => ({
       ...albumView(row, summaries.get(row.id), known),
       is_hidden: row.is_hidden === 1,
@@ -33,7 +32,7 @@ export function photoManageRoutes(deps: Deps, album: Photos): BoundRoute[] {
       const [view] = await ownViews([await album.requireAlbum(params.id)])
       if (!view) throw refusal('albumNotFound')
       const rows = await store.findWhole(params.id)
-      const known = await describePictures(rows.map(row => row.url))
+      const known = await media.describePictures(rows.map(row => row.url))
       const photos = rows.map(row => ({
         ...photoView(row, known),
         is_binned: row.status === photoStatus.bin,

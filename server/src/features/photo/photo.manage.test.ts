@@ -9,7 +9,7 @@ onEveryDatabase("the owner's albums", (app, itOnSqlite) => {
     const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: color } })
       .jpeg()
       .toBuffer()
-    return (await app().app.uploads.saveImage(bytes)).url
+    return (await app().app.media.uploads.saveImage(bytes)).url
   }
   const addAlbum = async (token: string, album_name: string) =>
     (await app().call(photo.addAlbum, { body: { album_name } }, { token })).result.id

@@ -5,8 +5,7 @@ import * as contract from '@xiaolou/contract/photo'
 import { wireTime } from '../../platform/clock.ts'
 import { createKeyedMemo, createMemo } from '../../platform/content-change.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
-import type { Deps } from '../../platform/feature.ts'
-import type { Photos } from './photo.service.ts'
+import type { PhotoDeps, Photos } from './photo.service.ts'
 import { createPhotoStore } from './photo.store.ts'
 import { albumView, photoView } from './photo.view.ts'
 
@@ -14,17 +13,17 @@ const { normal, bin } = contract.photoStatus
 const keptAlbums = 16
 
 export function photoRoutes(
-  deps: Deps,
+  deps: PhotoDeps,
   { change, takeName, updateAlbum, requireAlbum, requireCover, addPhotos }: Photos,
 ): BoundRoute[] {
-  const { db, bus, clock, timeZone, describePictures } = deps
+  const { db, bus, clock, timeZone, media } = deps
   const store = createPhotoStore(db)
   const { photos } = store
   const allAlbums = createMemo({ bus, clock }, async () => {
     const rows = await store.findShownAlbums()
     const summaries = new Map((await store.findSummaries()).map(row => [row.album_id, row]))
     const firsts = [...summaries.values()].map(row => row.first_url)
-    const known = await describePictures([...rows.map(row => row.album_cover), ...firsts])
+    const known = await media.describePictures([...rows.map(row => row.album_cover), ...firsts])
     return rows.map(row => albumView(row, summaries.get(row.id), known))
   })
 
@@ -34,7 +33,7 @@ export function photoRoutes(
     if (is_hidden === 1 || binned_at > 0) throw refusal('albumNotFound')
     const slice = { limit: limits.photosPerAlbum, offset: 0 }
     const rows = await store.findInAlbum({ albumId: id, status: normal, ...slice })
-    const known = await describePictures(rows.map(row => row.url))
+    const known = await media.describePictures(rows.map(row => row.url))
     return rows.map(row => photoView(row, known))
   })
 
@@ -92,7 +91,7 @@ export function photoRoutes(
       await requireAlbum(id)
       const slice = sliceOf({ current, size })
       const rows = await store.findInAlbum({ albumId: id, status, ...slice })
-      const known = await describePictures(rows.map(row => row.url))
+      const known = await media.describePictures(rows.map(row => row.url))
       const list = rows.map(row => ({
         ...photoView(row, known),
         status: row.status,

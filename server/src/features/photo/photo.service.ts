@@ -3,12 +3,12 @@ import { refuseField } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import * as contract from '@xiaolou/contract/photo'
 import type { Db } from '../../platform/db/db.ts'
-import type { Deps } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { type AlbumRow, createPhotoStore, type PhotoStore } from './photo.store.ts'
 
 type Given = { url: string; caption: string; taken_at: string }
 type Asked = { album_id: number; photoList: readonly Given[] }
-type PhotoDeps = Pick<Deps, 'db' | 'clock' | 'describePictures' | 'makePlaceholder'>
+export type PhotoDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'media'>
 
 const { normal } = contract.photoStatus
 
@@ -19,12 +19,12 @@ async function requireRoom(store: PhotoStore, albumId: number, added: number, fi
 }
 
 /** What asks and changes albums and their photos in more than one step. */
-export function createPhotos({ db, clock, describePictures, makePlaceholder }: PhotoDeps) {
+export function createPhotos({ db, clock, media }: PhotoDeps) {
   const { albums } = createPhotoStore(db)
 
   /** Where the first picture that is not stored here stands among these, from 1; 0 for none. */
   const missingAmong = async (urls: readonly string[]) => {
-    const known = await describePictures(urls)
+    const known = await media.describePictures(urls)
     return urls.findIndex(url => url !== '' && !known.has(url)) + 1
   }
 
@@ -66,7 +66,7 @@ export function createPhotos({ db, clock, describePictures, makePlaceholder }: P
       if (missing > 0)
         throw refuseField(contract.addPhotos, 'photoList', `第${missing}张图片不在了，请重新上传`)
       const placeholders = new Map<string, string>()
-      for (const { url } of photoList) placeholders.set(url, await makePlaceholder(url))
+      for (const { url } of photoList) placeholders.set(url, await media.makePlaceholder(url))
       return change(album_id, async store => {
         const known = new Set(isOnce ? await store.findUrls(album_id) : [])
         const added = photoList.filter(({ url }) => !known.has(url))

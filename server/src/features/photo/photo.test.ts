@@ -8,7 +8,7 @@ async function picture(app: TestApp, width: number, color: string): Promise<stri
   const bytes = await sharp({ create: { width, height: 300, channels: 3, background: color } })
     .jpeg()
     .toBuffer()
-  return (await app.app.uploads.saveImage(bytes)).url
+  return (await app.app.media.uploads.saveImage(bytes)).url
 }
 
 onEveryDatabase('photos', (app, itOnSqlite) => {
@@ -61,7 +61,7 @@ onEveryDatabase('photos', (app, itOnSqlite) => {
     const album = await addAlbum(token, '动图')
     const frames = Buffer.concat([Buffer.alloc(400 * 400 * 3, 200), Buffer.alloc(400 * 400 * 3, 20)])
     const raw = { width: 400, height: 800, channels: 3, pageHeight: 400 } as const
-    const { url } = await app().app.uploads.saveImage(await sharp(frames, { raw }).gif().toBuffer())
+    const { url } = await app().app.media.uploads.saveImage(await sharp(frames, { raw }).gif().toBuffer())
     await addPhotos(token, album, [{ url }])
     const [row] = (await photosOf(album)).result
     expect(row).toMatchObject({ width: 400, height: 400, srcset: '' })

@@ -2,15 +2,18 @@ import { screens } from '@xiaolou/contract/address'
 import { bind } from '@xiaolou/contract/kit/handler'
 import { getHouse, type House } from '@xiaolou/contract/presence'
 import { createKeyedMemo, createMemo } from '../../platform/content-change.ts'
-import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { type HouseDeps, readHouse } from './presence.house.ts'
 import { createPresenceLive } from './presence.live.ts'
 import { ownerSongTable, presenceMigrations } from './presence.store.ts'
 
-type PresenceDeps = Pick<Deps, 'bus' | 'clock' | 'jobs' | 'getSettings'> &
+type PresenceDeps = Pick<Deps, 'bus' | 'clock' | 'jobs' | 'site'> &
   HouseDeps & {
-    /** Whether everybody may read what stands at a path as links write it: an article on the lists, a page of the owner's. */
-    isPublicPath: (path: string) => Promise<boolean>
+    content: {
+      /** Whether everybody may read what stands at a path as links write it: an article on the lists, a page of the owner's. */
+      isPublicPath: (path: string) => Promise<boolean>
+    }
   }
 
 const hasReaders = [
@@ -29,9 +32,9 @@ export const presenceFeature: FeatureManifest<PresenceDeps> = {
   passing: [ownerSongTable],
   exported: { leftOut: [ownerSongTable] },
   create(deps) {
-    const { bus, clock, jobs, isPublicPath } = deps
-    const getSettings = createMemo({ bus, clock }, deps.getSettings)
-    const isWritten = createKeyedMemo({ bus, clock, maxKeys: maxKnownPaths }, isPublicPath)
+    const { bus, clock, jobs } = deps
+    const getSettings = createMemo({ bus, clock }, deps.site.getSettings)
+    const isWritten = createKeyedMemo({ bus, clock, maxKeys: maxKnownPaths }, deps.content.isPublicPath)
     let house: { read: Promise<House>; untilMs: number } | undefined
     return {
       routes: [

@@ -1,5 +1,5 @@
 import type { House } from '@xiaolou/contract/presence'
-import type { Deps } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createOwnerSongStore } from './presence.store.ts'
 
 /** A song of the library as it is told; `durationMs` 0 where that is not known. */
@@ -11,36 +11,35 @@ const heardMs = 30_000
 export type OwnerSong = ReturnType<typeof createOwnerSong>
 
 /** What the owner heard last, kept only where the owner lets it be told. */
-export function createOwnerSong({ db, clock, getSettings }: Pick<Deps, 'db' | 'clock' | 'getSettings'>) {
+export function createOwnerSong({ db, clock, site }: Pick<Deps, 'db' | 'clock' | 'site'>) {
   const store = createOwnerSongStore(db)
   return {
     async note(songId: number) {
-      if ((await getSettings()).owner_song === 'shown')
+      if ((await site.getSettings()).owner_song === 'shown')
         await store.setSong({ song_id: songId, heardAt: clock.now() })
     },
     get: store.getSong,
   }
 }
 
-export type HouseDeps = Pick<Deps, 'clock' | 'getSettings'> & {
-  ownerSong: OwnerSong
-  findSong: (id: number) => Promise<ToldSong | undefined>
-  getLastTalkMs: () => Promise<number | undefined>
+export type HouseDeps = Pick<Deps, 'clock' | 'site'> & {
+  music: { ownerSong: OwnerSong; findSong: (id: number) => Promise<ToldSong | undefined> }
+  conversation: { getLastTalkMs: () => Promise<number | undefined> }
 }
 
 /** Who is in, as the settings let it be told. */
 export async function readHouse(deps: HouseDeps): Promise<House> {
-  const { closed_rooms, owner_song, home_now } = await deps.getSettings()
+  const { closed_rooms, owner_song, home_now } = await deps.site.getSettings()
   const isTold = (room: (typeof closed_rooms)[number]) => home_now === 'shown' && !closed_rooms.includes(room)
   return {
     song: isTold('music') && owner_song === 'shown' ? await readSong(deps) : null,
-    talked_at: isTold('chat') ? ((await deps.getLastTalkMs()) ?? null) : null,
+    talked_at: isTold('chat') ? ((await deps.conversation.getLastTalkMs()) ?? null) : null,
   }
 }
 
-async function readSong({ clock, ownerSong, findSong }: HouseDeps): Promise<House['song']> {
-  const heard = await ownerSong.get()
-  const song = heard && (await findSong(heard.song_id))
+async function readSong({ clock, music }: HouseDeps): Promise<House['song']> {
+  const heard = await music.ownerSong.get()
+  const song = heard && (await music.findSong(heard.song_id))
   if (!song) return null
   const is_playing = clock.now() < heard.heardAt - heardMs + song.durationMs
   return { name: song.name, artist: song.artist, at: heard.heardAt, is_playing }

@@ -10,10 +10,12 @@ type SaidSource = { findSaid: (ids: readonly number[]) => Promise<ReadonlyMap<nu
 
 /** Words of articles that comments and messages of the chat room are about. */
 export const quoteFeature: FeatureManifest<{
-  quotes: Quotes
-  /** Of some comments those that everybody sees. */
-  comments: SaidSource
-  chat: SaidSource
+  conversation: {
+    quotes: Quotes
+    /** Of some comments those that everybody sees. */
+    comments: SaidSource
+    chat: SaidSource
+  }
 }> = {
   migrations: quoteMigrations,
   exported: {
@@ -38,7 +40,7 @@ export const quoteFeature: FeatureManifest<{
       },
     ],
   },
-  create: ({ quotes, comments, chat }) => ({
+  create: ({ conversation: { quotes, comments, chat } }) => ({
     routes: [
       bind(getArticleQuotes, async ({ params }, { actor }) => {
         const places = await quotes.findPlaces(params.id, actor)

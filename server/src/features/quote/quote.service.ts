@@ -8,8 +8,8 @@ import { anchorAt, evidenceAt, partOf, placesOf, squeezed } from '@xiaolou/contr
 import { LRUCache } from 'lru-cache'
 import { createKeyedMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Deps } from '../../platform/feature.ts'
 import { type KeepQuote, type Quoting, quotedBy } from '../../platform/quoting.ts'
+import type { Deps } from '../../platform/services.ts'
 import { type Found, findQuote, keepAnchor } from './quote.find.ts'
 import { createQuoteStore, type QuoteRow } from './quote.store.ts'
 

@@ -4,8 +4,11 @@ import type { Resource } from '@xiaolou/contract/resource'
 import * as contract from '@xiaolou/contract/resource'
 import { createMemo } from '../../platform/content-change.ts'
 import { exportedLines } from '../../platform/exported.ts'
-import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createResourceStore, resourceMigrations, resourcePictures } from './resource.store.ts'
+
+type ResourceDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'media'>
 
 /** Rows in their order → groups, each where its first row stands. */
 function resourceGroups(rows: readonly Resource[]): { category: string; resourceList: Resource[] }[] {
@@ -15,13 +18,13 @@ function resourceGroups(rows: readonly Resource[]): { category: string; resource
   }))
 }
 
-function resourceRoutes({ db, bus, clock, describePictures }: Deps): BoundRoute[] {
+function resourceRoutes({ db, bus, clock, media }: ResourceDeps): BoundRoute[] {
   const store = createResourceStore(db)
   const listOf = (kind: contract.ResourceKind) =>
     createMemo({ bus, clock }, async () => resourceGroups(await store.findByKind(kind)))
   const lists = { front: listOf('front'), back: listOf('back'), site: listOf('site') }
   const requireIcon = async (icon: string) => {
-    if (icon === '' || (await describePictures([icon])).has(icon)) return
+    if (icon === '' || (await media.describePictures([icon])).has(icon)) return
     throw refuseField(contract.addResource, 'icon', '图标不在了，请重新上传')
   }
 
@@ -48,7 +51,7 @@ function resourceRoutes({ db, bus, clock, describePictures }: Deps): BoundRoute[
 }
 
 /** Sites and books that the owner recommends. */
-export const resourceFeature: FeatureManifest = {
+export const resourceFeature: FeatureManifest<ResourceDeps> = {
   migrations: resourceMigrations,
   named: [{ kind: 'resource', table: 'resource', column: 'name' }],
   pictures: resourcePictures,

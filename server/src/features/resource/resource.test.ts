@@ -68,7 +68,7 @@ onEveryDatabase('resources', (app, itOnSqlite) => {
     const bytes = await sharp({ create: { width: 48, height: 48, channels: 3, background: '#446688' } })
       .png()
       .toBuffer()
-    const { url } = await app().app.uploads.saveImage(bytes)
+    const { url } = await app().app.media.uploads.saveImage(bytes)
     await add(token, { category: '有图', icon: url })
     const group = (await groups('front')).find(({ category }) => category === '有图')
     expect(group?.resourceList[0]?.icon).toBe(url)

@@ -9,15 +9,18 @@ import {
 } from '@xiaolou/contract/search'
 import { excerptsOf, holdsAll, queryTermsOf } from '@xiaolou/contract/search-text'
 import { createMemo } from '../../platform/content-change.ts'
-import type { Deps, Feature, FeatureManifest } from '../../platform/feature.ts'
+import type { Feature, FeatureManifest } from '../../platform/feature.ts'
 import type { AskedSearch, Finder, Found } from '../../platform/finder.ts'
+import type { Deps } from '../../platform/services.ts'
 import { soundTermsOf, wordsHeard } from '../../platform/sounds.ts'
 
-type SearchDeps = Pick<Deps, 'bus' | 'clock' | 'getSettings'> & {
-  features: () => readonly Feature[]
-  statistics: {
-    addSearch(words: string, context: CallContext): void
-    dropSearch(visitorKey: string): void
+type SearchDeps = Pick<Deps, 'bus' | 'clock' | 'site'> & {
+  registry: { features: () => readonly Feature[] }
+  site: {
+    statistics: {
+      addSearch(words: string, context: CallContext): void
+      dropSearch(visitorKey: string): void
+    }
   }
 }
 
@@ -50,12 +53,12 @@ async function groupOf(
 
 /** Search over everything: each feature says by its `finders` what of it can be found. */
 export const searchFeature: FeatureManifest<SearchDeps> = {
-  create({ bus, clock, getSettings, features, statistics }) {
-    const getClosedRooms = createMemo({ bus, clock }, async () => (await getSettings()).closed_rooms)
+  create({ bus, clock, site, registry }) {
+    const getClosedRooms = createMemo({ bus, clock }, async () => (await site.getSettings()).closed_rooms)
 
     const findersFor = async ({ actor }: CallContext, kind: SearchKind | undefined) => {
       const closed = actor.kind === 'administrator' ? [] : await getClosedRooms()
-      const all = features().flatMap(({ finders }) => finders ?? [])
+      const all = registry.features().flatMap(({ finders }) => finders ?? [])
       return searchKinds
         .flatMap(one => all.filter(finder => finder.kind === one))
         .filter(finder => kind === undefined || finder.kind === kind)
@@ -74,8 +77,8 @@ export const searchFeature: FeatureManifest<SearchDeps> = {
             const group = await groupOf(finder, { asked, limit, context })
             if (group.hits.length > 0) groups.push(group)
           }
-          if (groups.length === 0) statistics.addSearch(words, context)
-          else statistics.dropSearch(context.visitor.key)
+          if (groups.length === 0) site.statistics.addSearch(words, context)
+          else site.statistics.dropSearch(context.visitor.key)
           return groups
         }),
       ],

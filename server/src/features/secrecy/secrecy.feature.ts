@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { bind } from '@xiaolou/contract/kit/handler'
 import { getSecrecyProof, proveSecrecy, type SecrecyProof, secrecyVerdict } from '@xiaolou/contract/secrecy'
 import { wireTime } from '../../platform/clock.ts'
-import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { type AskAsVisitor, type Progress, runProof } from './secrecy.run.ts'
 
 const job = {
@@ -92,6 +93,6 @@ export function createSecrecy({ db, cache, clock, jobs, timeZone, ...given }: Se
 
 export type Secrecy = ReturnType<typeof createSecrecy>
 
-export const secrecyFeature: FeatureManifest<{ secrecy: Secrecy }> = {
-  create: ({ secrecy }) => secrecy,
+export const secrecyFeature: FeatureManifest<{ operations: { secrecy: Secrecy } }> = {
+  create: ({ operations: { secrecy } }) => secrecy,
 }

@@ -81,10 +81,10 @@ export const siteFeature: FeatureManifest<Omit<SiteDeps, 'views'>> = {
     leftOut: ['counter'],
   },
   create(deps) {
-    const views = createSiteViews({ cache: deps.cache, store: deps.sites })
+    const views = createSiteViews({ cache: deps.cache, store: deps.site.store })
     return {
       routes: siteRoutes({ ...deps, views }),
-      documents: [manifestDocument(deps.getSettings), cssDocument(deps.getSettings)],
+      documents: [manifestDocument(deps.site.getSettings), cssDocument(deps.site.getSettings)],
       flushCounters: views.flush,
       async claimer(inner, _, { name, isLed }) {
         const store = createSiteStore(inner)

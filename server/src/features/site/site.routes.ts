@@ -11,19 +11,21 @@ import type { Cache } from '../../platform/cache.ts'
 import { isoTime, wireTime } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import { countsOnce } from '../../platform/counts-once.ts'
-import type { Deps } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { problemOfCss } from './site.css.ts'
 import { readHead } from './site.look.ts'
 import { createSiteStore, type SiteStore } from './site.store.ts'
 
 type Statistic = Omit<HandlerResult<typeof contract.getStatistic>, 'userCount'>
-export type SiteDeps = Deps & {
-  sites: SiteStore
+export type SiteDeps = Pick<Deps, 'db' | 'bus' | 'cache' | 'clock' | 'timeZone' | 'site' | 'media'> & {
+  site: { store: SiteStore }
   views: SiteViews
-  users: { total(): Promise<number> }
-  articles: { count(): Promise<Statistic> }
-  /** The owner's own pages that the menus lead to. */
-  pages: { findMenuPages(): Promise<{ title: string; path: string }[]> }
+  identity: { users: { total(): Promise<number> } }
+  content: {
+    articles: { count(): Promise<Statistic> }
+    /** The owner's own pages that the menus lead to. */
+    pages: { findMenuPages(): Promise<{ title: string; path: string }[]> }
+  }
 }
 
 const unknownPicture = { width: 0, height: 0, srcset: '', color: '' }
@@ -74,7 +76,10 @@ async function requireLook(given: {
 type SiteViews = ReturnType<typeof createSiteViews>
 
 export function siteRoutes(deps: SiteDeps): BoundRoute[] {
-  const { sites: store, views, users, articles, clock, timeZone, describePictures } = deps
+  const { views, clock, timeZone } = deps
+  const { store } = deps.site
+  const { describePictures } = deps.media
+  const { articles, pages } = deps.content
   const settings = createMemo(deps, async () => {
     const site = await store.getSettings()
     if (!site) return undefined
@@ -90,7 +95,7 @@ export function siteRoutes(deps: SiteDeps): BoundRoute[] {
         // What was stored by an older rule is left out.
         head_tags: (await readHead(custom_head)).tags,
       },
-      menuPages: await deps.pages.findMenuPages(),
+      menuPages: await pages.findMenuPages(),
     }
   })
   const headers = createMemo(deps, async () => {
@@ -103,7 +108,7 @@ export function siteRoutes(deps: SiteDeps): BoundRoute[] {
   })
   const statistic = createMemo(deps, async () => ({
     ...(await articles.count()),
-    userCount: await users.total(),
+    userCount: await deps.identity.users.total(),
   }))
 
   return [

@@ -3,19 +3,22 @@ import * as contract from '@xiaolou/contract/starter'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Starter } from './starter.service.ts'
 
-type SetUpSites = {
+type SetUpStore = {
   getSetUpStep(): Promise<'' | contract.SetUpStep>
   saveSetUpStep(step: '' | contract.SetUpStep): Promise<unknown>
 }
 
 /** What an empty site was opened with, and its end; how far its new owner has been led. */
-export const starterFeature: FeatureManifest<{ starter: Starter; sites: SetUpSites }> = {
-  create: ({ starter, sites }) => ({
+export const starterFeature: FeatureManifest<{
+  operations: { starter: Starter }
+  site: { store: SetUpStore }
+}> = {
+  create: ({ operations: { starter }, site: { store } }) => ({
     routes: [
       bind(contract.getStarter, () => starter.count()),
       bindChange(contract.removeStarter, ({ body }) => starter.remove(body.keeps_songs)),
-      bind(contract.getSetUpStep, async () => ({ step: await sites.getSetUpStep() })),
-      bind(contract.saveSetUpStep, async ({ body }) => void (await sites.saveSetUpStep(body.step))),
+      bind(contract.getSetUpStep, async () => ({ step: await store.getSetUpStep() })),
+      bind(contract.saveSetUpStep, async ({ body }) => void (await store.saveSetUpStep(body.step))),
     ],
   }),
 }

@@ -23,14 +23,14 @@ const nobody = { key: 'starter', network: '', address: '', agent: '', isBot: fal
  */
 export function createStarter(deps: {
   bus: Bus
-  features: () => readonly Feature[]
-  sites: { getStarter(): Promise<string>; saveStarter(value: string): Promise<unknown> }
+  registry: { features: () => readonly Feature[] }
+  store: { getStarter(): Promise<string>; saveStarter(value: string): Promise<unknown> }
   users: { getOwnerId(): Promise<number> }
   songs: StarterSongs
   countComments: (type: 1 | 2 | 3, ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
 }) {
   const callAsOwner = async () => {
-    const routes = deps.features().flatMap(feature => feature.routes ?? [])
+    const routes = deps.registry.features().flatMap(feature => feature.routes ?? [])
     const userId = await deps.users.getOwnerId()
     return createInProcessCall(routes, {
       actor: { kind: 'administrator', userId, sessionId: 0 },
@@ -38,7 +38,7 @@ export function createStarter(deps: {
     })
   }
   const readNoted = async () => {
-    const text = await deps.sites.getStarter()
+    const text = await deps.store.getStarter()
     return text === '' ? {} : v.parse(noted, JSON.parse(text))
   }
 
@@ -67,7 +67,7 @@ export function createStarter(deps: {
       for (const { name, find } of kinds)
         prints[name] = Object.fromEntries((await find(call)).map(thing => [thing.id, printOf(thing)]))
       prints[songKind] = await deps.songs.note(songFolder)
-      await deps.sites.saveStarter(JSON.stringify(prints))
+      await deps.store.saveStarter(JSON.stringify(prints))
     },
 
     /** How much is as it came, songs among it. */

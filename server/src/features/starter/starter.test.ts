@@ -89,11 +89,11 @@ onEveryDatabase('the starter as a whole', (app, itOnSqlite) => {
     await putFiles(folder, { ...Object.fromEntries(songs), 'music/quiet.zh.lrc': '[00:01.00]静' })
     await copyStarterMusic({ from: join(folder, 'music'), to: musicDir })
     await putFiles(musicDir, { 'own.mp3': mp3({ title: 'own' }, 9) })
-    await app().app.starter.note(join(folder, 'music'))
+    await app().app.operations.starter.note(join(folder, 'music'))
 
     await appendFile(join(musicDir, 'changed.mp3'), 'x')
     await putFiles(musicDir, { 'own.m3u8': 'listed.mp3\n' })
-    await app().app.music.scan()
+    await app().app.music.library.scan()
     const query: Kysely<{ music_file: { path: string; song_id: number } }> = db.query
     const { song_id } = await query
       .selectFrom('music_file')
@@ -115,7 +115,7 @@ onEveryDatabase('the starter as a whole', (app, itOnSqlite) => {
 
   itOnSqlite('is nothing where the site was opened empty', async () => {
     const { call, signIn } = app()
-    await app().app.sites.saveStarter('')
+    await app().app.site.store.saveStarter('')
     const as = { token: await signIn('administrator') }
     expect((await call(contract.getStarter, undefined, as)).result).toEqual({ untouched: 0, songs: 0 })
     expect((await call(contract.removeStarter, undefined, as)).result).toEqual({ removed: 0, kept: 0 })

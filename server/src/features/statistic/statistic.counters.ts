@@ -4,7 +4,7 @@ import { limits } from '@xiaolou/contract/limits'
 import { type leftOutReasons, robotNames } from '@xiaolou/contract/statistic'
 import { wireTime } from '../../platform/clock.ts'
 import { countsOnce } from '../../platform/counts-once.ts'
-import type { Deps } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { comingOf, countedPath, dayOf } from './statistic.rules.ts'
 import { type DayCount, type PageCount, type WordCount, type WordKind, wordKind } from './statistic.table.ts'
 

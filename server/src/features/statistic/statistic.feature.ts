@@ -4,7 +4,8 @@ import { bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/statistic'
 import { sureNow, wireTime } from '../../platform/clock.ts'
 import { exportedLines } from '../../platform/exported.ts'
-import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import type { Counted, StatisticCounters } from './statistic.counters.ts'
 import {
   type DayRange,
@@ -24,13 +25,15 @@ const wordsAtMost = 100
 const keptDays = 400
 const dayMs = 24 * 60 * 60_000
 
-type StatisticDeps = Deps & {
-  statistics: StatisticCounters
+type StatisticDeps = Pick<Deps, 'db' | 'clock' | 'timeZone' | 'jobs'> & {
   dataDir: string
-  /** Titles of articles and of the owner's pages by their paths; what is not there is missing. */
-  findTitles: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** Where articles are read; what is gone is missing. */
-  findArticlePaths: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
+  site: { statistics: StatisticCounters }
+  content: {
+    /** Titles of articles and of the owner's pages by their paths; what is not there is missing. */
+    findTitles: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>
+    /** Where articles are read; what is gone is missing. */
+    articles: { findPaths: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>> }
+  }
 }
 
 const kindNames = { 1: 'coming', 2: 'search', 3: 'left_out' } as const
@@ -104,7 +107,7 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
       },
     ],
   },
-  create({ db, clock, timeZone, jobs, statistics, dataDir, findTitles, findArticlePaths }) {
+  create({ db, clock, timeZone, jobs, dataDir, site: { statistics }, content }) {
     const store = createStatisticStore(db)
     const today = () => dayOf(wireTime(clock.now(), timeZone))
     const rangeOf = ({ from, to }: { from: string; to: string }): DayRange => {
@@ -114,7 +117,7 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
 
     const findTitledPages = async (range: DayRange) => {
       const pages = await store.findPages(range, pagesAtMost)
-      const titles = await findTitles(pages.map(({ path }) => path))
+      const titles = await content.findTitles(pages.map(({ path }) => path))
       return pages.map(({ path, views, reading_s }) => ({
         ...{ path, title: titles.get(path) ?? '', views: Number(views) },
         reading_seconds: Number(reading_s),
@@ -125,8 +128,8 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
     const place = async ({ pages, articles, days, words }: Counted): Promise<Counted> => {
       const asked = pages.filter(({ path }) => !isFixedScreen(path)).map(({ path }) => path)
       const [titles, paths] = await Promise.all([
-        findTitles([...new Set(asked)]),
-        findArticlePaths([...new Set(articles.map(({ id }) => id))]),
+        content.findTitles([...new Set(asked)]),
+        content.articles.findPaths([...new Set(articles.map(({ id }) => id))]),
       ])
       const isThere = (path: string) => isFixedScreen(path) || titles.has(path)
       const lost = pages.filter(({ path }) => !isThere(path))

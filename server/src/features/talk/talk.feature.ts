@@ -5,8 +5,9 @@ import * as contract from '@xiaolou/contract/talk'
 import { role } from '@xiaolou/contract/user'
 import type { Db } from '../../platform/db/db.ts'
 import { exportedLines, exportedTime } from '../../platform/exported.ts'
-import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Finder } from '../../platform/finder.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createTextSearch } from '../../platform/text-search.ts'
 import { listOf, talkRoutes } from './talk.routes.ts'
 import { canRead, isPublic } from './talk.rules.ts'
@@ -25,8 +26,13 @@ const statusNames = {
   [contract.talkStatus.bin]: 'bin',
 }
 
+type TalkDeps = Pick<
+  Deps,
+  'db' | 'bus' | 'clock' | 'timeZone' | 'site' | 'identity' | 'media' | 'conversation'
+>
+
 /** Short posts with pictures. */
-export const talkFeature: FeatureManifest = {
+export const talkFeature: FeatureManifest<TalkDeps> = {
   migrations: talkMigrations,
   named: [{ kind: 'talk', table: 'talk', column: 'title' }],
   pictures: talkPictures,
@@ -65,15 +71,15 @@ export const talkFeature: FeatureManifest = {
     const store = createTalkStore(deps.db)
     const writer = createTalkWriter(deps)
     // What was written before the owner had an account is the owner's all the same.
-    const findUsers: Deps['findUsers'] = async ids => {
-      const found = await deps.findUsers(ids)
+    const findUsers: Deps['identity']['findUsers'] = async ids => {
+      const found = await deps.identity.findUsers(ids)
       if (!ids.includes(0)) return found
-      const { owner_name, blog_name, blog_avatar } = await deps.getSettings()
+      const { owner_name, blog_name, blog_avatar } = await deps.site.getSettings()
       const nick_name = owner_name || blog_name
       return found.set(0, { id: 0, role: role.administrator, nick_name, avatar: blog_avatar })
     }
     return {
-      routes: talkRoutes({ ...deps, store, writer, findUsers }),
+      routes: talkRoutes({ ...deps, store, writer, identity: { ...deps.identity, findUsers } }),
       finders: [createTalkFinder(deps.db)],
       claimer: (inner, ownerId) => createTalkStore(inner).claim('user_id', ownerId),
       renderOutdated: writer.renderOutdated,

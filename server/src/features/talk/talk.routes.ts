@@ -13,14 +13,14 @@ import * as contract from '@xiaolou/contract/talk'
 import { isoTime, pastMs, wireTime } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import { editedText } from '../../platform/edited-text.ts'
-import type { Deps } from '../../platform/feature.ts'
 import { noPicture } from '../../platform/picture-shape.ts'
+import type { Deps } from '../../platform/services.ts'
 import { isDeletedForever, isPublic } from './talk.rules.ts'
 import type { TalkWriter } from './talk.service.ts'
 import type { TalkRow, TalkStore } from './talk.store.ts'
 
 /** What talks need of other features, to be shown: pictures, names, likes, comments; one question each for a page. */
-type TalkViewDeps = Pick<Deps, 'timeZone' | 'describePictures' | 'findUsers' | 'findLiked' | 'countComments'>
+type TalkViewDeps = Pick<Deps, 'timeZone' | 'media' | 'identity' | 'conversation'>
 
 const gone = { nick_name: '已注销', avatar: '' }
 /** As front ends of the family print it, and send it back. */
@@ -37,10 +37,10 @@ async function talkViews(
   const ids = rows.map(row => row.id)
   // Side by side: where the database is another process, each question is a journey.
   const [pictures, users, liked, comments] = await Promise.all([
-    deps.describePictures(rows.flatMap(row => listOf(row.pictures))),
-    deps.findUsers(rows.map(row => row.user_id)),
-    deps.findLiked(likeType.talk, ids, context),
-    deps.countComments(likeType.talk, ids),
+    deps.media.describePictures(rows.flatMap(row => listOf(row.pictures))),
+    deps.identity.findUsers(rows.map(row => row.user_id)),
+    deps.conversation.findLiked(likeType.talk, ids, context),
+    deps.conversation.countComments(likeType.talk, ids),
   ])
   return rows.map(row => {
     const talkImgList = listOf(row.pictures)

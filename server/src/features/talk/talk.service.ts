@@ -3,7 +3,7 @@ import { refuseField } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
 import { publishTalk, talkStatus } from '@xiaolou/contract/talk'
 import { contentTopic } from '../../platform/content-change.ts'
-import type { Deps } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { htmlVersion, renderTalk } from './talk.rules.ts'
 import { createTalkStore, type TalkRow } from './talk.store.ts'
 
@@ -12,11 +12,11 @@ type TalkDraft = Pick<TalkRow, 'content' | 'status' | 'is_top'> & { talkImgList:
 type TalkChange = { [Name in keyof TalkDraft]?: TalkDraft[Name] | undefined }
 
 /** The owner's writing: every change renders and files in one transaction. */
-export function createTalkWriter(deps: Deps) {
+export function createTalkWriter(deps: Pick<Deps, 'db' | 'bus' | 'clock' | 'media' | 'conversation'>) {
   const { db, bus, clock } = deps
 
   const requirePictures = async (urls: readonly string[]) => {
-    const known = await deps.describePictures(urls)
+    const known = await deps.media.describePictures(urls)
     const missing = urls.findIndex(url => !known.has(url))
     if (missing === -1) return
     throw refuseField(publishTalk, 'talkImgList', `第${missing + 1}张图片不在了，请重新上传`)
@@ -69,7 +69,7 @@ export function createTalkWriter(deps: Deps) {
         const store = createTalkStore(inner)
         await store.delete(id)
         await store.file(id)
-        await deps.removeBelow(inner, likeType.talk, [id])
+        await deps.conversation.removeBelow(inner, likeType.talk, [id])
       })
     },
 

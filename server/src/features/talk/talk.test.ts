@@ -22,7 +22,7 @@ async function picture(app: TestApp, color: string): Promise<string> {
   const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: color } })
     .png()
     .toBuffer()
-  return (await app.app.uploads.saveImage(bytes)).url
+  return (await app.app.media.uploads.saveImage(bytes)).url
 }
 
 onEveryDatabase('talk', (app, itOnSqlite) => {

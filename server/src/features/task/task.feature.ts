@@ -1,6 +1,7 @@
 import { bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/task'
-import type { Deps, FeatureManifest } from '../../platform/feature.ts'
+import type { FeatureManifest } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { taskHomeMigrations, taskHomeTable } from './task.home.ts'
 import type { Tasks } from './task.service.ts'
 
@@ -8,12 +9,12 @@ const sweepEveryMs = 60 * 60_000
 
 /** The owner's long pieces of work, each a process of its own. */
 export const taskFeature: FeatureManifest<
-  Pick<Deps, 'jobs' | 'requirePassword' | 'requireProof'> & { tasks: Tasks }
+  Pick<Deps, 'jobs' | 'identity'> & { operations: { tasks: Tasks } }
 > = {
   migrations: taskHomeMigrations,
   passing: [taskHomeTable],
   exported: { leftOut: [taskHomeTable] },
-  create({ jobs, tasks, requirePassword, requireProof }) {
+  create({ jobs, identity, operations: { tasks } }) {
     jobs.repeat(
       { name: 'sweep tasks', title: '清导入导出的旧任务', does: '导入导出做完放久了的，连同文件一起清掉。' },
       sweepEveryMs,
@@ -31,8 +32,8 @@ export const taskFeature: FeatureManifest<
         bind(contract.startTask, async ({ params, body }, { actor, visitor }) => {
           const { password, password_archive, ...options } = body
           const asked = await tasks.asksFor(params.id, options)
-          if (asked === 'password') await requirePassword(actor, password, visitor)
-          if (asked === 'proof') await requireProof(actor)
+          if (asked === 'password') await identity.requirePassword(actor, password, visitor)
+          if (asked === 'proof') await identity.requireProof(actor)
           return tasks.start(params.id, options, password_archive)
         }),
         bind(contract.cancelTask, ({ params }) => tasks.cancel(params.id)),

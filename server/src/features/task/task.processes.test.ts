@@ -181,8 +181,8 @@ describe.runIf(serverUrl)('beside another server of the database', () => {
     const app = await makeApp({ name: 'server', open: () => openPostgres(url) }, { commands })
     const token = await app.signIn('administrator')
     const password = 'Chunyu-2026!'
-    for (const { id } of await app.app.users.findAdministrators())
-      await app.app.users.setPasswordHash(id, await hashPassword(password), app.clock.now())
+    for (const { id } of await app.app.identity.users.findAdministrators())
+      await app.app.identity.users.setPasswordHash(id, await hashPassword(password), app.clock.now())
     const { id } = (await app.call(addTask, { body: { kind: 'restore' } }, { token })).result
     const body = { password, backup: 'xiaolou-2026-11-20T04-00-00Z.xlar' }
     const start = async () => (await app.call(startTask, { params: { id }, body }, { token })).message

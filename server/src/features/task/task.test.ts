@@ -252,8 +252,8 @@ describe.each(sqliteByDay)('on $name', database => {
     expect((await start(id, { backup })).message).toContain('密码不对')
     expect((await start(id, { backup: '../secret' })).status).toBe(400)
     const [own, ofArchive] = ['Chunyu-2026!', '雨打芭蕉']
-    for (const administrator of await app.app.users.findAdministrators())
-      await app.app.users.setPasswordHash(administrator.id, await hashPassword(own), app.clock.now())
+    for (const administrator of await app.app.identity.users.findAdministrators())
+      await app.app.identity.users.setPasswordHash(administrator.id, await hashPassword(own), app.clock.now())
     expect((await start(id, { password: own })).message).toContain('没有说恢复哪一份')
     await start(id, { backup, password: own, password_archive: ofArchive })
     await waitFor(id, 'failed')

@@ -8,17 +8,21 @@ import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import { exportedLines } from '../../platform/exported.ts'
-import type { Deps, Feature, FeatureManifest } from '../../platform/feature.ts'
+import type { Feature, FeatureManifest } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createUndoStore } from '../../platform/undo.ts'
 import { createTermFinder } from './taxonomy.finder.ts'
 import { createTaxonomyMerger, merged, taxonomyMigrations } from './taxonomy.merge.ts'
 import { createTaxonomyStore, type Taxonomy, type TaxonomyStore } from './taxonomy.store.ts'
 
-type TaxonomyDeps = Deps & { categories: TaxonomyStore<'category'>; tags: TaxonomyStore<'tag'> }
+type TaxonomyDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'content'> & {
+  content: { categories: TaxonomyStore<'category'>; tags: TaxonomyStore<'tag'> }
+}
 
 /** What is the same of categories and of tags. */
 function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<K>, deps: TaxonomyDeps) {
-  const { db, clock, timeZone, drafts } = deps
+  const { db, clock, timeZone } = deps
+  const { drafts } = deps.content
   const all = createMemo(deps, store.findAll)
   const managed = createMemo(deps, store.findManaged)
   /** Inside the transaction that gives it. */
@@ -120,7 +124,7 @@ function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<
 }
 
 function createBoth(deps: TaxonomyDeps): Feature {
-  const { categories, tags } = deps
+  const { categories, tags } = deps.content
   const ofCategory = createTaxonomy('category', categories, deps)
   const ofTag = createTaxonomy('tag', tags, deps)
 

@@ -171,7 +171,7 @@ it.each(sqliteByDay)(
   'what is to be saved, and what the bucket does not know to be a picture, still comes from us, on $name',
   async database => {
     const { bucket, one, send, files } = await openPublicSite(database)
-    const { url } = await one.app.uploads.saveFile(Buffer.from('%PDF-1.7 春'), '春.pdf')
+    const { url } = await one.app.media.uploads.saveFile(Buffer.from('%PDF-1.7 春'), '春.pdf')
     const saved = await one.http.inject({ url })
     expect([saved.statusCode, saved.headers['content-disposition']]).toEqual([
       200,

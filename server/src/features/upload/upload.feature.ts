@@ -3,23 +3,24 @@ import { limits } from '@xiaolou/contract/limits'
 import * as contract from '@xiaolou/contract/picture'
 import { wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Departure, Deps, FeatureManifest } from '../../platform/feature.ts'
-import type { GuardedFetch } from '../../platform/guarded-fetch.ts'
+import type { Departure, FeatureManifest } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import type { ZipEntry } from '../../platform/zip.ts'
 import { fetchImage } from './upload.fetch.ts'
 import { fetchedMigrations } from './upload.fetched.ts'
 import { sniffFormat } from './upload.image.ts'
-import type { Media } from './upload.media.ts'
+import type { MediaLibrary } from './upload.media.ts'
 import { mediaMigrations } from './upload.media-store.ts'
 import { countWaitingImages } from './upload.queue.ts'
 import { fileNameOf, hashOfUrl, type ImageWork, imageWork, uploadRefusal, uploadUrl } from './upload.rules.ts'
 import type { Uploads } from './upload.service.ts'
 import { createUploadOwnerStore, createUploadStore, uploadMigrations } from './upload.store.ts'
 
-type UserPictureDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'timeZone' | 'siteUrl' | 'getSettings'> & {
+type UserPictureDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'timeZone' | 'siteUrl'> & {
+  site: Pick<Deps['site'], 'getSettings'>
+  outbound: Pick<Deps['outbound'], 'fetchPublic'>
   uploads: Uploads
   users: { getById(id: number): Promise<{ createdAt: number } | undefined> }
-  fetchPublic: GuardedFetch
 }
 
 const minuteMs = 60_000
@@ -48,7 +49,7 @@ export function createUserPictures(deps: UserPictureDeps) {
 
   /** Accounts made to fill the disk wait; the owner says how long. */
   const requireOldEnough = async (userId: number) => {
-    const { upload_wait_minutes } = await deps.getSettings()
+    const { upload_wait_minutes } = await deps.site.getSettings()
     if (upload_wait_minutes === 0) return
     const createdAt = (await deps.users.getById(userId))?.createdAt ?? clock.now()
     // An account of a time to come was made before the clock was set back: it does not wait for that time.
@@ -82,7 +83,7 @@ export function createUserPictures(deps: UserPictureDeps) {
         pictures: Array.from((await uploads.describe(body.urls)).values()),
       })),
       bind(contract.fetchPicture, async ({ body }, { actor }) =>
-        receive(await fetchImage(deps.fetchPublic, body.url), actor),
+        receive(await fetchImage(deps.outbound.fetchPublic, body.url), actor),
       ),
     ],
     /** Whether the address is that of a stored picture, in this very form, and this user brought it. */
@@ -120,16 +121,18 @@ export function createUserPictures(deps: UserPictureDeps) {
   }
 }
 
-type UserPictures = ReturnType<typeof createUserPictures>
+export type UserPictures = ReturnType<typeof createUserPictures>
 
-export const uploadFeature: FeatureManifest<{ userPictures: UserPictures; media: Media }> = {
+export const uploadFeature: FeatureManifest<{
+  media: { userPictures: UserPictures; library: MediaLibrary }
+}> = {
   migrations: [...uploadMigrations, ...mediaMigrations, ...fetchedMigrations],
   named: [{ kind: 'media', table: 'upload', column: 'download_name', key: 'name', isKeyText: true }],
   exported: { leftOut: ['upload', 'upload_by', 'upload_fetched', 'upload_quota'] },
   findFiles: db => createUploadStore(db).findFiles(),
-  create: ({ userPictures, media }) => ({
+  create: ({ media: { userPictures, library } }) => ({
     ...userPictures,
-    routes: [...userPictures.routes, ...media.routes],
+    routes: [...userPictures.routes, ...library.routes],
     countWaiting() {
       const { owner, guest, reader } = countWaitingImages()
       return { 'image owner': owner, 'image guest': guest, 'image reader': reader }

@@ -17,6 +17,8 @@ type FetchedTables = UploadTables & {
 
 const hashOf = (url: string) => createHash('sha256').update(url).digest('hex')
 
+export type FetchedPictures = ReturnType<typeof createFetchedPictures>
+
 /** Pictures that an import fetches from other hosts, each once: again, and after a cut-off run, it is known where they came from. */
 export function createFetchedPictures(deps: {
   db: Db

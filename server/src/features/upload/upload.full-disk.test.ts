@@ -36,9 +36,9 @@ test.each(sqliteByDay)('with a full disk nothing half is kept, on $name', async 
     files,
     timeZone: 'Asia/Shanghai',
     siteUrl: 'https://me.example',
-    getSettings: async () => v.parse(siteSettings, {}),
+    site: { getSettings: async () => v.parse(siteSettings, {}) },
     users: { getById: async () => undefined },
-    fetchPublic: () => Promise.reject(new Error('not here')),
+    outbound: { fetchPublic: () => Promise.reject(new Error('not here')) },
   })
   const [route] = routes
   const file = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#abc' } })

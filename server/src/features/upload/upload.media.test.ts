@@ -94,7 +94,7 @@ onEveryDatabase('the media library', (app, itOnSqlite) => {
     expect(total).toBe(2)
     expect(list.map(({ name }) => name).sort()).toEqual([noRow, noFile.name].sort())
     for (const { uses } of list) expect(uses).toMatchObject([{ kind: 'article', title: '缺了图的一篇' }])
-    expect(await app().app.media.lookForLost()).toContain('有 2 个')
+    expect(await app().app.media.library.lookForLost()).toContain('有 2 个')
     for (const role of ['user', undefined] as const) {
       const answer = await app().call(
         contract.getLostMedia,
@@ -172,7 +172,7 @@ onEveryDatabase('the media library', (app, itOnSqlite) => {
       const [orphan, saved] = [await upload(token), await upload(token)]
       const pass = async (days: number) => {
         app().clock.advance(days * dayMs)
-        await app().app.media.sweep()
+        await app().app.media.library.sweep()
         return namesIn(await app().signIn('administrator'), { state: 'binned' })
       }
       expect(await pass(1)).not.toContain(orphan.name)

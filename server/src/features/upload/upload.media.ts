@@ -5,15 +5,15 @@ import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
-import type { Deps } from '../../platform/feature.ts'
 import type { Files } from '../../platform/files.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createMediaStore } from './upload.media-store.ts'
 import { fileNameOf, srcsetOf, uploadUrl } from './upload.rules.ts'
 import type { Uploads } from './upload.service.ts'
 import { createUploadStore, type UploadRow } from './upload.store.ts'
 import { describeUses, readUseGraph } from './upload.uses.ts'
 
-type MediaDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'findUsers'> & {
+type MediaDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'identity'> & {
   uploads: Pick<Uploads, 'remove'>
   files: Pick<Files, 'list'>
   /** Every column in which an upload may stand, the chat room's too. */
@@ -23,7 +23,7 @@ type MediaDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'findUsers'> &
 const trashForMs = contract.mediaTrashDays * 24 * 60 * 60_000
 
 /** The library of uploads: where each is used, and the trash. */
-export function createMedia(deps: MediaDeps) {
+export function createMediaLibrary(deps: MediaDeps) {
   const { db, clock, timeZone, columns } = deps
   const store = createMediaStore(db)
   const { findUploads } = createUploadStore(db)
@@ -76,7 +76,7 @@ export function createMedia(deps: MediaDeps) {
   const findPage = async (...given: Parameters<typeof store.findPage>) => {
     const { list, total } = await store.findPage(...given)
     const owners = await store.findOwners(list.map(row => row.name))
-    const users = await deps.findUsers(owners.map(owner => owner.user_id))
+    const users = await deps.identity.findUsers(owners.map(owner => owner.user_id))
     const usersOf = (name: string) =>
       owners.flatMap(owner => {
         const user = owner.name === name ? users.get(owner.user_id) : undefined
@@ -170,7 +170,7 @@ export function createMedia(deps: MediaDeps) {
   }
 }
 
-export type Media = ReturnType<typeof createMedia>
+export type MediaLibrary = ReturnType<typeof createMediaLibrary>
 
 function itemOf(
   row: UploadRow,

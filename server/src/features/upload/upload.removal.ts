@@ -1,7 +1,7 @@
 import { type Clock, sureNow } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Machine } from '../../platform/feature.ts'
 import type { Files } from '../../platform/files.ts'
+import type { Machine } from '../../platform/services.ts'
 import { fileNameOf, readUploadName, variantWidths } from './upload.rules.ts'
 import { createUploadStore } from './upload.store.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Picture } from '@xiaolou/contract/picture'
-import type { Machine } from '../../platform/feature.ts'
+import type { Machine } from '../../platform/services.ts'
 import { encodeImage } from './upload.image.ts'
 import { createMediaStore } from './upload.media-store.ts'
 import { createUploadRemover, createUploadSweeper } from './upload.removal.ts'

@@ -38,7 +38,7 @@ onEveryDatabase('accounts', (app, itOnSqlite) => {
     const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#a33' } })
       .png()
       .toBuffer()
-    const { url } = await app().app.uploads.saveImage(picture)
+    const { url } = await app().app.media.uploads.saveImage(picture)
     expect((await update({ avatar: url })).code).toBe(0)
     expect(await own()).toMatchObject({ nick_name: '看花人', avatar: url })
     await app().signIn('administrator')

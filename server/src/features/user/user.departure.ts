@@ -6,21 +6,21 @@ import { createSessionStore } from './user.session-store.ts'
 import { createUserStore } from './user.store.ts'
 
 /** Deletes an account with all that every feature keeps of it, in one transaction. The last administrator stays. */
-export function createDeparture({ db, bus, sessions, features, removeNotices }: AccountDeps) {
+export function createDeparture({ db, bus, identity, registry, outbound }: AccountDeps) {
   return async (userId: number): Promise<void> => {
     const departure: Departure = { userId, pictures: [], about: [], afterCommit: [] }
     await db.transaction(async inner => {
       const store = createUserStore(inner)
       const administrators = await store.lockAdministrators()
       if (administrators.includes(userId)) requireAnotherAdministrator(userId, administrators)
-      for (const { forgetter } of features()) await forgetter?.(inner, departure)
-      departure.afterCommit.push(await removeNotices(inner, departure.about))
+      for (const { forgetter } of registry.features()) await forgetter?.(inner, departure)
+      departure.afterCommit.push(await outbound.removeNotices(inner, departure.about))
       await createSessionStore(inner).deleteLinksOf(userId)
       // The sessions go with the row, and so does what keeps the account out.
       await store.deleteUser(userId)
     })
     for (const work of departure.afterCommit) work()
-    sessions.tellEnded(userId)
+    identity.sessions.tellEnded(userId)
     bus.publish(contentTopic, 'user')
   }
 }

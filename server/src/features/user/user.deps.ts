@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
-import type { Deps, Feature, GivenAct } from '../../platform/feature.ts'
+import type { Feature } from '../../platform/feature.ts'
+import type { Deps, GivenAct } from '../../platform/services.ts'
 import type { Passkeys } from './user.passkey.ts'
 import type { Proofs } from './user.proof.ts'
 import type { SecondFactor } from './user.second-factor.ts'
@@ -8,19 +9,18 @@ import type { UserStore } from './user.store.ts'
 import type { Throttle } from './user.throttle.ts'
 
 /** What the calls of accounts need. */
-export type AccountDeps = Pick<
-  Deps,
-  'db' | 'bus' | 'clock' | 'timeZone' | 'getSettings' | 'describePictures' | 'notify' | 'removeNotices'
-> & {
-  users: UserStore
-  sessions: Sessions
-  throttle: Throttle
-  secondFactor: SecondFactor
-  passkeys: Passkeys
-  proofs: Proofs
-  audit: { record: (act: GivenAct) => void }
+export type AccountDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'site' | 'media' | 'outbound'> & {
+  identity: {
+    users: UserStore
+    sessions: Sessions
+    throttle: Throttle
+    secondFactor: SecondFactor
+    passkeys: Passkeys
+    proofs: Proofs
+    /** Removes what only an administrator may read of a user who is none any more, inside that transaction. */
+    stepDown: (db: Db, userId: number) => Promise<void>
+  }
+  operations: { audit: { record: (act: GivenAct) => void } }
   /** All of them: what each keeps of a user can be taken along, goes with the account, or becomes the new owner's. */
-  features: () => readonly Feature[]
-  /** Removes what only an administrator may read of a user who is none any more, inside that transaction. */
-  stepDown: (db: Db, userId: number) => Promise<void>
+  registry: { features: () => readonly Feature[] }
 }

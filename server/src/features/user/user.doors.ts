@@ -8,11 +8,15 @@ import { deviceOf } from './user.rules.ts'
 type Comer = { id: number; role: Role }
 
 /** What is written down, and told, of administrators who come in or were not let in. Guests' comings are nobody's business. */
-export function createDoors({ db, audit, notify }: Pick<AccountDeps, 'db' | 'audit' | 'notify'>) {
+export function createDoors({
+  db,
+  operations,
+  outbound,
+}: Pick<AccountDeps, 'db' | 'operations' | 'outbound'>) {
   return {
     tellRefused({ id, ...user }: Comer, visitor: Visitor, failure: unknown): void {
       if (user.role !== role.administrator) return
-      audit.record({ kind: 'door', userId: id, what: '登录', visitor, failure })
+      operations.audit.record({ kind: 'door', userId: id, what: '登录', visitor, failure })
     },
 
     /** `isNew`: from a place from which the account was never signed in to before. */
@@ -22,7 +26,7 @@ export function createDoors({ db, audit, notify }: Pick<AccountDeps, 'db' | 'aud
       { how, isNew }: { how: string; isNew: boolean },
     ) {
       if (user.role !== role.administrator) return
-      audit.record({
+      operations.audit.record({
         kind: 'door',
         userId: id,
         what: `登录（${how}）${isNew ? '，从没来过的地方' : ''}`,
@@ -33,7 +37,7 @@ export function createDoors({ db, audit, notify }: Pick<AccountDeps, 'db' | 'aud
       const notice = { user_id: id, type: notifyType.admin, to_id: id, message, address: '/admin/security' }
       // With a full disk one may come in all the same.
       await db
-        .transaction(inner => notify(inner, [notice]))
+        .transaction(inner => outbound.notify(inner, [notice]))
         .then(
           tell => tell(),
           () => undefined,

@@ -40,7 +40,7 @@ export const userFeature: FeatureManifest<AccountDeps & ManageDeps> = {
       ...ownAccountRoutes(deps),
       ...guestRoutes(deps),
       ...guardRoutes(deps),
-      ...deps.accounts.routes,
+      ...deps.operations.accounts.routes,
     ],
   }),
 }

@@ -11,8 +11,8 @@ const codeWanted = '这个账号开着两步验证，光有密码不够：填手
 
 /** What guards an administrator's account beside the password, and how its user proves once more to be there. */
 export function guardRoutes(deps: AccountDeps): BoundRoute[] {
-  const { users, throttle, secondFactor, passkeys, proofs, getSettings } = deps
-  const requireOwner = createOwnPassword(deps)
+  const { users, throttle, secondFactor, passkeys, proofs } = deps.identity
+  const requireOwner = createOwnPassword(deps.identity)
 
   return [
     bind(contract.getGuard, async (_, { actor: { userId } }) => ({
@@ -46,7 +46,7 @@ export function guardRoutes(deps: AccountDeps): BoundRoute[] {
     bind(contract.beginCodes, async (_, { actor }) => {
       const secret = await secondFactor.begin(actor.userId)
       const user = await users.getById(actor.userId)
-      const siteName = (await getSettings()).blog_name
+      const siteName = (await deps.site.getSettings()).blog_name
       return { secret, address: totpAddress({ secret, siteName, username: user?.username ?? '' }) }
     }),
 

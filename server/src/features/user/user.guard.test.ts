@@ -115,7 +115,7 @@ onEveryDatabase('a second step', (app, itOnSqlite) => {
     expect((await prove({ code: code() })).code).toBe(0)
     expect((await demote()).code).toBe(0)
     expect((await app().call(guard.endCodes, {}, { token })).code).toBe(0)
-    expect(await app().app.secondFactor.isOn(id)).toBe(false)
+    expect(await app().app.identity.secondFactor.isOn(id)).toBe(false)
   })
 
   itOnSqlite('whoever is no administrator any more signs in by password, and has nothing of it', async () => {
@@ -132,14 +132,14 @@ onEveryDatabase('a second step', (app, itOnSqlite) => {
   itOnSqlite('the link for a forgotten password does not open what a second step guards', async () => {
     const { id, login, token } = await makeOwner()
     const { code } = await turnOn(token)
-    const link = await app().app.accounts.newPasswordLinkToken(id)
+    const link = await app().app.operations.accounts.newPasswordLinkToken(id)
     const reset = (given: { code?: string }) =>
       app().call(contract.resetPassword, {
         body: { set_up_token: link, password: 'Xing-hua-27', ...given },
       })
     expect(await reset({})).toMatchObject({ code: 100040, field: 'code' })
     expect((await reset({ code: code() })).code).toBe(0)
-    await app().app.accounts.removeGuard(id)
+    await app().app.operations.accounts.removeGuard(id)
     expect((await login({ password: 'Xing-hua-27' })).code).toBe(0)
   })
 

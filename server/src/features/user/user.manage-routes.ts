@@ -5,7 +5,8 @@ import type { Selectable } from 'kysely'
 import { wireTime } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { Downloads } from '../../platform/downloads.ts'
-import type { Deps, SaidTable } from '../../platform/feature.ts'
+import type { SaidTable } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createDeparture } from './user.departure.ts'
 import type { AccountDeps } from './user.deps.ts'
 import { createGuestStore } from './user.manage-store.ts'
@@ -15,10 +16,9 @@ import { createUserStore, role } from './user.store.ts'
 import type { UserTables } from './user.table.ts'
 
 export type ManageDeps = AccountDeps &
-  Pick<Deps, 'requirePassword'> & {
-    downloads: Downloads
-    accounts: Accounts
-    saidTables: readonly SaidTable[]
+  Pick<Deps, 'identity'> & {
+    operations: { downloads: Downloads; accounts: Accounts }
+    registry: { saidTables: readonly SaidTable[] }
   }
 
 const minuteMs = 60_000
@@ -31,8 +31,10 @@ type Row = Pick<
 
 /** What the owner does with the accounts of others. Administrators are reached by none of it but signing out. */
 export function guestRoutes(deps: ManageDeps): BoundRoute[] {
-  const { db, clock, timeZone, sessions, users, requirePassword, saidTables } = deps
-  const store = createGuestStore(db, saidTables)
+  const { db, clock, timeZone, registry } = deps
+  const { sessions, users, requirePassword } = deps.identity
+  const { accounts, downloads } = deps.operations
+  const store = createGuestStore(db, registry.saidTables)
   const at = (ms: number) => wireTime(ms, timeZone)
   const remove = createDeparture(deps)
 
@@ -96,7 +98,7 @@ export function guestRoutes(deps: ManageDeps): BoundRoute[] {
       const createdAt = clock.now()
       const until_ms = minutes === 0 ? 0 : createdAt + minutes * minuteMs
       const ended = await db.transaction(async inner => {
-        const [bans, open] = [createGuestStore(inner, saidTables), createSessionStore(inner)]
+        const [bans, open] = [createGuestStore(inner, registry.saidTables), createSessionStore(inner)]
         const sessionIds = new Map<number, number[]>()
         for (const user_id of await requireGuests(ids, createUserStore(inner))) {
           await bans.putBan({ user_id, until_ms, reason, by_id: actor.userId, createdAt })
@@ -122,14 +124,14 @@ export function guestRoutes(deps: ManageDeps): BoundRoute[] {
       await requirePassword(actor, password, visitor)
       const [guestId] = await requireGuests([id])
       return {
-        address: `/setup#${await deps.accounts.newPasswordLinkToken(orRefuse(guestId, 'userNotFound'))}`,
+        address: `/setup#${await accounts.newPasswordLinkToken(orRefuse(guestId, 'userNotFound'))}`,
       }
     }),
 
     bind(contract.getUserDataLink, async ({ body: { id, password } }, { actor, visitor }) => {
       await requirePassword(actor, password, visitor)
       orRefuse(await users.getById(id), 'userNotFound')
-      return { address: await deps.downloads.link('own', String(id)) }
+      return { address: await downloads.link('own', String(id)) }
     }),
 
     bind(contract.deleteUsers, async ({ body: { ids, password, is_trial } }, { actor, visitor }) => {

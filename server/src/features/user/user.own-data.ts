@@ -13,21 +13,21 @@ const readme = (siteName: string, exportedAt: string) => `${siteName}，${export
 `
 
 /** What every feature keeps of a user, and all of it as a zip. */
-export function createOwnData({ users, sessions, clock, timeZone, features, getSettings }: AccountDeps) {
+export function createOwnData({ clock, timeZone, identity, registry, site }: AccountDeps) {
   const findSessions = async (userId: number) =>
-    (await sessions.find(userId)).map(session => ({
+    (await identity.sessions.find(userId)).map(session => ({
       ...session,
       createdAt: wireTime(session.createdAt, timeZone),
       lastSeenAt: wireTime(session.lastSeenAt || session.createdAt, timeZone),
     }))
 
   const collect = async (userId: number) => {
-    const { password_hash: _hash, ...profile } = orRefuse(await users.getById(userId), 'signedOut')
+    const { password_hash: _hash, ...profile } = orRefuse(await identity.users.getById(userId), 'signedOut')
     const data: Record<string, ExportedRow[]> = {
       user: [withWireTimes(profile, timeZone)],
       session: await findSessions(userId),
     }
-    for (const { exporter } of features())
+    for (const { exporter } of registry.features())
       for (const [name, rows] of Object.entries((await exporter?.(userId)) ?? {})) data[name] = [...rows]
     return { exportedAt: wireTime(clock.now(), timeZone), data }
   }
@@ -38,10 +38,10 @@ export function createOwnData({ users, sessions, clock, timeZone, features, getS
 
     /** Nothing for an account that is gone. */
     async findZip(userId: number): Promise<Download | undefined> {
-      const user = await users.getById(userId)
+      const user = await identity.users.getById(userId)
       if (!user) return undefined
       const { exportedAt, data } = await collect(userId)
-      const { blog_name } = await getSettings()
+      const { blog_name } = await site.getSettings()
       const textEntry = (name: string, text: string): ZipEntry => {
         const bytes = Buffer.from(text)
         const read = () => Readable.from([bytes])
@@ -53,7 +53,7 @@ export function createOwnData({ users, sessions, clock, timeZone, features, getS
           textEntry(`data/${name}.json`, `${JSON.stringify(rows, null, 2)}\n`),
         ),
       ]
-      for (const { findUserFiles } of features())
+      for (const { findUserFiles } of registry.features())
         for (const file of (await findUserFiles?.(userId)) ?? [])
           entries.push({ ...file, name: `pictures/${file.name}` })
       return {

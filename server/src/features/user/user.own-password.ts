@@ -14,7 +14,7 @@ export function createOwnPassword(
     throttle,
     secondFactor,
     proofs,
-  }: Pick<AccountDeps, 'users' | 'throttle' | 'secondFactor' | 'proofs'>,
+  }: Pick<AccountDeps['identity'], 'users' | 'throttle' | 'secondFactor' | 'proofs'>,
   wrong = '密码不对',
 ) {
   return async (actor: SignedIn, password: string, { address }: Visitor) => {

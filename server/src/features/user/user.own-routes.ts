@@ -12,11 +12,13 @@ import { createSessionStore } from './user.session-store.ts'
 import { createUserStore } from './user.store.ts'
 
 /** What a user does with the account itself: password, sessions, a copy of everything, and the end. */
-export function ownAccountRoutes(deps: AccountDeps & { downloads: Downloads }): BoundRoute[] {
-  const { db, sessions, clock, getSettings, downloads } = deps
+export function ownAccountRoutes(deps: AccountDeps & { operations: { downloads: Downloads } }): BoundRoute[] {
+  const { db, clock, site } = deps
+  const { sessions } = deps.identity
+  const { downloads } = deps.operations
 
-  const requireOwner = createOwnPassword(deps)
-  const requireOldPassword = createOwnPassword(deps, errors.wrongOldPassword.message)
+  const requireOwner = createOwnPassword(deps.identity)
+  const requireOldPassword = createOwnPassword(deps.identity, errors.wrongOldPassword.message)
 
   const remove = createDeparture(deps)
   const ownData = createOwnData(deps)
@@ -26,7 +28,7 @@ export function ownAccountRoutes(deps: AccountDeps & { downloads: Downloads }): 
     bind(contract.updatePassword, async ({ body: { password, password1 } }, { actor, visitor }) => {
       const { userId, sessionId } = actor
       const user = await requireOldPassword(actor, password, visitor)
-      const policy = (await getSettings()).password_policy
+      const policy = (await site.getSettings()).password_policy
       await requireGoodPassword({ password: password1, username: user.username, policy })
       const passwordHash = await hashPassword(password1)
       const ended = await db.transaction(async inner => {

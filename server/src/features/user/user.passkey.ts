@@ -4,7 +4,7 @@ import { refusal } from '@xiaolou/contract/errors'
 import type { CallResult, HandlerInput } from '@xiaolou/contract/kit/route'
 import type { addPasskey, askPasskey, beginPasskey, PasskeyProof } from '@xiaolou/contract/user-guard'
 import { wireTime } from '../../platform/clock.ts'
-import type { Deps } from '../../platform/feature.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createGuardStore } from './user.guard-store.ts'
 
 const askedForMs = 5 * 60_000
@@ -26,10 +26,10 @@ export function passkeyProblem(siteUrl: string): string {
     : '浏览器只在 https 的网址上用通行密钥。给小楼装上证书、把 SITE_URL 改成 https 就能用'
 }
 
-type PasskeyDeps = Pick<Deps, 'db' | 'cache' | 'clock' | 'timeZone' | 'siteUrl' | 'getSettings'>
+type PasskeyDeps = Pick<Deps, 'db' | 'cache' | 'clock' | 'timeZone' | 'siteUrl' | 'site'>
 
 /** Keys that a phone, a computer or a stick keeps, and uses only for whoever unlocks it: a second step in itself. */
-export function createPasskeys({ db, cache, clock, timeZone, siteUrl, getSettings }: PasskeyDeps) {
+export function createPasskeys({ db, cache, clock, timeZone, siteUrl, site }: PasskeyDeps) {
   const store = createGuardStore(db)
   const { origin, hostname } = new URL(siteUrl)
   const problem = passkeyProblem(siteUrl)
@@ -67,7 +67,7 @@ export function createPasskeys({ db, cache, clock, timeZone, siteUrl, getSetting
       const [challenge, known, { blog_name }] = await Promise.all([
         newChallenge(`make ${user.id}`),
         store.findPasskeys(user.id),
-        getSettings(),
+        site.getSettings(),
       ])
       if (known.length >= maxPasskeys)
         throw refusal('passkeyRefused', { message: '通行密钥太多了，先移走几把不用的' })

@@ -13,7 +13,7 @@ onEveryDatabase('the link for who forgot the password', (app, itOnSqlite) => {
   const makeOwner = async () => {
     serial += 1
     const username = `Louzhu_${serial}`
-    const id = await app().app.users.addUser({
+    const id = await app().app.identity.users.addUser({
       username,
       nick_name: '楼主',
       password_hash: await hashPassword(forgotten),
@@ -25,7 +25,7 @@ onEveryDatabase('the link for who forgot the password', (app, itOnSqlite) => {
   }
   const login = (username: string, password: string) =>
     app().call(contract.login, { body: { username, password } })
-  const newLink = (id: number) => app().app.accounts.newPasswordLinkToken(id)
+  const newLink = (id: number) => app().app.operations.accounts.newPasswordLinkToken(id)
   const reset = (set_up_token: string, password = fresh) =>
     app().call(contract.resetPassword, { body: { set_up_token, password } })
   const look = (set_up_token: string) => app().call(contract.getSetUpLink, { body: { set_up_token } })
@@ -76,7 +76,7 @@ onEveryDatabase('the link for who forgot the password', (app, itOnSqlite) => {
     const link = await newLink(id)
     const body = { set_up_token: link, username: 'another', password: fresh, nick_name: '' }
     expect((await app().call(contract.setUp, { body })).message).toContain('没有这个链接')
-    expect(await app().app.accounts.newLinkToken()).toBeUndefined()
+    expect(await app().app.operations.accounts.newLinkToken()).toBeUndefined()
     expect((await reset(link)).code).toBe(0)
   })
 

@@ -23,7 +23,9 @@ import { createUserStore, role } from './user.store.ts'
 
 /** Coming and going: register, sign in, sign out; who somebody is; and what the administrator does with all accounts. */
 export function userRoutes(deps: AccountDeps): BoundRoute[] {
-  const { db, users, sessions, throttle, bus, clock, timeZone, getSettings } = deps
+  const { db, bus, clock, timeZone, site } = deps
+  const { users, sessions, throttle, secondFactor, passkeys, stepDown } = deps.identity
+  const naming = { users, getSettings: site.getSettings }
 
   const doors = createDoors(deps)
   /** Whoever comes this far is who they say. */
@@ -35,12 +37,12 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
 
   return [
     bind(contract.register, async ({ body: { username, password, nick_name } }, { visitor }) => {
-      const settings = await getSettings()
+      const settings = await site.getSettings()
       if (settings.registration === 'closed') throw refusal('registrationClosed')
       const address = addressKey(visitor.address)
       await throttle.requireRegistration(address)
       await requireGoodPassword({ password, username, policy: settings.password_policy })
-      const name = await guestNickName(deps, nick_name)
+      const name = await guestNickName(naming, nick_name)
       if (await users.getByUsername(username)) throw refusal('usernameTaken')
       await throttle.takeRegistration(address)
       const id = await users.tryAddUser({
@@ -67,7 +69,7 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
           if (user) doors.tellRefused(user, visitor, failure)
           throw failure
         }
-        await deps.secondFactor.require(user.id, code).catch(async (failure: unknown) => {
+        await secondFactor.require(user.id, code).catch(async (failure: unknown) => {
           // Being asked is no wrong answer; it counts as a try all the same.
           if (code) {
             await throttle.blame(attempt)
@@ -90,7 +92,7 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
     ),
 
     bind(contract.loginByPasskey, async ({ body: { proof, cookie } }, { visitor, setSocketCookie }) => {
-      const user = orRefuse(await users.getById(await deps.passkeys.requireUser(proof)), 'passkeyRefused')
+      const user = orRefuse(await users.getById(await passkeys.requireUser(proof)), 'passkeyRefused')
       const address = addressKey(visitor.address)
       const isNew = await throttle.isNewPlace(user.username, address, user.id)
       await throttle.rememberPlace(user.username, address, user.id)
@@ -120,8 +122,8 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
       const user = await requireUser(userId)
       const isNew = nick_name !== undefined && nick_name !== user.nick_name
       const isGuest = actor.kind !== 'administrator'
-      const name = isNew && isGuest ? await guestNickName(deps, nick_name) : nick_name || undefined
-      await requirePicture(deps, avatar)
+      const name = isNew && isGuest ? await guestNickName(naming, nick_name) : nick_name || undefined
+      await requirePicture(deps.media, avatar)
       await users.updateUser(userId, { nick_name: name, avatar, nowMs: clock.now() })
       bus.publish(contentTopic, 'user')
     }),
@@ -148,7 +150,7 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
         if (!user) throw refusal('userNotFound')
         if (isStepDown(user.role, to)) {
           requireAnotherAdministrator(id, administrators)
-          await deps.stepDown(inner, id)
+          await stepDown(inner, id)
         }
         if (user.role !== to) await createSessionStore(inner).deleteLinksOf(id)
         await store.setRole(id, to, clock.now())
@@ -159,8 +161,8 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
     bind(contract.adminUpdateUserInfo, async ({ body: { id, nick_name, avatar } }) => {
       const user = await requireUser(id)
       const isNew = nick_name !== '' && nick_name !== user.nick_name
-      if (isNew && user.role !== role.administrator) await requireGuestName(deps, nick_name)
-      await requirePicture(deps, avatar)
+      if (isNew && user.role !== role.administrator) await requireGuestName(naming, nick_name)
+      await requirePicture(deps.media, avatar)
       await users.updateUser(id, { nick_name: nick_name || undefined, avatar, nowMs: clock.now() })
       bus.publish(contentTopic, 'user')
     }),

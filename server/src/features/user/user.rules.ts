@@ -3,7 +3,7 @@ import { refusal } from '@xiaolou/contract/errors'
 import { refuseField } from '@xiaolou/contract/kit/handler'
 import type { SiteSettings } from '@xiaolou/contract/site'
 import { type Role, role, updateOwnUserInfo } from '@xiaolou/contract/user'
-import type { AccountDeps } from './user.deps.ts'
+import type { MediaServices } from '../../platform/services.ts'
 import type { UserStore } from './user.store.ts'
 
 /** Throws when after the change nobody would be left to look after the site. */
@@ -59,7 +59,7 @@ export async function guestNickName(deps: NameDeps, asked: string): Promise<stri
 
 /** Throws unless the avatar is one of our own pictures, or none. */
 export async function requirePicture(
-  { describePictures }: Pick<AccountDeps, 'describePictures'>,
+  { describePictures }: Pick<MediaServices, 'describePictures'>,
   url: string | undefined,
 ): Promise<void> {
   if (url && !(await describePictures([url])).has(url)) {

@@ -146,7 +146,7 @@ onSqlite('sessions', app => {
   it('makes room for a new sign-in by ending the one that was not seen for longest', async () => {
     const { id } = await makeUser()
     const { clock } = app()
-    const { sessions } = app().app
+    const { sessions } = app().app.identity
     const tokens: string[] = []
     for (let at = 0; at < 30; at += 1) {
       tokens.push(await sessions.open(id))

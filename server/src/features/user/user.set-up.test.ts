@@ -26,7 +26,7 @@ const setUp = (app: TestApp, token: string, { username = owner.username, nick_na
 
 it.each(sqliteByDay)('the link is good once, on $name', async database => {
   const app = await start(database)
-  const { accounts } = app.app
+  const { accounts } = app.app.operations
   const old = (await accounts.newLinkToken()) ?? ''
   const token = (await accounts.newLinkToken()) ?? ''
   const stored = JSON.stringify(await app.db.query.selectFrom('set_up_link').selectAll().execute())
@@ -55,13 +55,13 @@ it.each(sqliteByDay)('the link is good once, on $name', async database => {
 
 it('the link ends after a day, and a taken name leaves it good', async () => {
   const app = await start(sqlite)
-  const token = (await app.app.accounts.newLinkToken()) ?? ''
+  const token = (await app.app.operations.accounts.newLinkToken()) ?? ''
   await app.call(contract.register, { body: { ...owner, nick_name: '' } })
   expect((await setUp(app, token)).message).toBe('这个用户账号已经有人用了')
   app.clock.advance(24 * 60 * 60 * 1000)
   expect((await setUp(app, token, { username: 'owner_2' })).message).toBe(errors.setUpExpired.message)
-  const fresh = (await app.app.accounts.newLinkToken()) ?? ''
-  await app.app.accounts.createOwner({ username: 'owner_3', password: owner.password })
+  const fresh = (await app.app.operations.accounts.newLinkToken()) ?? ''
+  await app.app.operations.accounts.createOwner({ username: 'owner_3', password: owner.password })
   expect((await setUp(app, fresh, { username: 'owner_2' })).message).toBe(errors.setUpOwned.message)
   const look = await app.call(contract.getSetUpLink, { body: { set_up_token: fresh } })
   expect(look.message).toBe(errors.setUpOwned.message)
@@ -69,10 +69,10 @@ it('the link ends after a day, and a taken name leaves it good', async () => {
 
 it.each(testDatabases)('the environment makes the owner once, on $name', async database => {
   const app = await start(database)
-  const { accounts } = app.app
+  const { accounts } = app.app.operations
   await expect(accounts.createOwner({ ...owner, password: 'password' })).rejects.toThrow('8-18位')
   await expect(accounts.createOwner({ ...owner, password: 'admin123' })).rejects.toThrow('太常见')
-  expect(await app.app.users.getOwnerId()).toBe(0)
+  expect(await app.app.identity.users.getOwnerId()).toBe(0)
   expect(await accounts.createOwner(owner)).toBe(true)
   expect(await accounts.createOwner({ username: 'other_1', password: 'x' })).toBe(false)
   const login = await app.call(contract.login, { body: owner })
@@ -96,9 +96,9 @@ const ways = [
     'the link',
     '听雨的人',
     async (app: TestApp) =>
-      setUp(app, (await app.app.accounts.newLinkToken()) ?? '', { nick_name: '听雨的人' }),
+      setUp(app, (await app.app.operations.accounts.newLinkToken()) ?? '', { nick_name: '听雨的人' }),
   ],
-  ['the environment', '', (app: TestApp) => app.app.accounts.createOwner(owner)],
+  ['the environment', '', (app: TestApp) => app.app.operations.accounts.createOwner(owner)],
 ] as const
 it.each(
   sqliteByDay.flatMap(database =>
@@ -117,7 +117,7 @@ it.each(
     const talk = (await app.call(blogGetTalkById, { params: { id: talkId } })).result
     expect([talk.user_id, talk.nick_name]).toEqual([id, name])
     // Whoever said what they are called is led through the set-up, and goes by that name on every page.
-    expect((await app.app.sites.getSettings())?.settings.owner_name ?? '').toBe(said)
+    expect((await app.app.site.store.getSettings())?.settings.owner_name ?? '').toBe(said)
     const { step } = (await app.call(getSetUpStep, undefined, { token })).result
     expect(step).toBe(said === '' ? '' : 'name')
     const guest = await app.signIn('user')
@@ -134,6 +134,6 @@ it.each(sqliteByDay)('an owner who does not come to be takes nothing, on $name',
   const app = await start(database)
   const { talkId } = await seedOwnerless(app)
   await app.call(contract.register, { body: { ...owner, nick_name: '' } })
-  await expect(app.app.accounts.createOwner(owner)).rejects.toThrow('已经有人用了')
+  await expect(app.app.operations.accounts.createOwner(owner)).rejects.toThrow('已经有人用了')
   expect((await app.call(blogGetTalkById, { params: { id: talkId } })).result.user_id).toBe(0)
 })

@@ -28,11 +28,12 @@ type NewOwner = NewUser & { avatar: string }
  * once, for a day.
  */
 export function createAccounts(deps: AccountDeps) {
-  const { db, users, sessions, throttle, bus, clock, getSettings } = deps
+  const { db, bus, clock, site } = deps
+  const { users, sessions, throttle } = deps.identity
   const links = createSessionStore(db)
 
   const readyUser = async ({ username, password, nick_name }: Given): Promise<NewOwner> => {
-    const settings = await getSettings()
+    const settings = await site.getSettings()
     await requireGoodPassword({ password, username, policy: settings.password_policy })
     return {
       username,
@@ -55,7 +56,7 @@ export function createAccounts(deps: AccountDeps) {
     const id = await store.tryAddUser(user)
     if (id === undefined) throw refusal('usernameTaken')
     if (avatar) await store.updateUser(id, { avatar, nowMs: user.nowMs })
-    for (const { claimer } of deps.features()) await claimer?.(inner, id, given)
+    for (const { claimer } of deps.registry.features()) await claimer?.(inner, id, given)
     return id
   }
 
@@ -98,11 +99,11 @@ export function createAccounts(deps: AccountDeps) {
       await links.findSetUpLink(tokenHash, clock.now()),
       tokenHash,
     )
-    const policy = (await getSettings()).password_policy
+    const policy = (await site.getSettings()).password_policy
     await requireGoodPassword({ password, username, policy })
     // A link that somebody else got hold of is the password and no more.
     const attempt = await throttle.takeTry(username, addressKey(address))
-    await deps.secondFactor.require(id, code)
+    await deps.identity.secondFactor.require(id, code)
     await throttle.forgive(attempt, id)
     const passwordHash = await hashPassword(password)
     const { user, ended } = await db.transaction(async inner => {
@@ -137,7 +138,7 @@ export function createAccounts(deps: AccountDeps) {
     bind(contract.resetPassword, async ({ body: { set_up_token, password, code } }, { visitor }) => {
       const { address } = visitor
       const { id, username, role: own } = await resetPassword(set_up_token, { password, code, address })
-      deps.audit.record({
+      deps.operations.audit.record({
         kind: 'door',
         userId: id,
         what: '用一次性链接换了密码，别处的登录都已结束',

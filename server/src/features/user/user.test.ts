@@ -201,22 +201,22 @@ onEveryDatabase('coming and going', (app, itOnSqlite) => {
 
   itOnSqlite('takes nobody in while registration is closed', async () => {
     const { app: program, clock } = app()
-    await program.sites.saveSettings({ registration: 'closed' }, clock.now())
+    await program.site.store.saveSettings({ registration: 'closed' }, clock.now())
     expect(await register(freshName())).toMatchObject({ code: 100001, message: '这里暂时不接受注册' })
-    await program.sites.saveSettings({ registration: 'open' }, clock.now())
+    await program.site.store.saveSettings({ registration: 'open' }, clock.now())
     expect((await register(freshName())).code).toBe(0)
   })
 
   itOnSqlite('asks for long passwords of any kind where the owner chose so', async () => {
     const { app: program, clock } = app()
-    await program.sites.saveSettings({ password_policy: 'asvs' }, clock.now())
+    await program.site.store.saveSettings({ password_policy: 'asvs' }, clock.now())
     expect((await register(freshName(), { password: 'Chun-yu-26' })).message).toContain('12到128个字')
     expect((await register(freshName(), { password: 'woaini1314520' })).message).toContain('太常见')
     const username = freshName()
     const long = '小楼一夜听春雨 深巷明朝卖杏花'
     expect((await register(username, { password: long })).code).toBe(0)
     expect((await login(username, long)).code).toBe(0)
-    await program.sites.saveSettings({ password_policy: 'spec' }, clock.now())
+    await program.site.store.saveSettings({ password_policy: 'spec' }, clock.now())
   })
 
   itOnSqlite('knows nothing of a user who is not there', async () => {

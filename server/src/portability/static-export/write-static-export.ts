@@ -68,13 +68,13 @@ export async function writeTwin({
   const writer = createFileWriter(folder)
   const { call, answers, keep } = createRecordedCall(app.routes)
   const listed: string[] = []
-  for (const feature of app.features())
+  for (const feature of app.registry.features())
     listed.push(...((await feature.findAddresses?.()) ?? []).map(({ path }) => path))
   const addresses = createAddresses({ siteUrl, known: listed, call, findRedirect: app.findRedirect })
   const pictures = new Set<string>()
   const missing: string[] = []
 
-  const music = withMusic ? await app.music.load() : undefined
+  const music = withMusic ? await app.music.library.load() : undefined
   const hasMusic = music !== undefined && (await music.findAll()).length > 0
   const twin = {
     findComments: (subject: Parameters<typeof findComments>[1]) => findComments(call, subject),
@@ -92,7 +92,7 @@ export async function writeTwin({
     return linkPage(html, addresses)
   }
 
-  const { closed_rooms } = await app.getSettings()
+  const { closed_rooms } = await app.site.getSettings()
   await addresses.note([...rooms.filter(path => !isClosedPath(closed_rooms, path)), ...listed])
   let done = 0
   for (const [place, address] of addresses.pages) {
@@ -187,7 +187,7 @@ async function writeSearch(given: {
   const index = createSearchIndex(writer, ids.length)
   for (let at = 0; at < ids.length; at += textsAtOnce) {
     const some = ids.slice(at, at + textsAtOnce)
-    const texts = new Map((await app.articles.findTexts(some)).map(text => [text.id, text]))
+    const texts = new Map((await app.content.articles.findTexts(some)).map(text => [text.id, text]))
     for (const id of some) {
       const text = texts.get(id)
       if (text) await index.add(text)
@@ -220,7 +220,7 @@ async function copyPictures(given: {
   const { app, pictures, writer, missing, progress } = given
   let done = 0
   for (const path of pictures) {
-    const file = await app.uploads.open(path.slice('/uploads/'.length))
+    const file = await app.media.uploads.open(path.slice('/uploads/'.length))
     if (file) await writer.pipe(path.slice(1), () => file.read())
     else missing.push(path)
     done += 1
@@ -236,11 +236,11 @@ async function writeRedirects(given: {
 }): Promise<number> {
   const { app, addresses, writer } = given
   const moved = [
-    ...(await app.articles.findOldPaths()).map(({ from_path, slug }) => ({
+    ...(await app.content.articles.findOldPaths()).map(({ from_path, slug }) => ({
       from: from_path.startsWith('slug/') ? `/posts/${from_path.slice('slug/'.length)}` : from_path,
       to: `/posts/${encodeURIComponent(slug)}`,
     })),
-    ...(await app.pages.findOldPaths()).map(({ from_path, path }) => ({
+    ...(await app.content.pages.findOldPaths()).map(({ from_path, path }) => ({
       from: from_path,
       to: encodeURI(path),
     })),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { createTopic, goneTopic, missedTopic } from '../../../platform/bus.ts'
-import type { Deps } from '../../../platform/feature.ts'
 import type { LiveSocket } from '../../../platform/live.ts'
+import type { Deps } from '../../../platform/services.ts'
 
 /** Between processes: who listens at one of them. */
 const listenersTopic = createTopic(

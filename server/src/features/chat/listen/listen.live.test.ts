@@ -91,10 +91,12 @@ musicOnEveryDatabase('listening together', (app, kit) => {
     await act(owner, { act: 'add', song_id: first })
     await act(owner, { act: 'add', song_id: second })
     owner.send({ type: 'listen', act: 'join' })
-    await expect.poll(async () => (await app().app.chat.listening.getState()).now?.song.id).toBe(first)
-    const { now } = await app().app.chat.listening.getState()
+    await expect
+      .poll(async () => (await app().app.conversation.chat.listening.getState()).now?.song.id)
+      .toBe(first)
+    const { now } = await app().app.conversation.chat.listening.getState()
     app().clock.advance(60_000)
-    const { next } = app().app.chat.listening
+    const { next } = app().app.conversation.chat.listening
     const done = await Promise.all([next(now?.entry ?? 0), next(now?.entry ?? 0), next(now?.entry ?? 0)])
     expect(done.filter(Boolean)).toHaveLength(1)
     expect((await look(owner)).now).toMatchObject({ song: { id: second } })

@@ -7,8 +7,8 @@ import {
   listenFrame,
 } from '@xiaolou/contract/listen'
 import * as v from 'valibot'
-import type { Deps } from '../../../platform/feature.ts'
 import { encodeFrame, type LiveSocket } from '../../../platform/live.ts'
+import type { Deps } from '../../../platform/services.ts'
 import { refusalOfOutage } from '../../../platform/unavailable.ts'
 import { chatTopic } from '../chat.log.ts'
 import type { ChatModeration } from '../chat.moderation.ts'
@@ -18,7 +18,7 @@ import type { Listeners } from './listen.listeners.ts'
 import type { Listening } from './listen.service.ts'
 import { votesNeeded } from './listen.state.ts'
 
-export type ListenLiveDeps = Pick<Deps, 'bus' | 'clock' | 'hasRateLimits' | 'getSettings'> & {
+export type ListenLiveDeps = Pick<Deps, 'bus' | 'clock' | 'hasRateLimits' | 'site'> & {
   moderation: Pick<ChatModeration, 'findRestriction'>
   listening: Listening
   /** Made with the service, which asks it who listens. */
@@ -86,7 +86,7 @@ export function createListenLive(deps: ListenLiveDeps) {
 
   const requireOpen = async (socket: LiveSocket) => {
     if (!members.has(socket)) throw refusal('listenRefused', { message: '你不在聊天室里' })
-    const { closed_rooms } = await deps.getSettings()
+    const { closed_rooms } = await deps.site.getSettings()
     if (closed_rooms.includes('music') && socket.actor.kind !== 'administrator') throw refusal('roomClosed')
   }
   const requireListener = async (socket: LiveSocket) => {

@@ -20,7 +20,7 @@ describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
   const listeningOf = (db: Db) =>
     createListening({
       ...{ db, clock, log: processOf(db, clock).log },
-      findUsers: async () => new Map(),
+      identity: { findUsers: async () => new Map() },
       music: {
         findSongs: async ids => songs.filter(({ id }) => ids.includes(id)),
         getList: async () => ({ name: '夜', songs, isOwn: true }),

@@ -1,7 +1,7 @@
 import { refusal } from '@xiaolou/contract/errors'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 import type { getProgramme, ListenAct, ListenSong } from '@xiaolou/contract/listen'
-import type { Deps } from '../../../platform/feature.ts'
+import type { Deps, UserFinder } from '../../../platform/services.ts'
 import type { ChatLog } from '../chat.log.ts'
 import { addEvent, type Turn } from '../chat.write.ts'
 import {
@@ -30,12 +30,13 @@ export type ListenMusic = {
   getList: (id: number) => Promise<{ name: string; songs: readonly ListenSong[]; isOwn: boolean } | undefined>
 }
 
-type Given = Pick<Deps, 'db' | 'clock' | 'findUsers'> & {
-  log: Pick<ChatLog, 'change' | 'getPosition'>
-  music: ListenMusic
-  /** Who listens at this moment. */
-  getListeners: () => { count: number; voters: ReadonlySet<number> }
-}
+type Given = Pick<Deps, 'db' | 'clock'> &
+  UserFinder & {
+    log: Pick<ChatLog, 'change' | 'getPosition'>
+    music: ListenMusic
+    /** Who listens at this moment. */
+    getListeners: () => { count: number; voters: ReadonlySet<number> }
+  }
 
 type RoomAct = Exclude<ListenAct, { act: 'look' | 'join' | 'leave' }>
 

@@ -7,7 +7,7 @@ import type {
 } from '@xiaolou/contract/listen'
 import type { PublicUser } from '@xiaolou/contract/user'
 import { wireTime } from '../../../platform/clock.ts'
-import type { Deps } from '../../../platform/feature.ts'
+import type { Deps, UserFinder } from '../../../platform/services.ts'
 import {
   isOver,
   type ListenChange,
@@ -46,12 +46,12 @@ function idsOf({ now, added, deputies }: Pick<ListenChange, 'now' | 'added' | 'd
 
 /** Events of the log about what is played, by their place in it. */
 export async function listenEventsOf(
-  { db, findUsers }: Pick<Deps, 'db' | 'findUsers'>,
+  { db, identity }: Pick<Deps, 'db'> & UserFinder,
   seqs: readonly number[],
 ): Promise<Map<number, ListenEvent>> {
   if (seqs.length === 0) return new Map()
   const changes = await createListenStore(db).findChanges(seqs)
-  const users = await findUsers([...new Set([...changes.values()].flatMap(idsOf))])
+  const users = await identity.findUsers([...new Set([...changes.values()].flatMap(idsOf))])
   const events = [...changes].map(([seq, change]): [number, ListenEvent] => {
     const { rev, now, votes, by, added, removed, deputies, programme, missing } = change
     return [
@@ -71,13 +71,13 @@ export async function listenEventsOf(
 
 /** The whole of what is played; a song that ended while nobody listened is over. */
 export async function listenStateOf(
-  { findUsers, nowMs }: Pick<Deps, 'findUsers'> & { nowMs: number },
+  { identity, nowMs }: UserFinder & { nowMs: number },
   state: ListenState,
   seq: number,
 ): Promise<ListenStateFrame> {
   const { rev, now, votes, queue, deputies, programme } = state
   const ids = [...queue.map(({ by_id }) => by_id), ...idsOf({ now, deputies })].filter(id => id > 0)
-  const users = await findUsers([...new Set(ids)])
+  const users = await identity.findUsers([...new Set(ids)])
   return {
     ...{ type: 'listenState', seq, rev, votes: [...votes] },
     now: now && !isOver(now, nowMs) ? nowOf(now, users) : null,
@@ -93,10 +93,10 @@ export async function listenStateOf(
 
 /** What was played, as everybody may see it. */
 export async function playedSongsOf(
-  { findUsers, timeZone }: Pick<Deps, 'findUsers' | 'timeZone'>,
+  { identity, timeZone }: Pick<Deps, 'timeZone'> & UserFinder,
   rows: readonly PlayedRow[],
 ): Promise<PlayedSong[]> {
-  const users = await findUsers([...new Set(rows.map(row => row.by_id).filter(id => id > 0))])
+  const users = await identity.findUsers([...new Set(rows.map(row => row.by_id).filter(id => id > 0))])
   return rows.map(({ id, song, by_id, is_skipped, createdAt }) => ({
     ...{ id, song: JSON.parse(song), by_id: Math.max(0, by_id), by_name: nameOfAsker(by_id, users) },
     is_skipped: is_skipped === 1,

@@ -31,7 +31,7 @@ describe('a stream', () => {
       '长.mp3': long,
       '雨.m4a': fixture('tagged.m4a'),
     })
-    await app.app.music.scan()
+    await app.app.music.library.scan()
     origin = await app.http.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(() => app.close())

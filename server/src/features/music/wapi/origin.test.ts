@@ -25,7 +25,7 @@ describe('music for players on other sites', () => {
     expect((await name([player, 'http://localhost:5173'])).code).toBe(0)
     for (const app of [open, closed]) {
       await putFiles(app.musicDir, { '听.mp3': mp3({ title: '听' }) })
-      await app.app.music.scan()
+      await app.app.music.library.scan()
     }
   })
   afterAll(async () => {

@@ -52,7 +52,7 @@ describe('the wire', () => {
       '琴/长.mp3': mp3({ title: '长' }, 9),
       '琴/长.lrc': `[00:01.00]${'长'.repeat(100_000)}`,
     })
-    await app.app.music.scan()
+    await app.app.music.library.scan()
     const search = await get('/cloudsearch?keywords=越人歌')
     const [song] = readMusicBody(musicCalls.cloudSearch, search.json(), 200).result.songs
     ids.song = song?.id ?? 0

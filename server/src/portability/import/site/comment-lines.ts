@@ -32,7 +32,7 @@ export async function bringLines({
   lines: AsyncIterable<PlacedLine>
 }) {
   const importer = app.createCommentImporter()
-  const ownerId = await app.users.getOwnerId()
+  const ownerId = await app.identity.users.getOwnerId()
   const thread = createThread<readonly string[], CommentBody[]>({
     file: new URL('./comment-body.ts', import.meta.url),
     ...{ exported: 'importedBodies', callsHere: partsHere, here: importedBodies },

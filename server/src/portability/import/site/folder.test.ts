@@ -87,7 +87,7 @@ onEveryDatabase('an imported folder', (app, itOnSqlite) => {
     async () => {
       const text = '---\ntitle: 关于\ndate: 2020-01-01\n---\n\n住在山下。 ![图](/img/a.jpg)\n'
       const folder = await makeBlog({ 'about.md': text, 'img/a.jpg': await picture(), 'talk.md': '# 说\n' })
-      const before = app().app.createImporter(await app().app.users.getOwnerId())
+      const before = app().app.createImporter(await app().app.identity.users.getOwnerId())
       const once = {
         sourceHash: 'x',
         title: '关于',

@@ -36,7 +36,7 @@ export async function importFolder(input: {
   onProgress?: (done: number, total: number) => void
 }): Promise<ImportReport> {
   const { app, folder, timeZone, isDryRun } = input
-  const importer = app.createImporter(await app.users.getOwnerId())
+  const importer = app.createImporter(await app.identity.users.getOwnerId())
   const pageImporter = app.createPageImporter()
   const report = await runImport({
     folder,
@@ -60,7 +60,7 @@ export async function importFolder(input: {
       slugTaken: importer.isSlugTaken,
       checkImage: path =>
         orRefused(async () => {
-          await app.uploads.checkImage(await readFile(path), imageWork.folder)
+          await app.media.uploads.checkImage(await readFile(path), imageWork.folder)
           return unsavedAddress
         }),
       checkFile: path =>
@@ -69,12 +69,15 @@ export async function importFolder(input: {
           return unsavedAddress
         }),
       saveImage: path =>
-        orRefused(async () => (await app.uploads.saveImage(await readFile(path), imageWork.folder)).url),
-      saveFile: path => orRefused(async () => (await app.uploads.saveFile(await readFile(path), path)).url),
-      findFetched: app.fetchedPictures.find,
-      rememberFetched: app.fetchedPictures.remember,
+        orRefused(
+          async () => (await app.media.uploads.saveImage(await readFile(path), imageWork.folder)).url,
+        ),
+      saveFile: path =>
+        orRefused(async () => (await app.media.uploads.saveFile(await readFile(path), path)).url),
+      findFetched: app.media.fetchedPictures.find,
+      rememberFetched: app.media.fetchedPictures.remember,
       ...(input.isFetching === true && {
-        fetchImages: createPictureFetcher(app.fetchedPictures),
+        fetchImages: createPictureFetcher(app.media.fetchedPictures),
       }),
       now: () => Date.now(),
       siteZone: timeZone,

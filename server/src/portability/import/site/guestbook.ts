@@ -38,7 +38,7 @@ export function createGuestbookPlace({ app, isDryRun }: { app: App; isDryRun: bo
   let found: Promise<CommentPlace> | undefined
   const find = async (): Promise<CommentPlace> => {
     const importer = app.createMessageImporter()
-    const ownerId = await app.users.getOwnerId()
+    const ownerId = await app.identity.users.getOwnerId()
     const known = await importer.findOldGuestbook(ownerId)
     // A dry run writes no card: the one that it stands for has no number yet.
     const for_id = known ?? (isDryRun ? -1 : await importer.addOldGuestbook(ownerId))

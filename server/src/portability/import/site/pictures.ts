@@ -9,7 +9,7 @@ const atOnce = 6
 const failuresPerHost = 5
 
 /** Fetches pictures of other hosts, several at once, and stores them one after the other; a host that is gone is left alone. */
-export function createPictureFetcher(pictures: Pick<App['fetchedPictures'], 'fetch' | 'save'>) {
+export function createPictureFetcher(pictures: Pick<App['media']['fetchedPictures'], 'fetch' | 'save'>) {
   const failures = new Map<string, number>()
   const hostOf = (url: string) => URL.parse(url)?.host ?? ''
 

@@ -88,7 +88,7 @@ async function createArticleFinder({
   laid,
   isDryRun,
 }: Pick<SourceInput, 'app' | 'isDryRun'> & { laid: LaidOut }) {
-  const importer = app.createImporter(await app.users.getOwnerId())
+  const importer = app.createImporter(await app.identity.users.getOwnerId())
   let unsaved = 0
   return async (postId: string) => {
     const path = laid.paths.get(postId)

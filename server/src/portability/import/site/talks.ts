@@ -24,7 +24,7 @@ export function createTalkBringer({
       return known
     }
     report.talks += 1
-    if (!isDryRun) return importer.save(talk, await app.users.getOwnerId())
+    if (!isDryRun) return importer.save(talk, await app.identity.users.getOwnerId())
     unsaved.set(talk.createdAt, -report.talks)
     return -report.talks
   }

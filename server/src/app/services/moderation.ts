@@ -1,0 +1,38 @@
+import { createCommentModeration } from '../../features/comment/comment.moderation.ts'
+import { createLinkModeration } from '../../features/link/link.moderation.ts'
+import { createMessageModeration } from '../../features/message/message.moderation.ts'
+import { createSpamSweep } from '../../features/moderation/moderation.acts.ts'
+import { createJudge } from '../../features/moderation/moderation.judge.ts'
+import type { ModerationSource } from '../../platform/moderation.ts'
+import type { ModerationServices } from '../../platform/services.ts'
+import type { Platform } from '../platform.ts'
+import type { Conversation } from './conversation.ts'
+import type { Identity } from './identity.ts'
+import type { Outbound } from './outbound.ts'
+import type { Site } from './site.ts'
+
+/** The queue of what others leave here, and the rules by which it waits. */
+export type Moderation = ModerationServices & {
+  /** What the owner does with comments, as the queue does it. */
+  ownComments: ModerationSource
+  sweepSpam: ReturnType<typeof createSpamSweep>
+}
+
+export function createModeration(given: {
+  platform: Platform
+  site: Site
+  identity: Identity
+  conversation: Conversation
+  outbound: Outbound
+}): Moderation {
+  const { platform, site, identity, conversation, outbound } = given
+  const deps = { ...platform, identity, conversation, outbound }
+  const ownComments = createCommentModeration(deps)
+  const sources = [ownComments, createMessageModeration(deps), createLinkModeration(deps)]
+  return {
+    sources,
+    ownComments,
+    judge: createJudge({ ...platform, site, sources }),
+    sweepSpam: createSpamSweep({ ...platform, sources }),
+  }
+}
