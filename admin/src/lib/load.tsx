@@ -4,13 +4,16 @@ import { ErrorState, SkeletonText } from '@xiaolou/ui/state'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { failureWords } from './failure-words.ts'
 
-export type Loaded<T> = {
+/** What there is to see of what was read. */
+export type Shown<T> = {
   /** The last that came; while the next is on its way it stays. */
   readonly value: T | undefined
   readonly failure: unknown
   readonly isLoading: boolean
   /** Asks again; what is shown stays until the answer. */
   readonly reload: () => void
+}
+export type Loaded<T> = Shown<T> & {
   /** Changes what is shown ahead of the server's word. */
   readonly change: (step: (value: T) => T) => void
 }
@@ -71,7 +74,7 @@ export function LoadState<T>({
   empty,
   children,
 }: {
-  load: Loaded<T>
+  load: Shown<T>
   what: string
   skeleton?: ReactNode
   isEmpty?: (value: T) => boolean

@@ -1,4 +1,5 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { Button } from '@xiaolou/ui/button'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import type { Selection } from './selection.ts'
 
 /**
@@ -39,6 +40,19 @@ export function RowList<Row, Id extends string | number>({
         )
       })}
     </ul>
+  )
+}
+
+/** A quiet button in a row: its label is read with the name of the row. */
+export function RowButton({
+  label,
+  name,
+  ...rest
+}: { label: string; name: string } & Omit<ComponentProps<typeof Button>, 'size' | 'tone' | 'children'>) {
+  return (
+    <Button size="small" tone="quiet" aria-label={`${label}「${name}」`} {...rest}>
+      {label}
+    </Button>
   )
 }
 

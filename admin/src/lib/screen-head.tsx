@@ -1,4 +1,5 @@
 import { consoleName } from '@xiaolou/contract/console'
+import { Button } from '@xiaolou/ui/button'
 import { type ReactNode, useEffect } from 'react'
 import { useSite } from './site.ts'
 
@@ -29,5 +30,26 @@ export function ScreenHead({
       </div>
       {actions ? <div className="screen-actions">{actions}</div> : null}
     </header>
+  )
+}
+
+/** Opens and closes the form for a new row. */
+export function AddButton({
+  label,
+  isAdding,
+  onTurn,
+}: {
+  label: string
+  isAdding: boolean
+  onTurn: (isAdding: boolean) => void
+}) {
+  return (
+    <Button
+      tone={isAdding ? 'outline' : 'primary'}
+      aria-expanded={isAdding}
+      onClick={() => onTurn(!isAdding)}
+    >
+      {label}
+    </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { uploadImage } from '@xiaolou/browser/upload-image'
-import { type DragEvent, type RefObject, useState } from 'react'
+import { type RefObject, useState } from 'react'
+import { useDrop } from './file-drop.ts'
 
 /**
  * Sends one picture at a time and gives its address to `onSent`. `drop` are the props of the place that takes a dropped one;
@@ -9,7 +10,6 @@ import { type DragEvent, type RefObject, useState } from 'react'
 export function useSendPicture(onSent: (url: string) => unknown) {
   const [failed, setFailed] = useState<{ file: File; text: string }>()
   const [isSending, setIsSending] = useState(false)
-  const [isOver, setIsOver] = useState(false)
   const send = async (file: File | undefined) => {
     if (!file || isSending) return
     setFailed(undefined)
@@ -26,19 +26,7 @@ export function useSendPicture(onSent: (url: string) => unknown) {
       setIsSending(false)
     }
   }
-  const drop = {
-    'data-over': isOver || undefined,
-    onDragOver(event: DragEvent) {
-      event.preventDefault()
-      setIsOver(true)
-    },
-    onDragLeave: () => setIsOver(false),
-    onDrop(event: DragEvent) {
-      event.preventDefault()
-      setIsOver(false)
-      void send(event.dataTransfer.files[0])
-    },
-  }
+  const drop = useDrop(({ files }) => send(files[0]))
   return { send, isSending, failed, drop }
 }
 

@@ -72,6 +72,27 @@ export function holdBack({
   }, lookMs)
 }
 
+/**
+ * What is done to a list at once and can be taken back: `reload` shows it after each call. What was refused has been told
+ * by the call (`browserCall`), and what is shown is as it was.
+ */
+export function createUndoable(reload: () => void) {
+  return ({
+    act,
+    undo,
+    ...words
+  }: {
+    title: string
+    text?: string
+    act: () => Promise<unknown>
+    undo: () => Promise<unknown>
+  }): Promise<void> =>
+    act().then(() => {
+      reload()
+      showUndo({ ...words, undo: () => undo().finally(reload) })
+    }, reload)
+}
+
 /** Takes back what was done last, as long as it is offered; whether there was anything. */
 export function undoLatest(): boolean {
   const own = latest

@@ -1,8 +1,8 @@
-import { Button, buttonClass, IconButton } from '@xiaolou/ui/button'
+import { Button, buttonClass } from '@xiaolou/ui/button'
 import { Plus } from '@xiaolou/ui/icon'
-import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
-import { Ellipsis } from '@xiaolou/ui/room-icon'
+import { MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
 import { useRef } from 'react'
+import { MoreMenu } from '../../lib/more-menu.tsx'
 import { PicturePicker } from '../../lib/send-picture.tsx'
 
 /** What can be done with an album, at the head of its screen. */
@@ -38,20 +38,13 @@ export function AlbumTools({
         <Plus size={18} aria-hidden="true" />
         传照片
       </Button>
-      <Menu
-        align="end"
-        trigger={
-          <IconButton label="这本相册还能做什么">
-            <Ellipsis size={18} aria-hidden="true" />
-          </IconButton>
-        }
-      >
+      <MoreMenu label="这本相册还能做什么">
         <MenuItem onClick={onEdit}>改名字和话</MenuItem>
         <MenuItem onClick={onHide}>{isHidden ? '让来客看见' : '藏起来'}</MenuItem>
         <MenuSeparator />
         <MenuItem onClick={() => onOrder(true)}>照月份摆，新的在前</MenuItem>
         <MenuItem onClick={() => onOrder(false)}>照时间排，旧的在前</MenuItem>
-      </Menu>
+      </MoreMenu>
     </>
   )
 }

@@ -2,9 +2,10 @@ import { quietCall } from '@xiaolou/browser/call'
 import { photosPath } from '@xiaolou/contract/address'
 import { getOwnAlbum, type OwnPhoto } from '@xiaolou/contract/photo-manage'
 import { EmptyState } from '@xiaolou/ui/state'
-import { type ClipboardEvent, type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import './albums.css'
+import { useFileIntake } from '../../lib/file-drop.ts'
 import { ListTools, Tabs } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { useUploads } from '../../lib/pictures/upload-queue.ts'
@@ -12,12 +13,12 @@ import { UploadRows } from '../../lib/pictures/upload-rows.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { ScreenHead } from '../../lib/screen-head.tsx'
 import { useHidden, useSelection } from '../../lib/selection.ts'
-import { createAlbumActs } from './album-acts.ts'
+import { createAlbumActions } from './album-actions.ts'
 import { AlbumForm } from './album-form.tsx'
 import { AlbumTools } from './album-tools.tsx'
 import { albumQueue } from './album-upload.ts'
 import { LibraryDialog } from './library-dialog.tsx'
-import { createPhotoActs } from './photo-acts.ts'
+import { createPhotoActions } from './photo-actions.ts'
 import { PhotoBulk } from './photo-bulk.tsx'
 import { PhotoGrid } from './photo-grid.tsx'
 import { byDate } from './photo-order.ts'
@@ -37,17 +38,17 @@ export function Component() {
   const load = useLoad(`album ${id}`, () => quietCall(getOwnAlbum, { params: { id } }))
   const { uploads, add, retry, drop } = useUploads(albumQueue(id), load.reload)
   const [asked, setAsked] = useState<'form' | 'library'>()
-  const [isOver, setIsOver] = useState(false)
+  const intake = useFileIntake(add)
   const { isHidden, hide } = useHidden<number>()
-  const acts = createPhotoActs(id, load)
-  const albumActs = createAlbumActs(load.reload)
+  const actions = createPhotoActions(id, load)
+  const albumActions = createAlbumActions(load.reload)
   const all = load.value?.photos ?? noPhotos
   const kept = all.filter(({ is_binned }) => !is_binned)
   const binned = all.filter(photo => photo.is_binned && !isHidden(photo.id))
   const album = load.value?.album
   const order = usePhotoOrder(
     album?.is_ordered ? kept.map(photo => photo.id) : byDate(kept, true),
-    acts.order,
+    actions.order,
   )
   const byId = new Map(kept.map(photo => [photo.id, photo]))
   const ordered = order.shown.map(photoId => byId.get(photoId)).filter(photo => photo !== undefined)
@@ -57,29 +58,9 @@ export function Component() {
     total: rows.length,
     filterKey: view === 'bin' ? 'bin' : 'kept',
   })
-  const take = (files: Iterable<File>) => {
-    const list = [...files]
-    if (list.length > 0) add(list)
-  }
   const ids = ordered.map(photo => photo.id)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped anywhere; the button picks them by keyboard.
-    <div
-      className="album-room"
-      data-over={isOver || undefined}
-      onPaste={(event: ClipboardEvent) => take(event.clipboardData.files)}
-      onDragOver={(event: DragEvent) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event: DragEvent) => {
-        event.preventDefault()
-        setIsOver(false)
-        take(event.dataTransfer.files)
-      }}
-    >
+    <div className="intake" {...intake}>
       <ScreenHead
         title={album?.album_name ?? '相册'}
         lead={album && leadOf(album)}
@@ -88,11 +69,11 @@ export function Component() {
             <AlbumTools
               siteHref={photosPath(id)}
               isHidden={album.is_hidden}
-              onPick={take}
+              onPick={add}
               onLibrary={() => setAsked('library')}
               onEdit={() => setAsked('form')}
-              onHide={() => albumActs.hide(album, !album.is_hidden)}
-              onOrder={isByMonth => void acts.order(ids, isByMonth ? [] : byDate(ordered, false))}
+              onHide={() => albumActions.hide(album, !album.is_hidden)}
+              onOrder={isByMonth => void actions.order(ids, isByMonth ? [] : byDate(ordered, false))}
             />
           )
         }
@@ -100,7 +81,7 @@ export function Component() {
       {asked === 'form' && album && (
         <AlbumForm
           album={album}
-          onSave={written => albumActs.update(id, written)}
+          onSave={written => albumActions.update(id, written)}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -132,7 +113,7 @@ export function Component() {
       >
         {({ album: { album_cover } }) =>
           view === 'caption' || view === 'taken_at' ? (
-            <PhotoWords key={view} photos={ordered} field={view} write={acts.write} />
+            <PhotoWords key={view} photos={ordered} field={view} write={actions.write} />
           ) : (
             <PhotoGrid
               photos={rows}
@@ -149,11 +130,11 @@ export function Component() {
           photos={rows}
           selection={selection}
           isBin={view === 'bin'}
-          acts={acts}
+          actions={actions}
           onHide={hide}
         />
       )}
-      {asked === 'library' && <LibraryDialog onClose={() => setAsked(undefined)} onPick={acts.put} />}
+      {asked === 'library' && <LibraryDialog onClose={() => setAsked(undefined)} onPick={actions.put} />}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { BulkBar } from '../../lib/row-list.tsx'
 import type { Selection } from '../../lib/selection.ts'
 import { MoveDialog } from './move-dialog.tsx'
-import type { PhotoActs } from './photo-acts.ts'
+import type { PhotoActions } from './photo-actions.ts'
 import { toEnd } from './photo-order.ts'
 
 /** What can be done with the chosen photos of an album, or of its bin. */
@@ -13,14 +13,14 @@ export function PhotoBulk({
   photos,
   selection,
   isBin,
-  acts,
+  actions,
   onHide,
 }: {
   albumId: number
   photos: readonly OwnPhoto[]
   selection: Selection<number>
   isBin: boolean
-  acts: PhotoActs
+  actions: PhotoActions
   onHide: (ids: readonly number[], isHidden: boolean) => void
 }) {
   const [isMoving, setIsMoving] = useState(false)
@@ -37,12 +37,12 @@ export function PhotoBulk({
       <BulkBar selection={selection} noun="张" hasPageChoice>
         {isBin ? (
           <>
-            <Button size="small" onClick={() => then(acts.restore(chosenIds))}>
+            <Button size="small" onClick={() => then(actions.restore(chosenIds))}>
               拿回来
             </Button>
             <Button
               size="small"
-              onClick={() => then(acts.remove(chosenIds, isHidden => onHide(chosenIds, isHidden)))}
+              onClick={() => then(actions.remove(chosenIds, isHidden => onHide(chosenIds, isHidden)))}
             >
               彻底删除
             </Button>
@@ -50,20 +50,20 @@ export function PhotoBulk({
         ) : (
           <>
             {chosen.length === 1 && only && (
-              <Button size="small" onClick={() => then(acts.cover(only.url))}>
+              <Button size="small" onClick={() => then(actions.cover(only.url))}>
                 做封面
               </Button>
             )}
-            <Button size="small" onClick={() => then(acts.order(ids, toEnd(ids, chosenIds, true)))}>
+            <Button size="small" onClick={() => then(actions.order(ids, toEnd(ids, chosenIds, true)))}>
               放到最前
             </Button>
-            <Button size="small" onClick={() => then(acts.order(ids, toEnd(ids, chosenIds, false)))}>
+            <Button size="small" onClick={() => then(actions.order(ids, toEnd(ids, chosenIds, false)))}>
               放到最后
             </Button>
             <Button size="small" onClick={() => setIsMoving(true)}>
               移到…
             </Button>
-            <Button size="small" onClick={() => then(acts.bin(chosenIds))}>
+            <Button size="small" onClick={() => then(actions.bin(chosenIds))}>
               回收站
             </Button>
           </>
@@ -76,7 +76,7 @@ export function PhotoBulk({
           onClose={() => setIsMoving(false)}
           onMove={target => {
             setIsMoving(false)
-            then(acts.move(chosenIds, target))
+            then(actions.move(chosenIds, target))
           }}
         />
       )}

@@ -1,6 +1,6 @@
 import type { OwnPhoto } from '@xiaolou/contract/photo-manage'
-import { GripVertical } from '@xiaolou/ui/console-icon'
 import type { Selection } from '../../lib/selection.ts'
+import { DragHandle } from '../../lib/sortable-rows.tsx'
 import { useReorder } from '../../lib/use-reorder.ts'
 
 const nameOf = ({ caption, taken_at }: OwnPhoto) =>
@@ -65,15 +65,11 @@ export function PhotoGrid({
               {photo.url === coverUrl && <b>封面</b>}
               <span title={nameOf(photo)}>{nameOf(photo)}</span>
               {onMove && (
-                <button
+                <DragHandle
                   {...order.handleProps(index)}
-                  type="button"
                   aria-label={`挪动第 ${index + 1} 张，按方向键换位置`}
                   title="拖动，或按方向键"
-                  className="photo-handle"
-                >
-                  <GripVertical size={18} aria-hidden="true" />
-                </button>
+                />
               )}
             </p>
           </li>

@@ -1,7 +1,7 @@
 import type { OwnPhoto } from '@xiaolou/contract/photo-manage'
 import { Input } from '@xiaolou/ui/field'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { PhotoActs } from './photo-acts.ts'
+import type { PhotoActions } from './photo-actions.ts'
 
 /** What is written is saved this long after the last key, and when the field is left. */
 const saveAfterMs = 900
@@ -16,7 +16,7 @@ export function PhotoWords({
 }: {
   photos: readonly OwnPhoto[]
   field: PhotoField
-  write: PhotoActs['write']
+  write: PhotoActions['write']
 }) {
   return (
     <ol aria-label={field === 'caption' ? '照片的说明' : '拍摄的时间'} className="photo-words">
@@ -45,7 +45,7 @@ function PhotoLine({
   photo: OwnPhoto
   place: number
   field: PhotoField
-  write: PhotoActs['write']
+  write: PhotoActions['write']
 }) {
   const noteId = useId()
   const [note, setNote] = useState<{ text: string; isError: boolean }>()

@@ -6,7 +6,7 @@ import { Button } from '@xiaolou/ui/button'
 import { Input } from '@xiaolou/ui/field'
 import { EmptyState } from '@xiaolou/ui/state'
 import './audit.css'
-import { showRefusal } from '@xiaolou/browser/notice'
+import { downloadFrom } from '../../lib/download.ts'
 import { ListTools, Pages, SearchField, Tabs } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
@@ -24,6 +24,8 @@ const readQuery = (query: QueryReader) => ({
   to: query.text('to'),
   page: query.number('page', 1),
 })
+
+const take = (format: 'csv' | 'json') => downloadFrom(() => quietCall(getActsLink, { body: { format } }))
 
 /** What administrators did, who came in, and what a command did: to be read, looked through and taken along. */
 export function Component() {
@@ -95,15 +97,6 @@ export function Component() {
       </LoadState>
     </>
   )
-}
-
-async function take(format: 'csv' | 'json'): Promise<void> {
-  try {
-    const { address } = await quietCall(getActsLink, { body: { format } })
-    Object.assign(document.createElement('a'), { href: address, download: '' }).click()
-  } catch (error) {
-    showRefusal(error)
-  }
 }
 
 function Day({ label, value, onChoose }: { label: string; value: string; onChoose: (day: string) => void }) {

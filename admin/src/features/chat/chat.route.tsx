@@ -1,5 +1,5 @@
 import { browserCall, quietCall } from '@xiaolou/browser/call'
-import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { showNotice } from '@xiaolou/browser/notice'
 import { clearChat, getChatPresence } from '@xiaolou/contract/chat'
 import { consoleRooms } from '@xiaolou/contract/console'
 import { Button } from '@xiaolou/ui/button'
@@ -7,19 +7,31 @@ import { ConfirmDialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import './chat.css'
+import { useBusy } from '../../lib/busy.ts'
+import { DurationDialog } from '../../lib/duration-dialog.tsx'
 import { ListTools, Tabs } from '../../lib/list-tools.tsx'
 import { useLoad } from '../../lib/load.tsx'
 import { guestPath } from '../../lib/paths.ts'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { refreshCounts } from '../../lib/room-counts.ts'
 import { ScreenHead } from '../../lib/screen-head.tsx'
-import { holdGuest } from './chat-acts.ts'
+import { holdGuest, type ToHold } from './chat-actions.ts'
 import { AuditList, HeldList } from './held-list.tsx'
-import { HoldDialog, type ToHold } from './hold-dialog.tsx'
 import { SaidList } from './said-list.tsx'
 
 const views = ['said', 'held', 'audit'] as const
 const shownNames = 12
+const terms = [
+  { value: 10, label: '十分钟' },
+  { value: 60, label: '一小时' },
+  { value: 24 * 60, label: '一天' },
+  { value: 7 * 24 * 60, label: '七天' },
+  { value: 0, label: '直到解除' },
+]
+const kinds = {
+  mute: { name: '禁言', does: '看得见，说不了话。' },
+  ban: { name: '请出', does: '进不来聊天室，别处照常。' },
+} as const
 
 const readQuery = (query: QueryReader) => ({
   view: query.choice('view', views, 'said'),
@@ -35,24 +47,17 @@ export function Component() {
   const [toHold, setToHold] = useState<ToHold>()
   const [turn, setTurn] = useState(0)
   const [isAsking, setIsAsking] = useState(false)
-  const [isClearing, setIsClearing] = useState(false)
+  const { isBusy, run } = useBusy()
   const onChanged = () => {
     setTurn(last => last + 1)
     presence.reload()
     refreshCounts()
   }
   const clear = async () => {
-    setIsClearing(true)
-    try {
-      await browserCall(clearChat)
-      setIsAsking(false)
-      showNotice({ tone: 'ok', title: '聊天室清空了', text: '屋里的人也看不见了。' })
-      onChanged()
-    } catch (error) {
-      showRefusal(error)
-    } finally {
-      setIsClearing(false)
-    }
+    await browserCall(clearChat)
+    setIsAsking(false)
+    showNotice({ tone: 'ok', title: '聊天室清空了', text: '屋里的人也看不见了。' })
+    onChanged()
   }
   const there = presence.value
   return (
@@ -107,9 +112,15 @@ export function Component() {
       {query.view === 'held' && <HeldList held={turn} />}
       {query.view === 'audit' && <AuditList page={query.page} hrefOf={hrefOf} />}
       {toHold && (
-        <HoldDialog
-          guest={toHold}
-          onHold={held => holdGuest(held, onChanged)}
+        <DurationDialog
+          title={`${kinds[toHold.kind].name}「${toHold.nick_name}」`}
+          description={kinds[toHold.kind].does}
+          label={kinds[toHold.kind].name}
+          durationLabel="多久"
+          terms={terms}
+          usualMinutes={60}
+          hint="他会看见，可以不写"
+          send={given => holdGuest({ ...toHold, ...given }, onChanged)}
           onClose={() => setToHold(undefined)}
         />
       )}
@@ -119,8 +130,8 @@ export function Component() {
         title="清空聊天室吗"
         description="所有的话和其中的图片都会没有，拿不回来；想留一份，先去「备份与搬家」里备份。"
         confirmLabel="清空"
-        isBusy={isClearing}
-        onConfirm={() => void clear()}
+        isBusy={isBusy}
+        onConfirm={() => void run(clear)}
       />
     </>
   )

@@ -6,7 +6,7 @@ import { Pages } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { guestPath } from '../../lib/paths.ts'
 import { useSiteTime, whenText } from '../../lib/when.ts'
-import { liftGuest } from './chat-acts.ts'
+import { liftGuest } from './chat-actions.ts'
 
 const kindWords = { mute: '禁言', ban: '请出' } as const
 const auditSize = 50

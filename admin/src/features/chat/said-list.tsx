@@ -1,23 +1,22 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { showRefusal } from '@xiaolou/browser/notice'
 import { type FoundMessage, findChatMessages } from '@xiaolou/contract/chat'
 import { Avatar } from '@xiaolou/ui/avatar'
-import { Button, IconButton } from '@xiaolou/ui/button'
+import { Button } from '@xiaolou/ui/button'
 import { ConfirmDialog } from '@xiaolou/ui/dialog'
-import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
-import { Ellipsis } from '@xiaolou/ui/room-icon'
+import { MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useBusy } from '../../lib/busy.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { ListTools, Pages, SearchField } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
+import { MoreMenu } from '../../lib/more-menu.tsx'
 import { guestPath } from '../../lib/paths.ts'
 import { BulkBar, RowList } from '../../lib/row-list.tsx'
 import { useSelection } from '../../lib/selection.ts'
 import { useSiteTime, whenText } from '../../lib/when.ts'
-import { findIds, recallMessages } from './chat-acts.ts'
-import type { ToHold } from './hold-dialog.tsx'
+import { findIds, recallMessages, type ToHold } from './chat-actions.ts'
 
 const pageSize = 50
 
@@ -51,21 +50,10 @@ export function SaidList({
   const selection = useSelection({ page: rows.map(({ id }) => id), total, filterKey })
   const place = useListKeys()
   const [asked, setAsked] = useState<readonly number[]>([])
-  const [isBusy, setIsBusy] = useState(false)
-  const ask = async () => {
-    setIsBusy(true)
-    try {
-      setAsked(selection.isAll ? await findIds(of) : selection.ids)
-    } catch (error) {
-      showRefusal(error)
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const { isBusy, run } = useBusy()
+  const ask = async () => setAsked(selection.isAll ? await findIds(of) : selection.ids)
   const recall = async () => {
-    setIsBusy(true)
     await recallMessages(asked, load.reload)
-    setIsBusy(false)
     setAsked([])
     selection.clear()
   }
@@ -112,7 +100,7 @@ export function SaidList({
       </LoadState>
       <Pages page={page} size={pageSize} total={total} hrefOf={next => hrefOf({ page: next })} />
       <BulkBar selection={selection} noun="条" hasPageChoice>
-        <Button size="small" isBusy={isBusy} onClick={() => void ask()}>
+        <Button size="small" isBusy={isBusy} onClick={() => void run(ask)}>
           撤回…
         </Button>
       </BulkBar>
@@ -123,7 +111,7 @@ export function SaidList({
         description="屋里的人马上就看不见了，连同其中的图片。撤回的拿不回来。"
         confirmLabel="撤回"
         isBusy={isBusy}
-        onConfirm={() => void recall()}
+        onConfirm={() => void run(recall)}
       />
     </div>
   )
@@ -160,14 +148,7 @@ function SaidRow({
       <div className="said-words">
         {picture ? <img src={picture} alt={`${nick_name}发的图片`} loading="lazy" /> : text}
       </div>
-      <Menu
-        align="end"
-        trigger={
-          <IconButton label={`${nick_name}的这一条还能做什么`} className="said-more">
-            <Ellipsis size={18} aria-hidden="true" />
-          </IconButton>
-        }
-      >
+      <MoreMenu label={`${nick_name}的这一条还能做什么`} className="said-more">
         <MenuItem render={<a href={`/chat?id=${id}`}>去看看</a>} />
         {user_id > 0 && <MenuItem render={<Link to={href.replace(/^\/admin/, '')}>只看他的</Link>} />}
         <MenuItem onClick={onRecall}>撤回…</MenuItem>
@@ -178,7 +159,7 @@ function SaidRow({
             <MenuItem onClick={() => onHold({ user_id, nick_name, kind: 'ban' })}>请出聊天室…</MenuItem>
           </>
         )}
-      </Menu>
+      </MoreMenu>
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { showNotice } from '@xiaolou/browser/notice'
 import { role, updateRole } from '@xiaolou/contract/user'
 import { type Guest, getResetLink, getUserDataLink } from '@xiaolou/contract/user-manage'
 import { ConfirmDialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
-import { BanDialog } from './ban-dialog.tsx'
-import { banGuests, deleteGuests } from './guest-acts.ts'
+import { useBusy } from '../../lib/busy.ts'
+import { download } from '../../lib/download.ts'
+import { banTerms, DurationDialog, weekMinutes } from '../../lib/duration-dialog.tsx'
+import { banGuests, deleteGuests } from './guest-actions.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { NoticeDialog } from './notice-dialog.tsx'
@@ -48,7 +50,19 @@ export function GuestDialogs({
     case 'name':
       return <NameDialog guest={guest} onChanged={onChanged} onClose={onClose} />
     case 'ban':
-      return <BanDialog names={names} onBan={term => banGuests(guests, term, onChanged)} onClose={onClose} />
+      return (
+        <DurationDialog
+          title={`停用${names}`}
+          description="各处的登录马上结束，也不能再登录。写过的都留着。"
+          label="停用"
+          durationLabel="停用多久"
+          terms={banTerms('直到解除')}
+          usualMinutes={weekMinutes}
+          hint="他登录的时候会看见，可以不写"
+          send={term => banGuests(guests, term, onChanged)}
+          onClose={onClose}
+        />
+      )
     case 'delete':
       return (
         <PasswordDialog
@@ -90,7 +104,7 @@ export function GuestDialogs({
           label="下载"
           onNod={async password => {
             const { address } = await quietCall(getUserDataLink, { body: { id: guest.id, password } })
-            Object.assign(document.createElement('a'), { href: address, download: '' }).click()
+            download(address)
           }}
           onClose={onClose}
         />
@@ -110,25 +124,19 @@ function RoleDialog({
   onChanged: () => void
   onClose: () => void
 }) {
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const name = guest.nick_name
   const isOwner = guest.role === role.administrator
   const change = async () => {
-    setIsBusy(true)
-    try {
-      const to = isOwner ? role.user : role.administrator
-      await quietCall(updateRole, { params: { id: guest.id, role: to } })
-      onClose()
-      onChanged()
-      showNotice({
-        tone: 'ok',
-        title: isOwner ? '改好了' : `「${name}」是管理员了`,
-        text: '下一步操作起就算数。',
-      })
-    } catch (error) {
-      showRefusal(error)
-      setIsBusy(false)
-    }
+    const to = isOwner ? role.user : role.administrator
+    await quietCall(updateRole, { params: { id: guest.id, role: to } })
+    onClose()
+    onChanged()
+    showNotice({
+      tone: 'ok',
+      title: isOwner ? '改好了' : `「${name}」是管理员了`,
+      text: '下一步操作起就算数。',
+    })
   }
   return (
     <ConfirmDialog
@@ -140,7 +148,7 @@ function RoleDialog({
       }
       confirmLabel={isOwner ? '改成普通用户' : '让他做'}
       isBusy={isBusy}
-      onConfirm={() => void change()}
+      onConfirm={() => void run(change)}
     />
   )
 }

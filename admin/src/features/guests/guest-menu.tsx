@@ -1,9 +1,8 @@
 import { role } from '@xiaolou/contract/user'
 import type { Guest } from '@xiaolou/contract/user-manage'
-import { IconButton } from '@xiaolou/ui/button'
-import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
-import { Ellipsis } from '@xiaolou/ui/room-icon'
-import { liftGuests, signOutGuests } from './guest-acts.ts'
+import { MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
+import { MoreMenu } from '../../lib/more-menu.tsx'
+import { liftGuests, signOutGuests } from './guest-actions.ts'
 import type { Asked } from './guest-dialogs.tsx'
 
 /** What can be done with an account. An administrator's is not kept out or deleted: the role goes first. */
@@ -20,14 +19,7 @@ export function GuestMenu({
   const ask = (act: Asked['act']) => () => onAsk({ act, guests })
   const isOwner = guest.role === role.administrator
   return (
-    <Menu
-      align="end"
-      trigger={
-        <IconButton label={`「${guest.nick_name}」还能做什么`} className="guest-more">
-          <Ellipsis size={18} aria-hidden="true" />
-        </IconButton>
-      }
-    >
+    <MoreMenu label={`「${guest.nick_name}」还能做什么`} className="guest-more">
       {!isOwner && <MenuItem onClick={ask('tell')}>告诉他一句…</MenuItem>}
       <MenuItem onClick={ask('name')}>改名字…</MenuItem>
       <MenuItem onClick={() => void signOutGuests(guests, onChanged)}>在各处退出</MenuItem>
@@ -47,6 +39,6 @@ export function GuestMenu({
           </MenuItem>
         </>
       )}
-    </Menu>
+    </MoreMenu>
   )
 }

@@ -1,5 +1,4 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { showRefusal } from '@xiaolou/browser/notice'
 import { consoleRooms } from '@xiaolou/contract/console'
 import { role } from '@xiaolou/contract/user'
 import { type Guest, getGuestCounts, getGuestList } from '@xiaolou/contract/user-manage'
@@ -10,6 +9,7 @@ import { EmptyState } from '@xiaolou/ui/state'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import './guest.css'
+import { useBusy } from '../../lib/busy.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { Choice, ListTools, Pages, SearchField, Tabs } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
@@ -20,7 +20,7 @@ import { BulkBar, PageBox, RowList } from '../../lib/row-list.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'
 import { useHidden, useSelection } from '../../lib/selection.ts'
 import { useSiteTime, whenText } from '../../lib/when.ts'
-import { liftGuests, readGuests, signOutGuests } from './guest-acts.ts'
+import { liftGuests, readGuests, signOutGuests } from './guest-actions.ts'
 import { type Asked, GuestDialogs } from './guest-dialogs.tsx'
 import {
   banText,
@@ -46,7 +46,7 @@ export function Component() {
   const place = useListKeys()
   const [asked, setAsked] = useState<Asked>()
   const [known, setKnown] = useState<ReadonlyMap<number, Guest>>(new Map())
-  const [isReading, setIsReading] = useState(false)
+  const { isBusy, run } = useBusy()
   const reload = () => {
     load.reload()
     counts.reload()
@@ -54,9 +54,8 @@ export function Component() {
   }
   // A row that was chosen on another page is still known by what it was there.
   const remember = () => setKnown(last => new Map([...last, ...rows.map(row => [row.id, row] as const)]))
-  const withChosen = async (act: (guests: readonly Guest[]) => unknown) => {
-    setIsReading(true)
-    try {
+  const withChosen = (act: (guests: readonly Guest[]) => unknown) =>
+    run(async () => {
       const onPages = new Map([...known, ...rows.map(row => [row.id, row] as const)])
       const chosen = selection.isAll
         ? await readGuests(filter)
@@ -64,12 +63,14 @@ export function Component() {
       const guests = chosen.filter(guest => guest.role !== role.administrator)
       if (guests.length > 0) await act(guests)
       selection.clear()
-    } catch (error) {
-      showRefusal(error)
-    } finally {
-      setIsReading(false)
-    }
-  }
+    })
+  const ask = (act: Asked['act']) => (guests: readonly Guest[]) => setAsked({ act, guests })
+  const bulk: [label: string, act: (guests: readonly Guest[]) => unknown][] = [
+    filter.state === 'banned' ? ['解除停用', guests => liftGuests(guests, reload)] : ['停用…', ask('ban')],
+    ['在各处退出', guests => signOutGuests(guests, reload)],
+    ['告诉他们…', ask('tell')],
+    ['删去账号…', ask('delete')],
+  ]
   return (
     <div ref={place} onChange={remember}>
       <ScreenHead
@@ -113,7 +114,7 @@ export function Component() {
       >
         {() => (
           <>
-            <div className="guest-head">
+            <div className="rows-head">
               <PageBox selection={selection} />
             </div>
             <RowList
@@ -130,44 +131,11 @@ export function Component() {
       </LoadState>
       <Pages page={filter.page} size={pageSize} total={total} hrefOf={page => hrefOf({ page })} />
       <BulkBar selection={selection} noun="位">
-        {filter.state === 'banned' ? (
-          <Button
-            size="small"
-            isBusy={isReading}
-            onClick={() => void withChosen(guests => liftGuests(guests, reload))}
-          >
-            解除停用
+        {bulk.map(([label, act]) => (
+          <Button key={label} size="small" isBusy={isBusy} onClick={() => void withChosen(act)}>
+            {label}
           </Button>
-        ) : (
-          <Button
-            size="small"
-            isBusy={isReading}
-            onClick={() => void withChosen(guests => setAsked({ act: 'ban', guests }))}
-          >
-            停用…
-          </Button>
-        )}
-        <Button
-          size="small"
-          isBusy={isReading}
-          onClick={() => void withChosen(guests => signOutGuests(guests, reload))}
-        >
-          在各处退出
-        </Button>
-        <Button
-          size="small"
-          isBusy={isReading}
-          onClick={() => void withChosen(guests => setAsked({ act: 'tell', guests }))}
-        >
-          告诉他们…
-        </Button>
-        <Button
-          size="small"
-          isBusy={isReading}
-          onClick={() => void withChosen(guests => setAsked({ act: 'delete', guests }))}
-        >
-          删去账号…
-        </Button>
+        ))}
       </BulkBar>
       <GuestDialogs asked={asked} onClose={() => setAsked(undefined)} onChanged={reload} hide={hide} />
     </div>

@@ -1,8 +1,8 @@
 import { copyText } from '@xiaolou/browser/copy'
 import { Button } from '@xiaolou/ui/button'
-import { Dialog } from '@xiaolou/ui/dialog'
 import { Input } from '@xiaolou/ui/field'
 import { useState } from 'react'
+import { OpenDialog } from '../../lib/form.tsx'
 
 /** A link for a new password: shown here and never again. */
 export function LinkDialog({
@@ -18,9 +18,8 @@ export function LinkDialog({
   const whole = `${location.origin}${address}`
   const copy = async () => setIsCopied(await copyText(whole))
   return (
-    <Dialog
-      isOpen
-      onOpenChange={isOpen => isOpen || onClose()}
+    <OpenDialog
+      onClose={onClose}
       title={`给「${name}」的链接`}
       description="一天之内能用一次，关上就看不到了。用它设下新密码以后，旧的登录都会结束。"
     >
@@ -30,6 +29,6 @@ export function LinkDialog({
           {isCopied ? '复制好了' : '复制'}
         </Button>
       </div>
-    </Dialog>
+    </OpenDialog>
   )
 }

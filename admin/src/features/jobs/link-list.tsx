@@ -4,10 +4,10 @@ import { talkPath } from '@xiaolou/contract/address'
 import { checkLink, type getBrokenLinks, ignoreLink, type OutboundLink } from '@xiaolou/contract/job'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 import { Button } from '@xiaolou/ui/button'
-import { Pagination } from '@xiaolou/ui/pagination'
 import { EmptyState } from '@xiaolou/ui/state'
-import { useState } from 'react'
 import { Link } from 'react-router'
+import { useBusy } from '../../lib/busy.ts'
+import { Pages } from '../../lib/list-tools.tsx'
 import { type Loaded, LoadState } from '../../lib/load.tsx'
 import { showUndo } from '../../lib/undo.ts'
 import { daysSince, useSiteTime, whenText } from '../../lib/when.ts'
@@ -90,7 +90,7 @@ export function LinkList({
               <LinkRow key={link.id} link={link} onIgnore={() => ignore(link)} onChecked={reload} />
             ))}
           </ul>
-          <Pagination page={page} pageCount={Math.ceil(total / linksPerPage)} hrefOf={hrefOf} />
+          <Pages page={page} size={linksPerPage} total={total} hrefOf={hrefOf} />
         </>
       )}
     </LoadState>
@@ -106,23 +106,17 @@ function LinkRow({
   onIgnore: () => Promise<unknown>
   onChecked: () => void
 }) {
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const { id, url, fault, status, failedSince, checkedAt, isIgnored, places } = link
   const now = useSiteTime()
   const check = async () => {
-    setIsBusy(true)
-    try {
-      const { isAnswering } = await quietCall(checkLink, { body: { id } })
-      showNotice(
-        isAnswering
-          ? { tone: 'ok', title: '又通了', text: '不在断链里了。' }
-          : { tone: 'info', title: '还是不通', text: url },
-      )
-      onChecked()
-    } catch (error) {
-      showRefusal(error)
-    }
-    setIsBusy(false)
+    const { isAnswering } = await quietCall(checkLink, { body: { id } })
+    showNotice(
+      isAnswering
+        ? { tone: 'ok', title: '又通了', text: '不在断链里了。' }
+        : { tone: 'info', title: '还是不通', text: url },
+    )
+    onChecked()
   }
   return (
     <li className="broken-link">
@@ -149,7 +143,7 @@ function LinkRow({
         </ul>
       </div>
       <div className="broken-link-acts">
-        <Button size="small" isBusy={isBusy} onClick={() => void check()}>
+        <Button size="small" isBusy={isBusy} onClick={() => void run(check)}>
           再查一次
         </Button>
         <Button size="small" tone="quiet" onClick={() => void onIgnore()}>

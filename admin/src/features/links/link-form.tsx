@@ -1,104 +1,55 @@
-import { useUnkeptFields } from '@xiaolou/browser/unkept'
-import { Button } from '@xiaolou/ui/button'
-import { Field, Input } from '@xiaolou/ui/field'
-import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
+import { InlineForm, TextField, useForm } from '../../lib/form.tsx'
 import { PictureField } from '../../lib/picture-field.tsx'
 import { FeedField } from './feed-field.tsx'
-import type { OwnLink, Refused, Written } from './link-acts.ts'
+import type { OwnLink, Written } from './link-actions.ts'
 
-const nothingRefused: Refused = { field: undefined, words: '' }
-
-/** A friend's name, address, line and picture, in its place in the list. Escape gives up. */
+/** A friend's name, address, line and picture, in its place in the list. */
 export function LinkForm({
   link,
   onSave,
   onClose,
 }: {
   link?: OwnLink
-  /** What was refused, by its field; nothing when it was saved. */
-  onSave: (written: Written) => Promise<Refused | undefined>
+  onSave: (written: Written) => Promise<unknown>
   onClose: () => void
 }) {
-  const [name, setName] = useState(link?.site_name ?? '')
-  const [url, setUrl] = useState(link?.url ?? '')
-  const [line, setLine] = useState(link?.site_desc ?? '')
-  const [avatar, setAvatar] = useState(link?.site_avatar ?? '')
-  const [feedUrl, setFeedUrl] = useState(link?.feed_url ?? '')
-  const [refused, setRefused] = useState<Refused>(nothingRefused)
-  const [isBusy, setIsBusy] = useState(false)
-  useUnkeptFields([name, url, line, avatar, feedUrl])
-  const save = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setIsBusy(true)
-    const answer = await onSave({
-      ...{ site_name: name.trim(), url: url.trim(), site_desc: line.trim(), site_avatar: avatar },
-      feed_url: feedUrl.trim(),
-    })
-    setIsBusy(false)
-    setRefused(answer ?? nothingRefused)
-    if (!answer) onClose()
-  }
-  const giveUp = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-    event.stopPropagation()
-    onClose()
-  }
+  const form = useForm({
+    initial: {
+      site_name: link?.site_name ?? '',
+      url: link?.url ?? '',
+      site_desc: link?.site_desc ?? '',
+      site_avatar: link?.site_avatar ?? '',
+      feed_url: link?.feed_url ?? '',
+    },
+    errorsAt: ['url', 'feed_url'],
+    send: ({ site_avatar, ...written }) =>
+      onSave({
+        site_avatar,
+        site_name: written.site_name.trim(),
+        url: written.url.trim(),
+        site_desc: written.site_desc.trim(),
+        feed_url: written.feed_url.trim(),
+      }),
+    onDone: onClose,
+  })
+  const { url, site_avatar, feed_url } = form.values
   return (
-    <form
-      aria-label={link ? `改「${link.site_name}」` : '添一家友链'}
-      onSubmit={event => void save(event)}
-      onKeyDown={giveUp}
-      className="friend-form"
-    >
-      <Field label="站名" isRequired>
-        {control => (
-          <Input
-            {...control}
-            autoFocus
-            required
-            maxLength={40}
-            value={name}
-            onChange={event => setName(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field label="网址" error={refused.field === 'feed_url' ? '' : refused.words} isRequired>
-        {control => (
-          <Input
-            {...control}
-            required
-            type="url"
-            placeholder="https://"
-            value={url}
-            onChange={event => setUrl(event.currentTarget.value)}
-          />
-        )}
-      </Field>
-      <Field label="一句话">
-        {control => (
-          <Input
-            {...control}
-            maxLength={100}
-            value={line}
-            onChange={event => setLine(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+    <InlineForm form={form} label={link ? `改「${link.site_name}」` : '添一家友链'} onClose={onClose}>
+      <TextField {...form.field('site_name')} label="站名" isRequired autoFocus maxLength={40} />
+      <TextField {...form.field('url')} label="网址" isRequired type="url" placeholder="https://" />
+      <TextField {...form.field('site_desc')} label="一句话" maxLength={100} />
       <FeedField
         siteUrl={url.trim()}
-        feedUrl={feedUrl}
-        error={refused.field === 'feed_url' ? refused.words : ''}
-        onChange={setFeedUrl}
+        feedUrl={feed_url}
+        error={form.errorOf('feed_url')}
+        onChange={value => form.set({ feed_url: value })}
       />
-      <PictureField label="头像" url={avatar} shape="round" onChange={setAvatar} />
-      <div className="friend-answers">
-        <Button size="small" tone="primary" type="submit" isBusy={isBusy}>
-          存下
-        </Button>
-        <Button size="small" tone="quiet" onClick={onClose}>
-          算了
-        </Button>
-      </div>
-    </form>
+      <PictureField
+        label="头像"
+        url={site_avatar}
+        shape="round"
+        onChange={value => form.set({ site_avatar: value })}
+      />
+    </InlineForm>
   )
 }

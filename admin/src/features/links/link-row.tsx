@@ -1,7 +1,8 @@
 import { type FeedFault, linkStatus } from '@xiaolou/contract/link'
 import { Button } from '@xiaolou/ui/button'
+import { RowButton } from '../../lib/row-list.tsx'
 import { daysSince, useSiteTime, whenText } from '../../lib/when.ts'
-import type { OwnLink } from './link-acts.ts'
+import type { OwnLink } from './link-actions.ts'
 
 const faultWords: Readonly<Record<FeedFault, string>> = {
   address: '的地址去不得',
@@ -58,7 +59,7 @@ export function LinkRow({
           </p>
         )}
       </div>
-      <div className="friend-acts">
+      <div className="acts">
         {isWaiting && (
           <Button
             size="small"
@@ -68,23 +69,8 @@ export function LinkRow({
             {isPending ? '挂上' : '照改'}
           </Button>
         )}
-        <Button
-          size="small"
-          tone="quiet"
-          aria-label={`改「${site_name}」`}
-          aria-expanded={isOpen}
-          onClick={onOpen}
-        >
-          改
-        </Button>
-        <Button
-          size="small"
-          tone="quiet"
-          aria-label={`${isPending ? '谢绝' : '取下'}「${site_name}」`}
-          onClick={onRemove}
-        >
-          {isPending ? '谢绝' : '取下'}
-        </Button>
+        <RowButton label="改" name={site_name} aria-expanded={isOpen} onClick={onOpen} />
+        <RowButton label={isPending ? '谢绝' : '取下'} name={site_name} onClick={onRemove} />
       </div>
     </div>
   )

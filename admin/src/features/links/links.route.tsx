@@ -3,16 +3,14 @@ import './links.css'
 import { quietCall } from '@xiaolou/browser/call'
 import { getBrokenLinks } from '@xiaolou/contract/job'
 import { backGetLinksList, linkStatus } from '@xiaolou/contract/link'
-import { Button } from '@xiaolou/ui/button'
-import { Pagination } from '@xiaolou/ui/pagination'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useState } from 'react'
-import { ListTools, SearchField, Tabs } from '../../lib/list-tools.tsx'
+import { ListTools, Pages, SearchField, Tabs } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { RowList } from '../../lib/row-list.tsx'
-import { ScreenHead } from '../../lib/screen-head.tsx'
-import { createLinkActs } from './link-acts.ts'
+import { AddButton, ScreenHead } from '../../lib/screen-head.tsx'
+import { createLinkActions } from './link-actions.ts'
 import { LinkForm } from './link-form.tsx'
 import { LinkRow } from './link-row.tsx'
 
@@ -50,7 +48,7 @@ export function Component() {
     quietCall(backGetLinksList, { body: { size: 1, status: linkStatus.pending } }),
   )
   const away = useLoad('away', readAway)
-  const acts = createLinkActs({
+  const actions = createLinkActions({
     load,
     onChanged: () => {
       load.reload()
@@ -64,13 +62,7 @@ export function Component() {
         title={consoleRooms['/links']}
         lead="别人家的门。申请的等你点头，打不开的标出来，只有你看得见。"
         actions={
-          <Button
-            tone={isAdding ? 'outline' : 'primary'}
-            aria-expanded={isAdding}
-            onClick={() => setEditedId(isAdding ? undefined : 0)}
-          >
-            添一家
-          </Button>
+          <AddButton label="添一家" isAdding={isAdding} onTurn={isOn => setEditedId(isOn ? 0 : undefined)} />
         }
       />
       <ListTools>
@@ -90,14 +82,14 @@ export function Component() {
           onSearch={words => change({ search: words }, { isTyping: true })}
         />
       </ListTools>
-      {isAdding && <LinkForm onSave={acts.add} onClose={() => setEditedId(undefined)} />}
+      {isAdding && <LinkForm onSave={actions.add} onClose={() => setEditedId(undefined)} />}
       <LoadState
         load={load}
         what="友链"
         isEmpty={({ list }) => list.length === 0}
         empty={
           search ? (
-            <p className="links-none">没有站名里带「{search}」的。</p>
+            <p className="list-none">没有站名里带「{search}」的。</p>
           ) : (
             <EmptyState
               drawing="boat"
@@ -117,22 +109,23 @@ export function Component() {
                     awaySince={away.value?.get(link.id)}
                     isOpen={editedId === link.id}
                     onOpen={() => setEditedId(editedId === link.id ? undefined : link.id)}
-                    onApprove={() => acts.approve(link)}
-                    onRemove={() => acts.remove(link)}
+                    onApprove={() => actions.approve(link)}
+                    onRemove={() => actions.remove(link)}
                   />
                   {editedId === link.id && (
                     <LinkForm
                       link={link}
-                      onSave={written => acts.update(link.id, written)}
+                      onSave={written => actions.update(link.id, written)}
                       onClose={() => setEditedId(undefined)}
                     />
                   )}
                 </>
               )}
             </RowList>
-            <Pagination
+            <Pages
               page={page}
-              pageCount={Math.ceil(total / linksPerPage)}
+              size={linksPerPage}
+              total={total}
               hrefOf={number => hrefOf({ page: number })}
             />
           </>

@@ -4,11 +4,12 @@ import { consoleRooms } from '@xiaolou/contract/console'
 import { getMediaCounts, getMediaList, type MediaItem } from '@xiaolou/contract/media'
 import { Plus } from '@xiaolou/ui/icon'
 import { EmptyState } from '@xiaolou/ui/state'
-import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import './media.css'
-import { showRefusal } from '@xiaolou/browser/notice'
 import { sizeText } from '@xiaolou/contract/size-text'
 import { Button } from '@xiaolou/ui/button'
+import { useBusy } from '../../lib/busy.ts'
+import { useFileIntake } from '../../lib/file-drop.ts'
 import { Choice, ListTools, Pages, SearchField, Tabs } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { sendPicture } from '../../lib/pictures/send-picture.ts'
@@ -55,7 +56,6 @@ export function Component() {
   )
   const { isHidden, hide } = useHidden<string>()
   const [used, setUsed] = useState<readonly UsedMedia[]>([])
-  const [isOver, setIsOver] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const reload = () => {
     load.reload()
@@ -70,18 +70,10 @@ export function Component() {
     total,
     filterKey: JSON.stringify(found),
   })
-  const [isReading, setIsReading] = useState(false)
+  const { isBusy, run } = useBusy()
   /** Does something with what is chosen; the names of other pages are asked for first. */
-  const withChosen = async (act: (names: readonly string[]) => unknown) => {
-    setIsReading(true)
-    try {
-      await act(selection.isAll ? await readMediaNames(filter, ownId) : selection.ids)
-    } catch (error) {
-      showRefusal(error)
-    } finally {
-      setIsReading(false)
-    }
-  }
+  const withChosen = (act: (names: readonly string[]) => unknown) =>
+    run(async () => act(selection.isAll ? await readMediaNames(filter, ownId) : selection.ids))
   const opened = items.find(({ name }) => name === open)
   const showItem = (name: string) => change({ open: name, page: filter.page })
   const close = () => change({ open: '', page: filter.page })
@@ -100,28 +92,9 @@ export function Component() {
     selection.clear()
     if (open) close()
   }
-  const take = (files: Iterable<File>) => {
-    const list = [...files]
-    if (list.length > 0) add(list)
-  }
+  const intake = useFileIntake(add)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files may be dropped anywhere; the button picks them by keyboard.
-    <div
-      className="media"
-      data-over={isOver || undefined}
-      onPaste={(event: ClipboardEvent) => take(event.clipboardData.files)}
-      onDragOver={(event: DragEvent) => {
-        if (!event.dataTransfer.types.includes('Files')) return
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event: DragEvent) => {
-        event.preventDefault()
-        setIsOver(false)
-        take(event.dataTransfer.files)
-      }}
-    >
+    <div className="media intake" {...intake}>
       <ScreenHead
         title={consoleRooms['/media']}
         lead={
@@ -130,7 +103,7 @@ export function Component() {
         }
         actions={
           <>
-            <PicturePicker ref={picker} label="选图片" onPick={take} multiple />
+            <PicturePicker ref={picker} label="选图片" onPick={add} multiple />
             <Button tone="primary" onClick={() => picker.current?.click()}>
               <Plus size={18} aria-hidden="true" />
               传图片
@@ -191,15 +164,15 @@ export function Component() {
       <BulkBar selection={selection} noun="张" hasPageChoice>
         {filter.state === 'binned' ? (
           <>
-            <Button size="small" isBusy={isReading} onClick={() => void withChosen(restore)}>
+            <Button size="small" isBusy={isBusy} onClick={() => void withChosen(restore)}>
               拿回来
             </Button>
-            <Button size="small" isBusy={isReading} onClick={() => void withChosen(remove)}>
+            <Button size="small" isBusy={isBusy} onClick={() => void withChosen(remove)}>
               彻底删除
             </Button>
           </>
         ) : (
-          <Button size="small" isBusy={isReading} onClick={() => void withChosen(names => bin(names))}>
+          <Button size="small" isBusy={isBusy} onClick={() => void withChosen(names => bin(names))}>
             回收站
           </Button>
         )}

@@ -1,14 +1,13 @@
 import type { ModerationAct, ModerationRow } from '@xiaolou/contract/moderation'
 import { Avatar } from '@xiaolou/ui/avatar'
-import { IconButton } from '@xiaolou/ui/button'
-import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
-import { Ellipsis } from '@xiaolou/ui/room-icon'
+import { MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AnswerForm } from '../../lib/moderation/answer-form.tsx'
 import { kindNames, placeText, reasonWords, reportText } from '../../lib/moderation/held-words.ts'
 import type { Aim } from '../../lib/moderation/moderation-acts.ts'
 import { QuotedWords } from '../../lib/moderation/quoted-words.tsx'
+import { MoreMenu } from '../../lib/more-menu.tsx'
 import { guestPath } from '../../lib/paths.ts'
 import { useSiteTime, whenText } from '../../lib/when.ts'
 import type { QueueFilter } from './queue-filter.ts'
@@ -109,13 +108,7 @@ export function QueueRow({
       <p className="queued-acts">
         {(state !== 'shown' || isWaiting) && (
           <button type="button" onClick={() => onAct('approve', one)}>
-            {state === 'waiting'
-              ? kind === 'link'
-                ? '通过'
-                : '通过'
-              : state === 'shown'
-                ? '留着'
-                : '放回来'}
+            {state === 'waiting' ? '通过' : state === 'shown' ? '留着' : '放回来'}
           </button>
         )}
         {row.answer && (state === 'waiting' || state === 'shown') && (
@@ -149,14 +142,7 @@ function MoreActs({
   const canGo = address !== '' && (state === 'shown' || (kind === 'comment' && state === 'waiting'))
   const like = (mark: { shape?: string; network?: string }): Aim => ({ all: { state: 'waiting', ...mark } })
   return (
-    <Menu
-      align="end"
-      trigger={
-        <IconButton label={`${nick_name}的话还能怎样`} className="queued-more">
-          <Ellipsis size={18} aria-hidden="true" />
-        </IconButton>
-      }
-    >
+    <MoreMenu label={`${nick_name}的话还能怎样`} className="queued-more">
       {state !== 'spam' && <MenuItem onClick={() => onAct('spam', one)}>标为垃圾</MenuItem>}
       {alike.shape > 0 && (
         <MenuItem onClick={() => onAct('spam', like({ shape }))}>一样的话都标为垃圾</MenuItem>
@@ -177,6 +163,6 @@ function MoreActs({
       <MenuItem tone="danger" onClick={() => onAct('delete', one)}>
         彻底删掉{kind === 'comment' ? '，连同回复' : ''}
       </MenuItem>
-    </Menu>
+    </MoreMenu>
   )
 }

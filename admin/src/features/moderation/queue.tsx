@@ -11,6 +11,7 @@ import { EmptyState } from '@xiaolou/ui/state'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import './queue.css'
+import { banTerms, DurationDialog, weekMinutes } from '../../lib/duration-dialog.tsx'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { Choice, ListTools, Pages, SearchField, Tabs } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
@@ -20,7 +21,6 @@ import { useQueryState } from '../../lib/query-state.ts'
 import { BulkBar, PageBox, RowList } from '../../lib/row-list.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'
 import { useHidden, useSelection } from '../../lib/selection.ts'
-import { BanDialog } from './ban-dialog.tsx'
 import { BanList } from './ban-list.tsx'
 import {
   bodyOf,
@@ -133,6 +133,14 @@ function Rows({
     selection.clear()
   }
   const chosen: Aim = selection.isAll ? everything : { items: selection.ids.map(itemOf) }
+  const { state: shelf } = filter
+  const bulk: { what: ModerationAct; label: string | false }[] = [
+    { what: 'approve', label: shelf !== 'all' && (shelf === 'waiting' ? '通过' : '放回来') },
+    { what: 'bin', label: shelf !== 'bin' && '删除' },
+    { what: 'spam', label: shelf !== 'spam' && '标为垃圾' },
+    { what: 'ban', label: '拉黑…' },
+    { what: 'delete', label: (shelf === 'bin' || shelf === 'spam') && '彻底删掉' },
+  ]
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
   // The last row of the last page went: the page before it is the last now.
   if (load.value?.list.length === 0 && !load.isLoading && total > 0 && filter.page > lastPage)
@@ -161,7 +169,7 @@ function Rows({
       >
         {() => (
           <>
-            <div className="queue-head">
+            <div className="rows-head">
               <PageBox selection={selection} />
             </div>
             <RowList
@@ -189,37 +197,24 @@ function Rows({
       </LoadState>
       <Pages page={filter.page} size={pageSize} total={total} hrefOf={page => hrefOf({ page })} />
       <BulkBar selection={selection} noun="条">
-        {filter.state !== 'all' && (
-          <Button size="small" isBusy={isBusy} onClick={() => void act('approve', chosen)}>
-            {filter.state === 'waiting' ? '通过' : '放回来'}
-          </Button>
-        )}
-        {filter.state !== 'bin' && (
-          <Button size="small" isBusy={isBusy} onClick={() => void act('bin', chosen)}>
-            删除
-          </Button>
-        )}
-        {filter.state !== 'spam' && (
-          <Button size="small" isBusy={isBusy} onClick={() => void act('spam', chosen)}>
-            标为垃圾
-          </Button>
-        )}
-        <Button size="small" isBusy={isBusy} onClick={() => void act('ban', chosen)}>
-          拉黑…
-        </Button>
-        {(filter.state === 'bin' || filter.state === 'spam') && (
-          <Button size="small" isBusy={isBusy} onClick={() => void act('delete', chosen)}>
-            彻底删掉
-          </Button>
-        )}
+        {bulk
+          .filter(({ label }) => label)
+          .map(({ what, label }) => (
+            <Button key={what} size="small" isBusy={isBusy} onClick={() => void act(what, chosen)}>
+              {label}
+            </Button>
+          ))}
       </BulkBar>
       {toBan && (
-        <BanDialog
+        <DurationDialog
+          title="拉黑写的人"
+          description="这些话标为垃圾，写的人不能再评论、留言、申请友链；没有账号的，连同他那一段网络一起挡。还能看，账号也还能登录。"
+          label="拉黑"
+          durationLabel="拉黑多久"
+          terms={banTerms('一直')}
+          usualMinutes={weekMinutes}
+          send={async ({ minutes }) => void act('ban', toBan, minutes)}
           onClose={() => setToBan(undefined)}
-          onBan={minutes => {
-            setToBan(undefined)
-            void act('ban', toBan, minutes)
-          }}
         />
       )}
     </div>

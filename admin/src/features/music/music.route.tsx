@@ -2,7 +2,7 @@ import { consoleRooms } from '@xiaolou/contract/console'
 import './music.css'
 import { quietCall } from '@xiaolou/browser/call'
 import { stampText } from '@xiaolou/browser/lyric/write-lyrics'
-import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { showNotice } from '@xiaolou/browser/notice'
 import { deleteSong, getManagedSongs, type ListedSong, scanSongs } from '@xiaolou/contract/music-manage'
 import { getTasks } from '@xiaolou/contract/task'
 import { Button, IconButton } from '@xiaolou/ui/button'
@@ -10,11 +10,12 @@ import { PenLine, Trash2 } from '@xiaolou/ui/icon'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useBusy } from '../../lib/busy.ts'
 import { ListTools, Pages, SearchField, Tabs } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { RowList } from '../../lib/row-list.tsx'
-import { ScreenHead } from '../../lib/screen-head.tsx'
+import { AddButton, ScreenHead } from '../../lib/screen-head.tsx'
 import { useHidden } from '../../lib/selection.ts'
 import { holdBack } from '../../lib/undo.ts'
 import { Playlists } from './playlists.tsx'
@@ -54,13 +55,7 @@ export function Component() {
           view === 'songs' ? (
             <Acts onScanned={load.reload} />
           ) : view === 'lists' ? (
-            <Button
-              tone={isAdding ? 'outline' : 'primary'}
-              aria-expanded={isAdding}
-              onClick={() => setIsAdding(!isAdding)}
-            >
-              拼一份
-            </Button>
+            <AddButton label="拼一份" isAdding={isAdding} onTurn={setIsAdding} />
           ) : undefined
         }
         lead="放歌的文件夹里有什么，这里就有什么。词可以一边听一边打点，存在歌的旁边。"
@@ -94,7 +89,7 @@ export function Component() {
           isEmpty={({ list }) => list.length === 0}
           empty={
             search ? (
-              <p className="songs-none">没有叫「{search}」的歌。</p>
+              <p className="list-none">没有叫「{search}」的歌。</p>
             ) : (
               <EmptyState drawing="tea" title="还没有歌。" text="把歌放进 music 文件夹，过一会儿就在这里。" />
             )
@@ -175,31 +170,25 @@ function putAway(
 
 /** Songs come in through the door of everything that comes in; here the folder is looked through once more. */
 function Acts({ onScanned }: { onScanned: () => void }) {
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const scan = async () => {
-    setIsBusy(true)
-    try {
-      const { read, broken, removed } = await quietCall(scanSongs)
-      const parts = [
-        `读了 ${read} 首`,
-        broken > 0 && `${broken} 首读不了`,
-        removed > 0 && `${removed} 首不在了`,
-      ]
-      const isSame = read + removed === 0
-      showNotice({
-        tone: 'ok',
-        title: '看过一遍',
-        text: isSame ? '和从前一样。' : parts.filter(Boolean).join('，'),
-      })
-      onScanned()
-    } catch (error) {
-      showRefusal(error)
-    }
-    setIsBusy(false)
+    const { read, broken, removed } = await quietCall(scanSongs)
+    const parts = [
+      `读了 ${read} 首`,
+      broken > 0 && `${broken} 首读不了`,
+      removed > 0 && `${removed} 首不在了`,
+    ]
+    const isSame = read + removed === 0
+    showNotice({
+      tone: 'ok',
+      title: '看过一遍',
+      text: isSame ? '和从前一样。' : parts.filter(Boolean).join('，'),
+    })
+    onScanned()
   }
   return (
     <>
-      <Button tone="quiet" isBusy={isBusy} onClick={() => void scan()}>
+      <Button tone="quiet" isBusy={isBusy} onClick={() => void run(scan)}>
         重新看一遍
       </Button>
       <Link to="/transfer/songs" className="ui-button ui-button-primary ui-button-medium">

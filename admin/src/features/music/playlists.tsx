@@ -1,6 +1,4 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { isRefusal } from '@xiaolou/browser/is-refusal'
-import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import {
   deletePlaylist,
   getManagedSongs,
@@ -9,15 +7,15 @@ import {
   savePlaylist,
 } from '@xiaolou/contract/music-manage'
 import { Button, IconButton } from '@xiaolou/ui/button'
-import { GripVertical } from '@xiaolou/ui/console-icon'
-import { Field, Input } from '@xiaolou/ui/field'
 import { X } from '@xiaolou/ui/icon'
 import { EmptyState } from '@xiaolou/ui/state'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { InlineForm, TextField, useForm } from '../../lib/form.tsx'
 import { SearchField } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { RowList } from '../../lib/row-list.tsx'
 import { useHidden } from '../../lib/selection.ts'
+import { DragHandle } from '../../lib/sortable-rows.tsx'
 import { holdBack } from '../../lib/undo.ts'
 import { moved, useReorder } from '../../lib/use-reorder.ts'
 
@@ -113,47 +111,34 @@ export function PlaylistForm({
   onSaved: (listId: number) => void
   onClose: () => void
 }) {
-  const [name, setName] = useState(list.name)
-  // One song may stand in a list twice: its place in the form has a key of its own.
-  const [songs, setSongs] = useState(() => list.songs.map((song, key) => ({ ...song, key })))
+  const form = useForm({
+    // One song may stand in a list twice: its place in the form has a key of its own.
+    initial: { name: list.name, songs: list.songs.map((song, key) => ({ ...song, key })) },
+    errorsAt: ['name'],
+    otherwise: '没有存上，再试一次',
+    send: async ({ name, songs: chosen }) => {
+      const body = { path: list.path, name: name.trim(), song_ids: chosen.map(({ id }) => id) }
+      onSaved((await quietCall(savePlaylist, { body })).list_id)
+    },
+  })
+  const { songs } = form.values
+  const setSongs = (step: (now: typeof songs) => typeof songs) =>
+    form.set(last => ({ songs: step(last.songs) }))
   const nextKey = useRef(list.songs.length)
-  const [error, setError] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
   const order = useReorder({
     count: songs.length,
     onMove: (from, to) => setSongs(now => moved(now, from, to)),
   })
-  useUnkeptFields([name, songs])
-  const save = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setIsBusy(true)
-    try {
-      const song_ids = songs.map(({ id }) => id)
-      const body = { path: list.path, name: name.trim(), song_ids }
-      onSaved((await quietCall(savePlaylist, { body })).list_id)
-    } catch (refused) {
-      setError(isRefusal(refused) && refused.message ? refused.message : '没有存上，再试一次')
-      setIsBusy(false)
-    }
-  }
   return (
-    <form
-      aria-label={list.path ? `改歌单「${list.name}」` : '拼一份歌单'}
-      onSubmit={event => void save(event)}
+    <InlineForm
+      form={form}
+      label={list.path ? `改歌单「${list.name}」` : '拼一份歌单'}
       className="playlist-form"
+      // Escape belongs to the field that looks for songs.
+      onKeyDown={undefined}
+      onClose={onClose}
     >
-      <Field label="歌单名" error={error} isRequired>
-        {control => (
-          <Input
-            {...control}
-            autoFocus
-            required
-            maxLength={80}
-            value={name}
-            onChange={event => setName(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+      <TextField {...form.field('name')} label="歌单名" isRequired autoFocus maxLength={80} />
       <FindSongs
         onAdd={song => {
           nextKey.current += 1
@@ -164,14 +149,12 @@ export function PlaylistForm({
       <ul ref={order.ref} aria-label="歌单里的歌" className="playlist-songs">
         {songs.map((song, index) => (
           <li key={song.key} data-order={index} data-dragged={order.dragged === index || undefined}>
-            <button
-              type="button"
-              aria-label={`移动《${song.name}》，用方向键`}
-              className="playlist-handle"
+            <DragHandle
               {...order.handleProps(index)}
-            >
-              <GripVertical size={16} aria-hidden="true" />
-            </button>
+              size={16}
+              aria-label={`移动《${song.name}》，用方向键`}
+              title=""
+            />
             <span>
               {song.name} <small>{song.artists.join('、')}</small>
             </span>
@@ -187,15 +170,7 @@ export function PlaylistForm({
       <p role="status" className="sr-only">
         {order.said}
       </p>
-      <div className="song-answers">
-        <Button size="small" tone="primary" type="submit" isBusy={isBusy}>
-          存下
-        </Button>
-        <Button size="small" tone="quiet" onClick={onClose}>
-          算了
-        </Button>
-      </div>
-    </form>
+    </InlineForm>
   )
 }
 

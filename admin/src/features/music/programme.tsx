@@ -1,5 +1,5 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { showNotice } from '@xiaolou/browser/notice'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 import { getProgramme, setProgramme } from '@xiaolou/contract/listen'
 import { getPlaylists } from '@xiaolou/contract/music-manage'
@@ -9,6 +9,7 @@ import { Field } from '@xiaolou/ui/field'
 import { Play } from '@xiaolou/ui/room-icon'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useState } from 'react'
+import { useBusy } from '../../lib/busy.ts'
 import { askMusic } from '../../lib/find-music.ts'
 import { type Loaded, LoadState, useLoad } from '../../lib/load.tsx'
 import { PlaylistForm } from './playlists.tsx'
@@ -41,18 +42,13 @@ export function Programme() {
 function Arrangement({ known, load }: { known: Known; load: Loaded<Known> }) {
   const { programme, lists, files } = known
   const [isEditing, setIsEditing] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const put = async (body: { list_id: number; at?: number }, said: string) => {
-    setIsBusy(true)
-    try {
+  const { isBusy, run } = useBusy()
+  const put = (body: { list_id: number; at?: number }, said: string) =>
+    run(async () => {
       await quietCall(setProgramme, { body })
       showNotice({ tone: 'ok', title: said })
       load.reload()
-    } catch (refused) {
-      showRefusal(refused)
-    }
-    setIsBusy(false)
-  }
+    })
   const chosen = programme.list_id
   const file = files.find(({ list_id }) => list_id === chosen)
   // What is no file of the owner's own is left as it is: another one is made after it.
@@ -94,7 +90,7 @@ function Arrangement({ known, load }: { known: Known; load: Loaded<Known> }) {
       ) : (
         programme.songs.length > 0 && (
           <>
-            <div className="song-answers">
+            <div className="acts">
               <Button
                 size="small"
                 isBusy={isBusy}

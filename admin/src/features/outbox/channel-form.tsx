@@ -1,6 +1,5 @@
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { showRefusal } from '@xiaolou/browser/notice'
-import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import {
   type ChannelField,
   type ChannelState,
@@ -13,11 +12,12 @@ import { Button } from '@xiaolou/ui/button'
 import { Field, Input } from '@xiaolou/ui/field'
 import { SecretInput } from '@xiaolou/ui/secret-input'
 import { Checkbox, Switch } from '@xiaolou/ui/switch'
-import { type ChangeEvent, type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { InlineForm, useForm } from '../../lib/form.tsx'
 
 type Written = Pick<ChannelState, 'isOn' | 'fields' | 'muted'>
 
-/** What a way needs. A secret that is there is never shown: to leave its field empty leaves it alone. Escape gives up. */
+/** What a way needs. A secret that is there is never shown: to leave its field empty leaves it alone. */
 export function ChannelForm({
   channel,
   onSave,
@@ -30,48 +30,29 @@ export function ChannelForm({
   const { id, isFromEnvironment, known } = channel
   const { name } = channels[id]
   const fields: readonly ChannelField[] = isFromEnvironment ? [] : channels[id].fields
-  const [values, setValues] = useState<Readonly<Record<string, string>>>(channel.fields)
-  const [isOn, setIsOn] = useState(true)
-  const [muted, setMuted] = useState(channel.muted)
-  const [refused, setRefused] = useState({ field: '', message: '' })
+  const element = useRef<HTMLFormElement>(null)
   const [hint, setHint] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
-  useUnkeptFields([values, isOn, muted])
-  const form = useRef<HTMLFormElement>(null)
-  const write = (change: Readonly<Record<string, string>>) => setValues(last => ({ ...last, ...change }))
-  const save = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setIsBusy(true)
-    setRefused({ field: '', message: '' })
-    try {
-      await onSave({ isOn, fields: { ...values }, muted })
-    } catch (cause) {
-      setIsBusy(false)
-      if (!isRefusal(cause)) {
-        showRefusal(cause)
-        return
-      }
-      const { field = '', message } = cause
-      setRefused({ field, message })
-      form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
-    }
-  }
-  const giveUp = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
-    event.stopPropagation()
-    onClose()
-  }
+  const form = useForm<Written>({
+    initial: { fields: channel.fields, isOn: true, muted: channel.muted },
+    errorsAt: ['', ...fields.map(field => field.name)],
+    otherwise: error => {
+      if (isRefusal(error)) return error.message
+      showRefusal(error)
+      return ''
+    },
+    send: written =>
+      onSave(written).catch(error => {
+        if (isRefusal(error))
+          element.current?.querySelector<HTMLElement>(`[name="${error.field ?? ''}"]`)?.focus()
+        throw error
+      }),
+  })
+  const { fields: values, isOn, muted } = form.values
+  const write = (change: Written['fields']) => form.set({ fields: { ...values, ...change } })
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label={name}
-      onSubmit={event => void save(event)}
-      onKeyDown={giveUp}
-      className="channel-form"
-    >
+    <InlineForm ref={element} noValidate form={form} label={name} onClose={onClose}>
       {id === 'mail' && !isFromEnvironment && (
-        <fieldset className="channel-presets">
+        <fieldset className="acts channel-presets">
           <legend>用的是</legend>
           {mailPresets.map(preset => (
             <Button
@@ -94,7 +75,7 @@ export function ChannelForm({
           key={field.name}
           label={field.label}
           hint={known.includes(field.name) ? '已设置。留空就不动它。' : field.hint}
-          error={refused.field === field.name ? refused.message : ''}
+          error={form.errorOf(field.name)}
           isRequired={!field.isOptional && !known.includes(field.name)}
         >
           {control => {
@@ -124,25 +105,23 @@ export function ChannelForm({
             label={topicNames[topic]}
             checked={!muted.includes(topic)}
             onChange={event =>
-              setMuted(event.currentTarget.checked ? muted.filter(one => one !== topic) : [...muted, topic])
+              form.set({
+                muted: event.currentTarget.checked ? muted.filter(one => one !== topic) : [...muted, topic],
+              })
             }
           />
         ))}
       </fieldset>
       {!isFromEnvironment && (
-        <Switch label="启用" checked={isOn} onChange={event => setIsOn(event.currentTarget.checked)} />
+        <Switch
+          label="启用"
+          checked={isOn}
+          onChange={event => form.set({ isOn: event.currentTarget.checked })}
+        />
       )}
       <p role="alert" className="ui-field-error">
-        {refused.field === '' && refused.message}
+        {form.errorOf('')}
       </p>
-      <div className="channel-answers">
-        <Button size="small" tone="primary" type="submit" isBusy={isBusy}>
-          存下
-        </Button>
-        <Button size="small" tone="quiet" onClick={onClose}>
-          算了
-        </Button>
-      </div>
-    </form>
+    </InlineForm>
   )
 }

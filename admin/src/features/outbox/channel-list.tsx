@@ -1,8 +1,9 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { showNotice } from '@xiaolou/browser/notice'
 import { type ChannelState, channels, saveChannel, testChannel } from '@xiaolou/contract/outbox'
 import { Button } from '@xiaolou/ui/button'
 import { useState } from 'react'
+import { useBusy } from '../../lib/busy.ts'
 import { type Loaded, LoadState } from '../../lib/load.tsx'
 import { ChannelForm } from './channel-form.tsx'
 
@@ -43,17 +44,11 @@ function ChannelRow({
 }) {
   const { id, isOn, isFromEnvironment } = channel
   const { name, does } = channels[id]
-  const [isTesting, setIsTesting] = useState(false)
+  const { isBusy: isTesting, run } = useBusy()
   const [said, setSaid] = useState<Said>()
   const test = async () => {
-    setIsTesting(true)
     setSaid(undefined)
-    try {
-      setSaid(await quietCall(testChannel, { body: { id } }))
-    } catch (error) {
-      showRefusal(error)
-    }
-    setIsTesting(false)
+    setSaid(await quietCall(testChannel, { body: { id } }))
   }
   const save = async (written: Pick<ChannelState, 'isOn' | 'fields' | 'muted'>) => {
     const next = await quietCall(saveChannel, { body: { id, ...written } })
@@ -77,13 +72,13 @@ function ChannelRow({
             {isTesting ? '正在试……' : said?.words}
           </p>
         </div>
-        <div className="channel-acts">
+        <div className="acts">
           {isOn && (
             <Button
               size="small"
               isBusy={isTesting}
               aria-label={`试发一条：${name}`}
-              onClick={() => void test()}
+              onClick={() => void run(test)}
             >
               试发一条
             </Button>

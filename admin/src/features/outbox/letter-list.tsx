@@ -1,5 +1,5 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { showNotice } from '@xiaolou/browser/notice'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 import {
   channels,
@@ -10,9 +10,9 @@ import {
   topicNames,
 } from '@xiaolou/contract/outbox'
 import { Button } from '@xiaolou/ui/button'
-import { Pagination } from '@xiaolou/ui/pagination'
 import { EmptyState } from '@xiaolou/ui/state'
-import { useState } from 'react'
+import { useBusy } from '../../lib/busy.ts'
+import { Pages } from '../../lib/list-tools.tsx'
 import { type Loaded, LoadState } from '../../lib/load.tsx'
 import { BulkBar, RowList } from '../../lib/row-list.tsx'
 import { useSelection } from '../../lib/selection.ts'
@@ -46,7 +46,7 @@ export function LetterList({
 }) {
   const rows = load.value?.list ?? []
   const selection = useSelection({ page: rows.map(({ id }) => id), total: rows.length, filterKey })
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const { reload } = load
 
   const resend = async (ids: number[]) => {
@@ -56,22 +56,16 @@ export function LetterList({
   }
   const act = async () => {
     const ids = selection.ids
-    setIsBusy(true)
-    try {
-      if (shelf === 'failed') {
-        const count = await resend(ids)
-        showNotice({ tone: 'ok', title: `重新发送 ${count} 条`, text: '排到「待发」里了。' })
-      } else {
-        const { count } = await quietCall(dropLetters, { body: { ids } })
-        reload()
-        if (count > 0) showUndo({ title: `${count} 条取消发送`, undo: () => resend(ids) })
-        else showNotice({ tone: 'info', title: '来不及了', text: '已经寄出去了。' })
-      }
-      selection.clear()
-    } catch (error) {
-      showRefusal(error)
+    if (shelf === 'failed') {
+      const count = await resend(ids)
+      showNotice({ tone: 'ok', title: `重新发送 ${count} 条`, text: '排到「待发」里了。' })
+    } else {
+      const { count } = await quietCall(dropLetters, { body: { ids } })
+      reload()
+      if (count > 0) showUndo({ title: `${count} 条取消发送`, undo: () => resend(ids) })
+      else showNotice({ tone: 'info', title: '来不及了', text: '已经寄出去了。' })
     }
-    setIsBusy(false)
+    selection.clear()
   }
 
   return (
@@ -92,9 +86,9 @@ export function LetterList({
           >
             {letter => <LetterRow letter={letter} />}
           </RowList>
-          <Pagination page={page} pageCount={Math.ceil(total / lettersPerPage)} hrefOf={hrefOf} />
+          <Pages page={page} size={lettersPerPage} total={total} hrefOf={hrefOf} />
           <BulkBar selection={selection} noun="件" hasPageChoice>
-            <Button size="small" isBusy={isBusy} onClick={() => void act()}>
+            <Button size="small" isBusy={isBusy} onClick={() => void run(act)}>
               {shelf === 'failed' ? '重新发送' : '取消发送'}
             </Button>
           </BulkBar>

@@ -2,6 +2,8 @@ import { isRecord } from '@xiaolou/browser/is-record'
 import { keepWords, readWords } from '@xiaolou/browser/unkept'
 import { isPagePath, type PageDraft, pageStatus } from '@xiaolou/contract/page'
 
+export const pagePath = (id: number) => `/pages/${id}`
+
 /** A page in hand: `order` is put by the list. */
 export type PageFields = Required<Omit<PageDraft, 'order'>>
 

@@ -3,9 +3,8 @@ import { getPageList } from '@xiaolou/contract/page'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import './pages.css'
 import { LoadState, useLoad } from '../../lib/load.tsx'
-import { emptyPage } from './page-draft.ts'
+import { emptyPage, pagePath } from './page-draft.ts'
 import { PageEditor } from './page-editor.tsx'
-import { pagePath } from './page-list.tsx'
 import { readPage } from './use-page.ts'
 
 /** One page in hand: a new one at `new`. */

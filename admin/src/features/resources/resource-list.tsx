@@ -1,13 +1,11 @@
 import type { Resource } from '@xiaolou/contract/resource'
-import { Button } from '@xiaolou/ui/button'
-import { GripVertical } from '@xiaolou/ui/console-icon'
 import type { ReactNode } from 'react'
-import { RowList } from '../../lib/row-list.tsx'
-import { useDragOrder } from '../../lib/use-drag-order.ts'
+import { RowButton } from '../../lib/row-list.tsx'
+import { SortableRows } from '../../lib/sortable-rows.tsx'
 import { moved } from '../../lib/use-reorder.ts'
-import type { Group } from './resource-acts.ts'
+import type { Group } from './resource-actions.ts'
 
-type RowActs = {
+type RowActions = {
   editedId: number | undefined
   onEdit: (id: number) => void
   onRemove: (row: Resource) => void
@@ -18,8 +16,8 @@ type RowActs = {
 export function ResourceList({
   groups,
   onOrder,
-  ...acts
-}: RowActs & { groups: readonly Group[]; onOrder: (ids: readonly number[]) => Promise<void> }) {
+  ...actions
+}: RowActions & { groups: readonly Group[]; onOrder: (ids: readonly number[]) => Promise<void> }) {
   const idsOf = ({ resourceList }: Group) => resourceList.map(({ id }) => id)
   const put = (at: number, ids: readonly number[]) =>
     void onOrder(groups.flatMap((group, index) => (index === at ? ids : idsOf(group))))
@@ -29,27 +27,21 @@ export function ResourceList({
       <header>
         <h2>{group.category}</h2>
         <span>
-          <Button
-            size="small"
-            tone="quiet"
-            aria-label={`上移「${group.category}」`}
+          <RowButton
+            label="上移"
+            name={group.category}
             disabled={at === 0}
             onClick={() => move(at, at - 1)}
-          >
-            上移
-          </Button>
-          <Button
-            size="small"
-            tone="quiet"
-            aria-label={`下移「${group.category}」`}
+          />
+          <RowButton
+            label="下移"
+            name={group.category}
             disabled={at === groups.length - 1}
             onClick={() => move(at, at + 1)}
-          >
-            下移
-          </Button>
+          />
         </span>
       </header>
-      <GroupRows group={group} onOrder={ids => put(at, ids)} {...acts} />
+      <GroupRows group={group} onOrder={ids => put(at, ids)} {...actions} />
     </section>
   ))
 }
@@ -61,63 +53,33 @@ function GroupRows({
   onEdit,
   onRemove,
   form,
-}: RowActs & { group: Group; onOrder: (ids: readonly number[]) => void }) {
-  const byId = new Map(resourceList.map(row => [row.id, row]))
-  const drag = useDragOrder({
-    ids: [...byId.keys()],
-    nameOf: id => byId.get(id)?.name ?? '',
-    onOrder,
-  })
-  const rows = drag.shown.map(id => byId.get(id)).filter(row => row !== undefined)
+}: RowActions & { group: Group; onOrder: (ids: readonly number[]) => void }) {
   return (
-    <div ref={drag.list}>
-      <p aria-live="polite" className="sr-only">
-        {drag.said}
-      </p>
-      <RowList label={category} rows={rows} keyOf={({ id }) => id} nameOf={({ name }) => name}>
-        {row => (
-          <>
-            <div className="resource" data-dragged={drag.dragged === row.id || undefined}>
-              <div className="resource-words">
-                <b>{row.name}</b>
-                <a href={row.url} target="_blank" rel="noopener noreferrer">
-                  {row.url}
-                </a>
-                {row.description && <p>{row.description}</p>}
-              </div>
-              <div className="resource-acts">
-                <Button
-                  size="small"
-                  tone="quiet"
-                  aria-label={`改「${row.name}」`}
-                  aria-expanded={editedId === row.id}
-                  onClick={() => onEdit(row.id)}
-                >
-                  改
-                </Button>
-                <Button
-                  size="small"
-                  tone="quiet"
-                  aria-label={`拿下「${row.name}」`}
-                  onClick={() => onRemove(row)}
-                >
-                  拿下
-                </Button>
-                <button
-                  {...drag.handleOf(row.id)}
-                  type="button"
-                  aria-label={`挪动「${row.name}」，按上下键换位置`}
-                  title="拖动，或按上下键"
-                  className="resource-handle"
-                >
-                  <GripVertical size={18} aria-hidden="true" />
-                </button>
-              </div>
+    <SortableRows label={category} rows={resourceList} nameOf={({ name }) => name} onOrder={onOrder}>
+      {(row, { isDragged, handle }) => (
+        <>
+          <div className="row-line resource" data-dragged={isDragged || undefined}>
+            <div className="resource-words">
+              <b>{row.name}</b>
+              <a href={row.url} target="_blank" rel="noopener noreferrer">
+                {row.url}
+              </a>
+              {row.description && <p>{row.description}</p>}
             </div>
-            {editedId === row.id && form(row)}
-          </>
-        )}
-      </RowList>
-    </div>
+            <div className="acts">
+              <RowButton
+                label="改"
+                name={row.name}
+                aria-expanded={editedId === row.id}
+                onClick={() => onEdit(row.id)}
+              />
+              <RowButton label="拿下" name={row.name} onClick={() => onRemove(row)} />
+              {handle}
+            </div>
+          </div>
+          {editedId === row.id && form(row)}
+        </>
+      )}
+    </SortableRows>
   )
 }

@@ -2,17 +2,16 @@ import { consoleRooms } from '@xiaolou/contract/console'
 import './resources.css'
 import { quietCall } from '@xiaolou/browser/call'
 import { getResourceList, resourceKinds } from '@xiaolou/contract/resource'
-import { Button } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useState } from 'react'
 import { ListTools, Tabs } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
-import { ScreenHead } from '../../lib/screen-head.tsx'
-import { createResourceActs } from './resource-acts.ts'
+import { AddButton, ScreenHead } from '../../lib/screen-head.tsx'
+import { createResourceActions } from './resource-actions.ts'
 import { ResourceForm } from './resource-form.tsx'
+import { kindNames } from './resource-labels.ts'
 import { ResourceList } from './resource-list.tsx'
-import { kindNames } from './resource-words.ts'
 
 const readFilter = (query: QueryReader) => ({ kind: query.choice('kind', resourceKinds, 'front') })
 
@@ -22,7 +21,7 @@ export function Component() {
   const { kind } = query
   const [editedId, setEditedId] = useState<number>()
   const load = useLoad(kind, () => quietCall(getResourceList, { params: { kind } }))
-  const acts = createResourceActs(load, kind)
+  const actions = createResourceActions(load, kind)
   const categories = load.value?.map(({ category }) => category) ?? []
   const isAdding = editedId === 0
   const close = () => setEditedId(undefined)
@@ -32,13 +31,7 @@ export function Component() {
         title={consoleRooms['/resources']}
         lead="推荐给来客的书和站，按组排着；先后用手挪，也可以按上下键。"
         actions={
-          <Button
-            tone={isAdding ? 'outline' : 'primary'}
-            aria-expanded={isAdding}
-            onClick={() => setEditedId(isAdding ? undefined : 0)}
-          >
-            添一条
-          </Button>
+          <AddButton label="添一条" isAdding={isAdding} onTurn={isOn => setEditedId(isOn ? 0 : undefined)} />
         }
       />
       <ListTools>
@@ -49,7 +42,7 @@ export function Component() {
           tabs={resourceKinds.map(value => ({ value, label: kindNames[value] }))}
         />
       </ListTools>
-      {isAdding && <ResourceForm kind={kind} categories={categories} onSave={acts.add} onClose={close} />}
+      {isAdding && <ResourceForm kind={kind} categories={categories} onSave={actions.add} onClose={close} />}
       <LoadState
         load={load}
         what="资源"
@@ -61,14 +54,14 @@ export function Component() {
             groups={groups}
             editedId={editedId}
             onEdit={id => setEditedId(editedId === id ? undefined : id)}
-            onOrder={acts.order}
-            onRemove={acts.remove}
+            onOrder={actions.order}
+            onRemove={actions.remove}
             form={row => (
               <ResourceForm
                 kind={kind}
                 resource={row}
                 categories={categories}
-                onSave={written => acts.update(row.id, written)}
+                onSave={written => actions.update(row.id, written)}
                 onClose={close}
               />
             )}

@@ -1,11 +1,10 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { useCopy } from '@xiaolou/browser/use-copy'
 import { confirmCodes } from '@xiaolou/contract/user-guard'
 import { Button } from '@xiaolou/ui/button'
-import { Field, Input } from '@xiaolou/ui/field'
-import { type FormEvent, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { encode } from 'uqr'
+import { TextField, useForm } from '../../lib/form.tsx'
 
 // What a reader of such pictures needs around it, in squares.
 const quiet = 2
@@ -33,24 +32,15 @@ export function CodesSetUp({
   onDone: (codes: readonly string[]) => void
   onLeave: () => void
 }) {
-  const [code, setCode] = useState('')
-  const [error, setError] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
+  const form = useForm({
+    initial: { code: '' },
+    errorsAt: ['code'],
+    otherwise: '没有开成，再试一次。',
+    send: async body => onDone((await quietCall(confirmCodes, { body })).recovery_codes),
+  })
   const { said, copy } = useCopy()
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    setIsBusy(true)
-    setError('')
-    try {
-      onDone((await quietCall(confirmCodes, { body: { code } })).recovery_codes)
-    } catch (cause) {
-      setError((isRefusal(cause) && cause.message) || '没有开成，再试一次。')
-    } finally {
-      setIsBusy(false)
-    }
-  }
   return (
-    <form onSubmit={event => void send(event)} className="lock-set-up">
+    <form onSubmit={form.onSubmit} className="lock-set-up">
       <QrCode text={address} />
       <div className="lock-steps">
         <p>
@@ -65,21 +55,16 @@ export function CodesSetUp({
           </button>
         </p>
         <code className="lock-secret">{secret.match(/.{4}/g)?.join(' ')}</code>
-        <Field label="应用里现在的六位数" error={error}>
-          {control => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={8}
-              value={code}
-              onChange={event => setCode(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          {...form.field('code')}
+          label="应用里现在的六位数"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={8}
+        />
         <p className="lock-acts">
-          <Button tone="primary" type="submit" isBusy={isBusy} disabled={code.trim() === ''}>
-            {isBusy ? '正在对…' : '开启'}
+          <Button tone="primary" type="submit" isBusy={form.isBusy} disabled={form.values.code.trim() === ''}>
+            {form.isBusy ? '正在对…' : '开启'}
           </Button>
           <Button tone="quiet" onClick={onLeave}>
             先不开

@@ -1,22 +1,17 @@
-import { showNotice, showRefusal } from '@xiaolou/browser/notice'
-import { useState } from 'react'
+import { showNotice } from '@xiaolou/browser/notice'
+import { useBusy } from '../../lib/busy.ts'
 
-/** Does one thing to the locks at a time; says what was refused. */
+/** Does one thing to the locks at a time; says what was refused, and resolves to nothing then. */
 export function useGuardAct(onChanged: () => void) {
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const act = async <T>(work: () => Promise<T>, said?: string): Promise<T | undefined> => {
-    setIsBusy(true)
-    try {
-      const result = await work()
+    let result: T | undefined
+    await run(async () => {
+      result = await work()
       if (said) showNotice({ tone: 'ok', title: '提示', text: said })
       onChanged()
-      return result
-    } catch (error) {
-      showRefusal(error)
-      return undefined
-    } finally {
-      setIsBusy(false)
-    }
+    })
+    return result
   }
   return { isBusy, act }
 }

@@ -9,8 +9,9 @@ import {
 } from '@xiaolou/contract/user-guard'
 import { Button } from '@xiaolou/ui/button'
 import { ConfirmDialog } from '@xiaolou/ui/dialog'
-import { Field, Input } from '@xiaolou/ui/field'
+import { Input } from '@xiaolou/ui/field'
 import { type FormEvent, useState } from 'react'
+import { TextField } from '../../lib/form.tsx'
 import { useSiteTime, whenText } from '../../lib/when.ts'
 import { useGuardAct } from './guard-act.ts'
 
@@ -61,16 +62,13 @@ export function PasskeysPart({ guard, onChanged }: { guard: Guard; onChanged: ()
           <p className="lock-quiet">{problem}</p>
         ) : (
           <form onSubmit={event => void add(event)} className="lock-add">
-            <Field label="给新的一把起个名字" hint="比如：书房的电脑">
-              {control => (
-                <Input
-                  {...control}
-                  maxLength={40}
-                  value={name}
-                  onChange={event => setName(event.currentTarget.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              label="给新的一把起个名字"
+              hint="比如：书房的电脑"
+              maxLength={40}
+              value={name}
+              onWrite={setName}
+            />
             <Button type="submit" isBusy={isBusy} disabled={name.trim() === ''}>
               添一把
             </Button>

@@ -1,12 +1,13 @@
 import { useCopy } from '@xiaolou/browser/use-copy'
 import { Button } from '@xiaolou/ui/button'
+import { download } from '../../lib/download.ts'
 
 const fileText = (codes: readonly string[]) =>
   `${location.host} 的备用码。手机不在身边时，登录的验证码那一格里填一个，一个只能用一次。\n\n${codes.join('\n')}\n`
 
-function download(codes: readonly string[]): void {
+function save(codes: readonly string[]): void {
   const href = URL.createObjectURL(new Blob([fileText(codes)], { type: 'text/plain' }))
-  Object.assign(document.createElement('a'), { href, download: `${location.hostname}-备用码.txt` }).click()
+  download(href, `${location.hostname}-备用码.txt`)
   URL.revokeObjectURL(href)
 }
 
@@ -27,7 +28,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </ol>
       <p className="lock-acts">
         <Button onClick={() => copy(fileText(codes))}>{said || '复制'}</Button>
-        <Button onClick={() => download(codes)}>存成文件</Button>
+        <Button onClick={() => save(codes)}>存成文件</Button>
         <Button onClick={() => window.print()}>打印</Button>
         <Button tone="primary" onClick={onDone}>
           收好了

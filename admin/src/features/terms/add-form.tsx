@@ -1,26 +1,28 @@
 import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import { Button } from '@xiaolou/ui/button'
 import { Input } from '@xiaolou/ui/field'
-import { type SubmitEvent, useId, useState } from 'react'
+import { useId } from 'react'
+import { useForm } from '../../lib/form.tsx'
+import { failedWords } from './use-terms.ts'
 
-/** A name for a new one, made by Enter. `onAdd` gives the words of a refusal; '' when it was made. */
-export function AddForm({ word, onAdd }: { word: string; onAdd: (name: string) => Promise<string> }) {
-  const [name, setName] = useState('')
-  const [error, setError] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
+/** A name for a new one, made by Enter. */
+export function AddForm({ word, onAdd }: { word: string; onAdd: (name: string) => Promise<unknown> }) {
+  const form = useForm({
+    initial: { name: '' },
+    errorsAt: ['name'],
+    otherwise: failedWords,
+    send: async ({ name }) => {
+      if (name.trim() === '') return
+      await onAdd(name.trim())
+      form.set({ name: '' })
+    },
+  })
+  const { name } = form.values
   useUnkeptFields(name)
   const errorId = useId()
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (name.trim() === '') return
-    setIsBusy(true)
-    const refused = await onAdd(name.trim())
-    setIsBusy(false)
-    setError(refused)
-    if (!refused) setName('')
-  }
+  const error = form.errorOf('name')
   return (
-    <form onSubmit={event => void submit(event)} className="term-add">
+    <form onSubmit={form.onSubmit} className="term-add">
       <Input
         aria-label={`新${word}`}
         aria-describedby={errorId}
@@ -28,12 +30,9 @@ export function AddForm({ word, onAdd }: { word: string; onAdd: (name: string) =
         placeholder={`新${word}，写好按回车`}
         maxLength={40}
         value={name}
-        onChange={event => {
-          setName(event.currentTarget.value)
-          setError('')
-        }}
+        onChange={event => form.field('name').onWrite(event.currentTarget.value)}
         end={
-          <Button size="small" tone="quiet" type="submit" isBusy={isBusy} disabled={name.trim() === ''}>
+          <Button size="small" tone="quiet" type="submit" isBusy={form.isBusy} disabled={name.trim() === ''}>
             添上
           </Button>
         }

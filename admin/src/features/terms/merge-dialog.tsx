@@ -1,7 +1,4 @@
-import { Button } from '@xiaolou/ui/button'
-import { Dialog } from '@xiaolou/ui/dialog'
-import { Field } from '@xiaolou/ui/field'
-import { type SubmitEvent, useState } from 'react'
+import { FormDialog, SelectField, useForm } from '../../lib/form.tsx'
 import { kindNames, type Term, type TermKind } from './term-calls.ts'
 import { mergeWords, namesOf } from './term-order.ts'
 
@@ -21,59 +18,43 @@ export function MergeDialog({
   onMerge: (target: Term) => Promise<boolean>
   onClose: () => void
 }) {
-  const [targetId, setTargetId] = useState(0)
-  const [isBusy, setIsBusy] = useState(false)
+  const word = kindNames[kind]
   const targets = among.filter(({ id }) => !terms.some(one => one.id === id))
-  const target = targets.find(({ id }) => id === targetId)
-  const merge = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (!target) return
-    setIsBusy(true)
-    if (await onMerge(target)) onClose()
-    setIsBusy(false)
-  }
+  const form = useForm({
+    initial: { target: 0 },
+    errorsAt: ['target'],
+    send: async () => {
+      if (target && (await onMerge(target))) onClose()
+    },
+  })
+  const target = targets.find(({ id }) => id === form.values.target)
+  const { error: _, ...field } = form.field('target')
   return (
-    <Dialog
-      isOpen
-      onOpenChange={isOpen => !isOpen && onClose()}
+    <FormDialog
+      form={form}
       title={isDeleting ? `删掉${namesOf(terms)}` : `把${namesOf(terms)}并到…`}
       description={
         isDeleting
           ? '里面还有文章，先给它们找个去处。十秒之内可以撤销。'
           : '名字合成一个，文章都在。十秒之内可以撤销。'
       }
+      label={isDeleting ? '挪走再删' : '并过去'}
+      isReady={target !== undefined}
+      className="term-merge"
+      onClose={onClose}
     >
-      <form onSubmit={event => void merge(event)} className="term-form">
-        <Field
-          label={isDeleting ? '文章挪到' : `并到哪个${kindNames[kind]}`}
-          hint={mergeWords(terms, target?.name ?? '')}
-        >
-          {control => (
-            <select
-              {...control}
-              className="list-choice"
-              required
-              value={targetId || ''}
-              onChange={event => setTargetId(Number(event.currentTarget.value))}
-            >
-              <option value="">选一个{kindNames[kind]}</option>
-              {targets.map(({ id, name, articleCount }) => (
-                <option key={id} value={id}>
-                  {name}（{articleCount}）
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <div className="ui-dialog-answers">
-          <Button tone="quiet" onClick={onClose}>
-            再想想
-          </Button>
-          <Button tone="primary" type="submit" isBusy={isBusy} disabled={!target}>
-            {isDeleting ? '挪走再删' : '并过去'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <SelectField
+        {...field}
+        label={isDeleting ? '文章挪到' : `并到哪个${word}`}
+        hint={mergeWords(terms, target?.name ?? '')}
+        options={[
+          { value: 0, label: `选一个${word}` },
+          ...targets.map(({ id, name, articleCount }) => ({
+            value: id,
+            label: `${name}（${articleCount}）`,
+          })),
+        ]}
+      />
+    </FormDialog>
   )
 }

@@ -13,6 +13,8 @@ export type Term = {
   readonly articleCount: number
 }
 
+export type TermChange = Pick<Term, 'name' | 'color' | 'description'>
+
 type Looks = { color?: string; description?: string }
 type TermCalls = {
   read: () => Promise<Term[]>

@@ -1,14 +1,13 @@
-import { Button, IconButton } from '@xiaolou/ui/button'
-import { GripVertical } from '@xiaolou/ui/console-icon'
-import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
-import { Ellipsis } from '@xiaolou/ui/room-icon'
+import { Button } from '@xiaolou/ui/button'
+import { MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
 import { EmptyState } from '@xiaolou/ui/state'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { LoadState } from '../../lib/load.tsx'
+import { MoreMenu } from '../../lib/more-menu.tsx'
 import { BulkBar, RowList } from '../../lib/row-list.tsx'
 import { useSelection } from '../../lib/selection.ts'
-import { useDragOrder } from '../../lib/use-drag-order.ts'
+import { useSortable } from '../../lib/sortable-rows.tsx'
 import { AddForm } from './add-form.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { kindNames, type Term, type TermKind } from './term-calls.ts'
@@ -31,18 +30,9 @@ export function TermList({ kind, search }: { kind: TermKind; search: string }) {
   const { load, terms, add, save, merge, order } = useTerms(kind)
   const [editedId, setEditedId] = useState(0)
   const [asked, setAsked] = useState<Asked>()
-  const ids = terms.map(({ id }) => id)
-  const drag = useDragOrder({
-    ids,
-    nameOf: id => terms.find(term => term.id === id)?.name ?? '',
-    onOrder: next => void order(next, ids),
-  })
-  const byId = new Map(terms.map(term => [term.id, term]))
+  const sortable = useSortable({ rows: terms, nameOf: ({ name }) => name, onOrder: order })
   const wanted = search.toLowerCase()
-  const found = drag.shown
-    .map(id => byId.get(id))
-    .filter(term => term !== undefined)
-    .filter(({ name }) => name.toLowerCase().includes(wanted))
+  const found = sortable.shown.filter(({ name }) => name.toLowerCase().includes(wanted))
   const [shownCount, setShownCount] = useState(rowsAtOnce)
   const rows = found.slice(0, shownCount)
   const selection = useSelection({
@@ -65,17 +55,15 @@ export function TermList({ kind, search }: { kind: TermKind; search: string }) {
         <small>{load.value && `${terms.length} 个`}</small>
       </header>
       <AddForm word={word} onAdd={add} />
-      <p aria-live="polite" className="sr-only">
-        {drag.said}
-      </p>
-      <div ref={drag.list}>
+      {sortable.said}
+      <div ref={sortable.list}>
         <LoadState
           load={load}
           what={word}
           isEmpty={() => rows.length === 0}
           empty={
             wanted ? (
-              <p className="terms-none">
+              <p className="list-none">
                 没有名字里带「{search}」的{word}。
               </p>
             ) : (
@@ -96,10 +84,10 @@ export function TermList({ kind, search }: { kind: TermKind; search: string }) {
                   <TermRow
                     kind={kind}
                     term={term}
-                    isDragged={drag.dragged === term.id}
+                    {...sortable.partsOf(term)}
                     isOpen={editedId === term.id}
                     // Among those that are found, a place says nothing.
-                    handle={wanted ? undefined : drag.handleOf(term.id)}
+                    {...(wanted && { handle: undefined })}
                     onOpen={() => setEditedId(editedId === term.id ? 0 : term.id)}
                     onMerge={() => setAsked({ terms: [term], isDeleting: false })}
                     onRemove={() => remove([term])}
@@ -168,7 +156,7 @@ function TermRow({
   term: Term
   isDragged: boolean
   isOpen: boolean
-  handle: ReturnType<ReturnType<typeof useDragOrder>['handleOf']> | undefined
+  handle: ReactNode
   onOpen: () => void
   onMerge: () => void
   onRemove: () => void
@@ -194,14 +182,7 @@ function TermRow({
       <span className="term-count">
         {articleCount.toLocaleString('en')} <i>篇</i>
       </span>
-      <Menu
-        align="end"
-        trigger={
-          <IconButton label={`「${name}」还能做什么`} className="term-more">
-            <Ellipsis size={18} aria-hidden="true" />
-          </IconButton>
-        }
-      >
+      <MoreMenu label={`「${name}」还能做什么`} className="term-more">
         <MenuItem onClick={onOpen}>改名字、颜色、简介</MenuItem>
         <MenuItem onClick={() => void navigate(`/articles?${kind}=${id}`)}>看它的文章</MenuItem>
         <MenuItem onClick={onMerge}>并到…</MenuItem>
@@ -209,18 +190,8 @@ function TermRow({
         <MenuItem tone="danger" onClick={onRemove}>
           删掉
         </MenuItem>
-      </Menu>
-      {handle && (
-        <button
-          {...handle}
-          type="button"
-          aria-label={`挪动「${name}」，按上下键换位置`}
-          title="拖动，或按上下键"
-          className="term-handle"
-        >
-          <GripVertical size={18} aria-hidden="true" />
-        </button>
-      )}
+      </MoreMenu>
+      {handle}
     </div>
   )
 }

@@ -2,8 +2,7 @@ import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { noticeOf, showNotice, showRefusal } from '@xiaolou/browser/notice'
 import { useLoad } from '../../lib/load.tsx'
 import { showUndo } from '../../lib/undo.ts'
-import { kindNames, type Term, type TermKind, termCalls } from './term-calls.ts'
-import type { TermChange } from './term-form.tsx'
+import { kindNames, type Term, type TermChange, type TermKind, termCalls } from './term-calls.ts'
 import { namesOf } from './term-order.ts'
 
 /** As many as one call takes; those behind them stand by how many articles they have. */
@@ -32,26 +31,15 @@ export function useTerms(kind: TermKind) {
     load,
     terms,
 
-    /** Words of a refusal to show at the field; '' when it was made. */
-    async add(name: string): Promise<string> {
-      try {
-        await calls.add(name)
-        showNotice({ tone: 'ok', title: `有了${word}「${name}」` })
-        load.reload()
-        return ''
-      } catch (error) {
-        return wordsOf(error)
-      }
+    /** This and `save` throw what was refused, for their form. */
+    async add(name: string): Promise<void> {
+      await calls.add(name)
+      showNotice({ tone: 'ok', title: `有了${word}「${name}」` })
+      load.reload()
     },
 
-    async save(old: Term, change: TermChange): Promise<string> {
-      try {
-        await write({ ...old, ...change })
-      } catch (error) {
-        return wordsOf(error)
-      } finally {
-        load.reload()
-      }
+    async save(old: Term, change: TermChange): Promise<void> {
+      await write({ ...old, ...change }).finally(load.reload)
       showUndo({
         title: old.name === change.name ? `「${old.name}」改好了` : `「${old.name}」改叫「${change.name}」了`,
         undo: async () => {
@@ -60,7 +48,6 @@ export function useTerms(kind: TermKind) {
           load.reload()
         },
       })
-      return ''
     },
 
     /** Puts some together with another, or with `target` 0 deletes them; whether it was done. */
@@ -105,7 +92,7 @@ export function useTerms(kind: TermKind) {
 }
 
 /** What a field says of a refusal; what the shell has said already is not said twice. */
-function wordsOf(error: unknown): string {
+export function failedWords(error: unknown): string {
   if (!isRefusal(error)) return '没有存成，请再试一次'
   return noticeOf(error) ? '没有存成，写的都还在' : error.message
 }

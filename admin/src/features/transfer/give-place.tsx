@@ -1,6 +1,7 @@
 import { showNotice } from '@xiaolou/browser/notice'
 import { Button } from '@xiaolou/ui/button'
-import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { useDrop } from '../../lib/file-drop.ts'
 import { type Given, readChosen, readDropped } from './given-files.ts'
 
 /** Where files are dropped or chosen: some of them, or a whole folder with all that is in it. */
@@ -17,7 +18,6 @@ export function GivePlace({
 }) {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement | null>(null)
-  const [isOver, setIsOver] = useState(false)
   const [isReading, setIsReading] = useState(false)
   const give = async (read: Given | undefined | Promise<Given | undefined>) => {
     setIsReading(true)
@@ -31,22 +31,14 @@ export function GivePlace({
       setIsReading(false)
     }
   }
+  const drop = useDrop(transfer => give(readDropped(transfer)))
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(currentTarget.files ?? [])]
+    currentTarget.value = ''
+    if (chosen.length > 0) void give(readChosen(chosen))
+  }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen by the buttons.
-    <div
-      className="give"
-      data-over={isOver || undefined}
-      onDragOver={(event: DragEvent) => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event: DragEvent) => {
-        event.preventDefault()
-        setIsOver(false)
-        void give(readDropped(event.dataTransfer))
-      }}
-    >
+    <div className="give" {...drop}>
       <div className="give-words">{children}</div>
       <div className="give-acts">
         <Button
@@ -63,18 +55,7 @@ export function GivePlace({
         )}
         <span className="give-hint">也可以拖到这里</span>
       </div>
-      <input
-        ref={files}
-        type="file"
-        multiple
-        hidden
-        aria-label="选要交的文件"
-        onChange={({ currentTarget }) => {
-          const chosen = [...(currentTarget.files ?? [])]
-          currentTarget.value = ''
-          if (chosen.length > 0) void give(readChosen(chosen))
-        }}
-      />
+      <input ref={files} type="file" multiple hidden aria-label="选要交的文件" onChange={choose} />
       <input
         ref={input => {
           folder.current = input
@@ -83,11 +64,7 @@ export function GivePlace({
         type="file"
         hidden
         aria-label="选要交的文件夹"
-        onChange={({ currentTarget }) => {
-          const chosen = [...(currentTarget.files ?? [])]
-          currentTarget.value = ''
-          if (chosen.length > 0) void give(readChosen(chosen))
-        }}
+        onChange={choose}
       />
     </div>
   )

@@ -35,7 +35,9 @@ export async function recallMessages(ids: readonly number[], reload: () => void)
   if (recalled > 0) showNotice({ tone: 'ok', title: `撤回了 ${recalled} 条`, text: '屋里的人也看不见了。' })
 }
 
-export type Held = Pick<Restriction, 'user_id' | 'nick_name' | 'kind' | 'reason'> & { minutes: number }
+/** Somebody who is to be silent, or to stay away from the room. */
+export type ToHold = Pick<Held, 'user_id' | 'nick_name' | 'kind'>
+type Held = Pick<Restriction, 'user_id' | 'nick_name' | 'kind' | 'reason'> & { minutes: number }
 const doneWords = { mute: '不能说话了', ban: '请出去了' } as const
 
 const hold = ({ user_id, kind, minutes, reason }: Held) =>

@@ -1,5 +1,4 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { showNotice, showRefusal } from '@xiaolou/browser/notice'
 import type { CallInput, CallResult } from '@xiaolou/contract/kit/route'
 import {
@@ -16,27 +15,12 @@ type Found = CallResult<typeof backGetLinksList>
 export type OwnLink = Found['list'][number]
 export type Written = CallInput<typeof backAddLink>['body']
 
-/** What was refused, and which field it is about. */
-export type Refused = { field: string | undefined; words: string }
-
-async function refusedOf(asking: Promise<unknown>): Promise<Refused | undefined> {
-  try {
-    await asking
-    return undefined
-  } catch (error) {
-    if (isRefusal(error)) return { field: error.field, words: error.message }
-    return { field: undefined, words: '没有存上，网络好了再试一次' }
-  }
-}
-
-/** What the owner does with a friend's link; each says so, and shows it. */
-export function createLinkActs({ load, onChanged }: { load: Loaded<Found>; onChanged: () => void }) {
+/** What the owner does with a friend's link; each says so, and shows it. `add` and `update` throw what was refused. */
+export function createLinkActions({ load, onChanged }: { load: Loaded<Found>; onChanged: () => void }) {
   const saved = async (asking: Promise<unknown>, title: string) => {
-    const refused = await refusedOf(asking)
-    if (refused) return refused
+    await asking
     showNotice({ tone: 'ok', title, text: '' })
     onChanged()
-    return undefined
   }
   return {
     add: (body: Written) => saved(quietCall(backAddLink, { body }), `「${body.site_name}」挂上了`),

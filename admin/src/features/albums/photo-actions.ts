@@ -14,7 +14,7 @@ import {
 } from '@xiaolou/contract/photo-manage'
 import type { Loaded } from '../../lib/load.tsx'
 import { partsOf } from '../../lib/selection.ts'
-import { holdBack, showUndo } from '../../lib/undo.ts'
+import { createUndoable, holdBack } from '../../lib/undo.ts'
 
 // As many as one call takes.
 const idsPerCall = 200
@@ -31,19 +31,13 @@ const moveAll = (ids: readonly number[], album_id: number) =>
   inParts(ids, idList => browserCall(movePhotos, { body: { idList, album_id } }))
 
 /** What the owner does with the photos of an album; each says so, and shows it. */
-export function createPhotoActs(albumId: number, load: Loaded<CallResult<typeof getOwnAlbum>>) {
+export function createPhotoActions(albumId: number, load: Loaded<CallResult<typeof getOwnAlbum>>) {
   const { reload, change } = load
+  const undoable = createUndoable(reload)
   const shownIds = () => (load.value?.photos ?? []).filter(({ is_binned }) => !is_binned).map(({ id }) => id)
-  const order = async (idList: readonly number[]) => {
-    await browserCall(orderPhotos, { body: { album_id: albumId, idList: [...idList] } })
-    reload()
-  }
-  const cover = async (album_cover: string) => {
-    await browserCall(setAlbumCover, { body: { id: albumId, album_cover } })
-    reload()
-  }
-  // What was refused has been told; what is shown is as it stands at the server.
-  const quietly = (act: Promise<unknown>) => act.catch(reload)
+  const order = (idList: readonly number[]) =>
+    browserCall(orderPhotos, { body: { album_id: albumId, idList: [...idList] } })
+  const cover = (album_cover: string) => browserCall(setAlbumCover, { body: { id: albumId, album_cover } })
   return {
     /** By month, as readers see it, where `next` is empty. Shown at once; resolves when it stands so at the server, or does not. */
     order(before: readonly number[], next: readonly number[]) {
@@ -54,16 +48,16 @@ export function createPhotoActs(albumId: number, load: Loaded<CallResult<typeof 
         album: { ...album, is_ordered: next.length > 0 },
         photos: photos.toSorted((one, other) => placeOf(one) - placeOf(other)),
       }))
-      return quietly(
-        order(next).then(() =>
-          showUndo({ title: '先后换好了', undo: () => order(wasOrdered ? before : []) }),
-        ),
-      )
+      return undoable({
+        title: '先后换好了',
+        act: () => order(next),
+        undo: () => order(wasOrdered ? before : []),
+      })
     },
 
     cover(url: string) {
       const before = load.value?.album.album_cover ?? ''
-      return quietly(cover(url).then(() => showUndo({ title: '封面换好了', undo: () => cover(before) })))
+      return undoable({ title: '封面换好了', act: () => cover(url), undo: () => cover(before) })
     },
 
     /** One field of one photo. Words of a refusal; '' when it was saved. */
@@ -95,41 +89,23 @@ export function createPhotoActs(albumId: number, load: Loaded<CallResult<typeof 
 
     move(ids: readonly number[], target: Pick<OwnAlbum, 'id' | 'album_name'>) {
       const before = load.value?.album.is_ordered ? shownIds() : []
-      const undo = async () => {
-        await moveAll(ids, albumId)
-        await order(before)
-      }
-      return quietly(
-        moveAll(ids, target.id).then(() => {
-          reload()
-          showUndo({ title: `${ids.length} 张移到了「${target.album_name}」`, undo })
-        }),
-      )
+      return undoable({
+        title: `${ids.length} 张移到了「${target.album_name}」`,
+        act: () => moveAll(ids, target.id),
+        undo: () => moveAll(ids, albumId).then(() => order(before)),
+      })
     },
 
-    bin(ids: readonly number[]) {
-      const undo = () => revertAll(ids).finally(reload)
-      return quietly(
-        binAll(ids).then(() => {
-          reload()
-          showUndo({
-            title: `${ids.length} 张放进了回收站`,
-            text: '在这本相册的回收站里，随时能拿回来。',
-            undo,
-          })
-        }),
-      )
-    },
+    bin: (ids: readonly number[]) =>
+      undoable({
+        title: `${ids.length} 张放进了回收站`,
+        text: '在这本相册的回收站里，随时能拿回来。',
+        act: () => binAll(ids),
+        undo: () => revertAll(ids),
+      }),
 
-    restore(ids: readonly number[]) {
-      const undo = () => binAll(ids).finally(reload)
-      return quietly(
-        revertAll(ids).then(() => {
-          reload()
-          showUndo({ title: `${ids.length} 张拿回来了`, undo })
-        }),
-      )
-    },
+    restore: (ids: readonly number[]) =>
+      undoable({ title: `${ids.length} 张拿回来了`, act: () => revertAll(ids), undo: () => binAll(ids) }),
 
     /** No call brings these back: they go once ten seconds have passed. */
     remove(ids: readonly number[], hide: (isHidden: boolean) => void) {
@@ -145,4 +121,4 @@ export function createPhotoActs(albumId: number, load: Loaded<CallResult<typeof 
   }
 }
 
-export type PhotoActs = ReturnType<typeof createPhotoActs>
+export type PhotoActions = ReturnType<typeof createPhotoActions>

@@ -1,5 +1,4 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { showNotice, showRefusal } from '@xiaolou/browser/notice'
 import type { CallInput } from '@xiaolou/contract/kit/route'
 import {
@@ -16,18 +15,13 @@ import { holdBack, showUndo } from '../../lib/undo.ts'
 export type Group = { category: string; resourceList: Resource[] }
 export type Written = CallInput<typeof addResource>['body']
 
-/** What the owner does with a list of recommendations; each says so, and shows it. */
-export function createResourceActs(load: Loaded<Group[]>, kind: ResourceKind) {
+/** What the owner does with a list of recommendations; each says so, and shows it. `add` and `update` throw what was refused. */
+export function createResourceActions(load: Loaded<Group[]>, kind: ResourceKind) {
   const rows = () => load.value?.flatMap(({ resourceList }) => resourceList) ?? []
-  const saved = async (asking: () => Promise<unknown>, title: string): Promise<string> => {
-    try {
-      await asking()
-    } catch (error) {
-      return isRefusal(error) ? error.message : '没有存上，网络好了再试一次'
-    }
+  const saved = async (asking: Promise<unknown>, title: string) => {
+    await asking
     showNotice({ tone: 'ok', title, text: '' })
     load.reload()
-    return ''
   }
   const put = async (idList: readonly number[]) => {
     await quietCall(orderResources, { body: { kind, idList: [...idList] } })
@@ -37,11 +31,11 @@ export function createResourceActs(load: Loaded<Group[]>, kind: ResourceKind) {
     /** A new one stands last. */
     add: (written: Written) => {
       const order = Math.max(-1, ...rows().map(row => row.order)) + 1
-      return saved(() => quietCall(addResource, { body: { ...written, order } }), `添上了「${written.name}」`)
+      return saved(quietCall(addResource, { body: { ...written, order } }), `添上了「${written.name}」`)
     },
     update: (id: number, written: Written) => {
       const order = rows().find(row => row.id === id)?.order ?? 0
-      return saved(() => quietCall(updateResource, { body: { id, ...written, order } }), '改好了')
+      return saved(quietCall(updateResource, { body: { id, ...written, order } }), '改好了')
     },
     async order(next: readonly number[]) {
       const before = rows().map(({ id }) => id)

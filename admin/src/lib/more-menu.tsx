@@ -1,0 +1,28 @@
+import { IconButton } from '@xiaolou/ui/button'
+import { Menu } from '@xiaolou/ui/menu'
+import { Ellipsis } from '@xiaolou/ui/room-icon'
+import type { ReactNode } from 'react'
+
+/** What else can be done with a row, behind three dots; `className` is the button's. */
+export function MoreMenu({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={label} className={className}>
+          <Ellipsis size={18} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {children}
+    </Menu>
+  )
+}
