@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
 import { classNames } from './class-name.ts'
 
 type Look = {
@@ -40,15 +40,23 @@ export function Button({
 }
 
 /**
- * A round button of one icon. `label` is its spoken name and its title; the icon itself is hidden from speech.
+ * A round button of one icon: `icon`, `iconPx` wide and high, or what stands in it. `label` is its spoken name and its title; the
+ * icon itself is hidden from speech.
  * 40 px, 44 px where the pointer is a finger.
  */
 export function IconButton({
   label,
+  icon: Icon,
+  iconPx = 18,
   type = 'button',
   className,
+  children,
   ...rest
-}: Omit<ComponentProps<'button'>, 'aria-label'> & { label: string }) {
+}: Omit<ComponentProps<'button'>, 'aria-label'> & {
+  label: string
+  icon?: ComponentType<{ size: number; 'aria-hidden': true }>
+  iconPx?: number
+}) {
   return (
     <button
       title={label}
@@ -56,6 +64,8 @@ export function IconButton({
       type={type}
       aria-label={label}
       className={classNames('ui-icon-button', className)}
-    />
+    >
+      {Icon ? <Icon size={iconPx} aria-hidden /> : children}
+    </button>
   )
 }

@@ -101,6 +101,14 @@ export function Dialog({
   )
 }
 
+/** A dialog that is open as long as it is drawn. */
+export function OpenDialog({
+  onClose,
+  ...dialog
+}: Omit<ComponentProps<typeof Dialog>, 'isOpen' | 'onOpenChange'> & { onClose: () => void }) {
+  return <Dialog isOpen onOpenChange={isOpen => isOpen || onClose()} {...dialog} />
+}
+
 /**
  * A question before something that cannot be taken back: 确定删除吗. The safe answer has the focus.
  * `onConfirm` may be slow: `isBusy` holds both buttons until the caller closes it.

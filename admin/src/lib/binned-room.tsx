@@ -5,10 +5,11 @@ import { useListKeys } from './list-keys.ts'
 import { ListTools, Tabs } from './list-tools.tsx'
 import { LoadState, type Shown } from './load.tsx'
 import { type QueryReader, useQueryState } from './query-state.ts'
-import { RowButton, RowList } from './row-list.tsx'
+import { RowList } from './row-list.tsx'
 import { ScreenHead } from './screen-head.tsx'
 import { useHidden } from './selection.ts'
 import { SortableRows } from './sortable-rows.tsx'
+import { RowButton } from './word-button.tsx'
 
 type Row = { readonly id: number; readonly binned_at: string }
 

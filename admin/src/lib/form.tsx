@@ -2,9 +2,9 @@ import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import { Button } from '@xiaolou/ui/button'
 import { classNames } from '@xiaolou/ui/class-name'
-import { Dialog } from '@xiaolou/ui/dialog'
+import { OpenDialog } from '@xiaolou/ui/dialog'
 import { Field, Input, TextArea } from '@xiaolou/ui/field'
-import { type ComponentProps, type KeyboardEvent, type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react'
 
 type Failure = { readonly field: string | undefined; readonly words: string }
 
@@ -61,7 +61,7 @@ export function useForm<Values extends object>({
     errorOf,
     /** Sends it in another way than by its button. */
     run,
-    onSubmit: (event: SubmitEvent) => {
+    onSubmit: (event: SyntheticEvent) => {
       event.preventDefault()
       void run(send)
     },
@@ -200,14 +200,6 @@ export function InlineForm({
       </div>
     </form>
   )
-}
-
-/** A dialog that is open as long as it is drawn. */
-export function OpenDialog({
-  onClose,
-  ...dialog
-}: Omit<ComponentProps<typeof Dialog>, 'isOpen' | 'onOpenChange'> & { onClose: () => void }) {
-  return <Dialog isOpen onOpenChange={isOpen => isOpen || onClose()} {...dialog} />
 }
 
 /** A form in a dialog: `label` is its button's, `isReady` whether there is something to send. */

@@ -3,6 +3,7 @@ import { useToken } from '@xiaolou/browser/session'
 import { ErrorState, SkeletonText } from '@xiaolou/ui/state'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { failureWords } from './failure-words.ts'
+import { WordButton } from './word-button.tsx'
 
 /** What there is to see of what was read. */
 export type Shown<T> = {
@@ -99,9 +100,7 @@ export function LoadState<T>({
       {failure !== undefined && !isLoading && (
         <p role="alert" className="load-old">
           新的没有取到，这里是刚才的样子。
-          <button type="button" onClick={reload} className="word-button">
-            再试一次
-          </button>
+          <WordButton onClick={reload}>再试一次</WordButton>
         </p>
       )}
       {isEmpty?.(value) ? empty : children(value)}

@@ -14,14 +14,7 @@ export function MoreMenu({
   children: ReactNode
 }) {
   return (
-    <Menu
-      align="end"
-      trigger={
-        <IconButton label={label} className={className}>
-          <Ellipsis size={18} aria-hidden="true" />
-        </IconButton>
-      }
-    >
+    <Menu align="end" trigger={<IconButton label={label} className={className} icon={Ellipsis} />}>
       {children}
     </Menu>
   )

@@ -1,5 +1,5 @@
 import { Button } from '@xiaolou/ui/button'
-import { type ClipboardEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { PicturePicker, SendFailed, useSendPicture } from './send-picture.tsx'
 
 /**
@@ -20,19 +20,13 @@ export function PictureField({
   onChange: (url: string) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
-  const { send, isSending, failed, drop } = useSendPicture(onChange)
-  const paste = (event: ClipboardEvent) => {
-    const [file] = event.clipboardData.files
-    if (!file) return
-    event.preventDefault()
-    void send(file)
-  }
+  const { send, isSending, failed, drop, onPaste } = useSendPicture(onChange)
   return (
     <div
       className={`picture-field picture-${shape}`}
       aria-busy={isSending || undefined}
       {...drop}
-      onPaste={paste}
+      onPaste={onPaste}
     >
       <span className="picture-place">
         {url ? <img src={url} alt={`现在的${label}`} /> : <span aria-hidden="true">无</span>}

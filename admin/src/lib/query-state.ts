@@ -74,3 +74,5 @@ export function useQueryState<T extends Query>(read: (query: QueryReader) => T) 
   const { page: _, ...filter }: Query = query
   return { query, change, hrefOf, key: JSON.stringify(query), filterKey: JSON.stringify(filter) }
 }
+
+export type QueryState<T extends Query> = ReturnType<typeof useQueryState<T>>

@@ -1,6 +1,6 @@
-import { Button } from '@xiaolou/ui/button'
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { Selection } from './selection.ts'
+import { WordButton } from './word-button.tsx'
 
 /**
  * Rows parted by hairlines, each with a box to choose it by (with the shift key, as far as the last one). The boxes are
@@ -40,19 +40,6 @@ export function RowList<Row, Id extends string | number>({
         )
       })}
     </ul>
-  )
-}
-
-/** A quiet button in a row: its label is read with the name of the row. */
-export function RowButton({
-  label,
-  name,
-  ...rest
-}: { label: string; name: string } & Omit<ComponentProps<typeof Button>, 'size' | 'tone' | 'children'>) {
-  return (
-    <Button size="small" tone="quiet" aria-label={`${label}「${name}」`} {...rest}>
-      {label}
-    </Button>
   )
 }
 
@@ -125,18 +112,14 @@ export function BulkBar<Id extends string | number>({
               {isAll ? '全部' : '选中'} <b>{count}</b> {noun}
             </span>
             {hasPageChoice && !isAll && !isPageWhole && (
-              <button type="button" onClick={() => turnPage(true)} className="word-button">
-                选中这一页
-              </button>
+              <WordButton onClick={() => turnPage(true)}>选中这一页</WordButton>
             )}
             {!isAll && isPageWhole && count < total && (
-              <button type="button" onClick={chooseAll} className="word-button">
+              <WordButton onClick={chooseAll}>
                 选中全部 {total} {noun}
-              </button>
+              </WordButton>
             )}
-            <button type="button" onClick={clear} className="word-button">
-              不选了
-            </button>
+            <WordButton onClick={clear}>不选了</WordButton>
           </p>
           <div className="bulk-acts">{children}</div>
         </section>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { Shown } from './load.tsx'
 
 type Id = string | number
 
@@ -108,4 +109,21 @@ export function useSelection<T extends Id>({
     chooseAll: () => set({ isAll: true, ids: new Set() }),
     clear: () => set(nothingChosen),
   }
+}
+
+/** The rows of a page that are not shown as gone, and which of all that the filter finds are chosen. */
+export function useRows<Row, T extends Id>({
+  load,
+  keyOf,
+  filterKey,
+}: {
+  load: Shown<{ readonly list: readonly Row[]; readonly total: number }>
+  keyOf: (row: Row) => T
+  filterKey: string
+}) {
+  const { isHidden, hide } = useHidden<T>()
+  const rows = (load.value?.list ?? []).filter(row => !isHidden(keyOf(row)))
+  const total = load.value?.total ?? 0
+  const selection = useSelection({ page: rows.map(keyOf), total, filterKey })
+  return { rows, total, selection, hide }
 }

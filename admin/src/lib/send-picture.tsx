@@ -1,10 +1,11 @@
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { uploadImage } from '@xiaolou/browser/upload-image'
-import { type RefObject, useState } from 'react'
+import { type ClipboardEvent, type RefObject, useState } from 'react'
 import { useDrop } from './file-drop.ts'
+import { WordButton } from './word-button.tsx'
 
 /**
- * Sends one picture at a time and gives its address to `onSent`. `drop` are the props of the place that takes a dropped one;
+ * Sends one picture at a time and gives its address to `onSent`. `drop` are the props of the place that takes a dropped one, `onPaste` of what takes a pasted one;
  * `failed` is the file that did not arrive with the reason, for `SendFailed`.
  */
 export function useSendPicture(onSent: (url: string) => unknown) {
@@ -27,7 +28,13 @@ export function useSendPicture(onSent: (url: string) => unknown) {
     }
   }
   const drop = useDrop(({ files }) => send(files[0]))
-  return { send, isSending, failed, drop }
+  const onPaste = (event: ClipboardEvent) => {
+    const [file] = event.clipboardData.files
+    if (!file) return
+    event.preventDefault()
+    void send(file)
+  }
+  return { send, isSending, failed, drop, onPaste }
 }
 
 /** Why a picture did not arrive, where it would have stood, and the way to send it once more. */
@@ -36,9 +43,7 @@ export function SendFailed({ failed, send }: Pick<ReturnType<typeof useSendPictu
   return (
     <p role="alert" className="ui-field-error send-failed">
       {failed.text}
-      <button type="button" className="word-button" onClick={() => void send(failed.file)}>
-        再传一次
-      </button>
+      <WordButton onClick={() => void send(failed.file)}>再传一次</WordButton>
     </p>
   )
 }

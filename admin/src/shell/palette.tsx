@@ -1,7 +1,7 @@
 import { getTheme, setTheme } from '@xiaolou/browser/theme'
 import { screens } from '@xiaolou/contract/address'
 import { limits } from '@xiaolou/contract/limits'
-import { Dialog } from '@xiaolou/ui/dialog'
+import { OpenDialog } from '@xiaolou/ui/dialog'
 import { Search } from '@xiaolou/ui/icon'
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -75,14 +75,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     setActive((Math.min(active, entries.length - 1) + step + entries.length) % entries.length)
   }
   return (
-    <Dialog
-      isOpen
-      onOpenChange={isOpen => isOpen || onClose()}
-      title="搜索后台"
-      widthPx={600}
-      initialFocus={field}
-      className="palette"
-    >
+    <OpenDialog onClose={onClose} title="搜索后台" widthPx={600} initialFocus={field} className="palette">
       <search className="palette-field">
         <Search size={18} aria-hidden="true" />
         <input
@@ -131,7 +124,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <p role="status" className="palette-note">
         {entries.length > 0 ? '' : isSearching ? '正在翻…' : '没有这个地方。换个词，或者就去写一篇。'}
       </p>
-    </Dialog>
+    </OpenDialog>
   )
 }
 

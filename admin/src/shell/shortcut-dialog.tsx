@@ -1,4 +1,4 @@
-import { Dialog } from '@xiaolou/ui/dialog'
+import { OpenDialog } from '@xiaolou/ui/dialog'
 import { keyNames, type ShortcutGroup, useShortcutGroups } from '../lib/shortcuts.ts'
 
 const everywhere: ShortcutGroup = {
@@ -15,7 +15,7 @@ const everywhere: ShortcutGroup = {
 export function ShortcutDialog({ onClose }: { onClose: () => void }) {
   const groups = [everywhere, ...useShortcutGroups()]
   return (
-    <Dialog isOpen onOpenChange={isOpen => isOpen || onClose()} title="快捷键" widthPx={520}>
+    <OpenDialog onClose={onClose} title="快捷键" widthPx={520}>
       <div className="keys">
         {groups.map(({ name, shortcuts }) => (
           <section key={name}>
@@ -35,6 +35,6 @@ export function ShortcutDialog({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-    </Dialog>
+    </OpenDialog>
   )
 }

@@ -6,6 +6,7 @@ import { Dialog } from '@xiaolou/ui/dialog'
 import { useEffect, useRef, useState } from 'react'
 import { useTitle } from '../lib/screen-head.tsx'
 import { useSite } from '../lib/site.ts'
+import { WordButton } from '../lib/word-button.tsx'
 import { Mark } from './mark.tsx'
 import '@xiaolou/browser/account-form.css'
 
@@ -56,9 +57,7 @@ export function SignInAgain() {
     <>
       <p role="alert" className="signed-out">
         登录断了，写的都还在这里。
-        <button type="button" onClick={() => void askToSignIn()} className="word-button">
-          再登录一次
-        </button>
+        <WordButton onClick={() => void askToSignIn()}>再登录一次</WordButton>
       </p>
       <Dialog
         isOpen={isOpen}

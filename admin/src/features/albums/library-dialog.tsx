@@ -1,7 +1,7 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { getMediaList } from '@xiaolou/contract/media'
 import { Button } from '@xiaolou/ui/button'
-import { Dialog } from '@xiaolou/ui/dialog'
+import { OpenDialog } from '@xiaolou/ui/dialog'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useState } from 'react'
 import { SearchField } from '../../lib/list-tools.tsx'
@@ -38,7 +38,7 @@ export function LibraryDialog({
   }
   const pageCount = Math.ceil((load.value?.total ?? 0) / perPage)
   return (
-    <Dialog isOpen onOpenChange={isOpen => !isOpen && onClose()} title="从图库里挑" widthPx={760}>
+    <OpenDialog onClose={onClose} title="从图库里挑" widthPx={760}>
       <SearchField
         label="文件名或地址"
         value={search}
@@ -99,6 +99,6 @@ export function LibraryDialog({
           {chosen.length > 0 ? `放进 ${chosen.length} 张` : '放进相册'}
         </Button>
       </div>
-    </Dialog>
+    </OpenDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { getOwnAlbums, type OwnAlbum } from '@xiaolou/contract/photo-manage'
-import { Dialog } from '@xiaolou/ui/dialog'
+import { OpenDialog } from '@xiaolou/ui/dialog'
 import { EmptyState } from '@xiaolou/ui/state'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 
@@ -20,7 +20,7 @@ export function MoveDialog({
     (await quietCall(getOwnAlbums)).filter(({ id, binned_at }) => id !== albumId && !binned_at),
   )
   return (
-    <Dialog isOpen onOpenChange={isOpen => !isOpen && onClose()} title={`把 ${count} 张移到哪一本`}>
+    <OpenDialog onClose={onClose} title={`把 ${count} 张移到哪一本`}>
       <LoadState
         load={load}
         what="相册"
@@ -40,6 +40,6 @@ export function MoveDialog({
           </ul>
         )}
       </LoadState>
-    </Dialog>
+    </OpenDialog>
   )
 }

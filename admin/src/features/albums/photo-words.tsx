@@ -1,6 +1,7 @@
 import type { OwnPhoto } from '@xiaolou/contract/photo-manage'
 import { Input } from '@xiaolou/ui/field'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { WordButton } from '../../lib/word-button.tsx'
 import type { PhotoActions } from './photo-actions.ts'
 
 /** What is written is saved this long after the last key, and when the field is left. */
@@ -107,11 +108,7 @@ function PhotoLine({
       />
       <small id={noteId} role="status" data-error={note?.isError || undefined}>
         {note?.text}
-        {note?.isError && (
-          <button type="button" onClick={() => void save()} className="word-button">
-            再存一次
-          </button>
-        )}
+        {note?.isError && <WordButton onClick={() => void save()}>再存一次</WordButton>}
       </small>
     </li>
   )

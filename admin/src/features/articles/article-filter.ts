@@ -1,7 +1,7 @@
 import { articleSort, type ManagedArticle } from '@xiaolou/contract/article-manage'
 import { articleStatus } from '@xiaolou/contract/article-row'
 import { epochMs } from '@xiaolou/contract/kit/zone'
-import type { QueryReader } from '../../lib/query-state.ts'
+import type { QueryReader, QueryState } from '../../lib/query-state.ts'
 
 /** What an article is called that has no title yet. */
 export const noTitle = '还没有题目'
@@ -40,6 +40,7 @@ export const readFilter = (query: QueryReader) => ({
   isProving: query.flag('isProving'),
 })
 export type ArticleFilter = ReturnType<typeof readFilter>
+export type ArticleQuery = QueryState<ArticleFilter>
 
 /** The list of drafts that the address means; nothing where it means articles. */
 export function draftStateOf({ state, isOfDrafts }: ArticleFilter): DraftState | undefined {

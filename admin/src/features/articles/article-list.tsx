@@ -1,45 +1,45 @@
 import { showRefusal } from '@xiaolou/browser/notice'
-import type { ManagedArticle } from '@xiaolou/contract/article-manage'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { Choice, Pages } from '../../lib/list-tools.tsx'
-import { LoadState, type useLoad } from '../../lib/load.tsx'
+import { LoadState, useLoad } from '../../lib/load.tsx'
 import { BulkBar, PageBox, RowList } from '../../lib/row-list.tsx'
-import { useHidden, useSelection } from '../../lib/selection.ts'
+import { useRows } from '../../lib/selection.ts'
 import { useSiteTime } from '../../lib/when.ts'
-import { type ArticleFilter, isFiltered, noTitle, orderWords, pageSize, sorts } from './article-filter.ts'
+import {
+  type ArticleFilter,
+  type ArticleQuery,
+  isFiltered,
+  noTitle,
+  orderWords,
+  pageSize,
+  sorts,
+} from './article-filter.ts'
 import { ArticleRow } from './article-row.tsx'
 import { BulkActs } from './bulk-acts.tsx'
-import { type Act, changeArticles, deleteArticles, idsOf, type readArticles } from './change.ts'
+import { type Act, changeArticles, deleteArticles, idsOf, readArticles } from './change.ts'
 import { NoArticles, RowsToCome } from './states.tsx'
-
-type Load = ReturnType<typeof useLoad<Awaited<ReturnType<typeof readArticles>>>>
 
 /** The articles of a state: rows, their order, what is done with several, pages. */
 export function ArticleList({
-  load,
-  filter,
-  filterKey,
+  query: { query: filter, filterKey, hrefOf, change },
   names,
-  hrefOf,
-  change,
-  reload,
+  reloadCounts,
 }: {
-  load: Load
-  filter: ArticleFilter
-  filterKey: string
+  query: ArticleQuery
   /** Categories and tags that there are, for what is written in the bar. */
   names: { categories: readonly string[]; tags: readonly string[] }
-  hrefOf: (part: Partial<ArticleFilter>) => string
-  change: (part: Partial<ArticleFilter>) => void
-  reload: () => void
+  reloadCounts: () => void
 }) {
+  const { isProving: _, ...asked } = filter
+  const load = useLoad(JSON.stringify(asked), () => readArticles(filter))
+  const reload = () => {
+    load.reload()
+    reloadCounts()
+  }
   const now = useSiteTime()
-  const { isHidden, hide } = useHidden<number>()
-  const rows: readonly ManagedArticle[] = (load.value?.list ?? []).filter(({ id }) => !isHidden(id))
-  const total = load.value?.total ?? 0
-  const selection = useSelection({ page: rows.map(({ id }) => id), total, filterKey })
+  const { rows, total, selection, hide } = useRows({ load, keyOf: ({ id }) => id, filterKey })
   const place = useListKeys()
   const [doing, setDoing] = useState<{ done: number; of: number }>()
   const actOn = async (ids: readonly number[], what: Act) => {

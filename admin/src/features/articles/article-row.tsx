@@ -3,10 +3,9 @@ import { showNotice } from '@xiaolou/browser/notice'
 import { postPath } from '@xiaolou/contract/address'
 import type { ManagedArticle } from '@xiaolou/contract/article-manage'
 import { articleStatus } from '@xiaolou/contract/article-row'
-import { IconButton } from '@xiaolou/ui/button'
-import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
-import { Ellipsis } from '@xiaolou/ui/room-icon'
+import { MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
 import { Link, useNavigate } from 'react-router'
+import { MoreMenu } from '../../lib/more-menu.tsx'
 import { whenText } from '../../lib/when.ts'
 import { type ArticleFilter, daysLeftText, marksOf, noTitle, restoreLabels } from './article-filter.ts'
 import type { Act } from './change.ts'
@@ -99,14 +98,7 @@ function RowMenu({
     )
   }
   return (
-    <Menu
-      align="end"
-      trigger={
-        <IconButton label={`《${row.article_title || noTitle}》还能做什么`} className="entry-more">
-          <Ellipsis size={18} aria-hidden="true" />
-        </IconButton>
-      }
-    >
+    <MoreMenu label={`《${row.article_title || noTitle}》还能做什么`} className="entry-more">
       {row.status === articleStatus.bin ? (
         <>
           <MenuItem onClick={() => onAct({ do: 'restore' })}>{restoreLabels[row.visibility]}</MenuItem>
@@ -131,6 +123,6 @@ function RowMenu({
           </MenuItem>
         </>
       )}
-    </Menu>
+    </MoreMenu>
   )
 }

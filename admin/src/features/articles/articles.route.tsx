@@ -6,6 +6,7 @@ import { getSeriesList } from '@xiaolou/contract/draft'
 import { getTagDictionary } from '@xiaolou/contract/tag'
 import { PenLine } from '@xiaolou/ui/icon'
 import { Link } from 'react-router'
+import { WordButton } from '../../lib/word-button.tsx'
 import './articles.css'
 import { Choice, ListTools, SearchField, Tabs } from '../../lib/list-tools.tsx'
 import { useLoad } from '../../lib/load.tsx'
@@ -13,20 +14,17 @@ import { useQueryState } from '../../lib/query-state.ts'
 import { ScreenHead } from '../../lib/screen-head.tsx'
 import {
   type ArticleFilter,
-  type DraftState,
+  type ArticleQuery,
   draftStateOf,
   isFiltered,
   readFilter,
   stateTabs,
 } from './article-filter.ts'
 import { ArticleList } from './article-list.tsx'
-import { readArticles } from './change.ts'
-import { readDrafts } from './change-drafts.ts'
 import { DraftList } from './draft-list.tsx'
 import { SecrecyDialog } from './secrecy.tsx'
 
-type Loads = ReturnType<typeof useNames> & { reloadCounts: () => void }
-type QueryState = ReturnType<typeof useQueryState<ArticleFilter>>
+type Names = ReturnType<typeof useNames>
 
 /** What can be chosen among, by name; a filter without its names is a filter less, and nothing to stop for. */
 function useNames() {
@@ -42,7 +40,7 @@ function useNames() {
       series: series.map(({ name }) => name),
     }
   })
-  return { names: value ?? { categories: [], tags: [], series: [] } }
+  return value ?? { categories: [], tags: [], series: [] }
 }
 
 /** Everything that was written: articles by their states, drafts, what waits for its time, the trash. */
@@ -50,7 +48,7 @@ export function Component() {
   const state = useQueryState(readFilter)
   const { query: filter, change, hrefOf } = state
   const counts = useLoad('counts', () => quietCall(getArticleCounts))
-  const { names } = useNames()
+  const names = useNames()
   const draftState = draftStateOf(filter)
   return (
     <>
@@ -58,13 +56,9 @@ export function Component() {
         title={consoleRooms['/articles']}
         actions={
           <>
-            <button
-              type="button"
-              onClick={() => change({ isProving: true, page: filter.page })}
-              className="word-button"
-            >
+            <WordButton onClick={() => change({ isProving: true, page: filter.page })}>
               检查私密文字是否外泄
-            </button>
+            </WordButton>
             <Link to="/write" className="ui-button ui-button-primary ui-button-medium">
               <PenLine size={18} aria-hidden="true" />
               写文章
@@ -101,60 +95,19 @@ export function Component() {
         {!draftState && <Filters filter={filter} change={change} names={names} />}
       </ListTools>
       {draftState ? (
-        <Drafts key={draftState} draftState={draftState} state={state} reloadCounts={counts.reload} />
+        <DraftList key={draftState} state={draftState} query={state} reloadCounts={counts.reload} />
       ) : (
-        <Articles state={state} names={names} reloadCounts={counts.reload} />
+        <ArticleList
+          query={state}
+          names={{
+            categories: names.categories.map(({ name }) => name),
+            tags: names.tags.map(({ name }) => name),
+          }}
+          reloadCounts={counts.reload}
+        />
       )}
       {filter.isProving && <SecrecyDialog onClose={() => change({ isProving: false, page: filter.page })} />}
     </>
-  )
-}
-
-function Articles({ state, names, reloadCounts }: { state: QueryState } & Loads) {
-  const { query: filter, filterKey, hrefOf, change } = state
-  const { isProving: _, ...asked } = filter
-  const load = useLoad(JSON.stringify(asked), () => readArticles(filter))
-  return (
-    <ArticleList
-      load={load}
-      filter={filter}
-      filterKey={filterKey}
-      names={{
-        categories: names.categories.map(({ name }) => name),
-        tags: names.tags.map(({ name }) => name),
-      }}
-      hrefOf={hrefOf}
-      change={change}
-      reload={() => {
-        load.reload()
-        reloadCounts()
-      }}
-    />
-  )
-}
-
-function Drafts({
-  draftState,
-  state: { query: filter, filterKey, hrefOf },
-  reloadCounts,
-}: {
-  draftState: DraftState
-  state: QueryState
-  reloadCounts: () => void
-}) {
-  const load = useLoad(`${filter.search} ${filter.page}`, () => readDrafts(draftState, filter))
-  return (
-    <DraftList
-      state={draftState}
-      load={load}
-      filter={filter}
-      filterKey={filterKey}
-      hrefOf={hrefOf}
-      reload={() => {
-        load.reload()
-        reloadCounts()
-      }}
-    />
   )
 }
 
@@ -164,8 +117,8 @@ function Filters({
   names: { categories, tags, series },
 }: {
   filter: ArticleFilter
-  change: QueryState['change']
-  names: Loads['names']
+  change: ArticleQuery['change']
+  names: Names
 }) {
   const byId = (all: string, list: readonly { id: number; name: string }[]) => [
     { value: '0', label: all },
@@ -200,13 +153,7 @@ function Filters({
         />
       )}
       {isFiltered(filter) && (
-        <button
-          type="button"
-          onClick={() => change({ search: '', category: 0, tag: 0, series: '' })}
-          className="word-button"
-        >
-          清除
-        </button>
+        <WordButton onClick={() => change({ search: '', category: 0, tag: 0, series: '' })}>清除</WordButton>
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { Input } from '@xiaolou/ui/field'
 import { Menu, MenuItem } from '@xiaolou/ui/menu'
 import { Popover } from '@xiaolou/ui/popover'
 import { type SubmitEvent, useId, useState } from 'react'
+import { useBusy } from '../../lib/busy.ts'
 import type { Act } from './change.ts'
 
 /** What can be done with several articles at once. */
@@ -16,13 +17,9 @@ export function BulkActs({
   names: { categories: readonly string[]; tags: readonly string[] }
   onAct: (act: Act) => Promise<void>
 }) {
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const [isAsking, setIsAsking] = useState(false)
-  const act = async (what: Act) => {
-    setIsBusy(true)
-    await onAct(what)
-    setIsBusy(false)
-  }
+  const act = (what: Act) => run(() => onAct(what))
   if (isBinned)
     return (
       <>
@@ -107,12 +104,12 @@ function NameSheet({
   hint?: string
   names: readonly string[]
   isBusy: boolean
-  acts: readonly { label: string; run: (name: string) => Promise<void> }[]
+  acts: readonly { label: string; run: (name: string) => Promise<unknown> }[]
 }) {
   const listId = useId()
   const [isOpen, setIsOpen] = useState(false)
   const [name, setName] = useState('')
-  const run = (act: (name: string) => Promise<void>) => {
+  const run = (act: (name: string) => Promise<unknown>) => {
     const given = name.trim()
     if (given === '') return
     setIsOpen(false)

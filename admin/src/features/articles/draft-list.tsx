@@ -1,50 +1,43 @@
-import { showRefusal } from '@xiaolou/browser/notice'
 import type { DraftSummary } from '@xiaolou/contract/draft'
-import { Button, IconButton } from '@xiaolou/ui/button'
-import { Menu, MenuItem } from '@xiaolou/ui/menu'
-import { Ellipsis } from '@xiaolou/ui/room-icon'
-import { useState } from 'react'
+import { Button } from '@xiaolou/ui/button'
+import { MenuItem } from '@xiaolou/ui/menu'
 import { Link, useNavigate } from 'react-router'
+import { useBusy } from '../../lib/busy.ts'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { Pages } from '../../lib/list-tools.tsx'
-import { LoadState, type useLoad } from '../../lib/load.tsx'
+import { LoadState, useLoad } from '../../lib/load.tsx'
+import { MoreMenu } from '../../lib/more-menu.tsx'
 import { BulkBar, PageBox, RowList } from '../../lib/row-list.tsx'
-import { useHidden, useSelection } from '../../lib/selection.ts'
+import { useRows } from '../../lib/selection.ts'
 import { useSiteTime, whenText, wordText } from '../../lib/when.ts'
-import { type ArticleFilter, type DraftState, daysLeftText, pageSize } from './article-filter.ts'
+import { type ArticleQuery, type DraftState, daysLeftText, pageSize } from './article-filter.ts'
 import {
   binSomeDrafts,
   deleteSomeDrafts,
   readDraftKeys,
-  type readDrafts,
+  readDrafts,
   restoreSomeDrafts,
   unschedule,
 } from './change-drafts.ts'
 import { NoDrafts, RowsToCome } from './states.tsx'
 
-type Load = ReturnType<typeof useLoad<Awaited<ReturnType<typeof readDrafts>>>>
-
 /** What is being written, what waits for its time, and what of it was thrown away. */
 export function DraftList({
   state,
-  load,
-  filter,
-  filterKey,
-  hrefOf,
-  reload,
+  query: { query: filter, filterKey, hrefOf },
+  reloadCounts,
 }: {
   state: DraftState
-  load: Load
-  filter: ArticleFilter
-  filterKey: string
-  hrefOf: (part: Partial<ArticleFilter>) => string
-  reload: () => void
+  query: ArticleQuery
+  reloadCounts: () => void
 }) {
-  const { isHidden, hide } = useHidden<string>()
-  const [isBusy, setIsBusy] = useState(false)
-  const rows = (load.value?.list ?? []).filter(({ key }) => !isHidden(key))
-  const total = load.value?.total ?? 0
-  const selection = useSelection({ page: rows.map(({ key }) => key), total, filterKey })
+  const load = useLoad(`${filter.search} ${filter.page}`, () => readDrafts(state, filter))
+  const reload = () => {
+    load.reload()
+    reloadCounts()
+  }
+  const { isBusy, run } = useBusy()
+  const { rows, total, selection, hide } = useRows({ load, keyOf: ({ key }) => key, filterKey })
   const place = useListKeys()
   const deleteKeys = (keys: readonly string[]) =>
     deleteSomeDrafts(keys, { hide: isOn => hide(keys, isOn), onDone: reload })
@@ -54,17 +47,11 @@ export function DraftList({
     deleteKeys,
     unschedule: (row: DraftSummary) => unschedule(row, reload),
   }
-  const withChosen = async (act: (keys: readonly string[]) => unknown) => {
-    setIsBusy(true)
-    try {
+  const withChosen = (act: (keys: readonly string[]) => unknown) =>
+    run(async () => {
       await act(selection.isAll ? await readDraftKeys(state, filter.search) : selection.ids)
       selection.clear()
-    } catch (error) {
-      showRefusal(error)
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
   const binChosen = (keys: readonly string[]) =>
     // Those of other pages are told from an article's by their key alone, which the server made.
     binSomeDrafts(
@@ -177,14 +164,7 @@ function DraftRow({ row, state, acts }: { row: DraftSummary; state: DraftState; 
         <span>{wordText(row.word_count).join('')}</span>
         <time>{when}</time>
       </p>
-      <Menu
-        align="end"
-        trigger={
-          <IconButton label={`《${nameOf(row)}》还能做什么`} className="entry-more">
-            <Ellipsis size={18} aria-hidden="true" />
-          </IconButton>
-        }
-      >
+      <MoreMenu label={`《${nameOf(row)}》还能做什么`} className="entry-more">
         {state === 'binned' ? (
           <>
             <MenuItem onClick={() => void acts.restore([row.key])}>拿回来</MenuItem>
@@ -201,7 +181,7 @@ function DraftRow({ row, state, acts }: { row: DraftSummary; state: DraftState; 
             </MenuItem>
           </>
         )}
-      </Menu>
+      </MoreMenu>
     </div>
   )
 }

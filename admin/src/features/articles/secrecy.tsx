@@ -2,7 +2,7 @@ import { quietCall } from '@xiaolou/browser/call'
 import { showRefusal } from '@xiaolou/browser/notice'
 import { getSecrecyProof, proveSecrecy, type SecrecyProof, secrecyVerdict } from '@xiaolou/contract/secrecy'
 import { Button } from '@xiaolou/ui/button'
-import { Dialog } from '@xiaolou/ui/dialog'
+import { OpenDialog } from '@xiaolou/ui/dialog'
 import { useEffect } from 'react'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 
@@ -28,9 +28,8 @@ export function SecrecyDialog({ onClose }: { onClose: () => void }) {
   }, [isRunning, change])
   const again = () => void quietCall(proveSecrecy).then(next => change(() => next), showRefusal)
   return (
-    <Dialog
-      isOpen
-      onOpenChange={isOpen => !isOpen && onClose()}
+    <OpenDialog
+      onClose={onClose}
       title="检查私密文字是否外泄"
       description="草稿、定时、只自己、凭口令和不列出的文章，它们的字有没有出现在别人看得到的地方。"
       widthPx={520}
@@ -52,7 +51,7 @@ export function SecrecyDialog({ onClose }: { onClose: () => void }) {
           </div>
         )}
       </LoadState>
-    </Dialog>
+    </OpenDialog>
   )
 }
 

@@ -7,8 +7,9 @@ import { Input } from '@xiaolou/ui/field'
 import { EmptyState } from '@xiaolou/ui/state'
 import './audit.css'
 import { downloadFrom } from '../../lib/download.ts'
-import { ListTools, Pages, SearchField, Tabs } from '../../lib/list-tools.tsx'
-import { LoadState, useLoad } from '../../lib/load.tsx'
+import { ListTools, SearchField, Tabs } from '../../lib/list-tools.tsx'
+import { useLoad } from '../../lib/load.tsx'
+import { PagedState } from '../../lib/paged-state.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { ScreenHead } from '../../lib/screen-head.tsx'
 import { useSiteTime, whenText } from '../../lib/when.ts'
@@ -70,10 +71,12 @@ export function Component() {
           <Day label="到哪天" value={to} onChoose={day => change({ to: day })} />
         </span>
       </ListTools>
-      <LoadState
+      <PagedState
         load={load}
         what="操作记录"
-        isEmpty={({ list }) => list.length === 0}
+        page={page}
+        size={pageSize}
+        hrefOf={hrefOf}
         empty={
           isFiltered ? (
             <EmptyState title="没有这样的记录。" text="换个词、换个日子看看。" />
@@ -82,19 +85,16 @@ export function Component() {
           )
         }
       >
-        {({ list, total }) => (
-          <>
-            <ol aria-label="操作记录" className="audit-list">
-              {list.map(act => (
-                <li key={act.id}>
-                  <ActRow act={act} />
-                </li>
-              ))}
-            </ol>
-            <Pages page={page} size={pageSize} total={total} hrefOf={number => hrefOf({ page: number })} />
-          </>
+        {list => (
+          <ol aria-label="操作记录" className="audit-list">
+            {list.map(act => (
+              <li key={act.id}>
+                <ActRow act={act} />
+              </li>
+            ))}
+          </ol>
         )}
-      </LoadState>
+      </PagedState>
     </>
   )
 }

@@ -2,10 +2,11 @@ import { quietCall } from '@xiaolou/browser/call'
 import { getChatAudit, getRestrictions } from '@xiaolou/contract/chat'
 import { EmptyState } from '@xiaolou/ui/state'
 import { Link } from 'react-router'
-import { Pages } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
+import { PagedState } from '../../lib/paged-state.tsx'
 import { guestPath } from '../../lib/paths.ts'
 import { useSiteTime, whenText } from '../../lib/when.ts'
+import { WordButton } from '../../lib/word-button.tsx'
 import { liftGuest } from './chat-actions.ts'
 
 const kindWords = { mute: '禁言', ban: '请出' } as const
@@ -39,14 +40,12 @@ export function HeldList({ held }: { held: number }) {
                 {row.until === '' ? '，直到解除' : `到 ${row.until.slice(0, 16)}`}
                 {row.reason && `，${row.reason}`}
               </span>
-              <button
-                type="button"
+              <WordButton
                 aria-label={`解除「${row.nick_name}」的${kindWords[row.kind]}`}
                 onClick={() => void liftGuest(row, load.reload)}
-                className="word-button"
               >
                 解除
-              </button>
+              </WordButton>
             </li>
           ))}
         </ul>
@@ -62,30 +61,29 @@ export function AuditList({ page, hrefOf }: { page: number; hrefOf: (part: { pag
     quietCall(getChatAudit, { body: { current: page, size: auditSize } }),
   )
   return (
-    <LoadState
+    <PagedState
       load={load}
       what="记录"
-      isEmpty={({ list }) => list.length === 0}
+      page={page}
+      size={auditSize}
+      hrefOf={hrefOf}
       empty={<EmptyState drawing="tea" title="还没有管过什么。" />}
     >
-      {({ list, total }) => (
-        <>
-          <ol aria-label="管理记录" className="held-list">
-            {list.map(row => (
-              <li key={row.id}>
-                <span>
-                  {row.by_name}
-                  {actWords[row.act]}
-                  {row.nick_name && `「${row.nick_name}」`}
-                  {row.reason && `，${row.reason}`}
-                </span>
-                <time title={row.createdAt}>{whenText(row.createdAt, now)}</time>
-              </li>
-            ))}
-          </ol>
-          <Pages page={page} size={auditSize} total={total} hrefOf={next => hrefOf({ page: next })} />
-        </>
+      {list => (
+        <ol aria-label="管理记录" className="held-list">
+          {list.map(row => (
+            <li key={row.id}>
+              <span>
+                {row.by_name}
+                {actWords[row.act]}
+                {row.nick_name && `「${row.nick_name}」`}
+                {row.reason && `，${row.reason}`}
+              </span>
+              <time title={row.createdAt}>{whenText(row.createdAt, now)}</time>
+            </li>
+          ))}
+        </ol>
       )}
-    </LoadState>
+    </PagedState>
   )
 }

@@ -14,7 +14,7 @@ import { LoadState, useLoad } from '../../lib/load.tsx'
 import { MoreMenu } from '../../lib/more-menu.tsx'
 import { guestPath } from '../../lib/paths.ts'
 import { BulkBar, RowList } from '../../lib/row-list.tsx'
-import { useSelection } from '../../lib/selection.ts'
+import { useRows } from '../../lib/selection.ts'
 import { useSiteTime, whenText } from '../../lib/when.ts'
 import { findIds, recallMessages, type ToHold } from './chat-actions.ts'
 
@@ -45,9 +45,7 @@ export function SaidList({
   const load = useLoad(`${search} ${userId} ${page} ${cleared}`, () =>
     quietCall(findChatMessages, { body: { ...of, current: page, size: pageSize } }),
   )
-  const rows = load.value?.list ?? []
-  const total = load.value?.total ?? 0
-  const selection = useSelection({ page: rows.map(({ id }) => id), total, filterKey })
+  const { rows, total, selection } = useRows({ load, keyOf: ({ id }) => id, filterKey })
   const place = useListKeys()
   const [asked, setAsked] = useState<readonly number[]>([])
   const { isBusy, run } = useBusy()

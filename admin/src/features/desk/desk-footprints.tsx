@@ -4,6 +4,7 @@ import type { Loaded } from '../../lib/load.tsx'
 import { placeName } from '../../lib/place-name.ts'
 import { Strokes } from '../../lib/strokes.tsx'
 import type { DeskFootprints } from './desk-data.ts'
+import { RankedList } from './ranked-list.tsx'
 import { Section } from './section.tsx'
 
 /** Today's readers in the sentence of the day; nothing while nobody ever came. */
@@ -59,27 +60,20 @@ export function ReadToday({ load }: { load: Loaded<DeskFootprints> }) {
   return (
     <>
       <Section title="今天读得最多">
-        <ol>
-          {today.pages.slice(0, shown).map(({ path, title, views }) => (
-            <li key={path} className="desk-hot">
-              <a href={encodeURI(path)} title={title || path} className="desk-hot-title">
-                {title || placeName(path)}
-              </a>
-              <i className="desk-hot-count">{views.toLocaleString('en')}</i>
-            </li>
-          ))}
-        </ol>
+        <RankedList
+          rows={today.pages.slice(0, shown).map(({ path, title, views }) => ({
+            ...{ key: path, href: encodeURI(path), name: title || placeName(path), title: title || path },
+            count: views.toLocaleString('en'),
+          }))}
+        />
       </Section>
       {today.comings.length > 0 && (
         <Section title="从哪里来">
-          <ol>
-            {today.comings.slice(0, shown).map(({ host, views }) => (
-              <li key={host} className="desk-hot">
-                <span className="desk-hot-title">{host || '直接访问'}</span>
-                <i className="desk-hot-count">{views.toLocaleString('en')}</i>
-              </li>
-            ))}
-          </ol>
+          <RankedList
+            rows={today.comings.slice(0, shown).map(({ host, views }) => ({
+              ...{ key: host, name: host || '直接访问', count: views.toLocaleString('en') },
+            }))}
+          />
         </Section>
       )}
     </>

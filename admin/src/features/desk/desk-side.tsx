@@ -6,6 +6,7 @@ import { whenText } from '../../lib/when.ts'
 import { BackupLine } from './backup-line.tsx'
 import { BrokenLine } from './broken-line.tsx'
 import type { readSide } from './desk-data.ts'
+import { RankedList } from './ranked-list.tsx'
 import { Section } from './section.tsx'
 
 type Side = Awaited<ReturnType<typeof readSide>>
@@ -22,16 +23,12 @@ export function DeskSide({ load, now, children }: { load: Loaded<Side>; now: str
             <BrokenLine />
             <Section title="读得最多">
               {read.length === 0 && <p className="desk-quiet">还没有人翻过。</p>}
-              <ol>
-                {read.map(({ id, slug, article_title, view_times }) => (
-                  <li key={id} className="desk-hot">
-                    <a href={postPath(slug)} title={article_title} className="desk-hot-title">
-                      {article_title}
-                    </a>
-                    <i className="desk-hot-count">{view_times.toLocaleString('en')}</i>
-                  </li>
-                ))}
-              </ol>
+              <RankedList
+                rows={read.map(({ id, slug, article_title, view_times }) => ({
+                  ...{ key: id, href: postPath(slug), name: article_title },
+                  count: view_times.toLocaleString('en'),
+                }))}
+              />
             </Section>
             <Section title="新近的话">
               {latest.length === 0 && <p className="desk-quiet">还没有人开口。</p>}
@@ -50,16 +47,12 @@ export function DeskSide({ load, now, children }: { load: Loaded<Side>; now: str
             <House house={house} />
             {once.length > 0 && (
               <Section title="那年今日">
-                <ol>
-                  {once.map(({ id, slug, article_title, createdAt }) => (
-                    <li key={id} className="desk-hot">
-                      <a href={postPath(slug)} title={article_title} className="desk-hot-title">
-                        {article_title}
-                      </a>
-                      <i className="desk-hot-count">{createdAt.slice(0, 4)}</i>
-                    </li>
-                  ))}
-                </ol>
+                <RankedList
+                  rows={once.map(({ id, slug, article_title, createdAt }) => ({
+                    ...{ key: id, href: postPath(slug), name: article_title },
+                    count: createdAt.slice(0, 4),
+                  }))}
+                />
               </Section>
             )}
           </>

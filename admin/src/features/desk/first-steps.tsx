@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { writePath } from '../../lib/paths.ts'
 import { useSite } from '../../lib/site.ts'
+import { WordButton } from '../../lib/word-button.tsx'
 import { hasSong } from './desk-data.ts'
 
 const kept = { key: 'firstSteps' } as const
@@ -50,9 +51,7 @@ export function FirstSteps({ articleCount }: { articleCount: number }) {
           文件夹，片刻之后网站上就能听见。
         </Step>
       </ol>
-      <button type="button" onClick={() => keep('done')} className="word-button">
-        {isAll ? '收起来' : '不用了，我认得路'}
-      </button>
+      <WordButton onClick={() => keep('done')}>{isAll ? '收起来' : '不用了，我认得路'}</WordButton>
     </section>
   )
 }
@@ -81,9 +80,7 @@ export function HalfSetUp({ step, onEnd }: { step: SetUpStep; onEnd: () => void 
         <a href={screens.setUp.path} className="ui-button ui-button-outline ui-button-medium">
           接着布置
         </a>
-        <button type="button" onClick={() => void end()} className="word-button">
-          不用了，以后在设置里改
-        </button>
+        <WordButton onClick={() => void end()}>不用了，以后在设置里改</WordButton>
       </p>
     </section>
   )

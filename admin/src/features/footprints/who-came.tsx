@@ -6,6 +6,7 @@ import { barsOf, changeWords, type Range } from '../../lib/footprint-range.ts'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { placeName } from '../../lib/place-name.ts'
 import { Strokes } from '../../lib/strokes.tsx'
+import { WordButton } from '../../lib/word-button.tsx'
 
 const shownAtFirst = 12
 const kindWords: Record<ComingKind, string> = { direct: '直接访问', search: '搜索', site: '友链与转述' }
@@ -121,9 +122,7 @@ function Rows<Row extends { key: string }>({
         ))}
       </ol>
       {shown.length < rows.length && (
-        <button type="button" className="word-button" onClick={() => setIsWhole(true)}>
-          还有 {rows.length - shown.length} 个
-        </button>
+        <WordButton onClick={() => setIsWhole(true)}>还有 {rows.length - shown.length} 个</WordButton>
       )}
     </>
   )

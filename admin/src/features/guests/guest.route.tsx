@@ -8,9 +8,9 @@ import { EmptyState } from '@xiaolou/ui/state'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import './guest.css'
-import { Pages } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { QuotedWords } from '../../lib/moderation/quoted-words.tsx'
+import { PagedState } from '../../lib/paged-state.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { ScreenHead } from '../../lib/screen-head.tsx'
 import { useSiteTime, whenText } from '../../lib/when.ts'
@@ -73,23 +73,22 @@ export function Component() {
               )}
             </section>
             <h2 className="guest-title">评论过的</h2>
-            <LoadState
+            <PagedState
               load={said}
               what="评论"
-              isEmpty={({ list }) => list.length === 0}
+              page={query.page}
+              size={pageSize}
+              hrefOf={hrefOf}
               empty={<EmptyState drawing="tea" title="来过，还没有评论过。" />}
             >
-              {({ list, total }) => (
-                <>
-                  <ol className="guest-said">
-                    {list.map(comment => (
-                      <Said key={comment.id} comment={comment} />
-                    ))}
-                  </ol>
-                  <Pages page={query.page} size={pageSize} total={total} hrefOf={page => hrefOf({ page })} />
-                </>
+              {list => (
+                <ol className="guest-said">
+                  {list.map(comment => (
+                    <Said key={comment.id} comment={comment} />
+                  ))}
+                </ol>
               )}
-            </LoadState>
+            </PagedState>
           </>
         )}
       </LoadState>

@@ -18,7 +18,7 @@ import { useQueryState } from '../../lib/query-state.ts'
 import { refreshCounts } from '../../lib/room-counts.ts'
 import { BulkBar, PageBox, RowList } from '../../lib/row-list.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'
-import { useHidden, useSelection } from '../../lib/selection.ts'
+import { useRows } from '../../lib/selection.ts'
 import { useSiteTime, whenText } from '../../lib/when.ts'
 import { liftGuests, readGuests, signOutGuests } from './guest-actions.ts'
 import { type Asked, GuestDialogs } from './guest-dialogs.tsx'
@@ -39,10 +39,7 @@ export function Component() {
   const { query: filter, change, hrefOf, key, filterKey } = useQueryState(readFilter)
   const load = useLoad(key, () => quietCall(getGuestList, { body: bodyOf(filter) }))
   const counts = useLoad('counts', () => quietCall(getGuestCounts))
-  const { isHidden, hide } = useHidden<number>()
-  const rows = (load.value?.list ?? []).filter(({ id }) => !isHidden(id))
-  const total = load.value?.total ?? 0
-  const selection = useSelection({ page: rows.map(({ id }) => id), total, filterKey })
+  const { rows, total, selection, hide } = useRows({ load, keyOf: ({ id }) => id, filterKey })
   const place = useListKeys()
   const [asked, setAsked] = useState<Asked>()
   const [known, setKnown] = useState<ReadonlyMap<number, Guest>>(new Map())

@@ -1,8 +1,8 @@
 import { copyText } from '@xiaolou/browser/copy'
 import { Button } from '@xiaolou/ui/button'
+import { OpenDialog } from '@xiaolou/ui/dialog'
 import { Input } from '@xiaolou/ui/field'
 import { useState } from 'react'
-import { OpenDialog } from '../../lib/form.tsx'
 
 /** A link for a new password: shown here and never again. */
 export function LinkDialog({

@@ -52,14 +52,7 @@ export function Component() {
       />
       {view === 'jobs' && <JobList load={jobs} />}
       {view === 'lost' && <LostList load={lost} />}
-      {isOfLinks && (
-        <LinkList
-          load={links}
-          isIgnored={isIgnored}
-          page={page}
-          hrefOf={number => hrefOf({ page: number })}
-        />
-      )}
+      {isOfLinks && <LinkList load={links} isIgnored={isIgnored} page={page} hrefOf={hrefOf} />}
     </>
   )
 }

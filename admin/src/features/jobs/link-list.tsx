@@ -7,8 +7,8 @@ import { Button } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/state'
 import { Link } from 'react-router'
 import { useBusy } from '../../lib/busy.ts'
-import { Pages } from '../../lib/list-tools.tsx'
-import { type Loaded, LoadState } from '../../lib/load.tsx'
+import type { Loaded } from '../../lib/load.tsx'
+import { PagedState } from '../../lib/paged-state.tsx'
 import { showUndo } from '../../lib/undo.ts'
 import { daysSince, useSiteTime, whenText } from '../../lib/when.ts'
 
@@ -44,7 +44,7 @@ export function LinkList({
   load: Loaded<Found>
   isIgnored: boolean
   page: number
-  hrefOf: (page: number) => string
+  hrefOf: (part: { page: number }) => string
 }) {
   const { reload } = load
   const unasked = load.value?.unasked ?? 0
@@ -63,10 +63,12 @@ export function LinkList({
       showRefusal,
     )
   return (
-    <LoadState
+    <PagedState
       load={load}
       what="外链"
-      isEmpty={({ list }) => list.length === 0}
+      page={page}
+      size={linksPerPage}
+      hrefOf={hrefOf}
       empty={
         isIgnored ? (
           <EmptyState drawing="tea" title="没有搁下不问的外链。" />
@@ -83,17 +85,14 @@ export function LinkList({
         )
       }
     >
-      {({ list, total }) => (
-        <>
-          <ul aria-label="失效的外链" className="broken-links">
-            {list.map(link => (
-              <LinkRow key={link.id} link={link} onIgnore={() => ignore(link)} onChecked={reload} />
-            ))}
-          </ul>
-          <Pages page={page} size={linksPerPage} total={total} hrefOf={hrefOf} />
-        </>
+      {list => (
+        <ul aria-label="失效的外链" className="broken-links">
+          {list.map(link => (
+            <LinkRow key={link.id} link={link} onIgnore={() => ignore(link)} onChecked={reload} />
+          ))}
+        </ul>
       )}
-    </LoadState>
+    </PagedState>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type FeedFault, linkStatus } from '@xiaolou/contract/link'
 import { Button } from '@xiaolou/ui/button'
-import { RowButton } from '../../lib/row-list.tsx'
 import { daysSince, useSiteTime, whenText } from '../../lib/when.ts'
+import { RowButton } from '../../lib/word-button.tsx'
 import type { OwnLink } from './link-actions.ts'
 
 const faultWords: Readonly<Record<FeedFault, string>> = {

@@ -5,8 +5,9 @@ import { getBrokenLinks } from '@xiaolou/contract/job'
 import { backGetLinksList, linkStatus } from '@xiaolou/contract/link'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useState } from 'react'
-import { ListTools, Pages, SearchField, Tabs } from '../../lib/list-tools.tsx'
-import { LoadState, useLoad } from '../../lib/load.tsx'
+import { ListTools, SearchField, Tabs } from '../../lib/list-tools.tsx'
+import { useLoad } from '../../lib/load.tsx'
+import { PagedState } from '../../lib/paged-state.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { RowList } from '../../lib/row-list.tsx'
 import { AddButton, ScreenHead } from '../../lib/screen-head.tsx'
@@ -83,10 +84,12 @@ export function Component() {
         />
       </ListTools>
       {isAdding && <LinkForm onSave={actions.add} onClose={() => setEditedId(undefined)} />}
-      <LoadState
+      <PagedState
         load={load}
         what="友链"
-        isEmpty={({ list }) => list.length === 0}
+        page={page}
+        size={linksPerPage}
+        hrefOf={hrefOf}
         empty={
           search ? (
             <p className="list-none">没有站名里带「{search}」的。</p>
@@ -99,38 +102,30 @@ export function Component() {
           )
         }
       >
-        {({ list, total }) => (
-          <>
-            <RowList label="友链" rows={list} keyOf={({ id }) => id} nameOf={({ site_name }) => site_name}>
-              {link => (
-                <>
-                  <LinkRow
+        {list => (
+          <RowList label="友链" rows={list} keyOf={({ id }) => id} nameOf={({ site_name }) => site_name}>
+            {link => (
+              <>
+                <LinkRow
+                  link={link}
+                  awaySince={away.value?.get(link.id)}
+                  isOpen={editedId === link.id}
+                  onOpen={() => setEditedId(editedId === link.id ? undefined : link.id)}
+                  onApprove={() => actions.approve(link)}
+                  onRemove={() => actions.remove(link)}
+                />
+                {editedId === link.id && (
+                  <LinkForm
                     link={link}
-                    awaySince={away.value?.get(link.id)}
-                    isOpen={editedId === link.id}
-                    onOpen={() => setEditedId(editedId === link.id ? undefined : link.id)}
-                    onApprove={() => actions.approve(link)}
-                    onRemove={() => actions.remove(link)}
+                    onSave={written => actions.update(link.id, written)}
+                    onClose={() => setEditedId(undefined)}
                   />
-                  {editedId === link.id && (
-                    <LinkForm
-                      link={link}
-                      onSave={written => actions.update(link.id, written)}
-                      onClose={() => setEditedId(undefined)}
-                    />
-                  )}
-                </>
-              )}
-            </RowList>
-            <Pages
-              page={page}
-              size={linksPerPage}
-              total={total}
-              hrefOf={number => hrefOf({ page: number })}
-            />
-          </>
+                )}
+              </>
+            )}
+          </RowList>
         )}
-      </LoadState>
+      </PagedState>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { useUser } from '@xiaolou/browser/session'
 import { consoleRooms } from '@xiaolou/contract/console'
-import { getMediaCounts, getMediaList, type MediaItem } from '@xiaolou/contract/media'
+import { getMediaCounts, getMediaList } from '@xiaolou/contract/media'
 import { Plus } from '@xiaolou/ui/icon'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useRef, useState } from 'react'
@@ -18,7 +18,7 @@ import { UploadRows } from '../../lib/pictures/upload-rows.tsx'
 import { useQueryState } from '../../lib/query-state.ts'
 import { BulkBar } from '../../lib/row-list.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'
-import { useHidden, useSelection } from '../../lib/selection.ts'
+import { useRows } from '../../lib/selection.ts'
 import { PicturePicker } from '../../lib/send-picture.tsx'
 import { binSome, deleteSome, readMediaNames, restoreSome, type UsedMedia } from './media-acts.ts'
 import { mediaBodyOf, pageSize, readFilter } from './media-filter.ts'
@@ -54,7 +54,6 @@ export function Component() {
   const load = useLoad(JSON.stringify(asked), () =>
     quietCall(getMediaList, { body: mediaBodyOf(filter, ownId) }),
   )
-  const { isHidden, hide } = useHidden<string>()
   const [used, setUsed] = useState<readonly UsedMedia[]>([])
   const picker = useRef<HTMLInputElement>(null)
   const reload = () => {
@@ -62,14 +61,9 @@ export function Component() {
     counts.reload()
   }
   const { uploads, add, retry, drop } = useUploads(library, reload)
-  const items: readonly MediaItem[] = (load.value?.list ?? []).filter(({ name }) => !isHidden(name))
-  const total = load.value?.total ?? 0
   const { page: _, ...found } = asked
-  const selection = useSelection({
-    page: items.map(({ name }) => name),
-    total,
-    filterKey: JSON.stringify(found),
-  })
+  const filterKey = JSON.stringify(found)
+  const { rows: items, total, selection, hide } = useRows({ load, keyOf: ({ name }) => name, filterKey })
   const { isBusy, run } = useBusy()
   /** Does something with what is chosen; the names of other pages are asked for first. */
   const withChosen = (act: (names: readonly string[]) => unknown) =>

@@ -1,5 +1,5 @@
 import { Button } from '@xiaolou/ui/button'
-import { Dialog } from '@xiaolou/ui/dialog'
+import { OpenDialog } from '@xiaolou/ui/dialog'
 import { UseList } from '../../lib/use-list.tsx'
 import type { UsedMedia } from './media-acts.ts'
 
@@ -14,9 +14,8 @@ export function UsedDialog({
   onClose: () => void
 }) {
   return (
-    <Dialog
-      isOpen
-      onOpenChange={isOpen => !isOpen && onClose()}
+    <OpenDialog
+      onClose={onClose}
       title={`有 ${used.length} 张还用着`}
       description="放进回收站的头三十天，这些地方照样看得见；三十天后，图就缺了。"
     >
@@ -29,6 +28,6 @@ export function UsedDialog({
           照样放进回收站
         </Button>
       </div>
-    </Dialog>
+    </OpenDialog>
   )
 }

@@ -2,9 +2,10 @@ import { browserCall, quietCall } from '@xiaolou/browser/call'
 import { showNotice, showRefusal } from '@xiaolou/browser/notice'
 import { getModerationBans, liftModerationBans } from '@xiaolou/contract/moderation'
 import { EmptyState } from '@xiaolou/ui/state'
-import { Pages } from '../../lib/list-tools.tsx'
-import { LoadState, useLoad } from '../../lib/load.tsx'
+import { useLoad } from '../../lib/load.tsx'
+import { PagedState } from '../../lib/paged-state.tsx'
 import { useQueryState } from '../../lib/query-state.ts'
+import { WordButton } from '../../lib/word-button.tsx'
 import { pageSize, readFilter } from './queue-filter.ts'
 
 /** 账号「云溪」, 没有账号的人, 一段网络: a network has no name that we would know. */
@@ -31,10 +32,12 @@ export function BanList() {
     }
   }
   return (
-    <LoadState
+    <PagedState
       load={load}
       what="黑名单"
-      isEmpty={({ list }) => list.length === 0}
+      page={query.page}
+      size={pageSize}
+      hrefOf={hrefOf}
       empty={
         <EmptyState
           drawing="tea"
@@ -43,29 +46,24 @@ export function BanList() {
         />
       }
     >
-      {({ list, total }) => (
-        <>
-          <ul aria-label="黑名单" className="rows">
-            {list.map(ban => (
-              <li key={ban.writer} className="row">
-                <div className="row-body queue-banned">
-                  <b>{whoText(ban)}</b>
-                  <span>{ban.until ? `到 ${ban.until.slice(0, 16)}` : '一直'}</span>
-                  <button
-                    type="button"
-                    onClick={() => void lift(ban.writer, whoText(ban))}
-                    className="word-button"
-                    aria-label={`移出黑名单：${whoText(ban)}`}
-                  >
-                    移出黑名单
-                  </button>
-                </div>
-              </li>
-            ))}
-          </ul>
-          <Pages page={query.page} size={pageSize} total={total} hrefOf={page => hrefOf({ page })} />
-        </>
+      {list => (
+        <ul aria-label="黑名单" className="rows">
+          {list.map(ban => (
+            <li key={ban.writer} className="row">
+              <div className="row-body queue-banned">
+                <b>{whoText(ban)}</b>
+                <span>{ban.until ? `到 ${ban.until.slice(0, 16)}` : '一直'}</span>
+                <WordButton
+                  onClick={() => void lift(ban.writer, whoText(ban))}
+                  aria-label={`移出黑名单：${whoText(ban)}`}
+                >
+                  移出黑名单
+                </WordButton>
+              </div>
+            </li>
+          ))}
+        </ul>
       )}
-    </LoadState>
+    </PagedState>
   )
 }

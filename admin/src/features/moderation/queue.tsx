@@ -10,6 +10,7 @@ import { Button } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
+import { WordButton } from '../../lib/word-button.tsx'
 import './queue.css'
 import { banTerms, DurationDialog, weekMinutes } from '../../lib/duration-dialog.tsx'
 import { useListKeys } from '../../lib/list-keys.ts'
@@ -17,10 +18,10 @@ import { Choice, ListTools, Pages, SearchField, Tabs } from '../../lib/list-tool
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { kindNames } from '../../lib/moderation/held-words.ts'
 import { type Aim, moderateRows } from '../../lib/moderation/moderation-acts.ts'
-import { useQueryState } from '../../lib/query-state.ts'
+import { type QueryState, useQueryState } from '../../lib/query-state.ts'
 import { BulkBar, PageBox, RowList } from '../../lib/row-list.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'
-import { useHidden, useSelection } from '../../lib/selection.ts'
+import { useRows } from '../../lib/selection.ts'
 import { BanList } from './ban-list.tsx'
 import {
   bodyOf,
@@ -101,14 +102,11 @@ function Rows({
   reloadCounts,
 }: {
   own: ModerationKind
-  state: ReturnType<typeof useQueryState<QueueFilter>>
+  state: QueryState<QueueFilter>
   reloadCounts: () => void
 }) {
   const load = useLoad(key, () => quietCall(getModerationList, { body: bodyOf(filter, own) }))
-  const { isHidden, hide } = useHidden<string>()
-  const rows = (load.value?.list ?? []).filter(row => !isHidden(keyOf(row)))
-  const total = load.value?.total ?? 0
-  const selection = useSelection({ page: rows.map(keyOf), total, filterKey })
+  const { rows, total, selection, hide } = useRows({ load, keyOf, filterKey })
   const place = useListKeys()
   const [toBan, setToBan] = useState<Aim>()
   const [isBusy, setIsBusy] = useState(false)
@@ -152,13 +150,7 @@ function Rows({
           <span>
             {only}，共 <b>{total.toLocaleString('en')}</b> 条
           </span>
-          <button
-            type="button"
-            onClick={() => change({ writer: '', shape: '', network: '' })}
-            className="word-button"
-          >
-            都看
-          </button>
+          <WordButton onClick={() => change({ writer: '', shape: '', network: '' })}>都看</WordButton>
         </p>
       )}
       <LoadState

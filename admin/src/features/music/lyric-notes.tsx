@@ -1,4 +1,5 @@
 import { Button } from '@xiaolou/ui/button'
+import { WordButton } from '../../lib/word-button.tsx'
 import type { LyricInHand } from './use-lyric.ts'
 
 /** Whose song it is, and where what was changed is kept. */
@@ -51,9 +52,7 @@ export function LyricNotes({ lyric, failure }: { lyric: LyricInHand; failure: st
         isTakenUp && (
           <p className="lyric-note">
             接着上次没存的。
-            <button type="button" className="word-button" onClick={lyric.giveUp}>
-              不要了，用存着的
-            </button>
+            <WordButton onClick={lyric.giveUp}>不要了，用存着的</WordButton>
           </p>
         )
       )}

@@ -11,8 +11,9 @@ import { EmptyState } from '@xiaolou/ui/state'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useBusy } from '../../lib/busy.ts'
-import { ListTools, Pages, SearchField, Tabs } from '../../lib/list-tools.tsx'
-import { LoadState, useLoad } from '../../lib/load.tsx'
+import { ListTools, SearchField, Tabs } from '../../lib/list-tools.tsx'
+import { useLoad } from '../../lib/load.tsx'
+import { PagedState } from '../../lib/paged-state.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { RowList } from '../../lib/row-list.tsx'
 import { AddButton, ScreenHead } from '../../lib/screen-head.tsx'
@@ -83,10 +84,12 @@ export function Component() {
       {view === 'together' && <Programme />}
       {view === 'songs' && <CutSongs />}
       {view === 'songs' && (
-        <LoadState
+        <PagedState
           load={load}
           what="歌"
-          isEmpty={({ list }) => list.length === 0}
+          page={page}
+          size={songsPerPage}
+          hrefOf={hrefOf}
           empty={
             search ? (
               <p className="list-none">没有叫「{search}」的歌。</p>
@@ -95,44 +98,36 @@ export function Component() {
             )
           }
         >
-          {({ list, total }) => (
-            <>
-              <RowList
-                label="歌"
-                rows={list.filter(({ id }) => !isHidden(id))}
-                keyOf={({ id }) => id}
-                nameOf={({ name }) => name}
-              >
-                {song =>
-                  editedId === song.id ? (
-                    <SongForm
-                      song={song}
-                      onSaved={() => {
-                        setEditedId(undefined)
-                        load.reload()
-                      }}
-                      onClose={() => setEditedId(undefined)}
-                    />
-                  ) : (
-                    <SongRow
-                      song={song}
-                      onEdit={() => setEditedId(song.id)}
-                      onDelete={() =>
-                        putAway(song, { reload: load.reload, hide: isOn => hide([song.id], isOn) })
-                      }
-                    />
-                  )
-                }
-              </RowList>
-              <Pages
-                page={page}
-                size={songsPerPage}
-                total={total}
-                hrefOf={number => hrefOf({ page: number })}
-              />
-            </>
+          {list => (
+            <RowList
+              label="歌"
+              rows={list.filter(({ id }) => !isHidden(id))}
+              keyOf={({ id }) => id}
+              nameOf={({ name }) => name}
+            >
+              {song =>
+                editedId === song.id ? (
+                  <SongForm
+                    song={song}
+                    onSaved={() => {
+                      setEditedId(undefined)
+                      load.reload()
+                    }}
+                    onClose={() => setEditedId(undefined)}
+                  />
+                ) : (
+                  <SongRow
+                    song={song}
+                    onEdit={() => setEditedId(song.id)}
+                    onDelete={() =>
+                      putAway(song, { reload: load.reload, hide: isOn => hide([song.id], isOn) })
+                    }
+                  />
+                )
+              }
+            </RowList>
           )}
-        </LoadState>
+        </PagedState>
       )}
     </>
   )
@@ -227,12 +222,8 @@ function SongRow({
         >
           {word}
         </Link>
-        <IconButton label={`改《${name}》的名字和封面`} onClick={onEdit}>
-          <PenLine size={16} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={`删掉《${name}》`} onClick={onDelete}>
-          <Trash2 size={16} aria-hidden="true" />
-        </IconButton>
+        <IconButton label={`改《${name}》的名字和封面`} onClick={onEdit} icon={PenLine} iconPx={16} />
+        <IconButton label={`删掉《${name}》`} onClick={onDelete} icon={Trash2} iconPx={16} />
       </div>
     </div>
   )

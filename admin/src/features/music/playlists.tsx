@@ -18,6 +18,7 @@ import { useHidden } from '../../lib/selection.ts'
 import { DragHandle } from '../../lib/sortable-rows.tsx'
 import { holdBack } from '../../lib/undo.ts'
 import { moved, useReorder } from '../../lib/use-reorder.ts'
+import { WordButton } from '../../lib/word-button.tsx'
 
 type EditedPlaylist = Omit<ManagedPlaylist, 'list_id'>
 
@@ -87,9 +88,12 @@ export function Playlists({ isAdding, onClose }: { isAdding: boolean; onClose: (
                     >
                       改歌单
                     </Button>
-                    <IconButton label={`删掉歌单「${list.name}」`} onClick={() => remove(list)}>
-                      <X size={16} aria-hidden="true" />
-                    </IconButton>
+                    <IconButton
+                      label={`删掉歌单「${list.name}」`}
+                      onClick={() => remove(list)}
+                      icon={X}
+                      iconPx={16}
+                    />
                   </div>
                 </div>
               )
@@ -161,9 +165,9 @@ export function PlaylistForm({
             <IconButton
               label={`拿掉第 ${index + 1} 首《${song.name}》`}
               onClick={() => setSongs(now => now.toSpliced(index, 1))}
-            >
-              <X size={16} aria-hidden="true" />
-            </IconButton>
+              icon={X}
+              iconPx={16}
+            />
           </li>
         ))}
       </ul>
@@ -188,9 +192,9 @@ function FindSongs({ onAdd }: { onAdd: (song: ManagedPlaylist['songs'][number]) 
         <ul aria-label="找到的歌">
           {load.value.map(({ id, name, artists }) => (
             <li key={id}>
-              <button type="button" className="word-button" onClick={() => onAdd({ id, name, artists })}>
+              <WordButton onClick={() => onAdd({ id, name, artists })}>
                 加上《{name}》<small>{artists.join('、')}</small>
-              </button>
+              </WordButton>
             </li>
           ))}
         </ul>

@@ -138,9 +138,9 @@ function ProgrammeSongs(given: {
               label={`从第 ${index + 1} 首《${name}》放起`}
               disabled={isBusy}
               onClick={() => onStart(index, name)}
-            >
-              <Play size={16} aria-hidden="true" />
-            </IconButton>
+              icon={Play}
+              iconPx={16}
+            />
           ) : (
             <small className="programme-mark">不知道多长，跳过</small>
           )}

@@ -12,8 +12,8 @@ import {
 import { Button } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useBusy } from '../../lib/busy.ts'
-import { Pages } from '../../lib/list-tools.tsx'
-import { type Loaded, LoadState } from '../../lib/load.tsx'
+import type { Loaded } from '../../lib/load.tsx'
+import { PagedState } from '../../lib/paged-state.tsx'
 import { BulkBar, RowList } from '../../lib/row-list.tsx'
 import { useSelection } from '../../lib/selection.ts'
 import { showUndo } from '../../lib/undo.ts'
@@ -42,7 +42,7 @@ export function LetterList({
   shelf: Shelf
   filterKey: string
   page: number
-  hrefOf: (page: number) => string
+  hrefOf: (part: { page: number }) => string
 }) {
   const rows = load.value?.list ?? []
   const selection = useSelection({ page: rows.map(({ id }) => id), total: rows.length, filterKey })
@@ -69,13 +69,15 @@ export function LetterList({
   }
 
   return (
-    <LoadState
+    <PagedState
       load={load}
       what="信"
-      isEmpty={({ list }) => list.length === 0}
+      page={page}
+      size={lettersPerPage}
+      hrefOf={hrefOf}
       empty={<EmptyState drawing="boat" {...nothing[shelf]} />}
     >
-      {({ list, total }) => (
+      {list => (
         <>
           <RowList
             label="信"
@@ -86,7 +88,6 @@ export function LetterList({
           >
             {letter => <LetterRow letter={letter} />}
           </RowList>
-          <Pages page={page} size={lettersPerPage} total={total} hrefOf={hrefOf} />
           <BulkBar selection={selection} noun="件" hasPageChoice>
             <Button size="small" isBusy={isBusy} onClick={() => void run(act)}>
               {shelf === 'failed' ? '重新发送' : '取消发送'}
@@ -94,7 +95,7 @@ export function LetterList({
           </BulkBar>
         </>
       )}
-    </LoadState>
+    </PagedState>
   )
 }
 

@@ -60,13 +60,7 @@ export function Component() {
       ) : view === 'looks' ? (
         <TemplateList load={templates} look={look} hrefOf={topic => hrefOf({ look: topic })} />
       ) : (
-        <LetterList
-          load={letters}
-          shelf={view}
-          filterKey={filterKey}
-          page={page}
-          hrefOf={number => hrefOf({ page: number })}
-        />
+        <LetterList load={letters} shelf={view} filterKey={filterKey} page={page} hrefOf={hrefOf} />
       )}
     </>
   )

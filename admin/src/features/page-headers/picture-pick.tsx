@@ -1,7 +1,7 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { getMediaList } from '@xiaolou/contract/media'
 import { Button } from '@xiaolou/ui/button'
-import { Dialog } from '@xiaolou/ui/dialog'
+import { OpenDialog } from '@xiaolou/ui/dialog'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useState } from 'react'
 import { LoadState, useLoad } from '../../lib/load.tsx'
@@ -23,13 +23,7 @@ export function PicturePick({
     quietCall(getMediaList, { body: { current: page, size, kind: 'picture' } }),
   )
   return (
-    <Dialog
-      isOpen
-      onOpenChange={isOpen => isOpen || onClose()}
-      title={title}
-      widthPx={760}
-      className="picture-pick"
-    >
+    <OpenDialog onClose={onClose} title={title} widthPx={760} className="picture-pick">
       <LoadState
         load={load}
         what="图库"
@@ -70,6 +64,6 @@ export function PicturePick({
           </>
         )}
       </LoadState>
-    </Dialog>
+    </OpenDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { limits } from '@xiaolou/contract/limits'
 import { Button } from '@xiaolou/ui/button'
 import { TextArea } from '@xiaolou/ui/field'
-import { type ClipboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { PicturePicker, SendFailed, useSendPicture } from '../../lib/send-picture.tsx'
 import { createTextareaSurface } from './textarea-surface.ts'
 
@@ -33,16 +33,10 @@ export function PageBody({
     setSurface(made)
     return made.stop
   }, [])
-  const { send, isSending, failed, drop } = useSendPicture(url => {
+  const { send, isSending, failed, drop, onPaste } = useSendPicture(url => {
     const { from, to } = surface?.getSelection() ?? { from: 0, to: 0 }
     surface?.apply({ changes: [{ from, to, insert: `![](${url})` }] })
   })
-  const paste = (event: ClipboardEvent) => {
-    const [file] = event.clipboardData.files
-    if (!file) return
-    event.preventDefault()
-    void send(file)
-  }
   return (
     <div className="page-body" data-looking={isLooking || undefined}>
       <div className="page-text" {...drop}>
@@ -62,7 +56,7 @@ export function PageBody({
           maxLength={limits.articleMaxLength}
           defaultValue={content}
           onChange={event => onChange(event.currentTarget.value)}
-          onPaste={paste}
+          onPaste={onPaste}
         />
         <SendFailed failed={failed} send={send} />
         <PicturePicker ref={picker} label="选图片" onPick={([file]) => void send(file)} />

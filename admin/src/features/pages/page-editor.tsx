@@ -1,10 +1,11 @@
 import { limits } from '@xiaolou/contract/limits'
 import { type OwnPage, pageStatus } from '@xiaolou/contract/page'
 import { Button, buttonClass } from '@xiaolou/ui/button'
-import { Field, Input } from '@xiaolou/ui/field'
 import { Switch } from '@xiaolou/ui/switch'
 import { type KeyboardEvent, useState } from 'react'
+import { TextField } from '../../lib/form.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'
+import { WordButton } from '../../lib/word-button.tsx'
 import { PageBody } from './page-body.tsx'
 import { problemOfPath } from './page-draft.ts'
 import { type PageInHand, type SavedPage, usePage } from './use-page.ts'
@@ -58,43 +59,32 @@ export function PageEditor({
       />
       <Notes page={page} onPut={() => setTurn(last => last + 1)} />
       <div className="page-fields">
-        <Field label="标题" error={isAsked && isUntitled ? '给它一个标题' : ''} isRequired>
-          {control => (
-            <Input
-              {...control}
-              maxLength={limits.titleMaxLength}
-              value={fields.title}
-              onChange={event => change({ title: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field
+        <TextField
+          label="标题"
+          error={isAsked && isUntitled ? '给它一个标题' : ''}
+          isRequired
+          maxLength={limits.titleMaxLength}
+          value={fields.title}
+          onWrite={title => change({ title })}
+        />
+        <TextField
           label="地址"
           error={isAsked || fields.path !== opened.fields.path ? problem : ''}
           hint={id === 0 ? '这个地址可以用。' : '换了地址，旧的会自己转过来。'}
           isRequired
-        >
-          {control => (
-            <Input
-              {...control}
-              maxLength={200}
-              spellCheck={false}
-              autoCapitalize="off"
-              value={fields.path}
-              onChange={event => change({ path: event.currentTarget.value })}
-            />
-          )}
-        </Field>
-        <Field label="一句话" hint="写给搜索引擎。空着就用正文的开头。">
-          {control => (
-            <Input
-              {...control}
-              maxLength={limits.descriptionMaxLength}
-              value={fields.description}
-              onChange={event => change({ description: event.currentTarget.value })}
-            />
-          )}
-        </Field>
+          maxLength={200}
+          spellCheck={false}
+          autoCapitalize="off"
+          value={fields.path}
+          onWrite={path => change({ path })}
+        />
+        <TextField
+          label="一句话"
+          hint="写给搜索引擎。空着就用正文的开头。"
+          maxLength={limits.descriptionMaxLength}
+          value={fields.description}
+          onWrite={description => change({ description })}
+        />
         <div className="page-switches">
           <Switch
             label="放进菜单"
@@ -164,9 +154,7 @@ function Notes({ page, onPut }: { page: PageInHand; onPut: () => void }) {
         isTakenUp && (
           <p className="page-note">
             接着上次没存的写。
-            <button type="button" className="word-button" onClick={then(page.giveUp)}>
-              不要了，用存着的
-            </button>
+            <WordButton onClick={then(page.giveUp)}>不要了，用存着的</WordButton>
           </p>
         )
       )}

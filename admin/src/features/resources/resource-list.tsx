@@ -1,8 +1,8 @@
 import type { Resource } from '@xiaolou/contract/resource'
 import type { ReactNode } from 'react'
-import { RowButton } from '../../lib/row-list.tsx'
 import { SortableRows } from '../../lib/sortable-rows.tsx'
 import { moved } from '../../lib/use-reorder.ts'
+import { RowButton } from '../../lib/word-button.tsx'
 import type { Group } from './resource-actions.ts'
 
 type RowActions = {

@@ -5,6 +5,7 @@ import { Button } from '@xiaolou/ui/button'
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 import { TextField, useForm } from '../../lib/form.tsx'
+import { WordButton } from '../../lib/word-button.tsx'
 
 // What a reader of such pictures needs around it, in squares.
 const quiet = 2
@@ -50,9 +51,7 @@ export function CodesSetUp({
           <a href={address} className="word-button">
             在这台设备上打开
           </a>
-          <button type="button" onClick={() => copy(secret)} className="word-button">
-            {said || '复制密钥'}
-          </button>
+          <WordButton onClick={() => copy(secret)}>{said || '复制密钥'}</WordButton>
         </p>
         <code className="lock-secret">{secret.match(/.{4}/g)?.join(' ')}</code>
         <TextField

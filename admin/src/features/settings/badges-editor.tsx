@@ -54,9 +54,8 @@ export function BadgesEditor({
               label={`移动${badge.name || `第 ${index + 1} 枚`}，拖动或按方向键`}
               className="badge-handle"
               {...order.handleProps(index)}
-            >
-              <GripVertical size={18} aria-hidden="true" />
-            </IconButton>
+              icon={GripVertical}
+            />
             <div className="badge-fields">
               {fields.map(({ name, label, placeholder }) => {
                 const isWrong = problem?.path === `${index}.${name}`
@@ -70,11 +69,8 @@ export function BadgesEditor({
                     aria-describedby={isWrong ? describedBy : undefined}
                     id={`${id}-${index}-${name}`}
                     onChange={event => {
-                      const { value: typed } = event.currentTarget
-                      const next = badges.map((other, at) =>
-                        at === index ? { ...other, [name]: typed } : other,
-                      )
-                      set(next, own, false)
+                      const typed = { [name]: event.currentTarget.value }
+                      set(badges.with(index, { ...badge, ...typed }), own, false)
                     }}
                   />
                 )
@@ -82,16 +78,10 @@ export function BadgesEditor({
             </div>
             <IconButton
               label={`去掉${badge.name || `第 ${index + 1} 枚`}`}
-              onClick={() =>
-                set(
-                  badges.filter((_, at) => at !== index),
-                  own.filter((_, at) => at !== index),
-                  true,
-                )
-              }
-            >
-              <X size={16} aria-hidden="true" />
-            </IconButton>
+              onClick={() => set(badges.toSpliced(index, 1), own.toSpliced(index, 1), true)}
+              icon={X}
+              iconPx={16}
+            />
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import { wireTime } from '@xiaolou/contract/kit/zone'
 import { settingWords } from '@xiaolou/contract/setting-words'
 import { settingRows } from '@xiaolou/contract/settings-table'
 import { useSite } from '../../lib/site.ts'
+import { WordButton } from '../../lib/word-button.tsx'
 import type { Change } from './settings-state.ts'
 import { undoChange } from './settings-store.ts'
 
@@ -26,9 +27,9 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
                 <span aria-hidden="true"> → </span>
                 <ins>{settingWords(change.name, change.after)}</ins>
               </span>
-              <button type="button" className="word-button" onClick={() => void undoChange(change)}>
+              <WordButton onClick={() => void undoChange(change)}>
                 改回去<span className="sr-only">：{label}</span>
-              </button>
+              </WordButton>
             </li>
           )
         })}

@@ -50,11 +50,10 @@ export function MenuEditor({
       next.map(entry => (entry.label === ownLabel(entry.to, menu_pages) ? { ...entry, label: '' } : entry)),
       isWhole,
     )
-  const change = (index: number, part: Partial<MenuEntry>, isWhole: boolean) =>
-    set(
-      entries.map((entry, at) => (at === index ? { ...entry, ...part } : entry)),
-      isWhole,
-    )
+  const change = (index: number, part: Partial<MenuEntry>, isWhole: boolean) => {
+    const entry = entries[index]
+    if (entry) set(entries.with(index, { ...entry, ...part }), isWhole)
+  }
   const order = useReorder({
     count: entries.length,
     onMove: (from, to) => set(moved(entries, from, to), true),
@@ -73,9 +72,8 @@ export function MenuEditor({
               label={`移动${entry.label || `第 ${index + 1} 项`}，拖动或按方向键`}
               className="menu-handle"
               {...order.handleProps(index)}
-            >
-              <GripVertical size={18} aria-hidden="true" />
-            </IconButton>
+              icon={GripVertical}
+            />
             <span className="menu-fields">
               <Input
                 aria-label={`第 ${index + 1} 项的名字`}
@@ -122,15 +120,10 @@ export function MenuEditor({
             ) : (
               <IconButton
                 label={`去掉${entry.label || `第 ${index + 1} 项`}`}
-                onClick={() =>
-                  set(
-                    entries.filter((_, at) => at !== index),
-                    true,
-                  )
-                }
-              >
-                <X size={16} aria-hidden="true" />
-              </IconButton>
+                onClick={() => set(entries.toSpliced(index, 1), true)}
+                icon={X}
+                iconPx={16}
+              />
             )}
           </li>
         ))}

@@ -4,6 +4,7 @@ import { Input, TextArea } from '@xiaolou/ui/field'
 import { Switch } from '@xiaolou/ui/switch'
 import { useEffect, useId, useState } from 'react'
 import { PictureField } from '../../lib/picture-field.tsx'
+import { WordButton } from '../../lib/word-button.tsx'
 import { BadgesEditor } from './badges-editor.tsx'
 import { MenuEditor } from './menu-editor.tsx'
 import { RoomsEditor } from './rooms-editor.tsx'
@@ -55,12 +56,12 @@ function Conflict({ name, id, state }: { name: SettingName; id: string; state: S
   return (
     <div id={id} role="alert" className="ui-field-error setting-conflict">
       <p>这一项刚在别处改成了「{settingWords(name, state.saved?.[name])}」，你写的还没有存。</p>
-      <button type="button" className="word-button" onClick={() => keepOwn(name)}>
+      <WordButton onClick={() => keepOwn(name)}>
         存我写的<span className="sr-only">：{label}</span>
-      </button>
-      <button type="button" className="word-button" onClick={() => takeTheirs(name)}>
+      </WordButton>
+      <WordButton onClick={() => takeTheirs(name)}>
         用那边的<span className="sr-only">：{label}</span>
-      </button>
+      </WordButton>
     </div>
   )
 }
@@ -197,9 +198,9 @@ function Said({ name, state }: { name: SettingName; state: SettingsState }) {
       ) : isOffered ? (
         <>
           已存
-          <button type="button" className="word-button" onClick={() => void undoChange(last)}>
+          <WordButton onClick={() => void undoChange(last)}>
             撤销<span className="sr-only">{settingRows[name].label}的改动</span>
-          </button>
+          </WordButton>
         </>
       ) : null}
     </p>

@@ -50,12 +50,7 @@ export function WordsEditor({
               <button
                 type="button"
                 aria-label={`去掉 ${word}`}
-                onClick={() =>
-                  onChange(
-                    words.filter(other => other !== word),
-                    true,
-                  )
-                }
+                onClick={() => onChange(words.toSpliced(index, 1), true)}
               >
                 <X size={14} aria-hidden="true" />
               </button>

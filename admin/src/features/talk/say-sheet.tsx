@@ -6,7 +6,8 @@ import { deleteTalkById, type Talk } from '@xiaolou/contract/talk'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { Switch } from '@xiaolou/ui/switch'
-import { type ClipboardEvent, type DragEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
+import { useDrop } from '../../lib/file-drop.ts'
 import { refreshCounts } from '../../lib/room-counts.ts'
 import { showUndo } from '../../lib/undo.ts'
 import { SayTools } from './say-tools.tsx'
@@ -43,7 +44,6 @@ export function SaySheet({
   const [problem, setProblem] = useState('')
   const [newer, setNewer] = useState<Talk>()
   const [isPreview, setIsPreview] = useState(false)
-  const [isOver, setIsOver] = useState(false)
   // Pressed while pictures are on their way: goes off by itself when the last one has arrived.
   const [isWanted, setIsWanted] = useState(false)
   const [isSending, setIsSending] = useState(false)
@@ -121,11 +121,7 @@ export function SaySheet({
     event.preventDefault()
     take(files)
   }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    take([...event.dataTransfer.files])
-  }
+  const drop = useDrop(({ files }) => take([...files]))
   const putIn = (insert: typeof insertTag, words: string) => {
     const at = field.current?.selectionStart ?? draft.text.length
     const { text, caret } = insert(draft.text, at, words)
@@ -152,17 +148,11 @@ export function SaySheet({
     >
       <form
         className="say"
-        data-over={isOver || undefined}
+        {...drop}
         onSubmit={event => {
           event.preventDefault()
           press()
         }}
-        onDragOver={event => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
         onPaste={paste}
       >
         <textarea

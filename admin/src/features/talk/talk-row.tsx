@@ -1,5 +1,4 @@
 import { browserCall } from '@xiaolou/browser/call'
-import { showRefusal } from '@xiaolou/browser/notice'
 import { talkPath } from '@xiaolou/contract/address'
 import {
   deleteTalkById,
@@ -12,6 +11,7 @@ import {
 } from '@xiaolou/contract/talk'
 import { ConfirmDialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
+import { useBusy } from '../../lib/busy.ts'
 import { refreshCounts } from '../../lib/room-counts.ts'
 import { showUndo } from '../../lib/undo.ts'
 
@@ -29,29 +29,18 @@ export function TalkRow({
 }) {
   const { id, status, is_top, content_html, pictures, createdAt, like_times, comment_total } = talk
   const [isAsking, setIsAsking] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run: hold } = useBusy()
   const isBinned = status === talkStatus.bin
-  const run = async (act: Act, said?: { title: string; text?: string; undo: Act }) => {
-    setIsBusy(true)
-    try {
-      await act()
-      refreshCounts()
-      onChanged()
-      if (said)
-        showUndo({
-          ...said,
-          undo: async () => {
-            await said.undo()
-            refreshCounts()
-            onChanged()
-          },
-        })
-    } catch (error) {
-      showRefusal(error)
-    } finally {
-      setIsBusy(false)
-    }
+  const changed = () => {
+    refreshCounts()
+    onChanged()
   }
+  const run = (act: Act, said?: { title: string; text?: string; undo: Act }) =>
+    hold(async () => {
+      await act()
+      changed()
+      if (said) showUndo({ ...said, undo: () => said.undo().then(changed) })
+    })
   const open = (next: '1' | '2') => browserCall(togglePublic, { params: { id, status: next } })
   const top = (next: '1' | '2') => browserCall(toggleTop, { params: { id, is_top: next } })
   const bin = () => browserCall(deleteTalkById, { params: { id, status: '1' } })
@@ -64,12 +53,40 @@ export function TalkRow({
   const restore = (next: '1' | '2') => browserCall(revertTalk, { params: { id }, query: { status: next } })
   const isPrivate = status === talkStatus.private
   const own = isPrivate ? '2' : '1'
+  const isTop = is_top === 1
   const time = createdAt.slice(0, 16)
+  const ofBin: readonly [label: string, act: () => unknown][] = [
+    ['恢复成公开', () => run(() => restore('1'), { title: '放回去了', undo: bin })],
+    ['恢复成私密', () => run(() => restore('2'), { title: '放回去了', text: '只有你看得见。', undo: bin })],
+  ]
+  const throwAway = () => {
+    let was: '1' | '2' = own
+    const act = async () => {
+      was = await binKnown()
+    }
+    return run(act, { title: '丢进回收站了', text: '想找回来，随时可以。', undo: () => restore(was) })
+  }
+  const turnOpen = () =>
+    run(() => open(isPrivate ? '1' : '2'), {
+      title: isPrivate ? '公开了' : '收成私密了',
+      undo: () => open(own),
+    })
+  const turnTop = () =>
+    run(() => top(isTop ? '2' : '1'), {
+      title: isTop ? '不置顶了' : '置顶了',
+      undo: () => top(isTop ? '1' : '2'),
+    })
+  const ofShown: typeof ofBin = [
+    ['改', onEdit],
+    [isPrivate ? '公开' : '收成私密', turnOpen],
+    [isTop ? '不置顶' : '置顶', turnTop],
+    ['丢掉', throwAway],
+  ]
   return (
     <article aria-label={`${time}的说说`} className="said" data-busy={isBusy || undefined}>
       <header>
         {status === talkStatus.public ? <a href={talkPath({ id })}>{time}</a> : <time>{time}</time>}
-        {is_top === 1 && !isBinned && <b>置顶</b>}
+        {isTop && !isBinned && <b>置顶</b>}
         {isPrivate && <b>私密</b>}
         {!isBinned && (like_times > 0 || comment_total > 0) && (
           <span>
@@ -103,73 +120,15 @@ export function TalkRow({
         </ul>
       )}
       <footer>
-        {isBinned ? (
-          <>
-            <button
-              type="button"
-              className="said-act"
-              onClick={() => void run(() => restore('1'), { title: '放回去了', undo: bin })}
-            >
-              恢复成公开
-            </button>
-            <button
-              type="button"
-              className="said-act"
-              onClick={() =>
-                void run(() => restore('2'), { title: '放回去了', text: '只有你看得见。', undo: bin })
-              }
-            >
-              恢复成私密
-            </button>
-            <button type="button" className="said-act said-danger" onClick={() => setIsAsking(true)}>
-              彻底删掉
-            </button>
-          </>
-        ) : (
-          <>
-            <button type="button" className="said-act" onClick={onEdit}>
-              改
-            </button>
-            <button
-              type="button"
-              className="said-act"
-              onClick={() =>
-                void run(() => open(isPrivate ? '1' : '2'), {
-                  title: isPrivate ? '公开了' : '收成私密了',
-                  undo: () => open(own),
-                })
-              }
-            >
-              {isPrivate ? '公开' : '收成私密'}
-            </button>
-            <button
-              type="button"
-              className="said-act"
-              onClick={() =>
-                void run(() => top(is_top === 1 ? '2' : '1'), {
-                  title: is_top === 1 ? '不置顶了' : '置顶了',
-                  undo: () => top(is_top === 1 ? '1' : '2'),
-                })
-              }
-            >
-              {is_top === 1 ? '不置顶' : '置顶'}
-            </button>
-            <button
-              type="button"
-              className="said-act"
-              onClick={() => {
-                let was: '1' | '2' = own
-                void run(
-                  async () => {
-                    was = await binKnown()
-                  },
-                  { title: '丢进回收站了', text: '想找回来，随时可以。', undo: () => restore(was) },
-                )
-              }}
-            >
-              丢掉
-            </button>
-          </>
+        {(isBinned ? ofBin : ofShown).map(([label, act]) => (
+          <button key={label} type="button" className="said-act" onClick={() => void act()}>
+            {label}
+          </button>
+        ))}
+        {isBinned && (
+          <button type="button" className="said-act said-danger" onClick={() => setIsAsking(true)}>
+            彻底删掉
+          </button>
         )}
       </footer>
       <ConfirmDialog

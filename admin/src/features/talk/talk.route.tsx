@@ -8,8 +8,9 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import '@xiaolou/ui/talk-text.css'
 import './talk.css'
-import { ListTools, Pages, SearchField, Tabs } from '../../lib/list-tools.tsx'
-import { LoadState, useLoad } from '../../lib/load.tsx'
+import { ListTools, SearchField, Tabs } from '../../lib/list-tools.tsx'
+import { useLoad } from '../../lib/load.tsx'
+import { PagedState } from '../../lib/paged-state.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { ScreenHead } from '../../lib/screen-head.tsx'
 import { SaySheet } from './say-sheet.tsx'
@@ -80,25 +81,24 @@ export function Component() {
           onSearch={words => change({ q: words }, { isTyping: true })}
         />
       </ListTools>
-      <LoadState
+      <PagedState
         load={load}
         what="说说"
-        isEmpty={({ list }) => list.length === 0}
+        page={page}
+        size={pageSize}
+        hrefOf={hrefOf}
         empty={<Nothing state={state} words={q} />}
       >
-        {({ list, total }) => (
-          <>
-            <ol className="said-list">
-              {list.map(talk => (
-                <li key={talk.id}>
-                  <TalkRow talk={talk} onEdit={() => change({ id: talk.id, page })} onChanged={load.reload} />
-                </li>
-              ))}
-            </ol>
-            <Pages page={page} size={pageSize} total={total} hrefOf={number => hrefOf({ page: number })} />
-          </>
+        {list => (
+          <ol className="said-list">
+            {list.map(talk => (
+              <li key={talk.id}>
+                <TalkRow talk={talk} onEdit={() => change({ id: talk.id, page })} onChanged={load.reload} />
+              </li>
+            ))}
+          </ol>
         )}
-      </LoadState>
+      </PagedState>
       {(isNew || edited) && (
         <SaySheet
           key={isNew ? 'new' : edited?.id}

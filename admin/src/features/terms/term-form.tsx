@@ -1,4 +1,5 @@
 import { InlineForm, TextAreaField, TextField, useForm } from '../../lib/form.tsx'
+import { WordButton } from '../../lib/word-button.tsx'
 import { kindNames, type Term, type TermChange, type TermKind } from './term-calls.ts'
 import { failedWords } from './use-terms.ts'
 
@@ -45,9 +46,7 @@ export function TermForm({
           />
         </label>
         {chosen ? (
-          <button type="button" onClick={() => form.set({ color: '' })} className="word-button">
-            不要颜色
-          </button>
+          <WordButton onClick={() => form.set({ color: '' })}>不要颜色</WordButton>
         ) : (
           <small>没有选，随它自己的墨色</small>
         )}

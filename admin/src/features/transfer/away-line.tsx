@@ -1,6 +1,7 @@
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import type { Backup } from '@xiaolou/contract/backup'
 import type { Loaded } from '../../lib/load.tsx'
+import { WordButton } from '../../lib/word-button.tsx'
 
 /** Whether the place elsewhere is still asked, or why its copies are not shown; nothing where all is well. */
 export function AwayLine({
@@ -24,9 +25,9 @@ export function AwayLine({
   return (
     <p role="alert" className="way-failed">
       远处的列不出来{cause === said ? '，缘故同上' : `：${cause}`}。
-      <button type="button" className="word-button" disabled={away.isLoading} onClick={away.reload}>
+      <WordButton disabled={away.isLoading} onClick={away.reload}>
         {away.isLoading ? '正在看…' : '再看一次'}
-      </button>
+      </WordButton>
     </p>
   )
 }

@@ -3,15 +3,17 @@ import { showRefusal } from '@xiaolou/browser/notice'
 import { type Backup, deleteBackup, getBackupLink, startBackup } from '@xiaolou/contract/backup'
 import { sizeText } from '@xiaolou/contract/size-text'
 import { Button } from '@xiaolou/ui/button'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { backupWords } from '../../lib/backup-words.ts'
+import { useBusy } from '../../lib/busy.ts'
 import { downloadFrom } from '../../lib/download.ts'
 import { LoadState } from '../../lib/load.tsx'
 import { ProvedSeal } from '../../lib/proved-seal.tsx'
 import { useHidden } from '../../lib/selection.ts'
 import { holdBack } from '../../lib/undo.ts'
 import { whenText } from '../../lib/when.ts'
+import { WordButton } from '../../lib/word-button.tsx'
 import { AwayLine, BackupMarks, contentsOf } from './away-line.tsx'
 import { BackupPlanForm } from './backup-plan.tsx'
 import { cancelNow } from './task-acts.ts'
@@ -24,23 +26,13 @@ export function BackupScreen() {
   const { here: load, away, all, reload } = useBackups()
   const tasks = useTasks(['backup'])
   const { isHidden, hide } = useHidden<string>()
-  const [isStarting, setIsStarting] = useState(false)
+  const { isBusy, run } = useBusy()
   const running = tasks.value?.find(({ state }) => state === 'running')
   const isRunning = running !== undefined
   // One that has ended stands in the list, or why it does not.
   // biome-ignore lint/correctness/useExhaustiveDependencies: its end is the news.
   useEffect(reload, [isRunning, reload])
-  const start = async () => {
-    setIsStarting(true)
-    try {
-      await browserCall(startBackup)
-    } catch (error) {
-      showRefusal(error)
-    } finally {
-      setIsStarting(false)
-      tasks.reload()
-    }
-  }
+  const start = () => run(() => browserCall(startBackup)).then(tasks.reload)
   const remove = async ({ name, at, is_here, is_away }: Backup) => {
     // Who sits there is asked now, not ten seconds later in the midst of something else.
     try {
@@ -79,7 +71,7 @@ export function BackupScreen() {
               />
             ) : (
               <div className="transfer-acts">
-                <Button tone="primary" isBusy={isStarting} onClick={() => void start()}>
+                <Button tone="primary" isBusy={isBusy} onClick={() => void start()}>
                   现在备份一份
                 </Button>
               </div>
@@ -102,22 +94,20 @@ export function BackupScreen() {
                         {one.contents && `，${contentsOf(one)}`}
                       </small>
                       {one.is_here && (
-                        <button
-                          type="button"
-                          className="word-button"
+                        <WordButton
                           onClick={() =>
                             void downloadFrom(() => browserCall(getBackupLink, { body: { name: one.name } }))
                           }
                         >
                           下载<span className="sr-only">{one.at}</span>
-                        </button>
+                        </WordButton>
                       )}
                       <Link to={`/transfer/restore?backup=${one.name}`} className="word-button">
                         恢复<span className="sr-only">{one.at}</span>
                       </Link>
-                      <button type="button" className="word-button" onClick={() => void remove(one)}>
+                      <WordButton onClick={() => void remove(one)}>
                         删除<span className="sr-only">{one.at}</span>
-                      </button>
+                      </WordButton>
                     </li>
                   ))}
               </ul>

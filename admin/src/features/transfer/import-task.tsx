@@ -1,16 +1,15 @@
-import { sizeText } from '@xiaolou/contract/size-text'
 import type { Task } from '@xiaolou/contract/task'
 import { Button } from '@xiaolou/ui/button'
 import { Input } from '@xiaolou/ui/field'
 import { Switch } from '@xiaolou/ui/switch'
 import { useState } from 'react'
 import { LoadState } from '../../lib/load.tsx'
-import { GivePlace } from './give-place.tsx'
 import type { Given } from './given-files.ts'
 import { ImportReport } from './import-report.tsx'
-import { stopSending, useSending } from './send-files.ts'
+import { useSending } from './send-files.ts'
 import { cancelNow, startNow } from './task-acts.ts'
-import { RunningLine, SendingLine } from './task-progress.tsx'
+import { leaveNote, Receiving, TaskHead } from './task-head.tsx'
+import { RunningLine } from './task-progress.tsx'
 import { progressText } from './task-words.ts'
 import { useTask } from './use-task.ts'
 
@@ -49,16 +48,7 @@ export function ImportTask({
     <LoadState load={load} what="这件事">
       {task => (
         <section aria-label="搬家" className="import-task">
-          <header className="import-head">
-            <h2>{task.name}</h2>
-            <p>
-              {task.file_count > 1 && `${task.file_count.toLocaleString('en')} 个文件，`}
-              {sizeText(task.total_bytes)}
-            </p>
-            <a href={hrefOf('')} className="word-button">
-              另搬一份
-            </a>
-          </header>
+          <TaskHead task={task} href={hrefOf('')} another="另搬一份" />
           <ol className="import-steps">
             {steps.map((step, at) => (
               <li
@@ -101,26 +91,8 @@ type NowProps = {
 function Now({ task, onGive, onStart, onCancel }: NowProps) {
   const sending = useSending(task.id)
   const { state, options } = task
-  if (state === 'receiving') {
-    if (sending && !sending.stopped)
-      return (
-        <>
-          <SendingLine task={task} sending={sending} />
-          <p className="transfer-quiet">可以去别的页面；这个窗口先别关。关了也不要紧，再选一次会接着传。</p>
-          <div className="transfer-acts">
-            <Button onClick={() => stopSending(task.id)}>先停一停</Button>
-          </div>
-        </>
-      )
-    return (
-      <GivePlace isPrimary onGive={onGive}>
-        <p role={sending ? 'alert' : undefined}>
-          {sending?.stopped ||
-            `收到了 ${sizeText(task.received_bytes)}，停在这里。把同一份再选一次，会接着传。`}
-        </p>
-      </GivePlace>
-    )
-  }
+  if (state === 'receiving')
+    return <Receiving task={task} sending={sending} note={leaveNote} onGive={onGive} />
   if (state === 'running')
     return (
       <RunningLine

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { WordButton } from '../../lib/word-button.tsx'
 
 const rowsAtATime = 100
 
@@ -22,9 +23,9 @@ export function MoreRows<Row>({
         ))}
       </ul>
       {left > 0 && (
-        <button type="button" className="word-button" onClick={() => setShown(shown + rowsAtATime)}>
+        <WordButton onClick={() => setShown(shown + rowsAtATime)}>
           再看 {Math.min(left, rowsAtATime)} 条，还有 {left.toLocaleString('en')} 条
-        </button>
+        </WordButton>
       )}
     </>
   )

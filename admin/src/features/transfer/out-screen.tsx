@@ -1,14 +1,15 @@
 import { browserCall } from '@xiaolou/browser/call'
-import { showRefusal } from '@xiaolou/browser/notice'
 import { sizeText } from '@xiaolou/contract/size-text'
 import { addTask, getTaskLink, startTask, type Task, type TaskKind } from '@xiaolou/contract/task'
 import { Button } from '@xiaolou/ui/button'
 import { Switch } from '@xiaolou/ui/switch'
 import { useState } from 'react'
+import { useBusy } from '../../lib/busy.ts'
 import { downloadFrom } from '../../lib/download.ts'
 import { type Loaded, LoadState } from '../../lib/load.tsx'
 import { useHidden } from '../../lib/selection.ts'
 import { useSiteTime, whenText } from '../../lib/when.ts'
+import { WordButton } from '../../lib/word-button.tsx'
 import { cancelNow, putAway } from './task-acts.ts'
 import { RunningLine } from './task-progress.tsx'
 import { useTasks } from './use-tasks.ts'
@@ -75,22 +76,15 @@ function WayOut({
   const now = useSiteTime()
   const { isHidden, hide } = useHidden<string>()
   const [hasMusic, setHasMusic] = useState(true)
-  const [isStarting, setIsStarting] = useState(false)
+  const { isBusy, run } = useBusy()
   const running = tasks.find(({ state }) => state === 'running')
   const [newest] = tasks
   const made = tasks.filter(({ id, result_name }) => result_name !== '' && !isHidden(id))
-  const start = async () => {
-    setIsStarting(true)
-    try {
+  const start = () =>
+    run(async () => {
       const { id } = await browserCall(addTask, { body: { kind, name: title } })
       await browserCall(startTask, { params: { id }, body: { has_music: hasMusic } })
-    } catch (error) {
-      showRefusal(error)
-    } finally {
-      setIsStarting(false)
-      load.reload()
-    }
-  }
+    }).then(load.reload)
   return (
     <section aria-label={title} className="way">
       <h2>{title}</h2>
@@ -104,7 +98,7 @@ function WayOut({
         />
       ) : (
         <div className="transfer-acts">
-          <Button isBusy={isStarting} onClick={() => void start()}>
+          <Button isBusy={isBusy} onClick={() => void start()}>
             {act}
           </Button>
           {hasMusicChoice && (
@@ -134,16 +128,12 @@ function WayOut({
               <small>
                 {sizeText(task.result_bytes)}，{whenText(task.ended_at, now)}
               </small>
-              <button
-                type="button"
-                className="word-button"
+              <WordButton
                 onClick={() => void downloadFrom(() => browserCall(getTaskLink, { params: { id: task.id } }))}
               >
                 下载<span className="sr-only">{task.result_name}</span>
-              </button>
-              <button
-                type="button"
-                className="word-button"
+              </WordButton>
+              <WordButton
                 onClick={() =>
                   putAway(
                     { id: task.id, name: task.result_name },
@@ -152,7 +142,7 @@ function WayOut({
                 }
               >
                 删除<span className="sr-only">{task.result_name}</span>
-              </button>
+              </WordButton>
             </li>
           ))}
         </ul>

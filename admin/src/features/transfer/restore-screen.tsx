@@ -4,20 +4,21 @@ import { showRefusal } from '@xiaolou/browser/notice'
 import type { Backup } from '@xiaolou/contract/backup'
 import { sizeText } from '@xiaolou/contract/size-text'
 import { addTask, getTask, type Task } from '@xiaolou/contract/task'
-import { Button } from '@xiaolou/ui/button'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { LoadState } from '../../lib/load.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { readSite } from '../../lib/site.ts'
 import { whenText } from '../../lib/when.ts'
+import { WordButton } from '../../lib/word-button.tsx'
 import { AwayLine, BackupMarks, contentsOf } from './away-line.tsx'
 import { GivePlace } from './give-place.tsx'
 import type { Given } from './given-files.ts'
 import { RestoreNod } from './restore-nod.tsx'
-import { stopSending, useSending } from './send-files.ts'
+import { useSending } from './send-files.ts'
 import { cancelNow, giveToTask } from './task-acts.ts'
-import { RunningLine, SendingLine } from './task-progress.tsx'
+import { Receiving } from './task-head.tsx'
+import { RunningLine } from './task-progress.tsx'
 import { useBackups } from './use-backups.ts'
 import { useTask } from './use-task.ts'
 
@@ -110,9 +111,9 @@ function Copies({
             {sizeText(one.size_bytes)}
             {one.contents && `，${contentsOf(one)}`}
           </small>
-          <button type="button" className="word-button" onClick={() => onChoose(one.name)}>
+          <WordButton onClick={() => onChoose(one.name)}>
             用这一份<span className="sr-only">{one.at}</span>
-          </button>
+          </WordButton>
         </li>
       ))}
     </ul>
@@ -125,23 +126,16 @@ function RestoreTask({ id, backup, onGive }: { id: string; backup: string; onGiv
   return (
     <LoadState load={load} what="这件事">
       {task => {
-        if (task.state === 'receiving')
-          return sending && !sending.stopped ? (
+        if (task.state === 'receiving') {
+          const place = <Receiving task={task} sending={sending} takesFolders={false} onGive={onGive} />
+          if (!sending || sending.stopped) return place
+          return (
             <section aria-label="正在传" className="import-task">
               <h2>{task.name}</h2>
-              <SendingLine task={task} sending={sending} />
-              <div className="transfer-acts">
-                <Button onClick={() => stopSending(id)}>先停一停</Button>
-              </div>
+              {place}
             </section>
-          ) : (
-            <GivePlace isPrimary takesFolders={false} onGive={onGive}>
-              <p role={sending ? 'alert' : undefined}>
-                {sending?.stopped ||
-                  `收到了 ${sizeText(task.received_bytes)}，停在这里。把同一份再选一次，会接着传。`}
-              </p>
-            </GivePlace>
           )
+        }
         if (task.state === 'running')
           return (
             <section aria-label="恢复" className="import-task">

@@ -1,15 +1,15 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { scanSongs } from '@xiaolou/contract/music-manage'
-import { sizeText } from '@xiaolou/contract/size-text'
 import { getTaskReport, type Task } from '@xiaolou/contract/task'
 import { Button } from '@xiaolou/ui/button'
 import { Link } from 'react-router'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { GivePlace } from './give-place.tsx'
 import type { Given } from './given-files.ts'
-import { stopSending, useSending } from './send-files.ts'
+import { useSending } from './send-files.ts'
 import { cancelNow, giveToTask, startNow } from './task-acts.ts'
-import { RunningLine, SendingLine } from './task-progress.tsx'
+import { leaveNote, Receiving, TaskHead } from './task-head.tsx'
+import { RunningLine } from './task-progress.tsx'
 import { TaskRows } from './task-rows.tsx'
 import { useTask } from './use-task.ts'
 import { useTasks } from './use-tasks.ts'
@@ -60,16 +60,7 @@ function SongsTask({
     <LoadState load={load} what="这件事">
       {task => (
         <section aria-label="放歌" className="import-task">
-          <header className="import-head">
-            <h2>{task.name}</h2>
-            <p>
-              {task.file_count > 1 && `${task.file_count.toLocaleString('en')} 个文件，`}
-              {sizeText(task.total_bytes)}
-            </p>
-            <a href={hrefOf('')} className="word-button">
-              再放一些
-            </a>
-          </header>
+          <TaskHead task={task} href={hrefOf('')} another="再放一些" />
           <Now task={task} sending={sending} onGive={onGive} reload={load.reload} />
         </section>
       )}
@@ -89,22 +80,7 @@ function Now({
   reload: () => void
 }) {
   if (task.state === 'receiving')
-    return sending && !sending.stopped ? (
-      <>
-        <SendingLine task={task} sending={sending} />
-        <p className="transfer-quiet">可以去别的页面；这个窗口先别关。关了也不要紧，再选一次会接着传。</p>
-        <div className="transfer-acts">
-          <Button onClick={() => stopSending(task.id)}>先停一停</Button>
-        </div>
-      </>
-    ) : (
-      <GivePlace isPrimary onGive={onGive}>
-        <p role={sending ? 'alert' : undefined}>
-          {sending?.stopped ||
-            `收到了 ${sizeText(task.received_bytes)}，停在这里。把同一份再选一次，会接着传。`}
-        </p>
-      </GivePlace>
-    )
+    return <Receiving task={task} sending={sending} note={leaveNote} onGive={onGive} />
   if (task.state === 'running')
     return (
       <RunningLine

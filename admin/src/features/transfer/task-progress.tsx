@@ -1,6 +1,7 @@
 import { sizeText } from '@xiaolou/contract/size-text'
 import type { Task } from '@xiaolou/contract/task'
 import { Button } from '@xiaolou/ui/button'
+import { WordButton } from '../../lib/word-button.tsx'
 import { type Sending, tryAgain } from './send-files.ts'
 import { percentOf, progressText } from './task-words.ts'
 
@@ -34,9 +35,7 @@ export function SendingLine({ task, sending }: { task: Task; sending: Sending })
       {waitsFor && (
         <p role="status" className="transfer-quiet">
           「{path || task.name}」没有传完：{waitsFor}。
-          <button type="button" className="word-button" onClick={() => tryAgain(task.id)}>
-            现在就再试
-          </button>
+          <WordButton onClick={() => tryAgain(task.id)}>现在就再试</WordButton>
         </p>
       )}
     </>

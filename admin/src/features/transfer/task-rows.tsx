@@ -2,6 +2,7 @@ import type { Task } from '@xiaolou/contract/task'
 import { RowList } from '../../lib/row-list.tsx'
 import { useHidden } from '../../lib/selection.ts'
 import { useSiteTime, whenText } from '../../lib/when.ts'
+import { WordButton } from '../../lib/word-button.tsx'
 import { putAway } from './task-acts.ts'
 import { stateWord } from './task-words.ts'
 
@@ -32,13 +33,9 @@ export function TaskRows({
             </a>
             <span data-stuck={isStuck(task) || undefined}>{stateWord(task)}</span>
             <small>{whenText(task.ended_at || task.createdAt, now)}</small>
-            <button
-              type="button"
-              className="word-button"
-              onClick={() => putAway(task, { reload, hide: isOn => hide([task.id], isOn) })}
-            >
+            <WordButton onClick={() => putAway(task, { reload, hide: isOn => hide([task.id], isOn) })}>
               删除<span className="sr-only">{task.name}</span>
-            </button>
+            </WordButton>
           </div>
         )}
       </RowList>

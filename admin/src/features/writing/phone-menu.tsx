@@ -23,11 +23,7 @@ export function PhoneMenu({
       align="end"
       className="tool-menu"
       finalFocus={false}
-      trigger={
-        <IconButton label="更多" className="phone-only">
-          <Ellipsis size={20} aria-hidden="true" />
-        </IconButton>
-      }
+      trigger={<IconButton label="更多" className="phone-only" icon={Ellipsis} iconPx={20} />}
     >
       <MenuItem onClick={onFind}>查找与替换</MenuItem>
       <MenuItem onClick={() => desk.setFocused(true)}>专注</MenuItem>

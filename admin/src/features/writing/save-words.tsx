@@ -2,6 +2,7 @@ import { askToSignIn } from '@xiaolou/browser/session'
 import { useStore } from '@xiaolou/browser/store'
 import { Check, CircleAlert, CircleDashed } from '@xiaolou/ui/icon'
 import { useEffect, useState } from 'react'
+import { WordButton } from '../../lib/word-button.tsx'
 import type { DraftSaver, SaveView } from './save/saver.ts'
 
 const words: Record<SaveView['status'], string> = {
@@ -43,13 +44,7 @@ export function SaveWords({ saver, onCompare }: { saver: DraftSaver; onCompare: 
       {status === 'saved' && <Check size={16} aria-hidden="true" />}
       {status === 'saving' && <CircleDashed size={16} aria-hidden="true" />}
       {status !== 'saved' && status !== 'saving' && <CircleAlert size={16} aria-hidden="true" />}
-      {act ? (
-        <button type="button" className="word-button" onClick={act}>
-          {label}
-        </button>
-      ) : (
-        <span>{label}</span>
-      )}
+      {act ? <WordButton onClick={act}>{label}</WordButton> : <span>{label}</span>}
       {detail && <small>{detail}</small>}
       <Spoken label={label} status={status} />
     </div>

@@ -43,15 +43,17 @@ export function WritingBar({
           aria-pressed={desk.hasSide}
           className="not-phone"
           onClick={desk.turnSide}
-        >
-          <ListTree size={20} aria-hidden="true" />
-        </IconButton>
-        <IconButton label="查找" className="not-phone" onClick={onFind}>
-          <Search size={20} aria-hidden="true" />
-        </IconButton>
-        <IconButton label="专注" className="not-phone" onClick={() => desk.setFocused(true)}>
-          <Focus size={20} aria-hidden="true" />
-        </IconButton>
+          icon={ListTree}
+          iconPx={20}
+        />
+        <IconButton label="查找" className="not-phone" onClick={onFind} icon={Search} iconPx={20} />
+        <IconButton
+          label="专注"
+          className="not-phone"
+          onClick={() => desk.setFocused(true)}
+          icon={Focus}
+          iconPx={20}
+        />
         <IconButton label="预览" aria-pressed={desk.isPreviewing} onClick={desk.turnPreview}>
           <Columns2 size={20} aria-hidden="true" className="not-phone" />
           <Eye size={20} aria-hidden="true" className="phone-only" />

@@ -1,5 +1,6 @@
 import { showShortcuts } from '../../lib/shortcuts.ts'
 import type { Surface } from '../../lib/surface.ts'
+import { WordButton } from '../../lib/word-button.tsx'
 import { DayGoal } from './day-goal.tsx'
 import type { Publishing } from './publish/use-publish.ts'
 import type { DraftSaver } from './save/saver.ts'
@@ -34,21 +35,16 @@ export function WritingFoot({
       <span className="writing-foot-end">{picturesOnWay > 0 && `${picturesOnWay} 张图在路上`}</span>
       {publishing.phase === 'waiting' && (
         <span role="status">
-          {publishing.word}{' '}
-          <button type="button" className="word-button" onClick={publishing.callOff}>
-            不等了
-          </button>
+          {publishing.word} <WordButton onClick={publishing.callOff}>不等了</WordButton>
         </span>
       )}
       <span>
         第 {line} 行，第 {column} 字
       </span>
-      <button type="button" className="word-button" onClick={() => desk.setPlain(!desk.isPlain)}>
+      <WordButton onClick={() => desk.setPlain(!desk.isPlain)}>
         {desk.isPlain ? '换回带样式的写法' : '输入法不顺手？换纯文本框'}
-      </button>
-      <button type="button" className="word-button" onClick={() => showShortcuts()}>
-        快捷键
-      </button>
+      </WordButton>
+      <WordButton onClick={() => showShortcuts()}>快捷键</WordButton>
     </footer>
   )
 }

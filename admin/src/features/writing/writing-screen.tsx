@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import type { PreviewFacts } from '../../lib/preview/use-preview.ts'
 import { useTitle } from '../../lib/screen-head.tsx'
 import { useShortcuts } from '../../lib/shortcuts.ts'
+import { WordButton } from '../../lib/word-button.tsx'
 import { CodeEditor } from './editor/code-editor.tsx'
 import { PlainEditor } from './editor/plain-editor.tsx'
 import { createTextHost } from './editor/text-host.ts'
@@ -179,9 +180,9 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
       {desk.isFocused && (
         <p className="writing-wisp">
           <span>{count.text}</span>
-          <button type="button" className="word-button" onClick={() => desk.setFocused(false)}>
+          <WordButton onClick={() => desk.setFocused(false)}>
             <span className="not-phone">Esc </span>回来
-          </button>
+          </WordButton>
         </p>
       )}
       {over === 'publish' && (

@@ -1,10 +1,10 @@
-import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import { limits } from '@xiaolou/contract/limits'
 import type { ModerationRow } from '@xiaolou/contract/moderation'
 import { Button } from '@xiaolou/ui/button'
 import { TextArea } from '@xiaolou/ui/field'
-import { type SubmitEvent, useState } from 'react'
+import type { SyntheticEvent } from 'react'
+import { useForm } from '../form.tsx'
 import { answerRow } from './moderation-acts.ts'
 import './answer-form.css'
 
@@ -18,25 +18,18 @@ export function AnswerForm({
   onDone: () => void
   onCancel: () => void
 }) {
-  const [words, setWords] = useState('')
-  const [error, setError] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
+  const form = useForm({
+    initial: { words: '' },
+    errorsAt: ['words'],
+    otherwise: '没有发出去，字都还在，再试一次。',
+    send: ({ words }) => answerRow(row, words.trim()),
+    onDone,
+  })
+  const { value: words, error, onWrite } = form.field('words')
   useUnkeptFields(words)
-  const send = async () => {
-    if (isBusy || words.trim() === '') return
-    setIsBusy(true)
-    setError('')
-    try {
-      await answerRow(row, words.trim())
-      onDone()
-    } catch (cause) {
-      setError((isRefusal(cause) && cause.message) || '没有发出去，字都还在，再试一次。')
-      setIsBusy(false)
-    }
-  }
-  const submit = (event: SubmitEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    void send()
+    if (!form.isBusy && words.trim() !== '') form.onSubmit(event)
   }
   const label = `回复${row.nick_name}`
   return (
@@ -48,14 +41,11 @@ export function AnswerForm({
         autoFocus
         maxLength={limits.commentMaxLength}
         value={words}
-        onChange={event => setWords(event.currentTarget.value)}
+        onChange={event => onWrite(event.currentTarget.value)}
         onKeyDown={event => {
           if (event.nativeEvent.isComposing) return
           if (event.key === 'Escape') onCancel()
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-            event.preventDefault()
-            void send()
-          }
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event)
         }}
       />
       {error && (
@@ -63,8 +53,8 @@ export function AnswerForm({
           {error}
         </p>
       )}
-      <p className="answer-acts">
-        <Button size="small" type="submit" isBusy={isBusy}>
+      <p className="acts">
+        <Button size="small" type="submit" isBusy={form.isBusy}>
           {row.state === 'shown' ? '回复' : '通过并回复'}
         </Button>
         <Button size="small" tone="quiet" onClick={onCancel}>

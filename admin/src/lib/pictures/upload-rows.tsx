@@ -1,3 +1,4 @@
+import { WordButton } from '../word-button.tsx'
 import './upload-rows.css'
 import type { PictureRow, PictureState } from './picture-queue.ts'
 
@@ -32,24 +33,14 @@ export function UploadRows({
               />
             )}
             {state.kind === 'failed' && (
-              <button
-                type="button"
-                aria-label={`再传一次：${name}`}
-                onClick={() => onRetry(token)}
-                className="word-button"
-              >
+              <WordButton aria-label={`再传一次：${name}`} onClick={() => onRetry(token)}>
                 再传一次
-              </button>
+              </WordButton>
             )}
             {(state.kind === 'failed' || state.kind === 'waiting') && (
-              <button
-                type="button"
-                aria-label={`不传了：${name}`}
-                onClick={() => onDrop(token)}
-                className="word-button"
-              >
+              <WordButton aria-label={`不传了：${name}`} onClick={() => onDrop(token)}>
                 不传了
-              </button>
+              </WordButton>
             )}
           </li>
         ))}

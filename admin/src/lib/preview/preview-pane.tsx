@@ -11,6 +11,7 @@ import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { useTheme } from '@xiaolou/browser/theme'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Surface } from '../surface.ts'
+import { ToggleGroup } from '../toggle-group.tsx'
 import { frameDocument } from './preview-frame.ts'
 import { type PreviewFacts, usePreview } from './use-preview.ts'
 import './preview.css'
@@ -84,7 +85,8 @@ export function PreviewPane({
         <ThemeSelect label="文章样式" value={preview} names={previewThemes} onChoose={setPreview} />
         <ThemeSelect label="代码样式" value={code} names={codeThemes} onChoose={setCode} />
         {!isPhone && (
-          <Choice
+          <ToggleGroup
+            className="preview-choice"
             label="多宽"
             value={width}
             onChoose={chooseWidth}
@@ -94,7 +96,8 @@ export function PreviewPane({
             ]}
           />
         )}
-        <Choice
+        <ToggleGroup
+          className="preview-choice"
           label="日夜"
           value={theme}
           onChoose={setTheme}
@@ -136,29 +139,6 @@ function ThemeSelect<T extends string>({
         ))}
       </select>
     </label>
-  )
-}
-
-function Choice<T extends string>({
-  label,
-  value,
-  choices,
-  onChoose,
-}: {
-  label: string
-  value: T
-  choices: readonly (readonly [T, string])[]
-  onChoose: (value: T) => void
-}) {
-  return (
-    <fieldset className="preview-choice">
-      <legend className="sr-only">{label}</legend>
-      {choices.map(([name, word]) => (
-        <button key={name} type="button" aria-pressed={name === value} onClick={() => onChoose(name)}>
-          {word}
-        </button>
-      ))}
-    </fieldset>
   )
 }
 

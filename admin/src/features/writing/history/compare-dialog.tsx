@@ -1,13 +1,15 @@
-import { showRefusal } from '@xiaolou/browser/notice'
 import type { Draft, DraftFields } from '@xiaolou/contract/draft'
 import { Button } from '@xiaolou/ui/button'
-import { Dialog } from '@xiaolou/ui/dialog'
+import { OpenDialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
+import { useBusy } from '../../../lib/busy.ts'
+import { ToggleGroup } from '../../../lib/toggle-group.tsx'
 import { mergeText } from '../save/merge-text.ts'
 import { DiffView } from './diff-view.tsx'
 
 const words = { mine: '我这边的', theirs: '那边的', merged: '合在一起' } as const
-type Choice = keyof typeof words
+const choices = ['mine', 'theirs', 'merged'] as const
+type Choice = (typeof choices)[number]
 
 /** Two of one draft: each against the other by words, or both put together; one is chosen, the others go into the history. */
 export function CompareDialog({
@@ -24,38 +26,26 @@ export function CompareDialog({
   onClose: () => void
 }) {
   const [choice, setChoice] = useState<Choice>('merged')
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const [merged] = useState(() => mergeFields({ base, mine, theirs: theirs.fields }))
   const shown = { mine, theirs: theirs.fields, merged }
   const against = choice === 'mine' ? theirs.fields : mine
-  const choose = async () => {
-    setIsBusy(true)
-    try {
-      await onChoose(shown[choice])
-      onClose()
-    } catch (error) {
-      showRefusal(error)
-    } finally {
-      setIsBusy(false)
-    }
-  }
+  const choose = () => run(() => onChoose(shown[choice]).then(onClose))
   return (
-    <Dialog
-      isOpen
-      onOpenChange={isOpen => !isOpen && onClose()}
+    <OpenDialog
+      onClose={onClose}
       title="有两份，比一比"
       description="另一个窗口或另一台机器也存了这篇。挑一份接着写，没挑中的收进历史，一个字也不会丢。"
       widthPx={760}
       className="compare"
     >
-      <fieldset className="writing-tabs">
-        <legend className="sr-only">看哪一份</legend>
-        {(['mine', 'theirs', 'merged'] as const).map(name => (
-          <button key={name} type="button" aria-pressed={name === choice} onClick={() => setChoice(name)}>
-            {words[name]}
-          </button>
-        ))}
-      </fieldset>
+      <ToggleGroup
+        className="writing-tabs"
+        label="看哪一份"
+        value={choice}
+        choices={choices.map(name => [name, words[name]])}
+        onChoose={setChoice}
+      />
       <div className="compare-text">
         <DiffView from={against} to={shown[choice]} />
       </div>
@@ -67,7 +57,7 @@ export function CompareDialog({
           {choice === 'merged' ? '用合起来的' : `用${words[choice]}`}
         </Button>
       </div>
-    </Dialog>
+    </OpenDialog>
   )
 }
 

@@ -1,10 +1,10 @@
 import { browserCall, quietCall } from '@xiaolou/browser/call'
-import { showRefusal } from '@xiaolou/browser/notice'
 import type { DraftFields } from '@xiaolou/contract/draft'
 import { getDraftHistory, getDraftVersion, keepDraftVersion } from '@xiaolou/contract/draft-history'
 import { Button } from '@xiaolou/ui/button'
-import { Dialog } from '@xiaolou/ui/dialog'
+import { OpenDialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
+import { useBusy } from '../../../lib/busy.ts'
 import { LoadState, useLoad } from '../../../lib/load.tsx'
 import { useSiteTime } from '../../../lib/when.ts'
 import { DiffView } from './diff-view.tsx'
@@ -35,9 +35,8 @@ export function HistoryDialog({
   )
   const id = chosen ?? list.value?.list[0]?.id
   return (
-    <Dialog
-      isOpen
-      onOpenChange={isOpen => !isOpen && onClose()}
+    <OpenDialog
+      onClose={onClose}
       title="历史"
       description="红的是那以后添的，划去的是那以后删的。恢复之前，此刻的先收好。"
       widthPx={860}
@@ -78,7 +77,7 @@ export function HistoryDialog({
           </div>
         )}
       </LoadState>
-    </Dialog>
+    </OpenDialog>
   )
 }
 
@@ -95,22 +94,16 @@ function Version({
   onRestore: (fields: DraftFields) => boolean
   onClose: () => void
 }) {
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const version = useLoad(`version ${id}`, () => quietCall(getDraftVersion, { params: { id } }))
-  const restore = async (fields: DraftFields) => {
-    setIsBusy(true)
-    try {
+  const restore = (fields: DraftFields) =>
+    run(async () => {
       await browserCall(keepDraftVersion, {
         params: { key: draftKey },
         body: { kind: 'restore', fields: now },
       })
       if (onRestore(fields)) onClose()
-    } catch (error) {
-      showRefusal(error)
-    } finally {
-      setIsBusy(false)
-    }
-  }
+    })
   return (
     <div className="history-version">
       <LoadState load={version} what="这一版">

@@ -2,10 +2,11 @@ import { showNotice } from '@xiaolou/browser/notice'
 import { ownPictureAddress } from '@xiaolou/contract/picture'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
-import { Field, Input } from '@xiaolou/ui/field'
 import { useState } from 'react'
 import type { PercentCrop } from 'react-image-crop'
+import { TextField } from '../../../lib/form.tsx'
 import type { Surface } from '../../../lib/surface.ts'
+import { ToggleGroup } from '../../../lib/toggle-group.tsx'
 import { cropPicture, LazyCropper, WholePicture } from './crop.tsx'
 import { addressOfToken, picturesIn, type WrittenPicture, writePicture } from './picture-text.ts'
 import type { Pictures } from './use-pictures.ts'
@@ -65,7 +66,7 @@ function PictureForm({
 }) {
   const [alt, setAlt] = useState(picture.alt)
   const [caption, setCaption] = useState(picture.caption)
-  const [percent, setPercent] = useState(percentOf(picture))
+  const [percent, setPercent] = useState<number | undefined>(percentOf(picture))
   const [crop, setCrop] = useState<PercentCrop>()
   const [isBusy, setIsBusy] = useState(false)
   // A moving picture would stand still afterwards.
@@ -112,34 +113,22 @@ function PictureForm({
       ) : (
         <WholePicture src={picture.address} />
       )}
-      <Field label="说明" hint="念给看不见图的人听，图没到的时候也显示它">
-        {field => (
-          <Input {...field} value={alt} maxLength={200} onChange={event => setAlt(event.target.value)} />
-        )}
-      </Field>
-      <Field label="图下的字" hint="可以不写">
-        {field => (
-          <Input
-            {...field}
-            value={caption}
-            maxLength={200}
-            onChange={event => setCaption(event.target.value)}
-          />
-        )}
-      </Field>
-      <fieldset className="picture-width">
-        <legend>宽窄</legend>
-        {widths.map(([value, word]) => (
-          <button
-            key={value}
-            type="button"
-            aria-pressed={percent === value}
-            onClick={() => setPercent(value)}
-          >
-            {word}
-          </button>
-        ))}
-      </fieldset>
+      <TextField
+        label="说明"
+        hint="念给看不见图的人听，图没到的时候也显示它"
+        maxLength={200}
+        value={alt}
+        onWrite={setAlt}
+      />
+      <TextField label="图下的字" hint="可以不写" maxLength={200} value={caption} onWrite={setCaption} />
+      <ToggleGroup
+        className="picture-width"
+        label="宽窄"
+        isLabelShown
+        value={percent}
+        choices={widths}
+        onChoose={setPercent}
+      />
       <Button type="submit" tone="primary" isBusy={isBusy}>
         就这样
       </Button>

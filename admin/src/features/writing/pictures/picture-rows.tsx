@@ -42,9 +42,7 @@ function Row({ row, pictures, isFirst }: { row: PictureRow; pictures: Pictures; 
           )}
         </small>
       </div>
-      <IconButton label={`不要${name}了`} onClick={() => pictures.remove(token)}>
-        <X size={18} aria-hidden="true" />
-      </IconButton>
+      <IconButton label={`不要${name}了`} onClick={() => pictures.remove(token)} icon={X} />
       {state.kind === 'sending' && (
         <progress className="row-progress" max={100} value={share} aria-label={`${name} 送了多少`} />
       )}

@@ -4,6 +4,7 @@ import { chineseNumber } from '@xiaolou/ui/chinese-number'
 import { Check, CircleAlert, LoaderCircle } from '@xiaolou/ui/icon'
 import type { ReactNode } from 'react'
 import { useLoad } from '../../../lib/load.tsx'
+import { WordButton } from '../../../lib/word-button.tsx'
 import { brokenLinks, farAddresses, ownPaths, type TextParts } from './text-check.ts'
 import { useFarLinks } from './use-far-links.ts'
 import { useDeadPaths } from './use-own-links.ts'
@@ -77,13 +78,7 @@ export function CheckList({
       {badCount > 0 && (
         <Line
           state="open"
-          act={
-            firstBad && (
-              <button type="button" className="word-button" onClick={() => onGoTo(firstBad.from)}>
-                去看看
-              </button>
-            )
-          }
+          act={firstBad && <WordButton onClick={() => onGoTo(firstBad.from)}>去看看</WordButton>}
         >
           有{counted(badCount)}处链接走不通
         </Line>
@@ -93,13 +88,11 @@ export function CheckList({
           key={address}
           state="open"
           act={
-            <button
-              type="button"
-              className="word-button"
+            <WordButton
               onClick={() => onGoTo(parts.links.find(link => link.address.startsWith(address))?.from ?? 0)}
             >
               去看看
-            </button>
+            </WordButton>
           }
         >
           {new URL(address).host}：{problem}
@@ -110,13 +103,7 @@ export function CheckList({
           state={silent.length > 0 ? 'open' : 'good'}
           act={
             silent[0] && (
-              <button
-                type="button"
-                className="word-button"
-                onClick={() => onGoTo((silent[0]?.from ?? 0) + '!['.length)}
-              >
-                补一句
-              </button>
+              <WordButton onClick={() => onGoTo((silent[0]?.from ?? 0) + '!['.length)}>补一句</WordButton>
             )
           }
         >

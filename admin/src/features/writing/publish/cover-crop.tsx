@@ -1,7 +1,7 @@
 import { showNotice } from '@xiaolou/browser/notice'
 import { tellUploadFailure, uploadImage } from '@xiaolou/browser/upload-image'
 import { Button } from '@xiaolou/ui/button'
-import { Dialog } from '@xiaolou/ui/dialog'
+import { OpenDialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
 import type { PercentCrop } from 'react-image-crop'
 import { cropPicture, LazyCropper } from '../pictures/crop.tsx'
@@ -38,13 +38,13 @@ export function CoverCrop({
     }
   }
   return (
-    <Dialog isOpen onOpenChange={isOpen => !isOpen && onClose()} title="裁一裁封面" widthPx={560}>
+    <OpenDialog onClose={onClose} title="裁一裁封面" widthPx={560}>
       <div className="publish-crop">
         <LazyCropper src={cover} onChange={setCrop} />
         <Button tone="primary" isBusy={isBusy} onClick={() => void send()}>
           {crop && crop.width > 0 ? '就留这些' : '整张都留'}
         </Button>
       </div>
-    </Dialog>
+    </OpenDialog>
   )
 }

@@ -2,6 +2,7 @@ import { ownPictureAddress } from '@xiaolou/contract/picture'
 import { Landscape } from '@xiaolou/ui/landscape'
 import { useRef, useState } from 'react'
 import { PicturePicker, SendFailed, useSendPicture } from '../../../lib/send-picture.tsx'
+import { WordButton } from '../../../lib/word-button.tsx'
 import { CoverCrop } from './cover-crop.tsx'
 import { Row } from './row.tsx'
 import type { TextPicture } from './text-check.ts'
@@ -60,9 +61,7 @@ export function CoverRow({
       </div>
       {canCrop && (
         <small>
-          <button type="button" className="word-button" onClick={() => setIsCropping(true)}>
-            裁一裁
-          </button>
+          <WordButton onClick={() => setIsCropping(true)}>裁一裁</WordButton>
         </small>
       )}
       {isCropping && (

@@ -6,6 +6,7 @@ import { limits } from '@xiaolou/contract/limits'
 import { Input } from '@xiaolou/ui/field'
 import { useState } from 'react'
 import { useSite } from '../../../lib/site.ts'
+import { WordButton } from '../../../lib/word-button.tsx'
 import { fieldTime, wireTimeOf } from './publish-word.ts'
 import { type Choice, Row, Words } from './row.tsx'
 import type { FieldRow } from './who-when-rows.tsx'
@@ -174,9 +175,7 @@ export function PreviewLinkRow({ draftKey, save }: { draftKey: string; save: () 
             {link.address}
           </a>
           <span aria-live="polite">{said || `到 ${link.expiresAt.slice(0, 16)} 为止`}</span>
-          <button type="button" className="word-button" onClick={() => copy(link.address)}>
-            复制
-          </button>
+          <WordButton onClick={() => copy(link.address)}>复制</WordButton>
         </small>
       )}
     </Row>

@@ -7,6 +7,7 @@ import { chineseNumber } from '@xiaolou/ui/chinese-number'
 import { X } from '@xiaolou/ui/icon'
 import { useState } from 'react'
 import { type Loaded, useLoad } from '../../../lib/load.tsx'
+import { WordButton } from '../../../lib/word-button.tsx'
 import { namesIn, withTags } from './publish-word.ts'
 import { isDone, Row } from './row.tsx'
 import type { FieldRow } from './who-when-rows.tsx'
@@ -19,9 +20,7 @@ function Lost({ load }: { load: Pick<Loaded<unknown>, 'failure' | 'isLoading' | 
   return (
     <small>
       已有的没有取到。
-      <button type="button" className="word-button" onClick={load.reload}>
-        再试一次
-      </button>
+      <WordButton onClick={load.reload}>再试一次</WordButton>
     </small>
   )
 }

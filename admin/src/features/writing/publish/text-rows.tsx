@@ -1,6 +1,7 @@
 import { limits } from '@xiaolou/contract/limits'
 import { TextArea } from '@xiaolou/ui/field'
 import { useState } from 'react'
+import { WordButton } from '../../../lib/word-button.tsx'
 import { addressNote } from './publish-word.ts'
 import { Row } from './row.tsx'
 import type { FieldRow } from './who-when-rows.tsx'
@@ -23,16 +24,14 @@ export function SummaryRow({ fields: { description }, onChange, opening }: Field
           />
           <small>
             {description.length} / {limits.descriptionMaxLength}
-            <button
-              type="button"
-              className="word-button"
+            <WordButton
               onClick={() => {
                 onChange({ description: '' })
                 setIsWriting(false)
               }}
             >
               还是取自正文
-            </button>
+            </WordButton>
           </small>
         </>
       ) : (

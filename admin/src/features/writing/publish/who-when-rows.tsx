@@ -1,6 +1,7 @@
 import type { DraftFields, Visibility } from '@xiaolou/contract/draft'
 import { Input } from '@xiaolou/ui/field'
 import { SecretInput } from '@xiaolou/ui/secret-input'
+import { WordButton } from '../../../lib/word-button.tsx'
 import { fieldTime, wireTimeOf } from './publish-word.ts'
 import { type Choice, Row, Words } from './row.tsx'
 
@@ -93,9 +94,7 @@ export function WhenRow({
       {scheduledAt && (
         <small>
           已经定在 {scheduledAt.slice(0, 16)}
-          <button type="button" className="word-button" onClick={onUnschedule}>
-            撤回定时
-          </button>
+          <WordButton onClick={onUnschedule}>撤回定时</WordButton>
         </small>
       )}
       {plannedAt !== undefined && (

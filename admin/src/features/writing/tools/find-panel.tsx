@@ -2,6 +2,7 @@ import { IconButton } from '@xiaolou/ui/button'
 import { ChevronDown, ChevronUp, X } from '@xiaolou/ui/icon'
 import { useEffect, useRef, useState } from 'react'
 import type { Surface } from '../../../lib/surface.ts'
+import { WordButton } from '../../../lib/word-button.tsx'
 import { findAll, nextOf, replaceFound } from './find.ts'
 
 /** 查找与替换 for the plain field; the other one has its own. */
@@ -65,12 +66,8 @@ export function FindPanel({ surface, onClose }: { surface: Surface; onClose: () 
           setSaid(query === '' ? '' : found ? `${found.length} 处` : '这个正则还没写完')
         }}
       />
-      <IconButton label="上一处" onClick={() => go(true)}>
-        <ChevronUp size={18} aria-hidden="true" />
-      </IconButton>
-      <IconButton label="下一处" onClick={() => go(false)}>
-        <ChevronDown size={18} aria-hidden="true" />
-      </IconButton>
+      <IconButton label="上一处" onClick={() => go(true)} icon={ChevronUp} />
+      <IconButton label="下一处" onClick={() => go(false)} icon={ChevronDown} />
       <label>
         <input
           type="checkbox"
@@ -94,21 +91,15 @@ export function FindPanel({ surface, onClose }: { surface: Surface; onClose: () 
         分大小写
       </label>
       <span role="status">{said || (findAll('', search) ? '' : '这个正则还没写完')}</span>
-      <IconButton label="关上查找" className="find-close" onClick={onClose}>
-        <X size={18} aria-hidden="true" />
-      </IconButton>
+      <IconButton label="关上查找" className="find-close" onClick={onClose} icon={X} />
       <input
         aria-label="换成"
         placeholder="换成"
         value={replacement}
         onChange={event => setReplacement(event.target.value)}
       />
-      <button type="button" className="word-button" onClick={replace}>
-        换这处
-      </button>
-      <button type="button" className="word-button" onClick={replaceAll}>
-        全部换掉
-      </button>
+      <WordButton onClick={replace}>换这处</WordButton>
+      <WordButton onClick={replaceAll}>全部换掉</WordButton>
     </search>
   )
 }

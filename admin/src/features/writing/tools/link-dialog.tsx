@@ -5,8 +5,8 @@ import { limits } from '@xiaolou/contract/limits'
 import { musicLink } from '@xiaolou/contract/song-link'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
-import { Field, Input } from '@xiaolou/ui/field'
 import { useEffect, useState } from 'react'
+import { TextField } from '../../../lib/form.tsx'
 import { MusicFound } from '../../../lib/music-found.tsx'
 import type { Surface } from '../../../lib/surface.ts'
 import { insertBlock, insertLink, playerOf } from './blocks.ts'
@@ -76,7 +76,7 @@ function LinkForm({
   })
   const found = useArticles(kind === 'link' && !isAddress(words) ? words : '')
   const player = kind === 'song' ? playerOf(words) : undefined
-  const error = kind === 'song' && isAddress(words) && !player ? '这个网址没有能放在文中的播放器' : undefined
+  const error = kind === 'song' && isAddress(words) && !player ? '这个网址没有能放在文中的播放器' : ''
   return (
     <form
       className="link-form"
@@ -87,16 +87,13 @@ function LinkForm({
         } else if (isAddress(words)) onLink({ address: words.trim() })
       }}
     >
-      <Field label={kind === 'song' ? '歌名或网址' : '网址或题目'} error={error}>
-        {field => (
-          <Input
-            {...field}
-            value={words}
-            onChange={event => setWords(event.target.value)}
-            autoComplete="off"
-          />
-        )}
-      </Field>
+      <TextField
+        label={kind === 'song' ? '歌名或网址' : '网址或题目'}
+        error={error}
+        value={words}
+        onWrite={setWords}
+        autoComplete="off"
+      />
       {kind === 'song' && !isAddress(words) && (
         <MusicFound words={words} onPick={music => onLink({ block: musicLink(music) })} />
       )}

@@ -1,7 +1,7 @@
 import type { Edit, Selection, Surface } from '../../../lib/surface.ts'
 import * as blocks from './blocks.ts'
-import { nextHeading, toggleList, toggleQuote } from './lines.ts'
-import { toggleMark } from './marks.ts'
+import { type ListKind, nextHeading, toggleList, toggleQuote } from './lines.ts'
+import { type Mark, toggleMark } from './marks.ts'
 import { addSpacing, findPunctuation } from './spacing.ts'
 import { changeTable, newTable, type TableChange } from './table.ts'
 
@@ -16,6 +16,14 @@ export type Tool = {
   make: Make
 }
 
+const mark = (name: Mark, label: string, keys: string): Tool => ({
+  ...{ name, label, keys, group: 'words' },
+  make: (text, at) => toggleMark(text, at, name),
+})
+const list = (name: string, label: string, { keys, kind }: { keys: string; kind: ListKind }): Tool => ({
+  ...{ name, label, keys, group: 'blocks' },
+  make: (text, at) => toggleList(text, at, kind),
+})
 const table =
   (change: TableChange): Make =>
   (text, selection) =>
@@ -28,72 +36,18 @@ const callout =
 /** Everything that needs no question; what asks first (link, song, language, picture) stands in the toolbar. */
 export const tools: readonly Tool[] = [
   { name: 'heading', label: '标题', keys: 'Mod-Alt-2', group: 'blocks', make: nextHeading },
-  {
-    name: 'bold',
-    label: '粗体',
-    keys: 'Mod-b',
-    group: 'words',
-    make: (text, at) => toggleMark(text, at, 'bold'),
-  },
-  {
-    name: 'italic',
-    label: '斜体',
-    keys: 'Mod-i',
-    group: 'words',
-    make: (text, at) => toggleMark(text, at, 'italic'),
-  },
-  {
-    name: 'struck',
-    label: '删去',
-    keys: 'Mod-Shift-x',
-    group: 'words',
-    make: (text, at) => toggleMark(text, at, 'struck'),
-  },
-  {
-    name: 'marked',
-    label: '标亮',
-    keys: 'Mod-Shift-h',
-    group: 'words',
-    make: (text, at) => toggleMark(text, at, 'marked'),
-  },
-  {
-    name: 'code',
-    label: '行内代码',
-    keys: 'Mod-e',
-    group: 'words',
-    make: (text, at) => toggleMark(text, at, 'code'),
-  },
-  {
-    name: 'math',
-    label: '行内公式',
-    keys: 'Mod-m',
-    group: 'words',
-    make: (text, at) => toggleMark(text, at, 'math'),
-  },
+  mark('bold', '粗体', 'Mod-b'),
+  mark('italic', '斜体', 'Mod-i'),
+  mark('struck', '删去', 'Mod-Shift-x'),
+  mark('marked', '标亮', 'Mod-Shift-h'),
+  mark('code', '行内代码', 'Mod-e'),
+  mark('math', '行内公式', 'Mod-m'),
   { name: 'ruby', label: '注音', group: 'words', make: (text, at) => blocks.insertRuby(text, at) },
   { name: 'footnote', label: '脚注', keys: 'Mod-Shift-f', group: 'words', make: blocks.insertFootnote },
   { name: 'quote', label: '引文', keys: 'Mod-Shift-.', group: 'blocks', make: toggleQuote },
-  {
-    name: 'list',
-    label: '列表',
-    keys: 'Mod-Shift-8',
-    group: 'blocks',
-    make: (text, at) => toggleList(text, at, 'bullet'),
-  },
-  {
-    name: 'ordered',
-    label: '编号列表',
-    keys: 'Mod-Shift-7',
-    group: 'blocks',
-    make: (text, at) => toggleList(text, at, 'ordered'),
-  },
-  {
-    name: 'task',
-    label: '待办',
-    keys: 'Mod-Shift-9',
-    group: 'blocks',
-    make: (text, at) => toggleList(text, at, 'task'),
-  },
+  list('list', '列表', { keys: 'Mod-Shift-8', kind: 'bullet' }),
+  list('ordered', '编号列表', { keys: 'Mod-Shift-7', kind: 'ordered' }),
+  list('task', '待办', { keys: 'Mod-Shift-9', kind: 'task' }),
   { name: 'mathBlock', label: '公式一段', group: 'blocks', make: blocks.insertMathBlock },
   { name: 'diagram', label: '图（Mermaid）', group: 'blocks', make: blocks.insertDiagram },
   { name: 'details', label: '收起来的一段', group: 'blocks', make: blocks.insertDetails },

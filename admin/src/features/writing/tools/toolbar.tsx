@@ -3,7 +3,7 @@ import { showNotice } from '@xiaolou/browser/notice'
 import { IconButton } from '@xiaolou/ui/button'
 import { Bold, CodeXml, Ellipsis, Image, Link2, List, Music, Table2, TextQuote } from '@xiaolou/ui/icon'
 import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
-import { Fragment, type ReactNode, useRef, useState } from 'react'
+import { type ComponentProps, Fragment, useRef, useState } from 'react'
 import { PicturePicker } from '../../../lib/send-picture.tsx'
 import type { Surface } from '../../../lib/surface.ts'
 import type { Pictures } from '../pictures/use-pictures.ts'
@@ -51,22 +51,12 @@ export function Toolbar({ surface, pictures }: { surface: Surface; pictures: Pic
       <ToolButton label="标题" onPress={() => by('heading')}>
         <b>题</b>
       </ToolButton>
-      <ToolButton label="粗体" onPress={() => by('bold')}>
-        <Bold size={18} aria-hidden="true" />
-      </ToolButton>
-      <ToolButton label="引文" onPress={() => by('quote')}>
-        <TextQuote size={18} aria-hidden="true" />
-      </ToolButton>
-      <ToolButton label="列表" onPress={() => by('list')}>
-        <List size={18} aria-hidden="true" />
-      </ToolButton>
-      <ToolButton label="链接" onPress={() => setAsked('link')}>
-        <Link2 size={18} aria-hidden="true" />
-      </ToolButton>
-      <ToolButton label="图片" onPress={() => picker.current?.click()}>
-        <Image size={18} aria-hidden="true" />
-      </ToolButton>
-      <ToolMenu label="表格" icon={<Table2 size={18} aria-hidden="true" />}>
+      <ToolButton label="粗体" icon={Bold} onPress={() => by('bold')} />
+      <ToolButton label="引文" icon={TextQuote} onPress={() => by('quote')} />
+      <ToolButton label="列表" icon={List} onPress={() => by('list')} />
+      <ToolButton label="链接" icon={Link2} onPress={() => setAsked('link')} />
+      <ToolButton label="图片" icon={Image} onPress={() => picker.current?.click()} />
+      <ToolMenu label="表格" icon={Table2}>
         {tools
           .filter(({ group }) => group === 'table')
           .map((tool, index) => (
@@ -76,7 +66,7 @@ export function Toolbar({ surface, pictures }: { surface: Surface; pictures: Pic
             </Fragment>
           ))}
       </ToolMenu>
-      <ToolMenu label="代码" icon={<CodeXml size={18} aria-hidden="true" />}>
+      <ToolMenu label="代码" icon={CodeXml}>
         {languages.map(language => (
           <MenuItem
             key={language}
@@ -86,9 +76,7 @@ export function Toolbar({ surface, pictures }: { surface: Surface; pictures: Pic
           </MenuItem>
         ))}
       </ToolMenu>
-      <ToolButton label="歌与影像" onPress={() => setAsked('song')}>
-        <Music size={18} aria-hidden="true" />
-      </ToolButton>
+      <ToolButton label="歌与影像" icon={Music} onPress={() => setAsked('song')} />
       <EmojiButton
         getFocusBack={() => null}
         onPick={emoji => {
@@ -98,7 +86,7 @@ export function Toolbar({ surface, pictures }: { surface: Surface; pictures: Pic
           surface.focus()
         }}
       />
-      <ToolMenu label="更多" icon={<Ellipsis size={18} aria-hidden="true" />}>
+      <ToolMenu label="更多" icon={Ellipsis}>
         {inMenu.map((tool, index) => (
           <Fragment key={tool.name}>
             {index > 0 && inMenu[index - 1]?.group !== tool.group && <MenuSeparator />}
@@ -117,33 +105,18 @@ function sayNothingToDo({ group }: Tool): void {
   showNotice({ tone: 'info', title: text })
 }
 
-/** The text keeps its selection and, on a phone, its keyboard: a press does not take the focus. */
 const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault()
 
-function ToolButton({
-  label,
-  onPress,
-  children,
-}: {
-  label: string
-  onPress: () => void
-  children: ReactNode
-}) {
-  return (
-    <IconButton label={label} onPointerDown={keepFocus} onMouseDown={keepFocus} onClick={onPress}>
-      {children}
-    </IconButton>
-  )
+type Look = Pick<ComponentProps<typeof IconButton>, 'label' | 'icon' | 'iconPx' | 'children'>
+
+/** A tool as a sign; a press leaves the focus, and a phone's keyboard, where they are. */
+export function ToolButton({ onPress, ...look }: Look & { onPress: () => void }) {
+  return <IconButton {...look} onPointerDown={keepFocus} onMouseDown={keepFocus} onClick={onPress} />
 }
 
-function ToolMenu({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) {
+function ToolMenu({ children, ...look }: Look) {
   return (
-    <Menu
-      align="start"
-      className="tool-menu"
-      trigger={<IconButton label={label}>{icon}</IconButton>}
-      finalFocus={false}
-    >
+    <Menu align="start" className="tool-menu" trigger={<IconButton {...look} />} finalFocus={false}>
       {children}
     </Menu>
   )

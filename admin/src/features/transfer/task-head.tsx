@@ -1,0 +1,60 @@
+import { sizeText } from '@xiaolou/contract/size-text'
+import type { Task } from '@xiaolou/contract/task'
+import { Button } from '@xiaolou/ui/button'
+import { GivePlace } from './give-place.tsx'
+import type { Given } from './given-files.ts'
+import { type Sending, stopSending } from './send-files.ts'
+import { SendingLine } from './task-progress.tsx'
+
+/** What was given, and the way to give something else. */
+export function TaskHead({ task, href, another }: { task: Task; href: string; another: string }) {
+  return (
+    <header className="import-head">
+      <h2>{task.name}</h2>
+      <p>
+        {task.file_count > 1 && `${task.file_count.toLocaleString('en')} 个文件，`}
+        {sizeText(task.total_bytes)}
+      </p>
+      <a href={href} className="word-button">
+        {another}
+      </a>
+    </header>
+  )
+}
+
+/** What is given is on its way, or stopped on it and is given once more. */
+export function Receiving({
+  task,
+  sending,
+  note,
+  takesFolders = true,
+  onGive,
+}: {
+  task: Task
+  sending: Sending | undefined
+  /** Said while it is on its way. */
+  note?: string
+  takesFolders?: boolean
+  onGive: (given: Given) => void
+}) {
+  if (sending && !sending.stopped)
+    return (
+      <>
+        <SendingLine task={task} sending={sending} />
+        {note && <p className="transfer-quiet">{note}</p>}
+        <div className="transfer-acts">
+          <Button onClick={() => stopSending(task.id)}>先停一停</Button>
+        </div>
+      </>
+    )
+  return (
+    <GivePlace isPrimary takesFolders={takesFolders} onGive={onGive}>
+      <p role={sending ? 'alert' : undefined}>
+        {sending?.stopped ||
+          `收到了 ${sizeText(task.received_bytes)}，停在这里。把同一份再选一次，会接着传。`}
+      </p>
+    </GivePlace>
+  )
+}
+
+export const leaveNote = '可以去别的页面；这个窗口先别关。关了也不要紧，再选一次会接着传。'
