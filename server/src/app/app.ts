@@ -161,6 +161,10 @@ export function createApp(platform: Platform) {
   const { articles, pages } = content
   const getClosedRooms = createMemo({ bus, clock }, async () => (await site.getSettings()).closed_rooms)
   const findMoved = createMovedFinder(platform.db)
+  const findRedirect = async (path: string, search = '') => {
+    const slug = await articles.getSlugByOldPath(path)
+    return slug === undefined ? findMoved(path, search) : postPath(slug)
+  }
   return {
     ...services,
     routes: features
@@ -169,19 +173,25 @@ export function createApp(platform: Platform) {
       .map(createRoomGuard(getClosedRooms))
       .map(createProofGuard(identity.requireProof))
       .map(operations.audit.watch),
-    live: features.flatMap(feature => feature.live ?? []),
-    documents: features.flatMap(feature => feature.documents ?? []),
-    countWaiting: () => Object.assign({}, ...features.map(feature => feature.countWaiting?.())),
-    /** Other sites whose pages may use the music; a change is known at once. */
-    getMusicOrigins: createMemo({ bus, clock }, async () => (await site.getSettings()).music_origins),
-    isMusicClosed: async () => (await getClosedRooms()).includes('music'),
-    askThrough: operations.secrecy.askThrough,
-    requireActor: identity.sessions.requireActor,
-    requireCookieActor: identity.sessions.requireCookieActor,
-    findRedirect: async (path: string, search = '') => {
-      const slug = await articles.getSlugByOldPath(path)
-      return slug === undefined ? findMoved(path, search) : postPath(slug)
+    /** What the HTTP server takes beside the routes. */
+    served: {
+      resolveActor: identity.sessions.requireActor,
+      resolveSocketCookie: identity.sessions.requireCookieActor,
+      live: features.flatMap(feature => feature.live ?? []),
+      documents: features.flatMap(feature => feature.documents ?? []),
+      countWaiting: () => Object.assign({}, ...features.map(feature => feature.countWaiting?.())),
+      findRedirect,
+      onRobot: site.statistics.addRobot,
+      uploads: services.media.uploads,
+      openDownload: operations.downloads.open,
+      findLetterLink: services.outbound.letterLinks.find,
+      music: services.music.library,
+      /** Other sites whose pages may use the music; a change is known at once. */
+      getMusicOrigins: createMemo({ bus, clock }, async () => (await site.getSettings()).music_origins),
+      isMusicClosed: async () => (await getClosedRooms()).includes('music'),
     },
+    askThrough: operations.secrecy.askThrough,
+    findRedirect,
     createImporter: articles.createImporter,
     createCommentImporter: () => createCommentImporter(platform),
     createTalkImporter: () => createTalkImporter(platform),

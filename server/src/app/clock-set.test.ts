@@ -136,7 +136,7 @@ const done: { name: string; act: (scene: Scene & { days: number }) => Promise<()
     name: 'who signed in is signed in',
     async act({ app }) {
       const token = await app.signIn('user')
-      return () => app.app.requireActor(token)
+      return () => app.app.identity.sessions.requireActor(token)
     },
   },
   {

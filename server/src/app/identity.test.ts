@@ -80,7 +80,7 @@ async function makePeople(app: TestApp) {
   })
   await app.db.query.updateTable('user').set({ id: bId }).where('id', '=', added).execute()
   const b = await app.app.identity.sessions.open(bId)
-  const actor = await app.app.requireActor(a)
+  const actor = await app.app.identity.sessions.requireActor(a)
   if (actor.kind === 'visitor') throw new Error('signed out')
   const { id: articleId } = await publish(app, owner, { article_title: '一篇' })
   const here = { type: 1 as const, for_id: articleId }

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
-import { pino } from 'pino'
-import { migrations } from '../app/app.ts'
-import { openPlatform } from '../platform/open.ts'
+import type { Platform } from '../platform/open.ts'
 import { describeContent, describeLacks, describeSize } from '../portability/archive/describe.ts'
 import { chooseSongs } from '../portability/archive/music-files.ts'
 import { withArchiveLock } from '../portability/archive/work-folder.ts'
 import { writeArchive } from '../portability/archive/write-archive.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
+import { withPlatform } from './with-platform.ts'
 
 const usage = `用法：npm run archive -- 文件.xlar [--no-music]
 
@@ -23,28 +22,23 @@ await runCommand({
   async run({ config, positionals: [given = ''], values, progress }) {
     const path = pathFromOwner(given)
     if (existsSync(path)) throw new CommandFailure(`已经有这个文件了，换一个名字：${path}`)
-    return withArchiveLock(config.dataDir, async () => {
-      const log = pino({ level: 'warn' }, pino.destination(2))
-      const platform = await openPlatform({ ...config, migrations, log })
-      try {
-        const password = process.env.ARCHIVE_PASSWORD || undefined
-        const { musicDir, lack } = await chooseSongs(config, { hasMusic: !values['no-music'] })
-        const { end, sizeBytes } = await writeArchive({
-          platform,
-          config,
-          path,
-          password,
-          musicDir,
-          progress,
-        })
-        const lines = [`归档写好了：${path}（${describeSize(sizeBytes)}）`, describeContent(end)]
-        return {
-          text: [...lines, ...describeLacks(end, lack)].join('\n'),
-          data: { file: path, sizeBytes },
-        }
-      } finally {
-        await platform.close()
+    const write = async (platform: Platform) => {
+      const password = process.env.ARCHIVE_PASSWORD || undefined
+      const { musicDir, lack } = await chooseSongs(config, { hasMusic: !values['no-music'] })
+      const { end, sizeBytes } = await writeArchive({
+        platform,
+        config,
+        path,
+        password,
+        musicDir,
+        progress,
+      })
+      const lines = [`归档写好了：${path}（${describeSize(sizeBytes)}）`, describeContent(end)]
+      return {
+        text: [...lines, ...describeLacks(end, lack)].join('\n'),
+        data: { file: path, sizeBytes },
       }
-    })
+    }
+    return withArchiveLock(config.dataDir, () => withPlatform(config, write))
   },
 })

@@ -1,9 +1,8 @@
-import { pino } from 'pino'
-import { migrations } from '../app/app.ts'
-import { openPlatform } from '../platform/open.ts'
+import type { Platform } from '../platform/open.ts'
 import { ForeignFolderError } from '../platform/replace-folder.ts'
 import { writeExport } from '../portability/export/write-export.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
+import { withPlatform } from './with-platform.ts'
 
 const usage = `用法：npm run export -- 文件夹
 
@@ -18,9 +17,7 @@ await runCommand({
   takes: { min: 1, max: 1 },
   async run({ config, positionals: [given = ''], progress }) {
     const folder = pathFromOwner(given)
-    const log = pino({ level: 'warn' }, pino.destination(2))
-    const platform = await openPlatform({ ...config, migrations, log })
-    try {
+    const write = async (platform: Platform) => {
       const startedAtMs = Date.now()
       const { documents, lines, files, missing } = await writeExport({ platform, config, folder, progress })
       const rows = Object.values(lines).reduce((sum, count) => sum + count, 0)
@@ -37,10 +34,9 @@ await runCommand({
         ].join('\n'),
         data: { folder, documents, lines, files },
       }
-    } catch (cause) {
-      throw cause instanceof ForeignFolderError ? new CommandFailure(cause.message) : cause
-    } finally {
-      await platform.close()
     }
+    return withPlatform(config, write).catch((cause: unknown) => {
+      throw cause instanceof ForeignFolderError ? new CommandFailure(cause.message) : cause
+    })
   },
 })

@@ -1,10 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pino } from 'pino'
-import { createApp, migrations } from '../app/app.ts'
+import { createApp } from '../app/app.ts'
 import { contentTopic } from '../platform/content-change.ts'
-import { openPlatform } from '../platform/open.ts'
 import { createBackups } from '../portability/archive/away.ts'
 import { UnreadableFile } from '../portability/import/read/comments/read-records.ts'
 import { type ImportReport, renderReport } from '../portability/import/run/report.ts'
@@ -25,6 +23,7 @@ import { withWorkFolder } from '../portability/import/site/work.ts'
 import { sourceReaders } from '../portability/import/sources/readers.ts'
 import type { SourcePart } from '../portability/import/sources/recognise.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
+import { withPlatform } from './with-platform.ts'
 
 const usage = `用法：npm run import -- 文件夹或文件 [--dry-run] [--uploads 文件夹] [--fetch-pictures] [--language zh]
 
@@ -99,38 +98,36 @@ await runCommand({
     const isFetching = values['fetch-pictures'] === true
     const isDryRun = values['dry-run'] === true
     const startedAtMs = Date.now()
-    const log = pino({ level: 'warn' }, pino.destination(2))
     /** One after the other; each in a folder of its own. */
     const bringAll = async ({ parts, later, left }: Given, workFolder: string) => {
       const uploads = uploadsOf(values.uploads, parts)
-      const platform = await openPlatform({ ...config, migrations, log })
-      const bring = async ({ part, files }: PartFiles, partFolder: string) => {
-        const app = createApp({ ...platform, ...config, backups: createBackups(config.backupTarget) })
-        const common = { app, timeZone: config.timeZone, isDryRun }
-        if (part.kind === 'folder') {
-          const { language } = values
-          const onProgress = (done: number, total: number) => progress('篇', done, total)
-          const folder = { folder: part.path, language, isFetching, onProgress }
-          const articles = await importFolder({ ...common, ...folder })
-          if (isEmpty(articles))
-            throw new CommandFailure(
-              '这里面没有能搬的：没有 Markdown 文章，也没有认得的导出文件（XML、JSON、SQL）。',
-            )
-          return { text: renderReport(articles), data: folderReportData(articles) }
+      return withPlatform(config, async platform => {
+        const bring = async ({ part, files }: PartFiles, partFolder: string) => {
+          const app = createApp({ ...platform, ...config, backups: createBackups(config.backupTarget) })
+          const common = { app, timeZone: config.timeZone, isDryRun }
+          if (part.kind === 'folder') {
+            const { language } = values
+            const onProgress = (done: number, total: number) => progress('篇', done, total)
+            const folder = { folder: part.path, language, isFetching, onProgress }
+            const articles = await importFolder({ ...common, ...folder })
+            if (isEmpty(articles))
+              throw new CommandFailure(
+                '这里面没有能搬的：没有 Markdown 文章，也没有认得的导出文件（XML、JSON、SQL）。',
+              )
+            return { text: renderReport(articles), data: folderReportData(articles) }
+          }
+          if (part.kind === 'comments') {
+            const spoolPath = join(partFolder, 'comments.sqlite')
+            const onProgress = (done: number, total: number) => progress('条评论', done, total)
+            const comments = await importComments({ ...common, files, spoolPath, joins, onProgress })
+            return { text: renderCommentReport(comments), data: commentReportData(comments) }
+          }
+          const all = await importSource({
+            ...{ ...common, file: part.path, reader: sourceReaders[part.kind], workFolder: partFolder },
+            ...{ uploads: uploads ?? part.uploads, isFetching, joins, onProgress: progress },
+          })
+          return { text: renderSourceReport(all), data: sourceReportData(all) }
         }
-        if (part.kind === 'comments') {
-          const spoolPath = join(partFolder, 'comments.sqlite')
-          const onProgress = (done: number, total: number) => progress('条评论', done, total)
-          const comments = await importComments({ ...common, files, spoolPath, joins, onProgress })
-          return { text: renderCommentReport(comments), data: commentReportData(comments) }
-        }
-        const all = await importSource({
-          ...{ ...common, file: part.path, reader: sourceReaders[part.kind], workFolder: partFolder },
-          ...{ uploads: uploads ?? part.uploads, isFetching, joins, onProgress: progress },
-        })
-        return { text: renderSourceReport(all), data: sourceReportData(all) }
-      }
-      try {
         const reports: Awaited<ReturnType<typeof bring>>[] = []
         for (const [at, part] of togetherOf(parts).entries()) {
           const partFolder = join(workFolder, `part-${at}`)
@@ -149,9 +146,7 @@ await runCommand({
             { isDryRun, later, left },
           ),
         }
-      } finally {
-        await platform.close()
-      }
+      })
     }
     try {
       const { text, data } = await withWorkFolder(config.dataDir, async workFolder =>

@@ -1,10 +1,9 @@
 import { inConsole } from '@xiaolou/contract/console'
-import { pino } from 'pino'
-import { type App, createApp, migrations } from '../app/app.ts'
-import { openPlatform } from '../platform/open.ts'
+import { type App, createApp } from '../app/app.ts'
 import { createBackups } from '../portability/archive/away.ts'
 import { setUpLinks, siteAddresses } from '../process/port.ts'
 import { CommandFailure, runCommand } from './command.ts'
+import { withPlatform } from './with-platform.ts'
 
 const usage = `用法：npm run owner [-- [--second-factor] 账号]
 
@@ -53,21 +52,13 @@ await runCommand({
   options: { 'second-factor': { type: 'boolean' } },
   takes: { min: 0, max: 1 },
   async run({ config, positionals: [username], values }) {
-    const log = pino({ level: 'warn' }, pino.destination(2))
-    const platform = await openPlatform({ ...config, migrations, log })
-    try {
-      return {
-        text: await bringBack(
-          createApp({ ...platform, ...config, backups: createBackups(config.backupTarget) }),
-          {
-            username,
-            addresses: siteAddresses(config),
-            isSecondFactor: values['second-factor'] ?? false,
-          },
-        ),
-      }
-    } finally {
-      await platform.close()
-    }
+    const text = await withPlatform(config, platform =>
+      bringBack(createApp({ ...platform, ...config, backups: createBackups(config.backupTarget) }), {
+        username,
+        addresses: siteAddresses(config),
+        isSecondFactor: values['second-factor'] ?? false,
+      }),
+    )
+    return { text }
   },
 })

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino } from 'pino'
-import { createApp, migrations } from '../app/app.ts'
+import { createApp } from '../app/app.ts'
 import { lockData } from '../platform/data-folder.ts'
 import { idleJobs } from '../platform/jobs.ts'
-import { openPlatform } from '../platform/open.ts'
+import type { Platform } from '../platform/open.ts'
 import { ForeignFolderError, replaceFolder } from '../platform/replace-folder.ts'
 import { createBackups } from '../portability/archive/away.ts'
 import { type TwinReport, writeTwin } from '../portability/static-export/write-static-export.ts'
 import { clientDir, loadRender } from '../process/site-build.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
+import { withPlatform } from './with-platform.ts'
 
 const usage = `用法：npm run static -- 文件夹 [--without-music]
 
@@ -52,40 +52,40 @@ await runCommand({
     process.env.NODE_ENV ??= 'production'
     const render = await loadRender()
     if (!render || !existsSync(clientDir)) throw new CommandFailure('网站还没有构建，先运行 npm run build。')
-    const log = pino({ level: 'warn' }, pino.destination(2))
-    const platform = await openPlatform({ ...config, migrations, log })
-    const unlock = lockData(config.dataDir, join(config.dataDir, 'static.lock'))
-    try {
-      const startedAtMs = Date.now()
-      // Whoever serves the folder has to be able to read it.
-      process.umask(0o022)
-      const write = (aside: string) =>
-        platform.db.snapshot(db => {
-          // Songs of another service are not ours to give away.
-          const app = createApp({
-            ...platform,
-            ...config,
-            backups: createBackups(config.backupTarget),
-            musicUpstream: undefined,
-            db,
-            jobs: idleJobs,
+    const writeSite = async (platform: Platform) => {
+      const unlock = lockData(config.dataDir, join(config.dataDir, 'static.lock'))
+      try {
+        const startedAtMs = Date.now()
+        // Whoever serves the folder has to be able to read it.
+        process.umask(0o022)
+        const write = (aside: string) =>
+          platform.db.snapshot(db => {
+            // Songs of another service are not ours to give away.
+            const app = createApp({
+              ...platform,
+              ...config,
+              backups: createBackups(config.backupTarget),
+              musicUpstream: undefined,
+              db,
+              jobs: idleJobs,
+            })
+            const withMusic = values['without-music'] !== true
+            const { siteUrl } = config
+            return writeTwin({ app, render, siteUrl, clientDir, folder: aside, withMusic, progress })
           })
-          const withMusic = values['without-music'] !== true
-          const { siteUrl } = config
-          return writeTwin({ app, render, siteUrl, clientDir, folder: aside, withMusic, progress })
-        })
-      const report = await replaceFolder(folder, { marker, write })
-      const seconds = (Date.now() - startedAtMs) / 1000
-      const rate = Math.round(report.pages / seconds)
-      return {
-        text: [...describe(report, folder), `用时 ${seconds.toFixed(1)} 秒，每秒 ${rate} 页`].join('\n'),
-        data: { folder, pages: report.pages, seconds },
+        const report = await replaceFolder(folder, { marker, write })
+        const seconds = (Date.now() - startedAtMs) / 1000
+        const rate = Math.round(report.pages / seconds)
+        return {
+          text: [...describe(report, folder), `用时 ${seconds.toFixed(1)} 秒，每秒 ${rate} 页`].join('\n'),
+          data: { folder, pages: report.pages, seconds },
+        }
+      } finally {
+        unlock()
       }
-    } catch (cause) {
-      throw cause instanceof ForeignFolderError ? new CommandFailure(cause.message) : cause
-    } finally {
-      unlock()
-      await platform.close()
     }
+    return withPlatform(config, writeSite).catch((cause: unknown) => {
+      throw cause instanceof ForeignFolderError ? new CommandFailure(cause.message) : cause
+    })
   },
 })

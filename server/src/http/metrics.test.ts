@@ -67,9 +67,9 @@ test('what waits for a picture or for a turn of the room is told, by queue', asy
   expect((await ask(`Bearer ${token}`)).body).toContain('xiaolou_queue_length{queue="image guest"} 0')
   // Said in one go, they wait for the turn that begins with the next tick.
   const sent = app.app.conversation.chat.log.clear({ actor: { kind: 'visitor' } }).catch(() => undefined)
-  expect(app.app.countWaiting()).toMatchObject({ chat: 1 })
+  expect(app.app.served.countWaiting()).toMatchObject({ chat: 1 })
   await sent
-  expect(app.app.countWaiting()).toMatchObject({ chat: 0 })
+  expect(app.app.served.countWaiting()).toMatchObject({ chat: 0 })
 })
 
 test.runIf(serverUrl)('connections of PostgreSQL, the lag of the bus and what it missed', async () => {

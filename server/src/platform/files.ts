@@ -1,5 +1,5 @@
 import { createReadStream, type Dirent } from 'node:fs'
-import { lstat, readdir, rm } from 'node:fs/promises'
+import { lstat, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { makeFolder, writeWhole } from './whole-file.ts'
@@ -27,6 +27,16 @@ const validName = /^[a-z0-9][a-z0-9-]*(?:[./][a-z0-9-]+)*$/
 /** Whether an error says that a file or folder is not there. */
 export function isMissing(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR')
+}
+
+/** Bytes of a file on this disk; nothing where there is none. */
+export async function fileSizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size
+  } catch (cause) {
+    if (isMissing(cause)) return undefined
+    throw cause
+  }
 }
 
 export const isFileName = (name: string) => name.length <= 200 && validName.test(name)

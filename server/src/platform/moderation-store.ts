@@ -1,4 +1,4 @@
-import type { ModerationState } from '@xiaolou/contract/moderation'
+import { heldReasons, type ModerationState, moderationStates } from '@xiaolou/contract/moderation'
 import { queryTermsOf } from '@xiaolou/contract/search-text'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from './db/db.ts'
@@ -36,6 +36,18 @@ export async function addHeldColumns(db: Parameters<Migration['up']>[0], table: 
     await addIndex(db, `${table}_${name}_held`, table, [name, 'status'])
 }
 
+type Statuses = Readonly<Record<ModerationState, number>>
+
+/** What the queue shows of those columns. */
+export const heldView = (
+  statuses: Statuses,
+  row: Pick<HeldColumns, 'reason' | 'writer' | 'shape' | 'network'> & { status: number },
+) => ({
+  state: moderationStates.find(state => statuses[state] === row.status) ?? 'waiting',
+  reason: heldReasons.find(reason => reason === row.reason) ?? '',
+  ...{ writer: row.writer, shape: row.shape, network: row.network },
+})
+
 const maxNetworks = 5
 
 type HeldStore = Pick<
@@ -61,7 +73,7 @@ export function createHeldStore(
   given: {
     table: string
     text: string
-    statuses: Readonly<Record<ModerationState, number>>
+    statuses: Statuses
     searchName?: string
   },
 ): HeldStore {

@@ -11,7 +11,7 @@ type Person = { token: string; userId: number; actor: Actor; name: string }
 /** Somebody with an account, signed in. */
 export async function enter(app: TestApp, as: 'administrator' | 'user'): Promise<Person> {
   const token = await app.signIn(as)
-  const actor = await app.app.requireActor(token)
+  const actor = await app.app.identity.sessions.requireActor(token)
   if (actor.kind === 'visitor') throw new Error('signed out')
   const user = (await app.app.identity.users.findPublic([actor.userId])).get(actor.userId)
   return { token, userId: actor.userId, actor, name: user?.nick_name ?? '' }

@@ -22,7 +22,7 @@ export function createRoomVisits(app: () => TestApp) {
     return client
   }
   const userOf = async (token: string) => {
-    const actor = await app().app.requireActor(token)
+    const actor = await app().app.identity.sessions.requireActor(token)
     if (actor.kind === 'visitor') throw new Error('signed out')
     return actor.userId
   }

@@ -1,7 +1,7 @@
 import { articleStatus, isTop } from '@xiaolou/contract/article'
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { walkById } from '../../platform/db/rows.ts'
+import { rowsAfter, walkById } from '../../platform/db/rows.ts'
 import {
   type Exported,
   type ExportedDocument,
@@ -21,10 +21,7 @@ const findBatch = (db: Db, afterId: number, limit: number) =>
     .innerJoin('category', 'category.id', 'category_id')
     .selectAll('article')
     .select(['article_content', 'meta', 'category_name'])
-    .where('article.id', '>', afterId)
-    .orderBy('article.id')
-    .limit(limit)
-    .execute()
+    .$call(rowsAfter(afterId, limit, 'article.id'))
 type Row = Awaited<ReturnType<typeof findBatch>>[number]
 
 /** By the id of an article what stands beside it, in order. */

@@ -1,7 +1,7 @@
 import { tokensOf } from '@xiaolou/contract/search-text'
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { walkById } from '../../platform/db/rows.ts'
+import { rowsAfter, walkById } from '../../platform/db/rows.ts'
 import type { TextEntry } from '../../platform/db/text-index.ts'
 import { soundKeysOf } from '../../platform/sounds.ts'
 import { createSoundIndex, soundIndexOf } from '../../platform/text-search.ts'
@@ -47,10 +47,7 @@ export async function rebuildArticleSearch(db: Db): Promise<void> {
       .selectFrom('article')
       .innerJoin('article_body', 'article_id', 'article.id')
       .select(['article.id', 'article_title', 'status', 'is_hidden', 'text'])
-      .where('article.id', '>', afterId)
-      .orderBy('article.id')
-      .limit(limit)
-      .execute()
+      .$call(rowsAfter(afterId, limit, 'article.id'))
   for await (const rows of walkById(ask, indexedAtOnce)) {
     const listed = rows.filter(isListed)
     await createArticleIndex(db).put(await Promise.all(listed.map(entryOf)))
@@ -66,10 +63,7 @@ export async function fillArticleSounds(db: Db): Promise<void> {
     query
       .selectFrom('article')
       .select(['id', 'article_title', 'status', 'is_hidden'])
-      .where('id', '>', afterId)
-      .orderBy('id')
-      .limit(limit)
-      .execute()
+      .$call(rowsAfter(afterId, limit))
   for await (const rows of walkById(ask, titlesAtOnce)) {
     const entries = rows
       .filter(isListed)

@@ -1,16 +1,12 @@
-import { articleStatus } from '@xiaolou/contract/article'
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { idsOf } from '../../platform/db/rows.ts'
-import type { ArticleTables } from './article.table.ts'
+import { type ArticleTables, listedArticles } from './article.table.ts'
 
 /** What is asked of listed articles when an address has none. */
 export function createNearStore(db: Db) {
   const query: Kysely<ArticleTables> = db.query
-  const listed = query
-    .selectFrom('article')
-    .where('status', '=', articleStatus.public)
-    .where('is_hidden', '=', 0)
+  const listed = listedArticles(query)
   return {
     /** Of listed articles, those whose address begins so. */
     findIdsBySlug: (beginning: string, limit: number) =>

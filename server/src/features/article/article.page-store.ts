@@ -1,10 +1,9 @@
-import { articleStatus } from '@xiaolou/contract/article'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { type Param, prepareListQuery, prepareQuery } from '../../platform/db/prepared-query.ts'
 import { idsOf, inOrder } from '../../platform/db/rows.ts'
 import { isListed } from './article.rules.ts'
-import { type ArticleTables, entryColumns, summaryColumns } from './article.table.ts'
+import { type ArticleTables, entryColumns, listedArticles, summaryColumns } from './article.table.ts'
 
 type Id = { id: number }
 type Moment = { id: number; createdAt: number }
@@ -13,11 +12,7 @@ type Ids = RawBuilder<number>[]
 /** What every home and article page reads: queries that are kept, ids first from an index alone, then the rows shown. */
 export function createArticlePageStore(db: Db) {
   const query: Kysely<ArticleTables> = db.query
-  const listedIds = query
-    .selectFrom('article')
-    .select('id')
-    .where('status', '=', articleStatus.public)
-    .where('is_hidden', '=', 0)
+  const listedIds = listedArticles(query).select('id')
 
   const summaries = prepareListQuery(query, (ids: Ids) =>
     query.selectFrom('article').select(summaryColumns).select('is_hidden').where('id', 'in', ids),

@@ -1,11 +1,25 @@
 import { articleStatus } from '@xiaolou/contract/article'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { countRows, findPage, findsAny, idsOf, newest, type Slice } from '../../platform/db/rows.ts'
+import {
+  countRows,
+  findPage,
+  findsAny,
+  idsOf,
+  newest,
+  rowsAfter,
+  type Slice,
+} from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import { spellingsOf } from '../../platform/old-path.ts'
 import { createArticlePageStore } from './article.page-store.ts'
-import { type ArticleTable, type ArticleTables, entryColumns, summaryColumns } from './article.table.ts'
+import {
+  type ArticleTable,
+  type ArticleTables,
+  entryColumns,
+  listedArticles,
+  summaryColumns,
+} from './article.table.ts'
 import { createArticleTimelineStore } from './article.timeline-store.ts'
 
 // Longer ones are cut: nobody pages through a hundred links under an article.
@@ -30,10 +44,7 @@ const inSeries = sql<boolean>`series != ''`
  */
 export function createArticleStore(db: Db) {
   const query: Kysely<ArticleTables> = db.query
-  const listed = query
-    .selectFrom('article')
-    .where('status', '=', articleStatus.public)
-    .where('is_hidden', '=', 0)
+  const listed = listedArticles(query)
   const inTag = (tagId: number) =>
     query.selectFrom('article_tag').where('is_listed', '=', 1).where('tag_id', '=', tagId)
   const newestIdsOf = (within: ReturnType<typeof inTag>) =>
@@ -210,10 +221,7 @@ export function createArticleStore(db: Db) {
         .select(['article.id', 'article_title as title', 'content_html as html'])
         .where('status', '=', articleStatus.public)
         .where('is_hidden', '=', 0)
-        .where('article.id', '>', afterId)
-        .orderBy('article.id')
-        .limit(limit)
-        .execute(),
+        .$call(rowsAfter(afterId, limit, 'article.id')),
 
     /** What search looks through. */
     findTexts: (ids: readonly number[]) =>

@@ -1,5 +1,6 @@
 import { postPath } from '@xiaolou/contract/address'
-import type { Generated } from 'kysely'
+import { articleStatus } from '@xiaolou/contract/article'
+import type { Generated, Kysely } from 'kysely'
 import type { Place, TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { addColumns, addIndex, columns, partOf, type Stamped } from '../../platform/db/rows.ts'
@@ -96,6 +97,10 @@ export const entryColumns = [
 ] as const
 
 export const timelineColumns = [...entryColumns, 'word_count', 'category_id'] as const
+
+/** Of all articles those on the lists. */
+export const listedArticles = (query: Kysely<ArticleTables>) =>
+  query.selectFrom('article').where('status', '=', articleStatus.public).where('is_hidden', '=', 0)
 
 export const summaryColumns = [
   ...entryColumns,

@@ -2,17 +2,14 @@ import { articleStatus } from '@xiaolou/contract/article'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { findSlice, newest, type Slice } from '../../platform/db/rows.ts'
-import { type ArticleTables, summaryColumns, timelineColumns } from './article.table.ts'
+import { type ArticleTables, listedArticles, summaryColumns, timelineColumns } from './article.table.ts'
 
 type Counts = { start_ms: number; article_count: number; word_count: number }
 
 /** What is asked of all listed articles by their time: which, how many and how long, and the newest of each category. */
 export function createArticleTimelineStore(db: Db) {
   const query: Kysely<ArticleTables> = db.query
-  const listed = query
-    .selectFrom('article')
-    .where('status', '=', articleStatus.public)
-    .where('is_hidden', '=', 0)
+  const listed = listedArticles(query)
 
   return {
     findTimeline: (slice: Slice) => findSlice(newest(listed.select(timelineColumns)), slice),

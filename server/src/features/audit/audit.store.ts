@@ -2,7 +2,7 @@ import type { ActKind } from '@xiaolou/contract/audit'
 import type { Generated, Insertable, Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns, findPage, type Slice, tableOf } from '../../platform/db/rows.ts'
+import { addIndex, columns, findPage, rowsAfter, type Slice, tableOf } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 
 export type AuditTables = {
@@ -74,7 +74,7 @@ export function createAuditStore(db: Db) {
 
     /** The next ones behind an id, for reading all of them. */
     findAfter: (afterId: number, limit: number) =>
-      query.selectFrom('audit').selectAll().where('id', '>', afterId).orderBy('id').limit(limit).execute(),
+      query.selectFrom('audit').selectAll().$call(rowsAfter(afterId, limit)),
 
     async deleteBefore(ms: number) {
       await query.deleteFrom('audit').where('createdAt', '<', ms).execute()

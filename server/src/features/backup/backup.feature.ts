@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import { pastMs, wireTime } from '../../platform/clock.ts'
 import type { Downloads } from '../../platform/downloads.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
-import { isMissing } from '../../platform/files.ts'
+import { fileSizeOf } from '../../platform/files.ts'
 import { RemoteProblem } from '../../platform/remote/remote-problem.ts'
 import type { Deps } from '../../platform/services.ts'
 import { createPlanFile, dueAfter, isDue } from './backup.plan.ts'
@@ -49,15 +49,6 @@ type Given = Pick<Deps, 'clock' | 'timeZone' | 'jobs'> & {
 const lookEveryMs = 60_000
 const hourMs = 60 * 60_000
 const planned = '每日备份'
-
-async function sizeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).size
-  } catch (cause) {
-    if (isMissing(cause)) return undefined
-    throw cause
-  }
-}
 
 /** The copies of the whole site: which there are, which were proved, and when the next is made. */
 export const backupFeature: FeatureManifest<Given> = {
@@ -104,7 +95,7 @@ export const backupFeature: FeatureManifest<Given> = {
     const pathOf = (name: string) => join(folder, name)
     downloads.serve('backup', async name => {
       if (!v.is(backupName, name)) return undefined
-      const sizeBytes = await sizeOf(pathOf(name))
+      const sizeBytes = await fileSizeOf(pathOf(name))
       if (sizeBytes === undefined) return undefined
       const { mtimeMs } = await stat(pathOf(name))
       const read = (range?: { start: number; end: number }) => createReadStream(pathOf(name), range)
@@ -150,7 +141,7 @@ export const backupFeature: FeatureManifest<Given> = {
           const list = await Promise.all(
             found.map(async one => {
               const where = { is_here: true, is_away: state?.names.includes(one.name) ?? false }
-              return view(one, where, (await sizeOf(pathOf(one.name))) ?? 0)
+              return view(one, where, (await fileSizeOf(pathOf(one.name))) ?? 0)
             }),
           )
           return {
@@ -173,7 +164,7 @@ export const backupFeature: FeatureManifest<Given> = {
         }),
         bind(contract.deleteBackup, async ({ body: { name, is_trial } }) => {
           if (is_trial) return
-          const [state, isHere] = [await findAway(), (await sizeOf(pathOf(name))) !== undefined]
+          const [state, isHere] = [await findAway(), (await fileSizeOf(pathOf(name))) !== undefined]
           // First there: where that fails, nothing is gone.
           if (away && (!isHere || state?.names.includes(name))) await orSay(away.remove(name))
           if (state)
@@ -181,7 +172,7 @@ export const backupFeature: FeatureManifest<Given> = {
           await backups.remove(folder, name)
         }),
         bind(contract.getBackupLink, async ({ body }) => {
-          orRefuse(await sizeOf(pathOf(body.name)), 'taskNotFound')
+          orRefuse(await fileSizeOf(pathOf(body.name)), 'taskNotFound')
           return { address: await downloads.link('backup', body.name) }
         }),
       ].map(tasks.here),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { walkById } from '../../platform/db/rows.ts'
+import { rowsAfter, walkById } from '../../platform/db/rows.ts'
 import type { ChatTables } from './chat.migration.ts'
 
 const readAtOnce = 500
@@ -14,10 +14,7 @@ export async function sanitiseLoadedChat(db: Db): Promise<void> {
       .selectFrom('chat_message')
       .select(['id', 'content'])
       .where('content', 'like', '%<%')
-      .where('id', '>', afterId)
-      .orderBy('id')
-      .limit(limit)
-      .execute()
+      .$call(rowsAfter(afterId, limit))
   for await (const rows of walkById(ask, readAtOnce)) {
     for (const { id, content } of rows) {
       const safe = sanitiseChat(content)

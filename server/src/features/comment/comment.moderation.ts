@@ -1,11 +1,10 @@
 import { commentStatus } from '@xiaolou/contract/comment'
 import type { SignedIn } from '@xiaolou/contract/kit/handler'
 import type { ModerationState } from '@xiaolou/contract/moderation'
-import { heldReasons } from '@xiaolou/contract/moderation'
 import { userIdOf } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { ModerationBefore, ModerationSource } from '../../platform/moderation.ts'
-import { createHeldStore } from '../../platform/moderation-store.ts'
+import { createHeldStore, heldView } from '../../platform/moderation-store.ts'
 import type { Notice } from '../../platform/services.ts'
 import { type CommentDeps, emitChange, removeTraces } from './comment.service.ts'
 import { createCommentStore } from './comment.store.ts'
@@ -20,12 +19,6 @@ const statuses = {
   bin: commentStatus.bin,
   spam: commentStatus.spam,
 } as const satisfies Record<ModerationState, CommentRow['status']>
-const stateOf: Record<CommentRow['status'], ModerationState> = {
-  1: 'shown',
-  2: 'waiting',
-  3: 'bin',
-  4: 'spam',
-}
 
 /** Comments in the owner's queue, and what the owner does with them, wherever it is done. */
 export function createCommentModeration(deps: Omit<CommentDeps, 'site' | 'moderation'>): ModerationSource {
@@ -82,15 +75,13 @@ export function createCommentModeration(deps: Omit<CommentDeps, 'site' | 'modera
       const rows = await store.find(ids)
       const targetOf = await targets.findOf(rows, context.actor)
       const placed = await placedOf(deps, { rows, context, targetOf })
-      return placed.map((view, at) => {
-        const row = rows[at]
+      const byId = new Map(rows.map(row => [row.id, row]))
+      return placed.flatMap(view => {
+        const row = byId.get(view.id)
+        if (!row) return []
         return {
           id: view.id,
-          state: stateOf[view.status],
-          reason: heldReasons.find(reason => reason === row?.reason) ?? '',
-          writer: row?.writer ?? '',
-          shape: row?.shape ?? '',
-          network: row?.network ?? '',
+          ...heldView(statuses, { ...row, status: view.status }),
           user_id: view.from_id,
           nick_name: view.from_name,
           avatar: view.from_avatar,

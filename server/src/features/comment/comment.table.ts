@@ -4,7 +4,7 @@ import { type Generated, type Kysely, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addColumns, addIndex, columns, walkById } from '../../platform/db/rows.ts'
+import { addColumns, addIndex, columns, rowsAfter, walkById } from '../../platform/db/rows.ts'
 import { addHeldColumns, type HeldColumns } from '../../platform/moderation-store.ts'
 
 /** Times are epoch milliseconds. */
@@ -157,13 +157,7 @@ const indexedAtOnce = 500
 export async function rebuildCommentSearch(db: Db): Promise<void> {
   const query: Kysely<CommentTables> = db.query
   const ask = (afterId: number, limit: number) =>
-    query
-      .selectFrom('comment')
-      .select(['id', 'content', 'from_id'])
-      .where('id', '>', afterId)
-      .orderBy('id')
-      .limit(limit)
-      .execute()
+    query.selectFrom('comment').select(['id', 'content', 'from_id']).$call(rowsAfter(afterId, limit))
   for await (const rows of walkById(ask, indexedAtOnce))
     await db.textIndex(commentSearchName).put(rows.map(commentEntry))
 }

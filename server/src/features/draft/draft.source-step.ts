@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely'
 import { wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { columns, walkById } from '../../platform/db/rows.ts'
+import { columns, rowsAfter, walkById } from '../../platform/db/rows.ts'
 import { importedKey } from './draft.source.ts'
 import type { DraftTables } from './draft.table.ts'
 
@@ -59,10 +59,7 @@ async function moveImportedDrafts(db: Db): Promise<void> {
           ),
         ),
       )
-      .where('article.id', '>', afterId)
-      .orderBy('article.id')
-      .limit(limit)
-      .execute()
+      .$call(rowsAfter(afterId, limit, 'article.id'))
   for await (const rows of walkById(findRows, articlesPerTurn))
     for (const row of rows) {
       const { id, source_path } = row

@@ -1,6 +1,6 @@
 import type { linkFaults } from '@xiaolou/contract/job'
 import type { Generated, Kysely } from 'kysely'
-import { findPage, inParts, type Slice, walkById } from '../../platform/db/rows.ts'
+import { changesAny, findPage, inParts, type Slice, walkById } from '../../platform/db/rows.ts'
 import type { Outbound, OutboundText } from '../../platform/outbound.ts'
 import type { Deps } from '../../platform/services.ts'
 
@@ -151,12 +151,12 @@ export function createLinkBook({ db, siteUrl, site, registry }: LinkBookDeps) {
 
     /** Says whether there is such a link. */
     async ignore(id: number, isIgnored: boolean): Promise<boolean> {
-      const { numUpdatedRows } = await query
-        .updateTable('outbound_link')
-        .set({ isIgnored: isIgnored ? 1 : 0 })
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      return numUpdatedRows > 0
+      return changesAny(
+        query
+          .updateTable('outbound_link')
+          .set({ isIgnored: isIgnored ? 1 : 0 })
+          .where('id', '=', id),
+      )
     },
 
     async countBroken(): Promise<number> {

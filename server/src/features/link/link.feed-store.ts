@@ -1,6 +1,7 @@
 import { type FeedFault, linkStatus } from '@xiaolou/contract/link'
 import type { Generated, Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
+import { changesAny } from '../../platform/db/rows.ts'
 import type { FeedPost } from './link.read-feed.ts'
 import type { LinkTable } from './link.store.ts'
 
@@ -91,13 +92,13 @@ export function createFeedStore(db: Db) {
 
     /** Writes down how reading went; says false where the friend has another feed meanwhile. */
     async mark({ id, feed_url }: FeedLink, feedFault: FeedFault | '', nowMs: number): Promise<boolean> {
-      const { numUpdatedRows } = await query
-        .updateTable('link')
-        .set({ feedFault, feedCheckedAt: nowMs })
-        .where('id', '=', id)
-        .where('feed_url', '=', feed_url)
-        .executeTakeFirstOrThrow()
-      return numUpdatedRows > 0
+      return changesAny(
+        query
+          .updateTable('link')
+          .set({ feedFault, feedCheckedAt: nowMs })
+          .where('id', '=', id)
+          .where('feed_url', '=', feed_url),
+      )
     },
 
     /** In a transaction: these in place of what was known; says whether readers see anything else by it. */

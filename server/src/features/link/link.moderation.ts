@@ -1,11 +1,10 @@
 import { linksPath } from '@xiaolou/contract/address'
-import { heldReasons, type ModerationState } from '@xiaolou/contract/moderation'
 import * as v from 'valibot'
 import { wireTime } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { ModerationSource } from '../../platform/moderation.ts'
-import { createHeldStore } from '../../platform/moderation-store.ts'
+import { createHeldStore, heldView } from '../../platform/moderation-store.ts'
 import type { Deps } from '../../platform/services.ts'
 import { claimUrls, createLinkApproval } from './link.service.ts'
 import { createLinkStore, type LinkRow, linkStatuses, waitingOf } from './link.store.ts'
@@ -26,15 +25,6 @@ const changed = v.object({
   approvedAt: v.number(),
   judgedAt: v.number(),
 })
-
-const stateOf = (status: number): ModerationState =>
-  status === linkStatuses.shown
-    ? 'shown'
-    : status === linkStatuses.bin
-      ? 'bin'
-      : status === linkStatuses.spam
-        ? 'spam'
-        : 'waiting'
 
 /** The addresses that a link has to itself: none while it is turned away. */
 function addressesOf(row: LinkRow): string[] {
@@ -64,9 +54,8 @@ export function createLinkModeration(
         const { site_name, site_desc, site_avatar, url } = waitingOf(row) ?? row
         return {
           id: row.id,
-          state: stateOf(row.status),
-          reason: heldReasons.find(reason => reason === row.reason) ?? '',
-          ...{ writer: row.writer, shape: row.shape, network: row.network, user_id: row.user_id },
+          ...heldView(linkStatuses, row),
+          user_id: row.user_id,
           nick_name: user?.nick_name ?? '已注销',
           avatar: site_avatar || (user?.avatar ?? ''),
           text: site_desc ? `${site_name}：${site_desc}` : site_name,

@@ -1,12 +1,11 @@
 import { messagePath } from '@xiaolou/contract/address'
 import { commentType } from '@xiaolou/contract/comment'
-import { heldReasons, type ModerationState } from '@xiaolou/contract/moderation'
 import { notifyType } from '@xiaolou/contract/notify'
 import { wireTime } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { ModerationSource } from '../../platform/moderation.ts'
-import { createHeldStore } from '../../platform/moderation-store.ts'
+import { createHeldStore, heldView } from '../../platform/moderation-store.ts'
 import type { Deps } from '../../platform/services.ts'
 import { aboutMessage, titleOf } from './message.rules.ts'
 import { createMessageStore, messageSearchName, messageStatuses } from './message.store.ts'
@@ -15,15 +14,6 @@ export type MessageDeps = Pick<
   Deps,
   'db' | 'bus' | 'clock' | 'timeZone' | 'identity' | 'media' | 'conversation' | 'moderation' | 'outbound'
 >
-
-const stateOf = (status: number): ModerationState =>
-  status === messageStatuses.waiting
-    ? 'waiting'
-    : status === messageStatuses.bin
-      ? 'bin'
-      : status === messageStatuses.spam
-        ? 'spam'
-        : 'shown'
 
 /** The guestbook's messages in the owner's queue. */
 export function createMessageModeration(
@@ -50,11 +40,7 @@ export function createMessageModeration(
         const user = users.get(row.user_id)
         return {
           id: row.id,
-          state: stateOf(row.status),
-          reason: heldReasons.find(reason => reason === row.reason) ?? '',
-          writer: row.writer,
-          shape: row.shape,
-          network: row.network,
+          ...heldView(messageStatuses, row),
           user_id: row.user_id,
           nick_name: row.user_id === 0 ? '访客' : (user?.nick_name ?? '已注销'),
           avatar: user?.avatar ?? '',

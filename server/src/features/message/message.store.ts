@@ -13,6 +13,7 @@ import {
   countRows,
   findSlice,
   findsAny,
+  rowsAfter,
   type Slice,
   type Stamped,
   tableOf,
@@ -157,13 +158,7 @@ const indexedAtOnce = 500
 export async function rebuildMessageSearch(db: Db): Promise<void> {
   const query: Kysely<Tables> = db.query
   const ask = (afterId: number, limit: number) =>
-    query
-      .selectFrom('message')
-      .select(['id', 'message'])
-      .where('id', '>', afterId)
-      .orderBy('id')
-      .limit(limit)
-      .execute()
+    query.selectFrom('message').select(['id', 'message']).$call(rowsAfter(afterId, limit))
   for await (const rows of walkById(ask, indexedAtOnce)) {
     await db
       .textIndex(messageSearchName)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addColumns, addIndex, columns, walkById } from '../../platform/db/rows.ts'
+import { addColumns, addIndex, columns, rowsAfter, walkById } from '../../platform/db/rows.ts'
 import { inertText } from '../../platform/printed-text.ts'
 
 type Row = { id: number; address: string; about: string }
@@ -26,10 +26,7 @@ export async function makeNoticesInert(db: Db): Promise<void> {
       .selectFrom('notification')
       .select(['id', 'message'])
       .where(eb => eb.or([eb('message', 'like', '%<%'), eb('message', 'like', '%&%')]))
-      .where('id', '>', afterId)
-      .orderBy('id')
-      .limit(limit)
-      .execute()
+      .$call(rowsAfter(afterId, limit))
   for await (const rows of walkById(ask, readAtOnce)) {
     for (const { id, message } of rows)
       await query

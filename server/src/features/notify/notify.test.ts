@@ -49,7 +49,7 @@ it.each(testDatabases)(
 
 onEveryDatabase('notifications', (app, itOnSqlite) => {
   const userOf = async (token: string) => {
-    const actor = await app().app.requireActor(token)
+    const actor = await app().app.identity.sessions.requireActor(token)
     if (actor.kind === 'visitor') throw new Error('signed out')
     return actor.userId
   }

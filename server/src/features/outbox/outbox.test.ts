@@ -127,7 +127,7 @@ onEveryDatabase('the outbox', (app, itOnSqlite) => {
     refusal = {}
   }
   const usernameOf = async (token: string) => {
-    const actor = await app().app.requireActor(token)
+    const actor = await app().app.identity.sessions.requireActor(token)
     return (
       (await app().app.identity.users.getById(actor.kind === 'visitor' ? 0 : actor.userId))?.username ?? ''
     )
@@ -247,7 +247,7 @@ onEveryDatabase('the outbox', (app, itOnSqlite) => {
     await by(owner).save('wecom', { url: `http://127.0.0.1:${portOf(service)}/fine` })
     const { id: for_id } = await publish(app(), second, { article_title: `众${Math.random()}` })
     const notify = app().app.outbound.notify
-    const notices = [owner, second].map(async token => app().app.requireActor(token))
+    const notices = [owner, second].map(async token => app().app.identity.sessions.requireActor(token))
     const ids = (await Promise.all(notices)).map(actor => (actor.kind === 'visitor' ? 0 : actor.userId))
     for (let turn = 0; turn < 500; turn++) {
       const told = { type: 4 as const, to_id: for_id, message: `第 ${turn} 句等你过目`, address: '/x' }
@@ -388,7 +388,7 @@ onEveryDatabase('the outbox', (app, itOnSqlite) => {
       const owner = await app().signIn('administrator')
       await reset(owner)
       await by(owner).save('wecom', { url: `http://127.0.0.1:${portOf(service)}/nonsense` })
-      const actor = await app().app.requireActor(owner)
+      const actor = await app().app.identity.sessions.requireActor(owner)
       const user_id = actor.kind === 'visitor' ? 0 : actor.userId
       const notice = {
         user_id,
@@ -440,7 +440,7 @@ it.each(testDatabases)('two processes of a site send a letter once, on $name', a
       { body: { id: 'wecom', isOn: true, fields: { url }, muted: [] } },
       { token },
     )
-    const actor = await first.app.requireActor(token)
+    const actor = await first.app.identity.sessions.requireActor(token)
     const user_id = actor.kind === 'visitor' ? 0 : actor.userId
     for (let turn = 0; turn < 20; turn++) {
       const notice = {

@@ -3,7 +3,7 @@ import type { Generated, Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addColumns, addIndex, columns, partOf, tableOf } from '../../platform/db/rows.ts'
+import { addColumns, addIndex, columns, partOf, rowsAfter, tableOf } from '../../platform/db/rows.ts'
 import { spellingsOf } from '../../platform/old-path.ts'
 
 /** A page as it is stored. Flags are 0 or 1, times epoch milliseconds, `meta` JSON. */
@@ -64,12 +64,7 @@ export function createPageStore(db: Db) {
 
     /** Public pages as HTML, by their ids. */
     findPublicHtml: (afterId: number, limit: number) =>
-      publicPages()
-        .select(['id', 'title', 'content_html as html'])
-        .where('id', '>', afterId)
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
+      publicPages().select(['id', 'title', 'content_html as html']).$call(rowsAfter(afterId, limit)),
 
     getBySource: (sourcePath: string) =>
       query

@@ -1,7 +1,7 @@
 import { tokensOf } from '@xiaolou/contract/search-text'
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { tableOf, walkById } from '../../platform/db/rows.ts'
+import { rowsAfter, tableOf, walkById } from '../../platform/db/rows.ts'
 import { soundKeysOf } from '../../platform/sounds.ts'
 import { soundIndexOf } from '../../platform/text-search.ts'
 
@@ -31,7 +31,7 @@ const filedAtOnce = 500
 export async function rebuildAlbumSearch(db: Db): Promise<void> {
   const query: Kysely<{ photo_album: AlbumTable }> = db.query
   const ask = (afterId: number, limit: number) =>
-    query.selectFrom('photo_album').selectAll().where('id', '>', afterId).orderBy('id').limit(limit).execute()
+    query.selectFrom('photo_album').selectAll().$call(rowsAfter(afterId, limit))
   for await (const rows of walkById(ask, filedAtOnce)) {
     const shown = rows.filter(isShown)
     await db.textIndex(albumSearchName).put(shown.map(entryOf))

@@ -13,6 +13,7 @@ import {
   inOrder,
   newest,
   partOf,
+  rowsAfter,
   type Slice,
   tableOf,
   walkById,
@@ -108,10 +109,7 @@ export function createTalkStore(db: Db) {
         .selectFrom('talk')
         .select(['id', 'title', 'content_html as html'])
         .where('status', '=', talkStatus.public)
-        .where('id', '>', afterId)
-        .orderBy('id')
-        .limit(limit)
-        .execute(),
+        .$call(rowsAfter(afterId, limit)),
 
     /** What search looks through: public talks, whatever the index says of others. */
     findTexts: (ids: readonly number[]) =>
@@ -158,10 +156,7 @@ export async function rebuildTalkSearch(db: Db): Promise<void> {
       .selectFrom('talk')
       .select(['id', 'title', 'text'])
       .where('status', '=', talkStatus.public)
-      .where('id', '>', afterId)
-      .orderBy('id')
-      .limit(limit)
-      .execute()
+      .$call(rowsAfter(afterId, limit))
   for await (const rows of walkById(ask, filedAtOnce)) {
     await db
       .textIndex(talkSearchName)

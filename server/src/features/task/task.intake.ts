@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, stat, statfs } from 'node:fs/promises'
+import { mkdir, open, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { refusal } from '@xiaolou/contract/errors'
 import { sizeText } from '@xiaolou/contract/size-text'
 import { withLock } from '../../platform/file-lock.ts'
-import { isMissing } from '../../platform/files.ts'
+import { fileSizeOf } from '../../platform/files.ts'
 import { isDiskFull } from '../../platform/unavailable.ts'
 import type { GivenFile, TaskDisk } from './task.disk.ts'
 
@@ -59,7 +59,7 @@ export function createIntake(disk: TaskDisk) {
     const known = places.get(id) ?? { files: await disk.readFiles(id), index: 0, beforeBytes: 0 }
     const place: Place = { ...known, inFile: 0 }
     for (const { path, size } of known.files.slice(known.index)) {
-      const there = await sizeOf(disk.folderOf(id, 'in', path))
+      const there = await fileSizeOf(disk.folderOf(id, 'in', path))
       // One that is empty is whole once it is there.
       if (there === undefined || there < size) {
         place.inFile = there ?? 0
@@ -109,15 +109,6 @@ export function createIntake(disk: TaskDisk) {
         return received(id)
       }),
     forget: (id: string): void => void places.delete(id),
-  }
-}
-
-async function sizeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).size
-  } catch (cause) {
-    if (isMissing(cause)) return undefined
-    throw cause
   }
 }
 

@@ -208,7 +208,7 @@ onEveryDatabase('uploading', (app, itOnSqlite) => {
   it('counts bytes too, and nothing of what it did not keep', async () => {
     const token = await app().signIn('user')
     const { userId } = await app()
-      .app.requireActor(token)
+      .app.identity.sessions.requireActor(token)
       .then(actor => (actor.kind === 'visitor' ? { userId: 0 } : actor))
     const taken = async () => (await rowsOf('upload_quota')).find(row => row.user_id === userId)
     const bytes = await plain(5, 5, '#888').png().toBuffer()

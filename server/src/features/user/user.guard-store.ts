@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { countRows } from '../../platform/db/rows.ts'
+import { changesAny, countRows } from '../../platform/db/rows.ts'
 import type { GuardTables } from './user.guard-table.ts'
 
 /** The only SQL of second factors and passkeys. */
@@ -24,33 +24,30 @@ export function createGuardStore(db: Db) {
 
     /** Says whether there was one that waited for it. */
     async confirmFactor(userId: number, { step, nowMs }: { step: number; nowMs: number }): Promise<boolean> {
-      const { numUpdatedRows } = await query
-        .updateTable('second_factor')
-        .set({ confirmedAt: nowMs, last_step: step })
-        .where('user_id', '=', userId)
-        .where('confirmedAt', '=', 0)
-        .executeTakeFirstOrThrow()
-      return numUpdatedRows > 0n
+      return changesAny(
+        query
+          .updateTable('second_factor')
+          .set({ confirmedAt: nowMs, last_step: step })
+          .where('user_id', '=', userId)
+          .where('confirmedAt', '=', 0),
+      )
     },
 
     /** Uses a step up, in one statement: of two calls with one code, one is right. */
     async useStep(userId: number, step: number): Promise<boolean> {
-      const { numUpdatedRows } = await query
-        .updateTable('second_factor')
-        .set({ last_step: step })
-        .where('user_id', '=', userId)
-        .where('last_step', '<', step)
-        .executeTakeFirstOrThrow()
-      return numUpdatedRows > 0n
+      return changesAny(
+        query
+          .updateTable('second_factor')
+          .set({ last_step: step })
+          .where('user_id', '=', userId)
+          .where('last_step', '<', step),
+      )
     },
 
     async useRecoveryCode(userId: number, codeHash: string): Promise<boolean> {
-      const { numDeletedRows } = await query
-        .deleteFrom('recovery_code')
-        .where('user_id', '=', userId)
-        .where('code_hash', '=', codeHash)
-        .executeTakeFirstOrThrow()
-      return numDeletedRows > 0n
+      return changesAny(
+        query.deleteFrom('recovery_code').where('user_id', '=', userId).where('code_hash', '=', codeHash),
+      )
     },
 
     async replaceRecoveryCodes(userId: number, hashes: readonly string[]) {
@@ -84,12 +81,7 @@ export function createGuardStore(db: Db) {
 
     /** Says whether there was such a one of the user's. */
     async deletePasskey(userId: number, id: number): Promise<boolean> {
-      const { numDeletedRows } = await query
-        .deleteFrom('passkey')
-        .where('user_id', '=', userId)
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      return numDeletedRows > 0n
+      return changesAny(query.deleteFrom('passkey').where('user_id', '=', userId).where('id', '=', id))
     },
 
     async deletePasskeys(userId: number) {

@@ -64,6 +64,14 @@ export const idsOf = async (query: { execute(): Promise<readonly { id: number }[
 export const findsAny = async (query: { executeTakeFirst(): Promise<unknown> }) =>
   (await query.executeTakeFirst()) !== undefined
 
+/** Whether an update or a delete met any row. */
+export async function changesAny(query: {
+  executeTakeFirstOrThrow(): Promise<{ numUpdatedRows: bigint } | { numDeletedRows: bigint }>
+}): Promise<boolean> {
+  const result = await query.executeTakeFirstOrThrow()
+  return ('numUpdatedRows' in result ? result.numUpdatedRows : result.numDeletedRows) > 0n
+}
+
 /** Rows by id, in the order of the ids; what is gone meanwhile is left out. */
 export function inOrder<Row extends { id: number }>(rows: readonly Row[], ids: readonly number[]): Row[] {
   const byId = new Map(rows.map(row => [row.id, row]))
@@ -83,6 +91,16 @@ export async function* walkById<Row extends { id: number }>(
     afterId = last.id
   }
 }
+
+/** For `$call` on the query that `walkById` asks: its next rows behind an id. `key` is the id's column. */
+export const rowsAfter =
+  (afterId: number, limit: number, key = 'id') =>
+  <Tables, Table extends keyof Tables, Row>(query: SelectQueryBuilder<Tables, Table, Row>) =>
+    query
+      .where(sql<SqlBool>`${sql.ref(key)} > ${afterId}`)
+      .orderBy(sql.ref(key))
+      .limit(limit)
+      .execute()
 
 /** A list in parts: a statement binds at most so many values, a turn does at most so much. */
 export function* inParts<T>(all: readonly T[], size: number): Generator<T[]> {

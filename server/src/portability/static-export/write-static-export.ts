@@ -152,7 +152,7 @@ async function writeDocuments(given: {
   const { app, addresses, listed, writer, siteUrl } = given
   const ids = findFeedIds(listed)
   const { origin } = new URL(siteUrl)
-  for (const document of app.documents) {
+  for (const document of app.served.documents) {
     const kind = document.path.includes('/category/') ? 'category' : 'tag'
     for (const id of document.path.includes(':id') ? ids[kind] : ['']) {
       const path = document.path.replace(':id', id)

@@ -154,48 +154,35 @@ async function buildArticle(
   for (const url of fetched) lacks.add(`image-fetched ${url}`)
   // Where the same was to be read in other languages, for whoever brings them in later.
   const translations = entry.translations.map(({ path: _, ...shown }) => shown)
-  const {
-    description,
-    categories,
-    isHidden,
-    isPrivate,
-    isPinned,
-    order,
-    type,
-    originUrl,
-    music,
-    password,
-    author,
-  } = meta
   return {
     sourcePath: entry.path,
     sourceHash: hashWith(document.hash, lacks),
     title: entry.title,
     slug: entry.role === 'page' ? '' : entry.address,
     content: `${restore(text, body.originals).trim()}\n`,
-    description,
+    description: meta.description,
     // A cover that cannot be found is none: a broken picture on top of a page is worse.
     cover: cover ?? (/^(https?:)?\/\//i.test(meta.cover) ? meta.cover : ''),
-    categories,
+    categories: meta.categories,
     tags: meta.tags,
     createdAtMs: entry.createdAtMs,
     updatedAtMs: entry.updatedAtMs,
     status: entry.status,
-    isHidden,
-    isPrivate,
-    isPinned,
-    order,
-    type,
-    originUrl,
-    music,
-    password,
+    isHidden: meta.isHidden,
+    isPrivate: meta.isPrivate,
+    isPinned: meta.isPinned,
+    order: meta.order,
+    type: meta.type,
+    originUrl: meta.originUrl,
+    music: meta.music,
+    password: meta.password,
     aliases: entry.aliases,
     meta: {
       ...meta.meta,
       ...(body.comments.length > 0 && { privateNotes: body.comments }),
       ...(translations.length > 0 && { translations }),
     },
-    author,
+    author: meta.author,
   }
 }
 

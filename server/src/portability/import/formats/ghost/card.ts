@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../read/html/entity.ts'
-import { isNode, listOf, type Node, textOf } from './node.ts'
+import { isNode, listOf, type Node, textOf } from '../../read/node.ts'
 
 type Card = (card: Node) => string
 

@@ -1,11 +1,10 @@
-import { readDate } from '../../front-matter/date.ts'
 import { UnreadableFile } from '../../read/comments/read-records.ts'
 import { plainText } from '../../read/html/entity.ts'
+import { isNode, type Node, numberOf, textOf, timeOf } from '../../read/node.ts'
 import type { ForeignItem, ForeignPage, ForeignText } from '../../sources/foreign.ts'
 import { readJsonRows } from '../../sources/json-rows.ts'
 import { lexicalHtml } from './lexical.ts'
 import { mobiledocHtml } from './mobiledoc.ts'
-import { isNode, type Node, numberOf, textOf } from './node.ts'
 
 const tableOf = (path: string) => /^(?:db\.)?data\.([a-z_]+)$/.exec(path)?.[1] ?? ''
 const small = new Set(['tags', 'posts_tags', 'users', 'posts_authors', 'posts_meta', 'settings'])
@@ -54,12 +53,8 @@ async function readAround(file: string): Promise<Around> {
 const inOrder = (rows: readonly Node[] = []) =>
   rows.toSorted((a, b) => numberOf(a.sort_order) - numberOf(b.sort_order))
 
-/** Times of Ghost are of UTC: a database's text, ISO 8601, or in its first years milliseconds. */
-function timeOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return value
-  const read = readDate(textOf(value), 'UTC')
-  return 'ms' in read ? read.ms : undefined
-}
+/** In its first years Ghost kept milliseconds. */
+const writtenAt = (value: unknown) => (typeof value === 'number' ? value : timeOf(value))
 
 /** Ghost writes its own address so, which the export does not say. */
 const ownAddress = /__GHOST_URL__/g
@@ -114,8 +109,8 @@ function readPost(post: Node, around: Around): ForeignItem {
     id: textOf(post.uuid) || id,
     title: plainText(textOf(post.title)) || slug,
     text: htmlOf(post),
-    createdAt: timeOf(post.published_at) ?? timeOf(post.created_at),
-    updatedAt: timeOf(post.updated_at),
+    createdAt: writtenAt(post.published_at) ?? writtenAt(post.created_at),
+    updatedAt: writtenAt(post.updated_at),
     state: stateOf(post, about, around),
     password: '',
     addresses: slug === '' ? [] : [address],

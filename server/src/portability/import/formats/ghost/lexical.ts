@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { escapeHtml } from '../../read/html/entity.ts'
+import { isNode, listOf, type Node, numberOf, textOf } from '../../read/node.ts'
 import { cardHtml } from './card.ts'
-import { isNode, listOf, type Node, numberOf, textOf } from './node.ts'
 
 const formats: readonly (readonly [bit: number, name: string])[] = [
   [16, 'code'],

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { escapeHtml } from '../../read/html/entity.ts'
+import { isNode } from '../../read/node.ts'
 import { cardHtml } from './card.ts'
-import { isNode } from './node.ts'
 
 const list = v.array(v.unknown())
 const mobiledoc = v.object({

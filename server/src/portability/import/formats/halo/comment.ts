@@ -1,7 +1,7 @@
 import { nameOf, siteOf } from '../../read/comments/comment-record.ts'
+import { type Node, textOf, timeOf } from '../../read/node.ts'
 import type { ForeignComment, ForeignItem } from '../../sources/foreign.ts'
-import { type Node, textOf } from '../ghost/node.ts'
-import { isDeleted, objectOf, timeOf } from './document.ts'
+import { isDeleted, objectOf } from './document.ts'
 import type { Extension, ExtensionSpool } from './extension-spool.ts'
 
 const beginsAsHtml = /^\s*<[a-z]/i

@@ -1,8 +1,7 @@
-import { readDate } from '../../front-matter/date.ts'
 import { plainText } from '../../read/html/entity.ts'
+import { isNode, type Node, numberOf, textOf, timeOf } from '../../read/node.ts'
 import { categoryPaths } from '../../sources/category-path.ts'
 import type { ForeignPage, ForeignPost, ForeignText } from '../../sources/foreign.ts'
-import { isNode, type Node, numberOf, textOf } from '../ghost/node.ts'
 import type { Extension } from './extension-spool.ts'
 
 /** What posts point to, by names. */
@@ -11,12 +10,6 @@ export type Around = {
   tags: ReadonlyMap<string, string>
   /** Epoch milliseconds: what is to be public later is scheduled. */
   now: number
-}
-
-/** Java writes its instants as ISO 8601, to the nanosecond. */
-export function timeOf(value: unknown): number | undefined {
-  const read = readDate(textOf(value), 'UTC')
-  return 'ms' in read ? read.ms : undefined
 }
 
 export const objectOf = (value: unknown): Node => (isNode(value) ? value : {})

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { walkById } from '../../../../platform/db/rows.ts'
 import { openSqlite } from '../../../../platform/db/sqlite.ts'
+import { isNode, type Node, textOf } from '../../read/node.ts'
 import { readJsonRows } from '../../sources/json-rows.ts'
-import { isNode, type Node, textOf } from '../ghost/node.ts'
 
 type SpoolTables = { extension: { id: number; kind: string; name: string; json: string } }
 

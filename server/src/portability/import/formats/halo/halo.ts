@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { UnreadableFile } from '../../read/comments/read-records.ts'
+import { textOf } from '../../read/node.ts'
 import type { ForeignItem } from '../../sources/foreign.ts'
-import { textOf } from '../ghost/node.ts'
 import { readComments } from './comment.ts'
 import { type Around, isDeleted, isPublished, readPage, readPost, snapshotOf } from './document.ts'
 import { type Extension, type ExtensionSpool, openExtensionSpool } from './extension-spool.ts'

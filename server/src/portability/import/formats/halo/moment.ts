@@ -1,8 +1,8 @@
 import { commentMarkdown } from '../../read/comments/comment-markdown.ts'
 import { picturesAsLinks } from '../../read/comments/comment-record.ts'
+import { listOf, textOf, timeOf } from '../../read/node.ts'
 import type { ForeignItem } from '../../sources/foreign.ts'
-import { listOf, textOf } from '../ghost/node.ts'
-import { isDeleted, objectOf, timeOf } from './document.ts'
+import { isDeleted, objectOf } from './document.ts'
 import type { Extension } from './extension-spool.ts'
 
 const mediaWords: Readonly<Record<string, string>> = { PHOTO: '图', VIDEO: '视频', AUDIO: '音频' }

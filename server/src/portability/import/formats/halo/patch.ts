@@ -1,4 +1,4 @@
-import { isNode, listOf, type Node, numberOf, textOf } from '../ghost/node.ts'
+import { isNode, listOf, type Node, numberOf, textOf } from '../../read/node.ts'
 
 /** Halo takes a text of white space alone for one without lines. */
 const linesOf = (text: string): string[] => (text.trim() === '' ? [] : text.split('\n'))

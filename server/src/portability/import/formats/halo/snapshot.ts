@@ -1,5 +1,5 @@
+import { textOf } from '../../read/node.ts'
 import type { ForeignText } from '../../sources/foreign.ts'
-import { textOf } from '../ghost/node.ts'
 import type { ExtensionSpool } from './extension-spool.ts'
 import { applyPatch } from './patch.ts'
 

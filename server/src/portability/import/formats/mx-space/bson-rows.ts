@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { deserialize, ObjectId } from 'bson'
 import { UnreadableFile } from '../../read/comments/read-records.ts'
-import { isNode, type Node, textOf } from '../ghost/node.ts'
+import { isNode, type Node, textOf } from '../../read/node.ts'
 
 /** MongoDB stores none larger; its tools allow as much again for what is around them. */
 const maxDocumentBytes = 16 * 1024 ** 2 + 16 * 1024

@@ -1,6 +1,6 @@
 import { nameOf, siteOf } from '../../read/comments/comment-record.ts'
+import { type Node, textOf } from '../../read/node.ts'
 import type { ForeignItem } from '../../sources/foreign.ts'
-import { type Node, textOf } from '../ghost/node.ts'
 import { idOf, timeOf } from './bson-rows.ts'
 
 const junk = 2

@@ -1,7 +1,7 @@
 import { plainText } from '../../read/html/entity.ts'
+import { isNode, type Node, numberOf, textOf } from '../../read/node.ts'
 import type { ForeignPage, ForeignPost, ForeignText } from '../../sources/foreign.ts'
 import { lexicalHtml } from '../ghost/lexical.ts'
-import { isNode, type Node, numberOf, textOf } from '../ghost/node.ts'
 import { idOf, timeOf } from './bson-rows.ts'
 
 /** What posts and notes point to, by ids. */

@@ -1,4 +1,4 @@
-import type { Node } from '../ghost/node.ts'
+import type { Node } from '../../read/node.ts'
 import type { PgRow } from './pg-dump.ts'
 
 /** Columns that had another name in MongoDB; all others are `topic_id` for `topicId`. */

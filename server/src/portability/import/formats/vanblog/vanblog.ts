@@ -1,9 +1,8 @@
-import { readDate } from '../../front-matter/date.ts'
 import { UnreadableFile } from '../../read/comments/read-records.ts'
 import { plainText } from '../../read/html/entity.ts'
+import { isNode, listOf, type Node, numberOf, textOf, timeOf } from '../../read/node.ts'
 import type { ForeignItem, ForeignPage, ForeignPost } from '../../sources/foreign.ts'
 import { readJsonRows } from '../../sources/json-rows.ts'
-import { isNode, listOf, type Node, numberOf, textOf } from '../ghost/node.ts'
 
 const meta = async (file: string): Promise<Node> => {
   for await (const { row } of readJsonRows(file, path => path === 'meta')) if (isNode(row)) return row
@@ -11,12 +10,6 @@ const meta = async (file: string): Promise<Node> => {
 }
 
 const isYes = (value: unknown) => value === true || value === 'true'
-
-/** Mongoose writes its dates as ISO 8601. */
-function timeOf(value: unknown): number | undefined {
-  const read = readDate(textOf(value), 'UTC')
-  return 'ms' in read ? read.ms : undefined
-}
 
 /**
  * The backup of VanBlog (all versions), of any size. Its users, visitors and settings are passed over unread. Throws
