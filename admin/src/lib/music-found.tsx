@@ -7,7 +7,7 @@ export function MusicFound({ words, onPick }: { words: string; onPick: (music: N
   const { rows, isFailed, isNone } = useFoundMusic(words)
   return (
     <>
-      <p role="status" className="music-found-none">
+      <p role="status" className="music-found-none ink-3 text-14">
         {isFailed ? '音乐暂时没有取到，过一会儿再找。' : isNone ? '没有叫这个的歌，也没有这样的歌单。' : ''}
       </p>
       {rows.length > 0 && (
@@ -15,8 +15,8 @@ export function MusicFound({ words, onPick }: { words: string; onPick: (music: N
           {rows.map(music => (
             <li key={`${music.kind} ${music.id}`}>
               <button type="button" onClick={() => onPick(music)}>
-                <span>{music.name}</span>
-                <small>{music.kind === 'list' ? '歌单' : music.artist}</small>
+                <span className="ellipsis">{music.name}</span>
+                <small className="ellipsis ink-3">{music.kind === 'list' ? '歌单' : music.artist}</small>
               </button>
             </li>
           ))}

@@ -29,7 +29,7 @@ export function PictureField({
       onPaste={onPaste}
     >
       <span className="picture-place">
-        {url ? <img src={url} alt={`现在的${label}`} /> : <span aria-hidden="true">无</span>}
+        {url ? <img src={url} alt={`现在的${label}`} className="fill" /> : <span aria-hidden="true">无</span>}
       </span>
       <span className="picture-acts">
         <Button

@@ -116,7 +116,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             className="palette-entry"
           >
             <i>{entry.kind}</i>
-            <span>{entry.name}</span>
+            <span className="ellipsis">{entry.name}</span>
             {entry.hint && <small>{entry.hint}</small>}
           </div>
         ))}

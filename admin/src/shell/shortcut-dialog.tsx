@@ -28,7 +28,7 @@ export function ShortcutDialog({ onClose }: { onClose: () => void }) {
                       <kbd key={key}>{key}</kbd>
                     ))}
                   </dt>
-                  <dd>{does}</dd>
+                  <dd className="ink-2 text-15">{does}</dd>
                 </div>
               ))}
             </dl>

@@ -22,6 +22,7 @@ export function AlbumRow({
             {...(cover.srcset && { srcSet: cover.srcset })}
             sizes="88px"
             alt=""
+            className="fill"
             loading="lazy"
             decoding="async"
           />
@@ -36,9 +37,9 @@ export function AlbumRow({
               {album_name}
             </Link>
           )}
-          {is_hidden && <i>藏着</i>}
+          {is_hidden && <span className="ink-3 text-14">藏着</span>}
         </p>
-        <small>
+        <small className="ink-3 text-14 anywhere">
           {photo_count} 张{binned_count > 0 && `，回收站里 ${binned_count} 张`}
           {description && ` · ${description}`}
         </small>

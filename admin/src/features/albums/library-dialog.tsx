@@ -65,6 +65,7 @@ export function LibraryDialog({
                       {...(srcset && { srcSet: srcset })}
                       sizes="140px"
                       alt=""
+                      className="fill"
                       loading="lazy"
                       decoding="async"
                       style={{ backgroundColor: color || undefined }}

@@ -33,7 +33,7 @@ export function MoveDialog({
               <li key={album.id}>
                 <button type="button" onClick={() => onMove(album)}>
                   <b>{album.album_name}</b>
-                  <small>{album.photo_count} 张</small>
+                  <small className="ink-3">{album.photo_count} 张</small>
                 </button>
               </li>
             ))}

@@ -47,6 +47,7 @@ export function PhotoGrid({
                 {...(photo.srcset && { srcSet: photo.srcset })}
                 sizes="(width < 799px) 33vw, 180px"
                 alt=""
+                className="fill"
                 loading="lazy"
                 decoding="async"
                 draggable={false}
@@ -63,7 +64,9 @@ export function PhotoGrid({
             </label>
             <p>
               {photo.url === coverUrl && <b>封面</b>}
-              <span title={nameOf(photo)}>{nameOf(photo)}</span>
+              <span title={nameOf(photo)} className="ellipsis">
+                {nameOf(photo)}
+              </span>
               {onMove && (
                 <DragHandle
                   {...order.handleProps(index)}

@@ -73,7 +73,7 @@ export function ArticleList({
       >
         {() => (
           <>
-            <div className="entry-tools">
+            <div className="rows-head entry-tools ink-3 text-13">
               <PageBox selection={selection} />
               <SortLinks filter={filter} hrefOf={hrefOf} />
               <Choice

@@ -73,7 +73,7 @@ export function DraftList({
       >
         {() => (
           <>
-            <div className="entry-tools">
+            <div className="rows-head entry-tools ink-3 text-13">
               <PageBox selection={selection} />
               <span className="entry-hint">{hints[state]}</span>
             </div>

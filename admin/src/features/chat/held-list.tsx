@@ -79,7 +79,9 @@ export function AuditList({ page, hrefOf }: { page: number; hrefOf: (part: { pag
                 {row.nick_name && `「${row.nick_name}」`}
                 {row.reason && `，${row.reason}`}
               </span>
-              <time title={row.createdAt}>{whenText(row.createdAt, now)}</time>
+              <time title={row.createdAt} className="ink-3 text-13-5">
+                {whenText(row.createdAt, now)}
+              </time>
             </li>
           ))}
         </ol>

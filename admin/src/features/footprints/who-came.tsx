@@ -65,7 +65,9 @@ export function WhoCame({
                 >
                   {page.title || placeName(page.path)}
                 </button>
-                <small>{page.reading_seconds > 0 && `读了 ${minutes(page.reading_seconds)}`}</small>
+                <small className="ink-3 text-13">
+                  {page.reading_seconds > 0 && `读了 ${minutes(page.reading_seconds)}`}
+                </small>
                 <i>{page.views.toLocaleString('en')}</i>
                 {page.path === path && <PageDays path={path} range={range} />}
               </>
@@ -80,7 +82,7 @@ export function WhoCame({
               draw={({ host, kind, views }) => (
                 <>
                   <span className="footprints-name">{host || kindWords.direct}</span>
-                  <small>{host && kindWords[kind]}</small>
+                  <small className="ink-3 text-13">{host && kindWords[kind]}</small>
                   <i>{views.toLocaleString('en')}</i>
                 </>
               )}

@@ -66,7 +66,9 @@ export function Component() {
                   {sessions.map(session => (
                     <li key={session.id}>
                       {session.device || '未知设备'}
-                      <time title={session.lastSeenAt}>{whenText(session.lastSeenAt, now)}</time>
+                      <time title={session.lastSeenAt} className="ink-3">
+                        {whenText(session.lastSeenAt, now)}
+                      </time>
                     </li>
                   ))}
                 </ul>

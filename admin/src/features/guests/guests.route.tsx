@@ -158,10 +158,12 @@ function GuestRow({
           {nick_name}
         </Link>
         {guest.role === role.administrator && <Badge tone="quiet">管理员</Badge>}
-        <small>{username}</small>
+        <small className="ink-3 text-13-5">{username}</small>
       </p>
-      <p className="guest-numbers">{ban ? <b>{banText(ban)}</b> : saidText(guest)}</p>
-      <p className="guest-time">
+      <p className="guest-numbers ink-3 text-13-5 anywhere">
+        {ban ? <b>{banText(ban)}</b> : saidText(guest)}
+      </p>
+      <p className="guest-time ink-3 text-13-5">
         {lastSeenAt ? (
           <time title={`来于 ${createdAt}`}>{whenText(lastSeenAt, now)}来过</time>
         ) : (

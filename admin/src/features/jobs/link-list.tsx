@@ -120,15 +120,15 @@ function LinkRow({
   return (
     <li className="broken-link">
       <div className="broken-link-words">
-        {isPicture.test(url) && <small>图 </small>}
-        <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+        {isPicture.test(url) && <small className="ink-3 text-13">图 </small>}
+        <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="text-15 anywhere">
           {url}
         </a>
         <p>
           <b>
             {faultWords[fault]}，{daysSince(failedSince, now)} 天了
           </b>
-          <small>
+          <small className="ink-3 text-13">
             {status > 0 && `对方答 ${status}，`}
             {whenText(checkedAt, now)}问过
           </small>
@@ -136,7 +136,7 @@ function LinkRow({
         <ul aria-label="它在哪里">
           {places.map(place => (
             <li key={`${place.kind} ${place.id}`}>
-              <small>{kindWords[place.kind]}</small> <PlaceLink place={place} />
+              <small className="ink-3 text-13">{kindWords[place.kind]}</small> <PlaceLink place={place} />
             </li>
           ))}
         </ul>

@@ -36,7 +36,7 @@ export function LinkRow({
   const isWaiting = isPending || waiting !== null
   return (
     <div className="friend">
-      <div className="friend-words">
+      <div className="site-words friend-words">
         <b>{site_name}</b>
         <a href={url} target="_blank" rel="noopener noreferrer">
           {url}

@@ -29,6 +29,7 @@ export function MediaGrid({
                 loading="lazy"
                 decoding="async"
                 alt={nameOf(item)}
+                className="fill"
                 style={{ backgroundColor: item.color || undefined }}
               />
             ) : (

@@ -52,7 +52,7 @@ export function BanList() {
             <li key={ban.writer} className="row">
               <div className="row-body queue-banned">
                 <b>{whoText(ban)}</b>
-                <span>{ban.until ? `到 ${ban.until.slice(0, 16)}` : '一直'}</span>
+                <span className="ink-3 text-13-5">{ban.until ? `到 ${ban.until.slice(0, 16)}` : '一直'}</span>
                 <WordButton
                   onClick={() => void lift(ban.writer, whoText(ban))}
                   aria-label={`移出黑名单：${whoText(ban)}`}

@@ -63,7 +63,7 @@ export function LyricTools({
             {byMs > 0 ? `+${byMs}` : `−${-byMs}`}
           </Button>
         ))}
-        <span>毫秒</span>
+        <span className="ink-3 text-13">毫秒</span>
         <Button size="small" tone="quiet" onClick={() => act({ type: 'clear', scope })}>
           抹掉时间
         </Button>

@@ -160,7 +160,7 @@ export function PlaylistForm({
               title=""
             />
             <span>
-              {song.name} <small>{song.artists.join('、')}</small>
+              {song.name} <small className="ink-3 text-13">{song.artists.join('、')}</small>
             </span>
             <IconButton
               label={`拿掉第 ${index + 1} 首《${song.name}》`}
@@ -193,7 +193,7 @@ function FindSongs({ onAdd }: { onAdd: (song: ManagedPlaylist['songs'][number]) 
           {load.value.map(({ id, name, artists }) => (
             <li key={id}>
               <WordButton onClick={() => onAdd({ id, name, artists })}>
-                加上《{name}》<small>{artists.join('、')}</small>
+                加上《{name}》<small className="ink-3 text-13">{artists.join('、')}</small>
               </WordButton>
             </li>
           ))}

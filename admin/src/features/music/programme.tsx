@@ -127,12 +127,12 @@ function ProgrammeSongs(given: {
     <ol aria-label="依次放的歌" className="playlist-songs">
       {programme.songs.map(({ id, name, artists, dt }, index) => (
         <li key={id} aria-current={index === programme.at || undefined}>
-          <span className="tabular programme-at">{index + 1}</span>
+          <span className="programme-at">{index + 1}</span>
           <span>
-            {name} <small>{artists.join('、')}</small>
+            {name} <small className="ink-3 text-13">{artists.join('、')}</small>
           </span>
           {index === programme.at ? (
-            <small className="programme-mark">接下来</small>
+            <small className="programme-mark ink-3 text-13">接下来</small>
           ) : dt > 0 ? (
             <IconButton
               label={`从第 ${index + 1} 首《${name}》放起`}
@@ -142,7 +142,7 @@ function ProgrammeSongs(given: {
               iconPx={16}
             />
           ) : (
-            <small className="programme-mark">不知道多长，跳过</small>
+            <small className="programme-mark ink-3 text-13">不知道多长，跳过</small>
           )}
         </li>
       ))}

@@ -89,7 +89,7 @@ export function Wave({
         defaultValue={0}
         onInput={event => sound.seek(Number(event.currentTarget.value))}
       />
-      <output ref={clock} aria-live="off" className="lyric-clock">
+      <output ref={clock} aria-live="off" className="text-14">
         00:00.000
       </output>
     </div>

@@ -107,14 +107,14 @@ function LetterRow({ letter }: { letter: Letter }) {
       <div className="letter-words">
         <b>{topicNames[topic]}</b>
         {count > 1 && <i>并作一件，共 {count} 条</i>}
-        <p>{words || '只有他自己看得见的链接'}</p>
+        <p className="ink-2 text-15">{words || '只有他自己看得见的链接'}</p>
       </div>
-      <div className="letter-way">
+      <div className="letter-way ink-2 text-15">
         <span>
           {channels[channel].name} → {to || '你'}
         </span>
         {answer && <p data-failed={state !== 'sent' || undefined}>{answer}</p>}
-        <small>
+        <small className="ink-3 text-13">
           {whenText(createdAt, now)}写下
           {state === 'waiting' &&
             (tries > 0 ? `，试过 ${tries} 次，${whenText(at, now)}再寄` : `，${whenText(at, now)}寄`)}

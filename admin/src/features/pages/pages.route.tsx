@@ -73,7 +73,7 @@ function PageRow({
             {title}
           </Link>
         )}
-        <small>{[path, ...marks].join(' · ')}</small>
+        <small className="ink-3 text-14 anywhere">{[path, ...marks].join(' · ')}</small>
       </p>
       <div className="acts">{children}</div>
     </div>

@@ -59,7 +59,7 @@ function GroupRows({
       {(row, { isDragged, handle }) => (
         <>
           <div className="row-line resource" data-dragged={isDragged || undefined}>
-            <div className="resource-words">
+            <div className="site-words resource-words">
               <b>{row.name}</b>
               <a href={row.url} target="_blank" rel="noopener noreferrer">
                 {row.url}

@@ -18,7 +18,7 @@ export function CodesPart({ guard, onChanged }: { guard: Guard; onChanged: () =>
   const [isEnding, setIsEnding] = useState(false)
   const renew = async () => setCodes((await act(() => quietCall(renewRecoveryCodes)))?.recovery_codes)
   return (
-    <section aria-labelledby="codes-title" className="lock">
+    <section aria-labelledby="codes-title" className="glossed lock">
       <header>
         <h2 id="codes-title">两步验证 {guard.has_codes && <Badge>开着</Badge>}</h2>
         <p>登录时除了密码，再问手机应用里的六位数：密码叫人知道了，门也还关着。</p>

@@ -33,7 +33,7 @@ export function PasskeysPart({ guard, onChanged }: { guard: Guard; onChanged: ()
     if (isAdded) setName('')
   }
   return (
-    <section aria-labelledby="passkeys-title" className="lock">
+    <section aria-labelledby="passkeys-title" className="glossed lock">
       <header>
         <h2 id="passkeys-title">通行密钥</h2>
         <p>用指纹、面容或锁屏密码登录，不用记，也骗不走；有它登录就不再问验证码。</p>

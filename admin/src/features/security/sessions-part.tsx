@@ -13,7 +13,7 @@ export function SessionsPart({ list, onChanged }: { list: readonly UserSession[]
   const [isAsking, setIsAsking] = useState(false)
   const now = useSiteTime()
   return (
-    <section aria-labelledby="sessions-title" className="lock">
+    <section aria-labelledby="sessions-title" className="glossed lock">
       <header>
         <h2 id="sessions-title">登录着的设备</h2>
         <p>不认得的，就在这里请它出去，再换一个密码。</p>

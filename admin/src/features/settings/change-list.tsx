@@ -20,7 +20,7 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
           const { label } = settingRows[change.name]
           return (
             <li key={change.id}>
-              <time>{wireTime(change.atMs, timeZone).slice(11, 16)}</time>
+              <time className="ink-3">{wireTime(change.atMs, timeZone).slice(11, 16)}</time>
               <span>
                 <b>{label}</b>
                 <del>{settingWords(change.name, change.before)}</del>

@@ -25,7 +25,7 @@ export function SettingField({ name, state }: { name: SettingName; state: Settin
     <section
       id={name}
       aria-labelledby={`${id}-label`}
-      className="setting"
+      className="glossed setting"
       onBlur={event => {
         if (!event.currentTarget.contains(event.relatedTarget)) void leaveSetting(name)
       }}

@@ -167,7 +167,7 @@ function ArticleEnds({ text }: { text: Read }) {
       </p>
       {text('article_licence') && (
         <p>
-          许可 <span className="preview-link">{text('article_licence')}</span>
+          许可 <span className="ink-link">{text('article_licence')}</span>
         </p>
       )}
     </div>

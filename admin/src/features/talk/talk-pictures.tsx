@@ -55,7 +55,7 @@ function Thumbnail({ slot, row }: { slot: Slot; row: PictureRow | undefined }) {
     return () => URL.revokeObjectURL(address)
   }, [file, slot.url])
   const src = slot.url ?? local
-  return src ? <img src={src} alt="" draggable={false} /> : null
+  return src ? <img src={src} alt="" draggable={false} className="fill" /> : null
 }
 
 function Progress({ row, onRetry }: { row: PictureRow | undefined; onRetry: () => void }) {

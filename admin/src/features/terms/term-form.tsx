@@ -48,7 +48,7 @@ export function TermForm({
         {chosen ? (
           <WordButton onClick={() => form.set({ color: '' })}>不要颜色</WordButton>
         ) : (
-          <small>没有选，随它自己的墨色</small>
+          <small className="ink-3">没有选，随它自己的墨色</small>
         )}
       </div>
     </InlineForm>

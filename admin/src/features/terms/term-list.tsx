@@ -176,11 +176,15 @@ function TermRow({
           className="term-dot"
           style={color ? { backgroundColor: color, borderColor: color } : undefined}
         />
-        <b>{name}</b>
-        {description && <small title={description}>{description}</small>}
+        <b className="ellipsis">{name}</b>
+        {description && (
+          <small title={description} className="ellipsis ink-3 text-14">
+            {description}
+          </small>
+        )}
       </button>
-      <span className="term-count">
-        {articleCount.toLocaleString('en')} <i>篇</i>
+      <span className="ink-2 text-14">
+        {articleCount.toLocaleString('en')} <span className="ink-3">篇</span>
       </span>
       <MoreMenu label={`「${name}」还能做什么`} className="term-more">
         <MenuItem onClick={onOpen}>改名字、颜色、简介</MenuItem>

@@ -40,7 +40,7 @@ export function GivePlace({
   return (
     <div className="give" {...drop}>
       <div className="give-words">{children}</div>
-      <div className="give-acts">
+      <div className="transfer-acts">
         <Button
           tone={isPrimary ? 'primary' : 'outline'}
           isBusy={isReading}

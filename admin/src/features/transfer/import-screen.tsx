@@ -41,17 +41,17 @@ function Begin({ onGive, hrefOf }: { onGive: (given: Given) => void; hrefOf: Pro
         </p>
       </GivePlace>
       <dl className="give-kinds">
-        <dt>文件夹</dt>
-        <dd>Hexo、Hugo、Jekyll、Octopress、Astro、VanBlog，或者随便一叠 Markdown</dd>
-        <dt>导出的文件</dt>
-        <dd>
+        <dt className="ink-3">文件夹</dt>
+        <dd className="ink-2">Hexo、Hugo、Jekyll、Octopress、Astro、VanBlog，或者随便一叠 Markdown</dd>
+        <dt className="ink-3">导出的文件</dt>
+        <dd className="ink-2">
           WordPress 的 XML，Ghost、VanBlog 的 JSON，Typecho 的备份（.dat）或数据库（.sql、.db），Halo 2、MX
           Space 备份的 zip；旧站的图片文件夹（wp-content/uploads、content、usr/uploads）可以和它一起拖进来
         </dd>
-        <dt>压缩包</dt>
-        <dd>装着它们的 zip、tar、tar.gz，不用先解开</dd>
-        <dt>评论</dt>
-        <dd>
+        <dt className="ink-3">压缩包</dt>
+        <dd className="ink-2">装着它们的 zip、tar、tar.gz，不用先解开</dd>
+        <dt className="ink-3">评论</dt>
+        <dd className="ink-2">
           LeanCloud、Valine、Waline、Twikoo、Artalk 导出的 JSON，Artitalk
           的说说和底下的评论；文章先搬，评论才找得到家
         </dd>

@@ -156,7 +156,7 @@ function Nod({ task, onStart }: Pick<NowProps, 'task' | 'onStart'>) {
         checked={isFetching}
         onChange={event => setIsFetching(event.currentTarget.checked)}
       />
-      <details>
+      <details className="ink-2 text-15">
         <summary>旧站有几种语言？</summary>
         <p className="import-language">
           <label htmlFor="import-language">只取这一种：</label>

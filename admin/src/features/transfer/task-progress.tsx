@@ -11,7 +11,7 @@ function GrowingLine({ label, value, words }: { label: string; value: number | u
     <div className="growing">
       <p>
         <b>{label}</b>
-        <span>{words}</span>
+        <span className="ink-2 text-15">{words}</span>
       </p>
       <progress aria-label={label} max={100} {...(value !== undefined && { value })} />
     </div>

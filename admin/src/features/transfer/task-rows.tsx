@@ -32,7 +32,7 @@ export function TaskRows({
               {task.name}
             </a>
             <span data-stuck={isStuck(task) || undefined}>{stateWord(task)}</span>
-            <small>{whenText(task.ended_at || task.createdAt, now)}</small>
+            <small className="ink-3 text-13">{whenText(task.ended_at || task.createdAt, now)}</small>
             <WordButton onClick={() => putAway(task, { reload, hide: isOn => hide([task.id], isOn) })}>
               删除<span className="sr-only">{task.name}</span>
             </WordButton>

@@ -15,15 +15,17 @@ export function UploadRows({
   const failed = uploads.filter(({ state }) => state.kind === 'failed').length
   return (
     <>
-      <p role="status" className="uploads-count">
+      <p role="status" className="ink-2 text-14">
         {uploads.length > 0 &&
           `还有 ${uploads.length} 张没传完${failed > 0 ? `，其中 ${failed} 张没传成` : ''}`}
       </p>
       <ul aria-label="正在传的" className="uploads">
         {uploads.map(({ token, name, state }) => (
           <li key={token} data-state={state.kind}>
-            <span title={name}>{name}</span>
-            <small>{wordsOf(state)}</small>
+            <span title={name} className="ellipsis">
+              {name}
+            </span>
+            <small className="push ink-3">{wordsOf(state)}</small>
             {state.kind === 'sending' && (
               <progress
                 className="row-progress"

@@ -102,7 +102,7 @@ function PictureForm({
 
   return (
     <form
-      className="picture-form"
+      className="stack"
       onSubmit={event => {
         event.preventDefault()
         void save()

@@ -59,5 +59,9 @@ function Thumbnail({ row: { file, source } }: { row: PictureRow }) {
     return () => URL.revokeObjectURL(made)
   }, [file])
   const src = file ? address : source?.startsWith('https:') ? source : ''
-  return <span className="picture-thumb">{src && <img src={src} alt="" referrerPolicy="no-referrer" />}</span>
+  return (
+    <span className="picture-thumb">
+      {src && <img src={src} alt="" referrerPolicy="no-referrer" className="fill" />}
+    </span>
+  )
 }

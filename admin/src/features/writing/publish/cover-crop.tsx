@@ -39,7 +39,7 @@ export function CoverCrop({
   }
   return (
     <OpenDialog onClose={onClose} title="裁一裁封面" widthPx={560}>
-      <div className="publish-crop">
+      <div className="stack">
         <LazyCropper src={cover} onChange={setCrop} />
         <Button tone="primary" isBusy={isBusy} onClick={() => void send()}>
           {crop && crop.width > 0 ? '就留这些' : '整张都留'}

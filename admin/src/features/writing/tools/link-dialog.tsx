@@ -79,7 +79,7 @@ function LinkForm({
   const error = kind === 'song' && isAddress(words) && !player ? '这个网址没有能放在文中的播放器' : ''
   return (
     <form
-      className="link-form"
+      className="stack"
       onSubmit={event => {
         event.preventDefault()
         if (kind === 'song') {
