@@ -76,7 +76,7 @@ describe.each(looksOfJourney)('the locks at $screen in $theme', look => {
 
     await page.getByRole('button', { name: '开两步验证' }).click()
     await page.getByRole('img', { name: '给手机应用扫的二维码' }).waitFor()
-    const secret = (await page.locator('.lock-secret').innerText()).replaceAll(' ', '')
+    const secret = (await page.locator('.lock-steps code').innerText()).replaceAll(' ', '')
     await keep(page, 'security-set-up')
     const code = page.getByRole('textbox', { name: '应用里现在的六位数' })
     await code.fill('000000')
