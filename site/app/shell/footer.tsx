@@ -15,7 +15,7 @@ export function Footer() {
   return (
     <footer className="foot">
       <div className="foot-inside">
-        <nav id="site-map" aria-label="全部房间" className="foot-map">
+        <nav id="site-map" aria-label="全部房间" className="foot-map ink-2">
           <ul>
             {foot.map(item => (
               <li key={item.to}>

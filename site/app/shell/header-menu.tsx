@@ -65,7 +65,7 @@ export function MoreMenu({ label, items }: MenuGroup) {
   const isCurrent = items.some(item => isAt(pathname, item.to))
   return (
     <li className="more" {...area}>
-      <button {...button} data-current={isCurrent || undefined} className="menu-word">
+      <button {...button} data-current={isCurrent || undefined} className="menu-word row ink-2 text-15">
         {label}
         <ChevronDown size={14} aria-hidden="true" />
       </button>
@@ -103,7 +103,7 @@ export function UserMenu() {
           onPointerEnter={preloadSignIn}
           onFocus={preloadSignIn}
           onClick={() => void askToSignIn()}
-          className="menu-word sign-in"
+          className="menu-word sign-in row ink-2 text-15"
         >
           登录
         </button>
@@ -127,7 +127,7 @@ function OwnMenu({ user }: { user: SessionUser }) {
         <Avatar name={user.nick_name} src={user.avatar} sizePx={avatarPx} isAboveFold />
       </button>
       <ul {...list} className="more-list user-list">
-        <li className="user-name">{user.nick_name}</li>
+        <li className="user-name one-line">{user.nick_name}</li>
         {owner && (
           <li>
             <owner.RoomDoor />

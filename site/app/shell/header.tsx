@@ -33,7 +33,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
       data-solid={isSolid || undefined}
       onFocus={showHidden}
     >
-      <div className="bar-inside">
+      <div className="bar-inside row">
         <Mark />
         <WayBack />
         <nav aria-label="主菜单" className="menu">
@@ -46,7 +46,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
                   <a
                     href={item.to}
                     aria-current={isAt(pathname, item.to) ? 'page' : undefined}
-                    className="menu-word"
+                    className="menu-word row ink-2 text-15"
                   >
                     {item.label}
                   </a>

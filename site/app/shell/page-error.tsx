@@ -93,7 +93,7 @@ export function PageError({ error }: { error: unknown }) {
         <>
           {words.text}
           <NearArticles near={nearOf(error)} />
-          <span className="page-ways">
+          <span className="page-ways ink-link">
             <a href={screens.archives.path}>去时间轴看看</a>
             <a href={screens.home.path}>回首页</a>
           </span>

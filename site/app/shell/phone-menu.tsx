@@ -51,7 +51,7 @@ export function PhoneMenu({
             close()
             openMusic()
           }}
-          className="own-notices"
+          className="own-notices row between"
         >
           音乐
         </button>
@@ -70,14 +70,14 @@ function OwnEntry({ onChoose }: { onChoose: () => void }) {
   }
   if (!user) {
     return (
-      <button type="button" aria-haspopup="dialog" onClick={signIn} className="own-place">
+      <button type="button" aria-haspopup="dialog" onClick={signIn} className="own-place row">
         <Avatar name="" sizePx={avatarPx} />
         <span className="one-line">登录</span>
       </button>
     )
   }
   return (
-    <a href={screens.userCenter.path} onClick={onChoose} className="own-place">
+    <a href={screens.userCenter.path} onClick={onChoose} className="own-place row">
       <Avatar name={user.nick_name} src={user.avatar} sizePx={avatarPx} />
       <span className="one-line">
         {user.nick_name}
@@ -95,9 +95,9 @@ function OwnNotices({ onChoose }: { onChoose: () => void }) {
     openNotifications()
   }
   return useUser() ? (
-    <button type="button" aria-haspopup="dialog" onClick={open} className="own-notices">
+    <button type="button" aria-haspopup="dialog" onClick={open} className="own-notices row between">
       我的消息
-      {unread > 0 && <span className="own-unread">{`${unread} 条未读`}</span>}
+      {unread > 0 && <span className="own-unread text-14">{`${unread} 条未读`}</span>}
     </button>
   ) : null
 }
@@ -109,7 +109,7 @@ function SignOut({ onChoose }: { onChoose: () => void }) {
     void signOut(navigate)
   }
   return useUser() ? (
-    <button type="button" onClick={leave} className="own-leave">
+    <button type="button" onClick={leave} className="own-leave ink-2">
       退出登录
     </button>
   ) : null

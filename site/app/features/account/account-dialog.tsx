@@ -56,7 +56,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
           <p className="account-closed">这里暂时不接受注册。想来坐坐，可以先给主人留言。</p>
         )}
       </div>
-      <p className="account-turn">
+      <p className="account-turn text-15">
         <button type="button" className="ink-link" data-unchecked="" onClick={turn}>
           {ask}
         </button>

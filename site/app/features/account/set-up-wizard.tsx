@@ -88,10 +88,10 @@ export function SetUpWizard() {
       <h2 id="set-up-step" ref={title} tabIndex={-1}>
         {words}
       </h2>
-      {text && <p className="set-up-words">{text}</p>}
+      {text && <p className="set-up-words ink-2">{text}</p>}
       <Part key={step} onDone={leave => void goOn(leave)} />
       {index > 0 && (
-        <button type="button" className="set-up-back" onClick={goBack}>
+        <button type="button" className="set-up-back ink-3" onClick={goBack}>
           上一步
         </button>
       )}

@@ -11,7 +11,7 @@ export function OnThisDay({ articles }: { articles: readonly Once[] }) {
   if (!newest) return null
   return (
     <section className="archives-day" aria-labelledby="on-this-day">
-      <h2 id="on-this-day" className="place-title">
+      <h2 id="on-this-day" className="place-title baseline text-15">
         那年今日<small>{chineseDate(newest.createdAt)}</small>
       </h2>
       <ul>
@@ -20,7 +20,7 @@ export function OnThisDay({ articles }: { articles: readonly Once[] }) {
             <time dateTime={article.createdAt.slice(0, 10)}>
               {article.createdAt.slice(0, 4)} · {chineseNumber(article.years_ago)}年前
             </time>
-            <a href={postPath(article.slug)} className="archives-that-title">
+            <a href={postPath(article.slug)} className="archives-that-title anywhere">
               <Clauses text={article.article_title} />
             </a>
             {article.article_description && (
@@ -50,14 +50,14 @@ export function WhichYear({
   const most = Math.max(...written.map(({ articles }) => articles))
   return (
     <nav className="archives-years" aria-labelledby="which-year">
-      <h2 id="which-year" className="place-title">
+      <h2 id="which-year" className="place-title baseline text-15">
         哪一年<small>{chineseNumber(written.length)}年</small>
       </h2>
       <ul>
         {written.map(({ year, articles }) => (
           <li key={year}>
             <a
-              className="archives-which"
+              className="archives-which ink-2"
               href={isHere(year) ? `#y${year}` : archivesPath(year)}
               aria-current={year === readingYear ? 'location' : undefined}
             >

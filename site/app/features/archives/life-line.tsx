@@ -31,7 +31,7 @@ export function LifeLine({
   let seen = -1
   return (
     <nav className="life" aria-label="每月写下的字数">
-      <ol className="life-years" onKeyDown={move}>
+      <ol className="life-years ink-3" onKeyDown={move}>
         {years.map(({ year, strokes: all }, yearAt) => (
           <li
             key={year}
@@ -136,7 +136,7 @@ const Stroke = memo(function Stroke(given: StrokeProps) {
       <svg viewBox={`0 0 ${place} ${height}`} preserveAspectRatio="none" aria-hidden="true">
         <path d={brushPath({ x: place / 2, height, rise, width: 5.8, seed })} />
       </svg>
-      <span className="life-label" style={{ '--shift': `${-shift}%` }}>
+      <span className="life-label ink-2 text-13" style={{ '--shift': `${-shift}%` }}>
         <b>{label}</b> {grouped(articles)} 篇，{grouped(words)} 字
       </span>
     </a>

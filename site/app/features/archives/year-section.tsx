@@ -24,7 +24,7 @@ export function YearSection({ year, life, isOpen }: { year: TimelineYear; life: 
     <section id={name} className="archives-year" aria-labelledby={`${name}-title`}>
       <header>
         <h2 id={`${name}-title`}>{year.year}</h2>
-        <p className="archives-sum">
+        <p className="archives-sum ink-3 text-13-5 tabular">
           <span>{grouped(rows.length)} 篇</span> <span>{wordsText(life.words)}</span>
         </p>
         <YearStrokes life={life} />
@@ -84,20 +84,26 @@ function Row({ row, anchor }: { row: TimelineEntry; anchor: string | undefined }
   const meet = () => setIsMet(true)
   const hasPicture = row.article_cover !== ''
   return (
-    <li className="archives-row" id={anchor} data-month={monthOf(row)} onPointerEnter={meet} onFocus={meet}>
+    <li
+      className="archives-row ink-3 text-14 tabular"
+      id={anchor}
+      data-month={monthOf(row)}
+      onPointerEnter={meet}
+      onFocus={meet}
+    >
       <time dateTime={row.createdAt.slice(0, 10)}>{row.createdAt.slice(5, 10)}</time>
-      <a href={postPath(row.slug)} className="archives-title">
+      <a href={postPath(row.slug)} className="archives-title one-line">
         <Clauses text={row.article_title} />
       </a>
       <span className="archives-leader" aria-hidden="true" />
-      <span className="archives-category">{row.categoryName}</span>
+      <span className="archives-category one-line ink-2">{row.categoryName}</span>
       <span className="archives-words">{grouped(row.word_count)} 字</span>
       {(hasPicture || isMet) && (
         <span className="archives-peek" aria-hidden="true">
           <span className="frame">
             <Cover id={row.id} picture={coverPicture(row)} sizes="(width >= 1080px) 184px, 224px" />
           </span>
-          {row.opening && <span className="archives-opening">{row.opening}</span>}
+          {row.opening && <span className="archives-opening ink-2">{row.opening}</span>}
         </span>
       )}
     </li>

@@ -92,7 +92,7 @@ function Beside({ query, beside }: BesideProps) {
   return (
     <aside className="article-list-beside" aria-label={`别的${typeWord[type]}`}>
       <Section part={beside} currentId={id} />
-      <a className="place-more" href={`${feedsOf(query)}/rss.xml`}>
+      <a className="place-more inline-row ink-link text-14" href={`${feedsOf(query)}/rss.xml`}>
         订阅这一{type === 'category' ? '类' : '枚'}
       </a>
     </aside>

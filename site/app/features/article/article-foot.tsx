@@ -121,7 +121,7 @@ function Colophon({ article, address }: Pick<ArticleData, 'article' | 'address'>
   const { config } = useSite()
   const licence = licenceOf(article, config)
   return (
-    <dl className="article-colophon">
+    <dl className="article-colophon text-14">
       <Line term="作者">
         {article.authorName || config.owner_name || config.blog_name}
         <span className="article-kind">{kindWord[article.type]}</span>
@@ -164,7 +164,12 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
 function CopyLink({ address }: { address: string }) {
   const { said, copy } = useCopy()
   return (
-    <button type="button" className="article-copy" aria-label="复制链接" onClick={() => copy(address)}>
+    <button
+      type="button"
+      className="article-copy ink-link"
+      aria-label="复制链接"
+      onClick={() => copy(address)}
+    >
       <span aria-live="polite">{said || '复制'}</span>
     </button>
   )
@@ -222,7 +227,7 @@ export function ArticleNear({ near }: Pick<ArticleData, 'near'>) {
                       sizes="(min-width: 799px) 216px, 45vw"
                     />
                   </span>
-                  <span className="article-recommend-title clamp">{article.article_title}</span>
+                  <span className="article-recommend-title clamp text-15">{article.article_title}</span>
                 </a>
               </li>
             ))}

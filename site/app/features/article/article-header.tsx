@@ -67,7 +67,7 @@ function Outdated({ updatedAtIso }: { updatedAtIso: string }) {
   const days = outdatedDays({ updatedAtIso, nowMs: renderedAtMs, afterDays: config.outdated_after_days })
   if (days === undefined) return null
   return (
-    <p className="article-outdated">
+    <p className="article-outdated text-15">
       这篇文章最后更新于 {updatedAtIso.slice(0, 10)}，距今已有 {ageText(days)}，文中的说法也许已经旧了。
     </p>
   )

@@ -99,7 +99,9 @@ function ArticleScreen({
         {article.has_comments && !isUnlocked ? (
           <Comments type={commentType.article} forId={article.id} />
         ) : (
-          <p className="article-quiet">{isUnlocked ? '凭口令看的文章，不设评论。' : '这一篇的评论关着。'}</p>
+          <p className="article-quiet ink-3">
+            {isUnlocked ? '凭口令看的文章，不设评论。' : '这一篇的评论关着。'}
+          </p>
         )}
       </div>
     </div>

@@ -38,7 +38,7 @@ export function HomeSide({ data }: { data: HomeData }) {
         />
         <div>
           <p className="home-owner">{site.owner_name || site.blog_name}</p>
-          {site.owner_say && <p className="home-owner-say">{site.owner_say}</p>}
+          {site.owner_say && <p className="home-owner-say ink-2">{site.owner_say}</p>}
         </div>
         {statistic ? (
           <ul className="home-counters">
@@ -54,7 +54,7 @@ export function HomeSide({ data }: { data: HomeData }) {
       <HomeNow data={data} />
       {site.blog_notice && (
         <SideSection title="公告">
-          <p className="home-notice">{site.blog_notice}</p>
+          <p className="home-notice ink-2">{site.blog_notice}</p>
         </SideSection>
       )}
       {hasArticles && (
@@ -113,7 +113,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 function HotList({ hot }: { hot: NonNullable<HomeData['hot']> }) {
   const read = hot.filter(article => article.view_times > 0)
-  if (read.length === 0) return <p className="home-notice">还没有人来读，你是第一位。</p>
+  if (read.length === 0) return <p className="home-notice ink-2">还没有人来读，你是第一位。</p>
   return (
     <ol className="home-hot">
       {read.map(article => (
@@ -130,7 +130,7 @@ function HotList({ hot }: { hot: NonNullable<HomeData['hot']> }) {
 
 function TagCloud({ shown, count }: NonNullable<HomeData['tags']>) {
   const max = shown[0]?.article_count ?? 0
-  if (shown.length === 0) return <p className="home-notice">还没有标签。</p>
+  if (shown.length === 0) return <p className="home-notice ink-2">还没有标签。</p>
   return (
     <>
       <ul className="home-tags wrap">

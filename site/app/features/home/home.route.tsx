@@ -107,7 +107,7 @@ function Entry({ article, isFirst }: { article: HomeArticle; isFirst: boolean })
           </a>
         </h2>
         {article.article_description && (
-          <p className="home-entry-summary clamp">{article.article_description}</p>
+          <p className="home-entry-summary clamp ink-2">{article.article_description}</p>
         )}
         <ArticleMeta article={article} className="home-entry-meta">
           {article.view_times > 0 && <span>{numberText(article.view_times)} 次阅读</span>}

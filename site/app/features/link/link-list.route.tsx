@@ -76,8 +76,8 @@ function LinkCard({ link: { site_name, site_desc, site_avatar, url } }: { link: 
   return (
     <a href={url} target="_blank" rel="noopener noreferrer nofollow ugc" className="link-card">
       <Avatar name={site_name} src={site_avatar} sizePx={48} />
-      <span className="link-card-name">{site_name}</span>
-      {site_desc && <span className="link-card-text clamp">{site_desc}</span>}
+      <span className="link-card-name anywhere">{site_name}</span>
+      {site_desc && <span className="link-card-text clamp ink-2">{site_desc}</span>}
     </a>
   )
 }

@@ -36,7 +36,7 @@ export function SiteCard() {
           <CopyForm name="YAML" site={site} />
           <CopyForm name="JSON" site={site} />
         </p>
-        {config.link_notice && <p className="link-notice">{config.link_notice}</p>}
+        {config.link_notice && <p className="link-notice ink-2">{config.link_notice}</p>}
       </div>
     </section>
   )

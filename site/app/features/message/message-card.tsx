@@ -72,7 +72,7 @@ export function CardWords({
       }}
     >
       <CardPicture url={bg_url} />
-      <div className="slip-words clamp">{children ?? words}</div>
+      <div className="slip-words clamp anywhere">{children ?? words}</div>
     </div>
   )
 }

@@ -132,11 +132,11 @@ function Cards({ query, list, address }: CardsProps) {
       </ul>
       <div className="wall-more">
         {list.isEnd ? (
-          <p className="wall-end">{list.rows.length > 6 ? '墙就到这里了。' : null}</p>
+          <p className="wall-end ink-3">{list.rows.length > 6 ? '墙就到这里了。' : null}</p>
         ) : (
           <>
             {state === 'failed' ? (
-              <p role="alert" className="wall-more-failed">
+              <p role="alert" className="wall-more-failed text-15">
                 没有取到。也许是线断了一下，再试一次。
               </p>
             ) : null}

@@ -96,7 +96,7 @@ function AlbumPrint({ album, isAboveFold }: { album: Album; isAboveFold: boolean
         <p className="ink-3 text-13-5 tabular">
           {album.photo_count > 0 ? `${album.photo_count} 张` : '还空着'}
         </p>
-        {album.description && <p className="album-text clamp">{album.description}</p>}
+        {album.description && <p className="album-text clamp ink-2">{album.description}</p>}
       </div>
     </article>
   )

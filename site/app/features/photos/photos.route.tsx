@@ -138,7 +138,7 @@ function PhotoGrid({ group, title }: { group: PhotoGroup; title: string }) {
   return (
     <section aria-labelledby={title ? titleId : undefined} aria-label={title ? undefined : '照片'}>
       {title && (
-        <header className="photos-group">
+        <header className="photos-group baseline">
           <h2 id={titleId}>{title}</h2>
           <p className="ink-3 text-13-5">{group.photos.length} 张</p>
         </header>
@@ -170,7 +170,7 @@ function PhotoCell({ photo }: { photo: ShownPhoto }) {
           style={placeholderStyle(photo.placeholder)}
         />
         {photo.caption && (
-          <span className="photos-caption one-line" aria-hidden="true">
+          <span className="photos-caption one-line text-13-5" aria-hidden="true">
             {photo.caption}
           </span>
         )}

@@ -103,7 +103,7 @@ export function SearchDialog({
       onClick={event => event.target === dialog.current && close()}
       className="search"
     >
-      <div className="search-sheet">
+      <div className="search-sheet column">
         <header className="search-head row between">
           <h2 id={titleId}>搜索</h2>
           <button type="button" aria-label="关闭" title="关闭" onClick={close} className="ui-icon-button">

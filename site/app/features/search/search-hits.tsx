@@ -20,7 +20,7 @@ type SearchHitsProps = Choice & {
 export function SearchHits({ search, listId, onRetry, ...choice }: SearchHitsProps) {
   if (search.kind === 'failed') {
     return (
-      <div role="alert" className="search-state">
+      <div role="alert" className="search-state ink-2">
         <p>{search.isOffline ? '线断了，等连上再找。' : '没有问到结果，也许是线断了一下。'}</p>
         <button type="button" onClick={onRetry} className="ui-button ui-button-outline ui-button-small">
           再试一次
@@ -31,7 +31,7 @@ export function SearchHits({ search, listId, onRetry, ...choice }: SearchHitsPro
   const { groups } = search
   if (search.kind === 'found' && groups.length === 0) {
     return (
-      <p role="status" className="search-state">
+      <p role="status" className="search-state ink-2">
         楼上楼下都找了，没有「{search.query}」。换个说法，或者少写几个字试试。
       </p>
     )
@@ -42,7 +42,7 @@ export function SearchHits({ search, listId, onRetry, ...choice }: SearchHitsPro
         {search.kind === 'found' ? countWords(groups) : '正在找'}
       </p>
       {search.kind === 'searching' && groups.length === 0 ? (
-        <p aria-hidden="true" className="search-state">
+        <p aria-hidden="true" className="search-state ink-2">
           正在楼上楼下找…
         </p>
       ) : null}

@@ -122,7 +122,7 @@ function TalkWays({ query, talks }: { query: TalkQuery; talks: ReturnType<typeof
     void readMore()
   }
   return (
-    <nav className="talk-ways" aria-label="更多说说">
+    <nav className="talk-ways ink-2" aria-label="更多说说">
       {query.page > 1 && (
         <a href={talkPath({ tag: query.tag, page: query.page - 1 })} rel="prev">
           看更新的
@@ -147,7 +147,7 @@ function TalkWays({ query, talks }: { query: TalkQuery; talks: ReturnType<typeof
           {isReading ? '正在翻页…' : '点击加载更多'}
         </a>
       )}
-      {list.isEnd && <p className="talk-end">再往前，就没有了。</p>}
+      {list.isEnd && <p className="talk-end ink-3">再往前，就没有了。</p>}
     </nav>
   )
 }

@@ -12,16 +12,16 @@ export function CategoryContents({ terms }: { terms: readonly Term[] }) {
     <ul className="category-contents">
       {terms.map(({ id, name, count, ink, words, newest }) => (
         <li key={id}>
-          <a href={articleListPath({ type: 'category', id, name })} className="category-line">
+          <a href={articleListPath({ type: 'category', id, name })} className="category-line baseline">
             <span className={ink ? 'category-name ui-chip-own' : 'category-name'} style={inkStyle(ink)}>
               {name}
             </span>
             <span className="category-leader" aria-hidden="true" />
-            <span className="category-count">{count} 篇</span>
+            <span className="category-count ink-2 text-15 tabular">{count} 篇</span>
           </a>
-          {words && <p className="category-words">{words}</p>}
+          {words && <p className="category-words ink-2 anywhere">{words}</p>}
           {hasNewest && newest && (
-            <p className="category-newest">
+            <p className="category-newest baseline ink-3 text-14">
               <time dateTime={newest.createdAt.slice(0, 10)}>{newest.createdAt.slice(0, 10)}</time>
               <a href={postPath(newest.slug)} className="one-line">
                 {newest.article_title}

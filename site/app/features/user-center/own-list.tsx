@@ -90,7 +90,7 @@ function OwnList<T extends { readonly id: number }>({
 function OwnWords({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="own-words">
-      <p className="own-text clamp">{text}</p>
+      <p className="own-text clamp anywhere">{text}</p>
       <p className="own-place-line wrap ink-3 text-13-5 tabular">{children}</p>
     </div>
   )

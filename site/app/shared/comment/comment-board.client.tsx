@@ -52,10 +52,10 @@ export function CommentBoard({
   }, [waiting, readFirst])
   return (
     <BoardContext value={{ ...handle, subject, markedId: mark?.id, askDelete: setAsked }}>
-      <header className="comments-head">
+      <header className="comments-head baseline between">
         <h2>
           评论
-          {board && board.total > 0 && <span className="comments-total">{board.total}</span>}
+          {board && board.total > 0 && <span className="comments-total ink-3 tabular">{board.total}</span>}
         </h2>
         {board && board.comments.rows.length > 1 && (
           <fieldset className="comments-order">

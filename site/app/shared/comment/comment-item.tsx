@@ -1,7 +1,6 @@
 import { useUser } from '@xiaolou/browser/session'
-import { datedTimeText } from '@xiaolou/browser/time'
 import { type Comment, commentStatus, type Reply } from '@xiaolou/contract/comment'
-import { isoTime, pastMs } from '@xiaolou/contract/kit/zone'
+import { pastMs } from '@xiaolou/contract/kit/zone'
 import { likeType } from '@xiaolou/contract/like'
 import { limits } from '@xiaolou/contract/limits'
 import { role } from '@xiaolou/contract/user'
@@ -15,6 +14,7 @@ import { useOwnerDoors } from '../owner/use-owner-doors.ts'
 import { QuoteBlock } from '../quote/quote-block.tsx'
 import { ReportButton } from '../report/report-button.tsx'
 import { useSongCards } from '../song-card/song-links.ts'
+import { CommentHead } from './comment-head.tsx'
 import { commentElementId } from './comments-address.ts'
 import { useBoardContext } from './use-board.ts'
 
@@ -41,8 +41,6 @@ export function CommentItem({
   const nowMs = useNow()
   const atMs = pastMs(comment.createdAt, timeZone, nowMs)
   const isPending = comment.status === commentStatus.pending
-  // An answer to the first-level comment stands right below it.
-  const toName = 'to_name' in comment && comment.to_comment_id !== comment.parent_id ? comment.to_name : ''
   const elementId = commentElementId(comment.id)
   return (
     <article
@@ -54,29 +52,10 @@ export function CommentItem({
     >
       <Avatar name={comment.from_name} src={comment.from_avatar} sizePx={comment.parent_id === 0 ? 40 : 30} />
       <div className="grow">
-        <header className="comment-head wrap ink-3 text-13-5">
-          <b id={`${elementId}-who`}>
-            {comment.from_site ? (
-              <a
-                href={comment.from_site}
-                target="_blank"
-                rel="noopener noreferrer nofollow ugc"
-                className="ink-link"
-              >
-                {comment.from_name}
-              </a>
-            ) : (
-              comment.from_name
-            )}
-          </b>
-          {comment.is_owner && <Badge tone="accent">主人</Badge>}
-          {toName && <span className="ink-2 anywhere">回复 {toName}</span>}
-          <time dateTime={isoTime(atMs, timeZone)} title={comment.createdAt}>
-            {datedTimeText({ time: comment.createdAt, atMs, nowMs })}
-          </time>
+        <CommentHead comment={comment} nameId={`${elementId}-who`}>
           {comment.is_edited && <span>改过</span>}
           {isPending && <Badge tone="quiet">待审核</Badge>}
-        </header>
+        </CommentHead>
         {comment.quote && <QuoteBlock quote={comment.quote} />}
         <CommentBody html={comment.content_html} />
         <footer className="comment-acts row">
@@ -120,7 +99,7 @@ function CommentBody({ html }: { html: string }) {
   const inner = useMemo(() => ({ __html: safeHtml(html) }), [html])
   useSongCards(words, inner)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: through the allow-list of safe-html.ts, after the server's own.
-  return <div ref={words} className="comment-words" dangerouslySetInnerHTML={inner} />
+  return <div ref={words} className="comment-words anywhere" dangerouslySetInnerHTML={inner} />
 }
 
 /** Whether one's own words can still be changed; the last half minute is left out, for nobody edits in less. */

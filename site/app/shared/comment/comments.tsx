@@ -59,7 +59,7 @@ function LateComments(subject: Subject) {
         <Board key={`${subject.type}-${subject.forId}`} subject={subject} markedId={markedId} markKey={key} />
       ) : (
         retry && (
-          <p role="alert" className="comments-missing">
+          <p role="alert" className="ink-3 text-15">
             评论没有取到。
             <button type="button" className="word-button" onClick={retry}>
               再试一次

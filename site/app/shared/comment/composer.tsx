@@ -138,7 +138,7 @@ export function Composer({
             {isSending ? '正在发送…' : sendLabel}
           </Button>
         </div>
-        <p id={`${id}-error`} className="composer-error" aria-live="polite">
+        <p id={`${id}-error`} className="composer-error text-14" aria-live="polite">
           {error}
         </p>
       </div>
@@ -162,7 +162,7 @@ function GuestName({
   onName: (name: string) => void
 }) {
   return (
-    <div className="composer-guest row">
+    <div className="composer-guest row ink-3 text-13-5">
       <Input
         ref={ref}
         aria-label="称呼"

@@ -63,7 +63,7 @@ export function AskForSong({ isSignedIn, queued }: { isSignedIn: boolean; queued
           </Button>
         </form>
       </search>
-      <p role="status" className="together-empty">
+      <p role="status" className="together-empty ink-3 text-14">
         {found.state === 'failed' && '没有找成，稍等再试一次。'}
         {found.state === 'found' && found.songs.length === 0 && `没有叫「${found.words}」的歌，换个字再找。`}
         {found.state === 'idle' && !isSignedIn && '登录了才好点歌，听不用登录。'}
@@ -71,7 +71,7 @@ export function AskForSong({ isSignedIn, queued }: { isSignedIn: boolean; queued
       {found.state === 'found' && found.songs.length > 0 && (
         <ul className="together-list">
           {found.songs.map(song => (
-            <li key={song.id} className="together-row">
+            <li key={song.id} className="together-row row">
               <SongLine song={{ ...song, artists: [], cover: song.al.picUrl }}>{singers(song)}</SongLine>
               <Button
                 size="small"

@@ -15,8 +15,8 @@ export function DeviceOffset() {
   return (
     <details className="together-part">
       <summary>蓝牙耳机慢半拍</summary>
-      <p className="together-empty">和旁边的人对不上时调一调，只管这台设备。</p>
-      <label className="together-offset">
+      <p className="together-empty ink-3 text-14">和旁边的人对不上时调一调，只管这台设备。</p>
+      <label className="together-offset row">
         <span className="sr-only">这台设备的提前量</span>
         <input
           type="range"

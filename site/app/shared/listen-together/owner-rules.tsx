@@ -36,7 +36,7 @@ export function OwnerRules({ room }: { room: RoomState }) {
     <details className="together-part" onToggle={event => event.currentTarget.open && void load()}>
       <summary>房主的安排</summary>
       {known === 'failed' ? (
-        <p role="alert" className="together-empty">
+        <p role="alert" className="together-empty ink-3 text-14">
           没有取到。
           <Button size="small" tone="quiet" onClick={() => void load()}>
             再试一次
@@ -48,7 +48,7 @@ export function OwnerRules({ room }: { room: RoomState }) {
           <Deputies room={room} people={known.people} />
         </>
       ) : (
-        <p className="together-empty">正在取歌单…</p>
+        <p className="together-empty ink-3 text-14">正在取歌单…</p>
       )}
     </details>
   )
@@ -57,7 +57,7 @@ export function OwnerRules({ room }: { room: RoomState }) {
 function Programme({ room, lists }: { room: RoomState; lists: readonly Playlist[] }) {
   const chosen = room.programme
   return (
-    <label className="together-programme">
+    <label className="together-programme ink-2 text-15">
       <span>没人点歌时放</span>
       <select
         className="ui-input"
@@ -84,10 +84,10 @@ function Deputies({ room, people }: { room: RoomState; people: Known['people'] }
   const here = people.filter(({ user_id }) => user_id !== ownId && !ids.includes(user_id))
   const set = (user_ids: number[]) => void actTogether({ act: 'deputies', user_ids })
   return (
-    <fieldset className="together-deputies">
+    <fieldset className="together-deputies wrap">
       <legend>副手：能停、能换、能撤下点的歌</legend>
       {ids.length === 0 && here.length === 0 && (
-        <p className="together-empty">此刻没有别人在座，来了人再请。</p>
+        <p className="together-empty ink-3 text-14">此刻没有别人在座，来了人再请。</p>
       )}
       {room.deputies.map(({ user_id, nick_name }) => (
         <Button

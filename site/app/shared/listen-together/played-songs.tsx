@@ -33,24 +33,24 @@ export function PlayedSongs({ playing }: { playing: number }) {
     <details className="together-part" onToggle={event => setIsOpen(event.currentTarget.open)}>
       <summary>放过的</summary>
       {hasFailed && (
-        <p role="alert" className="together-empty">
+        <p role="alert" className="together-empty ink-3 text-14">
           没有取到。
           <Button size="small" tone="quiet" onClick={() => setAttempt(attempt + 1)}>
             再试一次
           </Button>
         </p>
       )}
-      {past?.length === 0 && <p className="together-empty">还没有放过歌。</p>}
+      {past?.length === 0 && <p className="together-empty ink-3 text-14">还没有放过歌。</p>}
       {past && past.length > 0 && (
         <ol className="together-list">
           {past.map(({ id, song, by_name, by_id, is_skipped, createdAt }) => (
-            <li key={id} className="together-row">
+            <li key={id} className="together-row row">
               <SongLine song={song}>
                 {singersOf(song)} · {by_name}
                 {by_id > 0 && '点的'}
                 {is_skipped && ' · 换掉了'}
               </SongLine>
-              <time className="together-time tabular">{createdAt.slice(5, 16)}</time>
+              <time className="together-time tabular ink-3 text-13">{createdAt.slice(5, 16)}</time>
             </li>
           ))}
         </ol>

@@ -62,13 +62,13 @@ function NowPlaying(given: {
   const hasVoted = votes.includes(ownId ?? 0)
   return (
     <section className="together-part together-playing" aria-label="正在放">
-      <div className="together-row">
+      <div className="together-row row">
         <SongLine song={now.song}>
           {singersOf(now.song)} · {now.by_name}
           {now.by_id > 0 && '点的'}
         </SongLine>
       </div>
-      <div className="together-acts">
+      <div className="together-acts wrap">
         {isListening && ownId !== undefined && (
           <Button
             size="small"
@@ -111,11 +111,11 @@ function Queue(given: { queue: readonly ListenEntry[]; ownId: number | undefined
         等着放的 <small className="tabular">{queue.length} 首</small>
       </h3>
       {queue.length === 0 ? (
-        <p className="together-empty">还没有人点歌，你先来一首。</p>
+        <p className="together-empty ink-3 text-14">还没有人点歌，你先来一首。</p>
       ) : (
         <ol className="together-list">
           {queue.map(({ entry, song, by_id, by_name }) => (
-            <li key={entry} className="together-row">
+            <li key={entry} className="together-row row">
               <SongLine song={song}>
                 {singersOf(song)} · {by_name}点的
               </SongLine>

@@ -23,7 +23,7 @@ export function SongLine({ song, children }: { song: ListenSong; children: React
   return (
     <>
       <Cover song={song} />
-      <span className="together-names">
+      <span className="together-names grow">
         <strong>{song.name}</strong>
         <small>{children}</small>
       </span>

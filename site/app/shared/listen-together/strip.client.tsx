@@ -14,11 +14,14 @@ export function Strip() {
   const view = useTogether()
   const sheet = usePart({ name: '一起听', load: loadSheet })
   const { room, isLive } = view
-  if (!room) return <p className="together-strip together-quiet">{isLive ? '听听有没有歌…' : '一起听'}</p>
+  if (!room)
+    return (
+      <p className="together-strip together-quiet ink-3 text-14">{isLive ? '听听有没有歌…' : '一起听'}</p>
+    )
   const { now } = room
   return (
     <section className="together-strip" aria-label="一起听" data-phase={view.phase}>
-      <button type="button" aria-haspopup="dialog" onClick={sheet.open} className="together-song">
+      <button type="button" aria-haspopup="dialog" onClick={sheet.open} className="together-song row grow">
         {now ? (
           <SongLine song={now.song}>
             <span className="together-by">{singersOf(now.song)} · </span>
@@ -26,10 +29,10 @@ export function Strip() {
           </SongLine>
         ) : (
           <>
-            <span className="together-cover together-none">
+            <span className="together-cover together-none centered ink-3">
               <ListMusic size={20} aria-hidden="true" />
             </span>
-            <span className="together-names">
+            <span className="together-names grow">
               <strong>此刻没有放歌</strong>
               <small>
                 {room.queue.length > 0
@@ -84,7 +87,7 @@ function StripActs({ view, onChoose }: { view: TogetherView; onChoose: () => voi
   return (
     <>
       {phase === 'joining' && (
-        <span className="together-waiting" aria-busy="true">
+        <span className="together-waiting inline-row ink-3 text-14" aria-busy="true">
           <LoaderCircle size={16} aria-hidden="true" />
           正在接上
         </span>

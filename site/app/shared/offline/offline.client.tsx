@@ -108,7 +108,7 @@ export function OfflineNote({ address }: { address: string }) {
   }, [isKept, revalidate])
   if (!isAway && !isKept) return null
   return (
-    <p role="status" className="offline-note">
+    <p role="status" className="offline-note ink-2 text-14">
       {isKept
         ? `没有网，这是 ${readTime(kept.atMs)} 读过的那一页。`
         : '没有网。读过的还能翻，写下的有网时寄出。'}

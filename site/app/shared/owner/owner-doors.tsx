@@ -24,7 +24,7 @@ export function RoomDoor() {
 /** The same in the drawer of a small window. */
 export function PhoneDoor() {
   return (
-    <a href="/admin" className="own-notices">
+    <a href="/admin" className="own-notices row between">
       后台
     </a>
   )

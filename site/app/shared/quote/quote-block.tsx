@@ -50,7 +50,7 @@ function Changed({ quote: { words, words_now } }: { quote: Quote }) {
         原文已改
       </button>
       {parts && (
-        <p className="quote-diff">
+        <p className="quote-diff ink-2 anywhere">
           {parts.map(({ kind, text }, index) => {
             // Parts have no names of their own, and are never moved.
             const key = `${index} ${kind}`

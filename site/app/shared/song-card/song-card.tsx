@@ -24,7 +24,7 @@ export function SongCard({ music, source }: { music: NamedMusic; source?: MusicS
       <span className="song-card-record">
         <SongCover id={music.id} picUrl={facts.state === 'known' ? facts.picUrl : ''} sizePx={coverPx} />
       </span>
-      <span className="song-card-words">
+      <span className="song-card-words grow">
         <strong>{name}</strong>
         <small>{secondLine(music, facts)}</small>
       </span>
@@ -32,7 +32,7 @@ export function SongCard({ music, source }: { music: NamedMusic; source?: MusicS
   )
   if (facts.state === 'gone')
     return (
-      <span className="song-card-press" data-gone="">
+      <span className="song-card-press row" data-gone="">
         {words}
       </span>
     )
@@ -40,7 +40,7 @@ export function SongCard({ music, source }: { music: NamedMusic; source?: MusicS
   return (
     <button
       type="button"
-      className="song-card-press"
+      className="song-card-press row"
       aria-label={`${isPlaying ? '暂停' : '播放'}：${name}，${secondLine(music, facts)}`}
       data-playing={isPlaying || undefined}
       onPointerEnter={playerDoor.preload}
@@ -48,7 +48,7 @@ export function SongCard({ music, source }: { music: NamedMusic; source?: MusicS
       onClick={() => playerDoor.toggle({ target: music, source })}
     >
       {words}
-      <span className="song-card-sign">
+      <span className="song-card-sign centered">
         <Icon
           size={18}
           fill="currentColor"

@@ -49,7 +49,7 @@ function SealLink({ term: { id, name, count, ink }, max, rank, isCurrent }: Link
       <span className={looks.filter(Boolean).join(' ')} style={inkStyle(ink)}>
         <span>{name}</span>
       </span>
-      <span className="seal-count">
+      <span className="seal-count ink-3 tabular">
         {count}
         <span className="sr-only"> 篇</span>
       </span>

@@ -11,12 +11,12 @@ export function ShelfSection({ part: { terms, total }, currentId = lastWrittenIn
   if (total === 0) return null
   return (
     <section aria-labelledby="by-category">
-      <h2 id="by-category" className="place-title">
+      <h2 id="by-category" className="place-title baseline text-15">
         分类<small>{chineseNumber(total)}架书</small>
       </h2>
       <SpineShelf terms={terms} currentId={currentId} />
       {total > terms.length && (
-        <a className="place-more" href={screens.categories.path}>
+        <a className="place-more inline-row ink-link text-14" href={screens.categories.path}>
           还有{chineseNumber(total - terms.length)}架，在分类里。
         </a>
       )}
@@ -29,12 +29,12 @@ export function SealSection({ part: { terms, total, max }, currentId }: SectionP
   if (total === 0) return null
   return (
     <section aria-labelledby="by-tag">
-      <h2 id="by-tag" className="place-title">
+      <h2 id="by-tag" className="place-title baseline text-15">
         标签<small>{chineseNumber(total)}枚</small>
       </h2>
       <SealWall terms={terms} max={max} currentId={currentId} />
       {total > terms.length && (
-        <a className="place-more" href={screens.tags.path}>
+        <a className="place-more inline-row ink-link text-14" href={screens.tags.path}>
           还有{chineseNumber(total - terms.length)}枚小印，收在匣里。
         </a>
       )}

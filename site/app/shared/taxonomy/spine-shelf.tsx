@@ -20,7 +20,7 @@ export function SpineShelf({ terms, currentId }: { terms: readonly Term[]; curre
   const max = Math.max(...terms.map(({ count }) => count), 1)
   return (
     <div className="shelf">
-      <ul className="shelf-board">
+      <ul className="shelf-board wrap">
         {terms.map(term => (
           <Spine key={term.id} term={term} max={max} isCurrent={term.id === currentId} />
         ))}
@@ -40,13 +40,13 @@ function Spine({ term, max, isCurrent }: { term: Term; max: number; isCurrent: b
         href={articleListPath({ type: 'category', id, name })}
         className={ink ? 'spine-book spine-own' : 'spine-book'}
       >
-        <span className="spine-name">{name}</span>
-        <span className="spine-count">
+        <span className="spine-name one-line">{name}</span>
+        <span className="spine-count tabular">
           {count}
           <span className="sr-only"> 篇</span>
         </span>
       </a>
-      <p className="shelf-say">
+      <p className="shelf-say ink-3 anywhere">
         <b>{name}</b>，{chineseNumber(count)}篇。
         {newest && `最近一篇是《${newest.article_title}》，${chineseDate(newest.createdAt, true)}。`}
       </p>

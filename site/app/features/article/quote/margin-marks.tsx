@@ -54,7 +54,7 @@ function MarginMark({ places }: { places: readonly QuotedPlace[] }) {
       onOpenChange={setIsOpen}
       align="end"
       trigger={
-        <button type="button" aria-label={`${count} 处谈到这一段`} className="quote-count">
+        <button type="button" aria-label={`${count} 处谈到这一段`} className="quote-count row ink-3 tabular">
           {count}
         </button>
       }
@@ -70,7 +70,7 @@ function MarginMark({ places }: { places: readonly QuotedPlace[] }) {
                 <b className="one-line">{by_name}</b>
                 <span>{by === 'comment' ? '在评论里' : '在聊天室'}</span>
               </span>
-              <span className="quote-list-words">{by_words}</span>
+              <span className="quote-list-words text-15 anywhere">{by_words}</span>
             </a>
           </li>
         ))}

@@ -79,7 +79,7 @@ export function MentionList(props: {
         >
           <Avatar name={person.nick_name} src={person.avatar} sizePx={26} />
           <span className="one-line">{person.nick_name}</span>
-          {person.is_owner && <span className="chat-mention-note">楼主</span>}
+          {person.is_owner && <span className="chat-mention-note ink-3">楼主</span>}
         </div>
       ))}
     </div>

@@ -21,7 +21,7 @@ export function OutgoingRow({ outgoing, isFirst }: { outgoing: Outgoing; isFirst
           <div className="chat-body">
             {reply && (
               <p className="chat-quote row ink-3 text-13">
-                <span className="chat-quote-name">{reply.nick_name}</span>
+                <span className="chat-quote-name ink-2">{reply.nick_name}</span>
                 <span className="one-line">{reply.content}</span>
               </p>
             )}

@@ -25,7 +25,7 @@ export function ChatHead({ isPage, onClose }: { isPage: boolean; onClose?: (() =
   return (
     <div className="chat-head">
       <Title id="chat-title">聊天室</Title>
-      {isPage && <p className="chat-verse">来了就坐，有话慢慢说。</p>}
+      {isPage && <p className="chat-verse ink-3">来了就坐，有话慢慢说。</p>}
       <Popover
         title={onlineWords(view)}
         // What is asked stands in front of everything.
@@ -37,7 +37,7 @@ export function ChatHead({ isPage, onClose }: { isPage: boolean; onClose?: (() =
         widthPx={onlineWidthPx}
         className="chat-online-sheet"
         trigger={
-          <button type="button" className="chat-present scripted ink-2 text-14 tabular">
+          <button type="button" className="chat-present scripted ink-2 text-14 tabular inline-row">
             <i data-phase={view.connection.phase} aria-hidden="true" />
             {view.connection.phase === 'live'
               ? `在线 ${view.online.length} 人`

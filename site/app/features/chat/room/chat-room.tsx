@@ -95,7 +95,7 @@ export function ChatRoom(props: {
           onSent={() => list.current?.scrollTo({ top: 0 })}
         />
         <SpokenNews rows={view.rows} isLoaded={view.isLoaded} />
-        {drop.isOver && <p className="chat-drop">放在这里，发一张图片</p>}
+        {drop.isOver && <p className="chat-drop centered">放在这里，发一张图片</p>}
         {question && <QuestionDialog question={question} onClose={() => ask(undefined)} />}
       </div>
       <div ref={menuContainer} />

@@ -27,7 +27,7 @@ export function ListenedSong({ id }: { id: number }) {
 export function ListeningSwitch() {
   const isShown = useStore(isListeningShown)
   return (
-    <div className="chat-listening-switch text-13-5">
+    <div className="chat-listening-switch text-13-5 ink-2">
       <Switch
         label="让在座的人看见我在听什么"
         checked={isShown}

@@ -26,7 +26,7 @@ const widths = ['46%', '62%', '34%', '52%'] as const
 /** Bubbles to come. */
 export function WaitingRoom() {
   return (
-    <div className="chat-waiting" aria-busy="true">
+    <div className="chat-waiting column" aria-busy="true">
       <span className="sr-only">正在取来聊天记录</span>
       {widths.map((width, index) => (
         <div key={width} data-own={index === 2 || undefined} style={{ '--chat-wait': width }}>

@@ -72,7 +72,7 @@ export function SpecialBoard() {
               <SongCover id={song.id} picUrl={song.al.picUrl} sizePx={coverPx} />
             </button>
             <h2>{song.name}</h2>
-            {board.authorRem > 0 && <p className="special-author">{artistsOf(song)}</p>}
+            {board.authorRem > 0 && <p className="special-author ink-2">{artistsOf(song)}</p>}
             <MusicFrom />
           </>
         )}
@@ -83,7 +83,7 @@ export function SpecialBoard() {
             aria-label="播放"
             title="播放"
             onClick={actions.play}
-            className="special-play"
+            className="special-play centered"
           >
             <Play size={36} fill="currentColor" aria-hidden="true" className="play-sign" />
           </button>

@@ -32,13 +32,13 @@ export function StylePop() {
           onChange={event => actions.setBoard({ [name]: event.currentTarget.valueAsNumber })}
         />
       ))}
-      <p className="music-field">
+      <p className="music-field text-15">
         <span>亮度</span>
         <MusicChip
           onClick={actions.cycleBrightness}
         >{`${Math.round(board.brightness * 100)}%，再亮一点`}</MusicChip>
       </p>
-      <p className="music-field">
+      <p className="music-field text-15">
         <span>背景</span>
         <label className="music-chip inline-row ink-2 text-13-5">
           {board.backgroundUrl ? '换一张' : '用自己的图'}
@@ -59,7 +59,7 @@ export function StylePop() {
         )}
       </p>
       {hasUnderLine && (
-        <p className="music-field">
+        <p className="music-field text-15">
           <span>每句下面</span>
           <UnderLineChips />
         </p>

@@ -74,7 +74,7 @@ function NowPlaying() {
   const song = useView(view => view.song)
   const isTrial = useView(view => view.isTrial)
   const { isBoard } = useScreen()
-  if (!song) return <p className="music-now music-now-none">挑一首，楼里就有声音了。</p>
+  if (!song) return <p className="music-now music-now-none ink-3">挑一首，楼里就有声音了。</p>
   return (
     <button
       type="button"

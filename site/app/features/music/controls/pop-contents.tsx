@@ -118,7 +118,7 @@ export function QueueList() {
   const queue = useView(view => view.queue)
   return (
     <>
-      <div className="music-pop-head">
+      <div className="music-pop-head baseline">
         <h3>播放列表</h3>
         <small>{`${queue.length} 首`}</small>
         {queue.length > 0 && (
@@ -128,7 +128,7 @@ export function QueueList() {
         )}
       </div>
       {queue.length === 0 ? (
-        <div className="music-queue-empty">
+        <div className="music-queue-empty ink-3">
           <p>空空如也</p>
           <small>点一下歌名旁的加号，就排到这里。</small>
         </div>

@@ -117,7 +117,7 @@ export function QueuePop() {
     <>
       <ListMusic size={20} aria-hidden="true" />
       {count > 0 && (
-        <span aria-hidden="true" className="music-count">
+        <span aria-hidden="true" className="music-count ink-2">
           {count}
         </span>
       )}

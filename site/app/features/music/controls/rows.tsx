@@ -6,7 +6,7 @@ import { RangeField, type RangeProps } from './fields.tsx'
 /** A slider between its name and its value in words. */
 export function RangeRow({ words, text, ...rest }: RangeProps & { words: string; text: string }) {
   return (
-    <label className="music-field">
+    <label className="music-field text-15">
       <span>{words}</span>
       <RangeField aria-label={words} {...rest} />
       <output>{text}</output>

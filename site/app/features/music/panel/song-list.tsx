@@ -28,7 +28,7 @@ export function SongList() {
           <SongCover id={chart.id} picUrl={chart.coverImgUrl} sizePx={coverPx} />
           <div>
             <h2>{chart.name}</h2>
-            <p className="music-chart-words">
+            <p className="music-chart-words ink-3 text-14">
               {chart.description && <span>{`${chart.description.replace(/。$/, '')} · `}</span>}
               <span>{[`${chart.trackCount} 首`, chart.updateFrequency].filter(Boolean).join(' · ')}</span>
             </p>

@@ -1,0 +1,43 @@
+import { datedTimeText } from '@xiaolou/browser/time'
+import type { Comment, Reply } from '@xiaolou/contract/comment'
+import { isoTime, pastMs } from '@xiaolou/contract/kit/zone'
+import { Badge } from '@xiaolou/ui/badge'
+import type { ReactNode } from 'react'
+import { useNow, useSite } from '../../lib/site.ts'
+
+/** Who wrote a comment, to whom, and when; `nameId` is the element id of the name, `children` are marks after the time. */
+export function CommentHead({
+  comment,
+  nameId,
+  children,
+}: {
+  comment: Comment | Reply
+  nameId?: string
+  children?: ReactNode
+}) {
+  const { timeZone } = useSite()
+  const nowMs = useNow()
+  const { from_name, from_site, createdAt } = comment
+  const atMs = pastMs(createdAt, timeZone, nowMs)
+  // An answer to the first-level comment stands right below it.
+  const toName = 'to_name' in comment && comment.to_comment_id !== comment.parent_id ? comment.to_name : ''
+  return (
+    <header className="comment-head wrap ink-3 text-13-5">
+      <b id={nameId}>
+        {from_site ? (
+          <a href={from_site} target="_blank" rel="noopener noreferrer nofollow ugc" className="ink-link">
+            {from_name}
+          </a>
+        ) : (
+          from_name
+        )}
+      </b>
+      {comment.is_owner && <Badge tone="accent">主人</Badge>}
+      {toName && <span className="ink-2 anywhere">回复 {toName}</span>}
+      <time dateTime={isoTime(atMs, timeZone)} title={createdAt}>
+        {datedTimeText({ time: createdAt, atMs, nowMs })}
+      </time>
+      {children}
+    </header>
+  )
+}
