@@ -70,10 +70,10 @@ export function LoginForm({ username = '', config }: { username?: string; config
 
   useEffect(() => {
     let isOver = false
-    void readLoginForm().then(kept => {
+    void readLoginForm().then(saved => {
       // Never over what the reader has begun to write.
-      if (!kept || isOver || isTouched.current) return
-      fill.current({ ...empty, ...kept })
+      if (!saved || isOver || isTouched.current) return
+      fill.current({ ...empty, ...saved })
       setIsRemembered(true)
     })
     return () => {

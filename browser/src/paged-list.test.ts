@@ -115,33 +115,35 @@ describe('a paged list', () => {
 
 describe('what the server has not any more', () => {
   const without = (server: readonly Row[], ...gone: number[]) => server.filter(({ id }) => !gone.includes(id))
-  const kept = readAll(startList(pageOf(rowsOf(6), 1)), rowsOf(6))
+  const saved = readAll(startList(pageOf(rowsOf(6), 1)), rowsOf(6))
 
   it('is taken out where its neighbours were sent, and the count with it', () => {
     const sent = without(rowsOf(6), 2, 3)
-    const list = dropMissing(kept, sent, { isStart: true, isAll: false })
+    const list = dropMissing(saved, sent, { isStart: true, isAll: false })
     expect([ids(list), list.total]).toEqual([[1, 4, 5, 6], 4])
   })
 
   it('is taken out at both ends where all was sent', () => {
-    const list = dropMissing(kept, without(rowsOf(6), 1, 6), { isStart: true, isAll: true })
+    const list = dropMissing(saved, without(rowsOf(6), 1, 6), { isStart: true, isAll: true })
     expect(ids(list)).toEqual([2, 3, 4, 5])
-    expect(ids(dropMissing(kept, [], { isStart: true, isAll: true }))).toEqual([])
+    expect(ids(dropMissing(saved, [], { isStart: true, isAll: true }))).toEqual([])
   })
 
   it('is not what new rows have moved beyond what was sent', () => {
     const sent = [{ id: 9 }, { id: 8 }, ...rowsOf(4)]
-    expect(ids(dropMissing(kept, sent, { isStart: true, isAll: false }))).toEqual([1, 2, 3, 4, 5, 6])
+    expect(ids(dropMissing(saved, sent, { isStart: true, isAll: false }))).toEqual([1, 2, 3, 4, 5, 6])
   })
 
   it('is not what has moved up before a page that is not the first', () => {
     const sent = without(rowsOf(6), 1)
-    expect(ids(dropMissing(kept, sent, { isStart: false, isAll: false }))).toEqual([1, 2, 3, 4, 5, 6])
-    expect(ids(dropMissing(kept, [{ id: 77 }], { isStart: false, isAll: false }))).toEqual([1, 2, 3, 4, 5, 6])
+    expect(ids(dropMissing(saved, sent, { isStart: false, isAll: false }))).toEqual([1, 2, 3, 4, 5, 6])
+    expect(ids(dropMissing(saved, [{ id: 77 }], { isStart: false, isAll: false }))).toEqual([
+      1, 2, 3, 4, 5, 6,
+    ])
   })
 
   it('is not a row that stands elsewhere on the server', () => {
-    const list = putRow(kept, { row: { id: 50 }, at: 'start', isNew: true })
+    const list = putRow(saved, { row: { id: 50 }, at: 'start', isNew: true })
     expect(ids(dropMissing(list, rowsOf(6), { isStart: true, isAll: false }))[0]).toBe(50)
   })
 })

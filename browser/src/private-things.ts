@@ -14,7 +14,7 @@ const databases = [
   { name: 'xiaolou-pictures', store: 'picture' },
 ]
 /** Pages that were read, for when there is no line. */
-const keptPrefix = 'kept-'
+const savedPrefix = 'kept-'
 
 /** Over it a tab asks the others of this browser whether words stand in them that are nowhere else, and is answered. */
 const channelName = 'xiaolou-unsent'
@@ -141,7 +141,7 @@ export async function forgetPrivate(): Promise<void> {
   writeStored({ key: unsentKey, value: unsent.filter(isVisitors) })
   try {
     for (const { name } of databases) indexedDB.deleteDatabase(name)
-    const names = (await caches.keys()).filter(name => name.startsWith(keptPrefix))
+    const names = (await caches.keys()).filter(name => name.startsWith(savedPrefix))
     await Promise.all(names.map(name => caches.delete(name)))
   } catch {
     // Plain HTTP, or a browser that keeps nothing: there is nothing to take away.

@@ -6,7 +6,7 @@ import { isStored, readStored, storageKey, writeStored } from './storage.ts'
 export type Session = { readonly token: string; readonly user: PublicUser }
 
 /** What is kept under `userState`, by the names that other front ends read; `token` and `userInfo` are sealed. */
-type KeptState = {
+type SavedState = {
   blogAvatar: string
   userInfo: string
   token: string
@@ -33,7 +33,7 @@ export async function keepSession(session: Session, isCurrent: () => boolean): P
   if (!isCurrent()) return
   if (!sealed) return keepForTab(session)
   const [sealedToken, sealedUser] = sealed
-  const value: KeptState = {
+  const value: SavedState = {
     blogAvatar: user.avatar,
     userInfo: sealedUser,
     token: sealedToken,
@@ -51,8 +51,8 @@ export async function keepSession(session: Session, isCurrent: () => boolean): P
  */
 function keepForTab(session: Session): void {
   const isKnown = isStored(storageKey.tabSession, 'session')
-  const isKept = writeStored({ key: storageKey.tabSession, value: session, area: 'session' })
-  if (isKept && !isKnown) {
+  const isSaved = writeStored({ key: storageKey.tabSession, value: session, area: 'session' })
+  if (isSaved && !isKnown) {
     const title = '登录只留在这个标签页里'
     const text = isSecureContext
       ? '浏览器没有给保管钥匙的地方'
@@ -65,9 +65,9 @@ function keepForTab(session: Session): void {
 export async function readSession(): Promise<Session | undefined> {
   const ofTab = readStored({ key: storageKey.tabSession, isValid: isSession, area: 'session' })
   if (ofTab) return ofTab
-  const kept = readStored({ key: storageKey.userState, isValid: isKeptState })
-  const [token, user] = kept
-    ? await Promise.all([unseal(purpose.token, kept.token), unseal(purpose.userInfo, kept.userInfo)]).catch(
+  const saved = readStored({ key: storageKey.userState, isValid: isSavedState })
+  const [token, user] = saved
+    ? await Promise.all([unseal(purpose.token, saved.token), unseal(purpose.userInfo, saved.userInfo)]).catch(
         () => [],
       )
     : []
@@ -75,7 +75,7 @@ export async function readSession(): Promise<Session | undefined> {
     writeStored({ key: storageKey.userState, value: undefined })
     return undefined
   }
-  writeStored({ key: storageKey.userState, value: kept, area: 'session' })
+  writeStored({ key: storageKey.userState, value: saved, area: 'session' })
   return { token, user }
 }
 
@@ -98,7 +98,7 @@ export function forgetLoginForm(): void {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-const isKeptState = (value: unknown): value is KeptState =>
+const isSavedState = (value: unknown): value is SavedState =>
   isRecord(value) && isText(value.token) && isText(value.userInfo)
 
 const isUser = (value: unknown): value is PublicUser =>
@@ -178,8 +178,8 @@ async function openKey(): Promise<CryptoKey> {
     ])
     // Looked for and put in one transaction: two tabs that open at once end with the same key.
     const store = database.transaction(storeName, 'readwrite').objectStore(storeName)
-    const kept: unknown = await answer(store.get(keyName))
-    if (kept instanceof CryptoKey) return kept
+    const saved: unknown = await answer(store.get(keyName))
+    if (saved instanceof CryptoKey) return saved
     await answer(store.put(fresh, keyName))
     return fresh
   } finally {

@@ -170,7 +170,7 @@ test.each([[false], [true]])(
 )
 
 describe('where the browser has no more room', () => {
-  const lettersIn = (kept: Record<string, string>) => Object.entries(kept).flat().join('').length
+  const lettersIn = (saved: Record<string, string>) => Object.entries(saved).flat().join('').length
 
   test('drafts make way for the word that somebody signs out, before the session goes', async () => {
     local.chatDraft = 'x'.repeat(200)

@@ -14,7 +14,7 @@ const mark = { key: storageKey.signedOut, isValid: isText } as const
 const markOfTab = { ...mark, area: 'session' } as const
 let known: string | undefined
 
-const isSessionKept = () => isStored(storageKey.userState) || isStored(storageKey.tabSession, 'session')
+const isSessionSaved = () => isStored(storageKey.userState) || isStored(storageKey.tabSession, 'session')
 
 const forgetSession = () => writeStored({ key: storageKey.userState, value: undefined })
 
@@ -72,15 +72,15 @@ export function followSignOuts(isPrivate: boolean): void {
   writeStored({ ...markOfTab, value: known })
   answerForTab()
   let isPutAway = false
-  let isKeptWhole = false
+  let isSavedWhole = false
   const putAway = () => {
-    isPutAway ||= isPrivate || isSessionKept()
+    isPutAway ||= isPrivate || isSessionSaved()
     if (isPutAway) setUnseen(true)
   }
   const comeBack = () => {
     const isLeft = look()
-    const isEmpty = isLeft || (isKeptWhole && !isSessionKept())
-    isKeptWhole = false
+    const isEmpty = isLeft || (isSavedWhole && !isSessionSaved())
+    isSavedWhole = false
     if (!isPutAway) return
     isPutAway = false
     if (isEmpty) emptyPage()
@@ -90,7 +90,7 @@ export function followSignOuts(isPrivate: boolean): void {
     if (key === null || key === storageKey.signedOut) look()
   })
   addEventListener('pagehide', ({ persisted }) => {
-    isKeptWhole = persisted
+    isSavedWhole = persisted
     if (persisted) putAway()
   })
   addEventListener('pageshow', ({ persisted }) => persisted && comeBack())

@@ -28,11 +28,11 @@ function watch(): void {
  * closes the document is asked first. False then.
  */
 export function keepWords(given: Parameters<typeof writeStored>[0]): boolean {
-  const isKept = writeStored(given)
-  if (isKept || isNothing(given.value)) held.delete(given.key)
+  const isSaved = writeStored(given)
+  if (isSaved || isNothing(given.value)) held.delete(given.key)
   else held.set(given.key, given.value)
   watch()
-  return isKept
+  return isSaved
 }
 
 /** Reads what `keepWords` kept or held. */

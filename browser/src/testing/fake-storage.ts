@@ -2,19 +2,19 @@
  * A `Storage` whose keys are its own enumerable properties, as those of the browser's are; over what is kept already. It takes
  * no more than `room` letters in all.
  */
-export function fakeStorage(kept: Record<string, string> = {}, room = Infinity): Record<string, string> {
+export function fakeStorage(saved: Record<string, string> = {}, room = Infinity): Record<string, string> {
   const methods = {
-    getItem: (key: string) => kept[key] ?? null,
+    getItem: (key: string) => saved[key] ?? null,
     setItem: (key: string, text: string) => {
-      const others = Object.entries(kept).flatMap(([name, value]) => (name === key ? [] : [name, value]))
+      const others = Object.entries(saved).flatMap(([name, value]) => (name === key ? [] : [name, value]))
       if ([...others, key, text].join('').length > room) throw new DOMException('full', 'QuotaExceededError')
-      kept[key] = text
+      saved[key] = text
     },
     removeItem: (key: string) => {
-      delete kept[key]
+      delete saved[key]
     },
   }
   for (const [name, value] of Object.entries(methods))
-    Object.defineProperty(kept, name, { value, enumerable: false, configurable: true })
-  return kept
+    Object.defineProperty(saved, name, { value, enumerable: false, configurable: true })
+  return saved
 }

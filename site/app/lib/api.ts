@@ -42,14 +42,14 @@ async function throughRefusals<T>(
   } catch (error) {
     if (!isRefusal(error)) throw error
     // Without a line: as it was read, where it was.
-    const kept =
+    const saved =
       error.status === 0 && !import.meta.env.SSR
         ? await import('./saved-page/read-saved-page.client.ts').then(
-            ({ readKept }) => readKept<T>(pathname + search),
+            ({ readSaved }) => readSaved<T>(pathname + search),
             () => undefined,
           )
         : undefined
-    if (kept !== undefined) return kept
+    if (saved !== undefined) return saved
     const { code, message, status } = error
     const near = status === 404 ? await findNear?.() : undefined
     const refusal: Refusal = { code, message, ...(near && near.length > 0 && { near }) }

@@ -23,7 +23,7 @@ import { useSearch } from './search.tsx'
 import { LeaveQuestion, SignIn } from './sign-in.tsx'
 import { useRouteFiles } from './use-route-files.ts'
 import { useVisit } from './use-visit.ts'
-import { useFreshUser, useKeptPageHeaders, useReturn, useSignOuts, useWelcome } from './use-welcome.ts'
+import { useFreshUser, useReturn, useSavedPageHeaders, useSignOuts, useWelcome } from './use-welcome.ts'
 
 /** An address that nothing stands at is a page without the shell; so is one of the owner's that could not be loaded. */
 export function ShellError() {
@@ -57,7 +57,7 @@ function Rooms() {
   const site = useSite()
   const { twin } = site
   useWelcome(site)
-  useKeptPageHeaders(site)
+  useSavedPageHeaders(site)
   useFreshUser()
   useReturn()
   const signOutCount = useSignOuts()

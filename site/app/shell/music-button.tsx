@@ -10,7 +10,7 @@ import { playerDoor } from '../lib/player.ts'
 import { offerSound } from '../shared/listen-together/sound.ts'
 
 /** The player's own storage key, for what was played last and at which second. */
-const keptKey = 'musicPlace'
+const savedKey = 'musicPlace'
 
 const load = () => import('../features/music/music.client.tsx')
 
@@ -55,7 +55,7 @@ export function useMusicPlayer({ isAway }: { isAway: boolean }): { button: React
       },
       () => preload(load),
     )
-    if (!isStored(keptKey)) return
+    if (!isStored(savedKey)) return
     return whenIdle(() => void load().then(setScreens, () => undefined))
   }, [])
   useEffect(() => {

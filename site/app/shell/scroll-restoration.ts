@@ -33,9 +33,9 @@ export function scrollPlan({
 }
 
 const storedKey = 'scrollPositions'
-const keptEveryMs = 100
+const saveEveryMs = 100
 /** Pages of a session beyond this are forgotten, the oldest first. */
-const maxKept = 50
+const maxSaved = 50
 
 const isPositions = (value: unknown): value is [string, number][] =>
   Array.isArray(value) && value.every(entry => Array.isArray(entry) && typeof entry[1] === 'number')
@@ -52,7 +52,7 @@ export function useScrollRestoration(): void {
     positions.current = new Map(readStored({ key: storedKey, isValid: isPositions, area: 'session' }) ?? [])
     // The browser would put the window in its old place before the old page is there.
     history.scrollRestoration = 'manual'
-    const keep = throttle(() => keepPosition(positions.current, currentKey.current), keptEveryMs)
+    const keep = throttle(() => keepPosition(positions.current, currentKey.current), saveEveryMs)
     // A reload, or a return from elsewhere, is the browser's to restore: the page is whole when it arrives.
     const hand = () => {
       history.scrollRestoration = 'auto'
@@ -91,7 +91,7 @@ function keepPosition(positions: Map<string, number> | undefined, key: string): 
   positions.delete(key)
   positions.set(key, Math.round(window.scrollY))
   const [oldest] = positions.keys()
-  if (positions.size > maxKept && oldest !== undefined) positions.delete(oldest)
+  if (positions.size > maxSaved && oldest !== undefined) positions.delete(oldest)
 }
 
 /** Smoothly, unless the reader has asked for stillness. */

@@ -63,11 +63,11 @@ export function useRouteFiles(): boolean {
       )
       // What the browser says of the line may be wrong; what the site says is not.
       const answer = isHere && navigator.onLine ? undefined : await askSite()
-      const isKept = isHere && !navigator.onLine && !answer && (await findKept(nextLocation))
+      const isSaved = isHere && !navigator.onLine && !answer && (await findSaved(nextLocation))
       if (wanted.current !== given) return
       // Any other load that ends meanwhile, a refresh of this page, lets go of what is held.
       if (latest.current.state !== 'blocked') return void navigate(nextLocation)
-      if (isHere && (navigator.onLine || answer || isKept)) blocker.proceed()
+      if (isHere && (navigator.onLine || answer || isSaved)) blocker.proceed()
       else if (!isHere && answer === gone && historyAction === 'POP') {
         // Only the router knows how far back or forward leads.
         addEventListener('popstate', () => location.reload(), { once: true })
@@ -100,9 +100,9 @@ export function useRouteFiles(): boolean {
 }
 
 /** Whether the page was read before, and is shown as it was then. */
-const findKept = ({ pathname, search }: Path): Promise<boolean> =>
+const findSaved = ({ pathname, search }: Path): Promise<boolean> =>
   import('../lib/saved-page/read-saved-page.client.ts')
-    .then(({ isKept }) => isKept(pathname + search))
+    .then(({ isSaved }) => isSaved(pathname + search))
     .catch(() => false)
 
 const isSamePage = ({ currentLocation, nextLocation }: Parameters<BlockerFunction>[0]) =>

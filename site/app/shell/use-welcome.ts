@@ -16,7 +16,7 @@ import { useRevalidator } from 'react-router'
 import type { Site } from '../lib/site.ts'
 
 /** When idle: the owner's page headers are kept where other front ends look for them, among the stored settings. */
-export function useKeptPageHeaders({ pageHeaders }: Site): void {
+export function useSavedPageHeaders({ pageHeaders }: Site): void {
   useEffect(() => whenIdle(() => keepPageHeaders(pageHeaders)), [pageHeaders])
 }
 

@@ -9,7 +9,7 @@ import { searchTwin } from './twin-search.client.ts'
 
 const searchBegin = `/api${searchSite.path}?`
 /** What the exporter keeps the answers of. */
-const kept = new Set([getHotArticle, getMessageList, blogGetTalkList].map(({ path }) => `/api${path}`))
+const saved = new Set([getHotArticle, getMessageList, blogGetTalkList].map(({ path }) => `/api${path}`))
 
 const musicBegin = '/wapi'
 
@@ -29,7 +29,7 @@ export const answerFromFiles: typeof fetch = async (asked, init) => {
       0,
       await searchTwin(new URLSearchParams(path.slice(searchBegin.length)).get('words') ?? ''),
     )
-  if (!kept.has(path)) return envelope(clientFailure.badResponse, null, '这里是静态的小楼，只能看。')
+  if (!saved.has(path)) return envelope(clientFailure.badResponse, null, '这里是静态的小楼，只能看。')
   const body = typeof init?.body === 'string' ? init.body : ''
   const answer = await fetch(answerPath(path.slice('/api'.length), body))
   return answer.ok ? envelope(0, await answer.json()) : envelope(clientFailure.badResponse, null)

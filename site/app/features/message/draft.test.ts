@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkDraft, emptyDraft, errorsOfRefusal, forgetDraft, keepDraft, readDraft } from './draft.ts'
 
-const kept = new Map<string, string>()
+const saved = new Map<string, string>()
 beforeEach(() => {
-  kept.clear()
+  saved.clear()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => saved.get(key) ?? null,
+    setItem: (key: string, text: string) => void saved.set(key, text),
+    removeItem: (key: string) => void saved.delete(key),
   })
 })
 
@@ -27,12 +27,12 @@ describe('a draft', () => {
   it('is forgotten once it says nothing new', () => {
     keepDraft({ id: undefined, draft: written, initial: emptyDraft })
     keepDraft({ id: undefined, draft: { ...emptyDraft }, initial: emptyDraft })
-    expect(kept.size).toBe(0)
+    expect(saved.size).toBe(0)
   })
 
   it('of another shape is none', () => {
     for (const value of [{ message: 1 }, null, 'text', { ...written, font_size: '16' }]) {
-      kept.set('messageDraft:new', btoa(encodeURIComponent(JSON.stringify(value))))
+      saved.set('messageDraft:new', btoa(encodeURIComponent(JSON.stringify(value))))
       expect(readDraft(undefined)).toBeUndefined()
     }
   })

@@ -35,16 +35,16 @@ function isSameDraft(one: Draft, two: Draft): boolean {
 
 const isDraft = (value: unknown): value is Draft => {
   if (typeof value !== 'object' || value === null) return false
-  const kept = new Map<string, unknown>(Object.entries(value))
-  return Object.entries(emptyDraft).every(([key, initial]) => typeof kept.get(key) === typeof initial)
+  const saved = new Map<string, unknown>(Object.entries(value))
+  return Object.entries(emptyDraft).every(([key, initial]) => typeof saved.get(key) === typeof initial)
 }
 
 /** A new message and each that is being changed have a draft of their own. */
 const keyOf = (id: number | undefined) => `messageDraft:${id ?? 'new'}`
 
 export function readDraft(id: number | undefined): Draft | undefined {
-  const kept = readWords({ key: keyOf(id), isValid: isDraft })
-  return kept && draftOf(kept)
+  const saved = readWords({ key: keyOf(id), isValid: isDraft })
+  return saved && draftOf(saved)
 }
 
 /** Keeps the draft in this browser; one that says nothing new is forgotten. */
@@ -82,10 +82,10 @@ export function useDraft({ id, initial }: { id: number | undefined; initial: Dra
   const latest = useRef(draft)
   useEffect(() => {
     // Known only to the browser, so after the server's page has hydrated.
-    const kept = readDraft(id)
-    if (!kept) return
-    latest.current = kept
-    setDraft(kept)
+    const saved = readDraft(id)
+    if (!saved) return
+    latest.current = saved
+    setDraft(saved)
     setIsRestored(true)
   }, [id])
   const change = (part: Partial<Draft>) => {

@@ -13,10 +13,10 @@ import { useTwin } from '~/lib/site.ts'
 import { Danmaku } from './danmaku.tsx'
 import { ListTools } from './list-tools.tsx'
 import { MessageCard } from './message-card.tsx'
-import { type KeptList, loadKeptList, useKeptList, useMore } from './message-lists.ts'
+import { loadSavedList, type SavedList, useMore, useSavedList } from './message-lists.ts'
 import type { ListQuery } from './message-query.ts'
 
-export const loader = screenLoader(loadKeptList)
+export const loader = screenLoader(loadSavedList)
 export { default as styles } from './message-list.css?url'
 
 export function meta({ data: { query, messages } }: HeadInput<typeof loader>): PageHead {
@@ -31,7 +31,7 @@ export function meta({ data: { query, messages } }: HeadInput<typeof loader>): P
 }
 
 export default function MessageList() {
-  const { data, list, address } = useKeptList(useLoaderData<typeof loader>())
+  const { data, list, address } = useSavedList(useLoaderData<typeof loader>())
   const { messageTypeIsCard } = useStaticState()
   const twin = useTwin()
   const { query, tags } = data
@@ -88,7 +88,7 @@ function NothingHere({ query, isBeyond }: { query: ListQuery; isBeyond: boolean 
   )
 }
 
-type CardsProps = { query: ListQuery; list: KeptList['list']; address: string }
+type CardsProps = { query: ListQuery; list: SavedList['list']; address: string }
 
 /** The wall of cards and the way to more of them: a link to the next page, which is read into this one where script runs. */
 function Cards({ query, list, address }: CardsProps) {

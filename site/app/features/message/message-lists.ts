@@ -32,12 +32,12 @@ import { parseListQuery } from './message-query.ts'
 const messagesPerPage = 24
 const maxPageSize = 100
 /** Lists beyond this are forgotten, the one longest unseen first. */
-const maxKept = 8
+const maxSaved = 8
 
 export type ListData = Awaited<ReturnType<typeof loadMessageList>>
 
 /** A list as the reader has it: what the first load brought, and all that was read since. */
-export type KeptList = { readonly data: ListData; readonly list: PagedList<Message> }
+export type SavedList = { readonly data: ListData; readonly list: PagedList<Message> }
 
 /** One page of the guestbook and its hot tags; tags that cannot be had are null, the messages must come. */
 export async function loadMessageList({ call, url }: LoadInput) {
@@ -51,7 +51,7 @@ export async function loadMessageList({ call, url }: LoadInput) {
 }
 
 /** By address. In the browser only: the server renders each page anew. */
-const lists = createStore<ReadonlyMap<string, KeptList>>(new Map())
+const lists = createStore<ReadonlyMap<string, SavedList>>(new Map())
 /** Where the window was on each, in px. */
 const scrolls = new Map<string, number>()
 let lastAddress = ''
@@ -61,9 +61,9 @@ let outdated = ''
 /** Where the reader last was in the guestbook; the whole of it before the first time, and after something new was written. */
 export const getLastAddress = (): string => lastAddress || messagesPath()
 
-function keepList(address: string, kept: KeptList): void {
-  const others = [...lists.get()].filter(([other]) => other !== address).slice(1 - maxKept)
-  const all = new Map([...others, [address, kept]])
+function keepList(address: string, saved: SavedList): void {
+  const others = [...lists.get()].filter(([other]) => other !== address).slice(1 - maxSaved)
+  const all = new Map([...others, [address, saved]])
   for (const other of scrolls.keys()) if (!all.has(other)) scrolls.delete(other)
   lists.set(all)
   lastAddress = address
@@ -99,32 +99,32 @@ export const removeMessage = (id: number): void => changeLists(list => dropRow(l
  * The list as it was left, or a new one. Whoever comes by a plain link from elsewhere is taken back to the filter that
  * they left; back and forward have changed the address before this runs, and mean what they say.
  */
-export async function loadKeptList(input: LoadInput): Promise<ListData> {
+export async function loadSavedList(input: LoadInput): Promise<ListData> {
   if (import.meta.env.SSR) return loadMessageList(input)
   const { pathname, search, searchParams } = input.url
   const left = getLastAddress()
   const comesByLink = location.pathname !== pathname
   if (comesByLink && search === '' && left !== messagesPath()) throw redirect(left)
   const address = messagesPath(parseListQuery(searchParams))
-  const kept = address === outdated ? undefined : lists.get().get(address)
+  const saved = address === outdated ? undefined : lists.get().get(address)
   outdated = ''
-  return kept?.data ?? loadMessageList(input)
+  return saved?.data ?? loadMessageList(input)
 }
 
 /** The list of `data`'s query as it was left, or as it has just come; kept from now on, with where the window is. */
-export function useKeptList(data: ListData): KeptList & { address: string } {
+export function useSavedList(data: ListData): SavedList & { address: string } {
   const address = messagesPath(data.query)
   const initial = useMemo(() => ({ data, list: startList(data.messages) }), [data])
   const stored = useStore(lists, all => all.get(address))
-  const kept = stored?.data === data ? stored : initial
+  const saved = stored?.data === data ? stored : initial
   useEffect(() => {
     if (lists.get().get(address)?.data !== data) keepList(address, initial)
     else lastAddress = address
   }, [address, data, initial])
   useReturn(address)
-  useKeptScroll(address)
+  useSavedScroll(address)
   useOwnView(address, initial)
-  return { ...kept, address }
+  return { ...saved, address }
 }
 
 /**
@@ -143,7 +143,7 @@ function useReturn(address: string): void {
 }
 
 /** Puts the window where the reader was, before anything is painted; a page from the server is the browser's to scroll. */
-function useKeptScroll(address: string): void {
+function useSavedScroll(address: string): void {
   const isHydrating = useIsHydrating()
   const first = useRef({ address, isHydrating })
   useLayoutEffect(() => {
@@ -172,7 +172,7 @@ export function useIsHydrating(): boolean {
 }
 
 /** What depends on the reader (likes) and what has changed meanwhile (counts, what was deleted) is asked for when the list is there. */
-function useOwnView(address: string, initial: KeptList): void {
+function useOwnView(address: string, initial: SavedList): void {
   const userId = useUser()?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: another reader has other likes.
   useEffect(() => {
@@ -206,24 +206,24 @@ function useOwnView(address: string, initial: KeptList): void {
 export function useMore(address: string) {
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const readMore = useCallback(async () => {
-    let kept: KeptList | undefined = lists.get().get(address)
-    if (!kept) return undefined
+    let saved: SavedList | undefined = lists.get().get(address)
+    if (!saved) return undefined
     setState('loading')
-    const { tag, words } = kept.data.query
+    const { tag, words } = saved.data.query
     const body = { size: messagesPerPage, tag, message: words }
-    const before = kept.list.rows.length
+    const before = saved.list.rows.length
     try {
       // Where one was removed, the page that moved up is read again before the one after it.
       do {
-        const current = nextPage(kept.list)
+        const current = nextPage(saved.list)
         const page: Page<Message> = await browserCall(getMessageList, { body: { ...body, current } })
         // Messages may have been removed or changed while this one was under way.
-        const now: KeptList = lists.get().get(address) ?? kept
-        kept = { ...now, list: addPage(now.list, page) }
-        keepList(address, kept)
-      } while (!kept.list.isEnd && kept.list.rows.length < before + messagesPerPage / 2)
+        const now: SavedList = lists.get().get(address) ?? saved
+        saved = { ...now, list: addPage(now.list, page) }
+        keepList(address, saved)
+      } while (!saved.list.isEnd && saved.list.rows.length < before + messagesPerPage / 2)
       setState('idle')
-      return kept.list.rows.length - before
+      return saved.list.rows.length - before
     } catch {
       setState('failed')
       return undefined

@@ -34,7 +34,7 @@ export function PublishForm({ id, initial, tags }: Props) {
   const { draft, change, reset, isRestored } = useDraft({ id, initial })
   const [errors, setErrors] = useState<DraftErrors>({})
   const { begin, take, trap } = useFormProof()
-  const { isBusy, publish } = usePublish({ id, onErrors: setErrors, onKept: reset, take })
+  const { isBusy, publish } = usePublish({ id, onErrors: setErrors, onSaved: reset, take })
   const form = useRef<HTMLFormElement>(null)
   const edit = (part: Partial<Draft>) => {
     change(part)
@@ -123,13 +123,13 @@ export function PublishForm({ id, initial, tags }: Props) {
 function usePublish({
   id,
   onErrors,
-  onKept,
+  onSaved,
   take,
 }: {
   id: number | undefined
   onErrors: (errors: DraftErrors) => void
   /** There is no line, and the words are kept until there is one. */
-  onKept: () => void
+  onSaved: () => void
   take: () => Promise<FormProof>
 }) {
   const [isBusy, setIsBusy] = useState(false)
@@ -138,7 +138,7 @@ function usePublish({
     setIsBusy(true)
     try {
       const words = id === undefined ? await add(draft, await take()) : await change(id, draft)
-      if (words === undefined) return id === undefined && onKept()
+      if (words === undefined) return id === undefined && onSaved()
       forgetDraft(id)
       forgetDanmaku()
       showNotice({ tone: 'ok', title: '提示', text: words })

@@ -10,7 +10,7 @@ import type { createPlayer } from './core/player.ts'
 
 type FromPage = { readonly target: MusicTarget; readonly source: MusicSource }
 
-const kept = {
+const saved = {
   key: 'musicFrom',
   isValid: (value: unknown): value is FromPage =>
     isRecord(value) &&
@@ -22,7 +22,7 @@ const kept = {
 }
 
 /** What was put on from a page of the site last, and from which; kept over a reload as the song is. */
-export const fromPage = createStore<FromPage | undefined>(readStored(kept))
+export const fromPage = createStore<FromPage | undefined>(readStored(saved))
 
 /** Puts on the songs and lists that screens name. */
 export function createPutOn({ actions }: Pick<ReturnType<typeof createPlayer>, 'actions'>) {
@@ -46,7 +46,7 @@ export function createPutOn({ actions }: Pick<ReturnType<typeof createPlayer>, '
     }
     const value = source && { target, source }
     fromPage.set(value)
-    writeStored({ key: kept.key, value })
+    writeStored({ key: saved.key, value })
     return true
   }
 }

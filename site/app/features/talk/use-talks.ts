@@ -9,23 +9,23 @@ import { readTalks, type TalkData, talksPerPage } from './talk-data.ts'
 export type Talks = { readonly chosen: Talk | null; readonly list: PagedList<Talk> }
 
 /** What was read in this visit, by its step of history, so that whoever comes back finds what had been loaded. */
-const kept = new Map<string, Talks>()
-const keptMax = 10
+const saved = new Map<string, Talks>()
+const maxSaved = 10
 
 /** The talks on the screen, growing by `readMore`; likes and comment counts are made the reader's own once alive. */
 export function useTalks(data: TalkData) {
   const { key } = useLocation()
   const { tag } = data.query
-  const [isLeft] = useState(() => kept.has(key))
-  const [initial] = useState(() => openTalks(data, kept.get(key)))
+  const [isLeft] = useState(() => saved.has(key))
+  const [initial] = useState(() => openTalks(data, saved.get(key)))
   const [chosen, setChosen] = useState(initial.chosen)
   const read = useCallback((page: number) => readTalks({ call: browserCall, tag, page }), [tag])
   const { list = initial.list, change, ...reading } = usePagedList(read, () => initial.list)
   useEffect(() => {
-    kept.delete(key)
-    kept.set(key, { chosen, list })
-    const [oldest] = kept.keys()
-    if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest)
+    saved.delete(key)
+    saved.set(key, { chosen, list })
+    const [oldest] = saved.keys()
+    if (saved.size > maxSaved && oldest !== undefined) saved.delete(oldest)
   }, [key, chosen, list])
   useRenewal({
     data,

@@ -1,30 +1,30 @@
 import { createStore } from '@xiaolou/browser/store'
-import { findKept } from './saved-page.ts'
+import { findSaved } from './saved-page.ts'
 
 const dataId = 'page-data'
 
 /** The page that is shown as it was kept: its address, and when it was read. */
-export const shownKept = createStore<{ address: string; atMs: number } | undefined>(undefined)
+export const shownSaved = createStore<{ address: string; atMs: number } | undefined>(undefined)
 
-async function match(address: string): ReturnType<typeof findKept> {
+async function match(address: string): ReturnType<typeof findSaved> {
   try {
-    return await findKept(address)
+    return await findSaved(address)
   } catch {
     // Plain HTTP, or a browser that keeps nothing.
     return undefined
   }
 }
 
-export const isKept = async (address: string): Promise<boolean> => (await match(address)) !== undefined
+export const isSaved = async (address: string): Promise<boolean> => (await match(address)) !== undefined
 
 /**
  * What the loader of a screen gave when the page at `address` was read; nothing where it was not kept. A page of another version
  * of the site is shown as the whole that it was.
  */
-export async function readKept<T>(address: string): Promise<T | undefined> {
-  const kept = await match(address)
-  if (!kept) return undefined
-  const html = await kept.page.text()
+export async function readSaved<T>(address: string): Promise<T | undefined> {
+  const saved = await match(address)
+  if (!saved) return undefined
+  const html = await saved.page.text()
   const [entry] = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')
   if (!entry || !html.includes(new URL(entry.href).pathname)) {
     location.assign(address)
@@ -33,6 +33,6 @@ export async function readKept<T>(address: string): Promise<T | undefined> {
   const text = new DOMParser().parseFromString(html, 'text/html').getElementById(dataId)?.textContent ?? ''
   const { loaderData }: { loaderData: Record<string, T> } = JSON.parse(text)
   const screen = Object.entries(loaderData).find(([id, data]) => id !== 'root' && data)
-  if (screen) shownKept.set({ address, atMs: kept.note.atMs })
+  if (screen) shownSaved.set({ address, atMs: saved.note.atMs })
   return screen?.[1]
 }

@@ -4,7 +4,7 @@ import { type ComponentType, useCallback, useEffect, useRef, useState } from 're
 import { useLocation } from 'react-router'
 import { useTwin } from '../../lib/site.ts'
 import { markedComment, type Subject } from './comments-address.ts'
-import { KeptComments } from './kept-comments.tsx'
+import { StaticComments } from './static-comments.tsx'
 
 type Board = ComponentType<{ subject: Subject; markedId: number | undefined; markKey: string }>
 
@@ -15,7 +15,7 @@ const aheadPx = 600
 export function Comments(subject: Subject) {
   const twin = useTwin()
   return twin ? (
-    <KeptComments comments={twin.comments[subjectKey(subject)] ?? []} />
+    <StaticComments comments={twin.comments[subjectKey(subject)] ?? []} />
   ) : (
     <LateComments {...subject} />
   )

@@ -2,13 +2,13 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { quoteInHand } from '../quote/quote-in-hand.ts'
 import { keepDraft, readDraft, sendingPlan, takeBack } from './draft.ts'
 
-const kept = new Map<string, string>()
+const saved = new Map<string, string>()
 beforeEach(() => {
-  kept.clear()
+  saved.clear()
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => saved.get(key) ?? null,
+    setItem: (key: string, value: string) => saved.set(key, value),
+    removeItem: (key: string) => saved.delete(key),
   })
 })
 
@@ -28,7 +28,7 @@ it('keeps the words under each thing and each comment apart', () => {
 it('leaves nothing behind once a draft is empty', () => {
   for (const draft of drafts) keepDraft(draft, '一句')
   for (const draft of drafts) keepDraft(draft, '')
-  expect(kept.size).toBe(0)
+  expect(saved.size).toBe(0)
   expect(drafts.map(readDraft)).toEqual(['', '', '', '', ''])
 })
 

@@ -54,7 +54,7 @@ export function HeartButton({
   // In the static twin nobody counts any more.
   if (useTwin())
     return total ? (
-      <span className={`like like-kept ${className}`}>
+      <span className={`like like-static ${className}`}>
         <Heart size={size} aria-hidden="true" />
         {total}
       </span>

@@ -6,12 +6,12 @@ export type ServerClock = readonly ClockSample[]
 
 const bursts = { startMs: [0, 2_000], count: 8, everyMs: 100 } as const
 export const clockEveryMs = 60_000
-const keptSamples = 24
+const maxSamples = 24
 /** Two clocks may drift apart by so much: 30 millionths. */
 const driftPart = 30e-6
 
 export const addSample = (clock: ServerClock, sample: ClockSample): ServerClock =>
-  sample.receivedMs < sample.sentMs ? clock : [...clock, sample].slice(-keptSamples)
+  sample.receivedMs < sample.sentMs ? clock : [...clock, sample].slice(-maxSamples)
 
 /** Asks as whoever joins does: eight times in a row, and eight times again when the song sounds: what it is off by is made up for then. */
 export function askToJoin(ask: () => unknown, setTimer: (run: () => void, ms: number) => void): void {

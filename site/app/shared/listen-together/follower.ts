@@ -19,7 +19,7 @@ const maxAims = 4
 const preloadMs = 25_000
 /** After a start or a jump the sound needs so long until it says where it is. */
 const settleMs = 250
-const kept = 5
+const maxErrors = 5
 const learnPart = 0.6
 const maxLearnedMs = 1_000
 
@@ -109,8 +109,8 @@ export function createFollower(options: {
     if (!sound.isReady() || atMs < quietUntilMs) return
     const placeMs = placeAt(now, atMs)
     if (placeMs === undefined) return
-    errors = [...errors, placeMs - sound.getTime() * 1_000].slice(-kept)
-    if (errors.length < kept) return
+    errors = [...errors, placeMs - sound.getTime() * 1_000].slice(-maxErrors)
+    if (errors.length < maxErrors) return
     const errorMs = middleOf(errors)
     if (learning === 'start') pace = freshPace(atMs)
     if (learning) learn(errorMs)

@@ -1,5 +1,5 @@
 import { deviceWall } from '@xiaolou/browser/clock'
-import type { KeptNote } from '../../lib/saved-page/saved-page.ts'
+import type { SavedNote } from '../../lib/saved-page/saved-page.ts'
 
 const style = `
 :root{color-scheme:light dark;--paper:#faf7f1;--ink:#2a2723;--ink-2:#5b554c;--line:#e6dfd0;--accent:#a8402a}
@@ -28,8 +28,8 @@ const maxListed = 30
 export const readTime = (atMs: number): string => deviceWall(atMs).slice(5, 16)
 
 /** In place of a page that was never read and cannot be had now. */
-export function offlinePage(kept: readonly { address: string; note: KeptNote }[]): Response {
-  const rows = kept
+export function offlinePage(saved: readonly { address: string; note: SavedNote }[]): Response {
+  const rows = saved
     .slice(0, maxListed)
     .map(
       ({ address, note }) =>

@@ -3,8 +3,8 @@ import { getUser, subscribeSession } from '@xiaolou/browser/session'
 import { createStore, useStore } from '@xiaolou/browser/store'
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { shownKept } from '../../lib/saved-page/read-saved-page.client.ts'
-import type { KeptAnswer, ToWorker } from '../../lib/saved-page/saved-page.ts'
+import { shownSaved } from '../../lib/saved-page/read-saved-page.client.ts'
+import type { SavedAnswer, ToWorker } from '../../lib/saved-page/saved-page.ts'
 import { readTime } from './offline-page.ts'
 import { sendUnsent } from './unsent-send.ts'
 import './offline.css'
@@ -25,8 +25,8 @@ function startWorker(): void {
   const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker
   // None over plain HTTP; in development there is no built one.
   if (!worker || !import.meta.env.PROD) return
-  worker.addEventListener('message', ({ data }: MessageEvent<KeptAnswer>) => {
-    if (data.type === 'kept') shownKept.set({ address: addressNow(), atMs: data.atMs })
+  worker.addEventListener('message', ({ data }: MessageEvent<SavedAnswer>) => {
+    if (data.type === 'kept') shownSaved.set({ address: addressNow(), atMs: data.atMs })
   })
   if (worker.controller) void tell({ type: 'ask' })
   addEventListener('online', () => worker.controller && void tell({ type: 'look' }))
@@ -82,7 +82,7 @@ async function keep(address: string): Promise<void> {
 
 /** Has the page at `address` kept once it has been read; what is returned calls that off. */
 export function keepWhenRead(address: string): () => void {
-  if (shownKept.get()?.address !== address) shownKept.set(undefined)
+  if (shownSaved.get()?.address !== address) shownSaved.set(undefined)
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return () => undefined
   const timer = setTimeout(() => {
     if (document.visibilityState === 'visible' && navigator.onLine) void keep(address)
@@ -93,24 +93,24 @@ export function keepWhenRead(address: string): () => void {
 /** Says that there is no line, and of when the page in view is; with a line that page is asked for anew. */
 export function OfflineNote({ address }: { address: string }) {
   const isAway = !useStore(isOnline)
-  const kept = useStore(shownKept)
-  const isKept = kept?.address === address
+  const saved = useStore(shownSaved)
+  const isSaved = saved?.address === address
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    if (!isKept) return
+    if (!isSaved) return
     const look = async () => {
       if ((await askSite()) !== 200) return
-      shownKept.set(undefined)
+      shownSaved.set(undefined)
       void revalidate()
     }
     addEventListener('online', look)
     return () => removeEventListener('online', look)
-  }, [isKept, revalidate])
-  if (!isAway && !isKept) return null
+  }, [isSaved, revalidate])
+  if (!isAway && !isSaved) return null
   return (
     <p role="status" className="offline-note ink-2 text-14">
-      {isKept
-        ? `没有网，这是 ${readTime(kept.atMs)} 读过的那一页。`
+      {isSaved
+        ? `没有网，这是 ${readTime(saved.atMs)} 读过的那一页。`
         : '没有网。读过的还能翻，写下的有网时寄出。'}
     </p>
   )

@@ -63,9 +63,9 @@ function follow(): void {
 
 function write(next: readonly Unsent[]): boolean {
   follow()
-  const isKept = writeStored({ key, value: next })
-  if (isKept) waiting.set(next)
-  return isKept
+  const isSaved = writeStored({ key, value: next })
+  if (isSaved) waiting.set(next)
+  return isSaved
 }
 
 /** False where the browser keeps nothing: then it is said that it was not sent. */

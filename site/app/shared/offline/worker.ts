@@ -1,7 +1,7 @@
 import { contentVersionHeader } from '@xiaolou/contract/content-version'
-import { findKept, type KeptAnswer, keptFiles, type ToWorker } from '../../lib/saved-page/saved-page.ts'
-import { addressOf, forget, forgetOlder, keep, listShown, meet } from './keep-page.ts'
+import { findSaved, type SavedAnswer, savedFiles, type ToWorker } from '../../lib/saved-page/saved-page.ts'
 import { offlinePage } from './offline-page.ts'
+import { addressOf, forget, forgetOlder, keep, listShown, meet } from './save-page.ts'
 
 // What the types of a page, which the rest of the site needs, do not know of a service worker.
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void }
@@ -13,7 +13,7 @@ type Fetching = Lasting & {
 }
 type Told = Lasting & {
   readonly data: ToWorker
-  readonly source: { id: string; postMessage: (answer: KeptAnswer) => void }
+  readonly source: { id: string; postMessage: (answer: SavedAnswer) => void }
 }
 type Installing = Lasting & { addRoutes?: (rules: readonly object[]) => Promise<void> }
 declare function addEventListener(type: 'install', listen: (event: Installing) => void): void
@@ -30,7 +30,7 @@ const patienceMs = 6_000
 const untouched = ['/api/*', '/wapi/*', '/admin*', '/letter/*', '/ws']
 
 /** When pages that were kept were shown, by the window that shows them. */
-const shownKept = new Map<string, number>()
+const shownSaved = new Map<string, number>()
 
 addEventListener('install', event => {
   event.waitUntil(skipWaiting())
@@ -59,7 +59,7 @@ addEventListener('message', event => {
   const { data, source } = event
   if (data.type === 'keep') event.waitUntil(keep(data).catch(() => undefined))
   if (data.type === 'look') event.waitUntil(look().catch(() => undefined))
-  const atMs = data.type === 'ask' ? shownKept.get(source.id) : undefined
+  const atMs = data.type === 'ask' ? shownSaved.get(source.id) : undefined
   if (atMs !== undefined) source.postMessage({ type: 'kept', atMs })
 })
 
@@ -71,8 +71,8 @@ async function look(): Promise<void> {
 
 /** What an answer of the server says of the page at its address, and of all that were kept. */
 async function learn(address: string, { status, headers }: Response): Promise<void> {
-  const isNotKept = headers.get('Cache-Control')?.includes('no-store') && status < 500 && status !== 429
-  if (status === 404 || status === 410 || isNotKept) await forget(address)
+  const isNotSaved = headers.get('Cache-Control')?.includes('no-store') && status < 500 && status !== 429
+  if (status === 404 || status === 410 || isNotSaved) await forget(address)
   await meet(headers.get(contentVersionHeader) ?? '')
 }
 
@@ -82,17 +82,17 @@ async function answerPage(event: Fetching): Promise<Response> {
   const fresh = ask(event)
   event.waitUntil(fresh.then(answer => learn(address, answer)).catch(() => undefined))
   // What is kept may be slow to look up, while others are compared or put away: no page that comes waits for it.
-  const kept = findKept(address).catch(() => undefined)
-  const late = new Promise(resolve => setTimeout(resolve, patienceMs)).then(() => kept)
+  const saved = findSaved(address).catch(() => undefined)
+  const late = new Promise(resolve => setTimeout(resolve, patienceMs)).then(() => saved)
   try {
     const first = await Promise.race([fresh, late])
     if (first instanceof Response) return first
     if (!first) return await fresh
   } catch {
-    if (!(await kept)) return offlinePage(await listShown())
+    if (!(await saved)) return offlinePage(await listShown())
   }
-  const shown = await kept
-  if (shown) shownKept.set(event.resultingClientId, shown.note.atMs)
+  const shown = await saved
+  if (shown) shownSaved.set(event.resultingClientId, shown.note.atMs)
   return shown?.page ?? Response.error()
 }
 
@@ -106,8 +106,8 @@ async function answerFile(request: Request): Promise<Response> {
   try {
     return await fetch(request)
   } catch (error) {
-    const kept = await (await caches.open(keptFiles)).match(request.url, { ignoreVary: true })
-    if (kept) return kept
+    const saved = await (await caches.open(savedFiles)).match(request.url, { ignoreVary: true })
+    if (saved) return saved
     throw error
   }
 }

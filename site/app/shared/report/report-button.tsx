@@ -18,7 +18,7 @@ export function ReportButton({
   const user = useUser()
   const twin = useTwin()
   const { Part: ReportDialog, isOpen, open, close } = usePart({ name: '举报', load: loadDialog })
-  // Kept pages stand without a server that would hear of it.
+  // Saved pages stand without a server that would hear of it.
   if (twin || user?.role === role.administrator || (user && user.id === authorId)) return null
   return (
     <>

@@ -38,7 +38,7 @@ describe('what a client has to say', () => {
     server.setUp(true)
     await pass(30_000)
     expect(shown(back)).toEqual(['one', 'two'])
-    expect([...storage.kept.keys()].filter(key => key.startsWith('chatOutbox'))).toEqual([])
+    expect([...storage.saved.keys()].filter(key => key.startsWith('chatOutbox'))).toEqual([])
   })
 
   it('never shows or sends what another account wrote', async () => {

@@ -4,14 +4,14 @@ import { limits } from '@xiaolou/contract/limits'
 import { playerNow } from '../../../lib/player.ts'
 import type { SocketClient } from '../../../lib/socket/socket-client.ts'
 
-const kept = { key: 'chatListening', isValid: (value: unknown): value is true => value === true }
+const saved = { key: 'chatListening', isValid: (value: unknown): value is true => value === true }
 
 /** Whether the others in the room may see what this reader listens to; not unless they say so. */
-export const isListeningShown = createStore(readStored(kept) === true)
+export const isListeningShown = createStore(readStored(saved) === true)
 
 export function showListening(isShown: boolean): void {
   isListeningShown.set(isShown)
-  writeStored({ key: kept.key, value: isShown })
+  writeStored({ key: saved.key, value: isShown })
 }
 
 const wantedSong = () => (isListeningShown.get() && playerNow.get().isSounding ? playerNow.get().songId : 0)

@@ -7,17 +7,17 @@ import { secondsLeft, waitText } from '../room/chat-time.ts'
 /** Each user of this browser has a draft of their own. */
 const keyOf = (userId: number) => `chatDraft:${userId}`
 /** Some characters are several units long; what is longer than this was not written by hand. */
-const keptMaxLength = limits.chatMaxLength * 8
+const savedMaxLength = limits.chatMaxLength * 8
 
 const isDraft = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= keptMaxLength
+  typeof value === 'string' && value.length <= savedMaxLength
 
 /** What was being written, '' for nothing. */
 export const readDraft = (userId: number): string => readWords({ key: keyOf(userId), isValid: isDraft }) ?? ''
 
 /** Keeps what is being written; nothing but blanks is forgotten. */
 export function keepDraft(userId: number, text: string): void {
-  keepWords({ key: keyOf(userId), value: text.trim() === '' ? undefined : text.slice(0, keptMaxLength) })
+  keepWords({ key: keyOf(userId), value: text.trim() === '' ? undefined : text.slice(0, savedMaxLength) })
 }
 
 /** From here on the reader is shown how many characters are left. */

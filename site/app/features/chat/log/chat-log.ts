@@ -50,9 +50,9 @@ export type LogAction =
   | { readonly kind: 'trim'; readonly isReadingUp: boolean }
 
 /** What is kept at the end of the room, and how far it may grow before it is cut; while reading upwards. */
-const keptAtEnd = 400
+const maxAtEnd = 400
 const slack = 40
-const keptReadingUp = 2_000
+const maxReadingUp = 2_000
 /** Beyond this the hole is not filled on the line any more, but by asking anew. */
 const maxAhead = 256
 
@@ -147,12 +147,12 @@ function takePage(log: ChatLog, { page, lastId, size }: Extract<LogAction, { kin
   const isNext = lastId === 0 ? !current.isLoaded : lastId === current.cursorId
   const isStale = page.seq < current.baseSeq || page.seq < current.forgottenSeq
   if (page.epoch !== current.epoch || !isNext || isStale) return log
-  const kept = page.list
+  const messages = page.list
     .filter(message => !isGone(current, message.id))
     .map(message => withoutGoneReply(current, message))
   const cursorId = Math.min(...[page.list[0]?.id ?? 0, current.cursorId].filter(id => id > 0))
   return {
-    ...addMessages(current, kept),
+    ...addMessages(current, messages),
     isLoaded: true,
     cursorId: Number.isFinite(cursorId) ? cursorId : 0,
     hasMore: page.list.length === size,
@@ -160,9 +160,9 @@ function takePage(log: ChatLog, { page, lastId, size }: Extract<LogAction, { kin
 }
 
 function trim(log: ChatLog, isReadingUp: boolean): ChatLog {
-  const kept = isReadingUp ? keptReadingUp : keptAtEnd
-  if (log.messages.length + log.tombstones.length <= kept + slack) return log
-  return forgetPosition(log, kept)
+  const limit = isReadingUp ? maxReadingUp : maxAtEnd
+  if (log.messages.length + log.tombstones.length <= limit + slack) return log
+  return forgetPosition(log, limit)
 }
 
 /** So many recalled ids are remembered one by one. */

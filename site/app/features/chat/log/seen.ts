@@ -36,8 +36,8 @@ export function createSeen(options: {
   const keep = () => {
     clearTimeout(timer)
     timer = undefined
-    const kept = readMark(env.read(key))
-    if (mark && !(kept?.epoch === mark.epoch && kept.seq >= mark.seq)) env.write(key, mark)
+    const saved = readMark(env.read(key))
+    if (mark && !(saved?.epoch === mark.epoch && saved.seq >= mark.seq)) env.write(key, mark)
   }
   const setMark = (next: SeenMark) => {
     mark = next
@@ -54,9 +54,9 @@ export function createSeen(options: {
     count()
   }
   const stopListening = env.onStored(changed => {
-    const kept = changed === key ? readMark(env.read(key)) : undefined
-    if (!kept || kept.epoch !== mark?.epoch || kept.seq <= mark.seq) return
-    mark = kept
+    const saved = changed === key ? readMark(env.read(key)) : undefined
+    if (!saved || saved.epoch !== mark?.epoch || saved.seq <= mark.seq) return
+    mark = saved
     count()
     onChange()
   })

@@ -20,7 +20,7 @@ export type OutboxEntry = Outgoing & {
 export type Outbox = readonly OutboxEntry[]
 
 type Storage = Pick<ChatEnv, 'read' | 'write'>
-type Kept = Pick<
+type SavedEntry = Pick<
   OutboxEntry,
   'nonce' | 'content' | 'contentType' | 'reply' | 'quote' | 'mentionIds' | 'at' | 'error' | 'isRefused'
 >
@@ -31,11 +31,11 @@ export const isOutboxKey = (key: string): boolean => key.startsWith('chatOutbox:
 
 /** What is kept, oldest first. A picture that was not uploaded when the page went is not among it. */
 export function readOutbox(storage: Storage, userId: number, nowMs: number): Outbox {
-  return readKept(storage, userId).map(kept => ({
-    ...kept,
+  return readSaved(storage, userId).map(saved => ({
+    ...saved,
     previewUrl: '',
-    status: kept.isRefused ? 'failed' : 'sending',
-    progress: kept.contentType === 'image' ? 1 : 0,
+    status: saved.isRefused ? 'failed' : 'sending',
+    progress: saved.contentType === 'image' ? 1 : 0,
     retryAtMs: 0,
     isSent: false,
     sinceMs: nowMs,
@@ -52,36 +52,36 @@ export function saveOutbox(
   storage: Storage,
   { userId, outbox, done }: { userId: number; outbox: Outbox; done: ReadonlySet<string> },
 ): void {
-  const kept = readKept(storage, userId)
-  const keptNonces = new Set(kept.map(({ nonce }) => nonce))
+  const saved = readSaved(storage, userId)
+  const savedNonces = new Set(saved.map(({ nonce }) => nonce))
   const own = outbox.filter(
-    entry => isKeepable(entry) && (!entry.isAdopted || keptNonces.has(nonceOf(entry))),
+    entry => isKeepable(entry) && (!entry.isAdopted || savedNonces.has(nonceOf(entry))),
   )
   const ownNonces = new Set(outbox.map(nonceOf))
-  const others = kept.filter(({ nonce }) => !ownNonces.has(nonce) && !done.has(nonce))
-  const all = [...others, ...own.map(keptOf)].sort((one, two) => one.at - two.at)
-  if (all.length === 0 && kept.length === 0) return
+  const others = saved.filter(({ nonce }) => !ownNonces.has(nonce) && !done.has(nonce))
+  const all = [...others, ...own.map(savedOf)].sort((one, two) => one.at - two.at)
+  if (all.length === 0 && saved.length === 0) return
   storage.write(outboxKey(userId), all.length > 0 ? all : undefined)
 }
 
 /** Whether one more may wait: those of all tabs count together, for nothing that was kept is ever dropped. */
 export function hasRoom(storage: Storage, own: { userId: number; outbox: Outbox }): boolean {
-  const nonces = [...readKept(storage, own.userId).map(({ nonce }) => nonce), ...own.outbox.map(nonceOf)]
+  const nonces = [...readSaved(storage, own.userId).map(({ nonce }) => nonce), ...own.outbox.map(nonceOf)]
   return new Set(nonces).size < limits.chatOutboxMax
 }
 
 /** This tab's entries without those taken over from a tab that has settled or cancelled them since. */
 export function withoutSettledElsewhere(storage: Storage, own: { userId: number; outbox: Outbox }): Outbox {
   const { userId, outbox } = own
-  const keptNonces = new Set(readKept(storage, userId).map(({ nonce }) => nonce))
-  const left = outbox.filter(entry => !entry.isAdopted || keptNonces.has(nonceOf(entry)))
+  const savedNonces = new Set(readSaved(storage, userId).map(({ nonce }) => nonce))
+  const left = outbox.filter(entry => !entry.isAdopted || savedNonces.has(nonceOf(entry)))
   return left.length === outbox.length ? outbox : left
 }
 
 const nonceOf = ({ nonce }: OutboxEntry) => nonce
 const isKeepable = ({ content, stored }: OutboxEntry) => content !== '' && !stored
 
-function keptOf(entry: OutboxEntry): Kept {
+function savedOf(entry: OutboxEntry): SavedEntry {
   const { nonce, content, contentType, reply, quote, mentionIds, at, error, isRefused } = entry
   return {
     nonce,
@@ -96,16 +96,16 @@ function keptOf(entry: OutboxEntry): Kept {
   }
 }
 
-function readKept(storage: Storage, userId: number): Kept[] {
-  const kept = storage.read(outboxKey(userId))
-  return Array.isArray(kept) ? kept.filter(isKept) : []
+function readSaved(storage: Storage, userId: number): SavedEntry[] {
+  const saved = storage.read(outboxKey(userId))
+  return Array.isArray(saved) ? saved.filter(isSaved) : []
 }
 
 type FieldType = 'string' | 'number' | 'boolean'
 const hasFields = (value: unknown, fields: Readonly<Record<string, FieldType>>): boolean =>
   isRecord(value) && Object.entries(fields).every(([name, type]) => typeof value[name] === type)
 
-const keptFields = {
+const savedFields = {
   nonce: 'string',
   content: 'string',
   at: 'number',
@@ -116,9 +116,9 @@ const replyFields = { id: 'number', user_id: 'number', nick_name: 'string', cont
 
 const quoteFields = { article_id: 'number', exact: 'string', prefix: 'string', suffix: 'string' } as const
 
-const isKept = (value: unknown): value is Kept =>
+const isSaved = (value: unknown): value is SavedEntry =>
   isRecord(value) &&
-  hasFields(value, keptFields) &&
+  hasFields(value, savedFields) &&
   (value.contentType === 'text' || value.contentType === 'image') &&
   Array.isArray(value.mentionIds) &&
   value.mentionIds.every(id => typeof id === 'number') &&

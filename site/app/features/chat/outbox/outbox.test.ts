@@ -192,7 +192,7 @@ describe('what is kept of the outbox', () => {
     save(tab, withDrafts('b'), ['a'])
     expect(nonces(readOutbox(tab, userId, 9_000))).toEqual(['b'])
     save(tab, [], ['a', 'b'])
-    expect(storage.kept.has(outboxKey(userId))).toBe(false)
+    expect(storage.saved.has(outboxKey(userId))).toBe(false)
   })
 
   it('leaves alone what another tab waits for, and takes nothing back that it has settled', () => {

@@ -65,21 +65,21 @@ export function createSender(options: {
   let outbox: Outbox = readOutbox(env, userId, env.nowMs())
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const set = (next: Outbox, isKept = true) => {
+  const set = (next: Outbox, isSaved = true) => {
     outbox = next
-    if (isKept) saveOutbox(env, { userId, outbox, done })
+    if (isSaved) saveOutbox(env, { userId, outbox, done })
     onChange()
   }
-  /** Changes those that `isMeant` names; `isKept` is for what a reload must know. */
+  /** Changes those that `isMeant` names; `isSaved` is for what a reload must know. */
   const change = (
     isMeant: (entry: OutboxEntry) => unknown,
     changeOf: (entry: OutboxEntry) => Partial<OutboxEntry>,
-    isKept = true,
+    isSaved = true,
   ) => {
     if (!outbox.some(isMeant)) return
     set(
       outbox.map(entry => (isMeant(entry) ? { ...entry, ...changeOf(entry) } : entry)),
-      isKept,
+      isSaved,
     )
   }
   const find = (nonce: string) => outbox.find(entry => entry.nonce === nonce)

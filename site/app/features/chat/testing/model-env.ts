@@ -4,22 +4,22 @@ import type { ModelServer } from './model-server.ts'
 
 /** What one browser keeps, for all of its tabs. */
 export function createModelStorage() {
-  const kept = new Map<string, string>()
+  const saved = new Map<string, string>()
   const tabs = new Map<symbol, Set<(key: string) => void>>()
   return {
-    kept,
+    saved,
     openTab() {
       const own = Symbol('tab')
       const listeners = new Set<(key: string) => void>()
       tabs.set(own, listeners)
       return {
         read: (key: string): unknown => {
-          const text = kept.get(key)
+          const text = saved.get(key)
           return text === undefined ? undefined : JSON.parse(text)
         },
         write(key: string, value: unknown) {
-          if (value === undefined) kept.delete(key)
-          else kept.set(key, JSON.stringify(value))
+          if (value === undefined) saved.delete(key)
+          else saved.set(key, JSON.stringify(value))
           for (const [tab, others] of tabs) if (tab !== own) for (const listener of others) listener(key)
         },
         onStored(listener: (key: string) => void) {

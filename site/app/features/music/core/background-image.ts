@@ -8,8 +8,8 @@ const quality = 0.85
 
 /** The kept picture as a `data:` address (the page's policy lets in no `blob:`); '' for none. */
 export async function loadBackground(): Promise<string> {
-  const kept: unknown = await inStore('readonly', store => store.get(key))
-  return typeof kept === 'string' ? kept : ''
+  const saved: unknown = await inStore('readonly', store => store.get(key))
+  return typeof saved === 'string' ? saved : ''
 }
 
 /** Makes a picture small enough, keeps it in this browser and gives its address. Rejects with what is no picture. */

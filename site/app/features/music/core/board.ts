@@ -35,8 +35,8 @@ const firstBoard: BoardView = {
 }
 
 export function readBoard(env: Pick<PlayerEnv, 'read'>): BoardView {
-  const kept = env.read(musicKey.board)
-  return isRecord(kept) ? changeBoard(firstBoard, kept) : firstBoard
+  const saved = env.read(musicKey.board)
+  return isRecord(saved) ? changeBoard(firstBoard, saved) : firstBoard
 }
 
 /** The picture is kept apart: it is too large for what keeps the rest. */

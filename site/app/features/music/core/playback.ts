@@ -229,8 +229,8 @@ export function createPlayback(options: {
     },
     /** Resolves when what was kept is back; a reload then plays on where the browser lets it. */
     async restore(): Promise<void> {
-      const { share, settings: kept, position } = storage.read()
-      settings = kept
+      const { share, settings: saved, position } = storage.read()
+      settings = saved
       const isSame = position !== undefined && position.id === share.song?.id
       dispatch({ type: 'adopt', share, seconds: isSame ? position.seconds : 0 })
       const isReload = isSame && position.isPlaying && env.nowMs() - position.atMs < reloadMs

@@ -125,8 +125,8 @@ describe('what is kept', () => {
       'broken parts',
       { v: 2, queue: 7, song: [], volume: 'loud', crossfade: -1, playModel: 'X', topList: null },
     ],
-  ])('%s is a new reader', (_, kept) => {
-    const { share, settings } = unpackPlayer(kept)
+  ])('%s is a new reader', (_, saved) => {
+    const { share, settings } = unpackPlayer(saved)
     expect(share).toEqual({
       song: undefined,
       queue: [],

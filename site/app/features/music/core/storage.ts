@@ -23,7 +23,7 @@ export type PlayerSettings = {
 }
 
 /** Where a song stood, and whether it sounded, when the page was last heard of. */
-type KeptPosition = {
+type SavedPosition = {
   readonly id: number
   readonly seconds: number
   readonly isPlaying: boolean
@@ -42,7 +42,7 @@ const version = 2
 const saveDelayMs = 1_000
 const positionEveryMs = 5_000
 /** A browser keeps some 5 MB for the whole site; a song takes half a KB of it. */
-const maxKeptSongs = 500
+const maxSavedSongs = 500
 /** Longer ones are pictures written out, or nonsense. */
 const maxCoverChars = 500
 /** Songs whose lyrics were corrected; the oldest is forgotten. */
@@ -55,7 +55,7 @@ const maxOffsets = 300
 export function createStorage(options: {
   env: Pick<PlayerEnv, 'read' | 'write' | 'onLeave' | 'nowMs'>
   getPlayer: () => { share: PlayerShare; settings: PlayerSettings }
-  getPosition: () => Omit<KeptPosition, 'atMs'> | undefined
+  getPosition: () => Omit<SavedPosition, 'atMs'> | undefined
 }) {
   const { env } = options
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -100,9 +100,9 @@ export function createStorage(options: {
 
 /** The reader's corrections by song, ms; kept as pairs, the newest last. */
 export function createOffsets(env: Pick<PlayerEnv, 'read' | 'write'>) {
-  const kept = env.read(musicKey.lyricOffset)
+  const saved = env.read(musicKey.lyricOffset)
   const offsets = new Map<number, number>()
-  for (const pair of Array.isArray(kept) ? kept : []) {
+  for (const pair of Array.isArray(saved) ? saved : []) {
     const [id, offsetMs]: unknown[] = Array.isArray(pair) ? pair : []
     if (typeof id === 'number' && typeof offsetMs === 'number') offsets.set(id, offsetMs)
   }
@@ -121,7 +121,7 @@ export function packShare({ song, queue, topList, ...share }: PlayerShare): Reco
   return {
     ...share,
     song: song && smallSong(song),
-    queue: queue.slice(0, maxKeptSongs).map(smallSong),
+    queue: queue.slice(0, maxSavedSongs).map(smallSong),
     topIndex: song ? topList.findIndex(slot => slot?.id === song.id) : -1,
     topLength: topList.length,
   }
@@ -131,8 +131,8 @@ export function packShare({ song, queue, topList, ...share }: PlayerShare): Reco
  * What was kept, whichever version wrote it: a later or broken one gives the settings of a new reader, and a song that
  * cannot be read is left out.
  */
-export function unpackPlayer(kept: unknown): { share: PlayerShare; settings: PlayerSettings } {
-  const value = migrate(kept)
+export function unpackPlayer(saved: unknown): { share: PlayerShare; settings: PlayerSettings } {
+  const value = migrate(saved)
   const { volume, muted, crossfade, isLevelled, hasLockLyric } = value
   return {
     share: unpackShare(value),
@@ -162,9 +162,9 @@ export function unpackShare(value: unknown): PlayerShare {
   }
 }
 
-function unpackPosition(kept: unknown): KeptPosition | undefined {
-  if (!isRecord(kept)) return undefined
-  const { id, seconds, isPlaying, atMs } = kept
+function unpackPosition(saved: unknown): SavedPosition | undefined {
+  if (!isRecord(saved)) return undefined
+  const { id, seconds, isPlaying, atMs } = saved
   if (typeof id !== 'number' || typeof atMs !== 'number' || !isWithin(seconds, 1e6)) return undefined
   return { id, seconds, atMs, isPlaying: isPlaying === true }
 }
@@ -173,11 +173,11 @@ function unpackPosition(kept: unknown): KeptPosition | undefined {
  * Version 1 is what older front ends of this family keep: the custom queue alone, as a list of songs of either shape,
  * bare or under `queue`.
  */
-function migrate(kept: unknown): Record<string, unknown> {
-  if (Array.isArray(kept)) return { queue: kept, playType: 'CUSTOM' }
-  if (!isRecord(kept)) return {}
-  if (kept.v === version) return kept
-  return kept.v === undefined || kept.v === 1 ? { ...kept, playType: kept.playType ?? 'CUSTOM' } : {}
+function migrate(saved: unknown): Record<string, unknown> {
+  if (Array.isArray(saved)) return { queue: saved, playType: 'CUSTOM' }
+  if (!isRecord(saved)) return {}
+  if (saved.v === version) return saved
+  return saved.v === undefined || saved.v === 1 ? { ...saved, playType: saved.playType ?? 'CUSTOM' } : {}
 }
 
 function smallSong({ id, name, ar, al, dt, alia }: Song): Song {

@@ -2,12 +2,12 @@ import { deviceMs } from '@xiaolou/browser/clock'
 import { contentVersionHeader } from '@xiaolou/contract/content-version'
 import {
   isCurrent,
-  type KeptNote,
-  keptFiles,
-  keptHeader,
-  keptPages,
   noteOf,
   readSeen,
+  type SavedNote,
+  savedFiles,
+  savedHeader,
+  savedPages,
   seenKey,
   type ToWorker,
 } from '../../lib/saved-page/saved-page.ts'
@@ -69,7 +69,7 @@ export async function keep(given: Extract<ToWorker, { type: 'keep' }>): Promise<
 async function store(
   address: string,
   answer: Response,
-  given: Pick<KeptNote, 'files' | 'atMs'>,
+  given: Pick<SavedNote, 'files' | 'atMs'>,
   isAsAsked: () => Promise<boolean>,
 ): Promise<void> {
   const isPage =
@@ -90,23 +90,23 @@ async function store(
     await trim(maxPages)
   } catch {
     // The browser gives no more room: the older half of what was read makes way for what is read next.
-    await trim(Math.floor((await listKept()).length / 2))
+    await trim(Math.floor((await listSaved()).length / 2))
   }
 }
 
-async function write(address: string, html: string, given: Headers, note: KeptNote): Promise<void> {
-  const headers = new Headers({ [keptHeader]: encodeURIComponent(JSON.stringify(note)) })
+async function write(address: string, html: string, given: Headers, note: SavedNote): Promise<void> {
+  const headers = new Headers({ [savedHeader]: encodeURIComponent(JSON.stringify(note)) })
   for (const name of ['Content-Type', 'Content-Security-Policy']) headers.set(name, given.get(name) ?? '')
-  await (await caches.open(keptPages)).put(address, new Response(html, { headers }))
+  await (await caches.open(savedPages)).put(address, new Response(html, { headers }))
 }
 
 /** What the browser has fetched for the page already comes from its own cache; what does not come is done without. */
 async function keepFiles(files: readonly string[]): Promise<void> {
-  const kept = await caches.open(keptFiles)
+  const saved = await caches.open(savedFiles)
   for (const file of files) {
-    if (await kept.match(file, { ignoreVary: true })) continue
+    if (await saved.match(file, { ignoreVary: true })) continue
     const answer = await fetch(file, { cache: 'force-cache' }).catch(() => undefined)
-    if (answer?.ok && !answer.redirected) await kept.put(file, answer)
+    if (answer?.ok && !answer.redirected) await saved.put(file, answer)
   }
 }
 
@@ -119,7 +119,7 @@ function compare(): Promise<void> {
 }
 
 /**
- * The server has been reached and named the version of its content. Where it is another than a kept page was found unchanged
+ * The server has been reached and named the version of its content. Where it is another than a saved page was found unchanged
  * under, the page is compared with the server's: what was recalled, deleted or made private goes from what is kept.
  */
 export async function meet(version: string): Promise<void> {
@@ -129,11 +129,11 @@ export async function meet(version: string): Promise<void> {
 }
 
 async function noteSeen(version: string): Promise<void> {
-  const pages = await caches.open(keptPages)
+  const pages = await caches.open(savedPages)
   const put = () => pages.put(seenKey, new Response(version))
   await put().catch(async () => {
     // The browser gives no more room: what can neither be marked nor compared is not to be shown, and makes way.
-    for (const { address, note } of await listKept())
+    for (const { address, note } of await listSaved())
       if (!isCurrent(note, version)) await pages.delete(address)
     await trim(maxPages)
     await put().catch(() => undefined)
@@ -143,7 +143,7 @@ async function noteSeen(version: string): Promise<void> {
 async function compareAll(): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
     const seen = await readSeen()
-    const open = (await listKept()).filter(({ note }) => !isCurrent(note, seen))
+    const open = (await listSaved()).filter(({ note }) => !isCurrent(note, seen))
     if (seen === undefined || open.length === 0) return
     let version = seen
     for (const { address, note: old } of open) {
@@ -163,7 +163,7 @@ async function compareAll(): Promise<void> {
 
 /** That answer was for the text of `etag`: another may have been kept since. */
 async function confirm(address: string, etag: string, version: string): Promise<void> {
-  const page = await (await caches.open(keptPages)).match(address, { ignoreVary: true })
+  const page = await (await caches.open(savedPages)).match(address, { ignoreVary: true })
   const old = page && noteOf(page)
   if (!page || old?.etag !== etag) return
   const versions = [version, ...old.versions].slice(0, maxVersions)
@@ -174,13 +174,13 @@ async function confirm(address: string, etag: string, version: string): Promise<
 export const addressOf = ({ pathname, search }: URL): string =>
   pathname === '/' ? '/home' : pathname + search
 
-/** The kept pages, those first that were read last. */
-async function listKept(): Promise<{ address: string; note: KeptNote }[]> {
-  const pages = await caches.open(keptPages)
+/** The saved pages, those first that were read last. */
+async function listSaved(): Promise<{ address: string; note: SavedNote }[]> {
+  const pages = await caches.open(savedPages)
   const found = await Promise.all(
     (await pages.keys()).map(async request => {
-      const kept = await pages.match(request)
-      const note = kept && noteOf(kept)
+      const saved = await pages.match(request)
+      const note = saved && noteOf(saved)
       const { pathname, search } = new URL(request.url)
       return note ? [{ address: pathname + search, note }] : []
     }),
@@ -189,20 +189,20 @@ async function listKept(): Promise<{ address: string; note: KeptNote }[]> {
 }
 
 /** Those of them that may be shown. */
-export async function listShown(): ReturnType<typeof listKept> {
+export async function listShown(): ReturnType<typeof listSaved> {
   const seen = await readSeen()
-  return (await listKept()).filter(({ note }) => isCurrent(note, seen))
+  return (await listSaved()).filter(({ note }) => isCurrent(note, seen))
 }
 
 export async function forget(address: string): Promise<void> {
   forgets.set(address, (forgets.get(address) ?? 0) + 1)
-  if (await (await caches.open(keptPages)).delete(address)) await trim(maxPages)
+  if (await (await caches.open(savedPages)).delete(address)) await trim(maxPages)
 }
 
 /** So many pages stay, those that were read last, and the files of these. */
 async function trim(count: number): Promise<void> {
-  const [pages, files] = [await caches.open(keptPages), await caches.open(keptFiles)]
-  const all = await listKept()
+  const [pages, files] = [await caches.open(savedPages), await caches.open(savedFiles)]
+  const all = await listSaved()
   for (const { address } of all.slice(count)) await pages.delete(address)
   const needed = new Set(all.slice(0, count).flatMap(({ note }) => note.files))
   for (const request of await files.keys()) {
@@ -214,6 +214,6 @@ async function trim(count: number): Promise<void> {
 /** What earlier versions kept, the chat room among it, goes. */
 export async function forgetOlder(): Promise<void> {
   const names = await caches.keys()
-  const isOlder = (name: string) => name.startsWith('kept-') && name !== keptPages && name !== keptFiles
+  const isOlder = (name: string) => name.startsWith('kept-') && name !== savedPages && name !== savedFiles
   await Promise.all(names.filter(isOlder).map(name => caches.delete(name)))
 }

@@ -1,14 +1,14 @@
 import { contentVersionHeader } from '@xiaolou/contract/content-version'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  findKept,
-  type KeptNote,
-  keptFiles,
-  keptHeader,
-  keptPages,
+  findSaved,
   readSeen,
+  type SavedNote,
+  savedFiles,
+  savedHeader,
+  savedPages,
 } from '../../lib/saved-page/saved-page.ts'
-import { forget, forgetOlder, keep, listShown, meet } from './keep-page.ts'
+import { forget, forgetOlder, keep, listShown, meet } from './save-page.ts'
 
 const origin = 'https://lou.example'
 type Served = { html: string; headers?: Record<string, string>; status?: number }
@@ -58,16 +58,16 @@ const wasAsked = (path: string) => vi.waitFor(() => expect(asked).toContain(path
 function fakeCaches() {
   const all = new Map<string, Map<string, Response>>()
   const open = async (name: string) => {
-    const kept = all.get(name) ?? new Map<string, Response>()
-    all.set(name, kept)
+    const saved = all.get(name) ?? new Map<string, Response>()
+    all.set(name, saved)
     return {
-      match: async (given: unknown) => kept.get(pathOf(given))?.clone(),
+      match: async (given: unknown) => saved.get(pathOf(given))?.clone(),
       put: async (given: unknown, response: Response) => {
         if (isFull) throw new DOMException('full', 'QuotaExceededError')
-        kept.set(pathOf(given), response)
+        saved.set(pathOf(given), response)
       },
-      delete: async (given: unknown) => kept.delete(pathOf(given)),
-      keys: async () => [...kept.keys()].map(path => new Request(origin + path)),
+      delete: async (given: unknown) => saved.delete(pathOf(given)),
+      keys: async () => [...saved.keys()].map(path => new Request(origin + path)),
     }
   }
   return { open, keys: async () => [...all.keys()], delete: async (name: string) => all.delete(name) }
@@ -85,13 +85,13 @@ beforeEach(() => {
 })
 
 const read = (address: string, files: string[] = []) => keep({ type: 'keep', address, files })
-const keptText = async (address: string) => (await findKept(address))?.page.text()
-const noteOfOther: KeptNote = { title: 'other', atMs: 1, files: [], etag: 'other', versions: ['v1'] }
+const savedText = async (address: string) => (await findSaved(address))?.page.text()
+const noteOfOther: SavedNote = { title: 'other', atMs: 1, files: [], etag: 'other', versions: ['v1'] }
 const titles = async () => (await listShown()).map(({ note }) => note.title)
 
 test('a page that was read is kept under the title that it has for everybody', async () => {
   await read('/posts/a')
-  expect(await keptText('/posts/a')).toContain('正文')
+  expect(await savedText('/posts/a')).toContain('正文')
   expect(await titles()).toEqual(['甲 & 乙'])
 })
 
@@ -112,10 +112,10 @@ test('what was deleted goes from every kept page at the next contact, whichever 
   served.set('/home', { html: '<title>家</title>' })
   await read('/home')
   isOnline = false
-  expect(await keptText('/message/list')).toBe('<title>留言</title>空了')
-  expect(await keptText('/posts/a')).toBeUndefined()
+  expect(await savedText('/message/list')).toBe('<title>留言</title>空了')
+  expect(await savedText('/posts/a')).toBeUndefined()
   expect(await titles()).not.toContain('甲 & 乙')
-  expect(await (await caches.open(keptFiles)).keys()).toEqual([])
+  expect(await (await caches.open(savedFiles)).keys()).toEqual([])
 })
 
 test('what was made private, moved away or may not be kept any more is gone as well', async () => {
@@ -133,11 +133,11 @@ test('a page that could not be compared with the server is not shown until it ha
   version = 'v2'
   served.set('/message/list', { html: '', status: 503 })
   await meet('v2')
-  expect(await keptText('/message/list')).toBeUndefined()
+  expect(await savedText('/message/list')).toBeUndefined()
   expect(await titles()).toEqual([])
   served.set('/message/list', { html: '<title>留言</title>春天的字' })
   await meet('v2')
-  expect(await keptText('/message/list')).toContain('春天的字')
+  expect(await savedText('/message/list')).toContain('春天的字')
 })
 
 test('several processes, each with versions of its own, have a page compared once each', async () => {
@@ -147,18 +147,18 @@ test('several processes, each with versions of its own, have a page compared onc
   asked = []
   for (const one of ['v1', 'other-1', 'v1']) await meet(one)
   expect(asked).toEqual([])
-  expect(await keptText('/message/list')).toContain('春天的字')
+  expect(await savedText('/message/list')).toContain('春天的字')
 })
 
 test('what may be taken back at any moment is never kept', async () => {
   served.set('/chat', { html: '<title>聊天室</title>话', headers: { 'Cache-Control': 'no-store' } })
   await read('/chat')
-  expect(await keptText('/chat')).toBeUndefined()
+  expect(await savedText('/chat')).toBeUndefined()
 })
 
 test('of the pictures in view only those are kept that everybody is shown', async () => {
   await read('/posts/a', ['/uploads/a.webp', '/uploads/private.webp', '/assets/a.js'])
-  const files = await (await caches.open(keptFiles)).keys()
+  const files = await (await caches.open(savedFiles)).keys()
   expect(files.map(({ url }) => new URL(url).pathname).sort()).toEqual(['/assets/a.js', '/uploads/a.webp'])
 })
 
@@ -169,10 +169,10 @@ test('pages are asked for as a visitor without an account', async () => {
 
 test('what an earlier version of the site kept is taken away', async () => {
   await caches.open('kept-pages-1')
-  await caches.open(keptPages)
+  await caches.open(savedPages)
   await caches.open('of-somebody-else')
   await forgetOlder()
-  expect(await caches.keys()).toEqual([keptPages, 'of-somebody-else'])
+  expect(await caches.keys()).toEqual([savedPages, 'of-somebody-else'])
 })
 
 describe('a page whose picture is long in coming', () => {
@@ -198,7 +198,7 @@ describe('a page whose picture is long in coming', () => {
     await end()
     expect(await readSeen()).toBe('v2')
     isOnline = false
-    expect((await keptText('/message/list')) ?? '').not.toContain('说错的话')
+    expect((await savedText('/message/list')) ?? '').not.toContain('说错的话')
     expect(await titles()).toEqual(['甲 & 乙'])
   })
 
@@ -207,7 +207,7 @@ describe('a page whose picture is long in coming', () => {
     for (const name of await caches.keys()) await caches.delete(name)
     await end()
     expect(await titles()).toEqual([])
-    expect(await (await caches.open(keptFiles)).keys()).toEqual([])
+    expect(await (await caches.open(savedFiles)).keys()).toEqual([])
   })
 
   test('is not kept after it was forgotten', async () => {
@@ -220,7 +220,7 @@ describe('a page whose picture is long in coming', () => {
   test('is itself kept when nothing has happened meanwhile', async () => {
     const { end } = await begin()
     await end()
-    expect(await keptText('/message/list')).toBe(words)
+    expect(await savedText('/message/list')).toBe(words)
   })
 })
 
@@ -235,7 +235,7 @@ test('an answer that is older than what was heard since is not kept, and not tak
   letGo()
   await keeping
   expect(await readSeen()).toBe('v2')
-  expect(await keptText('/message/list')).toBeUndefined()
+  expect(await savedText('/message/list')).toBeUndefined()
 })
 
 test('an answer that a page is unchanged says nothing of another text that was kept meanwhile', async () => {
@@ -245,11 +245,11 @@ test('an answer that a page is unchanged says nothing of another text that was k
   asked = []
   const meeting = meet('v2')
   await wasAsked('/message/list')
-  const other = new Headers({ [keptHeader]: JSON.stringify(noteOfOther) })
-  await (await caches.open(keptPages)).put('/message/list', new Response('other', { headers: other }))
+  const other = new Headers({ [savedHeader]: JSON.stringify(noteOfOther) })
+  await (await caches.open(savedPages)).put('/message/list', new Response('other', { headers: other }))
   letGo()
   await meeting
-  expect(await keptText('/message/list')).not.toBe('other')
+  expect(await savedText('/message/list')).not.toBe('other')
 })
 
 test('where the browser gives no more room, what was recalled goes all the same', async () => {
@@ -257,7 +257,7 @@ test('where the browser gives no more room, what was recalled goes all the same'
   served.set('/message/list', { html: '<title>留言</title>空了' })
   ;[version, isFull] = ['v2', true]
   await meet('v2')
-  expect(await keptText('/message/list')).toBeUndefined()
+  expect(await savedText('/message/list')).toBeUndefined()
   expect(await titles()).toEqual([])
 })
 
@@ -280,6 +280,6 @@ test('a version that is heard of while pages are compared is compared with too',
   served.set('/message/list', { html: '<title>留言</title>空了' })
   version = 'v2'
   await Promise.all([meet('v1'), meet('v2')])
-  expect(await keptText('/message/list')).toBe('<title>留言</title>空了')
-  expect(await keptText('/posts/a')).toContain('正文')
+  expect(await savedText('/message/list')).toBe('<title>留言</title>空了')
+  expect(await savedText('/posts/a')).toContain('正文')
 })

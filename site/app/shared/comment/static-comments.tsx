@@ -3,14 +3,14 @@ import type { TwinComment } from '@xiaolou/contract/twin'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { CommentHead } from './comment-head.tsx'
 import { commentElementId } from './comments-address.ts'
-import styles from './kept-comments.css?url'
+import styles from './static-comments.css?url'
 
 /** The comments as they were when the static twin was made: to be read, with and without a script. */
-export function KeptComments({ comments }: { comments: readonly TwinComment[] }) {
+export function StaticComments({ comments }: { comments: readonly TwinComment[] }) {
   const total = comments.reduce((sum, { replies }) => sum + 1 + replies.length, 0)
   if (total === 0) return null
   return (
-    <section className="comments-kept" aria-label="评论">
+    <section className="comments-static" aria-label="评论">
       {/* In its place, not in the head: behind the sheet that says in which order the layers stand. */}
       <link rel="stylesheet" href={styles} />
       <header className="comments-head baseline between">
@@ -22,12 +22,12 @@ export function KeptComments({ comments }: { comments: readonly TwinComment[] })
       <ol className="comment-list" aria-label="评论列表">
         {comments.map(comment => (
           <li key={comment.id}>
-            <KeptComment comment={comment} />
+            <StaticComment comment={comment} />
             {comment.replies.length > 0 && (
               <ol className="comment-replies" aria-label={`给${comment.from_name}的回复`}>
                 {comment.replies.map(reply => (
                   <li key={reply.id}>
-                    <KeptComment comment={reply} />
+                    <StaticComment comment={reply} />
                   </li>
                 ))}
               </ol>
@@ -39,7 +39,7 @@ export function KeptComments({ comments }: { comments: readonly TwinComment[] })
   )
 }
 
-function KeptComment({ comment }: { comment: Comment | Reply }) {
+function StaticComment({ comment }: { comment: Comment | Reply }) {
   const { id, from_name } = comment
   return (
     <article id={commentElementId(id)} className="comment" aria-label={`${from_name}的评论`}>
