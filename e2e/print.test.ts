@@ -15,7 +15,7 @@ test('an article on paper is black on white in the dark as well, without what be
     'footer nav',
     '.footnote-backref',
     '.article-toc',
-    '.article-acts',
+    '.article-actions',
     '.code-copy',
     '.article-near',
   ]) {

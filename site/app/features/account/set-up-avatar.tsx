@@ -9,7 +9,7 @@ import { useRevalidator } from 'react-router'
 import { useSite } from '~/lib/site.ts'
 import { type CropFrame, startFrame, writeCrop } from '~/shared/crop/crop.ts'
 import { CropPlace, CropZoom } from '~/shared/crop/crop-place.tsx'
-import { StepActs, type StepProps } from './set-up-step.tsx'
+import { StepActions, type StepProps } from './set-up-step.tsx'
 
 type Chosen = { readonly bitmap: ImageBitmap; readonly type: string; readonly frame: CropFrame }
 
@@ -74,7 +74,7 @@ export function AvatarStep({ onDone }: StepProps) {
         aria-label="头像的图片"
         onChange={event => void choose(event.currentTarget.files?.[0])}
       />
-      <StepActs label={chosen || blog_avatar ? '就用这张' : '先不露面'} isBusy={isBusy} onSkip={onDone} />
+      <StepActions label={chosen || blog_avatar ? '就用这张' : '先不露面'} isBusy={isBusy} onSkip={onDone} />
     </form>
   )
 }

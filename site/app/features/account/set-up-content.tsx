@@ -3,7 +3,7 @@ import { showNotice } from '@xiaolou/browser/notice'
 import { getStarter, removeStarter } from '@xiaolou/contract/starter'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { StepActs, type StepProps } from './set-up-step.tsx'
+import { StepActions, type StepProps } from './set-up-step.tsx'
 
 type Choice = 'keep' | 'empty' | 'import'
 
@@ -21,7 +21,11 @@ const choices: readonly { value: Choice; label: string; text: string }[] = [
   },
 ]
 
-const acts: Readonly<Record<Choice, string>> = { keep: '进门', empty: '收走，进门', import: '收走，去搬' }
+const submitLabels: Readonly<Record<Choice, string>> = {
+  keep: '进门',
+  empty: '收走，进门',
+  import: '收走，去搬',
+}
 /** Of the console, which is a document of its own. */
 const importScreen = '/admin/transfer'
 
@@ -89,8 +93,8 @@ export function ContentStep({ onDone }: StepProps) {
           留下起始的 {songs} 首歌
         </label>
       )}
-      <StepActs
-        label={choice === 'import' && !hasStarter ? '去搬' : acts[choice]}
+      <StepActions
+        label={choice === 'import' && !hasStarter ? '去搬' : submitLabels[choice]}
         isBusy={isBusy}
         onSkip={onDone}
       />

@@ -8,9 +8,17 @@ import { useRevalidator } from 'react-router'
 import { useSite } from '~/lib/site.ts'
 
 /** How every step ends: on with what was written, or on without it. */
-export function StepActs({ label, isBusy, onSkip }: { label: string; isBusy: boolean; onSkip: () => void }) {
+export function StepActions({
+  label,
+  isBusy,
+  onSkip,
+}: {
+  label: string
+  isBusy: boolean
+  onSkip: () => void
+}) {
   return (
-    <div className="set-up-acts row">
+    <div className="set-up-actions row">
       <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
         {isBusy ? '正在存…' : label}
       </Button>
@@ -69,7 +77,7 @@ export function NameStep({ onDone }: StepProps) {
         maxLength={200}
         hint="首页上你名字底下的一两句，可以空着"
       />
-      <StepActs label="就叫这个" isBusy={isBusy} onSkip={onDone} />
+      <StepActions label="就叫这个" isBusy={isBusy} onSkip={onDone} />
     </form>
   )
 }
@@ -104,7 +112,7 @@ export function FilingStep({ onDone }: StepProps) {
         hint="放在大陆的机器上才要；写在每一页的脚上"
       />
       <TextField fields={fields} name="police_number" label="公安备案号" maxLength={60} hint="有才写" />
-      <StepActs label="写好了" isBusy={isBusy} onSkip={onDone} />
+      <StepActions label="写好了" isBusy={isBusy} onSkip={onDone} />
     </form>
   )
 }

@@ -24,7 +24,7 @@ export function ArticleFoot({
   return (
     <footer>
       {series && <Series {...series} />}
-      <div className="article-acts row wrap">
+      <div className="article-actions row wrap">
         {live && <live.Company className="article-company" />}
         {!isUnlocked && <LikeButton key={article.id} id={article.id} count={article.thumbs_up_times} />}
         <ShareButton title={article.article_title} address={address} />
@@ -71,7 +71,7 @@ function LikeButton({ id, count }: { id: number; count: number }) {
 function ShareButton({ title, address }: { title: string; address: string }) {
   const { said, share } = useShare({ title, url: address })
   return (
-    <button type="button" className="article-act" onClick={() => void share()}>
+    <button type="button" className="article-action" onClick={() => void share()}>
       <Share2 size={18} aria-hidden="true" />
       <span aria-live="polite">{said || '分享'}</span>
     </button>
@@ -91,7 +91,7 @@ function Reward() {
     <>
       <button
         type="button"
-        className="article-act"
+        className="article-action"
         aria-expanded={isOpen}
         aria-controls="reward-codes"
         onClick={() => setOpen(!isOpen)}

@@ -54,7 +54,7 @@ export function stepReading(
 }
 
 const tickEveryMs = 5_000
-const acts = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'touchstart', 'wheel'] as const
+const activityEvents = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'touchstart', 'wheel'] as const
 
 /** Counts one view, then the time that is really spent reading, until the page is left. */
 export function useReadingTime(id: number | undefined): void {
@@ -70,16 +70,16 @@ export function useReadingTime(id: number | undefined): void {
       reading = next.reading
       if (next.reportMs > 0) report({ id, duration: next.reportMs }, page)
     }
-    const onAct = () => step('activity')
+    const onAction = () => step('activity')
     const onVisibility = () => step(document.visibilityState === 'visible' ? 'shown' : 'hidden')
     const onLeave = () => step('hidden')
-    for (const act of acts) addEventListener(act, onAct, { passive: true })
+    for (const act of activityEvents) addEventListener(act, onAction, { passive: true })
     document.addEventListener('visibilitychange', onVisibility)
     addEventListener('pagehide', onLeave)
     const timer = setInterval(() => step('tick'), tickEveryMs)
     return () => {
       clearInterval(timer)
-      for (const act of acts) removeEventListener(act, onAct)
+      for (const act of activityEvents) removeEventListener(act, onAction)
       document.removeEventListener('visibilitychange', onVisibility)
       removeEventListener('pagehide', onLeave)
       step('hidden')

@@ -8,7 +8,7 @@ import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { FriendPosts } from './friend-posts.tsx'
-import { LinkActs } from './link-acts.tsx'
+import { LinkActions } from './link-actions.tsx'
 import { SiteCard } from './site-card.tsx'
 
 const linksPerPage = 60
@@ -41,7 +41,7 @@ export default function LinkList() {
       <PageBanner routeName="LinkList" title="友链" text="隔水有灯，灯下有人。常去坐坐。" />
       <div className="link-rooms">
         <section aria-label="友链">
-          <LinkActs links={list} />
+          <LinkActions links={list} />
           {list.length === 0 ? (
             <EmptyState
               drawing="tea"

@@ -99,12 +99,12 @@ export function MessageCard({
       <footer className="card-foot">
         <Avatar name={nick_name} src={avatar} sizePx={28} />
         <CardWho message={message} when={isPreview ? <span>刚刚</span> : <Ago time={message.createdAt} />} />
-        <div className="card-acts row">
-          {!isPreview && <OwnActs message={message} />}
+        <div className="card-actions row">
+          {!isPreview && <OwnActions message={message} />}
           {twin && comment_total === 0 ? null : (
             <a
               href={`${path}#comments`}
-              className="card-comments icon-act"
+              className="card-comments icon-action"
               aria-label={`评论，${comment_total} 条`}
             >
               <MessageCircle size={18} aria-hidden="true" />
@@ -113,7 +113,7 @@ export function MessageCard({
           )}
           {/* The heart remembers by id, and a preview has none. */}
           {isPreview ? (
-            <span className="like icon-act">
+            <span className="like icon-action">
               <Heart size={16} aria-hidden="true" />
             </span>
           ) : (
@@ -163,7 +163,7 @@ export function useIsOwn(message: Pick<Message, 'user_id'>): boolean {
 const loadQuestion = () => import('~/lib/delete-question.tsx').then(module => module.DeleteQuestion)
 
 /** 编辑 and 删除 for whoever may; nothing for others. `onGone` once it is deleted. */
-export function OwnActs({ message, onGone }: { message: Message; onGone?: () => void }) {
+export function OwnActions({ message, onGone }: { message: Message; onGone?: () => void }) {
   const { id, message_source } = message
   const isOwn = useIsOwn(message)
   const { Part: Question, isOpen, open, close } = usePart({ name: '确认框', load: loadQuestion })
@@ -179,13 +179,13 @@ export function OwnActs({ message, onGone }: { message: Message; onGone?: () => 
     <>
       <a
         href={publishMessagePath(id)}
-        className="ui-icon-button card-act"
+        className="ui-icon-button card-action"
         aria-label="编辑这条留言"
         title="编辑"
       >
         <PenLine size={16} aria-hidden="true" />
       </a>
-      <IconButton label="删除这条留言" className="card-act" onClick={open}>
+      <IconButton label="删除这条留言" className="card-action" onClick={open}>
         <Trash2 size={16} aria-hidden="true" />
       </IconButton>
       {Question && isOpen && (

@@ -19,7 +19,7 @@ import { Comments } from '~/shared/comment/comments.tsx'
 import { LikeButton } from '~/shared/like/like-button.tsx'
 import { useOwnerDoors } from '~/shared/owner/use-owner-doors.ts'
 import { ReportButton } from '~/shared/report/report-button.tsx'
-import { Ago, CardWho, CardWords, OwnActs } from './message-card.tsx'
+import { Ago, CardWho, CardWords, OwnActions } from './message-card.tsx'
 import { forgetLists, getLastAddress, updateMessages } from './message-lists.ts'
 import { oneLine } from './message-query.ts'
 
@@ -50,7 +50,7 @@ export function meta({ data: message }: HeadInput<typeof loader>): PageHead {
 export default function MessageDetail() {
   const loaded = useLoaderData<typeof loader>()
   const { message, reload } = useOwnView(loaded)
-  const ModerationActs = useOwnerDoors()?.ModerationActs
+  const ModerationActions = useOwnerDoors()?.ModerationActions
   const navigate = useNavigate()
   return (
     <div className="page">
@@ -65,10 +65,10 @@ export default function MessageDetail() {
           <footer className="detail-foot">
             <Avatar name={message.nick_name} src={message.avatar} sizePx={40} isAboveFold />
             <CardWho message={message} when={<Ago time={message.createdAt} />} />
-            <div className="card-acts row">
+            <div className="card-actions row">
               {message.is_waiting && <Badge tone="quiet">待审核</Badge>}
-              {ModerationActs && (
-                <ModerationActs
+              {ModerationActions && (
+                <ModerationActions
                   kind="message"
                   id={message.id}
                   isWaiting={message.is_waiting}
@@ -79,7 +79,7 @@ export default function MessageDetail() {
                 />
               )}
               <ReportButton kind="message" id={message.id} authorId={message.user_id} />
-              <OwnActs message={message} onGone={() => void navigate(getLastAddress())} />
+              <OwnActions message={message} onGone={() => void navigate(getLastAddress())} />
               <CopyLink id={message.id} />
               <LikeButton type={3} forId={message.id} count={message.like_times} isLiked={message.is_like} />
             </div>
@@ -128,7 +128,7 @@ function CopyLink({ id }: { id: number }) {
     else showNotice({ tone: 'warn', title: '没有复制成', text: '浏览器没有答应，请从地址栏里复制。' })
   }
   return (
-    <IconButton label="复制链接" className="card-act" onClick={() => void copy()}>
+    <IconButton label="复制链接" className="card-action" onClick={() => void copy()}>
       {isCopied ? <Check size={16} aria-hidden="true" /> : <Link2 size={16} aria-hidden="true" />}
     </IconButton>
   )

@@ -110,7 +110,7 @@ export function PictureField({ url, onChange }: { url: string; onChange: (url: s
       <p className="ui-label" id="publish-picture-label">
         底图（可不选）
       </p>
-      <div className="publish-picture-acts wrap">
+      <div className="publish-picture-actions wrap">
         <Button isBusy={isBusy} onClick={choose} aria-describedby="publish-picture-note">
           <Image size={16} aria-hidden="true" />
           {isBusy ? '正在上传…' : url ? '换一张图' : '选一张图'}

@@ -14,7 +14,7 @@ export function useShortcuts(isOpen: boolean): void {
       const action = shortcutOf(event, target instanceof HTMLElement ? target : document.body)
       if (!action) return
       event.preventDefault()
-      acts[action]()
+      handlers[action]()
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
@@ -23,7 +23,7 @@ export function useShortcuts(isOpen: boolean): void {
 
 const louder = (by: number) => actions.setVolume(player.getView().volume + by)
 
-const acts: Readonly<Record<ShortcutAction, () => void>> = {
+const handlers: Readonly<Record<ShortcutAction, () => void>> = {
   toggle: actions.toggle,
   back: () => actions.seekBy(-seekStepSeconds),
   forward: () => actions.seekBy(seekStepSeconds),

@@ -73,7 +73,7 @@ export function TalkEntry({
         {!isChosen && !(twin && talk.comment_total === 0) && (
           <button
             type="button"
-            className="talk-act icon-act"
+            className="talk-action icon-action"
             aria-expanded={hasComments}
             title={hasComments ? '收起评论' : '看评论'}
             onClick={() => {
@@ -132,7 +132,7 @@ function TalkText({ html, isFolded, onReached }: { html: string; isFolded: boole
 function ShareButton({ path, title }: { path: string; title: string }) {
   const { said, share } = useShare({ title, url: useShared()(path) })
   return (
-    <button type="button" className="talk-act icon-act" title="分享" onClick={() => void share()}>
+    <button type="button" className="talk-action icon-action" title="分享" onClick={() => void share()}>
       <Share2 size={16} aria-hidden="true" />
       <span className="sr-only">分享</span>
       <span aria-live="polite">{said}</span>

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type Connection,
-  type ConnectionAct,
+  type ConnectionAction,
   type ConnectionInput,
   connectionOff,
   dueAtMsOf,
@@ -35,7 +35,7 @@ const live = (given: { failures?: number; isPinging?: boolean } = {}): Connectio
 const waiting = (failures = 1): Connection => ({ phase: 'waiting', failures, dueAtMs: 5_000, isQuiet: false })
 const ended: Connection = { phase: 'ended', why: 'tooMany', reason: '' }
 
-const table: [string, Connection, ConnectionInput, number, Partial<Connection>, ConnectionAct[]][] = [
+const table: [string, Connection, ConnectionInput, number, Partial<Connection>, ConnectionAction[]][] = [
   ['begins', connectionOff, { kind: 'start' }, 0, { phase: 'connecting', dueAtMs: 10_000 }, ['open']],
   [
     'is live once the server has answered',
@@ -234,10 +234,10 @@ const table: [string, Connection, ConnectionInput, number, Partial<Connection>, 
 ]
 
 describe('the connection', () => {
-  it.each(table)('%s', (_, state, input, nowMs, next, acts) => {
+  it.each(table)('%s', (_, state, input, nowMs, next, actions) => {
     const step = stepConnection(state, input, at(nowMs))
     expect(step.state).toMatchObject(next)
-    expect(step.acts).toEqual(acts)
+    expect(step.actions).toEqual(actions)
   })
 
   it('waits quietly 10 to 60 s, longer and longer', () => {
@@ -278,7 +278,7 @@ describe('the connection', () => {
           if (sockets === 0 && ['closed', 'answered', 'ponged'].includes(input.kind)) continue
           const step = stepConnection(state, input, at(nowMs, 0.5))
           if (input.kind === 'closed') sockets = 0
-          for (const act of step.acts) {
+          for (const act of step.actions) {
             if (act === 'open') sockets += 1
             if (act === 'close') sockets -= 1
             if (act === 'ping') expect(step.state.phase).toBe('live')
@@ -295,9 +295,9 @@ describe('the connection', () => {
     for (const state of [connecting(3), live({ failures: 2 })])
       expect(stepConnection(state, { kind: 'start' }, at(5))).toEqual({
         state: { phase: 'connecting', failures: 0, dueAtMs: 10_005 },
-        acts: ['close', 'open'],
+        actions: ['close', 'open'],
       })
-    expect(stepConnection(ended, { kind: 'start' }, at(5)).acts).toEqual(['open'])
+    expect(stepConnection(ended, { kind: 'start' }, at(5)).actions).toEqual(['open'])
   })
 })
 
@@ -323,14 +323,14 @@ describe('the connection without the room', () => {
   it('rests while nobody sees the page, and comes back at once when somebody does', () => {
     const asleep = background(5_000, { isAwake: false })
     const resting = stepConnection(waiting(), { kind: 'due' }, asleep)
-    expect(resting).toEqual({ state: waiting(), acts: [] })
-    expect(stepConnection(waiting(), { kind: 'wake' }, asleep).acts).toEqual([])
-    expect(stepConnection(waiting(), { kind: 'wake' }, background(9_000)).acts).toEqual(['open'])
+    expect(resting).toEqual({ state: waiting(), actions: [] })
+    expect(stepConnection(waiting(), { kind: 'wake' }, asleep).actions).toEqual([])
+    expect(stepConnection(waiting(), { kind: 'wake' }, background(9_000)).actions).toEqual(['open'])
   })
 
   it('does not begin on a page that nobody sees', () => {
     const begun = stepConnection(connectionOff, { kind: 'start' }, background(7, { isAwake: false }))
-    expect(begun).toMatchObject({ state: { phase: 'waiting', failures: 0 }, acts: [] })
-    expect(stepConnection(begun.state, { kind: 'wake' }, background(8)).acts).toEqual(['open'])
+    expect(begun).toMatchObject({ state: { phase: 'waiting', failures: 0 }, actions: [] })
+    expect(stepConnection(begun.state, { kind: 'wake' }, background(8)).actions).toEqual(['open'])
   })
 })

@@ -64,8 +64,8 @@ export type ConnectionInput =
   | { readonly kind: 'offline' | 'returned' }
   | { readonly kind: 'closed'; readonly closing: Closing }
 
-export type ConnectionAct = 'open' | 'close' | 'ping' | 'reportBreak'
-export type ConnectionStep = { readonly state: Connection; readonly acts: readonly ConnectionAct[] }
+export type ConnectionAction = 'open' | 'close' | 'ping' | 'reportBreak'
+export type ConnectionStep = { readonly state: Connection; readonly actions: readonly ConnectionAction[] }
 /** `random` from 0 up to 1; `isAwake`: somebody can see the page, and there is a network. */
 export type Moment = {
   readonly nowMs: number
@@ -84,12 +84,12 @@ export function stepConnection(state: Connection, input: ConnectionInput, moment
     case 'start':
       return start(state, moment)
     case 'stop':
-      return { state: connectionOff, acts: hasSocket(state) ? ['close'] : [] }
+      return { state: connectionOff, actions: hasSocket(state) ? ['close'] : [] }
     case 'answered':
       return state.phase === 'connecting' ? live(state, moment) : same(state)
     case 'ponged':
       return state.phase === 'live' && state.isPinging
-        ? { state: { ...state, isPinging: false, dueAtMs: pingDueAtMs(moment) }, acts: [] }
+        ? { state: { ...state, isPinging: false, dueAtMs: pingDueAtMs(moment) }, actions: [] }
         : same(state)
     case 'closed':
       return closed(state, input.closing, moment)
@@ -115,19 +115,23 @@ export function dueAtMsOf(state: Connection): number | undefined {
   return 'dueAtMs' in state ? state.dueAtMs : undefined
 }
 
-const same = (state: Connection): ConnectionStep => ({ state, acts: [] })
+const same = (state: Connection): ConnectionStep => ({ state, actions: [] })
 const hasSocket = (state: Connection) => state.phase === 'connecting' || state.phase === 'live'
 /** Notifications alone are not worth a socket on a page that nobody sees. */
 const isAsleep = ({ hasRoom, isAwake }: Moment) => !hasRoom && !isAwake
 
 function start(state: Connection, moment: Moment): ConnectionStep {
-  const acts: ConnectionAct[] = hasSocket(state) ? ['close'] : []
-  if (!isAsleep(moment)) return connecting(0, moment, [...acts, 'open'])
-  return { state: { phase: 'waiting', failures: 0, dueAtMs: moment.nowMs, isQuiet: true }, acts }
+  const actions: ConnectionAction[] = hasSocket(state) ? ['close'] : []
+  if (!isAsleep(moment)) return connecting(0, moment, [...actions, 'open'])
+  return { state: { phase: 'waiting', failures: 0, dueAtMs: moment.nowMs, isQuiet: true }, actions }
 }
 
-function connecting(failures: number, { nowMs }: Moment, acts: readonly ConnectionAct[]): ConnectionStep {
-  return { state: { phase: 'connecting', failures, dueAtMs: nowMs + answerWithinMs }, acts }
+function connecting(
+  failures: number,
+  { nowMs }: Moment,
+  actions: readonly ConnectionAction[],
+): ConnectionStep {
+  return { state: { phase: 'connecting', failures, dueAtMs: nowMs + answerWithinMs }, actions }
 }
 
 const pingDueAtMs = ({ nowMs, isOnlyReading }: Moment) =>
@@ -136,7 +140,7 @@ const pingDueAtMs = ({ nowMs, isOnlyReading }: Moment) =>
 function live({ failures }: { failures: number }, moment: Moment): ConnectionStep {
   const { nowMs: sinceMs } = moment
   const dueAtMs = pingDueAtMs(moment)
-  return { state: { phase: 'live', failures, sinceMs, isPinging: false, dueAtMs }, acts: [] }
+  return { state: { phase: 'live', failures, sinceMs, isPinging: false, dueAtMs }, actions: [] }
 }
 
 function due(state: Connection, moment: Moment): ConnectionStep {
@@ -149,7 +153,7 @@ function due(state: Connection, moment: Moment): ConnectionStep {
 }
 
 function ping(state: Live, dueAtMs: number): ConnectionStep {
-  return { state: { ...state, isPinging: true, dueAtMs }, acts: ['ping'] }
+  return { state: { ...state, isPinging: true, dueAtMs }, actions: ['ping'] }
 }
 
 function wake(state: Connection, moment: Moment): ConnectionStep {
@@ -169,7 +173,7 @@ function lost(state: Live, moment: Moment): ConnectionStep {
 function closed(state: Connection, { code, reason }: Closing, moment: Moment): ConnectionStep {
   if (!hasSocket(state)) return same(state)
   const why = endReasons.get(code)
-  if (why) return { state: { phase: 'ended', why, reason }, acts: [] }
+  if (why) return { state: { phase: 'ended', why, reason }, actions: [] }
   return code === closeCode.restarting ? restarting(state, reason, moment) : broken(state, moment, [])
 }
 
@@ -185,16 +189,16 @@ function restarting(state: Connection, reason: string, moment: Moment): Connecti
   const waitMs = asked >= 0 ? asked : moment.random * restartJitterMs
   const dueAtMs = moment.nowMs + Math.round(Math.min(restartMaxMs, Math.max(restartMinMs, waitMs)))
   const failures = failuresOf(state, moment) + (state.phase === 'live' ? 0 : 1)
-  return { state: { phase: 'waiting', failures, dueAtMs, isQuiet: true }, acts: [] }
+  return { state: { phase: 'waiting', failures, dueAtMs, isQuiet: true }, actions: [] }
 }
 
-function broken(state: Connection, moment: Moment, acts: readonly ConnectionAct[]): ConnectionStep {
+function broken(state: Connection, moment: Moment, actions: readonly ConnectionAction[]): ConnectionStep {
   const failures = failuresOf(state, moment) + 1
   const isQuiet = failures > reconnectTimes
   const dueAtMs = moment.nowMs + Math.round(waitMsAfter(failures, moment))
   return {
     state: { phase: 'waiting', failures, dueAtMs, isQuiet },
-    acts: failures === 1 ? [...acts, 'reportBreak'] : acts,
+    actions: failures === 1 ? [...actions, 'reportBreak'] : actions,
   }
 }
 

@@ -11,7 +11,7 @@ import type { ListenFrame, TimeAskFrame } from '@xiaolou/contract/listen'
 import {
   type Closing,
   type Connection,
-  type ConnectionAct,
+  type ConnectionAction,
   type ConnectionInput,
   connectionOff,
   dueAtMsOf,
@@ -102,7 +102,7 @@ export function createSocketClient(env: SocketEnv) {
     })
     state = next.state
     if (dueAtMsOf(state) !== dueAtMsOf(before)) setTimer()
-    for (const act of next.acts) acts[act]()
+    for (const act of next.actions) actions[act]()
     if (state.phase === before.phase) return
     if (state.phase === 'ended' && state.why === 'signedOut') env.checkSession()
     for (const { onPhase } of [...subscribers]) onPhase?.(state)
@@ -186,7 +186,7 @@ export function createSocketClient(env: SocketEnv) {
     if (!socket || hasInit) step({ kind: 'start' })
   }
 
-  const acts: Readonly<Record<ConnectionAct, () => void>> = {
+  const actions: Readonly<Record<ConnectionAction, () => void>> = {
     open,
     close,
     ping: () => socket?.send(JSON.stringify({ type: 'ping' })),

@@ -33,7 +33,7 @@ export function CommentItem({
   composer: ReactNode
 }) {
   const { markedId, askDelete, readFirst, readReplies } = useBoardContext()
-  const ModerationActs = useOwnerDoors()?.ModerationActs
+  const ModerationActions = useOwnerDoors()?.ModerationActions
   const readAnew = () => void (comment.parent_id === 0 ? readFirst() : readReplies(comment.parent_id, true))
   const user = useUser()
   const { timeZone } = useSite()
@@ -58,7 +58,7 @@ export function CommentItem({
         </CommentHead>
         {comment.quote && <QuoteBlock quote={comment.quote} />}
         <CommentBody html={comment.content_html} />
-        <footer className="comment-acts row">
+        <footer className="comment-actions row">
           {!isPending && (
             <>
               <LikeButton
@@ -77,8 +77,8 @@ export function CommentItem({
               编辑
             </button>
           )}
-          {ModerationActs && !isOwn && (
-            <ModerationActs kind="comment" id={comment.id} isWaiting={isPending} onChanged={readAnew} />
+          {ModerationActions && !isOwn && (
+            <ModerationActions kind="comment" id={comment.id} isWaiting={isPending} onChanged={readAnew} />
           )}
           {!isPending && <ReportButton kind="comment" id={comment.id} authorId={comment.from_id} />}
           {(isOwn || user?.role === role.administrator) && (

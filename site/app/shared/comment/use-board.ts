@@ -60,7 +60,7 @@ export function useBoard({ type, forId }: Subject) {
   const readerId = useUser()?.id
   const latest = useRef(board)
   const turn = useRef(0)
-  const acts = useRef(0)
+  const changes = useRef(0)
   // Before anybody can press: what was read last says which page comes next.
   useLayoutEffect(() => {
     latest.current = board
@@ -71,9 +71,9 @@ export function useBoard({ type, forId }: Subject) {
     let before: number
     let answer: T
     do {
-      before = acts.current
+      before = changes.current
       answer = await ask()
-    } while (before !== acts.current)
+    } while (before !== changes.current)
     return answer
   }, [])
 
@@ -136,7 +136,7 @@ export function useBoard({ type, forId }: Subject) {
       change(addComments(page))
     })
   const act = (step: BoardStep) => {
-    acts.current += 1
+    changes.current += 1
     change(step)
   }
 
@@ -147,12 +147,12 @@ export function useBoard({ type, forId }: Subject) {
 
   return {
     ...{ board, change, order, setOrder, missing, reading, readFirst, readMore, readReplies },
-    ...useActs({ type, forId }, act),
+    ...useActions({ type, forId }, act),
   }
 }
 
 /** The calls of a reader, and how the board changes after each; `said` is what came of the last. They throw what was refused. */
-function useActs({ type, forId }: Subject, change: (step: BoardStep) => void) {
+function useActions({ type, forId }: Subject, change: (step: BoardStep) => void) {
   const [said, setSaid] = useState('')
   const bodyOf = ({ content, guestName }: Sent) => ({
     type,

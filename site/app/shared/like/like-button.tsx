@@ -21,7 +21,7 @@ export function LikeButton({ type, forId, count, isLiked }: Liked & { isLiked: b
       like={like}
       onPress={press}
       size={16}
-      className="icon-act"
+      className="icon-action"
       title={like.isLiked ? '收回喜欢' : '喜欢'}
     >
       <span className="sr-only">喜欢</span>

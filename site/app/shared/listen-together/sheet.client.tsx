@@ -68,7 +68,7 @@ function NowPlaying(given: {
           {now.by_id > 0 && '点的'}
         </SongLine>
       </div>
-      <div className="together-acts wrap">
+      <div className="together-actions wrap">
         {isListening && ownId !== undefined && (
           <Button
             size="small"

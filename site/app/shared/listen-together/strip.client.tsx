@@ -48,7 +48,7 @@ export function Strip() {
       <p role="status" className="sr-only">
         {now && view.phase === 'following' ? `一起听着《${now.song.name}》` : ''}
       </p>
-      <StripActs view={view} onChoose={sheet.open} />
+      <StripActions view={view} onChoose={sheet.open} />
       {sheet.Part && sheet.isOpen && <sheet.Part onClose={sheet.close} />}
     </section>
   )
@@ -63,7 +63,7 @@ function stateWords({ room, isLive, phase }: TogetherView): string {
   return count > 0 ? `${count} 人在听` : '还没有人听'
 }
 
-function StripActs({ view, onChoose }: { view: TogetherView; onChoose: () => void }) {
+function StripActions({ view, onChoose }: { view: TogetherView; onChoose: () => void }) {
   const { room, phase, isLive } = view
   const canJoin = isLive && (room?.now || room?.programme || (room?.queue.length ?? 0) > 0)
   if (phase === 'out' && !canJoin)

@@ -65,10 +65,15 @@ export const captionsHref = (id: number) => `/admin/albums/${id}?view=caption`
 /** Under a talk. */
 export function TalkDoor({ id }: { id: number }) {
   return (
-    <a href={`/admin/talk?id=${id}`} aria-label="改这一条" title="改这一条" className="talk-act icon-act">
+    <a
+      href={`/admin/talk?id=${id}`}
+      aria-label="改这一条"
+      title="改这一条"
+      className="talk-action icon-action"
+    >
       {pen(16)}
     </a>
   )
 }
 
-export { ModerationActs } from './owner-acts.tsx'
+export { ModerationActions } from './owner-actions.tsx'

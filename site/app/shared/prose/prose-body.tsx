@@ -3,7 +3,7 @@ import { loadPart } from '@xiaolou/browser/part'
 import { type CodeTheme, type PreviewTheme, useStaticState } from '@xiaolou/browser/static-state'
 import { useEffect, useRef, useState } from 'react'
 import { useSongCards } from '../song-card/song-links.ts'
-import { addCodeActions, addFootnotesLater, addImageZoom, drawLater } from './prose-acts.ts'
+import { addCodeActions, addFootnotesLater, addImageZoom, drawLater } from './prose-actions.ts'
 
 /**
  * The rendered body of one version of an article or page, dressed in the chosen themes; script adds copying, folding,

@@ -38,7 +38,7 @@ export function CardDialog({
           <img src={picture.url} width={picture.width} height={picture.height} alt={`卡片：${card.text}`} />
         )}
       </div>
-      <div className="card-acts row">
+      <div className="card-actions row">
         <fieldset className="card-lights row">
           <legend className="sr-only">卡片的颜色</legend>
           {lights.map(light => (

@@ -113,7 +113,7 @@ export function SelectionBar(props: {
       ref={bar}
       role="toolbar"
       aria-label="选中的话"
-      className="quote-acts"
+      className="quote-actions"
       data-below={at.isBelow || undefined}
       style={{ '--quote-left': `${at.left}px`, '--quote-top': `${at.top}px` }}
       // A press leaves the selection as it is.

@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react'
 import { chatText } from '../log/message-html.ts'
-import { PersonActs } from '../room/moderation.tsx'
+import { PersonActions } from '../room/moderation.tsx'
 import { useRoom } from '../room/room-context.ts'
 
 /** What may be done with a message: under the mouse, with the focus, or after a long press. */
@@ -37,7 +37,7 @@ export function MessageMenu(props: {
       data-row-menu={message.id}
       // The first press makes the menu; from then on the menu listens to its button itself.
       onClick={isWanted ? undefined : () => onOpenChange(true)}
-      className="chat-act"
+      className="chat-action"
     >
       <Ellipsis size={18} aria-hidden="true" />
     </IconButton>
@@ -51,7 +51,7 @@ export function MessageMenu(props: {
       <IconButton
         label={`回复${isOwn ? '自己' : message.nick_name}`}
         tabIndex={-1}
-        className="chat-act chat-act-reply"
+        className="chat-action chat-action-reply"
         onClick={() => reply(message)}
       >
         <Undo2 size={18} aria-hidden="true" />
@@ -120,7 +120,7 @@ function Items(props: { message: ChatMessage; isOwn: boolean; goesToField: RefOb
           </MenuItem>
         </>
       )}
-      {!isOwn && <PersonActs person={message} />}
+      {!isOwn && <PersonActions person={message} />}
     </>
   )
 }

@@ -76,7 +76,7 @@ const muteSpans = [
 ] as const
 
 /** What an administrator may do about somebody, as items of a menu. Nobody does it to themselves or to the owner. */
-export function PersonActs({ person: { user_id, nick_name: name, is_owner } }: { person: Person }) {
+export function PersonActions({ person: { user_id, nick_name: name, is_owner } }: { person: Person }) {
   const { ask, actions, isAdministrator, ownId } = useRoom()
   if (!isAdministrator || user_id <= 0 || user_id === ownId || is_owner) return null
   const restrict = async (body: { kind: 'mute' | 'ban'; minutes: number; reason: string }) => {

@@ -8,7 +8,7 @@ import { useRef } from 'react'
 import { useHasMusic } from '~/lib/site.ts'
 import { findFocus } from '../list/message-menu.tsx'
 import { ListenedSong, ListeningSwitch } from './listening.tsx'
-import { PersonActs, RestrictedList } from './moderation.tsx'
+import { PersonActions, RestrictedList } from './moderation.tsx'
 import { useRoom } from './room-context.ts'
 
 const avatarPx = 32
@@ -76,7 +76,7 @@ function OnlineRow({ user }: { user: OnlineUser }) {
           >
             @ 提到
           </MenuItem>
-          <PersonActs person={user} />
+          <PersonActions person={user} />
         </Menu>
       )}
     </li>

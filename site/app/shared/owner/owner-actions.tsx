@@ -5,7 +5,7 @@ import { type ModerationAct, moderate, undoModeration } from '@xiaolou/contract/
 const undoMs = 10_000
 
 /** Under what somebody left: letting it in and putting it away, where it stands; each can be taken back. */
-export function ModerationActs({
+export function ModerationActions({
   kind,
   id,
   isWaiting,

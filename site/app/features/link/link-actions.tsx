@@ -11,7 +11,7 @@ import { useTwin } from '~/lib/site.ts'
 const loadDialog = () => import('./apply-dialog.tsx').then(module => module.ApplyDialog)
 
 /** What can be done here: visit a random site, apply, see what became of one's own application. */
-export function LinkActs({ links }: { links: readonly Link[] }) {
+export function LinkActions({ links }: { links: readonly Link[] }) {
   const user = useUser()
   const twin = useTwin()
   const [own, setOwn] = useState<readonly OwnLink[]>([])
