@@ -95,7 +95,7 @@ describe('with a thumb', () => {
     expect(await isTooWide(page)).toBe(false)
     for (const name of [/^播放列表/, /^音量/, /^更多设置/]) {
       await bar(page).getByRole('button', { name }).click()
-      await page.locator('.music-pop > *').first().waitFor()
+      await page.locator('.music-popover > *').first().waitFor()
       await isWell()
       await page.keyboard.press('Escape')
     }

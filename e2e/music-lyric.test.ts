@@ -108,7 +108,7 @@ describe('the special board', () => {
     await page.getByText('这张图片用不了').waitFor()
     const dot =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-    await page.locator('.music-pop input[type="file"]').setInputFiles({
+    await page.locator('.music-popover input[type="file"]').setInputFiles({
       name: 'dot.png',
       mimeType: 'image/png',
       buffer: Buffer.from(dot, 'base64'),

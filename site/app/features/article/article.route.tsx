@@ -13,7 +13,7 @@ import { ArticleFoot, ArticleNear } from './article-foot.tsx'
 import { ArticleHeader } from './article-header.tsx'
 import { ArticleLock } from './article-lock.tsx'
 import { ArticleToc, ReadingProgress, TocCornerButton } from './article-toc.tsx'
-import { LateQuotes } from './quote/late-quotes.tsx'
+import { LazyQuotes } from './quote/lazy-quotes.tsx'
 import { useReadingTime } from './reading-time.ts'
 import { hasContents } from './toc.ts'
 
@@ -83,7 +83,7 @@ function ArticleScreen({
           hasMath={article.has_math}
           hasMermaid={article.has_mermaid}
         />
-        <LateQuotes article={article} isUnlocked={isUnlocked} />
+        <LazyQuotes article={article} isUnlocked={isUnlocked} />
         <ArticleFoot article={article} series={series} address={address} isUnlocked={isUnlocked} />
       </article>
       {hasToc && (

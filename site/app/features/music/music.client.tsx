@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { LendSound } from '~/shared/listen-together/sound.ts'
 import { musicKey } from './core/storage.ts'
-import { LatePart } from './late-part.tsx'
+import { LazyComponent } from './lazy-component.tsx'
 import { actions, player, putOn, ready, useView } from './music-player.ts'
 import { MusicPanel } from './panel/music-panel.tsx'
 import { changeScreen, useScreen } from './screen.ts'
@@ -58,7 +58,7 @@ export function Music() {
   return (
     <>
       {isOpen && isSpecial && (
-        <LatePart
+        <LazyComponent
           name="歌词"
           load={loadSpecial}
           shown={{ isOpen: true, isBoard: true }}

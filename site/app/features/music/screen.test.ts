@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { changeScreen, closeUppermost, getScreen, togglePop } from './screen.ts'
+import { changeScreen, closeUppermost, getScreen, togglePopover } from './screen.ts'
 
 test('Escape takes away one layer after the other, the panel last', () => {
-  changeScreen({ isOpen: true, isSearching: true, isBoard: true, pop: 'queue' })
+  changeScreen({ isOpen: true, isSearching: true, isBoard: true, popover: 'queue' })
   const seen = Array.from({ length: 4 }, () => {
     closeUppermost()
-    const { isOpen, isSearching, isBoard, pop } = getScreen()
-    return [isOpen, isSearching, isBoard, pop]
+    const { isOpen, isSearching, isBoard, popover } = getScreen()
+    return [isOpen, isSearching, isBoard, popover]
   })
   expect(seen).toEqual([
     [true, true, true, ''],
@@ -17,9 +17,9 @@ test('Escape takes away one layer after the other, the panel last', () => {
 })
 
 test('of small sheets only one is open, and a second press closes it', () => {
-  togglePop('queue')
-  togglePop('volume')
-  expect(getScreen().pop).toBe('volume')
-  togglePop('volume')
-  expect(getScreen().pop).toBe('')
+  togglePopover('queue')
+  togglePopover('volume')
+  expect(getScreen().popover).toBe('volume')
+  togglePopover('volume')
+  expect(getScreen().popover).toBe('')
 })

@@ -2,23 +2,24 @@ import { createStore, useStore } from '@xiaolou/browser/store'
 import { flushSync } from 'react-dom'
 
 /** What floats over the panel: a small sheet beside its button, on a phone at the foot. */
-export type Pop = '' | 'volume' | 'queue' | 'settings' | 'keys' | 'style'
+export type PopoverName = '' | 'volume' | 'queue' | 'settings' | 'keys' | 'style'
 
 export type Screen = {
   readonly isOpen: boolean
   /** The lyric board over songs and search. */
   readonly isBoard: boolean
   readonly isSearching: boolean
-  readonly pop: Pop
+  readonly popover: PopoverName
 }
 
-const screen = createStore<Screen>({ isOpen: false, isBoard: false, isSearching: false, pop: '' })
+const screen = createStore<Screen>({ isOpen: false, isBoard: false, isSearching: false, popover: '' })
 
 export const getScreen = screen.get
 export const useScreen = (): Screen => useStore(screen)
 
 /** Shows something else of the player's screens. Whatever is not named stays, but for a small sheet, which closes. */
-export const changeScreen = (part: Partial<Screen>): void => screen.set({ ...screen.get(), pop: '', ...part })
+export const changeScreen = (part: Partial<Screen>): void =>
+  screen.set({ ...screen.get(), popover: '', ...part })
 
 /**
  * Opens or closes the panel in one motion: the record in the corner becomes the cover in the panel, and back (music-disc.css). At once
@@ -33,12 +34,13 @@ export function movePanel(isOpen: boolean): void {
   else change()
 }
 
-export const togglePop = (pop: Pop): void => changeScreen({ pop: screen.get().pop === pop ? '' : pop })
+export const togglePopover = (popover: PopoverName): void =>
+  changeScreen({ popover: screen.get().popover === popover ? '' : popover })
 
 /** Takes away what lies uppermost: the small sheet, the lyrics, the search, in the end the panel. */
 export function closeUppermost(): void {
-  const { pop, isBoard, isSearching } = screen.get()
-  if (pop) changeScreen({})
+  const { popover, isBoard, isSearching } = screen.get()
+  if (popover) changeScreen({})
   else if (isBoard) changeScreen({ isBoard: false })
   else if (isSearching) changeScreen({ isSearching: false })
   else changeScreen({ isOpen: false })

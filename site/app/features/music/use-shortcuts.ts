@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type ShortcutAction, seekStepSeconds, shortcutOf, volumeStep } from './core/shortcuts.ts'
 import { actions, player } from './music-player.ts'
-import { changeScreen, closeUppermost, getScreen, toggleFullscreen, togglePop } from './screen.ts'
+import { changeScreen, closeUppermost, getScreen, toggleFullscreen, togglePopover } from './screen.ts'
 
 /** The player's keys, while the panel or the lyric board is open: a closed player leaves the page its space bar. */
 export function useShortcuts(isOpen: boolean): void {
@@ -35,5 +35,5 @@ const handlers: Readonly<Record<ShortcutAction, () => void>> = {
   lyric: () => changeScreen({ isBoard: !getScreen().isBoard }),
   fullscreen: toggleFullscreen,
   close: closeUppermost,
-  help: () => togglePop('keys'),
+  help: () => togglePopover('keys'),
 }

@@ -11,7 +11,7 @@ import { useOverPage } from '../use-over-page.ts'
 import { LineCard } from './line-card.tsx'
 import { SungWords, UnderLine } from './lyric-words.tsx'
 import { MusicFrom } from './music-from.tsx'
-import { StylePop } from './style-pop.tsx'
+import { StylePopover } from './style-popover.tsx'
 import './special-board.css'
 
 const coverPx = 128
@@ -50,7 +50,7 @@ export function SpecialBoard() {
     >
       <Backdrop />
       <div className="special-tools">
-        <StylePop />
+        <StylePopover />
         <LineCard />
         <RoundButton
           label="换成整页歌词"

@@ -7,7 +7,7 @@ import { actions, useView } from '../music-player.ts'
 import { changeScreen, useScreen } from '../screen.ts'
 import { artistsOf, SongCover, spokenTime, timeText } from '../song.tsx'
 import { RangeField, RoundButton } from './fields.tsx'
-import { MorePop, QueuePop, VolumePop } from './pops.tsx'
+import { MorePopover, QueuePopover, VolumePopover } from './popovers.tsx'
 
 const models = {
   RANDOM: { words: '随机播放', Icon: Shuffle },
@@ -62,9 +62,9 @@ export function ControlBar() {
       </div>
       <div className="music-end">
         <TimeText />
-        <VolumePop />
-        <QueuePop />
-        <MorePop />
+        <VolumePopover />
+        <QueuePopover />
+        <MorePopover />
       </div>
     </section>
   )

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useSite } from '~/lib/site.ts'
 import { ControlBar } from '../controls/control-bar.tsx'
 import { RoundButton } from '../controls/fields.tsx'
-import { LatePart } from '../late-part.tsx'
+import { LazyComponent } from '../lazy-component.tsx'
 import { actions, useView } from '../music-player.ts'
 import { changeScreen, movePanel, useScreen } from '../screen.ts'
 import { SongCover } from '../song.tsx'
@@ -45,7 +45,7 @@ export function MusicPanel() {
         <div className="music-rooms" inert={isBoard}>
           <ChartList />
           {isSearching ? (
-            <LatePart
+            <LazyComponent
               load={loadSearch}
               name="搜歌"
               shown={{ isSearching: true }}
@@ -56,7 +56,7 @@ export function MusicPanel() {
           )}
         </div>
         {isBoard && (
-          <LatePart load={loadBoard} name="歌词" shown={{ isBoard: true }} hidden={{ isBoard: false }} />
+          <LazyComponent load={loadBoard} name="歌词" shown={{ isBoard: true }} hidden={{ isBoard: false }} />
         )}
         <ControlBar />
       </section>

@@ -6,7 +6,7 @@ import type { ReadArticle } from '../article-data.ts'
 import type { QuotesGiven } from './quotes-given.ts'
 
 /** Quoting, sent for when words of the article are selected, or where somebody has quoted it. */
-export function LateQuotes({ article, isUnlocked }: { article: ReadArticle; isUnlocked: boolean }) {
+export function LazyQuotes({ article, isUnlocked }: { article: ReadArticle; isUnlocked: boolean }) {
   const { hash, key } = useLocation()
   const markedId = idOfMark(hash, 'quote')
   const [Part, setPart] = useState<ComponentType<QuotesGiven>>()

@@ -1,10 +1,10 @@
 import { Palette } from '@xiaolou/ui/icon'
-import { MusicPop } from '../controls/pops.tsx'
+import { MusicPopover } from '../controls/popovers.tsx'
 import { MusicChip, RangeRow } from '../controls/rows.tsx'
 import { boardSizes } from '../core/board.ts'
 import { actions, useView } from '../music-player.ts'
 import { UnderLineChips } from './lyric-words.tsx'
-import '../controls/pop-contents.css'
+import '../controls/popover-contents.css'
 
 const sizes = [
   { name: 'titleRem', words: '歌名' },
@@ -13,11 +13,11 @@ const sizes = [
 ] as const
 
 /** Sizes, brightness and background of the special board; all kept in this browser. */
-export function StylePop() {
+export function StylePopover() {
   const board = useView(view => view.board)
   const hasUnderLine = useView(({ lyric }) => lyric.lyrics.hasTranslation || lyric.lyrics.hasRoman)
   return (
-    <MusicPop name="style" title="样式" icon={<Palette size={20} aria-hidden="true" />}>
+    <MusicPopover name="style" title="样式" icon={<Palette size={20} aria-hidden="true" />}>
       <h3>样式</h3>
       {sizes.map(({ name, words }) => (
         <RangeRow
@@ -65,6 +65,6 @@ export function StylePop() {
         </p>
       )}
       <small className="music-hint ink-3 text-13-5">图片只留在这台设备上。</small>
-    </MusicPop>
+    </MusicPopover>
   )
 }

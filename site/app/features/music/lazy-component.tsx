@@ -6,7 +6,7 @@ import { changeScreen, type Screen } from './screen.ts'
  * Draws a part of the screens that has a file of its own as soon as it is here. If it does not come it is put away
  * (`hidden`), and a notice offers another try, which shows it again (`shown`).
  */
-export function LatePart(props: {
+export function LazyComponent(props: {
   name: string
   load: () => Promise<ComponentType>
   shown: Partial<Screen>

@@ -6,11 +6,11 @@ import { maxCrossfadeSeconds } from '../core/audio/audio-mixer.ts'
 import { shortcuts } from '../core/shortcuts.ts'
 import { type SleepPlan, sleepText } from '../core/sleep-timer.ts'
 import { actions, useView } from '../music-player.ts'
-import { togglePop } from '../screen.ts'
+import { togglePopover } from '../screen.ts'
 import { artistsOf } from '../song.tsx'
 import { RoundButton } from './fields.tsx'
 import { MusicChip, RangeRow } from './rows.tsx'
-import './pop-contents.css'
+import './popover-contents.css'
 
 const plans: readonly { words: string; plan: SleepPlan }[] = [
   ...[15, 30, 45, 60, 90].map(minutes => ({
@@ -85,7 +85,7 @@ export function MusicSettings() {
       )}
       <button
         type="button"
-        onClick={() => togglePop('keys')}
+        onClick={() => togglePopover('keys')}
         className="music-plain music-keys-way ink-link text-14"
       >
         看快捷键
@@ -118,7 +118,7 @@ export function QueueList() {
   const queue = useView(view => view.queue)
   return (
     <>
-      <div className="music-pop-head baseline">
+      <div className="music-popover-head baseline">
         <h3>播放列表</h3>
         <small>{`${queue.length} 首`}</small>
         {queue.length > 0 && (

@@ -3,22 +3,22 @@ import { IconButton } from '@xiaolou/ui/button'
 import { Ellipsis, ListMusic, Volume2, VolumeX } from '@xiaolou/ui/room-icon'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { sleepText } from '../core/sleep-timer.ts'
-import { LatePart } from '../late-part.tsx'
+import { LazyComponent } from '../lazy-component.tsx'
 import { actions, useView } from '../music-player.ts'
-import { changeScreen, type Pop, togglePop, useScreen } from '../screen.ts'
+import { changeScreen, type PopoverName, togglePopover, useScreen } from '../screen.ts'
 import { RangeField, RoundButton } from './fields.tsx'
 
 const maxVolume = 100
 
 const load = (name: 'QueueList' | 'MusicSettings' | 'ShortcutList') => () =>
-  import('./pop-contents.tsx').then(module => module[name])
+  import('./popover-contents.tsx').then(module => module[name])
 const contents = { queue: load('QueueList'), settings: load('MusicSettings'), keys: load('ShortcutList') }
 
 /**
  * A button and the small sheet that it opens: above it, on a phone at the foot of the window. A press elsewhere and
  * Escape close it. Small on purpose: a library for this would be half of what the player may weigh.
  */
-export function MusicPop({
+export function MusicPopover({
   name,
   label,
   title,
@@ -27,14 +27,14 @@ export function MusicPop({
   children,
   ...rest
 }: {
-  name: Pop
+  name: PopoverName
   /** Of the button, when it says more than the sheet's title. */
   label?: string
   title: string
   icon: ReactNode
   children: ReactNode
 } & Omit<ComponentProps<'button'>, 'name' | 'title' | 'children'>) {
-  const isOpen = useScreen().pop === name
+  const isOpen = useScreen().popover === name
   const whole = useRef<HTMLDivElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -53,26 +53,26 @@ export function MusicPop({
     }
   }, [isOpen])
   return (
-    <div ref={whole} className={`music-pop-anchor ${className}`}>
+    <div ref={whole} className={`music-popover-anchor ${className}`}>
       <IconButton
         {...rest}
         label={label ?? title}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => togglePop(name)}
+        onClick={() => togglePopover(name)}
       >
         {icon}
       </IconButton>
       {isOpen && (
         <>
-          <div className="music-pop-veil" />
+          <div className="music-popover-veil" />
           <div
             ref={sheet}
             role="dialog"
             aria-label={title}
             tabIndex={-1}
             data-pull="off"
-            className={`music-pop music-pop-${name}`}
+            className={`music-popover music-popover-${name}`}
           >
             {children}
           </div>
@@ -83,7 +83,7 @@ export function MusicPop({
 }
 
 /** The volume, 0 to 100; nothing where the platform keeps it to itself. */
-export function VolumePop() {
+export function VolumePopover() {
   const hasVolume = useView(view => view.hasVolume)
   const muted = useView(view => view.muted)
   const shown = useView(view => (view.muted ? 0 : Math.round(view.volume * maxVolume)))
@@ -91,7 +91,7 @@ export function VolumePop() {
   const Icon = shown === 0 ? VolumeX : Volume2
   const icon = <Icon size={20} aria-hidden="true" />
   return (
-    <MusicPop name="volume" title="音量" label={shown === 0 ? '音量，静音' : `音量 ${shown}`} icon={icon}>
+    <MusicPopover name="volume" title="音量" label={shown === 0 ? '音量，静音' : `音量 ${shown}`} icon={icon}>
       <RoundButton
         label={muted ? '取消静音' : '静音'}
         Icon={Icon}
@@ -106,12 +106,12 @@ export function VolumePop() {
         onChange={event => actions.setVolume(event.currentTarget.valueAsNumber / maxVolume)}
       />
       <output>{shown}</output>
-    </MusicPop>
+    </MusicPopover>
   )
 }
 
 /** The way to the custom queue, with how many songs are in it. */
-export function QueuePop() {
+export function QueuePopover() {
   const count = useView(view => view.queue.length)
   const icon = (
     <>
@@ -124,32 +124,37 @@ export function QueuePop() {
     </>
   )
   return (
-    <MusicPop name="queue" title="播放列表" label={`播放列表，${count} 首`} icon={icon}>
-      <LatePart load={contents.queue} name="待播" shown={{ pop: 'queue' }} hidden={{ pop: '' }} />
-    </MusicPop>
+    <MusicPopover name="queue" title="播放列表" label={`播放列表，${count} 首`} icon={icon}>
+      <LazyComponent
+        load={contents.queue}
+        name="待播"
+        shown={{ popover: 'queue' }}
+        hidden={{ popover: '' }}
+      />
+    </MusicPopover>
   )
 }
 
 /** The sleep timer, how songs follow each other, and the keys. */
-export function MorePop() {
+export function MorePopover() {
   const sleep = useView(view => sleepText(view.sleep, deviceMs()))
-  const isKeys = useScreen().pop === 'keys'
-  const pop = isKeys ? 'keys' : 'settings'
+  const isKeys = useScreen().popover === 'keys'
+  const popover = isKeys ? 'keys' : 'settings'
   return (
-    <MusicPop
-      name={pop}
+    <MusicPopover
+      name={popover}
       title={isKeys ? '快捷键' : '更多设置'}
       label={sleep ? `更多设置，${sleep}` : '更多设置'}
       icon={<Ellipsis size={20} aria-hidden="true" />}
       className={sleep ? 'music-is-set' : ''}
     >
-      <LatePart
-        key={pop}
+      <LazyComponent
+        key={popover}
         name={isKeys ? '快捷键' : '设置'}
-        load={contents[pop]}
-        shown={{ pop }}
-        hidden={{ pop: '' }}
+        load={contents[popover]}
+        shown={{ popover }}
+        hidden={{ popover: '' }}
       />
-    </MusicPop>
+    </MusicPopover>
   )
 }
