@@ -5,7 +5,7 @@ import type { MusicTarget } from '@xiaolou/contract/song-link'
 export type MusicSource = { readonly title: string; readonly path: string; readonly isOwnMusic: boolean }
 
 /** What is put on: a song or a list, and from where. */
-export type AskedMusic = { readonly target: MusicTarget; readonly source?: MusicSource | undefined }
+export type MusicRequest = { readonly target: MusicTarget; readonly source?: MusicSource | undefined }
 
 /** What the one player has on; ids are 0 for none. `listId` is the list that is played through. */
 type PlayerNow = {
@@ -20,10 +20,10 @@ type PlayerNow = {
 export const playerNow = createStore<PlayerNow>({ songId: 0, listId: 0, isPaused: true, isSounding: false })
 
 /** What the page offers to whoever presses 播放 while nothing is on; it never begins by itself. */
-export const offeredMusic = createStore<(AskedMusic & { readonly name: string }) | undefined>(undefined)
+export const offeredMusic = createStore<(MusicRequest & { readonly name: string }) | undefined>(undefined)
 
 /** How screens reach the player, which is outside the router and fetched when it is first wanted. The shell fills it in. */
-export const playerDoor: { toggle: (asked: AskedMusic) => void; preload: () => void } = {
+export const playerDoor: { toggle: (request: MusicRequest) => void; preload: () => void } = {
   toggle: () => undefined,
   preload: () => undefined,
 }

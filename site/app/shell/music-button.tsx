@@ -45,7 +45,7 @@ export function useMusicPlayer({ isAway }: { isAway: boolean }): { button: React
           void act(module)
         },
       })
-    playerDoor.toggle = asked => show?.(part => part.toggleAsked(asked))
+    playerDoor.toggle = request => show?.(part => part.toggleRequest(request))
     playerDoor.preload = () => preload(load)
     offerSound(
       async handlers => {
@@ -61,7 +61,7 @@ export function useMusicPlayer({ isAway }: { isAway: boolean }): { button: React
   useEffect(() => {
     const query = new URLSearchParams(search)
     const target = musicTargetIn(query)
-    if (target) show?.(part => part.openAsked({ target }))
+    if (target) show?.(part => part.openRequest({ target }))
     else if (query.has('showSpecial')) show?.(part => part.openSpecial())
   }, [search])
   const button = (

@@ -9,7 +9,7 @@ import { offeredMusic, playerNow } from '~/lib/player.ts'
 import { createBrowserEnv, withFallbackNotice } from './core/browser-env.ts'
 import { noticeOf } from './core/notifications.ts'
 import { createPlayer, type PlayerView } from './core/player.ts'
-import { createPutOn } from './put-on.ts'
+import { createPlayRequest } from './play-request.ts'
 
 const isAnything = (value: unknown): value is unknown => value !== undefined
 
@@ -26,7 +26,7 @@ export const player = createPlayer({
   }),
 })
 
-export const putOn = createPutOn(player)
+export const playRequest = createPlayRequest(player)
 
 /** What the page offers, while there is nothing that `play` would go on with. */
 function offered() {
@@ -36,8 +36,8 @@ function offered() {
 
 /** Puts on what the page offers, else does `act`. */
 const offeredOr = (act: () => void) => (): void => {
-  const asked = offered()
-  if (asked) void putOn(asked)
+  const request = offered()
+  if (request) void playRequest(request)
   else act()
 }
 
@@ -46,8 +46,8 @@ export const actions = {
   play: offeredOr(player.actions.play),
   toggle: offeredOr(player.actions.toggle),
   prepare() {
-    const asked = offered()
-    if (asked) void putOn(asked).then(player.actions.pause)
+    const request = offered()
+    if (request) void playRequest(request).then(player.actions.pause)
     else player.actions.prepare()
   },
 }

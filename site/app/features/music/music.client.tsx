@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import type { LendSound } from '~/shared/listen-together/sound.ts'
 import { musicKey } from './core/storage.ts'
 import { LazyComponent } from './lazy-component.tsx'
-import { actions, player, putOn, ready, useView } from './music-player.ts'
+import { actions, player, playRequest, ready, useView } from './music-player.ts'
 import { MusicPanel } from './panel/music-panel.tsx'
 import { changeScreen, useScreen } from './screen.ts'
 import { artistsOf } from './song.tsx'
@@ -16,8 +16,8 @@ import './panel/music-songs.css'
 import './panel/music-phone.css'
 import './controls/controls.css'
 
-export { openAsked, toggleAsked } from './asked.ts'
 export { MusicDisc } from './panel/music-disc.tsx'
+export { openRequest, toggleRequest } from './request.ts'
 
 const loadSpecial = () => import('./board/special-board.tsx').then(module => module.SpecialBoard)
 
@@ -27,7 +27,7 @@ export const openPanel = (): void => changeScreen({ isOpen: true })
 export async function playSong({ id, name }: { id: number; name: string }): Promise<void> {
   openPanel()
   await ready
-  if (!(await putOn({ target: { kind: 'song', id } }))) actions.search(name)
+  if (!(await playRequest({ target: { kind: 'song', id } }))) actions.search(name)
 }
 
 /** Lends the player to a room that listens together, once what was kept is back. */

@@ -30,17 +30,17 @@ const pageSize = 30
 /** Ids of one call: an address has an end. */
 const idsPerCall = 50
 
-const asked = new Map<string, Store<MusicFacts>>()
+const requested = new Map<string, Store<MusicFacts>>()
 let waiting: number[] = []
 
 const keyOf = ({ kind, id }: MusicTarget) => `${kind} ${id}`
 
 /** What is known of it; asks when somebody first wants to know. */
 function factsStore(target: MusicTarget): Store<MusicFacts> {
-  const known = asked.get(keyOf(target))
+  const known = requested.get(keyOf(target))
   if (known) return known
   const facts = createStore<MusicFacts>({ state: 'asking' })
-  asked.set(keyOf(target), facts)
+  requested.set(keyOf(target), facts)
   ask(target)
   return facts
 }
@@ -73,7 +73,7 @@ export function readMusicFacts(target: MusicTarget): Promise<MusicFacts> {
 }
 
 const tell = (kind: MusicTarget['kind'], id: number, facts: MusicFacts) =>
-  asked.get(keyOf({ kind, id }))?.set(facts)
+  requested.get(keyOf({ kind, id }))?.set(facts)
 
 function askWaiting(): void {
   const ids = waiting

@@ -1,7 +1,7 @@
 import { useStore } from '@xiaolou/browser/store'
 import { offeredMusic } from '~/lib/player.ts'
-import { useMusicSource } from '../asked.ts'
-import { putOn } from '../music-player.ts'
+import { playRequest } from '../music-player.ts'
+import { useMusicSource } from '../request.ts'
 import { changeScreen } from '../screen.ts'
 
 /**
@@ -21,7 +21,7 @@ export function MusicFrom() {
     )
   if (!offered) return null
   return (
-    <button type="button" className="music-from hover-link" onClick={() => void putOn(offered)}>
+    <button type="button" className="music-from hover-link" onClick={() => void playRequest(offered)}>
       <small>本文配乐</small>
       <span className="one-line">换上「{offered.name}」</span>
     </button>

@@ -1,21 +1,21 @@
 import { useStore } from '@xiaolou/browser/store'
-import { type AskedMusic, isOn, type MusicSource, playerNow } from '~/lib/player.ts'
-import { player, putOn, ready, useView } from './music-player.ts'
-import { fromPage } from './put-on.ts'
+import { isOn, type MusicRequest, type MusicSource, playerNow } from '~/lib/player.ts'
+import { player, playRequest, ready, useView } from './music-player.ts'
+import { fromPage } from './play-request.ts'
 import { changeScreen } from './screen.ts'
 
 /** A press on what a screen names: it plays; what plays pauses, and goes on at the next press. */
-export async function toggleAsked(asked: AskedMusic): Promise<void> {
+export async function toggleRequest(request: MusicRequest): Promise<void> {
   await ready
-  if (isOn(playerNow.get(), asked.target)) player.actions.toggle()
-  else await putOn(asked)
+  if (isOn(playerNow.get(), request.target)) player.actions.toggle()
+  else await playRequest(request)
 }
 
 /** A link to music that leads to the home page: it is put on, its words over the page, silent where nothing sounds. */
-export async function openAsked(asked: AskedMusic): Promise<void> {
+export async function openRequest(request: MusicRequest): Promise<void> {
   await ready
   const wasPaused = player.getView().isPaused
-  if (!isOn(playerNow.get(), asked.target) && !(await putOn(asked))) return
+  if (!isOn(playerNow.get(), request.target) && !(await playRequest(request))) return
   if (wasPaused) player.actions.pause()
   changeScreen({ isOpen: true, isBoard: true })
 }

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { createStore } from '@xiaolou/browser/store'
 import { isInsidePath } from '@xiaolou/contract/inside-path'
 import type { MusicTarget } from '@xiaolou/contract/song-link'
-import type { AskedMusic, MusicSource } from '~/lib/player.ts'
+import type { MusicRequest, MusicSource } from '~/lib/player.ts'
 import { readMusicFacts } from '~/shared/song-card/song-facts.ts'
 import type { createPlayer } from './core/player.ts'
 
@@ -25,11 +25,11 @@ const saved = {
 export const fromPage = createStore<FromPage | undefined>(readStored(saved))
 
 /** Puts on the songs and lists that screens name. */
-export function createPutOn({ actions }: Pick<ReturnType<typeof createPlayer>, 'actions'>) {
+export function createPlayRequest({ actions }: Pick<ReturnType<typeof createPlayer>, 'actions'>) {
   let latest = 0
 
   /** Resolves with whether it is on; of two that were asked for in quick succession the later. */
-  return async ({ target, source }: AskedMusic): Promise<boolean> => {
+  return async ({ target, source }: MusicRequest): Promise<boolean> => {
     latest += 1
     const own = latest
     const facts = await readMusicFacts(target)
