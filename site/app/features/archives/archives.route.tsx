@@ -6,9 +6,9 @@ import { useLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
-import { PlaceTabs } from '~/shared/taxonomy/place-tabs.tsx'
-import { SealSection, ShelfSection } from '~/shared/taxonomy/sections.tsx'
-import { carried, partOf, readCategories, readTags } from '~/shared/taxonomy/terms.ts'
+import { BrowseTabs } from '~/shared/term/browse-tabs.tsx'
+import { SealSection, ShelfSection } from '~/shared/term/sections.tsx'
+import { carried, partOf, readCategories, readTags } from '~/shared/term/terms.ts'
 import { OnThisDay, WhichYear } from './archives-aside.tsx'
 import { Clauses } from './clauses.tsx'
 import { lifeClauses, lifeOf, monthsOf } from './life.ts'
@@ -67,7 +67,7 @@ export default function Archives() {
   return (
     <div className="page">
       <PageBanner routeName="Archives" title="时间轴" text={<Clauses text={lifeClauses(months).join('')} />}>
-        <PlaceTabs current={screens.archives.path} />
+        <BrowseTabs current={screens.archives.path} />
       </PageBanner>
       {life.length > 0 && <LifeLine years={life} reading={reading} isHere={isHere} />}
       <div className={hasAside ? 'archives archives-two' : 'archives'}>

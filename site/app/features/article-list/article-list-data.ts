@@ -3,7 +3,7 @@ import { getArticleListByCategoryId, getArticleListByTagId } from '@xiaolou/cont
 import type { Call } from '@xiaolou/contract/kit/route'
 import { pageRefusal } from '@xiaolou/contract/page-errors'
 import type { LoadInput } from '~/lib/api.ts'
-import { carried, partOf, readCategories, readTags } from '~/shared/taxonomy/terms.ts'
+import { carried, partOf, readCategories, readTags } from '~/shared/term/terms.ts'
 
 const rowsPerPage = 20
 /** As many doors beside a list as two boards, or five rows of small seals, hold. */

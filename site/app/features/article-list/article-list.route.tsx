@@ -8,8 +8,8 @@ import { screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import { Cover, coverPicture } from '~/lib/cover.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
-import { SealSection, ShelfSection } from '~/shared/taxonomy/sections.tsx'
-import type { TermPart } from '~/shared/taxonomy/terms.ts'
+import { SealSection, ShelfSection } from '~/shared/term/sections.tsx'
+import type { TermPart } from '~/shared/term/terms.ts'
 import { type ListQuery, loadArticleList } from './article-list-data.ts'
 
 export const loader = screenLoader(loadArticleList)

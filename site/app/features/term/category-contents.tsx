@@ -1,6 +1,6 @@
 import { articleListPath, postPath } from '@xiaolou/contract/address'
 import { inkStyle } from '@xiaolou/ui/chip'
-import type { Term } from '~/shared/taxonomy/terms.ts'
+import type { Term } from '~/shared/term/terms.ts'
 
 const maxWithNewest = 14
 

@@ -6,18 +6,11 @@ import { useLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
-import { PlaceTabs } from '~/shared/taxonomy/place-tabs.tsx'
-import { SealWall } from '~/shared/taxonomy/seal-wall.tsx'
-import { SealSection, ShelfSection } from '~/shared/taxonomy/sections.tsx'
-import { lastWrittenIn, SpineShelf } from '~/shared/taxonomy/spine-shelf.tsx'
-import {
-  carried,
-  partOf,
-  readCategories,
-  readTags,
-  type Term,
-  type TermPart,
-} from '~/shared/taxonomy/terms.ts'
+import { BrowseTabs } from '~/shared/term/browse-tabs.tsx'
+import { SealWall } from '~/shared/term/seal-wall.tsx'
+import { SealSection, ShelfSection } from '~/shared/term/sections.tsx'
+import { lastWrittenIn, SpineShelf } from '~/shared/term/spine-shelf.tsx'
+import { carried, partOf, readCategories, readTags, type Term, type TermPart } from '~/shared/term/terms.ts'
 import { CategoryContents } from './category-contents.tsx'
 
 /** From so many lines on, the contents are taller than the shelf; up to so many seals, half a wall is enough. */
@@ -87,7 +80,7 @@ export default function Terms() {
         title={title}
         text={terms.length > 0 ? text(terms.length) : undefined}
       >
-        <PlaceTabs current={path} />
+        <BrowseTabs current={path} />
       </PageBanner>
       {terms.length === 0 ? <EmptyState {...empty} /> : <Body terms={terms} beside={beside} />}
     </div>

@@ -7,9 +7,9 @@ const places = [
 ] as const
 
 /** From one way through everything written to the other two. */
-export function PlaceTabs({ current }: { current: (typeof places)[number]['path'] }) {
+export function BrowseTabs({ current }: { current: (typeof places)[number]['path'] }) {
   return (
-    <nav className="place-tabs" aria-label="怎么翻">
+    <nav className="browse-tabs" aria-label="怎么翻">
       {places.map(({ path, label }) => (
         <a key={path} href={path} aria-current={path === current ? 'page' : undefined}>
           {label}
