@@ -102,11 +102,11 @@ describe('the doors on the site', () => {
 
   test('are there for the owner on a talk, and for no guest, who does not even fetch them', async () => {
     let fetched = 0
-    vi.doMock('../site/app/shared/owner/owner-doors.tsx', async load => {
+    vi.doMock('../site/app/shared/owner/owner-links.tsx', async load => {
       fetched += 1
       return load()
     })
-    onTestFinished(() => vi.doUnmock('../site/app/shared/owner/owner-doors.tsx'))
+    onTestFinished(() => vi.doUnmock('../site/app/shared/owner/owner-links.tsx'))
     const page = await openPage('/talk', owner)
     const edit = await page.findByRole('link', { name: '改这一条' })
     expect(edit.getAttribute('href')).toMatch(/^\/admin\/talk\?id=\d+$/)

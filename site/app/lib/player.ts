@@ -23,7 +23,7 @@ export const playerNow = createStore<PlayerNow>({ songId: 0, listId: 0, isPaused
 export const offeredMusic = createStore<(MusicRequest & { readonly name: string }) | undefined>(undefined)
 
 /** How screens reach the player, which is outside the router and fetched when it is first wanted. The shell fills it in. */
-export const playerDoor: { toggle: (request: MusicRequest) => void; preload: () => void } = {
+export const playerPort: { toggle: (request: MusicRequest) => void; preload: () => void } = {
   toggle: () => undefined,
   preload: () => undefined,
 }

@@ -4,7 +4,7 @@ import { Avatar } from '@xiaolou/ui/avatar'
 import { ChevronDown } from '@xiaolou/ui/icon'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useOwnerDoors } from '../shared/owner/use-owner-doors.ts'
+import { useOwnerLinks } from '../shared/owner/use-owner-links.ts'
 import { isAt, type MenuGroup } from './menu.ts'
 import { preloadSignIn, signOut } from './sign-in.tsx'
 
@@ -116,7 +116,7 @@ function OwnMenu({ user }: { user: SessionUser }) {
   const { area, button, list, close } = useExpand()
   const { pathname } = useLocation()
   const navigate = useNavigate()
-  const owner = useOwnerDoors()
+  const owner = useOwnerLinks()
   const leave = () => {
     close()
     void signOut(navigate)
@@ -130,7 +130,7 @@ function OwnMenu({ user }: { user: SessionUser }) {
         <li className="user-name one-line">{user.nick_name}</li>
         {owner && (
           <li>
-            <owner.RoomDoor />
+            <owner.ConsoleLink />
           </li>
         )}
         <li>

@@ -6,7 +6,7 @@ import { MenuIcon, Moon, Music, Search, Sun } from '@xiaolou/ui/icon'
 import { Seal } from '@xiaolou/ui/seal'
 import { useLocation } from 'react-router'
 import { useSite } from '../lib/site.ts'
-import { useOwnerDoors } from '../shared/owner/use-owner-doors.ts'
+import { useOwnerLinks } from '../shared/owner/use-owner-links.ts'
 import { MoreMenu, UserMenu } from './header-menu.tsx'
 import { isAt, menusOf } from './menu.ts'
 import { openMusic } from './music-button.tsx'
@@ -24,7 +24,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
   const { config, twin } = useSite()
   const { desktop } = menusOf(config)
   const hasMusic = !twin && !config.closed_rooms.includes('music')
-  const owner = useOwnerDoors()
+  const owner = useOwnerLinks()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done; what has the focus is brought into view.
     <header
@@ -76,7 +76,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
               <Music size={20} aria-hidden="true" />
             </IconButton>
           )}
-          {owner && <owner.WriteDoor />}
+          {owner && <owner.WriteLink />}
           <ThemeButton />
           {twin ? null : (
             <>

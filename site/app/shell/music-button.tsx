@@ -6,7 +6,7 @@ import { Music as MusicIcon } from '@xiaolou/ui/icon'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { CornerButton } from '../lib/corner-button.tsx'
-import { playerDoor } from '../lib/player.ts'
+import { playerPort } from '../lib/player.ts'
 import { offerSound } from '../shared/listen-together/sound.ts'
 
 /** The player's own storage key, for what was played last and at which second. */
@@ -45,8 +45,8 @@ export function useMusicPlayer({ isAway }: { isAway: boolean }): { button: React
           void act(module)
         },
       })
-    playerDoor.toggle = request => show?.(part => part.toggleRequest(request))
-    playerDoor.preload = () => preload(load)
+    playerPort.toggle = request => show?.(part => part.toggleRequest(request))
+    playerPort.preload = () => preload(load)
     offerSound(
       async handlers => {
         const module = await load()

@@ -5,7 +5,7 @@ import { Drawer } from '@xiaolou/ui/dialog'
 import { useLocation, useNavigate } from 'react-router'
 import { useSite } from '../lib/site.ts'
 import { useUnread } from '../lib/unread.ts'
-import { useOwnerDoors } from '../shared/owner/use-owner-doors.ts'
+import { useOwnerLinks } from '../shared/owner/use-owner-links.ts'
 import { isAt, menusOf } from './menu.ts'
 import { openMusic } from './music-button.tsx'
 import { openNotifications } from './notify-bell.tsx'
@@ -25,12 +25,12 @@ export function PhoneMenu({
   const { config, twin } = useSite()
   const { blog_name, closed_rooms } = config
   const { pathname } = useLocation()
-  const owner = useOwnerDoors()
+  const owner = useOwnerLinks()
   const close = () => onOpenChange(false)
   return (
     <Drawer isOpen={isOpen} onOpenChange={onOpenChange} title={blog_name} widthPercent={widthPercent}>
       {twin ? null : <OwnEntry onChoose={close} />}
-      {owner && <owner.PhoneDoor />}
+      {owner && <owner.PhoneConsoleLink />}
       <OwnNotices onChoose={close} />
       <nav aria-label="主菜单">
         <ul className="phone-menu">

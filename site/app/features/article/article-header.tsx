@@ -5,7 +5,7 @@ import { numberText } from '@xiaolou/ui/number-text'
 import { ArticleMeta } from '~/lib/article-meta.tsx'
 import { coverPicture, PictureImage } from '~/lib/cover.tsx'
 import { useSite } from '~/lib/site.ts'
-import { useOwnerDoors } from '~/shared/owner/use-owner-doors.ts'
+import { useOwnerLinks } from '~/shared/owner/use-owner-links.ts'
 import { useLive } from '~/shared/presence/presence.ts'
 import type { ReadArticle } from './article-data.ts'
 import { ArticleMusic } from './article-music.tsx'
@@ -14,7 +14,7 @@ import { ageText, outdatedDays, readingTimeText } from './time-text.ts'
 /** The title, the lines under it, the picture across the column, and a warning where the words have grown old. */
 export function ArticleHeader({ article }: { article: ReadArticle }) {
   const readTime = readingTimeText(article.reading_duration)
-  const owner = useOwnerDoors()
+  const owner = useOwnerLinks()
   const live = useLive()
   return (
     <>
@@ -30,7 +30,7 @@ export function ArticleHeader({ article }: { article: ReadArticle }) {
             {readTime && <span>共被读了 {readTime}</span>}
             {article.thumbs_up_times > 0 && <span>{numberText(article.thumbs_up_times)} 个赞</span>}
           </ArticleMeta>
-          {owner && <owner.ArticleDoor id={article.id} />}
+          {owner && <owner.EditArticleLink id={article.id} />}
           <ThemeButton />
         </div>
         {article.article_cover && (

@@ -17,7 +17,7 @@ import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { useShared } from '~/lib/site.ts'
 import { Comments } from '~/shared/comment/comments.tsx'
 import { LikeButton } from '~/shared/like/like-button.tsx'
-import { useOwnerDoors } from '~/shared/owner/use-owner-doors.ts'
+import { useOwnerLinks } from '~/shared/owner/use-owner-links.ts'
 import { ReportButton } from '~/shared/report/report-button.tsx'
 import { Ago, CardWho, CardWords, OwnActions } from './message-card.tsx'
 import { forgetLists, getLastAddress, updateMessages } from './message-lists.ts'
@@ -50,7 +50,7 @@ export function meta({ data: message }: HeadInput<typeof loader>): PageHead {
 export default function MessageDetail() {
   const loaded = useLoaderData<typeof loader>()
   const { message, reload } = useOwnView(loaded)
-  const ModerationActions = useOwnerDoors()?.ModerationActions
+  const ModerationActions = useOwnerLinks()?.ModerationActions
   const navigate = useNavigate()
   return (
     <div className="page">

@@ -6,7 +6,7 @@ import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import { Cover } from '~/lib/cover.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
-import { useOwnerDoors } from '~/shared/owner/use-owner-doors.ts'
+import { useOwnerLinks } from '~/shared/owner/use-owner-links.ts'
 
 const loadAlbums = async ({ call }: LoadInput) => ({ albums: await call(getAllAlbumList) })
 
@@ -29,7 +29,7 @@ const eagerPrints = 3
 
 export default function PhotoAlbum() {
   const { albums } = useLoaderData<typeof loader>()
-  const owner = useOwnerDoors()
+  const owner = useOwnerLinks()
   return (
     <div className="page">
       <PageBanner
@@ -37,7 +37,7 @@ export default function PhotoAlbum() {
         title="相册"
         text={albums.length > 0 ? countText(albums) : undefined}
       >
-        {owner && <owner.AlbumDoor />}
+        {owner && <owner.EditAlbumLink />}
       </PageBanner>
       {albums.length === 0 ? (
         <EmptyState

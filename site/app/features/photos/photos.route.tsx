@@ -7,7 +7,7 @@ import { type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import { absolute, type HeadInput, type PageHead } from '~/lib/head.tsx'
-import { useOwnerDoors } from '~/shared/owner/use-owner-doors.ts'
+import { useOwnerLinks } from '~/shared/owner/use-owner-links.ts'
 import {
   gridRatio,
   groupPhotos,
@@ -76,7 +76,7 @@ export function meta({ data: { album, photos }, site }: HeadInput<typeof loader>
 export default function PhotosRoute() {
   const data = useLoaderData<typeof loader>()
   const { album, photos } = data
-  const owner = useOwnerDoors()
+  const owner = useOwnerLinks()
   return (
     <div className="page">
       <PageBanner routeName="Photos" title={album.album_name} text={album.description}>
@@ -85,7 +85,7 @@ export default function PhotosRoute() {
           <a href="/photoAlbum" className="inline-row ink-link">
             全部相册
           </a>
-          {owner && <owner.AlbumDoor id={album.id} />}
+          {owner && <owner.EditAlbumLink id={album.id} />}
         </p>
       </PageBanner>
       {photos.length === 0 ? (

@@ -14,7 +14,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useNow, useShared, useTwin } from '~/lib/site.ts'
 import { Comments } from '~/shared/comment/comments.tsx'
 import { LikeButton } from '~/shared/like/like-button.tsx'
-import { useOwnerDoors } from '~/shared/owner/use-owner-doors.ts'
+import { useOwnerLinks } from '~/shared/owner/use-owner-links.ts'
 import { useSongCards } from '~/shared/song-card/song-links.ts'
 import { isLongTalk, talkTitle } from './talk-data.ts'
 import { TalkPictures } from './talk-pictures.tsx'
@@ -31,7 +31,7 @@ export function TalkEntry({
 }) {
   const [isWhole, setIsWhole] = useState(isChosen || !isLongTalk(talk.content_source))
   const [hasComments, setHasComments] = useState(isChosen)
-  const owner = useOwnerDoors()
+  const owner = useOwnerLinks()
   const twin = useTwin()
   const path = talkPath({ id: talk.id })
   const expand = () => {
@@ -91,7 +91,7 @@ export function TalkEntry({
             )}
           </button>
         )}
-        {owner && <owner.TalkDoor id={talk.id} />}
+        {owner && <owner.EditTalkLink id={talk.id} />}
         <ShareButton path={path} title={talkTitle(talk.content_source)} />
       </footer>
       {hasComments && (

@@ -10,7 +10,7 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { safeHtml } from '../../lib/safe-html.ts'
 import { useNow, useSite } from '../../lib/site.ts'
 import { LikeButton } from '../like/like-button.tsx'
-import { useOwnerDoors } from '../owner/use-owner-doors.ts'
+import { useOwnerLinks } from '../owner/use-owner-links.ts'
 import { QuoteBlock } from '../quote/quote-block.tsx'
 import { ReportButton } from '../report/report-button.tsx'
 import { useSongCards } from '../song-card/song-links.ts'
@@ -33,7 +33,7 @@ export function CommentItem({
   composer: ReactNode
 }) {
   const { markedId, askDelete, readFirst, readReplies } = useBoardContext()
-  const ModerationActions = useOwnerDoors()?.ModerationActions
+  const ModerationActions = useOwnerLinks()?.ModerationActions
   const readAnew = () => void (comment.parent_id === 0 ? readFirst() : readReplies(comment.parent_id, true))
   const user = useUser()
   const { timeZone } = useSite()

@@ -1,7 +1,7 @@
 import { useStore } from '@xiaolou/browser/store'
 import type { NamedMusic } from '@xiaolou/contract/song-link'
 import { Pause, Play } from '@xiaolou/ui/room-icon'
-import { isOn, type MusicSource, playerDoor, playerNow } from '../../lib/player.ts'
+import { isOn, type MusicSource, playerNow, playerPort } from '../../lib/player.ts'
 import { SongCover } from './song-cover.tsx'
 import { type MusicFacts, useMusicFacts } from './song-facts.ts'
 import '@xiaolou/ui/song-card.css'
@@ -43,9 +43,9 @@ export function SongCard({ music, source }: { music: NamedMusic; source?: MusicS
       className="song-card-press row"
       aria-label={`${isPlaying ? '暂停' : '播放'}：${name}，${secondLine(music, facts)}`}
       data-playing={isPlaying || undefined}
-      onPointerEnter={playerDoor.preload}
-      onFocus={playerDoor.preload}
-      onClick={() => playerDoor.toggle({ target: music, source })}
+      onPointerEnter={playerPort.preload}
+      onFocus={playerPort.preload}
+      onClick={() => playerPort.toggle({ target: music, source })}
     >
       {words}
       <span className="song-card-sign centered">

@@ -1,7 +1,7 @@
 import { isPlainPress } from '@xiaolou/browser/link-navigation'
 import { musicTargetOf, nameOf } from '@xiaolou/contract/song-link'
 import { createRoot } from 'react-dom/client'
-import { type MusicSource, playerDoor } from '../../lib/player.ts'
+import { type MusicSource, playerPort } from '../../lib/player.ts'
 import { SongCard } from './song-card.tsx'
 
 /** Draws these links: one that is alone in its paragraph as a card, one among words plays. Returns what ends that. */
@@ -30,7 +30,7 @@ function draw(link: HTMLAnchorElement, given: MusicSource | undefined): () => vo
   const play = (event: MouseEvent) => {
     if (!isPlainPress(event)) return
     event.preventDefault()
-    playerDoor.toggle({ target, source })
+    playerPort.toggle({ target, source })
   }
   link.addEventListener('click', play)
   return () => link.removeEventListener('click', play)

@@ -1,6 +1,6 @@
 import { useStore } from '@xiaolou/browser/store'
 import { Switch } from '@xiaolou/ui/switch'
-import { isOn, playerDoor, playerNow } from '~/lib/player.ts'
+import { isOn, playerNow, playerPort } from '~/lib/player.ts'
 import { useMusicFacts } from '~/shared/song-card/song-facts.ts'
 import { isListeningShown, showListening } from '../client/listening.ts'
 
@@ -15,8 +15,8 @@ export function ListenedSong({ id }: { id: number }) {
       type="button"
       className="chat-listening one-line ink-3 text-13"
       title={isHere ? '正一起听着' : '我也听听'}
-      onPointerEnter={playerDoor.preload}
-      onClick={() => !isHere && playerDoor.toggle({ target })}
+      onPointerEnter={playerPort.preload}
+      onClick={() => !isHere && playerPort.toggle({ target })}
     >
       在听 <span>{facts.name}</span>
     </button>

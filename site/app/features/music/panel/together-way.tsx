@@ -1,7 +1,7 @@
 import { usePart } from '@xiaolou/browser/part'
 import { useStore } from '@xiaolou/browser/store'
 import { ListMusic } from '@xiaolou/ui/room-icon'
-import { joinTogether } from '~/shared/listen-together/listen-door.ts'
+import { joinTogether } from '~/shared/listen-together/lazy-listen.ts'
 import { getTogether } from '~/shared/listen-together/together.client.ts'
 
 const loadSheet = () =>

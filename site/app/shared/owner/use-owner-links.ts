@@ -3,18 +3,18 @@ import { createStore, useStore } from '@xiaolou/browser/store'
 import { role } from '@xiaolou/contract/user'
 import { useEffect } from 'react'
 
-type Doors = typeof import('./owner-doors.tsx')
+type OwnerLinks = typeof import('./owner-links.tsx')
 
-const doors = createStore<Doors | undefined>(undefined)
+const links = createStore<OwnerLinks | undefined>(undefined)
 const load = () =>
-  import('./owner-doors.tsx').then(doors.set, () => {
+  import('./owner-links.tsx').then(links.set, () => {
     // A kindness: the console has an address of its own.
   })
 
 /** The owner's ways into the console, for them alone: no reader's browser fetches them. */
-export function useOwnerDoors(): Doors | undefined {
+export function useOwnerLinks(): OwnerLinks | undefined {
   const isOwner = useUser()?.role === role.administrator
-  const loaded = useStore(doors)
+  const loaded = useStore(links)
   useEffect(() => {
     if (isOwner) void load()
   }, [isOwner])

@@ -1,10 +1,10 @@
 import { PenLine } from '@xiaolou/ui/icon'
-import './owner-doors.css'
+import './owner-links.css'
 
 const pen = (sizePx: number) => <PenLine size={sizePx} aria-hidden="true" />
 
 /** In the bar: to a new article. */
-export function WriteDoor() {
+export function WriteLink() {
   return (
     <a href="/admin/write" aria-label="写文章" title="写文章" className="ui-icon-button">
       {pen(20)}
@@ -13,7 +13,7 @@ export function WriteDoor() {
 }
 
 /** In the menu of who is signed in: to the console. */
-export function RoomDoor() {
+export function ConsoleLink() {
   return (
     <a href="/admin" className="ui-menu-item">
       后台
@@ -22,7 +22,7 @@ export function RoomDoor() {
 }
 
 /** The same in the drawer of a small window. */
-export function PhoneDoor() {
+export function PhoneConsoleLink() {
   return (
     <a href="/admin" className="own-notices row between">
       后台
@@ -31,13 +31,13 @@ export function PhoneDoor() {
 }
 
 /** Beside an article's title: to where it is written. */
-export function ArticleDoor({ id }: { id: number }) {
+export function EditArticleLink({ id }: { id: number }) {
   return (
     <a
       href={`/admin/write/article-${id}`}
       aria-label="改这一篇"
       title="改这一篇"
-      className="ui-icon-button article-door"
+      className="ui-icon-button article-edit"
     >
       {pen(20)}
     </a>
@@ -45,14 +45,14 @@ export function ArticleDoor({ id }: { id: number }) {
 }
 
 /** Beside the name of an album, and in the viewer of its photos: to where they are kept; without an id, to all albums. */
-export function AlbumDoor({ id }: { id?: number }) {
+export function EditAlbumLink({ id }: { id?: number }) {
   const words = id === undefined ? '理相册' : '理这一本'
   return (
     <a
       href={id === undefined ? '/admin/albums' : `/admin/albums/${id}`}
       aria-label={words}
       title={words}
-      className="ui-icon-button album-door"
+      className="ui-icon-button album-edit"
     >
       {pen(20)}
     </a>
@@ -63,7 +63,7 @@ export function AlbumDoor({ id }: { id?: number }) {
 export const captionsHref = (id: number) => `/admin/albums/${id}?view=caption`
 
 /** Under a talk. */
-export function TalkDoor({ id }: { id: number }) {
+export function EditTalkLink({ id }: { id: number }) {
   return (
     <a
       href={`/admin/talk?id=${id}`}
