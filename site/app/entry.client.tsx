@@ -7,7 +7,7 @@ import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { isAtLoadedAddress } from './lib/page-address.ts'
 import { routes } from './routes.tsx'
-import { readTwinStart } from './static-export/twin-start.ts'
+import { readStaticStart } from './static-export/static-start.ts'
 
 /** The screen that the server has rendered has to be here before React meets it. */
 async function loadScreen(address: string | Location): Promise<void> {
@@ -33,7 +33,7 @@ function keepWrittenByHead(): () => void {
 }
 
 async function start(): Promise<void> {
-  const twin = readTwinStart()
+  const twin = readStaticStart()
   await loadScreen(twin?.address ?? location)
   // Back or forward was pressed before the page was alive: what stands here belongs to another address. Coming alive
   // with it would show the wrong page for good.
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   startOverlays()
   followTranslators()
   const router = twin
-    ? (await import('./static-export/twin-router.client.ts')).createTwinRouter({ routes, ...twin })
+    ? (await import('./static-export/static-router.client.ts')).createStaticRouter({ routes, ...twin })
     : createBrowserRouter(routes)
   const writeAgain = keepWrittenByHead()
   startTransition(() => {

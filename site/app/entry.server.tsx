@@ -30,10 +30,13 @@ export async function loadPage({ url, call }: { url: string; call: Call }) {
   return query(new Request(url), { requestContext })
 }
 
-type ForTwin = { findComments: (subject: Subject) => Promise<readonly TwinComment[]>; hasMusic: boolean }
+type StaticExportInput = {
+  findComments: (subject: Subject) => Promise<readonly TwinComment[]>
+  hasMusic: boolean
+}
 
 /** Beside the site's own data stands what a page of the static twin needs; rooms that live by a server are closed in it. */
-async function addTwin(given: ForTwin & { page: StaticHandlerContext; url: string }) {
+async function addStaticExport(given: StaticExportInput & { page: StaticHandlerContext; url: string }) {
   const { page, url, findComments, hasMusic } = given
   const last = page.matches.at(-1)?.route
   const { subjectsOf }: Partial<ScreenHandle> = last?.handle ?? {}
@@ -62,12 +65,12 @@ export const drawPage = (page: StaticHandlerContext) =>
  * `scripts` are the source expressions of the inline scripts that may run in it. With `twin` it is a page of the static twin,
  * in which the comments stand.
  */
-export async function render(input: { url: string; call: Call; twin?: ForTwin }) {
+export async function render(input: { url: string; call: Call; twin?: StaticExportInput }) {
   const page = await loadPage(input)
   if (page instanceof Response) {
     return { status: page.status, location: page.headers.get('Location') ?? '/' }
   }
-  if (input.twin) await addTwin({ ...input.twin, page, url: input.url })
+  if (input.twin) await addStaticExport({ ...input.twin, page, url: input.url })
   const errors = Object.entries(page.errors ?? {}).map(([id, error]) => {
     if (!isRouteErrorResponse(error)) throw error
     return [id, { ...error, __type: 'RouteErrorResponse' }]

@@ -75,7 +75,7 @@ export function useSite(): Site {
 }
 
 /** What the static twin knows of this page; nothing where there is a server. */
-export const useTwin = (): Twin | undefined => useSite().twin
+export const useStaticExport = (): Twin | undefined => useSite().twin
 
 /** Whether this site has music: a room that its owner may close, and that is closed in a static twin without songs. */
 export function useHasMusic(): boolean {

@@ -5,7 +5,7 @@ import { useLoaderData } from 'react-router'
 import { screenLoader } from '~/lib/api.ts'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { findMarked } from '~/lib/page-address.ts'
-import { useTwin } from '~/lib/site.ts'
+import { useStaticExport } from '~/lib/site.ts'
 import { Comments } from '~/shared/comment/comments.tsx'
 import { ProseBody } from '~/shared/prose/prose-body.tsx'
 import { type ArticleData, articleJsonLd, type LockedData, loadArticle } from './article-data.ts'
@@ -67,7 +67,7 @@ function ArticleScreen({
   data: ArticleData
   isUnlocked?: boolean
 }) {
-  const twin = useTwin()
+  const twin = useStaticExport()
   // What is read behind a password is counted nowhere, nor is what is read where nothing counts.
   useReadingTime(isUnlocked || twin ? undefined : article.id)
   useHeadingMark()

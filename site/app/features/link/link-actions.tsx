@@ -6,14 +6,14 @@ import { getOwnLinks, type Link, linkStatus, type OwnLink } from '@xiaolou/contr
 import { Badge } from '@xiaolou/ui/badge'
 import { Button } from '@xiaolou/ui/button'
 import { useCallback, useEffect, useState } from 'react'
-import { useTwin } from '~/lib/site.ts'
+import { useStaticExport } from '~/lib/site.ts'
 
 const loadDialog = () => import('./apply-dialog.tsx').then(module => module.ApplyDialog)
 
 /** What can be done here: visit a random site, apply, see what became of one's own application. */
 export function LinkActions({ links }: { links: readonly Link[] }) {
   const user = useUser()
-  const twin = useTwin()
+  const twin = useStaticExport()
   const [own, setOwn] = useState<readonly OwnLink[]>([])
   const { Part: ApplyDialog, isOpen, open, close } = usePart({ name: '申请友链', load: loadDialog })
   const [edited, setEdited] = useState<OwnLink | 'new'>()

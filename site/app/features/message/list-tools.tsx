@@ -5,7 +5,7 @@ import { Input } from '@xiaolou/ui/field'
 import { PenLine, Search, X } from '@xiaolou/ui/icon'
 import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useTwin } from '~/lib/site.ts'
+import { useStaticExport } from '~/lib/site.ts'
 import { forgetLists, type ListData } from './message-lists.ts'
 import type { ListQuery } from './message-query.ts'
 
@@ -19,7 +19,7 @@ export function ListTools({
   tags: ListData['tags']
   total: number
 }) {
-  const twin = useTwin()
+  const twin = useStaticExport()
   return (
     <div className="wall-tools">
       {twin ? null : (

@@ -12,7 +12,7 @@ import { IconButton } from '@xiaolou/ui/button'
 import { Heart, MessageCircle, PenLine, Trash2 } from '@xiaolou/ui/icon'
 import { numberText } from '@xiaolou/ui/number-text'
 import type { ReactNode } from 'react'
-import { useNow, useSite, useTwin } from '~/lib/site.ts'
+import { useNow, useSite, useStaticExport } from '~/lib/site.ts'
 import { LikeButton } from '~/shared/like/like-button.tsx'
 import { boldFrom, type CardLook, themeOf } from './card-theme.ts'
 import { forgetDanmaku, removeMessage } from './message-lists.ts'
@@ -88,7 +88,7 @@ export function MessageCard({
 }) {
   const { id, nick_name, avatar, comment_total } = message
   const path = messagePath(id)
-  const twin = useTwin()
+  const twin = useStaticExport()
   return (
     <article className="card" aria-label={`${nick_name}的留言`}>
       <CardWords message={message}>

@@ -9,7 +9,7 @@ import { useLoaderData } from 'react-router'
 import { screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
-import { useTwin } from '~/lib/site.ts'
+import { useStaticExport } from '~/lib/site.ts'
 import { Danmaku } from './danmaku.tsx'
 import { ListTools } from './list-tools.tsx'
 import { MessageCard } from './message-card.tsx'
@@ -33,7 +33,7 @@ export function meta({ data: { query, messages } }: HeadInput<typeof loader>): P
 export default function MessageList() {
   const { data, list, address } = useSavedList(useLoaderData<typeof loader>())
   const { messageTypeIsCard } = useStaticState()
-  const twin = useTwin()
+  const twin = useStaticExport()
   const { query, tags } = data
   return (
     <div className="page">
@@ -61,7 +61,7 @@ export default function MessageList() {
 const isFiltered = ({ tag, words }: ListQuery): boolean => tag !== '' || words !== ''
 
 function NothingHere({ query, isBeyond }: { query: ListQuery; isBeyond: boolean }) {
-  const twin = useTwin()
+  const twin = useStaticExport()
   if (isBeyond)
     return (
       <EmptyState

@@ -11,7 +11,7 @@ import { Badge } from '@xiaolou/ui/badge'
 import { MessageCircle, Share2 } from '@xiaolou/ui/icon'
 import { numberText } from '@xiaolou/ui/number-text'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useNow, useShared, useTwin } from '~/lib/site.ts'
+import { useNow, useShared, useStaticExport } from '~/lib/site.ts'
 import { Comments } from '~/shared/comment/comments.tsx'
 import { LikeButton } from '~/shared/like/like-button.tsx'
 import { useOwnerLinks } from '~/shared/owner/use-owner-links.ts'
@@ -32,7 +32,7 @@ export function TalkEntry({
   const [isWhole, setIsWhole] = useState(isChosen || !isLongTalk(talk.content_source))
   const [hasComments, setHasComments] = useState(isChosen)
   const owner = useOwnerLinks()
-  const twin = useTwin()
+  const twin = useStaticExport()
   const path = talkPath({ id: talk.id })
   const expand = () => {
     if (isWhole) return

@@ -2,7 +2,7 @@ import { loadPart } from '@xiaolou/browser/part'
 import { subjectKey } from '@xiaolou/contract/twin'
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useTwin } from '../../lib/site.ts'
+import { useStaticExport } from '../../lib/site.ts'
 import { markedComment, type Subject } from './comments-address.ts'
 import { StaticComments } from './static-comments.tsx'
 
@@ -13,7 +13,7 @@ const aheadPx = 600
 
 /** The comments of one thing; in the static twin those that are kept in its page. */
 export function Comments(subject: Subject) {
-  const twin = useTwin()
+  const twin = useStaticExport()
   return twin ? (
     <StaticComments comments={twin.comments[subjectKey(subject)] ?? []} />
   ) : (

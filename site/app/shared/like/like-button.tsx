@@ -6,7 +6,7 @@ import { pageErrors } from '@xiaolou/contract/page-errors'
 import { Heart } from '@xiaolou/ui/icon'
 import { numberText } from '@xiaolou/ui/number-text'
 import { type ReactNode, useEffect, useReducer } from 'react'
-import { useTwin } from '../../lib/site.ts'
+import { useStaticExport } from '../../lib/site.ts'
 import { isRememberedLike, type Like, rememberLike, stepLike } from './like-state.ts'
 
 type Liked = { type: LikeType; forId: number; count: number }
@@ -52,7 +52,7 @@ export function HeartButton({
     </span>
   )
   // In the static twin nobody counts any more.
-  if (useTwin())
+  if (useStaticExport())
     return total ? (
       <span className={`like like-static ${className}`}>
         <Heart size={size} aria-hidden="true" />

@@ -7,10 +7,13 @@ const loadOffline = () => import('./offline.client.tsx')
 const firstVisitMs = 8_000
 
 /** What was read can be read again without a line (`offline.client.tsx`); gives what says so, once it is here. */
-export function useOffline(address: string, isTwin: boolean): ComponentType<{ address: string }> | undefined {
+export function useOffline(
+  address: string,
+  isStaticExport: boolean,
+): ComponentType<{ address: string }> | undefined {
   const [Note, setNote] = useState<ComponentType<{ address: string }>>()
   useEffect(() => {
-    if (isTwin) return
+    if (isStaticExport) return
     let stop: (() => void) | undefined
     let isLeft = false
     const run = async () => {
@@ -29,6 +32,6 @@ export function useOffline(address: string, isTwin: boolean): ComponentType<{ ad
       clearTimeout(timer)
       stop?.()
     }
-  }, [address, isTwin])
+  }, [address, isStaticExport])
   return Note
 }

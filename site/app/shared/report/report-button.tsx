@@ -1,7 +1,7 @@
 import { usePart } from '@xiaolou/browser/part'
 import { useUser } from '@xiaolou/browser/session'
 import { role } from '@xiaolou/contract/user'
-import { useTwin } from '../../lib/site.ts'
+import { useStaticExport } from '../../lib/site.ts'
 
 const loadDialog = () => import('./report-dialog.tsx').then(module => module.ReportDialog)
 
@@ -16,7 +16,7 @@ export function ReportButton({
   authorId: number
 }) {
   const user = useUser()
-  const twin = useTwin()
+  const twin = useStaticExport()
   const { Part: ReportDialog, isOpen, open, close } = usePart({ name: '举报', load: loadDialog })
   // Saved pages stand without a server that would hear of it.
   if (twin || user?.role === role.administrator || (user && user.id === authorId)) return null

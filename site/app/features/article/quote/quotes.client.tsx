@@ -2,7 +2,7 @@ import { usePart } from '@xiaolou/browser/part'
 import { postPath, screens } from '@xiaolou/contract/address'
 import type { QuotedWords } from '@xiaolou/contract/quote'
 import { useState } from 'react'
-import { useShared, useSite, useTwin } from '~/lib/site.ts'
+import { useShared, useSite, useStaticExport } from '~/lib/site.ts'
 import { MarginMarks } from './margin-marks.tsx'
 import type { QuotesGiven } from './quotes-given.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -14,7 +14,7 @@ const loadCard = () => import('~/shared/share-card/card-dialog.tsx').then(module
 /** What can be done with words of the article that are selected, and where others have talked about it. */
 export function Quotes({ article, isUnlocked, markedId, markKey }: QuotesGiven) {
   const { config } = useSite()
-  const twin = useTwin()
+  const twin = useStaticExport()
   const share = useShared()
   // What is read behind a password is quoted nowhere; in the static twin nobody listens.
   const isAlone = isUnlocked || twin !== undefined

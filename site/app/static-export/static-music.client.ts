@@ -9,7 +9,7 @@ import {
   twinSongPath,
   twinSongsPath,
 } from '@xiaolou/contract/twin'
-import { createReader } from './twin-reader.client.ts'
+import { createReader } from './static-reader.client.ts'
 
 const readCharts = createReader<{ list: readonly Playlist[] }>()
 const readList = createReader<{ songs: readonly Song[] }>()

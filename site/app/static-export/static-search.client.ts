@@ -12,7 +12,7 @@ import {
   twinShardPath,
   twinTextsPath,
 } from '@xiaolou/contract/twin'
-import { createReader } from './twin-reader.client.ts'
+import { createReader } from './static-reader.client.ts'
 
 const readIndex = createReader<TwinSearch>()
 const readShard = createReader<TwinShard>()
@@ -40,7 +40,7 @@ function holdersOf(term: QueryTerm, postingsOf: (token: string) => TwinPostings)
 }
 
 /** The articles of the server's search, out of the files of the twin: titles first, then texts, the newest first, eight at most. */
-export async function searchTwin(query: string): Promise<SearchGroup[]> {
+export async function searchStaticExport(query: string): Promise<SearchGroup[]> {
   const terms = queryTermsOf(query)
   if (terms.length === 0) return []
   const { shards, textsPerFile } = await readIndex(twinSearchPath)

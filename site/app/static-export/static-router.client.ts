@@ -4,7 +4,7 @@ import { isScreenPath, numberInQuery, screens } from '@xiaolou/contract/address'
 import { type TwinNumbers, twinNumbersPath, twinPath } from '@xiaolou/contract/twin'
 import { openDocument } from '@xiaolou/ui/overlay'
 import { createMemoryRouter, createPath, type RouteObject, type To } from 'react-router'
-import { answerFromFiles } from './twin-answers.client.ts'
+import { answerFromFiles } from './static-answers.client.ts'
 
 /** Where an address of the site is in the twin; what is not there leads to its 404 page. */
 const placeOf = (address: string) => twinPath(address) ?? '/404.html'
@@ -33,7 +33,7 @@ async function followNumber(number: string): Promise<void> {
  * The router of one page of the static twin. The page stands at its address on the site, whatever the file is called; every way out of
  * it is a new document, since a page's data is in its file.
  */
-export function createTwinRouter(given: {
+export function createStaticRouter(given: {
   routes: RouteObject[]
   address: string
   loaderData: Record<string, unknown>

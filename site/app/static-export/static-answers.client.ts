@@ -4,8 +4,8 @@ import { getMessageList } from '@xiaolou/contract/message'
 import { searchSite } from '@xiaolou/contract/search'
 import { blogGetTalkList } from '@xiaolou/contract/talk'
 import { answerPath } from '@xiaolou/contract/twin'
-import { answerMusic } from './twin-music.client.ts'
-import { searchTwin } from './twin-search.client.ts'
+import { answerMusic } from './static-music.client.ts'
+import { searchStaticExport } from './static-search.client.ts'
 
 const searchBegin = `/api${searchSite.path}?`
 /** What the exporter keeps the answers of. */
@@ -27,7 +27,7 @@ export const answerFromFiles: typeof fetch = async (asked, init) => {
   if (path.startsWith(searchBegin))
     return envelope(
       0,
-      await searchTwin(new URLSearchParams(path.slice(searchBegin.length)).get('words') ?? ''),
+      await searchStaticExport(new URLSearchParams(path.slice(searchBegin.length)).get('words') ?? ''),
     )
   if (!saved.has(path)) return envelope(clientFailure.badResponse, null, '这里是静态的小楼，只能看。')
   const body = typeof init?.body === 'string' ? init.body : ''
