@@ -58,7 +58,7 @@ const askedFirst = new Set([
   'site/app/shared/offline/worker.ts: addRoutes',
   'site/app/shared/share-card/card-dialog.tsx: ClipboardItem',
   'site/app/shared/share-card/card-dialog.tsx: share',
-  'site/app/features/article/quote/use-places.ts: Highlight',
+  'site/app/features/article/quote/use-quoted-places.ts: Highlight',
   'browser/src/word-diff.ts: Intl.Segmenter',
   'browser/src/word-diff.ts: Segmenter',
 ])

@@ -8,7 +8,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useSite } from '~/lib/site.ts'
 import { type CropFrame, startFrame, writeCrop } from '~/shared/crop/crop.ts'
-import { CropPlace, CropZoom } from '~/shared/crop/crop-place.tsx'
+import { CropArea, CropZoom } from '~/shared/crop/crop-area.tsx'
 import { StepActions, type StepProps } from './set-up-step.tsx'
 
 type Chosen = { readonly bitmap: ImageBitmap; readonly type: string; readonly frame: CropFrame }
@@ -55,7 +55,7 @@ export function AvatarStep({ onDone }: StepProps) {
     <form className="account-form" onSubmit={event => void save(event)}>
       <div className="set-up-face wrap">
         {crop ? (
-          <CropPlace {...crop} />
+          <CropArea {...crop} />
         ) : (
           <div className="set-up-frame">
             {blog_avatar && <img src={blog_avatar} alt="现在的头像" className="fill" />}

@@ -1,5 +1,5 @@
 export { SongCover } from '~/shared/song-card/song-cover.tsx'
-export { artistsOf, coverAt } from '~/shared/song-card/song-words.ts'
+export { artistsOf, coverAt } from '~/shared/song-card/song-format.ts'
 
 /** `01:23`; an hour and more in minutes, as players write it. What is no length is `00:00`. */
 export function timeText(seconds: number): string {

@@ -2,7 +2,7 @@ import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
 import { startFrame, writeCrop, zoomFrame, zoomOf } from '~/shared/crop/crop.ts'
-import { CropPlace, CropZoom } from '~/shared/crop/crop-place.tsx'
+import { CropArea, CropZoom } from '~/shared/crop/crop-area.tsx'
 
 export type AvatarCropProps = {
   bitmap: ImageBitmap
@@ -19,7 +19,7 @@ export function AvatarCrop({ bitmap, type, isBusy, onCrop, onClose }: AvatarCrop
   return (
     <Dialog isOpen onOpenChange={isOpen => isOpen || onClose()} title="裁一张头像" widthPx={364}>
       <div onWheel={event => zoomBy(event.deltaY < 0 ? 1.08 : 1 / 1.08)}>
-        <CropPlace bitmap={bitmap} frame={frame} onMove={setFrame} />
+        <CropArea bitmap={bitmap} frame={frame} onMove={setFrame} />
       </div>
       <CropZoom bitmap={bitmap} frame={frame} onMove={setFrame} label="远近" className="crop-zoom row" />
       <div className="ui-dialog-answers">

@@ -4,8 +4,8 @@ import { getSocket } from '../../lib/socket/site-socket.client.ts'
 import { Company } from './company.tsx'
 import { dayOf } from './day.ts'
 import { followPresence } from './follow-presence.ts'
-import { HouseFacts } from './house-facts.tsx'
 import { addressChanged, asksForPrivacy, isOff, live } from './presence.ts'
+import { PresenceFacts } from './presence-facts.tsx'
 import { readers } from './readers.ts'
 
 const lookEveryMs = 60_000
@@ -15,7 +15,7 @@ let end: (() => void) | undefined
 /** Tells the hour by the clock, and has this tab counted unless its reader, the browser or the owner would rather not. */
 export function begin({ presence }: Pick<SiteConfig, 'presence'>): void {
   end?.()
-  const facts = <HouseFacts />
+  const facts = <PresenceFacts />
   const look = () => live.set({ Company, day: dayOf(nowMs()), facts })
   look()
   const timer = setInterval(look, lookEveryMs)

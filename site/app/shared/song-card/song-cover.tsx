@@ -1,6 +1,6 @@
 import { Landscape } from '@xiaolou/ui/landscape'
 import { useState } from 'react'
-import { coverAt } from './song-words.ts'
+import { coverAt } from './song-format.ts'
 
 /** A song's or list's cover, `sizePx` a side; a landscape from its id where it has none or it does not come. */
 export function SongCover({ id, picUrl, sizePx }: { id: number; picUrl: string; sizePx: number }) {

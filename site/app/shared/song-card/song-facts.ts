@@ -6,7 +6,7 @@ import type { Song } from '@xiaolou/contract/music'
 import { createMusicCall } from '@xiaolou/contract/music-client'
 import { musicReads } from '@xiaolou/contract/music-read'
 import type { MusicTarget } from '@xiaolou/contract/song-link'
-import { artistsOf } from './song-words.ts'
+import { artistsOf } from './song-format.ts'
 
 /** What is known of a song or list now. `failed`: nobody could be asked, and what a link says of it may still be so. */
 export type MusicFacts =

@@ -6,7 +6,7 @@ import { useShared, useSite, useStaticExport } from '~/lib/site.ts'
 import { MarginMarks } from './margin-marks.tsx'
 import type { QuotesGiven } from './quotes-given.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { useMarkedPlace, usePlaces } from './use-places.ts'
+import { useMarkedPlace, useQuotedPlaces } from './use-quoted-places.ts'
 import './quotes.css'
 
 const loadCard = () => import('~/shared/share-card/card-dialog.tsx').then(module => module.CardDialog)
@@ -18,7 +18,7 @@ export function Quotes({ article, isUnlocked, markedId, markKey }: QuotesGiven) 
   const share = useShared()
   // What is read behind a password is quoted nowhere; in the static twin nobody listens.
   const isAlone = isUnlocked || twin !== undefined
-  const places = usePlaces({ articleId: article.id, isAsked: !isAlone })
+  const places = useQuotedPlaces({ articleId: article.id, isAsked: !isAlone })
   useMarkedPlace({ places, markedId, markKey })
   const card = usePart({ name: '卡片', load: loadCard })
   const [words, setWords] = useState<QuotedWords>()

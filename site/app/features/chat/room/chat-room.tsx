@@ -4,7 +4,7 @@ import { role } from '@xiaolou/contract/user'
 import { ErrorState } from '@xiaolou/ui/state'
 import { useMemo, useRef, useState } from 'react'
 import { useSite } from '~/lib/site.ts'
-import { TogetherStrip } from '~/shared/listen-together/together-strip.tsx'
+import { LazyListenBar } from '~/shared/listen-together/lazy-listen-bar.tsx'
 import type { ChatRow } from '../client/chat-view.ts'
 import { useChat, useChatNotices } from '../client/use-chat.ts'
 import { Composer, type ComposerHandle } from '../composer/composer.tsx'
@@ -66,7 +66,7 @@ export function ChatRoom(props: {
     <RoomContext value={room}>
       <div className="chat-room" data-page={isPage || undefined} {...drop.listeners}>
         <ChatHead isPage={isPage} onClose={onClose} />
-        {!config.closed_rooms.includes('music') && <TogetherStrip />}
+        {!config.closed_rooms.includes('music') && <LazyListenBar />}
         <ConnectionState />
         <div className="chat-middle">
           {rows.length > 0 ? (

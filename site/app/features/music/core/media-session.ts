@@ -1,5 +1,5 @@
 import type { Song } from '@xiaolou/contract/music'
-import { artistsOf, coverOfSide } from '~/shared/song-card/song-words.ts'
+import { artistsOf, coverOfSide } from '~/shared/song-card/song-format.ts'
 
 type MediaActions = Record<'play' | 'pause' | 'next' | 'previous', () => void> & {
   seek(seconds: number): void

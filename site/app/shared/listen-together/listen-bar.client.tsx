@@ -10,17 +10,15 @@ import './together.css'
 
 const loadSheet = () => import('./sheet.client.tsx').then(module => module.TogetherSheet)
 /** What is played in the room at this moment, who listens, and the way to them. */
-export function Strip() {
+export function ListenBar() {
   const view = useTogether()
   const sheet = usePart({ name: '一起听', load: loadSheet })
   const { room, isLive } = view
   if (!room)
-    return (
-      <p className="together-strip together-quiet ink-3 text-14">{isLive ? '听听有没有歌…' : '一起听'}</p>
-    )
+    return <p className="together-bar together-quiet ink-3 text-14">{isLive ? '听听有没有歌…' : '一起听'}</p>
   const { now } = room
   return (
-    <section className="together-strip" aria-label="一起听" data-phase={view.phase}>
+    <section className="together-bar" aria-label="一起听" data-phase={view.phase}>
       <button type="button" aria-haspopup="dialog" onClick={sheet.open} className="together-song row grow">
         {now ? (
           <SongLine song={now.song}>
@@ -48,7 +46,7 @@ export function Strip() {
       <p role="status" className="sr-only">
         {now && view.phase === 'following' ? `一起听着《${now.song.name}》` : ''}
       </p>
-      <StripActions view={view} onChoose={sheet.open} />
+      <ListenBarActions view={view} onChoose={sheet.open} />
       {sheet.Part && sheet.isOpen && <sheet.Part onClose={sheet.close} />}
     </section>
   )
@@ -63,7 +61,7 @@ function stateWords({ room, isLive, phase }: TogetherView): string {
   return count > 0 ? `${count} 人在听` : '还没有人听'
 }
 
-function StripActions({ view, onChoose }: { view: TogetherView; onChoose: () => void }) {
+function ListenBarActions({ view, onChoose }: { view: TogetherView; onChoose: () => void }) {
   const { room, phase, isLive } = view
   const canJoin = isLive && (room?.now || room?.programme || (room?.queue.length ?? 0) > 0)
   if (phase === 'out' && !canJoin)

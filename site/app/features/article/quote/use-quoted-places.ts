@@ -10,7 +10,7 @@ const none: readonly QuotedPlace[] = []
 const saidWithinMs = 1_500
 
 /** Where in the article people talk about it; read anew when this reader has said something about its words. */
-export function usePlaces({ articleId, isAsked }: { articleId: number; isAsked: boolean }) {
+export function useQuotedPlaces({ articleId, isAsked }: { articleId: number; isAsked: boolean }) {
   const [places, setPlaces] = useState(none)
   useEffect(() => {
     if (!isAsked) return

@@ -13,7 +13,7 @@ import { readers } from './readers.ts'
 const askEveryMs = 60_000
 
 /** Who is here, what the owner listens to, and when somebody last sat in the room: a line each, in words where there is nothing. */
-export function HouseFacts() {
+export function PresenceFacts() {
   const { config } = useSite()
   const now = useStore(readers)
   const house = useHouse()

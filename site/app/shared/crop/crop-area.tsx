@@ -9,7 +9,7 @@ const arrowStepPx = 12
 type CropProps = { bitmap: ImageBitmap; frame: CropFrame; onMove: (frame: CropFrame) => void }
 
 /** The square that is cut out: dragged with a finger or a mouse, moved with the arrows, nearer with + and -. */
-export function CropPlace({ bitmap, frame, onMove }: CropProps) {
+export function CropArea({ bitmap, frame, onMove }: CropProps) {
   const drag = useRef<{ x: number; y: number; shownPx: number }>(undefined)
   // The hand moves the picture, so the square goes the other way.
   const move = (x: number, y: number, drawnWidthPx = shownPx) => {
@@ -46,7 +46,7 @@ export function CropPlace({ bitmap, frame, onMove }: CropProps) {
       onPointerUp={release}
       onPointerCancel={release}
       onKeyDown={press}
-      className="crop-place"
+      className="crop-area"
     >
       <CropPicture bitmap={bitmap} frame={frame} />
     </button>
