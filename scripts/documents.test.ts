@@ -19,19 +19,19 @@ const named = /`([\w@./-]+\.(?:ts|tsx|mjs|css|md))`|\]\(([\w./-]+\.md)(?:#[^)]*)
 
 /** Records of what was decided keep the names of their day. */
 const notHere: Readonly<Record<string, readonly string[]>> = {
-  'docs/decisions/0005-search-index.md': ['platform/db/text-tokens.ts'],
-  'docs/decisions/0009-styles-inside-scripts-later.md': [
+  'docs/decisions/0005-index-search-by-character-pairs.md': ['platform/db/text-tokens.ts'],
+  'docs/decisions/0009-inline-styles-and-defer-scripts.md': [
     'inline-style.server.ts',
     'late-start.server.ts',
     'plain-page.ts',
   ],
-  'docs/decisions/0017-pages-in-one-string.md': [
+  'docs/decisions/0017-render-a-page-as-one-string.md': [
     'page-data.server.ts',
     'lib/standing-html.ts',
     'ui/src/create-icon.tsx',
   ],
-  'docs/decisions/0018-compressing-beside.md': ['server/src/platform/compressor.ts'],
-  'docs/decisions/0019-old-generation-in-one-go.md': ['server/src/http/page-form.ts'],
+  'docs/decisions/0018-compress-pages-in-a-worker-thread.md': ['server/src/platform/compressor.ts'],
+  'docs/decisions/0019-turn-off-incremental-marking.md': ['server/src/http/page-form.ts'],
 }
 /** A feature of an example, an ending by itself, an address. */
 const isPattern = (name: string) => /^(?:x?\.|\/)|NAME|bookmark/.test(name)
