@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { screens } from '@xiaolou/contract/address'
 import { library } from './library.ts'
 import { findMessageId, writeMessage } from './message.ts'
-import { root } from './server-process.ts'
 import { findAlbumId, findArticleId, findTermId } from './site-api.ts'
 
 /** Screens with content of their own, by name; each is a path that the library fills. */
@@ -16,6 +14,22 @@ export const mainPlaces = {
   plain: `/posts/${library.plain.slug}`,
 } as const
 
+/** Every address of the site, as the router writes it; what opens to a secret alone has journeys of its own. */
+export const siteRoutes: readonly string[] = [
+  '/',
+  ...Object.values(screens)
+    .map(({ path }) => path)
+    .filter(path => !path.includes(':token')),
+]
+
+/** These open nothing by themselves, have content of their own above or below, or (the user centre) a test of their own. */
+const elsewhere = new Set([
+  ...['/', '/article', '/articleList', '/photos', '/message/detail', '/userCenter'],
+  // As `/resources/front`.
+  '/resources/back',
+  ...Object.values(mainPlaces),
+])
+
 /** Every screen of the site for one who is not signed in, and the addresses where nothing is. */
 export async function siteScreens(): Promise<string[]> {
   const message = `角落里的一句 ${Date.now()}`
@@ -23,32 +37,15 @@ export async function siteScreens(): Promise<string[]> {
   return [
     ...Object.values(mainPlaces),
     `/articleList?type=tag&id=${await findTermId('tag', library.serial.tag)}&page=2`,
-    '/photoAlbum',
     `/photos?id=${await findAlbumId()}`,
-    '/talk',
-    '/link/list',
-    '/resources/front',
-    '/siteList',
-    '/message/list',
     `/message/detail?id=${await findMessageId(message)}`,
-    '/message/publish',
-    '/setup',
-    '/chat',
+    ...siteRoutes.filter(route => !route.includes(':') && !elsewhere.has(route)),
     '/no/such/place',
     '/posts/mei-you',
   ]
 }
 
-/** Rows of the table in docs/routes.md whose first cell begins with a path; what opens to a secret alone has journeys of its own. */
-export function documentedRoutes(): string[] {
-  const text = readFileSync(join(root, 'docs/routes.md'), 'utf8')
-  return [...text.matchAll(/^\|\s*([^|]+)\|/gm)]
-    .flatMap(([, cell = '']) => cell.split(/[,、，]/))
-    .map(path => path.replaceAll('`', '').trim())
-    .filter(path => path.startsWith('/') && !path.includes(':token'))
-}
-
-/** A documented route with something real in the place of its parameters. */
+/** A route with something real in the place of its parameters. */
 export async function addressOf(route: string): Promise<string> {
   if (route === '/article') return `/article?id=${await findArticleId(library.reading.slug)}`
   if (route === '/articleList') {
@@ -61,5 +58,5 @@ export async function addressOf(route: string): Promise<string> {
     await writeMessage({ message })
     return `/message/detail?id=${await findMessageId(message)}`
   }
-  return route.replace(/:slug|\{slug\}/, library.reading.slug)
+  return route.replace(':slug', library.reading.slug)
 }

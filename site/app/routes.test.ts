@@ -1,18 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { isScreenPath } from '@xiaolou/contract/address'
+import { isScreenPath, screens } from '@xiaolou/contract/address'
 import { isPagePath } from '@xiaolou/contract/page'
 import { emptyConfig } from '@xiaolou/contract/site'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { routes } from './routes.tsx'
 import { menusOf } from './shell/menu.ts'
-
-const table = readFileSync(new URL('../../docs/routes.md', import.meta.url), 'utf8')
-  .split('\n')
-  .map(line => line.split('|').map(cell => cell.trim()))
-  .filter(cells => cells.length === 5 && (cells[1]?.startsWith('/') || cells[1] === '*'))
-  .map(cells => ({ path: cells[1], isInShell: cells[3] === 'shell' }))
 
 function flatten(entries: readonly RouteObject[], isInShell = false): { path: string; isInShell: boolean }[] {
   return entries.flatMap(entry => {
@@ -23,13 +17,15 @@ function flatten(entries: readonly RouteObject[], isInShell = false): { path: st
 }
 
 const declared = flatten(routes)
-const byPath = (a: { path: string | undefined }, b: { path: string | undefined }) =>
-  String(a.path).localeCompare(String(b.path))
+const sorted = (paths: readonly string[]) => [...paths].sort()
 
 describe('the route table', () => {
-  it('is the one of docs/routes.md, no more and no less, each in its layout', () => {
-    expect(table.length).toBeGreaterThan(20)
-    expect([...declared].sort(byPath)).toEqual([...table].sort(byPath))
+  it('has every screen of the address list, no more and no less, all but the door in the shell', () => {
+    expect(
+      sorted(declared.map(({ path }) => path)),
+      'an address stands in `screens` (contract/src/address.ts) and has a line in site/app/routes.tsx, both or neither',
+    ).toEqual(sorted(['/', '*', ...Object.values(screens).map(({ path }) => path)]))
+    expect(declared.filter(({ isInShell }) => !isInShell).map(({ path }) => path)).toEqual(['/'])
   })
 
   it('tells the router which links it may follow by itself', () => {

@@ -96,7 +96,7 @@ const resource = 'resource/resource.route.tsx'
 const article = 'article/article.route.tsx'
 const term = 'term/term.route.tsx'
 
-/** One line a URL; docs/routes.md lists them and routes.test.ts compares. */
+/** One line a URL of `screens` in contract/src/address.ts; routes.test.ts compares. */
 export const routes: RouteObject[] = [
   {
     ...rootRoute,
