@@ -1,4 +1,9 @@
-/** The steps of the database as they came: each line is what one state of the program had that the one before had not. */
+import { migrations } from '../app/app.ts'
+
+/**
+ * The steps of the database as they came, up to 0067: each line is what one state of the program had that the one before had not. Steps
+ * came in another order than that of their numbers then; later ones come in that order and are not listed.
+ */
 const increments = [
   ['0001-article', '0003-site', '0004-user'],
   ['0002-upload'],
@@ -70,7 +75,17 @@ const increments = [
   ['0065-set-up-link-end', '0066-article-feed-id', '0067-upload-digest'],
 ]
 
+const listed = new Set(increments.flat())
+
+/** Steps that the list does not name, each a state of its own. */
+export const laterSteps = migrations.map(({ name }) => name).filter(name => !listed.has(name))
+
+/** The number that all later steps are beyond. */
+export const lastListedNumber = Math.max(...[...listed].map(name => Number.parseInt(name, 10)))
+
+const states = [...increments, ...laterSteps.map(name => [name])]
+
 /** Every shape that a database of ours was ever left in, by the names of its steps, the oldest first. */
-export const landedSchemas: readonly (readonly string[])[] = increments.map((_, at) =>
-  increments.slice(0, at + 1).flat(),
+export const landedSchemas: readonly (readonly string[])[] = states.map((_, at) =>
+  states.slice(0, at + 1).flat(),
 )

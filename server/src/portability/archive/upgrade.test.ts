@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { openSqlite } from '../../platform/db/sqlite.ts'
 import { testDatabases } from '../../testing/databases.ts'
-import { landedSchemas } from '../../testing/landed-schemas.ts'
+import { landedSchemas, lastListedNumber, laterSteps } from '../../testing/landed-schemas.ts'
 import { loadArchive } from './load.ts'
 import { writeRows } from './write-archive.ts'
 
@@ -83,7 +83,12 @@ async function read(db: Db, columnsOf: (name: string) => readonly string[] | und
 const shapesOf = async (db: Db) =>
   new Map((await db.findTables()).map(({ name, columns }) => [name, columns] as const))
 
-it('the list of landed schemas ends with the present one: whoever adds a step adds it there', () => {
+it('a new step of the database has a number after those that databases have been through', () => {
+  const next = `${lastListedNumber + 1}`.padStart(4, '0')
+  expect(
+    laterSteps.filter(name => Number.parseInt(name, 10) <= lastListedNumber),
+    `a database that has been through ${lastListedNumber} would never take it: give the step a number from ${next} on`,
+  ).toEqual([])
   expect([...(landedSchemas.at(-1) ?? [])].sort()).toEqual(migrations.map(({ name }) => name).sort())
 })
 
