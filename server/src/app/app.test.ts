@@ -82,12 +82,18 @@ afterAll(() => app.close())
 
 it('opens exactly the calls that are listed as open', () => {
   const open = everyRoute.filter(route => route.access === 'anyone').map(nameOf)
-  expect(open.sort()).toEqual([...openToAnyone].sort())
+  expect(
+    open.sort(),
+    'whoever opens a call to everybody says so twice: in its contract and in `openToAnyone` above',
+  ).toEqual([...openToAnyone].sort())
 })
 
 it('serves every call of the contract, once', () => {
   const bound = app.app.routes.map(({ route }) => nameOf(route)).sort()
-  expect(bound).toEqual(everyRoute.map(nameOf).sort())
+  expect(
+    bound,
+    'a call needs its module in contract/src/index.ts, a `bind` in its feature, and the feature in the list of app.ts',
+  ).toEqual(everyRoute.map(nameOf).sort())
 })
 
 it.each(everyRoute.filter(route => route.access !== 'anyone').map(route => [nameOf(route), route] as const))(

@@ -209,7 +209,10 @@ it('brings no HTML of its own: what somebody wrote into the file is rendered ane
   const evil = openSqlite(':memory:')
   await load(first, evil)
   const named = (await evil.findTables()).filter(({ columns }) => columns.includes('content_html'))
-  expect(named.map(({ name }) => name).toSorted()).toEqual(['article_body', 'comment', 'page', 'talk'])
+  expect(
+    named.map(({ name }) => name).toSorted(),
+    'name the table here, and in `storedHtml` or `rebuild` of its feature: an archive may say anything',
+  ).toEqual(['article_body', 'comment', 'page', 'talk'])
   for (const { name } of named) {
     const html_version = { article_body: 3, talk: 2, comment: 1, page: 3 }[name]
     await evil.query.updateTable(name).set({ content_html: hostile, html_version }).execute()

@@ -156,7 +156,10 @@ it('every table is exported, or left out by name', async () => {
   const db = await makeApp(sqlite)
   const said = [...exported.parts, ...exported.documents].flatMap(({ tables }) => tables)
   const names = (await db.db.findTables()).map(({ name }) => name)
-  expect(names.filter(name => !said.includes(name) && !exported.leftOut.has(name))).toEqual([])
+  expect(
+    names.filter(name => !said.includes(name) && !exported.leftOut.has(name)),
+    'name the table in `exported` of its feature: in `parts` or `documents` where an export of the site has it, in `leftOut` where not',
+  ).toEqual([])
   // What several processes share is on PostgreSQL alone.
   const shared = new Set([...busTables, ...cacheTables, ...leaseTables, taskHomeTable])
   const known = [...said, ...exported.leftOut].filter(name => !shared.has(name))
