@@ -36,6 +36,7 @@ export default defineConfig({
           include: [
             '{contract,markdown,ui,browser,starter,scripts,site,admin,bench,e2e/chaos}/**/*.test.{ts,tsx}',
           ],
+          exclude: ['**/node_modules/**', '**/build/**', ...byNight],
           pool: 'threads',
           isolate: isNight,
         },

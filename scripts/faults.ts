@@ -1,20 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { buildStale } from './build.mjs'
 import { root, type Suite, vitest } from './check-steps.ts'
+import { copyTree } from './copy-tree.ts'
 import { listFailures, readReport, type VitestReport } from './count.ts'
 import { type Fault, readFaults, wantedOf } from './fault-list.ts'
 import { findChromium, findHeadlessShell } from './find-browser.ts'
@@ -32,7 +22,7 @@ const isWanted = wantedOf(process.argv.slice(2))
 const faults = all.filter(({ number }) => isWanted(number))
 // Rendered tests load the themes that building makes.
 await buildStale({ root, node: process.execPath, environment: process.env })
-copyTree()
+copyTree(folder)
 
 const files = [...new Set(faults.flatMap(({ tests }) => tests))]
 const kinds = Object.groupBy(files, file => `${isJourney(file)} ${isNight(file)}`)
@@ -99,31 +89,4 @@ function build() {
     ...{ cwd: join(folder, 'site'), env: environment, stdio: 'ignore' },
   })
   if (status !== 0) throw new Error('网站没有构建成。')
-}
-
-/** What git knows, as it is now; installed packages are linked, but for the project's own, which are links already. */
-function copyTree() {
-  const { stdout } = spawnSync('git', ['ls-files', '-z'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  for (const file of stdout.split('\0').filter(name => name !== '' && existsSync(join(root, name)))) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    copyFileSync(join(root, file), join(folder, file))
-  }
-  const packages = 'node_modules'
-  mkdirSync(join(folder, packages))
-  for (const name of readdirSync(join(root, packages)))
-    if (!name.startsWith('.') && name !== '@xiaolou')
-      symlinkSync(join(root, packages, name), join(folder, packages, name))
-  cpSync(join(root, packages, '@xiaolou'), join(folder, packages, '@xiaolou'), {
-    ...{ recursive: true, verbatimSymlinks: true },
-  })
-  for (const part of readdirSync(root)) {
-    const own = join(part, packages)
-    if (part !== packages && existsSync(join(root, own)) && existsSync(join(folder, part)))
-      symlinkSync(join(root, own), join(folder, own))
-  }
-  cpSync(join(root, 'ui/build'), join(folder, 'ui/build'), { recursive: true })
 }
