@@ -9,7 +9,7 @@ import type { RenderPage } from '../server/src/http/deps.ts'
 import { createPageCache } from '../server/src/http/page-cache.ts'
 import { renderPage } from '../server/src/http/ssr.ts'
 import { openPlatform } from '../server/src/platform/open.ts'
-import { createBackups } from '../server/src/portability/archive/away.ts'
+import { createBackups } from '../server/src/portability/archive/offsite.ts'
 import { root } from './server.ts'
 
 /**

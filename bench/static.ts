@@ -13,7 +13,7 @@ const pagesIn = (said: string) => Number(/(\d+) 页，/.exec(said)?.[1] ?? Numbe
 
 async function measure(bench: Bench): Promise<Result[]> {
   const { dataDir, seconds } = await bench.filledData()
-  const folder = join(bench.folder, 'twin')
+  const folder = join(bench.folder, 'static')
   bench.say('正在写静态站…')
   const run = await runCommand('static', [folder], dataDir)
   const pages = pagesIn(run.said)

@@ -4,7 +4,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { root } from './support/server-process.ts'
 import { test } from './support/visit.ts'
-import { openWriting, putDraft, storedDraft, textField, visitAsOwner } from './support/writing-desk.ts'
+import { openWriting, putDraft, storedDraft, textField, visitAsOwner } from './support/writing-editor.ts'
 
 const pictureFile = join(root, 'docs/pictures/home.webp')
 const editors = ['CodeMirror', 'plain'] as const

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { violations } from './support/axe.ts'
 import { farPage, farPictures, startFarSite } from './support/far-site.ts'
 import { type Hand, keysOf, thumbOf } from './support/hand.ts'
-import { encodeKept } from './support/kept.ts'
 import { isNight, screens, type Theme } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { owner, type RunningServer, startServer } from './support/server-process.ts'
+import { encodeKept } from './support/stored.ts'
 import { test, type Visit, type VisitOptions } from './support/visit.ts'
-import { textField } from './support/writing-desk.ts'
+import { textField } from './support/writing-editor.ts'
 
 const pictureCount = 10
 const secondsAhead = 3

@@ -9,7 +9,7 @@ import {
   textField,
   typeChinese,
   visitAsOwner,
-} from './support/writing-desk.ts'
+} from './support/writing-editor.ts'
 
 describe('the writing desk', () => {
   test('begins a draft, takes its address and saves; a tab that goes while the line is cut brings its words back', async ({

@@ -1,4 +1,4 @@
-import { consoleRooms } from '@xiaolou/contract/console'
+import { consoleSections } from '@xiaolou/contract/console'
 import { expect } from 'vitest'
 import { violations } from './support/axe.ts'
 import { enterAsOwner } from './support/console.ts'
@@ -35,7 +35,7 @@ test.for(zoomed)('every room of the console fits $width px', async (viewport, { 
     context: { viewport, deviceScaleFactor: 2, reducedMotion: 'reduce' },
   })
   const folder = process.env.LOOK_FOLDER
-  for (const [path, name] of Object.entries(consoleRooms)) {
+  for (const [path, name] of Object.entries(consoleSections)) {
     await page.goto(`/admin${path}`)
     await page.locator('main h1').first().waitFor()
     await page.waitForLoadState('networkidle')

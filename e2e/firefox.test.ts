@@ -5,7 +5,7 @@ import { byTheClock, openPhone, press } from './support/firefox.ts'
 import { library } from './support/library.ts'
 import { isSounding, waitForSongs } from './support/music.ts'
 import { isAlive, isWide } from './support/page.ts'
-import { addressOf, siteRoutes } from './support/place.ts'
+import { addressOf, siteRoutes } from './support/screens.ts'
 
 /** Waits until an element of `selector` says `text`; throws with all that the page says instead. */
 async function sees(page: Page, selector: string, text: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest'
 import { library } from './support/library.ts'
-import { mainPlaces } from './support/place.ts'
+import { mainPlaces } from './support/screens.ts'
 import { test } from './support/visit.ts'
 
 const ownScript = /\/assets\/[\w.-]+\.js/g

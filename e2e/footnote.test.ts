@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { mainPlaces } from './support/place.ts'
+import { mainPlaces } from './support/screens.ts'
 import { test } from './support/visit.ts'
 
 const numbersOf = (page: Page) => page.locator('#article-body .footnote-ref > a')

@@ -1,6 +1,6 @@
 import { describe, expect, inject } from 'vitest'
 import { isOutside } from './support/fault.ts'
-import { mainPlaces } from './support/place.ts'
+import { mainPlaces } from './support/screens.ts'
 import { findHomeArticles } from './support/site-api.ts'
 import { test } from './support/visit.ts'
 

@@ -7,7 +7,7 @@ import { enterAsOwner } from './support/console.ts'
 import { home, openMusic, panel, playSong, songs } from './support/music.ts'
 import { translatePages } from './support/translator.ts'
 import { test, type Visit } from './support/visit.ts'
-import { openWriting, textField } from './support/writing-desk.ts'
+import { openWriting, textField } from './support/writing-editor.ts'
 
 const prepare = ({ context }: Visit) => translatePages(context)
 const isTranslated = (page: Page) => page.waitForFunction(() => document.querySelectorAll('font').length > 10)

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { mainPlaces } from './support/place.ts'
+import { mainPlaces } from './support/screens.ts'
 import { test } from './support/visit.ts'
 
 test('an article on paper is black on white in the dark as well, without what belongs to the screen, its code whole', async ({

@@ -5,7 +5,7 @@ import { violations } from './support/axe.ts'
 import { coveredControls } from './support/cover.ts'
 import { looks } from './support/look.ts'
 import { isTooWide, waitUntilAlive } from './support/page.ts'
-import { mainPlaces, siteScreens } from './support/place.ts'
+import { mainPlaces, siteScreens } from './support/screens.ts'
 import { allowedShift, scrollThrough, shiftOf, watchShifts, whatMoved } from './support/shift.ts'
 import { test } from './support/visit.ts'
 

@@ -12,7 +12,7 @@ import { disc, findSongId, isHeard, songs, waitUntilHeard, watchSounds } from '.
 import { isTooWide } from './support/page.ts'
 import { allowedShift, shiftOf, watchShifts } from './support/shift.ts'
 import { test } from './support/visit.ts'
-import { textField } from './support/writing-desk.ts'
+import { textField } from './support/writing-editor.ts'
 
 const slug = `changting-${Date.now().toString(36)}`
 const path = `/posts/${slug}`

@@ -58,11 +58,11 @@ beforeAll(async () => {
   await writeComment({ slug: library.reading.slug, account: await makeAccount(), content: said })
   folder = mkdtempSync(join(tmpdir(), 'xiaolou-static-'))
   // Nothing of what the server does by itself runs beside: it would have to write.
-  expect(runStatic(join(folder, 'twin'))).toMatchObject({
+  expect(runStatic(join(folder, 'static'))).toMatchObject({
     status: 0,
     stderr: expect.not.stringContaining('failed'),
   })
-  host = await startFileServer(join(folder, 'twin'))
+  host = await startFileServer(join(folder, 'static'))
 })
 
 afterAll(async () => {
@@ -79,12 +79,12 @@ test('the command leaves a folder alone in which something else lies', () => {
   expect(readdirSync(letters)).toEqual(['家书.txt'])
 })
 
-describe('the static twin', () => {
+describe('the static export', () => {
   test('has no dead link: pages, marks, pictures in every size, feeds, styles, scripts', async () => {
     const look = () => crawl({ origin: host.origin, siteUrl: inject('origin') })
     const first = await look()
-    // Other journeys publish and take away while the twin is written: what went halfway is not there the second time.
-    if (first.dead.length > 0) expect(runStatic(join(folder, 'twin'))).toMatchObject({ status: 0 })
+    // Other journeys publish and take away while the static export is written: what went halfway is not there the second time.
+    if (first.dead.length > 0) expect(runStatic(join(folder, 'static'))).toMatchObject({ status: 0 })
     const { dead, pages, addresses } = first.dead.length > 0 ? await look() : first
     expect(dead).toEqual([])
     expect(pages).toBeGreaterThan(100)

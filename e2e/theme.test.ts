@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { decodeKept, encodeKept } from './support/kept.ts'
 import { keptText, pageTheme } from './support/page.ts'
+import { decodeKept, encodeKept } from './support/stored.ts'
 import { test, type Visit } from './support/visit.ts'
 
 /** Notes the theme at the first moment there is a body, which is before the first paint. */

@@ -4,7 +4,7 @@ import { makeAccount } from './support/account.ts'
 import { library } from './support/library.ts'
 import { isSounding, waitForSongs } from './support/music.ts'
 import { isAlive, isWide } from './support/page.ts'
-import { addressOf, siteRoutes } from './support/place.ts'
+import { addressOf, siteRoutes } from './support/screens.ts'
 import { keepSounds } from './support/sounds.ts'
 import { launchWebKit, type, use, waitInPage } from './support/webkit.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { mainPlaces } from './support/place.ts'
+import { mainPlaces } from './support/screens.ts'
 import { test } from './support/visit.ts'
 
 describe('without JavaScript', () => {

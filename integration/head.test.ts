@@ -1,7 +1,7 @@
 import { updateConfig } from '@xiaolou/contract/site'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { library } from '../e2e/support/library.ts'
-import { mainPlaces } from '../e2e/support/place.ts'
+import { mainPlaces } from '../e2e/support/screens.ts'
 import { getPage, openSharedSite } from './support/open-site.ts'
 import { attributesOf, readPage, textOf, textsOf } from './support/read-page.ts'
 import { renderScreen } from './support/render-screen.ts'

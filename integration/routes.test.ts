@@ -5,7 +5,7 @@ import { addOrUpdatePageHeader } from '@xiaolou/contract/site'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { library } from '../e2e/support/library.ts'
-import { siteRoutes } from '../e2e/support/place.ts'
+import { siteRoutes } from '../e2e/support/screens.ts'
 import { getPage, openSharedSite } from './support/open-site.ts'
 import { findArticleId, findTermId } from './support/read-page.ts'
 

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
-import { decodeKept } from '../e2e/support/kept.ts'
 import { library } from '../e2e/support/library.ts'
+import { decodeKept } from '../e2e/support/stored.ts'
 import { openSharedSite } from './support/open-site.ts'
 import { type RenderedScreen, renderScreen } from './support/render-screen.ts'
 

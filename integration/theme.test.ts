@@ -1,6 +1,6 @@
 import { JSDOM } from 'jsdom'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { encodeKept } from '../e2e/support/kept.ts'
+import { encodeKept } from '../e2e/support/stored.ts'
 import { getPage, openSharedSite } from './support/open-site.ts'
 
 const site = await openSharedSite()

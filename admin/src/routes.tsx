@@ -2,11 +2,11 @@ import { DrawAnew } from '@xiaolou/browser/draw-anew'
 import { SkeletonText } from '@xiaolou/ui/state'
 import { Outlet, type RouteObject } from 'react-router'
 import { Console } from './shell/console.tsx'
-import { NoRoom, ScreenError } from './shell/screen-error.tsx'
+import { NoSection, ScreenError } from './shell/screen-error.tsx'
 
 /** A screen of the console is a file that exports `Component`, and `loader` where it asks before it shows. Loaded when it is gone to. */
 const screens: RouteObject[] = [
-  { index: true, lazy: () => import('./features/desk/desk.route.tsx') },
+  { index: true, lazy: () => import('./features/dashboard/dashboard.route.tsx') },
   { path: 'articles', lazy: () => import('./features/articles/articles.route.tsx') },
   { path: 'write/:key?', lazy: () => import('./features/writing/writing.route.tsx') },
   { path: 'terms', lazy: () => import('./features/terms/terms.route.tsx') },
@@ -17,7 +17,7 @@ const screens: RouteObject[] = [
   { path: 'pages', lazy: () => import('./features/pages/pages.route.tsx') },
   { path: 'pages/:id', lazy: () => import('./features/pages/page.route.tsx') },
   { path: 'page-headers', lazy: () => import('./features/page-headers/page-headers.route.tsx') },
-  { path: 'footprints', lazy: () => import('./features/footprints/footprints.route.tsx') },
+  { path: 'footprints', lazy: () => import('./features/statistic/statistic.route.tsx') },
   { path: 'comments', lazy: () => import('./features/moderation/comments.route.tsx') },
   { path: 'messages', lazy: () => import('./features/moderation/messages.route.tsx') },
   { path: 'guests', lazy: () => import('./features/guests/guests.route.tsx') },
@@ -53,7 +53,7 @@ export const routes: RouteObject[] = [
         ),
         ErrorBoundary: ScreenError,
         HydrateFallback: () => <SkeletonText lines={6} />,
-        children: [...screens, { path: '*', Component: NoRoom }],
+        children: [...screens, { path: '*', Component: NoSection }],
       },
     ],
   },

@@ -9,7 +9,7 @@ import { getToken, throughSession } from './session.ts'
 
 let answer: typeof fetch = fetchDated
 
-/** Calls are answered by `next` from now on: in the static twin there are files in place of a server. */
+/** Calls are answered by `next` from now on: in the static export there are files in place of a server. */
 export function answerCallsBy(next: typeof fetch): void {
   answer = next
 }

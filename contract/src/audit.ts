@@ -43,14 +43,14 @@ const filter = {
   to: day,
 }
 
-export const getActs = post('administrator', '/audit/list', {
+export const getActions = post('administrator', '/audit/list', {
   isUnaudited: true,
   summary: '操作记录：谁在什么时候做了什么，新的在前',
   body: v.object({ ...paging, ...filter }),
   result: page(act),
 })
 
-export const getActsLink = post('administrator', '/audit/link', {
+export const getActionsLink = post('administrator', '/audit/link', {
   needsProof: true,
   summary: '取走操作记录的地址：CSV 或 JSON；一小时有效',
   body: v.object({ format: v.picklist(['csv', 'json']) }),

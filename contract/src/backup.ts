@@ -58,7 +58,7 @@ export const getBackups = get('administrator', '/backup/list', {
   }),
 })
 
-export const getAwayBackups = get('administrator', '/backup/away', {
+export const getOffsiteBackups = get('administrator', '/backup/away', {
   summary: '远处的备份里，这台机器上没有的；问的是远处此刻的样子',
   result: v.array(backup),
 })

@@ -5,7 +5,7 @@ export const consoleName = '后台'
  * The names of the console's rooms, by their path below `/admin`. Sidebar, ⌘K, headings, window titles, notices, letters and
  * refusals take them from here: a room has one name.
  */
-export const consoleRooms = {
+export const consoleSections = {
   '/': '今天',
   '/articles': '文章',
   '/terms': '分类与标签',
@@ -29,7 +29,7 @@ export const consoleRooms = {
   '/audit': '操作记录',
   '/settings': '设置',
 } as const
-export type ConsolePath = keyof typeof consoleRooms
+export type ConsolePath = keyof typeof consoleSections
 
 /** A room as a sentence names it for the owner: `后台的「定时任务」`. */
-export const inConsole = (path: ConsolePath): string => `${consoleName}的「${consoleRooms[path]}」`
+export const inConsole = (path: ConsolePath): string => `${consoleName}的「${consoleSections[path]}」`

@@ -1,9 +1,9 @@
 import { screens } from './address.ts'
 
 /** Rooms of the site that the owner may close: their addresses then answer 404, and their calls refuse whoever is not the owner. */
-export const closableRooms = ['messages', 'chat', 'music', 'talk', 'albums', 'links'] as const
-export type ClosableRoom = (typeof closableRooms)[number]
-export const closableNames: Readonly<Record<ClosableRoom, string>> = {
+export const closableSections = ['messages', 'chat', 'music', 'talk', 'albums', 'links'] as const
+export type ClosableSection = (typeof closableSections)[number]
+export const closableNames: Readonly<Record<ClosableSection, string>> = {
   messages: '留言',
   chat: '聊天室',
   music: '音乐',
@@ -12,7 +12,7 @@ export const closableNames: Readonly<Record<ClosableRoom, string>> = {
   links: '友链',
 }
 
-const roomScreens: Readonly<Record<ClosableRoom, readonly { path: string }[]>> = {
+const sectionScreens: Readonly<Record<ClosableSection, readonly { path: string }[]>> = {
   messages: [screens.messages, screens.publishMessage, screens.message],
   chat: [screens.chat],
   // The player stands on every page and has none of its own.
@@ -21,13 +21,13 @@ const roomScreens: Readonly<Record<ClosableRoom, readonly { path: string }[]>> =
   albums: [screens.albums, screens.photos],
   links: [screens.links],
 }
-const roomOfPath = new Map(
-  closableRooms.flatMap(room => roomScreens[room].map(({ path }) => [path, room] as const)),
+const sectionOfPath = new Map(
+  closableSections.flatMap(room => sectionScreens[room].map(({ path }) => [path, room] as const)),
 )
 
 /** Whether an address from `/`, its query included or not, belongs to a room that is closed. */
-export function isClosedPath(closed: readonly ClosableRoom[], address: string): boolean {
-  const room = roomOfPath.get(address.split(/[?#]/, 1)[0] ?? '')
+export function isClosedPath(closed: readonly ClosableSection[], address: string): boolean {
+  const room = sectionOfPath.get(address.split(/[?#]/, 1)[0] ?? '')
   return room !== undefined && closed.includes(room)
 }
 

@@ -138,15 +138,15 @@ export const getModerationCounts = get('administrator', '/moderation/counts', {
 export type ModerationCounts = v.InferOutput<typeof counts>
 
 /** What the owner does with some of them. `ban` takes them for spam and turns their writers away. */
-export const moderationActs = ['approve', 'bin', 'spam', 'delete', 'ban'] as const
-export type ModerationAct = (typeof moderationActs)[number]
+export const moderationActions = ['approve', 'bin', 'spam', 'delete', 'ban'] as const
+export type ModerationAct = (typeof moderationActions)[number]
 /** So many at once: one click of the owner's is one transaction. */
 export const moderationActMax = 2_000
 
 export const moderate = post('administrator', '/moderation/act', {
   summary: '通过、收进回收站、标为垃圾、彻底删除或拉黑写的人：点名的几条，或者一个筛选下的全部',
   body: v.object({
-    act: v.picklist(moderationActs),
+    act: v.picklist(moderationActions),
     items: v.optional(
       v.pipe(
         v.array(v.object({ kind, id: bodyId })),

@@ -1,4 +1,4 @@
-/** Looking through ten thousand names that are in memory, by the server and in the static twin alike. */
+/** Looking through ten thousand names that are in memory, by the server and in the static export alike. */
 
 import { mixedReadingsOf } from './sound-reading.ts'
 

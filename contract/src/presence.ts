@@ -21,9 +21,9 @@ const house = v.object({
   /** When somebody last said something in the chat room, ms since 1970. */
   talked_at: v.nullable(v.number()),
 })
-export type House = v.InferOutput<typeof house>
+export type HomeStatus = v.InferOutput<typeof house>
 
-export const getHouse = get('anyone', '/presence/getHouse', {
+export const getHomeStatus = get('anyone', '/presence/getHouse', {
   summary: '此刻屋里：主人在听或上次听的歌，聊天室上次有人说话的时候；没有的、主人没让说的为 null',
   result: house,
 })

@@ -1,5 +1,5 @@
 /**
- * How text becomes tokens, for every database and for the static twin alike, so that one and two character Chinese queries hit the
+ * How text becomes tokens, for every database and for the static export alike, so that one and two character Chinese queries hit the
  * index; and what is shown of a text that was found.
  */
 

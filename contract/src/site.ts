@@ -6,7 +6,7 @@ import { canParseUrl } from './kit/old-browsers.ts'
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { line, requiredLine } from './line.ts'
-import { closableNames, closableRooms, menuPlaces } from './menu.ts'
+import { closableNames, closableSections, menuPlaces } from './menu.ts'
 import { presenceSettings } from './presence.ts'
 
 const url = (label: string) =>
@@ -121,7 +121,7 @@ export const siteSettings = v.object({
   /** Rooms that are closed: nobody but the owner finds them. */
   closed_rooms: v.optional(
     v.pipe(
-      v.array(v.picklist(closableRooms, `能关的只有${Object.values(closableNames).join('、')}`)),
+      v.array(v.picklist(closableSections, `能关的只有${Object.values(closableNames).join('、')}`)),
       v.transform(rooms => [...new Set(rooms)]),
     ),
     [],

@@ -7,7 +7,7 @@ export type MusicTarget = { readonly kind: 'song' | 'list'; readonly id: number 
 /** What a card can say before anybody is asked. `artist` is '' for a list, and where it is not known. */
 export type NamedMusic = MusicTarget & { readonly name: string; readonly artist: string }
 
-/** In the static twin every page is a folder. */
+/** In the static export every page is a folder. */
 const address = /^\/home\/?\?(song|list)=([1-9]\d{0,15})$/
 const link = /^\[((?:\\.|[^\\\]\n]){1,300})\]\(([^()\s]{1,60})\)$/
 const between = ' - '

@@ -1,4 +1,4 @@
-/** How songs are found by words, by the server and in the static twin alike. */
+/** How songs are found by words, by the server and in the static export alike. */
 
 import { createKeyIndex, createTextsAsOne } from './name-index.ts'
 

@@ -66,23 +66,23 @@ const footprints = v.object({
   today: v.string(),
   first_day: v.string(),
 })
-export type Footprints = v.InferOutput<typeof footprints>
+export type Statistics = v.InferOutput<typeof footprints>
 
-export const getFootprints = post('administrator', '/statistic/getFootprints', {
+export const getStatistics = post('administrator', '/statistic/getFootprints', {
   isUnaudited: true,
   summary: '一段日子里的访问：逐日、各页、来处、没找到的词、没有计入的',
   body: range,
   result: footprints,
 })
 
-export const getPageFootprints = post('administrator', '/statistic/getPageFootprints', {
+export const getPageStatistics = post('administrator', '/statistic/getPageFootprints', {
   isUnaudited: true,
   summary: '一页在一段日子里的访问，逐日',
   body: v.object({ path: requiredText('地址', 300), ...range.entries }),
   result: v.array(v.object({ day: v.string(), views: v.number(), reading_seconds: v.number() })),
 })
 
-export const getHouse = get('administrator', '/statistic/house', {
+export const getSiteStatus = get('administrator', '/statistic/house', {
   summary: '这台机器：盘和内存，字节',
   result: v.object({
     disk_used: v.number(),

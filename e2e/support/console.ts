@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { BrowserContext, Page } from 'playwright-core'
 import { type Account, openSession } from './account.ts'
-import { encodeKept } from './kept.ts'
 import { owner, root } from './server-process.ts'
+import { encodeKept } from './stored.ts'
 
 /** Signs somebody in before the first page, as a tab's own session: the console and the site find it there. */
 export async function enterAs(

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { encodeKept } from './kept.ts'
 import { owner, startServer } from './server-process.ts'
+import { encodeKept } from './stored.ts'
 
 /** A site of its own, empty, for what other journeys would see: menus, the look of every page. Opened before the tests of a file. */
 export function useOwnSite() {

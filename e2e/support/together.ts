@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import { encodeKept } from './kept.ts'
 import { owner, startServer } from './server-process.ts'
 import { openSlowLine } from './slow-line.ts'
 import { keepSounds } from './sounds.ts'
+import { encodeKept } from './stored.ts'
 
 const rate = 24_000
 const beatMs = 500

@@ -10,10 +10,10 @@ import {
 import { test as base, expect, inject } from 'vitest'
 import { browserOptions } from './browser.ts'
 import { type Faults, watchFaults } from './fault.ts'
-import { encodeKept } from './kept.ts'
 import { type Screen, screens, type Theme } from './look.ts'
 import { waitUntilAlive } from './page.ts'
 import { root } from './server-process.ts'
+import { encodeKept } from './stored.ts'
 import { translatePages } from './translator.ts'
 
 export type Visit = { page: Page; context: BrowserContext; faults: Faults }

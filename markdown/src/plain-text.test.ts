@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { countWords, readingMinutes } from './count-words.ts'
 import { excerptOf, renderMarkdown } from './index.ts'
-import { countWords, readingMinutes } from './words.ts'
 
 test.each([
   ['', 0],

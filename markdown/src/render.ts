@@ -2,13 +2,13 @@ import { createArticleEnv, type Engines, type Rendered, type RenderOptions } fro
 import { type ArticleInput, articleOptions } from './article-options.ts'
 import { withoutInvisible } from './characters.ts'
 import { sanitiseHtml } from './clean/article-html.ts'
+import { countWords, readingMinutes } from './count-words.ts'
 import { unclosedFenceLine } from './fence.ts'
 import { excerptFrom, plainTextOf } from './plain-text.ts'
 import { formula } from './present/formula.ts'
 import { highlight } from './present/highlighter.ts'
 import { describedImage } from './present/image.ts'
 import { articleRenderer } from './present/renderer.ts'
-import { countWords, readingMinutes } from './words.ts'
 
 const engines: Engines = { highlight, formula }
 

@@ -7,14 +7,14 @@ import { type App, createApp, migrations } from './app/app.ts'
 import { type Config, ConfigError, noticeMisspelt, readConfig } from './config/config.ts'
 import { buildHttp, stopHttp } from './http/build.ts'
 import { createReadableLog, loggerOptions } from './http/log.ts'
-import { createVisitorVoice } from './http/visitor-voice.ts'
+import { createVisitorProbe } from './http/visitor-probe.ts'
 import { watchElsewhere } from './platform/content-change.ts'
 import { explainBroken } from './platform/db/broken-file.ts'
 import { collectWhenIdle } from './platform/idle-collection.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { openPlatform } from './platform/open.ts'
 import { onSharpProblem } from './platform/sharp.ts'
-import { createBackups } from './portability/archive/away.ts'
+import { createBackups } from './portability/archive/offsite.ts'
 import { createCommandStarter } from './process/command-process.ts'
 import { openPort, setUpLinks, siteAddresses, type TakenPort, takePort } from './process/port.ts'
 import { clientDir, loadRender } from './process/site-build.ts'
@@ -156,7 +156,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
       return true
     },
   })
-  app.askThrough(createVisitorVoice(http))
+  app.askThrough(createVisitorProbe(http))
   await takenPort.release()
   await http.listen({ port: takenPort.port, host: config.host })
   const music = await app.music.library.watch(cause => log.warn({ err: cause }, '音乐文件夹没能读完'))

@@ -33,17 +33,20 @@ function keepWrittenByHead(): () => void {
 }
 
 async function start(): Promise<void> {
-  const twin = readStaticStart()
-  await loadScreen(twin?.address ?? location)
+  const staticExport = readStaticStart()
+  await loadScreen(staticExport?.address ?? location)
   // Back or forward was pressed before the page was alive: what stands here belongs to another address. Coming alive
   // with it would show the wrong page for good.
   if (!isAtLoadedAddress()) return location.reload()
-  // In the static twin there is nobody to sign in with.
-  if (!twin) startSession()
+  // In the static export there is nobody to sign in with.
+  if (!staticExport) startSession()
   startOverlays()
   followTranslators()
-  const router = twin
-    ? (await import('./static-export/static-router.client.ts')).createStaticRouter({ routes, ...twin })
+  const router = staticExport
+    ? (await import('./static-export/static-router.client.ts')).createStaticRouter({
+        routes,
+        ...staticExport,
+      })
     : createBrowserRouter(routes)
   const writeAgain = keepWrittenByHead()
   startTransition(() => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createClient } from '@xiaolou/contract/kit/client'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
-import { subjectKey, type Twin, type TwinComment } from '@xiaolou/contract/twin'
+import { type StaticExport, type StaticExportComment, subjectKey } from '@xiaolou/contract/static-export'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import {
@@ -31,24 +31,27 @@ export async function loadPage({ url, call }: { url: string; call: Call }) {
 }
 
 type StaticExportInput = {
-  findComments: (subject: Subject) => Promise<readonly TwinComment[]>
+  findComments: (subject: Subject) => Promise<readonly StaticExportComment[]>
   hasMusic: boolean
 }
 
-/** Beside the site's own data stands what a page of the static twin needs; rooms that live by a server are closed in it. */
+/** Beside the site's own data stands what a page of the static export needs; rooms that live by a server are closed in it. */
 async function addStaticExport(given: StaticExportInput & { page: StaticHandlerContext; url: string }) {
   const { page, url, findComments, hasMusic } = given
   const last = page.matches.at(-1)?.route
   const { subjectsOf }: Partial<ScreenHandle> = last?.handle ?? {}
   const data: unknown = last && page.loaderData[last.id]
   const subjects = data === undefined ? [] : (subjectsOf?.(data) ?? [])
-  const comments = new Map<string, readonly TwinComment[]>()
+  const comments = new Map<string, readonly StaticExportComment[]>()
   for (const subject of subjects) comments.set(subjectKey(subject), await findComments(subject))
   const { pathname, search } = new URL(url)
-  const twin: Twin = { address: pathname + search, comments: Object.fromEntries(comments) }
+  const staticExport: StaticExport = { address: pathname + search, comments: Object.fromEntries(comments) }
   const { root } = page.loaderData
   const closed_rooms = [...root.config.closed_rooms, 'chat', ...(hasMusic ? [] : ['music'])]
-  page.loaderData = { ...page.loaderData, root: { ...root, config: { ...root.config, closed_rooms }, twin } }
+  page.loaderData = {
+    ...page.loaderData,
+    root: { ...root, config: { ...root.config, closed_rooms }, staticExport },
+  }
 }
 
 /** The page's element tree as HTML. */
@@ -62,15 +65,15 @@ export const drawPage = (page: StaticHandlerContext) =>
 /**
  * Renders one page. The origin of `url` is the site's public one. Resolves with a whole document at once: a finished page
  * is cached by the server, so nothing is gained by streaming; or with a redirect. Rejects with what broke the page.
- * `scripts` are the source expressions of the inline scripts that may run in it. With `twin` it is a page of the static twin,
+ * `scripts` are the source expressions of the inline scripts that may run in it. With `staticExport` it is a page of the static export,
  * in which the comments stand.
  */
-export async function render(input: { url: string; call: Call; twin?: StaticExportInput }) {
+export async function render(input: { url: string; call: Call; staticExport?: StaticExportInput }) {
   const page = await loadPage(input)
   if (page instanceof Response) {
     return { status: page.status, location: page.headers.get('Location') ?? '/' }
   }
-  if (input.twin) await addStaticExport({ ...input.twin, page, url: input.url })
+  if (input.staticExport) await addStaticExport({ ...input.staticExport, page, url: input.url })
   const errors = Object.entries(page.errors ?? {}).map(([id, error]) => {
     if (!isRouteErrorResponse(error)) throw error
     return [id, { ...error, __type: 'RouteErrorResponse' }]

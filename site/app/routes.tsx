@@ -1,7 +1,7 @@
 import { DrawAnew } from '@xiaolou/browser/draw-anew'
-import { loadStyle } from '@xiaolou/browser/part'
+import { loadStyle } from '@xiaolou/browser/lazy'
 import { screens } from '@xiaolou/contract/address'
-import { closableRooms, isClosedPath } from '@xiaolou/contract/menu'
+import { closableSections, isClosedPath } from '@xiaolou/contract/menu'
 import type { ComponentType } from 'react'
 import {
   data,
@@ -75,7 +75,7 @@ function screen(file: string, path: string, id = path): RouteObject {
       Component,
       handle: { ...handle, file: `app/features/${file}`, styles, isVolatile, meta },
       ...rest,
-      ...(import.meta.env.SSR && isClosedPath(closableRooms, path)
+      ...(import.meta.env.SSR && isClosedPath(closableSections, path)
         ? { loader: guarded(path, loader) }
         : loader && { loader }),
     }

@@ -189,7 +189,7 @@ export function InlineForm({
       {...rest}
     >
       {children}
-      <div className="acts">
+      <div className="actions">
         <Button size="small" tone="primary" type="submit" isBusy={isBusy}>
           存下
         </Button>

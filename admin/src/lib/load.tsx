@@ -2,7 +2,7 @@ import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { useToken } from '@xiaolou/browser/session'
 import { ErrorState, SkeletonText } from '@xiaolou/ui/state'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { failureWords } from './failure-words.ts'
+import { failureWords } from './failure-message.ts'
 import { WordButton } from './word-button.tsx'
 
 /** What there is to see of what was read. */

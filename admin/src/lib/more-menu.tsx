@@ -1,6 +1,6 @@
 import { IconButton } from '@xiaolou/ui/button'
 import { Menu } from '@xiaolou/ui/menu'
-import { Ellipsis } from '@xiaolou/ui/room-icon'
+import { Ellipsis } from '@xiaolou/ui/section-icon'
 import type { ReactNode } from 'react'
 
 /** What else can be done with a row, behind three dots; `className` is the button's. */

@@ -31,7 +31,7 @@ export function PictureField({
       <span className="picture-place">
         {url ? <img src={url} alt={`现在的${label}`} className="fill" /> : <span aria-hidden="true">无</span>}
       </span>
-      <span className="picture-acts">
+      <span className="picture-actions">
         <Button
           size="small"
           isBusy={isSending}

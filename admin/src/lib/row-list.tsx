@@ -121,7 +121,7 @@ export function BulkBar<Id extends string | number>({
             )}
             <WordButton onClick={clear}>不选了</WordButton>
           </p>
-          <div className="bulk-acts">{children}</div>
+          <div className="bulk-actions">{children}</div>
         </section>
       )}
     </>

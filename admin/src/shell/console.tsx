@@ -1,8 +1,8 @@
 import { Announcer } from '@xiaolou/browser/announcer'
 import { showFailures } from '@xiaolou/browser/failure-notices'
+import { ProvePart } from '@xiaolou/browser/lazy-prove'
 import { followLinks } from '@xiaolou/browser/link-navigation'
 import { Notices } from '@xiaolou/browser/notices'
-import { ProvePart } from '@xiaolou/browser/prove-part'
 import { wantsToStay } from '@xiaolou/browser/unkept'
 import { screens } from '@xiaolou/contract/address'
 import { LostPage } from '@xiaolou/ui/lost-page'
@@ -21,13 +21,13 @@ import { bareScreen } from '../lib/bare-screen.ts'
 import { onShortcutsWanted } from '../lib/shortcuts.ts'
 import { readSite } from '../lib/site.ts'
 import { useGate } from './gate.ts'
-import { PalettePart } from './palette-part.tsx'
+import { PalettePart } from './lazy-palette.tsx'
 import { PhoneBar, PhoneTop } from './phone-bar.tsx'
-import { Rail } from './rail.tsx'
 import { ShortcutDialog } from './shortcut-dialog.tsx'
+import { Sidebar } from './sidebar.tsx'
 import { SignInAgain, SignInScreen } from './sign-in.tsx'
 import { useKeys } from './use-keys.ts'
-import { useCounting } from './use-room-counts.ts'
+import { useCounting } from './use-section-counts.ts'
 
 /** Begins with the console, whoever stands at its door: it holds no secret, and every call behind it checks again. */
 export function Console() {
@@ -83,7 +83,7 @@ function Rooms() {
       <ProgressBar isActive={useNavigation().state !== 'idle'} />
       <SignInAgain />
       <div className="console" data-bare={isBare || undefined}>
-        {!isBare && <Rail />}
+        {!isBare && <Sidebar />}
         {!isBare && <PhoneTop />}
         <main id="content" tabIndex={-1} className="console-sheet">
           <Outlet />

@@ -1,7 +1,7 @@
-import { consoleRooms } from '@xiaolou/contract/console'
+import { consoleSections } from '@xiaolou/contract/console'
 import { expect, it } from 'vitest'
-import { type Entry, initialsOf, matchEntries, roomEntries, settingEntries } from './palette-entry.ts'
-import { roomGroups, rooms } from './rooms.ts'
+import { type Entry, initialsOf, matchEntries, sectionEntries, settingEntries } from './palette-entry.ts'
+import { rooms, sectionGroups } from './sections.ts'
 
 const entry = (name: string, rest: Partial<Entry> = {}): Entry => ({
   id: name,
@@ -31,9 +31,9 @@ it.each([
 })
 
 it('every room stands in the sidebar once, but for the settings at its foot', () => {
-  expect(rooms.map(({ path }) => path).sort()).toEqual(Object.keys(consoleRooms).sort())
-  expect(roomGroups.flatMap(group => group.rooms).map(({ path }) => path)).not.toContain('/settings')
-  expect(roomGroups.flatMap(group => group.rooms)).toHaveLength(rooms.length - 1)
+  expect(rooms.map(({ path }) => path).sort()).toEqual(Object.keys(consoleSections).sort())
+  expect(sectionGroups.flatMap(group => group.rooms).map(({ path }) => path)).not.toContain('/settings')
+  expect(sectionGroups.flatMap(group => group.rooms)).toHaveLength(rooms.length - 1)
 })
 
 // What ten owners typed, and where they wanted to go; then the names of older releases.
@@ -82,7 +82,7 @@ it.each([
     sz: '/settings',
   }),
 ])('%s leads to %s first', (asked, path) => {
-  expect(matchEntries([...roomEntries, ...settingEntries], asked)[0]).toMatchObject({ path })
+  expect(matchEntries([...sectionEntries, ...settingEntries], asked)[0]).toMatchObject({ path })
 })
 
 it('knows the letters by which characters are typed', () => {

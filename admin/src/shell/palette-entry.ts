@@ -1,8 +1,8 @@
-import { consoleRooms } from '@xiaolou/contract/console'
+import { consoleSections } from '@xiaolou/contract/console'
 import { settingGroups } from '@xiaolou/contract/settings-groups'
 import { settingNames, settingRows } from '@xiaolou/contract/settings-table'
 import { settingPath } from '../lib/find-settings.ts'
-import { rooms } from './rooms.ts'
+import { rooms } from './sections.ts'
 
 /** A place to go to or a thing to do; `words` are others by which it is found. */
 export type Entry = {
@@ -14,13 +14,13 @@ export type Entry = {
 } & ({ readonly path: string } | { readonly run: () => void })
 
 /** The rooms and the places in them. */
-export const roomEntries: readonly Entry[] = rooms.flatMap(
+export const sectionEntries: readonly Entry[] = rooms.flatMap(
   ({ path, group = '', words = '', parts = [] }): Entry[] => [
-    { id: path, kind: '去', name: consoleRooms[path], path, hint: group, words },
+    { id: path, kind: '去', name: consoleSections[path], path, hint: group, words },
     ...parts.map(
       (part): Entry => ({
         ...{ id: `${path} ${part.path}`, kind: '去', name: part.name, path: part.path },
-        ...{ hint: consoleRooms[path], words: part.words ?? '' },
+        ...{ hint: consoleSections[path], words: part.words ?? '' },
       }),
     ),
   ],

@@ -8,11 +8,11 @@ import { useNavigate } from 'react-router'
 import { sayPath, writePath } from '../lib/paths.ts'
 import { showShortcuts } from '../lib/shortcuts.ts'
 import './palette.css'
-import { type Entry, matchEntries, roomEntries, settingEntries } from './palette-entry.ts'
+import { type Entry, matchEntries, sectionEntries, settingEntries } from './palette-entry.ts'
 import { useFoundThings } from './use-found-things.ts'
 
 /** What can be done from anywhere. */
-const acts: readonly Entry[] = [
+const actions: readonly Entry[] = [
   { id: 'write', kind: '做', name: '写文章', words: 'new article 新建 草稿', path: writePath },
   { id: 'say', kind: '做', name: '说一句', words: 'talk 说说 动态', path: sayPath },
   {
@@ -43,7 +43,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [active, setActive] = useState(0)
   const { found, isSearching } = useFoundThings(asked)
   const entries = useMemo(
-    () => [...matchEntries([...roomEntries, ...acts, ...(asked ? settingEntries : [])], asked), ...found],
+    () => [
+      ...matchEntries([...sectionEntries, ...actions, ...(asked ? settingEntries : [])], asked),
+      ...found,
+    ],
     [asked, found],
   )
   const current = entries[Math.min(active, entries.length - 1)]

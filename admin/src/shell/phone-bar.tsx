@@ -1,15 +1,15 @@
-import { consoleName, consoleRooms } from '@xiaolou/contract/console'
+import { consoleName, consoleSections } from '@xiaolou/contract/console'
 import { BookOpen, LampDesk, LogIn } from '@xiaolou/ui/console-icon'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { MenuIcon, MessageCircle, Search } from '@xiaolou/ui/icon'
 import { Fragment, type ReactNode, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { writePath } from '../lib/paths.ts'
+import { openPalette } from './lazy-palette.tsx'
 import { Mark } from './mark.tsx'
-import { openPalette } from './palette-part.tsx'
-import { RoomLink, SettingsLink, ThemeButton } from './rail.tsx'
-import { roomGroups } from './rooms.ts'
-import { useRoomCounts } from './use-room-counts.ts'
+import { sectionGroups } from './sections.ts'
+import { SectionLink, SettingsLink, ThemeButton } from './sidebar.tsx'
+import { useSectionCounts } from './use-section-counts.ts'
 
 const iconPx = 20
 
@@ -31,15 +31,15 @@ export function PhoneTop() {
 /** Under the thumb: the desk, the articles, the pen as a seal, the comments, and all the rooms. */
 export function PhoneBar() {
   const [isOpen, setIsOpen] = useState(false)
-  const counts = useRoomCounts()
+  const counts = useSectionCounts()
   const waiting = counts['/comments']
   return (
     <>
       <nav aria-label={consoleName} className="phone-bar">
-        <Way path="/" name={consoleRooms['/']} icon={<LampDesk size={iconPx} aria-hidden="true" />} />
+        <Way path="/" name={consoleSections['/']} icon={<LampDesk size={iconPx} aria-hidden="true" />} />
         <Way
           path="/articles"
-          name={consoleRooms['/articles']}
+          name={consoleSections['/articles']}
           icon={<BookOpen size={iconPx} aria-hidden="true" />}
         />
         <Link to={writePath} aria-label="写文章" className="pen">
@@ -47,7 +47,7 @@ export function PhoneBar() {
         </Link>
         <Way
           path="/comments"
-          name={consoleRooms['/comments']}
+          name={consoleSections['/comments']}
           icon={<MessageCircle size={iconPx} aria-hidden="true" />}
         >
           {waiting?.isWaiting && waiting.count > 0 && (
@@ -64,13 +64,13 @@ export function PhoneBar() {
       </nav>
       <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title="菜单" className="rooms-sheet">
         <nav aria-label="菜单">
-          {roomGroups.map(group => (
+          {sectionGroups.map(group => (
             <Fragment key={group.name}>
               {group.name && <h3>{group.name}</h3>}
               <ul>
                 {group.rooms.map(room => (
                   <li key={room.path}>
-                    <RoomLink room={room} count={counts[room.path]} onChoose={() => setIsOpen(false)} />
+                    <SectionLink room={room} count={counts[room.path]} onChoose={() => setIsOpen(false)} />
                   </li>
                 ))}
               </ul>

@@ -1,14 +1,14 @@
-import { askSite, gone } from '@xiaolou/browser/part'
+import { askSite, gone } from '@xiaolou/browser/lazy'
 import { useUser } from '@xiaolou/browser/session'
-import { consoleRooms } from '@xiaolou/contract/console'
+import { consoleSections } from '@xiaolou/contract/console'
 import { ErrorState } from '@xiaolou/ui/state'
 import { useCallback, useEffect, useRef } from 'react'
 import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router'
-import { failureWords } from '../lib/failure-words.ts'
+import { failureWords } from '../lib/failure-message.ts'
 import { useTitle } from '../lib/screen-head.tsx'
 
 /** An address inside the console that no room stands at. */
-export function NoRoom() {
+export function NoSection() {
   useTitle('没有这个页面')
   return (
     <ErrorState
@@ -19,7 +19,7 @@ export function NoRoom() {
         <>
           后台没有这个地址，也许它还没盖好，也许抄错了一笔。
           <span className="screen-ways">
-            <Link to="/">{`回「${consoleRooms['/']}」`}</Link>
+            <Link to="/">{`回「${consoleSections['/']}」`}</Link>
           </span>
         </>
       }
@@ -57,7 +57,7 @@ export function ScreenError() {
     if (isSignedIn && !wasSignedIn.current) void revalidate()
     wasSignedIn.current = isSignedIn
   }, [isSignedIn, revalidate])
-  if (isLost) return <NoRoom />
+  if (isLost) return <NoSection />
   return (
     <ErrorState
       isWholePage

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { isWriting, showShortcuts } from '../lib/shortcuts.ts'
 import { undoLatest } from '../lib/undo.ts'
-import { openPalette } from './palette-part.tsx'
+import { openPalette } from './lazy-palette.tsx'
 
 /** The keys that hold on every screen; a screen that has dealt with one keeps it. */
 export function useKeys(): void {

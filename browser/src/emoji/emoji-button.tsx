@@ -1,7 +1,7 @@
 import { IconButton } from '@xiaolou/ui/button'
 import { Smile } from '@xiaolou/ui/icon'
 import { useRef } from 'react'
-import { preload, usePart } from '../part.ts'
+import { preload, useLazy } from '../lazy.ts'
 
 const loadPicker = () => import('./emoji-popover.client.tsx').then(module => module.EmojiPopover)
 
@@ -17,7 +17,7 @@ export function EmojiButton({
   onPick: (emoji: string) => void
   getFocusBack: () => HTMLElement | null
 }) {
-  const { Part: Picker, open } = usePart({ name: '表情', load: loadPicker })
+  const { Part: Picker, open } = useLazy({ name: '表情', load: loadPicker })
   const wasWriting = useRef(false)
   const note = () => {
     wasWriting.current = document.activeElement === getFocusBack()

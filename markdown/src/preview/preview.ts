@@ -3,11 +3,11 @@ import { type ArticleState, createArticleEnv, type Engines, type Heading } from 
 import { type ArticleInput, articleOptions } from '../article-options.ts'
 import { withoutInvisible } from '../characters.ts'
 import { type CleanPiece, cleanPiece, missingFrom, settledHtml } from '../clean/article-html.ts'
+import { countWords, readingMinutes } from '../count-words.ts'
 import { unclosedFenceLine } from '../fence.ts'
 import { plainTextOf } from '../plain-text.ts'
 import { describedImage } from '../present/image.ts'
 import { articleRenderer } from '../present/renderer.ts'
-import { countWords, readingMinutes } from '../words.ts'
 import { createMemo } from './memo.ts'
 import { createOpenTags, holdsRawHtml } from './open-tags.ts'
 

@@ -1,7 +1,7 @@
 import { api } from '@xiaolou/contract'
 import { pageHeader } from '@xiaolou/contract/kit/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Thing } from '../testing/access-rooms.ts'
+import type { Thing } from '../testing/access-sections.ts'
 import { byNumber, inputOf, lists, own, tables } from '../testing/access-table.ts'
 import { type Planted, plantThings } from '../testing/access-things.ts'
 import { sqlite } from '../testing/databases.ts'

@@ -25,7 +25,7 @@ import { resourceFeature } from '../features/resource/resource.feature.ts'
 import { searchFeature } from '../features/search/search.feature.ts'
 import { secrecyFeature } from '../features/secrecy/secrecy.feature.ts'
 import { siteFeature } from '../features/site/site.feature.ts'
-import { createRoomGuard } from '../features/site/site.rooms.ts'
+import { createSectionGuard } from '../features/site/site.sections.ts'
 import { starterFeature } from '../features/starter/starter.feature.ts'
 import { statisticFeature } from '../features/statistic/statistic.feature.ts'
 import { talkFeature } from '../features/talk/talk.feature.ts'
@@ -159,7 +159,7 @@ export function createApp(platform: Platform) {
 
   const { site, identity, content, operations } = services
   const { articles, pages } = content
-  const getClosedRooms = createMemo({ bus, clock }, async () => (await site.getSettings()).closed_rooms)
+  const getClosedSections = createMemo({ bus, clock }, async () => (await site.getSettings()).closed_rooms)
   const findMoved = createMovedFinder(platform.db)
   const findRedirect = async (path: string, search = '') => {
     const slug = await articles.getSlugByOldPath(path)
@@ -170,7 +170,7 @@ export function createApp(platform: Platform) {
     routes: features
       .flatMap(feature => feature.routes ?? [])
       .map(withDroppedPages)
-      .map(createRoomGuard(getClosedRooms))
+      .map(createSectionGuard(getClosedSections))
       .map(createProofGuard(identity.requireProof))
       .map(operations.audit.watch),
     /** What the HTTP server takes beside the routes. */
@@ -188,7 +188,7 @@ export function createApp(platform: Platform) {
       music: services.music.library,
       /** Other sites whose pages may use the music; a change is known at once. */
       getMusicOrigins: createMemo({ bus, clock }, async () => (await site.getSettings()).music_origins),
-      isMusicClosed: async () => (await getClosedRooms()).includes('music'),
+      isMusicClosed: async () => (await getClosedSections()).includes('music'),
     },
     askThrough: operations.secrecy.askThrough,
     findRedirect,

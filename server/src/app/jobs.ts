@@ -59,7 +59,7 @@ export function repeatJobs(jobs: Jobs, services: ReturnType<typeof createService
     forgetSessionsEveryMs,
     async () => {
       await services.identity.sessions.deleteExpired()
-      await services.identity.throttle.forgetOldPlaces()
+      await services.identity.throttle.forgetOldLocations()
     },
   )
 }

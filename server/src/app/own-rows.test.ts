@@ -48,7 +48,7 @@ let tables: { name: string; column: string }[]
 const exported = new Set<string>()
 
 async function copyOf(): Promise<string> {
-  const parts = await Promise.all(app.app.registry.features().map(({ exporter }) => exporter?.(userId)))
+  const parts = await Promise.all(app.app.registry.features().map(({ userData }) => userData?.(userId)))
   return JSON.stringify(parts)
 }
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { usualMusicLimitGb } from '@xiaolou/contract/task'
 import { RemoteProblem } from '../platform/remote/remote-problem.ts'
-import { createAway } from '../portability/archive/away.ts'
 import { makeBackup } from '../portability/archive/backup.ts'
 import { describeContent, describeSize } from '../portability/archive/describe.ts'
+import { createOffsite } from '../portability/archive/offsite.ts'
 import { defaultPlan } from '../portability/archive/plan.ts'
 import { withArchiveLock } from '../portability/archive/work-folder.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
@@ -46,7 +46,7 @@ await runCommand({
     const musicLimitGb = countOf(values['music-limit'], 'music-limit')
     const made = await makeBackup({ config, folder, plan, password, hasMusic, musicLimitGb, progress })
     const { removed, held, broken } = made.pruned
-    const away = config.backupTarget && given === undefined ? createAway(config.backupTarget) : undefined
+    const away = config.backupTarget && given === undefined ? createOffsite(config.backupTarget) : undefined
     const send = async () => away?.keep({ folder, plan, timeZone: config.timeZone, held, progress })
     const sent = await (away ? withArchiveLock(config.dataDir, send) : undefined)?.catch((cause: unknown) => {
       if (!(cause instanceof RemoteProblem)) throw cause

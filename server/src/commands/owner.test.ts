@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getActs } from '@xiaolou/contract/audit'
+import { getActions } from '@xiaolou/contract/audit'
 import { createClient } from '@xiaolou/contract/kit/client'
 import * as contract from '@xiaolou/contract/user'
 import * as guard from '@xiaolou/contract/user-guard'
@@ -52,7 +52,7 @@ it('beside the running server prints a link that brings the owner back', async (
   expect([opened.code, opened.text]).toEqual([0, expect.stringContaining('owner_1')])
   await expect(first(contract.getOwnUserInfo)).rejects.toThrow()
   const owner = await signIn(fresh)
-  const { list } = await callAs(owner.token)(getActs, { body: { kind: 'command' } })
+  const { list } = await callAs(owner.token)(getActions, { body: { kind: 'command' } })
   expect(list.map(act => act.who)).toEqual(['命令行', '命令行'])
 
   // A second administrator: then it has to be said which.

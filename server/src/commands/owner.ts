@@ -1,6 +1,6 @@
 import { inConsole } from '@xiaolou/contract/console'
 import { type App, createApp } from '../app/app.ts'
-import { createBackups } from '../portability/archive/away.ts'
+import { createBackups } from '../portability/archive/offsite.ts'
 import { setUpLinks, siteAddresses } from '../process/port.ts'
 import { CommandFailure, runCommand } from './command.ts'
 import { withPlatform } from './with-platform.ts'

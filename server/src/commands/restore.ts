@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import { createAway } from '../portability/archive/away.ts'
 import { readBackupName } from '../portability/archive/backup-list.ts'
 import { describeContent, describeSize, lacksOf } from '../portability/archive/describe.ts'
+import { createOffsite } from '../portability/archive/offsite.ts'
 import { holdSite, prepareRestore, switchOver } from '../portability/archive/restore.ts'
 import { makeWorkFolder, withArchiveLock } from '../portability/archive/work-folder.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
@@ -32,7 +32,7 @@ function sourceOf(given: string, { backupTarget }: Config) {
     throw new CommandFailure(`没有这个文件：${path}`)
   if (name !== '' && readBackupName(name) === undefined)
     throw new CommandFailure(`这不是一份备份的名字：${name}。只写 away: 就列出远处有哪些`)
-  return { name, away: createAway(backupTarget) }
+  return { name, away: createOffsite(backupTarget) }
 }
 
 await runCommand({

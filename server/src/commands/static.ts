@@ -5,8 +5,11 @@ import { lockData } from '../platform/data-folder.ts'
 import { idleJobs } from '../platform/jobs.ts'
 import type { Platform } from '../platform/open.ts'
 import { ForeignFolderError, replaceFolder } from '../platform/replace-folder.ts'
-import { createBackups } from '../portability/archive/away.ts'
-import { type TwinReport, writeTwin } from '../portability/static-export/write-static-export.ts'
+import { createBackups } from '../portability/archive/offsite.ts'
+import {
+  type StaticExportReport,
+  writeStaticExport,
+} from '../portability/static-export/write-static-export.ts'
 import { clientDir, loadRender } from '../process/site-build.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
 import { withPlatform } from './with-platform.ts'
@@ -20,12 +23,12 @@ const usage = `用法：npm run static -- 文件夹 [--without-music]
   --without-music  不带音乐：歌占的地方大，主机放不下的时候用
   怎么放上去，写在 docs/static.md。`
 
-/** By this file a folder is known to be a twin of ours. */
+/** By this file a folder is known to be a static export of ours. */
 const marker = '.xiaolou-twin.json'
 const shownMissing = 20
 
 function describe(
-  { pages, pictures, songs, redirects, files, missing }: TwinReport,
+  { pages, pictures, songs, redirects, files, missing }: StaticExportReport,
   folder: string,
 ): string[] {
   const lines = [
@@ -71,7 +74,7 @@ await runCommand({
             })
             const withMusic = values['without-music'] !== true
             const { siteUrl } = config
-            return writeTwin({ app, render, siteUrl, clientDir, folder: aside, withMusic, progress })
+            return writeStaticExport({ app, render, siteUrl, clientDir, folder: aside, withMusic, progress })
           })
         const report = await replaceFolder(folder, { marker, write })
         const seconds = (Date.now() - startedAtMs) / 1000

@@ -8,8 +8,8 @@ import type { BackupTarget } from '../config/remote.ts'
 import { createSiteStore, setUpStepName } from '../features/site/site.store.ts'
 import { BrokenDatabaseError, damagedBy, explainBroken, refuseEmptied } from '../platform/db/broken-file.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
-import { createAway } from '../portability/archive/away.ts'
 import { type Backup, findBackups, findLast } from '../portability/archive/backup-list.ts'
+import { createOffsite } from '../portability/archive/offsite.ts'
 import { checkBackup } from '../portability/archive/prune.ts'
 import { describeDataFailure } from '../process/start-failure.ts'
 import { bad, type Finding, good, look, quick, reasonOf } from './finding.ts'
@@ -103,7 +103,7 @@ export async function checkBackups({ dataDir, backupTarget }: Config): Promise<F
     findings.push(
       bad(about, `${broken.join('、')} 坏了，读出来和写下时不一样，恢复不了：删掉它，再 npm run backup`),
     )
-  if (backupTarget) findings.push(await checkAway(backupTarget))
+  if (backupTarget) findings.push(await checkOffsite(backupTarget))
   if (last && last.problem !== '') return [bad(about, `上一次没有成：${last.problem}`), ...findings]
   const newest = found.find(({ note }) => !note?.isBroken)
   if (!newest) {
@@ -127,8 +127,8 @@ export async function checkBackups({ dataDir, backupTarget }: Config): Promise<F
   ]
 }
 
-async function checkAway(target: BackupTarget): Promise<Finding> {
-  const away = createAway(target, quick)
+async function checkOffsite(target: BackupTarget): Promise<Finding> {
+  const away = createOffsite(target, quick)
   return away.list().then(
     ({ length }) => good('远处的备份', `${away.place} 有 ${length} 份`),
     (cause: unknown) => bad('远处的备份', reasonOf(cause)),

@@ -57,7 +57,7 @@ async function checkRedirect(site: URL): Promise<Finding[]> {
 }
 
 /** What the proxy makes of who asks, judged by what the server saw of a request that lied about its address. */
-function judge(seen: v.InferOutput<typeof seenByServer>, site: URL): Finding[] {
+function classify(seen: v.InferOutput<typeof seenByServer>, site: URL): Finding[] {
   const about = '访客的地址'
   const { address, peer, forwarded, protocol } = seen
   const isProxied = forwarded !== invented
@@ -107,7 +107,7 @@ async function askServer(site: URL, config: Config): Promise<Finding[]> {
           `${site.origin} 有人应声，不过不是用 ${config.dataDir} 的这座楼：DATA_DIR 或域名对不上？`,
         ),
       ]
-    return [good('对外的地址', `${site.origin} 通到这里`), ...judge(parsed.output.seen, site)]
+    return [good('对外的地址', `${site.origin} 通到这里`), ...classify(parsed.output.seen, site)]
   } catch (cause) {
     return [bad('对外的地址', `${site.origin} 打不开（${reasonOf(cause)}）`)]
   } finally {
@@ -119,7 +119,7 @@ async function askServer(site: URL, config: Config): Promise<Finding[]> {
 const ownComment = '<!--email_off-->'
 
 /** Whether a page comes as it was sent: what is changed on the way React draws anew, slowly and before the reader's eyes. */
-function judgePage(html: string, headers: Headers): Finding {
+function checkHtml(html: string, headers: Headers): Finding {
   const about = '页面'
   const isCloudflare = headers.has('cf-ray') || headers.get('server') === 'cloudflare'
   const isChanged = !html.includes(ownComment) || /\/cdn-cgi\/l\/email-protection|rocket-loader/.test(html)
@@ -160,7 +160,7 @@ export async function checkPage(site: URL): Promise<Finding[]> {
     const answer = await fetch(new URL('/home', site), { redirect: 'manual', signal: patience() })
     const html = await answer.text()
     if (answer.status === 200 && html.includes('id="page-data"'))
-      return [judgePage(html, answer.headers), await checkFiles(site, html)]
+      return [checkHtml(html, answer.headers), await checkFiles(site, html)]
     return [
       look('页面', `首页没有看成，答的是 ${answer.status}：网站构建过吗（npm run build）？防火墙拦了吗？`),
     ]

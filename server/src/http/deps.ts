@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Actor, BoundRoute } from '@xiaolou/contract/kit/handler'
 import type { Call } from '@xiaolou/contract/kit/route'
-import type { TwinComment } from '@xiaolou/contract/twin'
+import type { StaticExportComment } from '@xiaolou/contract/static-export'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Bus } from '../platform/bus.ts'
@@ -20,9 +20,9 @@ import type { SocketLimits } from './socket-connection.ts'
 export type RenderPage = (input: {
   url: string
   call: Call
-  /** Given for a page of the static twin: the comments stand in it, the player only where there is something to play, and no chat room. */
-  twin?: {
-    findComments: (subject: { type: 1 | 2 | 3; forId: number }) => Promise<readonly TwinComment[]>
+  /** Given for a page of the static export: the comments stand in it, the player only where there is something to play, and no chat room. */
+  staticExport?: {
+    findComments: (subject: { type: 1 | 2 | 3; forId: number }) => Promise<readonly StaticExportComment[]>
     hasMusic: boolean
   }
 }) => Promise<RenderedAnswer>

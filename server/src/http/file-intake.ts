@@ -4,7 +4,7 @@ import type { Actor } from '@xiaolou/contract/kit/handler'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressKey } from '../platform/address-key.ts'
 import { requireForm } from './file-body.ts'
-import { createTurns } from './turns.ts'
+import { createSemaphore } from './semaphore.ts'
 
 const megabyte = 1024 * 1024
 // A picture of ten megabytes comes in 30 s, the longest a request may take; a line that gives less than this is dead.
@@ -29,13 +29,13 @@ function isHeldBody(body: unknown): body is HeldBody {
  */
 export function createFileIntake(given: { pace?: BodyPace | undefined } = {}) {
   const pace = given.pace ?? defaultPace
-  const receiving = createTurns({
+  const receiving = createSemaphore({
     max: Number.POSITIVE_INFINITY,
     maxPerKey: receivingPerSender,
     maxWaitingPerKey: 60,
     kept: 0,
   })
-  const turns = createTurns(working)
+  const turns = createSemaphore(working)
   const rooms: Record<'owner' | 'guest', BodyRoom> = {
     owner: { takenBytes: 0, maxBytes: 64 * megabyte },
     guest: { takenBytes: 0, maxBytes: 64 * megabyte },

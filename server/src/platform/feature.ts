@@ -25,10 +25,10 @@ export type SiteAddress = { path: string; changedAtMs: number | undefined; since
 export type ExportedRow = Record<string, string | number | boolean | null>
 
 /** What a feature holds of one user, by a name for each kind of row; times as the wire has them. */
-export type Exporter = (userId: number) => Promise<Readonly<Record<string, readonly ExportedRow[]>>>
+export type UserData = (userId: number) => Promise<Readonly<Record<string, readonly ExportedRow[]>>>
 
 /** An account that is being deleted. Features add to the lists for those after them. */
-export type Departure = {
+export type AccountDeletion = {
   readonly userId: number
   /** Addresses of the pictures that the user brought. */
   readonly pictures: string[]
@@ -41,7 +41,7 @@ export type Departure = {
  * Removes what a feature keeps of an account, inside the transaction that deletes it; what the user wrote may stay, under
  * another name. Called in the order of the list in app.ts.
  */
-export type Forgetter = (db: Db, departure: Departure) => Promise<void>
+export type DeleteUserData = (db: Db, accountDeletion: AccountDeletion) => Promise<void>
 
 /** What a feature adds to the program; only the keys that it has. */
 export type Feature = {
@@ -51,15 +51,15 @@ export type Feature = {
   /** What of it whoever searches the site finds. */
   readonly finders?: readonly Finder[]
   readonly findAddresses?: () => Promise<readonly SiteAddress[]>
-  readonly exporter?: Exporter
+  readonly userData?: UserData
   /** Stored files that a user brought. */
   readonly findUserFiles?: (userId: number) => Promise<readonly ZipEntry[]>
-  readonly forgetter?: Forgetter
+  readonly deleteUserData?: DeleteUserData
   /**
    * Gives the new owner what was written before there was one, inside the transaction that makes the owner. `name` is how they
    * are called, '' where they did not say; `isLed`: a person sits there, who is led through the set-up.
    */
-  readonly claimer?: (db: Db, ownerId: number, given: { name: string; isLed: boolean }) => Promise<void>
+  readonly assignOwner?: (db: Db, ownerId: number, given: { name: string; isLed: boolean }) => Promise<void>
   /** Renders anew what an older renderer left, at most `limit` of it; says how many there were. */
   readonly renderOutdated?: (limit: number) => Promise<number>
   /** What waits in this process, by the name of its queue. */

@@ -1,5 +1,5 @@
 import type { CallContext } from '@xiaolou/contract/kit/handler'
-import type { ClosableRoom } from '@xiaolou/contract/menu'
+import type { ClosableSection } from '@xiaolou/contract/menu'
 import type { SearchKind } from '@xiaolou/contract/search'
 import type { Terms } from './text-search.ts'
 
@@ -18,7 +18,7 @@ export type AskedSearch = Terms & { readonly words: string }
 export type Finder = {
   readonly kind: SearchKind
   /** While this room is closed only administrators find what is in it. */
-  readonly room?: ClosableRoom
+  readonly room?: ClosableSection
   /** What the caller may see, the best first, `limit` at most. */
   find(asked: AskedSearch, context: CallContext): Promise<readonly Found[]>
   /** Where the site lists all that holds some words. */

@@ -79,7 +79,7 @@ export type Judgement = {
 }
 
 /** Judges what somebody leaves; throws for who is turned away. Asked before the transaction. */
-export type Judge = (input: {
+export type Classifier = (input: {
   context: CallContext
   /** What was written, links and all; the first is what others are compared with. */
   texts: readonly string[]

@@ -1,6 +1,6 @@
 import type { getBrokenLinks } from '@xiaolou/contract/job'
 import type { CallResult } from '@xiaolou/contract/kit/route'
-import type { ClosableRoom } from '@xiaolou/contract/menu'
+import type { ClosableSection } from '@xiaolou/contract/menu'
 import type { Db } from './db/db.ts'
 
 type PlaceKind = CallResult<typeof getBrokenLinks>['list'][number]['places'][number]['kind']
@@ -15,7 +15,7 @@ export type OutboundText = { readonly id: number; readonly title: string } & (
 export type Outbound = {
   readonly kind: PlaceKind
   /** Where readers come upon it; while it is closed they do not. */
-  readonly room?: ClosableRoom
+  readonly room?: ClosableSection
   /** In the order of their ids, after one of them. */
   readonly find: (db: Db, afterId: number, limit: number) => Promise<OutboundText[]>
 }

@@ -12,7 +12,7 @@ import type { Files } from './files.ts'
 import type { DraftFollower } from './followed-draft.ts'
 import type { GuardedAsk, GuardedFetch } from './guarded-fetch.ts'
 import type { Jobs } from './jobs.ts'
-import type { Judge, ModerationSource } from './moderation.ts'
+import type { Classifier, ModerationSource } from './moderation.ts'
 
 /** What a machine gives. */
 export type Machine = {
@@ -104,7 +104,7 @@ export type ConversationServices = {
 
 /** What decides whether a guest's words show. Made in `app/services/moderation.ts`. */
 export type ModerationServices = {
-  judge: Judge
+  classify: Classifier
   /** What waits for the owner: comments, messages, friend links. */
   sources: readonly ModerationSource[]
 }

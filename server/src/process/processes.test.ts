@@ -5,9 +5,9 @@ import { logout } from '@xiaolou/contract/user'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { createPostgresBus } from '../platform/postgres-bus.ts'
+import { createRoomVisits, textFrame } from '../testing/chat-room.ts'
 import { createOnServer, serverUrl } from '../testing/databases.ts'
 import { makeApp, type TestApp } from '../testing/make-app.ts'
-import { createRoomVisits, textFrame } from '../testing/room.ts'
 
 const fail = (cause: unknown) => {
   throw cause

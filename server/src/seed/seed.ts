@@ -12,7 +12,7 @@ import { createJobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/open.ts'
 import { findSharpProblem } from '../platform/sharp.ts'
 import { importFolder } from '../portability/import/site/folder.ts'
-import { callAsOwner, seedRooms } from './rooms.ts'
+import { callAsOwner, seedSections } from './sections.ts'
 
 /**
  * What an empty site opens with, from `folder`. Songs first: only when the rest is there, all at once, does the site count
@@ -95,7 +95,7 @@ async function fill(input: {
     if (await app.site.store.getPageHeaderByRoute(route_name)) continue
     await app.site.store.addPageHeader({ route_name, bg_url: await saveImage(image) })
   }
-  await seedRooms({ call: callAsOwner(app, await app.identity.users.getOwnerId()), folder, saveImage })
+  await seedSections({ call: callAsOwner(app, await app.identity.users.getOwnerId()), folder, saveImage })
   await app.operations.starter.note(join(folder, 'music'))
   await app.site.store.saveSettings(settings, platform.clock.now())
 }

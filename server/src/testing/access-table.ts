@@ -1,4 +1,4 @@
-import type { Thing } from './access-rooms.ts'
+import type { Thing } from './access-sections.ts'
 
 type Input = { query?: Record<string, string>; body?: object }
 

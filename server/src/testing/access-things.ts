@@ -4,7 +4,7 @@ import * as draft from '@xiaolou/contract/draft'
 import { type ModerationAct, moderate } from '@xiaolou/contract/moderation'
 import { changeSettings } from '@xiaolou/contract/site'
 import * as talk from '@xiaolou/contract/talk'
-import { never, newWords, plantRooms, sayTalk, type Thing } from './access-rooms.ts'
+import { never, newWords, plantSections, sayTalk, type Thing } from './access-sections.ts'
 import { publish } from './drafts.ts'
 import type { TestApp } from './make-app.ts'
 
@@ -141,7 +141,7 @@ export async function plantThings(app: TestApp): Promise<Planted> {
   // What is said there belongs to its page.
   articles['unlisted, at its page'].words = [...unlisted.words, ...apart.words]
 
-  const rooms = await plantRooms(app, { owner, by })
+  const rooms = await plantSections(app, { owner, by })
 
   const previewOf = async (thing: { key: string; words: readonly string[] }) => {
     const params = { key: thing.key }

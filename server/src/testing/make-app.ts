@@ -12,7 +12,7 @@ import type { UpstreamSetting } from '../features/music/upstream/upstream.ts'
 import { role } from '../features/user/user.store.ts'
 import { buildHttp } from '../http/build.ts'
 import type { RenderPage } from '../http/deps.ts'
-import { createVisitorVoice } from '../http/visitor-voice.ts'
+import { createVisitorProbe } from '../http/visitor-probe.ts'
 import { type Bus, createMemoryBus } from '../platform/bus.ts'
 import { createMemoryCache } from '../platform/cache.ts'
 import type { Db } from '../platform/db/db.ts'
@@ -22,7 +22,7 @@ import { createJobs } from '../platform/jobs.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { BucketFolder } from '../platform/s3-files.ts'
 import type { Machine } from '../platform/services.ts'
-import { createBackups } from '../portability/archive/away.ts'
+import { createBackups } from '../portability/archive/offsite.ts'
 import { createCommandStarter } from '../process/command-process.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import type { TestDatabase } from './databases.ts'
@@ -149,7 +149,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     isReady: async () => true,
   })
 
-  app.askThrough(createVisitorVoice(http))
+  app.askThrough(createVisitorProbe(http))
 
   /** Calls a route as a browser would; never throws for a refusal. */
   const call = async <R extends RouteShape>(

@@ -5,7 +5,7 @@ import { callContext, screenLoader } from './api.ts'
 
 const url = new URL('http://lou.example/home?page=2')
 /** The server's copy of ApiError: the same by shape, another by class. */
-class TwinError extends Error {
+class StaticExportError extends Error {
   override readonly name = 'ApiError'
   readonly code = 100005
   readonly status: number
@@ -16,7 +16,7 @@ class TwinError extends Error {
 }
 
 const refuse = (status: number) => async () => {
-  throw new TwinError(status)
+  throw new StaticExportError(status)
 }
 
 function serverArguments() {

@@ -10,7 +10,7 @@ import {
   type PageHeader,
   type SiteConfig,
 } from '@xiaolou/contract/site'
-import { type Twin, twinPath } from '@xiaolou/contract/twin'
+import { type StaticExport, staticExportPath } from '@xiaolou/contract/static-export'
 import { useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from './api.ts'
@@ -18,7 +18,7 @@ import { type LoadInput, screenLoader } from './api.ts'
 /**
  * What every page knows. `origin` is the public address without a trailing slash; `renderedAtMs` is when the page was
  * made, by the server's clock, so that words which depend on today come out the same on both sides. `timeZone` is that of all
- * wall times of the wire. `twin` is there in the static twin alone.
+ * wall times of the wire. `staticExport` is there in the static export alone.
  */
 export type Site = {
   config: SiteConfig
@@ -27,7 +27,7 @@ export type Site = {
   origin: string
   renderedAtMs: number
   timeZone: string
-  twin?: Twin
+  staticExport?: StaticExport
 }
 
 const notSetUpCode = 100
@@ -74,10 +74,10 @@ export function useSite(): Site {
   return useRouteLoaderData<typeof siteLoader>('root') ?? noSite
 }
 
-/** What the static twin knows of this page; nothing where there is a server. */
-export const useStaticExport = (): Twin | undefined => useSite().twin
+/** What the static export knows of this page; nothing where there is a server. */
+export const useStaticExport = (): StaticExport | undefined => useSite().staticExport
 
-/** Whether this site has music: a room that its owner may close, and that is closed in a static twin without songs. */
+/** Whether this site has music: a room that its owner may close, and that is closed in a static export without songs. */
 export function useHasMusic(): boolean {
   return !useSite().config.closed_rooms.includes('music')
 }
@@ -100,10 +100,10 @@ export function useServingOrigin(): string | undefined {
   )
 }
 
-/** Makes the address that is shared of a path of the site; in the static twin the one that a host of files knows. */
+/** Makes the address that is shared of a path of the site; in the static export the one that a host of files knows. */
 export function useShared(): (path: string) => string {
-  const { origin, twin } = useSite()
-  return path => origin + (twin ? (twinPath(path) ?? path) : path)
+  const { origin, staticExport } = useSite()
+  return path => origin + (staticExport ? (staticExportPath(path) ?? path) : path)
 }
 
 /** The time when the page was made while it hydrates, then by the server's clock, to the minute: a cached page may be hours old. */

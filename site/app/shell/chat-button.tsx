@@ -1,4 +1,4 @@
-import { preload, usePart } from '@xiaolou/browser/part'
+import { preload, useLazy } from '@xiaolou/browser/lazy'
 import { screens } from '@xiaolou/contract/address'
 import { CountBadge } from '@xiaolou/ui/badge'
 import { MessageSquare } from '@xiaolou/ui/icon'
@@ -14,7 +14,7 @@ const load = () => import('../features/chat/chat-popover.client.tsx').then(modul
  * what is said, also while it is closed. On its own page the room needs neither.
  */
 export function useChatPopover(): { button: ReactNode; popover: ReactNode; isOpen: boolean } {
-  const { Part: Popover, isOpen, open, close } = usePart({ name: '聊天室', load })
+  const { Part: Popover, isOpen, open, close } = useLazy({ name: '聊天室', load })
   const [unread, setUnread] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => chatOpening.on(open), [open])

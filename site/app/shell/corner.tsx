@@ -20,13 +20,13 @@ export function Corner() {
   const { isHidden, isAtEnd, isFarDown } = useScrollState()
   const isAway = isHidden && !isAtEnd
   const isWriting = useWriting()
-  const { twin, config } = useSite()
+  const { staticExport, config } = useSite()
   const { closed_rooms } = config
   const { pathname } = useLocation()
   const handle = useMatches().at(-1)?.handle
-  // In the static twin there may be nothing but the way back to the top, and nothing above.
+  // In the static export there may be nothing but the way back to the top, and nothing above.
   const hasMusic = useHasMusic()
-  const isEmpty = twin !== undefined && !hasMusic && !isCornerHandle(handle) && !isFarDown
+  const isEmpty = staticExport !== undefined && !hasMusic && !isCornerHandle(handle) && !isFarDown
   const music = useMusicPlayer({ isAway })
   const chat = useChatPopover()
   return (

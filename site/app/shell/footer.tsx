@@ -6,7 +6,7 @@ import { menusOf } from './menu.ts'
 
 /** The foot of every page: all screens as plain links, whose the words are, filing numbers and badges. */
 export function Footer() {
-  const { config, renderedAtMs, timeZone, twin } = useSite()
+  const { config, renderedAtMs, timeZone, staticExport } = useSite()
   const { foot } = menusOf(config)
   const years = copyrightYears({
     fromYear: config.copyright_from_year,
@@ -43,7 +43,7 @@ export function Footer() {
               {config.police_number}
             </a>
           ) : null}
-          {!twin && config.presence === 'shown' && <PresenceSwitch />}
+          {!staticExport && config.presence === 'shown' && <PresenceSwitch />}
         </p>
         {config.footer_badges.length > 0 ? (
           <ul className="foot-badges">

@@ -1,4 +1,4 @@
-import { preload, usePart } from '@xiaolou/browser/part'
+import { preload, useLazy } from '@xiaolou/browser/lazy'
 import { getTheme, setTheme, useTheme } from '@xiaolou/browser/theme'
 import { screens } from '@xiaolou/contract/address'
 import { IconButton } from '@xiaolou/ui/button'
@@ -21,9 +21,9 @@ const loadPhoneMenu = () => import('./phone-menu.tsx').then(module => module.Pho
 export function Header({ onSearch }: { onSearch: () => void }) {
   const { isHidden, isSolid } = useScrollState()
   const { pathname } = useLocation()
-  const { config, twin } = useSite()
+  const { config, staticExport } = useSite()
   const { desktop } = menusOf(config)
-  const hasMusic = !twin && !config.closed_rooms.includes('music')
+  const hasMusic = !staticExport && !config.closed_rooms.includes('music')
   const owner = useOwnerLinks()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done; what has the focus is brought into view.
@@ -78,7 +78,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
           )}
           {owner && <owner.WriteLink />}
           <ThemeButton />
-          {twin ? null : (
+          {staticExport ? null : (
             <>
               <NotifyBell />
               <UserMenu />
@@ -120,7 +120,7 @@ function ThemeButton() {
 
 /** The way to the drawer; before any script, a link to the foot of the page, where the same screens are listed. */
 function PhoneMenuButton() {
-  const { Part: PhoneMenu, isOpen, open, close } = usePart({ name: '菜单', load: loadPhoneMenu })
+  const { Part: PhoneMenu, isOpen, open, close } = useLazy({ name: '菜单', load: loadPhoneMenu })
   const icon = <MenuIcon size={20} aria-hidden="true" />
   return (
     <>

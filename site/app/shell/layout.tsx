@@ -1,9 +1,9 @@
 import { Announcer } from '@xiaolou/browser/announcer'
 import { DrawAnew } from '@xiaolou/browser/draw-anew'
 import { showFailures } from '@xiaolou/browser/failure-notices'
+import { openWanted } from '@xiaolou/browser/lazy'
+import { ProvePart } from '@xiaolou/browser/lazy-prove'
 import { Notices } from '@xiaolou/browser/notices'
-import { openWanted } from '@xiaolou/browser/part'
-import { ProvePart } from '@xiaolou/browser/prove-part'
 import { screens } from '@xiaolou/contract/address'
 import { ProgressBar } from '@xiaolou/ui/progress-bar'
 import { useEffect } from 'react'
@@ -55,7 +55,7 @@ function Rooms() {
   const { pathname, search: query } = useLocation()
   useEffect(showFailures, [])
   const site = useSite()
-  const { twin } = site
+  const { staticExport } = site
   useWelcome(site)
   useSavedPageHeaders(site)
   useFreshUser()
@@ -67,7 +67,7 @@ function Rooms() {
   useEffect(watchScroll, [])
   useEffect(openWanted, [])
   const isHeld = useRouteFiles()
-  const OfflineNote = useOffline(pathname + query, twin !== undefined)
+  const OfflineNote = useOffline(pathname + query, staticExport !== undefined)
   return (
     <>
       <a href="#content" className="skip">
@@ -81,7 +81,7 @@ function Rooms() {
       {pathname === screens.chat.path ? null : <Footer />}
       <Corner />
       {search.dialog}
-      {twin ? null : (
+      {staticExport ? null : (
         <>
           <SignIn />
           <ProvePart />

@@ -1,5 +1,5 @@
 import { whenIdle } from '@xiaolou/browser/idle'
-import { loadPart, preload } from '@xiaolou/browser/part'
+import { loadComponent, preload } from '@xiaolou/browser/lazy'
 import { isStored } from '@xiaolou/browser/storage'
 import { musicTargetIn } from '@xiaolou/contract/song-link'
 import { Music as MusicIcon } from '@xiaolou/ui/icon'
@@ -37,7 +37,7 @@ export function useMusicPlayer({ isAway }: { isAway: boolean }): { button: React
   const { search } = useLocation()
   useEffect(() => {
     show = act =>
-      void loadPart({
+      void loadComponent({
         name: '音乐',
         load,
         use: module => {

@@ -1,5 +1,5 @@
 import { whenIdle } from '@xiaolou/browser/idle'
-import { preload, usePart } from '@xiaolou/browser/part'
+import { preload, useLazy } from '@xiaolou/browser/lazy'
 import { useToken } from '@xiaolou/browser/session'
 import { badgeText, CountBadge } from '@xiaolou/ui/badge'
 import { IconButton } from '@xiaolou/ui/button'
@@ -41,7 +41,7 @@ function labelOf(unread: number): string {
 /** The drawer, once it is wanted, and the socket that brings new ones while somebody is signed in. */
 export function Notifications() {
   const token = useToken()
-  const { Part: Drawer, isOpen, open, close } = usePart({ name: '我的消息', load })
+  const { Part: Drawer, isOpen, open, close } = useLazy({ name: '我的消息', load })
   useSocket(token)
   useEffect(() => {
     openDrawer = open

@@ -22,14 +22,14 @@ export function PhoneMenu({
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }) {
-  const { config, twin } = useSite()
+  const { config, staticExport } = useSite()
   const { blog_name, closed_rooms } = config
   const { pathname } = useLocation()
   const owner = useOwnerLinks()
   const close = () => onOpenChange(false)
   return (
     <Drawer isOpen={isOpen} onOpenChange={onOpenChange} title={blog_name} widthPercent={widthPercent}>
-      {twin ? null : <OwnEntry onChoose={close} />}
+      {staticExport ? null : <OwnEntry onChoose={close} />}
       {owner && <owner.PhoneConsoleLink />}
       <OwnNotices onChoose={close} />
       <nav aria-label="主菜单">
@@ -43,7 +43,7 @@ export function PhoneMenu({
           ))}
         </ul>
       </nav>
-      {twin || closed_rooms.includes('music') ? null : (
+      {staticExport || closed_rooms.includes('music') ? null : (
         <button
           type="button"
           aria-haspopup="dialog"

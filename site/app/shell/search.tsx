@@ -1,5 +1,5 @@
 import { whenIdle } from '@xiaolou/browser/idle'
-import { preload, usePart } from '@xiaolou/browser/part'
+import { preload, useLazy } from '@xiaolou/browser/lazy'
 import { useEffect } from 'react'
 import { playSong } from './music-button.tsx'
 
@@ -14,7 +14,7 @@ export const preloadSearch = (): void => preload(load)
  * and that was a third of the way from the click to the first hit.
  */
 export function useSearch() {
-  const { Part: Dialog, isOpen, open, close } = usePart({ name: '搜索', load })
+  const { Part: Dialog, isOpen, open, close } = useLazy({ name: '搜索', load })
   useEffect(() => whenIdle(preloadSearch), [])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { isRecord } from '@xiaolou/browser/is-record'
+import { preload, useLazy } from '@xiaolou/browser/lazy'
 import { showNotice } from '@xiaolou/browser/notice'
-import { preload, usePart } from '@xiaolou/browser/part'
 import { hasUnsent } from '@xiaolou/browser/private-things'
 import { askToSignIn, onSignInWanted, settleSignIn, signOutHere, useUser } from '@xiaolou/browser/session'
 import { readStored, storageKey, writeStored } from '@xiaolou/browser/storage'
@@ -21,7 +21,7 @@ export const preloadSignIn = (): void => preload(load)
  * tab; a page that is reloaded while it is open shows it again (`showLogin`).
  */
 export function SignIn() {
-  const { Part: Dialog, isOpen, open, close } = usePart({ name: '登录', load, onFailure })
+  const { Part: Dialog, isOpen, open, close } = useLazy({ name: '登录', load, onFailure })
   const user = useUser()
   useEffect(() => {
     const stop = onSignInWanted(open)
@@ -81,7 +81,7 @@ const loadQuestion = () =>
 
 /** The question of `signOut`, once it is wanted. */
 export function LeaveQuestion() {
-  const { Part: Question, isOpen, open, close } = usePart({ name: '退出登录', load: loadQuestion })
+  const { Part: Question, isOpen, open, close } = useLazy({ name: '退出登录', load: loadQuestion })
   const navigate = useNavigate()
   useEffect(() => {
     askToLeave = open

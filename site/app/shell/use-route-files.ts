@@ -1,5 +1,5 @@
+import { askSite, gone } from '@xiaolou/browser/lazy'
 import { closeNotice, getNotices, showNotice } from '@xiaolou/browser/notice'
-import { askSite, gone } from '@xiaolou/browser/part'
 import { wantsToStay } from '@xiaolou/browser/unkept'
 import { use, useCallback, useEffect, useRef } from 'react'
 import {

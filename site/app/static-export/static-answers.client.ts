@@ -2,8 +2,8 @@ import { getHotArticle } from '@xiaolou/contract/article'
 import { clientFailure } from '@xiaolou/contract/kit/client'
 import { getMessageList } from '@xiaolou/contract/message'
 import { searchSite } from '@xiaolou/contract/search'
+import { answerPath } from '@xiaolou/contract/static-export'
 import { blogGetTalkList } from '@xiaolou/contract/talk'
-import { answerPath } from '@xiaolou/contract/twin'
 import { answerMusic } from './static-music.client.ts'
 import { searchStaticExport } from './static-search.client.ts'
 
@@ -17,7 +17,7 @@ const json = (body: object) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 const envelope = (code: number, result: unknown, message = '') => json({ code, message, result })
 
-/** What the server would answer, as far as the twin has it; what only a server can do is refused without a request. */
+/** What the server would answer, as far as the static export has it; what only a server can do is refused without a request. */
 export const answerFromFiles: typeof fetch = async (asked, init) => {
   const path = String(asked)
   if (path.startsWith(`${musicBegin}/`)) {

@@ -2,50 +2,50 @@ import type { Playlist, Song } from '@xiaolou/contract/music'
 import { musicReads } from '@xiaolou/contract/music-read'
 import { createSongSearch } from '@xiaolou/contract/song-search'
 import {
-  type TwinSong,
-  type TwinSongs,
-  twinChartsPath,
-  twinListPath,
-  twinSongPath,
-  twinSongsPath,
-} from '@xiaolou/contract/twin'
+  type StaticExportSong,
+  type StaticExportSongs,
+  staticExportChartsPath,
+  staticExportListPath,
+  staticExportSongPath,
+  staticExportSongsPath,
+} from '@xiaolou/contract/static-export'
 import { createReader } from './static-reader.client.ts'
 
 const readCharts = createReader<{ list: readonly Playlist[] }>()
 const readList = createReader<{ songs: readonly Song[] }>()
-const readSong = createReader<TwinSong>()
-const readSongs = createReader<TwinSongs>()
+const readSong = createReader<StaticExportSong>()
+const readSongs = createReader<StaticExportSongs>()
 const allRows = 1_000
 
 let searching: ((phrase: string) => Song[]) | undefined
 
 async function search(keywords: string): Promise<Song[]> {
-  searching ??= createSongSearch((await readSongs(twinSongsPath)).songs)
+  searching ??= createSongSearch((await readSongs(staticExportSongsPath)).songs)
   // Words in traditional characters find only songs that are called so: the table for them is the server's.
   return searching(keywords.normalize('NFKC').toLowerCase().trim())
 }
 
-/** The body that the site would answer the player; nothing for what the twin does not have. `address`: path and query, from `/`. */
+/** The body that the site would answer the player; nothing for what the static export does not have. `address`: path and query, from `/`. */
 export async function answerMusic(address: string): Promise<object | undefined> {
-  const { pathname, searchParams } = new URL(address, 'http://twin.invalid')
+  const { pathname, searchParams } = new URL(address, 'http://static.invalid')
   const number = (name: string) => Number(searchParams.get(name) ?? 0)
   const slice = (songs: readonly Song[]) => {
     const offset = number('offset')
     return songs.slice(offset, offset + (number('limit') || allRows))
   }
-  const song = () => readSong(twinSongPath(number('id')))
+  const song = () => readSong(staticExportSongPath(number('id')))
   switch (pathname) {
     case musicReads.toplistDetail.path:
-      return readCharts(twinChartsPath)
+      return readCharts(staticExportChartsPath)
     case musicReads.playlistTracks.path:
-      return { songs: slice((await readList(twinListPath(number('id')))).songs) }
+      return { songs: slice((await readList(staticExportListPath(number('id')))).songs) }
     case musicReads.songDetail.path: {
       const ids = (searchParams.get('ids') ?? '').split(',').map(Number)
-      const { songs } = await readSongs(twinSongsPath)
+      const { songs } = await readSongs(staticExportSongsPath)
       return { songs: songs.flatMap(({ song }) => (ids.includes(song.id) ? [song] : [])) }
     }
     case musicReads.playlistDetail.path: {
-      const playlist = (await readCharts(twinChartsPath)).list.find(list => list.id === number('id'))
+      const playlist = (await readCharts(staticExportChartsPath)).list.find(list => list.id === number('id'))
       return playlist && { playlist }
     }
     case musicReads.songUrl.path:

@@ -1,13 +1,17 @@
 import { answerCallsBy } from '@xiaolou/browser/call'
 import { isPlainPress } from '@xiaolou/browser/link-navigation'
 import { isScreenPath, numberInQuery, screens } from '@xiaolou/contract/address'
-import { type TwinNumbers, twinNumbersPath, twinPath } from '@xiaolou/contract/twin'
+import {
+  type StaticExportNumbers,
+  staticExportNumbersPath,
+  staticExportPath,
+} from '@xiaolou/contract/static-export'
 import { openDocument } from '@xiaolou/ui/overlay'
 import { createMemoryRouter, createPath, type RouteObject, type To } from 'react-router'
 import { answerFromFiles } from './static-answers.client.ts'
 
-/** Where an address of the site is in the twin; what is not there leads to its 404 page. */
-const placeOf = (address: string) => twinPath(address) ?? '/404.html'
+/** Where an address of the site is in the static export; what is not there leads to its 404 page. */
+const placeOf = (address: string) => staticExportPath(address) ?? '/404.html'
 
 /**
  * A link that a script has put in names an address of the site. A plain click on one that leads to a screen is the router's (see
@@ -22,15 +26,15 @@ function leadLink(event: MouseEvent): void {
 
 /** An old address that is the home page with a number leads to where its page is; one that is not known stays here. */
 async function followNumber(number: string): Promise<void> {
-  const answer = await fetch(twinNumbersPath)
+  const answer = await fetch(staticExportNumbersPath)
   if (!answer.ok) return
-  const numbers: TwinNumbers = await answer.json()
+  const numbers: StaticExportNumbers = await answer.json()
   const place = numbers[number]
   if (place) location.replace(place)
 }
 
 /**
- * The router of one page of the static twin. The page stands at its address on the site, whatever the file is called; every way out of
+ * The router of one page of the static export. The page stands at its address on the site, whatever the file is called; every way out of
  * it is a new document, since a page's data is in its file.
  */
 export function createStaticRouter(given: {

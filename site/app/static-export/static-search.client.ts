@@ -3,20 +3,20 @@ import { limits } from '@xiaolou/contract/limits'
 import type { SearchGroup } from '@xiaolou/contract/search'
 import { excerptsOf, holdsAll, type QueryTerm, queryTermsOf } from '@xiaolou/contract/search-text'
 import {
+  type StaticExportPostings,
+  type StaticExportSearch,
+  type StaticExportShard,
+  type StaticExportText,
   shardOf,
-  type TwinPostings,
-  type TwinSearch,
-  type TwinShard,
-  type TwinText,
-  twinSearchPath,
-  twinShardPath,
-  twinTextsPath,
-} from '@xiaolou/contract/twin'
+  staticExportSearchPath,
+  staticExportShardPath,
+  staticExportTextsPath,
+} from '@xiaolou/contract/static-export'
 import { createReader } from './static-reader.client.ts'
 
-const readIndex = createReader<TwinSearch>()
-const readShard = createReader<TwinShard>()
-const readTexts = createReader<TwinText[]>()
+const readIndex = createReader<StaticExportSearch>()
+const readShard = createReader<StaticExportShard>()
+const readTexts = createReader<StaticExportText[]>()
 
 function numbersOf(distances: readonly number[] = []): number[] {
   let number = 0
@@ -29,7 +29,7 @@ function numbersOf(distances: readonly number[] = []): number[] {
 const tokensOfTerm = (term: QueryTerm) => ('prefix' in term ? [term.prefix] : term.phrase)
 
 /** The articles that hold a term, as far as tokens tell. */
-function holdersOf(term: QueryTerm, postingsOf: (token: string) => TwinPostings): Set<number> {
+function holdersOf(term: QueryTerm, postingsOf: (token: string) => StaticExportPostings): Set<number> {
   if ('prefix' in term) {
     const tokens = Object.entries(postingsOf(term.prefix)).filter(([token]) => token.startsWith(term.prefix))
     return new Set(tokens.flatMap(([, distances]) => numbersOf(distances)))
@@ -39,15 +39,17 @@ function holdersOf(term: QueryTerm, postingsOf: (token: string) => TwinPostings)
   return new Set(first.filter(number => others.every(other => other.has(number))))
 }
 
-/** The articles of the server's search, out of the files of the twin: titles first, then texts, the newest first, eight at most. */
+/** The articles of the server's search, out of the files of the static export: titles first, then texts, the newest first, eight at most. */
 export async function searchStaticExport(query: string): Promise<SearchGroup[]> {
   const terms = queryTermsOf(query)
   if (terms.length === 0) return []
-  const { shards, textsPerFile } = await readIndex(twinSearchPath)
+  const { shards, textsPerFile } = await readIndex(staticExportSearchPath)
   const needed = [...new Set(terms.flatMap(tokensOfTerm).map(token => shardOf(token, shards)))]
-  const files = new Map<number, TwinShard>()
-  await Promise.all(needed.map(async shard => files.set(shard, await readShard(twinShardPath(shard)))))
-  const found = new Map<number, TwinText>()
+  const files = new Map<number, StaticExportShard>()
+  await Promise.all(
+    needed.map(async shard => files.set(shard, await readShard(staticExportShardPath(shard)))),
+  )
+  const found = new Map<number, StaticExportText>()
   for (const field of ['title', 'body'] as const) {
     const postingsOf = (token: string) => files.get(shardOf(token, shards))?.[field] ?? {}
     const [first = new Set<number>(), ...more] = terms.map(term => holdersOf(term, postingsOf))
@@ -55,7 +57,7 @@ export async function searchStaticExport(query: string): Promise<SearchGroup[]> 
     for (const number of numbers.sort((one, other) => one - other)) {
       if (found.size >= limits.searchResultCount) break
       if (found.has(number)) continue
-      const texts = await readTexts(twinTextsPath(Math.floor(number / textsPerFile)))
+      const texts = await readTexts(staticExportTextsPath(Math.floor(number / textsPerFile)))
       const text = texts[number % textsPerFile]
       if (text && holdsAll(field === 'title' ? text.article_title : text.text, terms)) found.set(number, text)
     }

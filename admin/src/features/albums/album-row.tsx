@@ -44,7 +44,7 @@ export function AlbumRow({
           {description && ` · ${description}`}
         </small>
       </div>
-      <div className="acts">{children}</div>
+      <div className="actions">{children}</div>
     </div>
   )
 }

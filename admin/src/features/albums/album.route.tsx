@@ -20,9 +20,9 @@ import { albumQueue } from './album-upload.ts'
 import { LibraryDialog } from './library-dialog.tsx'
 import { createPhotoActions } from './photo-actions.ts'
 import { PhotoBulk } from './photo-bulk.tsx'
+import { PhotoWords } from './photo-fields.tsx'
 import { PhotoGrid } from './photo-grid.tsx'
 import { byDate } from './photo-order.ts'
-import { PhotoWords } from './photo-words.tsx'
 import { usePhotoOrder } from './use-photo-order.ts'
 
 const views = ['order', 'caption', 'taken_at', 'bin'] as const

@@ -3,7 +3,7 @@ import { getOwnAlbums } from '@xiaolou/contract/photo-manage'
 import { MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
 import { useState } from 'react'
 import './albums.css'
-import { BinnedRoom } from '../../lib/binned-room.tsx'
+import { BinnedSection } from '../../lib/binned-section.tsx'
 import { useLoad } from '../../lib/load.tsx'
 import { MoreMenu } from '../../lib/more-menu.tsx'
 import { AddButton } from '../../lib/screen-head.tsx'
@@ -18,7 +18,7 @@ export function Component() {
   const load = useLoad('albums', () => quietCall(getOwnAlbums))
   const actions = createAlbumActions(load.reload)
   return (
-    <BinnedRoom
+    <BinnedSection
       room="/albums"
       what="相册"
       load={load}
@@ -59,6 +59,6 @@ export function Component() {
           )}
         </>
       )}
-    </BinnedRoom>
+    </BinnedSection>
   )
 }

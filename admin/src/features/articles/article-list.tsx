@@ -17,7 +17,7 @@ import {
   sorts,
 } from './article-filter.ts'
 import { ArticleRow } from './article-row.tsx'
-import { BulkActs } from './bulk-acts.tsx'
+import { BulkActions } from './bulk-actions.tsx'
 import { type Act, changeArticles, deleteArticles, idsOf, readArticles } from './change.ts'
 import { NoArticles, RowsToCome } from './states.tsx'
 
@@ -113,7 +113,7 @@ export function ArticleList({
       </LoadState>
       <Pages page={filter.page} size={pageSize} total={total} hrefOf={page => hrefOf({ page })} />
       <BulkBar selection={selection} noun="篇">
-        <BulkActs isBinned={filter.state === 'binned'} names={names} onAct={actOnChosen} />
+        <BulkActions isBinned={filter.state === 'binned'} names={names} onAct={actOnChosen} />
         {doing && doing.of > doing.done && doing.done > 0 && (
           <p role="status" className="bulk-progress">
             改了 {doing.done} / {doing.of} 篇…

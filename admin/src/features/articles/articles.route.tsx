@@ -1,7 +1,7 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { getArticleCounts } from '@xiaolou/contract/article-manage'
 import { getCategoryDictionary } from '@xiaolou/contract/category'
-import { consoleRooms } from '@xiaolou/contract/console'
+import { consoleSections } from '@xiaolou/contract/console'
 import { getSeriesList } from '@xiaolou/contract/draft'
 import { getTagDictionary } from '@xiaolou/contract/tag'
 import { PenLine } from '@xiaolou/ui/icon'
@@ -53,7 +53,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title={consoleRooms['/articles']}
+        title={consoleSections['/articles']}
         actions={
           <>
             <WordButton onClick={() => change({ isProving: true, page: filter.page })}>

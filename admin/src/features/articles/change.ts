@@ -8,7 +8,7 @@ import {
 } from '@xiaolou/contract/article-manage'
 import type { CallInput } from '@xiaolou/contract/kit/route'
 import { randomKey } from '../../lib/random-key.ts'
-import { refreshCounts } from '../../lib/room-counts.ts'
+import { refreshCounts } from '../../lib/section-counts.ts'
 import { partsOf } from '../../lib/selection.ts'
 import { holdBack, showUndo } from '../../lib/undo.ts'
 import { type ArticleFilter, articleFilterOf, pageSize, visibilityNames } from './article-filter.ts'

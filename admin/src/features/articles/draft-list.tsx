@@ -41,7 +41,7 @@ export function DraftList({
   const place = useListKeys()
   const deleteKeys = (keys: readonly string[]) =>
     deleteSomeDrafts(keys, { hide: isOn => hide(keys, isOn), onDone: reload })
-  const acts = {
+  const actions = {
     bin: (some: readonly DraftSummary[]) => binSomeDrafts(some, reload),
     restore: (keys: readonly string[]) => restoreSomeDrafts(keys, reload),
     deleteKeys,
@@ -84,7 +84,7 @@ export function DraftList({
               nameOf={row => `《${nameOf(row)}》`}
               selection={selection}
             >
-              {row => <DraftRow row={row} state={state} acts={acts} />}
+              {row => <DraftRow row={row} state={state} actions={actions} />}
             </RowList>
           </>
         )}
@@ -93,7 +93,7 @@ export function DraftList({
       <BulkBar selection={selection} noun="份">
         {state === 'binned' ? (
           <>
-            <Button size="small" isBusy={isBusy} onClick={() => void withChosen(acts.restore)}>
+            <Button size="small" isBusy={isBusy} onClick={() => void withChosen(actions.restore)}>
               拿回来
             </Button>
             <Button size="small" isBusy={isBusy} onClick={() => void withChosen(deleteKeys)}>
@@ -118,14 +118,14 @@ const hints: Record<DraftState, string> = {
 
 const nameOf = ({ title, ending }: DraftSummary) => title || ending.slice(-20) || '空白的一页'
 
-type Acts = {
+type Actions = {
   bin: (rows: readonly DraftSummary[]) => Promise<void>
   restore: (keys: readonly string[]) => Promise<void>
   deleteKeys: (keys: readonly string[]) => void
   unschedule: (row: DraftSummary) => Promise<void>
 }
 
-function DraftRow({ row, state, acts }: { row: DraftSummary; state: DraftState; acts: Acts }) {
+function DraftRow({ row, state, actions }: { row: DraftSummary; state: DraftState; actions: Actions }) {
   const now = useSiteTime()
   const navigate = useNavigate()
   const path = `/write/${row.key}`
@@ -167,16 +167,18 @@ function DraftRow({ row, state, acts }: { row: DraftSummary; state: DraftState; 
       <MoreMenu label={`《${nameOf(row)}》还能做什么`} className="entry-more">
         {state === 'binned' ? (
           <>
-            <MenuItem onClick={() => void acts.restore([row.key])}>拿回来</MenuItem>
-            <MenuItem tone="danger" onClick={() => acts.deleteKeys([row.key])}>
+            <MenuItem onClick={() => void actions.restore([row.key])}>拿回来</MenuItem>
+            <MenuItem tone="danger" onClick={() => actions.deleteKeys([row.key])}>
               彻底删除
             </MenuItem>
           </>
         ) : (
           <>
             <MenuItem onClick={() => void navigate(path)}>接着写</MenuItem>
-            {state === 'scheduled' && <MenuItem onClick={() => void acts.unschedule(row)}>撤回定时</MenuItem>}
-            <MenuItem tone="danger" onClick={() => void acts.bin([row])}>
+            {state === 'scheduled' && (
+              <MenuItem onClick={() => void actions.unschedule(row)}>撤回定时</MenuItem>
+            )}
+            <MenuItem tone="danger" onClick={() => void actions.bin([row])}>
               {row.article_id > 0 ? '丢弃改动' : '放进回收站'}
             </MenuItem>
           </>

@@ -1,6 +1,6 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { type Act, actKinds, getActs, getActsLink } from '@xiaolou/contract/audit'
-import { consoleRooms } from '@xiaolou/contract/console'
+import { type Act, actKinds, getActions, getActionsLink } from '@xiaolou/contract/audit'
+import { consoleSections } from '@xiaolou/contract/console'
 import { Badge } from '@xiaolou/ui/badge'
 import { Button } from '@xiaolou/ui/button'
 import { Input } from '@xiaolou/ui/field'
@@ -26,14 +26,14 @@ const readQuery = (query: QueryReader) => ({
   page: query.number('page', 1),
 })
 
-const take = (format: 'csv' | 'json') => downloadFrom(() => quietCall(getActsLink, { body: { format } }))
+const take = (format: 'csv' | 'json') => downloadFrom(() => quietCall(getActionsLink, { body: { format } }))
 
 /** What administrators did, who came in, and what a command did: to be read, looked through and taken along. */
 export function Component() {
   const { query, change, hrefOf, key } = useQueryState(readQuery)
   const { tab, q, from, to, page } = query
   const load = useLoad(key, () =>
-    quietCall(getActs, {
+    quietCall(getActions, {
       body: {
         ...{ current: page, size: pageSize, search: q, from, to, is_failed: tab === 'failed' },
         kind: actKinds.find(kind => kind === tab),
@@ -44,7 +44,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title={consoleRooms['/audit']}
+        title={consoleSections['/audit']}
         lead="谁在什么时候做了什么。留一年多，改不了，也不记内容。"
         actions={
           <>

@@ -1,7 +1,7 @@
 import { browserCall, quietCall } from '@xiaolou/browser/call'
 import { showNotice } from '@xiaolou/browser/notice'
 import { clearChat, getChatPresence } from '@xiaolou/contract/chat'
-import { consoleRooms } from '@xiaolou/contract/console'
+import { consoleSections } from '@xiaolou/contract/console'
 import { Button } from '@xiaolou/ui/button'
 import { ConfirmDialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
@@ -13,8 +13,8 @@ import { ListTools, Tabs } from '../../lib/list-tools.tsx'
 import { useLoad } from '../../lib/load.tsx'
 import { guestPath } from '../../lib/paths.ts'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
-import { refreshCounts } from '../../lib/room-counts.ts'
 import { ScreenHead } from '../../lib/screen-head.tsx'
+import { refreshCounts } from '../../lib/section-counts.ts'
 import { holdGuest, type ToHold } from './chat-actions.ts'
 import { AuditList, HeldList } from './held-list.tsx'
 import { SaidList } from './said-list.tsx'
@@ -63,7 +63,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title={consoleRooms['/chat']}
+        title={consoleSections['/chat']}
         lead={
           there && (
             <>

@@ -70,7 +70,7 @@ export function GuestDialogs({
           description="头像、登录、点赞、等着的友链都会没有；写过的留在原处，名字换成「已注销」。"
           label="删去"
           isDanger
-          onNod={password =>
+          onConfirm={password =>
             deleteGuests(guests, password, {
               hide: isHidden =>
                 hide(
@@ -89,7 +89,7 @@ export function GuestDialogs({
           title={`给「${name}」换密码的链接`}
           description="他忘了密码的时候，把链接交到他本人手里：拿着它的人就能进他的账号。"
           label="给一个"
-          onNod={async password => {
+          onConfirm={async password => {
             const { address } = await quietCall(getResetLink, { body: { id: guest.id, password } })
             setLink({ name, address })
           }}
@@ -102,7 +102,7 @@ export function GuestDialogs({
           title={`「${name}」的一份`}
           description="他的资料、说过的话和传过的图片，收进一个 zip。"
           label="下载"
-          onNod={async password => {
+          onConfirm={async password => {
             const { address } = await quietCall(getUserDataLink, { body: { id: guest.id, password } })
             download(address)
           }}

@@ -1,5 +1,5 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { consoleRooms } from '@xiaolou/contract/console'
+import { consoleSections } from '@xiaolou/contract/console'
 import { role } from '@xiaolou/contract/user'
 import { type Guest, getGuestCounts, getGuestList } from '@xiaolou/contract/user-manage'
 import { Avatar } from '@xiaolou/ui/avatar'
@@ -15,9 +15,9 @@ import { Choice, ListTools, Pages, SearchField, Tabs } from '../../lib/list-tool
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { guestPath } from '../../lib/paths.ts'
 import { useQueryState } from '../../lib/query-state.ts'
-import { refreshCounts } from '../../lib/room-counts.ts'
 import { BulkBar, PageBox, RowList } from '../../lib/row-list.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'
+import { refreshCounts } from '../../lib/section-counts.ts'
 import { useRows } from '../../lib/selection.ts'
 import { useSiteTime, whenText } from '../../lib/when.ts'
 import { liftGuests, readGuests, signOutGuests } from './guest-actions.ts'
@@ -71,7 +71,7 @@ export function Component() {
   return (
     <div ref={place} onChange={remember}>
       <ScreenHead
-        title={consoleRooms['/guests']}
+        title={consoleSections['/guests']}
         lead={
           counts.value &&
           `${counts.value.all.toLocaleString('en')} 位，近一月新来 ${counts.value.new.toLocaleString('en')} 位。`

@@ -5,7 +5,7 @@ import { FormDialog, useForm } from '../../lib/form.tsx'
 /** Asks for the owner's own password before what a machine left open must not do. `onNod` throws when it was not done. */
 export function PasswordDialog({
   isDanger = false,
-  onNod,
+  onConfirm,
   ...dialog
 }: {
   title: string
@@ -13,14 +13,14 @@ export function PasswordDialog({
   /** Of the button that does it. */
   label: string
   isDanger?: boolean
-  onNod: (password: string) => Promise<void>
+  onConfirm: (password: string) => Promise<void>
   onClose: () => void
 }) {
   const form = useForm({
     initial: { password: '' },
     errorsAt: ['password'],
     otherwise: '没有做成，再试一次。',
-    send: ({ password }) => onNod(password),
+    send: ({ password }) => onConfirm(password),
     onDone: dialog.onClose,
   })
   const { value, error, onWrite } = form.field('password')

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { type Loaded, LoadState } from '../../lib/load.tsx'
 import { useSiteTime, whenText } from '../../lib/when.ts'
-import { everyText, secondsText } from './job-words.ts'
+import { everyText, secondsText } from './job-labels.ts'
 
 const lookAgainMs = 2_000
 

@@ -1,4 +1,4 @@
-import { consoleRooms } from '@xiaolou/contract/console'
+import { consoleSections } from '@xiaolou/contract/console'
 import './jobs.css'
 import { quietCall } from '@xiaolou/browser/call'
 import { getBrokenLinks, getJobList } from '@xiaolou/contract/job'
@@ -32,7 +32,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title={consoleRooms['/jobs']}
+        title={consoleSections['/jobs']}
         lead={
           failed > 0
             ? `有 ${failed} 件没做成，往下看。`

@@ -141,7 +141,7 @@ function LinkRow({
           ))}
         </ul>
       </div>
-      <div className="broken-link-acts">
+      <div className="broken-link-actions">
         <Button size="small" isBusy={isBusy} onClick={() => void run(check)}>
           再查一次
         </Button>

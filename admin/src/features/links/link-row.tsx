@@ -59,7 +59,7 @@ export function LinkRow({
           </p>
         )}
       </div>
-      <div className="acts">
+      <div className="actions">
         {isWaiting && (
           <Button
             size="small"

@@ -1,4 +1,4 @@
-import { consoleRooms } from '@xiaolou/contract/console'
+import { consoleSections } from '@xiaolou/contract/console'
 import './links.css'
 import { quietCall } from '@xiaolou/browser/call'
 import { getBrokenLinks } from '@xiaolou/contract/job'
@@ -60,7 +60,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title={consoleRooms['/links']}
+        title={consoleSections['/links']}
         lead="别人家的门。申请的等你点头，打不开的标出来，只有你看得见。"
         actions={
           <AddButton label="添一家" isAdding={isAdding} onTurn={isOn => setEditedId(isOn ? 0 : undefined)} />

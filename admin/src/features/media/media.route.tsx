@@ -1,6 +1,6 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { useUser } from '@xiaolou/browser/session'
-import { consoleRooms } from '@xiaolou/contract/console'
+import { consoleSections } from '@xiaolou/contract/console'
 import { getMediaCounts, getMediaList } from '@xiaolou/contract/media'
 import { Plus } from '@xiaolou/ui/icon'
 import { EmptyState } from '@xiaolou/ui/state'
@@ -20,7 +20,7 @@ import { BulkBar } from '../../lib/row-list.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'
 import { useRows } from '../../lib/selection.ts'
 import { PicturePicker } from '../../lib/send-picture.tsx'
-import { binSome, deleteSome, readMediaNames, restoreSome, type UsedMedia } from './media-acts.ts'
+import { binSome, deleteSome, readMediaNames, restoreSome, type UsedMedia } from './media-actions.ts'
 import { mediaBodyOf, pageSize, readFilter } from './media-filter.ts'
 import { GridToCome, MediaGrid } from './media-grid.tsx'
 import { MediaSide } from './media-side.tsx'
@@ -90,7 +90,7 @@ export function Component() {
   return (
     <div className="media intake" {...intake}>
       <ScreenHead
-        title={consoleRooms['/media']}
+        title={consoleSections['/media']}
         lead={
           counts.value &&
           `${counts.value.all.toLocaleString('en')} 张，${sizeText(counts.value.size_bytes)}${counts.value.unused > 0 ? `；其中没用到的 ${sizeText(counts.value.unused_bytes)}` : ''}。`

@@ -1,7 +1,7 @@
 import { Button } from '@xiaolou/ui/button'
 import { OpenDialog } from '@xiaolou/ui/dialog'
 import { UseList } from '../../lib/use-list.tsx'
-import type { UsedMedia } from './media-acts.ts'
+import type { UsedMedia } from './media-actions.ts'
 
 /** Said before a picture goes that something still shows: where, and what will be missing there. */
 export function UsedDialog({

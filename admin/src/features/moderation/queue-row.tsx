@@ -4,9 +4,9 @@ import { MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AnswerForm } from '../../lib/moderation/answer-form.tsx'
-import { kindNames, placeText, reasonWords, reportText } from '../../lib/moderation/held-words.ts'
-import type { Aim } from '../../lib/moderation/moderation-acts.ts'
-import { QuotedWords } from '../../lib/moderation/quoted-words.tsx'
+import { kindNames, placeText, reasonWords, reportText } from '../../lib/moderation/held-label.ts'
+import type { Aim } from '../../lib/moderation/moderation-actions.ts'
+import { QuotedWords } from '../../lib/moderation/quoted-text.tsx'
 import { MoreMenu } from '../../lib/more-menu.tsx'
 import { guestPath } from '../../lib/paths.ts'
 import { useSiteTime, whenText } from '../../lib/when.ts'
@@ -105,7 +105,7 @@ export function QueueRow({
           />
         )}
       </div>
-      <p className="queued-acts">
+      <p className="queued-actions">
         {(state !== 'shown' || isWaiting) && (
           <button type="button" onClick={() => onAct('approve', one)}>
             {state === 'waiting' ? '通过' : state === 'shown' ? '留着' : '放回来'}
@@ -121,13 +121,13 @@ export function QueueRow({
             {kind === 'link' ? '拒绝' : '删除'}
           </button>
         )}
-        <MoreActs row={row} one={one} hrefOf={hrefOf} onAct={onAct} />
+        <MoreActions row={row} one={one} hrefOf={hrefOf} onAct={onAct} />
       </p>
     </article>
   )
 }
 
-function MoreActs({
+function MoreActions({
   row: { kind, state, nick_name, writer, shape, network, alike, address },
   one,
   hrefOf,

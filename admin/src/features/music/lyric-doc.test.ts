@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { docOf, docOfText, filesOf, linesOf, problemOf, withPauses } from './lyric-doc.ts'
 import { editLyric, stateOf } from './lyric-edit.ts'
-import { splitText, spread } from './lyric-words.ts'
+import { splitText, spread } from './lyric-labels.ts'
 
 test.each([
   ['长亭外，古道边', ['长', '亭', '外，', '古', '道', '边']],

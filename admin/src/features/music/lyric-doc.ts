@@ -2,7 +2,7 @@ import { isRecord } from '@xiaolou/browser/is-record'
 import type { LyricLine, Lyrics } from '@xiaolou/browser/lyric/lyrics'
 import { tagsOf, writeBeside, writeLrc, writeYrc } from '@xiaolou/browser/lyric/write-lyrics'
 import type { LyricFiles } from '@xiaolou/contract/music-manage'
-import { type EditWord, spread } from './lyric-words.ts'
+import { type EditWord, spread } from './lyric-labels.ts'
 
 export type EditLine = {
   /** Stays while the line is edited: for keys of lists. */

@@ -4,7 +4,7 @@ import { isLyricDoc, type LyricDoc } from './lyric-doc.ts'
 import { editLyric, type LyricAct, type LyricState, stateOf } from './lyric-edit.ts'
 
 /** From here on a reload keeps the words, and no step back before them: a browser keeps some 5 MB of everything. */
-const maxActs = 3_000
+const maxActions = 3_000
 
 /** A document and everything that was done to it: done again in order, it is the same state, with the same steps back. */
 export type LyricLog = { readonly start: LyricDoc; readonly acts: readonly LyricAct[] }
@@ -23,7 +23,7 @@ export function editLogged({ log, ...state }: LoggedState, act: LyricAct): Logge
   if (next === state) return { ...state, log }
   const isGoing = act.type === 'go' && log.acts.at(-1)?.type === 'go'
   const acts = [...(isGoing ? log.acts.slice(0, -1) : log.acts), act]
-  return { ...next, log: acts.length > maxActs ? { start: next.doc, acts: [] } : { ...log, acts } }
+  return { ...next, log: acts.length > maxActions ? { start: next.doc, acts: [] } : { ...log, acts } }
 }
 
 const isLog = (value: unknown): value is LyricLog & { revision: string } =>

@@ -1,5 +1,5 @@
 import { type EditLine, type LyricDoc, linesOf, startOf, textOf } from './lyric-doc.ts'
-import { type EditWord, joinWords, rewriteWords, splitWord, spread } from './lyric-words.ts'
+import { type EditWord, joinWords, rewriteWords, splitWord, spread } from './lyric-labels.ts'
 
 export type Place = { readonly line: number; readonly word: number }
 /** What an act is done to: the word or the line in hand, that line and all behind it, everything. */

@@ -1,4 +1,4 @@
-import { consoleRooms } from '@xiaolou/contract/console'
+import { consoleSections } from '@xiaolou/contract/console'
 import './music.css'
 import { quietCall } from '@xiaolou/browser/call'
 import { stampText } from '@xiaolou/browser/lyric/write-lyrics'
@@ -51,10 +51,10 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title={consoleRooms['/music']}
+        title={consoleSections['/music']}
         actions={
           view === 'songs' ? (
-            <Acts onScanned={load.reload} />
+            <Actions onScanned={load.reload} />
           ) : view === 'lists' ? (
             <AddButton label="拼一份" isAdding={isAdding} onTurn={setIsAdding} />
           ) : undefined
@@ -164,7 +164,7 @@ function putAway(
 }
 
 /** Songs come in through the door of everything that comes in; here the folder is looked through once more. */
-function Acts({ onScanned }: { onScanned: () => void }) {
+function Actions({ onScanned }: { onScanned: () => void }) {
   const { isBusy, run } = useBusy()
   const scan = async () => {
     const { read, broken, removed } = await quietCall(scanSongs)
@@ -213,7 +213,7 @@ function SongRow({
           <small>{stampText(duration_ms).slice(0, -4)}</small>
         </p>
       </div>
-      <div className="song-acts">
+      <div className="song-actions">
         <span data-lyric={lyric}>{lyricWords[lyric]}</span>
         <Link
           to={`/music/${id}/lyric`}

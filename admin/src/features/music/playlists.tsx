@@ -80,7 +80,7 @@ export function Playlists({ isAdding, onClose }: { isAdding: boolean; onClose: (
                       {list.songs.length} 首{list.lost > 0 && `，还有 ${list.lost} 行找不到歌`}
                     </p>
                   </div>
-                  <div className="song-acts">
+                  <div className="song-actions">
                     <Button
                       size="small"
                       aria-label={`改歌单「${list.name}」`}

@@ -6,7 +6,7 @@ import { getPlaylists } from '@xiaolou/contract/music-manage'
 import { musicReads } from '@xiaolou/contract/music-read'
 import { Button, IconButton } from '@xiaolou/ui/button'
 import { Field } from '@xiaolou/ui/field'
-import { Play } from '@xiaolou/ui/room-icon'
+import { Play } from '@xiaolou/ui/section-icon'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useState } from 'react'
 import { useBusy } from '../../lib/busy.ts'
@@ -90,7 +90,7 @@ function Arrangement({ known, load }: { known: Known; load: Loaded<Known> }) {
       ) : (
         programme.songs.length > 0 && (
           <>
-            <div className="acts">
+            <div className="actions">
               <Button
                 size="small"
                 isBusy={isBusy}

@@ -52,7 +52,7 @@ export function ChannelForm({
   return (
     <InlineForm ref={element} noValidate form={form} label={name} onClose={onClose}>
       {id === 'mail' && !isFromEnvironment && (
-        <fieldset className="acts channel-presets">
+        <fieldset className="actions channel-presets">
           <legend>用的是</legend>
           {mailPresets.map(preset => (
             <Button

@@ -72,7 +72,7 @@ function ChannelRow({
             {isTesting ? '正在试……' : said?.words}
           </p>
         </div>
-        <div className="acts">
+        <div className="actions">
           {isOn && (
             <Button
               size="small"

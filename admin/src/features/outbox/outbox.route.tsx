@@ -1,4 +1,4 @@
-import { consoleRooms } from '@xiaolou/contract/console'
+import { consoleSections } from '@xiaolou/contract/console'
 import './outbox.css'
 import { quietCall } from '@xiaolou/browser/call'
 import { getChannels, getLetters, getTemplates } from '@xiaolou/contract/outbox'
@@ -36,7 +36,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title={consoleRooms['/outbox']}
+        title={consoleSections['/outbox']}
         lead={
           isOn === false
             ? '还没有启用一种通知方式，什么都不往外发。想收到，先到「通知方式」启用一种。'

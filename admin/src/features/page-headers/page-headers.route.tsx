@@ -1,6 +1,6 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { showRefusal } from '@xiaolou/browser/notice'
-import { consoleRooms } from '@xiaolou/contract/console'
+import { consoleSections } from '@xiaolou/contract/console'
 import { addOrUpdatePageHeader, deletePageHeader, getAllPageHeaders } from '@xiaolou/contract/site'
 import './page-headers.css'
 import { type HeaderPage, pageNames } from '@xiaolou/contract/page-names'
@@ -50,7 +50,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title={consoleRooms['/page-headers']}
+        title={consoleSections['/page-headers']}
         lead="每一页最上面的一幅画。没有单独配的，就用首页那一张。"
       />
       <LoadState load={load} what="页头图">

@@ -5,7 +5,7 @@ import { MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import './pages.css'
-import { BinnedRoom } from '../../lib/binned-room.tsx'
+import { BinnedSection } from '../../lib/binned-section.tsx'
 import { useLoad } from '../../lib/load.tsx'
 import { MoreMenu } from '../../lib/more-menu.tsx'
 import { createPageActions, nameOf } from './page-actions.ts'
@@ -17,7 +17,7 @@ export function Component() {
   const load = useLoad('pages', () => quietCall(getPageList))
   const actions = createPageActions(load.reload)
   return (
-    <BinnedRoom
+    <BinnedSection
       room="/pages"
       what="页面"
       load={load}
@@ -49,7 +49,7 @@ export function Component() {
           {tools}
         </PageRow>
       )}
-    </BinnedRoom>
+    </BinnedSection>
   )
 }
 
@@ -75,7 +75,7 @@ function PageRow({
         )}
         <small className="ink-3 text-14 anywhere">{[path, ...marks].join(' · ')}</small>
       </p>
-      <div className="acts">{children}</div>
+      <div className="actions">{children}</div>
     </div>
   )
 }

@@ -66,7 +66,7 @@ function GroupRows({
               </a>
               {row.description && <p>{row.description}</p>}
             </div>
-            <div className="acts">
+            <div className="actions">
               <RowButton
                 label="改"
                 name={row.name}

@@ -1,4 +1,4 @@
-import { consoleRooms } from '@xiaolou/contract/console'
+import { consoleSections } from '@xiaolou/contract/console'
 import './resources.css'
 import { quietCall } from '@xiaolou/browser/call'
 import { getResourceList, resourceKinds } from '@xiaolou/contract/resource'
@@ -28,7 +28,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title={consoleRooms['/resources']}
+        title={consoleSections['/resources']}
         lead="推荐给来客的书和站，按组排着；先后用手挪，也可以按上下键。"
         actions={
           <AddButton label="添一条" isAdding={isAdding} onTurn={isOn => setEditedId(isOn ? 0 : undefined)} />

@@ -47,7 +47,7 @@ export function CodesSetUp({
         <p>
           用手机上的验证器（微软、谷歌的都行，密码管理器也行）扫这张图；就在这台手机上的话，点一下添进去。
         </p>
-        <p className="lock-acts">
+        <p className="lock-actions">
           <a href={address} className="word-button">
             在这台设备上打开
           </a>
@@ -61,7 +61,7 @@ export function CodesSetUp({
           autoComplete="one-time-code"
           maxLength={8}
         />
-        <p className="lock-acts">
+        <p className="lock-actions">
           <Button tone="primary" type="submit" isBusy={form.isBusy} disabled={form.values.code.trim() === ''}>
             {form.isBusy ? '正在对…' : '开启'}
           </Button>

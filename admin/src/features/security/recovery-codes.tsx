@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           </li>
         ))}
       </ol>
-      <p className="lock-acts">
+      <p className="lock-actions">
         <Button onClick={() => copy(fileText(codes))}>{said || '复制'}</Button>
         <Button onClick={() => save(codes)}>存成文件</Button>
         <Button onClick={() => window.print()}>打印</Button>

@@ -1,14 +1,14 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { userCenterPath } from '@xiaolou/contract/address'
-import { consoleRooms } from '@xiaolou/contract/console'
+import { consoleSections } from '@xiaolou/contract/console'
 import { getSessionList } from '@xiaolou/contract/user'
 import { getGuard } from '@xiaolou/contract/user-guard'
 import './security.css'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'
-import { CodesPart } from './codes-part.tsx'
-import { PasskeysPart } from './passkeys-part.tsx'
-import { SessionsPart } from './sessions-part.tsx'
+import { CodesSection } from './codes-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
 
 /** How the owner's account is locked, and who holds a key now. */
 export function Component() {
@@ -17,7 +17,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title={consoleRooms['/security']}
+        title={consoleSections['/security']}
         lead="门上几道锁，钥匙在谁手里。"
         actions={
           <a href={userCenterPath('security')} className="word-button">
@@ -28,13 +28,13 @@ export function Component() {
       <LoadState load={guard} what="门锁">
         {value => (
           <>
-            <CodesPart guard={value} onChanged={guard.reload} />
-            <PasskeysPart guard={value} onChanged={guard.reload} />
+            <CodesSection guard={value} onChanged={guard.reload} />
+            <PasskeysSection guard={value} onChanged={guard.reload} />
           </>
         )}
       </LoadState>
       <LoadState load={sessions} what="登录着的设备">
-        {list => <SessionsPart list={list} onChanged={sessions.reload} />}
+        {list => <SessionsSection list={list} onChanged={sessions.reload} />}
       </LoadState>
     </>
   )

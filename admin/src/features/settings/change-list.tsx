@@ -1,5 +1,5 @@
 import { wireTime } from '@xiaolou/contract/kit/zone'
-import { settingWords } from '@xiaolou/contract/setting-words'
+import { settingWords } from '@xiaolou/contract/setting-labels'
 import { settingRows } from '@xiaolou/contract/settings-table'
 import { useSite } from '../../lib/site.ts'
 import { WordButton } from '../../lib/word-button.tsx'

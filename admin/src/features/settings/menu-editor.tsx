@@ -128,7 +128,7 @@ export function MenuEditor({
           </li>
         ))}
       </ul>
-      <p className="menu-acts">
+      <p className="menu-actions">
         <Button
           size="small"
           disabled={entries.some(({ to }) => to === 'https://')}

@@ -1,4 +1,4 @@
-import { settingWords } from '@xiaolou/contract/setting-words'
+import { settingWords } from '@xiaolou/contract/setting-labels'
 import { type SettingName, settingRows } from '@xiaolou/contract/settings-table'
 import { Input, TextArea } from '@xiaolou/ui/field'
 import { Switch } from '@xiaolou/ui/switch'
@@ -7,7 +7,7 @@ import { PictureField } from '../../lib/picture-field.tsx'
 import { WordButton } from '../../lib/word-button.tsx'
 import { BadgesEditor } from './badges-editor.tsx'
 import { MenuEditor } from './menu-editor.tsx'
-import { RoomsEditor } from './rooms-editor.tsx'
+import { SectionsEditor } from './sections-editor.tsx'
 import { isSame, type SettingsState, settingValue } from './settings-state.ts'
 import { keepOwn, leaveSetting, takeTheirs, undoChange, writeSetting } from './settings-store.ts'
 import { WordsEditor } from './words-editor.tsx'
@@ -165,7 +165,7 @@ function Field({ name, id, state }: { name: SettingName; id: string; state: Sett
         />
       )
     case 'rooms':
-      return <RoomsEditor value={value} describedBy={describedBy} onChange={now} />
+      return <SectionsEditor value={value} describedBy={describedBy} onChange={now} />
     case 'menu':
       return <MenuEditor value={value} problem={problem} describedBy={`${id}-note`} onChange={whole} />
     case 'badges':

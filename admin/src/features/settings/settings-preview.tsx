@@ -7,7 +7,7 @@ import { useSite } from '../../lib/site.ts'
 import { useSiteTime } from '../../lib/when.ts'
 import { badgesOf } from './badges-editor.tsx'
 import { menuOf } from './menu-editor.tsx'
-import { closedRoomsOf } from './rooms-editor.tsx'
+import { closedSectionsOf } from './sections-editor.tsx'
 import { type SettingsState, settingValue } from './settings-state.ts'
 
 type Read = (name: SettingName) => string
@@ -74,7 +74,7 @@ function Sign({ text }: { text: Read }) {
 /** The bar at the top, and what is folded away in it. */
 function Menus({ state }: { state: SettingsState }) {
   const { menu_pages } = useSite().config
-  const closed = closedRoomsOf(settingValue(state, 'closed_rooms'))
+  const closed = closedSectionsOf(settingValue(state, 'closed_rooms'))
   const open = menuEntries({ menu: menuOf(settingValue(state, 'menu')), menu_pages }).filter(
     ({ to }) => !isClosedPath(closed, to),
   )

@@ -1,4 +1,4 @@
-import { consoleRooms } from '@xiaolou/contract/console'
+import { consoleSections } from '@xiaolou/contract/console'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useEffect } from 'react'
 import { useHref, useLocation, useParams } from 'react-router'
@@ -36,7 +36,7 @@ export function Component() {
   }, [group.id, query.q])
   return (
     <>
-      <ScreenHead title={consoleRooms['/settings']} lead="改完就存，来客下一眼看见的就是新的。" />
+      <ScreenHead title={consoleSections['/settings']} lead="改完就存，来客下一眼看见的就是新的。" />
       <div className="settings-tools">
         <ListTools>
           <Tabs<SettingGroup | ''>

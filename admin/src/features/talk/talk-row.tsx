@@ -12,7 +12,7 @@ import {
 import { ConfirmDialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
 import { useBusy } from '../../lib/busy.ts'
-import { refreshCounts } from '../../lib/room-counts.ts'
+import { refreshCounts } from '../../lib/section-counts.ts'
 import { showUndo } from '../../lib/undo.ts'
 
 type Act = () => Promise<unknown>

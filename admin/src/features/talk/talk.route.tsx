@@ -1,5 +1,5 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { consoleRooms } from '@xiaolou/contract/console'
+import { consoleSections } from '@xiaolou/contract/console'
 import { getTalkById, getTalkList, type Talk } from '@xiaolou/contract/talk'
 import { Button } from '@xiaolou/ui/button'
 import { PenLine } from '@xiaolou/ui/icon'
@@ -13,7 +13,7 @@ import { useLoad } from '../../lib/load.tsx'
 import { PagedState } from '../../lib/paged-state.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { ScreenHead } from '../../lib/screen-head.tsx'
-import { SaySheet } from './say-sheet.tsx'
+import { SaySheet } from './talk-form.tsx'
 import { TalkRow } from './talk-row.tsx'
 
 const states = ['all', 'public', 'private', 'bin'] as const
@@ -55,7 +55,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title={consoleRooms['/talk']}
+        title={consoleSections['/talk']}
         lead="零碎的话，记下就好。"
         actions={
           <Button tone="primary" onClick={() => change({ say: true, page })}>

@@ -1,4 +1,4 @@
-import { consoleRooms } from '@xiaolou/contract/console'
+import { consoleSections } from '@xiaolou/contract/console'
 import './terms.css'
 import { SearchField } from '../../lib/list-tools.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
@@ -13,7 +13,7 @@ export function Component() {
   return (
     <>
       <ScreenHead
-        title={consoleRooms['/terms']}
+        title={consoleSections['/terms']}
         lead="一篇文章归一个分类，带许多标签。"
         actions={
           <SearchField

@@ -5,7 +5,7 @@ import { sizeText } from '@xiaolou/contract/size-text'
 import { Button } from '@xiaolou/ui/button'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { backupWords } from '../../lib/backup-words.ts'
+import { backupWords } from '../../lib/backup-labels.ts'
 import { useBusy } from '../../lib/busy.ts'
 import { downloadFrom } from '../../lib/download.ts'
 import { LoadState } from '../../lib/load.tsx'
@@ -14,9 +14,9 @@ import { useHidden } from '../../lib/selection.ts'
 import { holdBack } from '../../lib/undo.ts'
 import { whenText } from '../../lib/when.ts'
 import { WordButton } from '../../lib/word-button.tsx'
-import { AwayLine, BackupMarks, contentsOf } from './away-line.tsx'
 import { BackupPlanForm } from './backup-plan.tsx'
-import { cancelNow } from './task-acts.ts'
+import { BackupMarks, contentsOf, OffsiteLine } from './offsite-line.tsx'
+import { cancelNow } from './task-actions.ts'
 import { RunningLine } from './task-progress.tsx'
 import { useBackups } from './use-backups.ts'
 import { useTasks } from './use-tasks.ts'
@@ -70,7 +70,7 @@ export function BackupScreen() {
                 onCancel={() => void cancelNow(running).finally(tasks.reload)}
               />
             ) : (
-              <div className="transfer-acts">
+              <div className="transfer-actions">
                 <Button tone="primary" isBusy={isBusy} onClick={() => void start()}>
                   现在备份一份
                 </Button>
@@ -111,7 +111,7 @@ export function BackupScreen() {
                     </li>
                   ))}
               </ul>
-              <AwayLine away={away} place={backups.away.place} said={backups.away.problem} />
+              <OffsiteLine away={away} place={backups.away.place} said={backups.away.problem} />
               <p className="transfer-quiet">
                 这台机器上的在数据文件夹的 backups 里，磁盘还剩 {sizeText(backups.free_bytes)}。
                 {backups.away.place

@@ -1,10 +1,10 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { getTasks, type Task } from '@xiaolou/contract/task'
 import { LoadState, useLoad } from '../../lib/load.tsx'
-import { GivePlace } from './give-place.tsx'
-import type { Given } from './given-files.ts'
+import type { Given } from './chosen-files.ts'
+import { Dropzone } from './dropzone.tsx'
 import { ImportTask } from './import-task.tsx'
-import { giveToTask, startNow } from './task-acts.ts'
+import { giveToTask, startNow } from './task-actions.ts'
 import { TaskRows } from './task-rows.tsx'
 
 type Props = {
@@ -34,12 +34,12 @@ function Begin({ onGive, hrefOf }: { onGive: (given: Given) => void; hrefOf: Pro
   const load = useLoad('tasks', () => quietCall(getTasks))
   return (
     <>
-      <GivePlace isPrimary onGive={onGive}>
+      <Dropzone isPrimary onGive={onGive}>
         <h2>从前写在别处的，搬回来</h2>
         <p>
           交来一个文件夹或者文件就好，是哪一家的会自己认。先试一遍给你看，点了头才写下；再搬一次也不会重复。
         </p>
-      </GivePlace>
+      </Dropzone>
       <dl className="give-kinds">
         <dt className="ink-3">文件夹</dt>
         <dd className="ink-2">Hexo、Hugo、Jekyll、Octopress、Astro、VanBlog，或者随便一叠 Markdown</dd>

@@ -4,13 +4,13 @@ import { Input } from '@xiaolou/ui/field'
 import { Switch } from '@xiaolou/ui/switch'
 import { useState } from 'react'
 import { LoadState } from '../../lib/load.tsx'
-import type { Given } from './given-files.ts'
+import type { Given } from './chosen-files.ts'
 import { ImportReport } from './import-report.tsx'
 import { useSending } from './send-files.ts'
-import { cancelNow, startNow } from './task-acts.ts'
+import { cancelNow, startNow } from './task-actions.ts'
 import { leaveNote, Receiving, TaskHead } from './task-head.tsx'
+import { progressText } from './task-labels.ts'
 import { RunningLine } from './task-progress.tsx'
-import { progressText } from './task-words.ts'
 import { useTask } from './use-task.ts'
 
 const steps = ['交来', '试一遍', '导入'] as const
@@ -102,7 +102,7 @@ function Now({ task, onGive, onStart, onCancel }: NowProps) {
         onCancel={onCancel}
       />
     )
-  if (state === 'done' && options.is_dry_run) return <Nod task={task} onStart={onStart} />
+  if (state === 'done' && options.is_dry_run) return <Confirmation task={task} onStart={onStart} />
   if (state === 'done') return <p className="import-said">搬好了，都在下面。再搬一次也不会重复。</p>
   const again = () => onStart(options)
   return (
@@ -110,7 +110,7 @@ function Now({ task, onGive, onStart, onCancel }: NowProps) {
       <p role={state === 'failed' ? 'alert' : undefined} className="import-said" data-state={state}>
         {saidOf(task)}
       </p>
-      <div className="transfer-acts">
+      <div className="transfer-actions">
         {state === 'ready' ? (
           <Button tone="primary" onClick={() => onStart({ is_dry_run: true })}>
             先试一遍
@@ -140,7 +140,7 @@ function saidOf(task: Task): string {
 }
 
 /** Between the try and the deed: what may still be chosen, and the nod. */
-function Nod({ task, onStart }: Pick<NowProps, 'task' | 'onStart'>) {
+function Confirmation({ task, onStart }: Pick<NowProps, 'task' | 'onStart'>) {
   const [language, setLanguage] = useState(task.options.language)
   const [isFetching, setIsFetching] = useState(task.options.fetches_pictures)
   const chosen = {
@@ -169,7 +169,7 @@ function Nod({ task, onStart }: Pick<NowProps, 'task' | 'onStart'>) {
           />
         </p>
       </details>
-      <div className="transfer-acts">
+      <div className="transfer-actions">
         {isOther ? (
           // What would be written then is not what the report below says.
           <Button tone="primary" onClick={() => onStart({ ...chosen, is_dry_run: true })}>

@@ -54,7 +54,7 @@ export function LostList({
         {screens.messages.path}，收进留言。
       </p>
       {made.length > 0 && (
-        <div className="transfer-acts">
+        <div className="transfer-actions">
           <Button onClick={() => onJoin([...joins, ...made])}>接上这 {made.length} 处，再试一遍</Button>
         </div>
       )}

@@ -10,7 +10,7 @@ import { type Loaded, LoadState } from '../../lib/load.tsx'
 import { useHidden } from '../../lib/selection.ts'
 import { useSiteTime, whenText } from '../../lib/when.ts'
 import { WordButton } from '../../lib/word-button.tsx'
-import { cancelNow, putAway } from './task-acts.ts'
+import { cancelNow, putAway } from './task-actions.ts'
 import { RunningLine } from './task-progress.tsx'
 import { useTasks } from './use-tasks.ts'
 
@@ -97,7 +97,7 @@ function WayOut({
           onCancel={() => void cancelNow(running).finally(load.reload)}
         />
       ) : (
-        <div className="transfer-acts">
+        <div className="transfer-actions">
           <Button isBusy={isBusy} onClick={() => void start()}>
             {act}
           </Button>

@@ -11,12 +11,12 @@ import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { readSite } from '../../lib/site.ts'
 import { whenText } from '../../lib/when.ts'
 import { WordButton } from '../../lib/word-button.tsx'
-import { AwayLine, BackupMarks, contentsOf } from './away-line.tsx'
-import { GivePlace } from './give-place.tsx'
-import type { Given } from './given-files.ts'
-import { RestoreNod } from './restore-nod.tsx'
+import type { Given } from './chosen-files.ts'
+import { Dropzone } from './dropzone.tsx'
+import { BackupMarks, contentsOf, OffsiteLine } from './offsite-line.tsx'
+import { RestoreConfirm } from './restore-confirm.tsx'
 import { useSending } from './send-files.ts'
-import { cancelNow, giveToTask } from './task-acts.ts'
+import { cancelNow, giveToTask } from './task-actions.ts'
 import { Receiving } from './task-head.tsx'
 import { RunningLine } from './task-progress.tsx'
 import { useBackups } from './use-backups.ts'
@@ -71,13 +71,13 @@ function Choose({
         {({ list, now, away: { place } }) => (
           <>
             <Copies list={all(list)} now={now} chosen={chosen} onChoose={onChoose} />
-            <AwayLine away={away} place={place} />
+            <OffsiteLine away={away} place={place} />
           </>
         )}
       </LoadState>
-      <GivePlace takesFolders={false} onGive={onGive}>
+      <Dropzone takesFolders={false} onGive={onGive}>
         <p>或者从这台设备上交一个 .xlar 文件：</p>
-      </GivePlace>
+      </Dropzone>
     </>
   )
 }
@@ -148,7 +148,7 @@ function RestoreTask({ id, backup, onGive }: { id: string; backup: string; onGiv
             </section>
           )
         if (task.state === 'done') return <Switching task={task} />
-        return <RestoreNod task={task} backup={task.options.backup || backup} onStarted={load.reload} />
+        return <RestoreConfirm task={task} backup={task.options.backup || backup} onStarted={load.reload} />
       }}
     </LoadState>
   )
@@ -185,7 +185,7 @@ function Switching({ task: { id, awaits_restart } }: { task: Task }) {
           : '小楼停一小会儿，再开门就是恢复好的样子；这一页会自己告诉你，并请你重新登录。'}
         原来的留在数据文件夹的 before-restore-… 里，确认无误以后自己删。
       </p>
-      <div className="transfer-acts">
+      <div className="transfer-actions">
         <a href="/" className="ui-button ui-button-outline ui-button-medium">
           去网站看看
         </a>

@@ -3,9 +3,9 @@ import { getToken, throughSession } from '@xiaolou/browser/session'
 import { createStore, useStore } from '@xiaolou/browser/store'
 import { createClient } from '@xiaolou/contract/kit/client'
 import { sendTaskPart } from '@xiaolou/contract/task'
-import { isDiskFull } from '../../lib/failure-words.ts'
-import type { GivenFile } from './given-files.ts'
-import { nextPartBytes, partOf, pathAt } from './part.ts'
+import { isDiskFull } from '../../lib/failure-message.ts'
+import type { GivenFile } from './chosen-files.ts'
+import { nextPartBytes, partOf, pathAt } from './chunk.ts'
 
 /** Where what is sent for a task has come to; `stopped` says why it will not go on by itself. */
 export type Sending = {

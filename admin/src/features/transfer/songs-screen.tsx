@@ -4,10 +4,10 @@ import { getTaskReport, type Task } from '@xiaolou/contract/task'
 import { Button } from '@xiaolou/ui/button'
 import { Link } from 'react-router'
 import { LoadState, useLoad } from '../../lib/load.tsx'
-import { GivePlace } from './give-place.tsx'
-import type { Given } from './given-files.ts'
+import type { Given } from './chosen-files.ts'
+import { Dropzone } from './dropzone.tsx'
 import { useSending } from './send-files.ts'
-import { cancelNow, giveToTask, startNow } from './task-acts.ts'
+import { cancelNow, giveToTask, startNow } from './task-actions.ts'
 import { leaveNote, Receiving, TaskHead } from './task-head.tsx'
 import { RunningLine } from './task-progress.tsx'
 import { TaskRows } from './task-rows.tsx'
@@ -24,13 +24,13 @@ export function SongsScreen({ id, onOpen, hrefOf }: Props) {
   }
   return id === '' ? (
     <>
-      <GivePlace isPrimary onGive={given => void give(given)}>
+      <Dropzone isPrimary onGive={given => void give(given)}>
         <h2>把歌放进来</h2>
         <p>
           一首一首，或者整张专辑的文件夹。旁边的歌词（lrc、yrc）、封面（cover.jpg）和歌单（m3u8）一起收；一模一样的不再收，
           同名不同样的两份都留着，已经有的从不盖掉。
         </p>
-      </GivePlace>
+      </Dropzone>
       <BegunSongs hrefOf={hrefOf} />
     </>
   ) : (
@@ -94,7 +94,7 @@ function Now({
   return (
     <>
       <p role={task.failure ? 'alert' : undefined}>{task.failure || '都传到了，还没有收进去。'}</p>
-      <div className="transfer-acts">
+      <div className="transfer-actions">
         <Button tone="primary" onClick={() => void startNow(task, {}).finally(reload)}>
           收进来
         </Button>
@@ -114,7 +114,7 @@ function Report({ id }: { id: string }) {
       {({ text }) => (
         <>
           <pre className="report-text">{text}</pre>
-          <div className="transfer-acts">
+          <div className="transfer-actions">
             <Link to="/music" className="ui-button ui-button-outline ui-button-medium">
               去看看有哪些歌
             </Link>

@@ -1,8 +1,8 @@
 import { sizeText } from '@xiaolou/contract/size-text'
 import type { Task } from '@xiaolou/contract/task'
 import { Button } from '@xiaolou/ui/button'
-import { GivePlace } from './give-place.tsx'
-import type { Given } from './given-files.ts'
+import type { Given } from './chosen-files.ts'
+import { Dropzone } from './dropzone.tsx'
 import { type Sending, stopSending } from './send-files.ts'
 import { SendingLine } from './task-progress.tsx'
 
@@ -42,18 +42,18 @@ export function Receiving({
       <>
         <SendingLine task={task} sending={sending} />
         {note && <p className="transfer-quiet">{note}</p>}
-        <div className="transfer-acts">
+        <div className="transfer-actions">
           <Button onClick={() => stopSending(task.id)}>先停一停</Button>
         </div>
       </>
     )
   return (
-    <GivePlace isPrimary takesFolders={takesFolders} onGive={onGive}>
+    <Dropzone isPrimary takesFolders={takesFolders} onGive={onGive}>
       <p role={sending ? 'alert' : undefined}>
         {sending?.stopped ||
           `收到了 ${sizeText(task.received_bytes)}，停在这里。把同一份再选一次，会接着传。`}
       </p>
-    </GivePlace>
+    </Dropzone>
   )
 }
 

@@ -3,7 +3,7 @@ import type { Task } from '@xiaolou/contract/task'
 import { Button } from '@xiaolou/ui/button'
 import { WordButton } from '../../lib/word-button.tsx'
 import { type Sending, tryAgain } from './send-files.ts'
-import { percentOf, progressText } from './task-words.ts'
+import { percentOf, progressText } from './task-labels.ts'
 
 /** A line that grows, with its words above it; `value` is nothing where nobody knows how much there is. */
 function GrowingLine({ label, value, words }: { label: string; value: number | undefined; words: string }) {
@@ -63,7 +63,7 @@ export function RunningLine({
         words={progressText(task) || '正在看里面有什么'}
       />
       <p className="transfer-quiet">{quiet}</p>
-      <div className="transfer-acts">
+      <div className="transfer-actions">
         <Button onClick={onCancel}>停下</Button>
       </div>
     </>

@@ -3,8 +3,8 @@ import { RowList } from '../../lib/row-list.tsx'
 import { useHidden } from '../../lib/selection.ts'
 import { useSiteTime, whenText } from '../../lib/when.ts'
 import { WordButton } from '../../lib/word-button.tsx'
-import { putAway } from './task-acts.ts'
-import { stateWord } from './task-words.ts'
+import { putAway } from './task-actions.ts'
+import { stateWord } from './task-labels.ts'
 
 const isStuck = ({ state }: Task) => ['failed', 'interrupted', 'receiving'].includes(state)
 

@@ -1,4 +1,4 @@
-import { consoleRooms } from '@xiaolou/contract/console'
+import { consoleSections } from '@xiaolou/contract/console'
 import { useHref, useNavigate, useParams } from 'react-router'
 import './transfer.css'
 import './copies.css'
@@ -28,10 +28,10 @@ export function Component() {
   const open = (id: string) => void navigate(`/transfer/${pathOf(id)}`)
   return (
     <>
-      <ScreenHead title={consoleRooms['/transfer']} lead="搬进来的，带得走；收好的，找得回。" />
+      <ScreenHead title={consoleSections['/transfer']} lead="搬进来的，带得走；收好的，找得回。" />
       <ListTools>
         <Tabs
-          label={consoleRooms['/transfer']}
+          label={consoleSections['/transfer']}
           tabs={screens}
           current={current}
           hrefOf={value => `${base}/${value}`}

@@ -1,17 +1,17 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { type Backup, getAwayBackups, getBackups } from '@xiaolou/contract/backup'
+import { type Backup, getBackups, getOffsiteBackups } from '@xiaolou/contract/backup'
 import { useCallback } from 'react'
 import { useLoad } from '../../lib/load.tsx'
 
 /** The backups of this machine, and beside them those that only the place elsewhere has; that one answers when it can. */
 export function useBackups() {
   const here = useLoad('backups', () => quietCall(getBackups))
-  const away = useLoad('backups-away', () => quietCall(getAwayBackups))
-  const [reloadHere, reloadAway] = [here.reload, away.reload]
+  const away = useLoad('backups-away', () => quietCall(getOffsiteBackups))
+  const [reloadHere, reloadOffsite] = [here.reload, away.reload]
   const reload = useCallback(() => {
     reloadHere()
-    reloadAway()
-  }, [reloadHere, reloadAway])
+    reloadOffsite()
+  }, [reloadHere, reloadOffsite])
   const all = (list: readonly Backup[]) =>
     [...list, ...(away.value ?? [])].sort((one, other) => other.at.localeCompare(one.at))
   return { here, away, all, reload }

@@ -2,7 +2,7 @@ import { quietCall } from '@xiaolou/browser/call'
 import { getTask, type Task } from '@xiaolou/contract/task'
 import { useEffect } from 'react'
 import { type Loaded, useLoad } from '../../lib/load.tsx'
-import { refreshCounts } from '../../lib/room-counts.ts'
+import { refreshCounts } from '../../lib/section-counts.ts'
 
 const lookEveryMs = 1_000
 

@@ -4,7 +4,7 @@ import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
 import { Fragment } from 'react'
 import type { Surface } from '../../lib/surface.ts'
 import { runTool, tools } from './tools/tool-list.ts'
-import type { Desk } from './use-desk.ts'
+import type { Desk } from './use-editor.ts'
 
 /** What a wide window shows as signs: on a phone it stands in words behind one, the tools of the text after it. */
 export function PhoneMenu({

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import type { Surface } from '../../lib/surface.ts'
 import { useSiteTime } from '../../lib/when.ts'
 import { headingAt, outlineOf } from './editor/outline.ts'
-import { changeWords, dayWords } from './history/version-words.ts'
+import { changeWords, dayWords } from './history/version-labels.ts'
 import type { DraftSaver } from './save/saver.ts'
 
 const lookMs = 300

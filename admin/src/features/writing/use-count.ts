@@ -1,4 +1,4 @@
-import { countWords, readingMinutes } from '@xiaolou/markdown/words'
+import { countWords, readingMinutes } from '@xiaolou/markdown/count-words'
 import { useEffect, useState } from 'react'
 import type { PreviewFacts } from '../../lib/preview/use-preview.ts'
 import type { Surface } from '../../lib/surface.ts'

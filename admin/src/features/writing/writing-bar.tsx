@@ -4,8 +4,8 @@ import { ArrowLeft, Eye, Search } from '@xiaolou/ui/icon'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { DraftSaver } from './save/saver.ts'
-import { SaveWords } from './save-words.tsx'
-import type { Desk } from './use-desk.ts'
+import { SaveWords } from './save-labels.tsx'
+import type { Desk } from './use-editor.ts'
 
 /** The way back, where the words are, what stands on the desk, and the one button. */
 export function WritingBar({

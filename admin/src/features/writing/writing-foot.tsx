@@ -5,7 +5,7 @@ import { DayGoal } from './day-goal.tsx'
 import type { Publishing } from './publish/use-publish.ts'
 import type { DraftSaver } from './save/saver.ts'
 import { useCaret } from './use-caret.ts'
-import type { Desk } from './use-desk.ts'
+import type { Desk } from './use-editor.ts'
 import { useWritingDay } from './use-writing-day.ts'
 import './writing-foot.css'
 

@@ -1,4 +1,4 @@
-import { loadPart } from '@xiaolou/browser/part'
+import { loadComponent } from '@xiaolou/browser/lazy'
 import { lazy, useEffect, useRef, useState } from 'react'
 
 // Each comes when it is first shown: whoever only writes does without the differ, the drawer and the preview.
@@ -32,7 +32,7 @@ export function useOver() {
     over,
     open(which: Over) {
       asked.current = which
-      void loadPart<unknown>({ ...overs[which], use: () => show(which) })
+      void loadComponent<unknown>({ ...overs[which], use: () => show(which) })
     },
     close() {
       asked.current = undefined
@@ -46,7 +46,7 @@ export function usePreviewFile(isWanted: boolean): boolean {
   const [isThere, setIsThere] = useState(false)
   useEffect(() => {
     if (isWanted && !isThere)
-      void loadPart<unknown>({ name: '预览', load: preview, use: () => setIsThere(true) })
+      void loadComponent<unknown>({ name: '预览', load: preview, use: () => setIsThere(true) })
   }, [isWanted, isThere])
   return isWanted && isThere
 }

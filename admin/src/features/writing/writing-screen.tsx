@@ -12,18 +12,18 @@ import { PlainEditor } from './editor/plain-editor.tsx'
 import { createTextHost } from './editor/text-host.ts'
 import { PhoneMenu } from './phone-menu.tsx'
 import { PhoneTools } from './phone-tools.tsx'
-import { PictureDesk } from './pictures/picture-desk.tsx'
+import { PicturePanel } from './pictures/picture-panel.tsx'
 import { usePictures } from './pictures/use-pictures.ts'
 import { usePublish } from './publish/use-publish.ts'
 import { createDraftSaver } from './save/draft-saver.ts'
 import type { OpenedDraft } from './save/open-draft.ts'
 import { Side } from './side.tsx'
 import { TitleField } from './title-field.tsx'
-import { codeShortcuts, plainShortcuts } from './tools/desk-shortcuts.ts'
+import { codeShortcuts, plainShortcuts } from './tools/editor-shortcuts.ts'
 import { PlainFind } from './tools/plain-find.tsx'
 import { Toolbar } from './tools/toolbar.tsx'
 import { useCount } from './use-count.ts'
-import { useDesk } from './use-desk.ts'
+import { useEditor } from './use-editor.ts'
 import { useIntake } from './use-intake.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 import { WritingBar } from './writing-bar.tsx'
@@ -53,7 +53,7 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
   const fields = useStore(saver.fields)
   const theirs = useStore(saver.theirs)
   const pictures = usePictures({ draft: draft.key, surface })
-  const desk = useDesk()
+  const desk = useEditor()
   const [facts, setFacts] = useState<PreviewFacts>()
   const count = useCount(surface, desk.isPreviewing ? facts : undefined)
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
@@ -148,7 +148,7 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
               />
             )}
             <TitleField saver={saver} onEnter={surface.focus} />
-            <PictureDesk surface={surface} pictures={pictures} />
+            <PicturePanel surface={surface} pictures={pictures} />
             {scroller && desk.isPlain && <PlainEditor host={host} scroller={scroller} />}
             {scroller && !desk.isPlain && (
               <CodeEditor host={host} scroller={scroller} isTypewriter={desk.isFocused} viewRef={view} />

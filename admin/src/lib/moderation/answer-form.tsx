@@ -5,7 +5,7 @@ import { Button } from '@xiaolou/ui/button'
 import { TextArea } from '@xiaolou/ui/field'
 import type { SyntheticEvent } from 'react'
 import { useForm } from '../form.tsx'
-import { answerRow } from './moderation-acts.ts'
+import { answerRow } from './moderation-actions.ts'
 import './answer-form.css'
 
 /** An answer where the row lies; Ctrl or ⌘ with Enter sends it, Escape puts it away. */
@@ -53,7 +53,7 @@ export function AnswerForm({
           {error}
         </p>
       )}
-      <p className="acts">
+      <p className="actions">
         <Button size="small" type="submit" isBusy={form.isBusy}>
           {row.state === 'shown' ? '回复' : '通过并回复'}
         </Button>

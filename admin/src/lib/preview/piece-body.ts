@@ -1,4 +1,4 @@
-import type { PiecePlaces } from './line-place.ts'
+import type { PiecePlaces } from './line-position.ts'
 import type { Splice } from './splice.ts'
 
 /** So many pieces go into the page at once: a long article that is opened does not hold up the keys. */

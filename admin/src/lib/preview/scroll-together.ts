@@ -1,5 +1,5 @@
 import type { Surface } from '../surface.ts'
-import { lineAtPlace, type PiecePlaces, placeOfLine } from './line-place.ts'
+import { lineAtPlace, type PiecePlaces, placeOfLine } from './line-position.ts'
 
 /** How long the side that was moved by script is not listened to. */
 const quietMs = 160

@@ -76,7 +76,7 @@ export function createConversation(given: {
     },
     chat: createChat({
       ...platform,
-      ...{ site, identity, media, outbound, quotes, music: music.library.lent },
+      ...{ site, identity, media, outbound, quotes, music: music.library.publicApi },
       ...{ isOwnPicture, findPictureOwnerIds },
       removePicture: media.uploads.remove,
       findUsedPictures: media.findUsedPictures,

@@ -6,7 +6,7 @@ import { createProofs, type Proofs } from '../../features/user/user.proof.ts'
 import { requireGuestName } from '../../features/user/user.rules.ts'
 import { createSecondFactor, type SecondFactor } from '../../features/user/user.second-factor.ts'
 import { createSessions, type Sessions } from '../../features/user/user.session.ts'
-import { createPlaceStore, createSessionStore } from '../../features/user/user.session-store.ts'
+import { createLoginLocationStore, createSessionStore } from '../../features/user/user.session-store.ts'
 import { createUserStore, type UserStore } from '../../features/user/user.store.ts'
 import { createThrottle, type Throttle } from '../../features/user/user.throttle.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -31,7 +31,7 @@ export function createIdentity(given: { platform: Platform; site: Site; box: Sec
   const { platform, site, box } = given
   const { db, cache, clock, hasRateLimits } = platform
   const users = createUserStore(db)
-  const places = createPlaceStore(db, site.getSecret)
+  const places = createLoginLocationStore(db, site.getSecret)
   const throttle = createThrottle({ cache, clock, places, hasRateLimits })
   const proofs = createProofs(cache)
   const secondFactor = createSecondFactor({ db, clock, box })

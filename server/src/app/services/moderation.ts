@@ -1,8 +1,8 @@
 import { createCommentModeration } from '../../features/comment/comment.moderation.ts'
 import { createLinkModeration } from '../../features/link/link.moderation.ts'
 import { createMessageModeration } from '../../features/message/message.moderation.ts'
-import { createSpamSweep } from '../../features/moderation/moderation.acts.ts'
-import { createJudge } from '../../features/moderation/moderation.judge.ts'
+import { createSpamSweep } from '../../features/moderation/moderation.actions.ts'
+import { createClassifier } from '../../features/moderation/moderation.classify.ts'
 import type { ModerationSource } from '../../platform/moderation.ts'
 import type { ModerationServices } from '../../platform/services.ts'
 import type { Platform } from '../platform.ts'
@@ -32,7 +32,7 @@ export function createModeration(given: {
   return {
     sources,
     ownComments,
-    judge: createJudge({ ...platform, site, sources }),
+    classify: createClassifier({ ...platform, site, sources }),
     sweepSpam: createSpamSweep({ ...platform, sources }),
   }
 }

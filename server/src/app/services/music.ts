@@ -2,7 +2,7 @@ import {
   createMusic as createMusicLibrary,
   type Music as MusicLibrary,
 } from '../../features/music/music.feature.ts'
-import { createOwnerSong, type OwnerSong, type ToldSong } from '../../features/presence/presence.house.ts'
+import { createOwnerSong, type OwnerSong, type ToldSong } from '../../features/presence/presence.home.ts'
 import type { Platform } from '../platform.ts'
 import type { Site } from './site.ts'
 

@@ -93,9 +93,9 @@ export function createArticles(deps: ArticleDeps) {
     finders: [createArticleFinder({ db, store })],
     flushCounters: counters.flush,
     renderOutdated: saver.renderOutdated,
-    claimer: (inner: Db, ownerId: number) => createArticleWriter(inner).claim(ownerId),
+    assignOwner: (inner: Db, ownerId: number) => createArticleWriter(inner).claim(ownerId),
     /** The articles as they were written, in the owner's own copy of what is theirs. */
-    async exporter(userId: number) {
+    async userData(userId: number) {
       const { categoryName } = await names()
       const articles = []
       for (const { category_id, ...row } of await store.findSources(userId)) {

@@ -153,8 +153,8 @@ onEveryDatabase('articles', (app, itOnSqlite) => {
       const token = await app().signIn('administrator')
       const { id, slug } = await publish(app(), token, { article_title: '巷口的灯 v2' })
       expect(slug).toBe('xiang-kou-de-deng-v2')
-      const twin = await publish(app(), token, { article_title: '巷口的灯 v2' })
-      expect(twin.slug).toBe('xiang-kou-de-deng-v2-2')
+      const staticExport = await publish(app(), token, { article_title: '巷口的灯 v2' })
+      expect(staticExport.slug).toBe('xiang-kou-de-deng-v2-2')
       await app().call(article.updateArticle, { body: { id, slug: '巷灯' } }, { token })
       const byOld = await app().call(article.getArticleBySlug, { params: { slug } })
       expect(byOld.result).toMatchObject({ id, slug: '巷灯' })
@@ -162,7 +162,7 @@ onEveryDatabase('articles', (app, itOnSqlite) => {
       expect(byNew.result.id).toBe(id)
       const taken = await app().call(
         article.updateArticle,
-        { body: { id: twin.id, slug: '巷灯' } },
+        { body: { id: staticExport.id, slug: '巷灯' } },
         { token },
       )
       expect(taken).toMatchObject({ status: 200, code: 100005 })

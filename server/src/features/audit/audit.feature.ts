@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { actKinds, getActs, getActsLink } from '@xiaolou/contract/audit'
+import { actKinds, getActions, getActionsLink } from '@xiaolou/contract/audit'
 import { bind } from '@xiaolou/contract/kit/handler'
 import { epochMs, shiftDay, sureNow, wireTime } from '../../platform/clock.ts'
 import { sliceOf, walkById } from '../../platform/db/rows.ts'
@@ -75,7 +75,7 @@ export const auditFeature: FeatureManifest<AuditDeps> = {
 
     return {
       routes: [
-        bind(getActs, async ({ body }) => {
+        bind(getActions, async ({ body }) => {
           const { current, size, kind, is_failed, search, from, to } = body
           const filter: ActFilter = {
             kind: actKinds.find(one => one === kind),
@@ -87,7 +87,7 @@ export const auditFeature: FeatureManifest<AuditDeps> = {
           const { list, total } = await store.find(filter, sliceOf({ current, size }))
           return { current, size, list: await show(list), total }
         }),
-        bind(getActsLink, async ({ body }) => ({ address: await downloads.link('audit', body.format) })),
+        bind(getActionsLink, async ({ body }) => ({ address: await downloads.link('audit', body.format) })),
       ],
     }
   },

@@ -1,4 +1,4 @@
-import { getActsLink } from '@xiaolou/contract/audit'
+import { getActionsLink } from '@xiaolou/contract/audit'
 import * as backup from '@xiaolou/contract/backup'
 import * as chat from '@xiaolou/contract/chat'
 import * as comment from '@xiaolou/contract/comment'
@@ -10,7 +10,7 @@ import * as moderation from '@xiaolou/contract/moderation'
 import * as notify from '@xiaolou/contract/notify'
 import * as outbox from '@xiaolou/contract/outbox'
 import { labelOfPage } from '@xiaolou/contract/page-names'
-import { settingWords } from '@xiaolou/contract/setting-words'
+import { settingWords } from '@xiaolou/contract/setting-labels'
 import { type SettingName, settingNames, settingRows } from '@xiaolou/contract/settings-table'
 import * as site from '@xiaolou/contract/site'
 import { removeStarter } from '@xiaolou/contract/starter'
@@ -109,7 +109,7 @@ const keeping: readonly Sentence[] = [
   ),
   says(site.deletePageHeader, ({ id }) => about('删除{}', 'header', id)),
   says(removeStarter, '收走起始内容'),
-  says(getActsLink, ({ format }) => `导出操作记录（${format === 'csv' ? 'CSV' : 'JSON'}）`),
+  says(getActionsLink, ({ format }) => `导出操作记录（${format === 'csv' ? 'CSV' : 'JSON'}）`),
   says(backup.startBackup, '现在备份一份'),
   says(backup.setBackupPlan, ({ is_on }) => (is_on === false ? '关闭自动备份' : '修改备份计划')),
   says(

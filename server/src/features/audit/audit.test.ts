@@ -1,6 +1,6 @@
 import { api } from '@xiaolou/contract'
 import { addArticle, deleteArticle } from '@xiaolou/contract/article'
-import { getActs, getActsLink } from '@xiaolou/contract/audit'
+import { getActions, getActionsLink } from '@xiaolou/contract/audit'
 import { addCategory } from '@xiaolou/contract/category'
 import { siteSettings } from '@xiaolou/contract/site'
 import * as user from '@xiaolou/contract/user'
@@ -14,7 +14,7 @@ import { oldActText, sentences } from './audit.sentences.ts'
 
 onEveryDatabase('the audit log', (app, itOnSqlite) => {
   const acts = async (token: string, given: object = {}) =>
-    (await app().call(getActs, { body: { current: 1, size: 100, ...given } }, { token })).result
+    (await app().call(getActions, { body: { current: 1, size: 100, ...given } }, { token })).result
 
   it('holds what an administrator changed and what was refused, and nothing that was only read', async () => {
     const token = await app().signIn('administrator')
@@ -44,7 +44,7 @@ onEveryDatabase('the audit log', (app, itOnSqlite) => {
     expect((await acts(token, { kind: 'command' })).total).toBe(0)
     expect((await acts(token, { from: '2026-11-21', to: '2026-11-21' })).total).toBe(2)
     expect((await acts(token, { to: '2026-11-20' })).total).toBe(0)
-    expect((await app().call(getActs, { body: {} }, { token: guest })).status).toBe(403)
+    expect((await app().call(getActions, { body: {} }, { token: guest })).status).toBe(403)
   })
 
   itOnSqlite('names what is there no more', async () => {
@@ -90,7 +90,7 @@ onEveryDatabase('the audit log', (app, itOnSqlite) => {
     await app().call(addCategory, { body: { category_name: '=1+1' } }, { token })
     await expect.poll(async () => (await acts(token, { search: '1+1' })).total).toBe(1)
     const take = async (format: 'csv' | 'json') => {
-      const { address } = (await app().call(getActsLink, { body: { format } }, { token })).result
+      const { address } = (await app().call(getActionsLink, { body: { format } }, { token })).result
       return app().http.inject({ url: address })
     }
     const csv = await take('csv')
@@ -98,7 +98,7 @@ onEveryDatabase('the audit log', (app, itOnSqlite) => {
     expect(csv.body).toContain('新建分类「=1+1」')
     expect(JSON.parse((await take('json')).body).length).toBeGreaterThan(0)
     const guest = await app().signIn('user')
-    expect((await app().call(getActsLink, { body: { format: 'csv' } }, { token: guest })).status).toBe(403)
+    expect((await app().call(getActionsLink, { body: { format: 'csv' } }, { token: guest })).status).toBe(403)
   })
 
   itOnSqlite('that it cannot be written stops nobody', async () => {

@@ -16,14 +16,14 @@ import { createPlanFile, dueAfter, isDue } from './backup.plan.ts'
 
 type Note = { sizeBytes: number; contents: string; lacks: string[]; damaged: number; isBroken: boolean }
 type Copy = { name: string; atMs: number; isGood: boolean; note?: Note | undefined }
-type AwayState = { at: string; place: string; names: string[]; problem: string }
+type OffsiteState = { at: string; place: string; names: string[]; problem: string }
 
 /** The copies that lie in a folder, as they write themselves down, and those elsewhere. */
 export type BackupList = {
   find(folder: string): Promise<Copy[]>
   /** What the last look at the place elsewhere saw. */
-  findAway(folder: string): Promise<AwayState | undefined>
-  noteAway(folder: string, state: AwayState): Promise<void>
+  findOffsite(folder: string): Promise<OffsiteState | undefined>
+  noteOffsite(folder: string, state: OffsiteState): Promise<void>
   /** The place elsewhere, where there is one; throws RemoteProblem. */
   away?: { place: string; list(): Promise<Copy[]>; remove(name: string): Promise<void> } | undefined
   findLast(folder: string): Promise<{ at: string; problem: string } | undefined>
@@ -114,8 +114,8 @@ export const backupFeature: FeatureManifest<Given> = {
     })
     const { away } = backups
     /** Of another place than the one that is given now nothing is known. */
-    const findAway = async () => {
-      const state = await backups.findAway(folder)
+    const findOffsite = async () => {
+      const state = await backups.findOffsite(folder)
       return state && state.place === away?.place ? state : undefined
     }
     const orSay = async <T>(asked: Promise<T>): Promise<T> => {
@@ -136,7 +136,7 @@ export const backupFeature: FeatureManifest<Given> = {
             backups.findLast(folder),
             plans.read(),
             statfs(folder),
-            findAway(),
+            findOffsite(),
           ])
           const list = await Promise.all(
             found.map(async one => {
@@ -157,18 +157,18 @@ export const backupFeature: FeatureManifest<Given> = {
         }),
         bind(contract.setBackupPlan, ({ body }) => plans.write(body)),
         bind(contract.startBackup, () => start('备份')),
-        bind(contract.getAwayBackups, async () => {
+        bind(contract.getOffsiteBackups, async () => {
           const here = new Set((await backups.find(folder)).map(({ name }) => name))
           const found = (away ? await orSay(away.list()) : []).filter(({ name }) => !here.has(name))
           return found.map(one => view(one, { is_here: false, is_away: true }, one.note?.sizeBytes ?? 0))
         }),
         bind(contract.deleteBackup, async ({ body: { name, is_trial } }) => {
           if (is_trial) return
-          const [state, isHere] = [await findAway(), (await fileSizeOf(pathOf(name))) !== undefined]
+          const [state, isHere] = [await findOffsite(), (await fileSizeOf(pathOf(name))) !== undefined]
           // First there: where that fails, nothing is gone.
           if (away && (!isHere || state?.names.includes(name))) await orSay(away.remove(name))
           if (state)
-            await backups.noteAway(folder, { ...state, names: state.names.filter(one => one !== name) })
+            await backups.noteOffsite(folder, { ...state, names: state.names.filter(one => one !== name) })
           await backups.remove(folder, name)
         }),
         bind(contract.getBackupLink, async ({ body }) => {

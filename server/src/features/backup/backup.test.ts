@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   deleteBackup,
-  getAwayBackups,
   getBackupLink,
   getBackups,
+  getOffsiteBackups,
   setBackupPlan,
   startBackup,
 } from '@xiaolou/contract/backup'
 import { getTask, getTaskReport } from '@xiaolou/contract/task'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAway } from '../../portability/archive/away.ts'
+import { createOffsite } from '../../portability/archive/offsite.ts'
 import { sqliteByDay } from '../../testing/databases.ts'
 import { makeApp, type TestApp } from '../../testing/make-app.ts'
 import { startWebDavStub } from '../../testing/webdav-stub.ts'
@@ -103,13 +103,13 @@ describe.each(sqliteByDay)('on $name', database => {
     const backupTarget = { kind: 'webdav', webDav: stub.setting } as const
     const other = await makeApp(database, { beside, backupTarget })
     try {
-      const away = createAway(backupTarget)
+      const away = createOffsite(backupTarget)
       const plan = { days: 7, weeks: 4, months: 12 }
       await away.keep({ folder, plan, timeZone: 'UTC', progress: () => undefined })
       const get = async () => (await other.call(getBackups, {}, { token })).result
       expect((await get()).list).toMatchObject([{ name: proved, is_here: true, is_away: true }])
       expect((await get()).away).toMatchObject({ place: away.place, problem: '' })
-      const there = () => other.call(getAwayBackups, {}, { token })
+      const there = () => other.call(getOffsiteBackups, {}, { token })
       expect((await there()).result).toEqual([])
       await rm(join(folder, proved))
       const only = { name: proved, at: '2026-11-21 04:00:00', size_bytes: 10, contents: '3 篇文章' }
@@ -126,7 +126,7 @@ describe.each(sqliteByDay)('on $name', database => {
       stub.control.fault = () => undefined
       expect((await gone()).code).toBe(0)
       expect(stub.objects.size).toBe(0)
-      expect((await app.call(getAwayBackups, {}, { token })).result).toEqual([])
+      expect((await app.call(getOffsiteBackups, {}, { token })).result).toEqual([])
     } finally {
       await other.close()
       await stub.close()

@@ -1,12 +1,12 @@
 import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { exportedLines, exportedTime } from '../../platform/exported.ts'
-import type { Departure, FeatureManifest } from '../../platform/feature.ts'
+import type { AccountDeletion, FeatureManifest } from '../../platform/feature.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Said } from '../../platform/quoting.ts'
 import {
-  createChatExporter,
   createChatPruner,
+  createChatUserData,
   createPictureRemover,
   forgetChatUser,
   type PictureDeps,
@@ -85,8 +85,8 @@ export function createChat(deps: ChatDeps) {
         rows.map(row => [row.id, { name: nameOf(users.get(row.user_id)), words: summaryOf(row) }]),
       )
     },
-    exporter: createChatExporter(deps),
-    async forgetter(inner: Db, { userId, pictures, about, afterCommit }: Departure) {
+    userData: createChatUserData(deps),
+    async deleteUserData(inner: Db, { userId, pictures, about, afterCommit }: AccountDeletion) {
       about.push(...(await forgetChatUser(inner, { userId, pictures })))
       afterCommit.push(removePicturesSoon)
     },

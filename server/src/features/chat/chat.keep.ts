@@ -77,7 +77,7 @@ function songName(stored: string): string {
 }
 
 /** What the room keeps of one user, for the user's own copy: a text as it was written, a picture by its address. */
-export function createChatExporter({ db, timeZone }: { db: Db; timeZone: string }) {
+export function createChatUserData({ db, timeZone }: { db: Db; timeZone: string }) {
   const store = createChatStore(db)
   const at = (ms: number) => wireTime(ms, timeZone)
   return async (userId: number) => ({

@@ -1,7 +1,7 @@
 import { deleteChatMessage } from '@xiaolou/contract/chat'
 import { expect, it } from 'vitest'
+import { createRoomVisits, textFrame } from '../../testing/chat-room.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
-import { createRoomVisits, textFrame } from '../../testing/room.ts'
 
 onEveryDatabase('the chat room', (app, itOnSqlite) => {
   const { open, join, guest } = createRoomVisits(app)

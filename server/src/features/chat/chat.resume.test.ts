@@ -1,7 +1,7 @@
 import { clearChat, getChatList } from '@xiaolou/contract/chat'
 import { expect, it } from 'vitest'
+import { createRoomVisits, textFrame } from '../../testing/chat-room.ts'
 import { onSqlite } from '../../testing/on-every-database.ts'
-import { createRoomVisits, textFrame } from '../../testing/room.ts'
 
 onSqlite('coming back to the chat room', app => {
   const { userOf, join, guest } = createRoomVisits(app)

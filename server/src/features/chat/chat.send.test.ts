@@ -4,8 +4,8 @@ import { uploadImg } from '@xiaolou/contract/picture'
 import { updateConfig } from '@xiaolou/contract/site'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { createRoomVisits, textFrame } from '../../testing/chat-room.ts'
 import { onSqlite } from '../../testing/on-every-database.ts'
-import { createRoomVisits, textFrame } from '../../testing/room.ts'
 
 onSqlite('what may be said in the chat room', app => {
   const { open, userOf, join, guest } = createRoomVisits(app)

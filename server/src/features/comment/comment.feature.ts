@@ -56,7 +56,7 @@ export const commentFeature: FeatureManifest<CommentDeps & { conversation: { com
   create: deps => ({
     routes: [...commentRoutes(deps), ...commentWriteRoutes(deps), ...commentOwnerRoutes(deps)],
     finders: [createCommentFinder({ db: deps.db, targets: deps.conversation.targets })],
-    exporter: async userId => ({
+    userData: async userId => ({
       comments: (await deps.conversation.comments.findAllByUser(userId)).map(row => ({
         id: row.id,
         type: row.type,
@@ -67,7 +67,7 @@ export const commentFeature: FeatureManifest<CommentDeps & { conversation: { com
         createdAt: wireTime(row.createdAt, deps.timeZone),
       })),
     }),
-    async forgetter(inner, { userId, about }) {
+    async deleteUserData(inner, { userId, about }) {
       about.push(...(await deps.conversation.comments.findAboutOf(inner, userId)))
     },
     renderOutdated: deps.conversation.comments.renderOutdated,

@@ -2,7 +2,7 @@ import type { Actor } from '@xiaolou/contract/kit/handler'
 import { likeType } from '@xiaolou/contract/like'
 import { contentTopic } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Judge, ModerationSource } from '../../platform/moderation.ts'
+import type { Classifier, ModerationSource } from '../../platform/moderation.ts'
 import { type Quoting, quotedBy, type Said } from '../../platform/quoting.ts'
 import type { Deps } from '../../platform/services.ts'
 import { canSee } from './comment.rules.ts'
@@ -26,7 +26,7 @@ export type CommentDeps = Pick<
     quotes: Quoting
   }
   moderation: {
-    judge: Judge
+    classify: Classifier
     /** What the owner does with them, as the queue does it. */
     ownComments: ModerationSource
   }

@@ -62,7 +62,7 @@ const namedIn = ({ to_comment_id, to_id }: Given): Named => ({
 export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
   const { db, clock } = deps
   const { targets } = deps.conversation
-  const { judge } = deps.moderation
+  const { classify } = deps.moderation
   const store = createCommentStore(db)
 
   const requireContent = (written: Written) => {
@@ -115,8 +115,8 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
     const target = await targets.require(draft.type, draft.for_id, actor)
     if (target.isClosed && actor.kind !== 'administrator')
       throw refusal('commentRefused', { message: '这里的评论关上了' })
-    const judged = await judge({ context, texts: [content], form: draft, isGuestHeld: true })
-    const status = contract.commentStatus[statusNames[judged.state]]
+    const classified = await classify({ context, texts: [content], form: draft, isGuestHeld: true })
+    const status = contract.commentStatus[statusNames[classified.state]]
     const [writer, createdAt] = [writerOf(context), clock.now()]
     const answered = thread?.answered
     const [rendered, told] = [await bodyOf(content), await toldOf(actor, guest_name, content)]
@@ -145,9 +145,9 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
         to_comment_id: answered?.id ?? 0,
         ...rendered,
         status,
-        reason: judged.reason,
-        shape: judged.shape,
-        network: judged.network,
+        reason: classified.reason,
+        shape: classified.shape,
+        network: classified.network,
         is_shown: 0,
         createdAt,
       })
@@ -185,7 +185,7 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
       { source: input.content_source, printed: input.content },
     )
     if (content === undefined) return viewOf(before.id, context)
-    const judged = await judge({ context, texts: [content], form: noForm, isEdit: true })
+    const classified = await classify({ context, texts: [content], form: noForm, isEdit: true })
     const [rendered, told] = [await bodyOf(content), await toldOf(context.actor, '', content)]
     const target = (await targets.findOf([before], context.actor))(before)
     const push = await db.transaction(async inner => {
@@ -193,9 +193,15 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
       await changes.lock(before)
       // Its state is the owner's word, which may have come in between.
       const current = orRefuse(await createCommentStore(inner).get(before.id), 'commentNotFound')
-      const status = statusAfterEdit(current.status, contract.commentStatus[statusNames[judged.state]])
-      const reason = status === current.status ? current.reason : judged.reason
-      await changes.write(before.id, { ...rendered, status, reason, shape: judged.shape, editedAt: nowMs })
+      const status = statusAfterEdit(current.status, contract.commentStatus[statusNames[classified.state]])
+      const reason = status === current.status ? current.reason : classified.reason
+      await changes.write(before.id, {
+        ...rendered,
+        status,
+        reason,
+        shape: classified.shape,
+        editedAt: nowMs,
+      })
       await changes.settle([before.parent_id || before.id])
       const isNewlyPending = status === contract.commentStatus.pending && current.status !== status
       if (!isNewlyPending || !target) return () => undefined

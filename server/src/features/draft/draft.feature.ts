@@ -163,7 +163,7 @@ function createDrafts(deps: FeatureDeps): Feature {
   )
   return {
     routes: draftRoutes({ ...deps, service }),
-    async exporter(userId) {
+    async userData(userId) {
       const store = createDraftStore(db)
       const rows = await store.findOfAuthor(userId)
       const versions = []
@@ -177,8 +177,8 @@ function createDrafts(deps: FeatureDeps): Feature {
       const writing_days = await createWritingDayStore(db).find(userId)
       return { drafts, draft_versions: versions, writing_days }
     },
-    claimer: (inner, ownerId) => createDraftStore(inner).claim(ownerId),
-    async forgetter(inner, { userId }) {
+    assignOwner: (inner, ownerId) => createDraftStore(inner).claim(ownerId),
+    async deleteUserData(inner, { userId }) {
       await createDraftStore(inner).leave(userId)
       await createWritingDayStore(inner).forget(userId)
     },

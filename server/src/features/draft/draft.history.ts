@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { type DraftFields, draftFields } from '@xiaolou/contract/draft'
-import { countWords } from '@xiaolou/markdown/words'
+import { countWords } from '@xiaolou/markdown/count-words'
 import * as v from 'valibot'
 import type { DraftStore } from './draft.store.ts'
 import type { DraftTable, VersionTable } from './draft.table.ts'

@@ -1,7 +1,7 @@
 import { type Draft, type DraftFields, newDraft, type publishDraft } from '@xiaolou/contract/draft'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import type { HandlerInput } from '@xiaolou/contract/kit/route'
-import { countWords } from '@xiaolou/markdown/words'
+import { countWords } from '@xiaolou/markdown/count-words'
 import { comingMs, sureNow, wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { createWritingDayStore } from './draft.day.ts'

@@ -1,7 +1,7 @@
 import { articleStatus } from '@xiaolou/contract/article'
 import { commentType } from '@xiaolou/contract/comment'
 import { newDraft } from '@xiaolou/contract/draft'
-import { countWords } from '@xiaolou/markdown/words'
+import { countWords } from '@xiaolou/markdown/count-words'
 import type { Kysely } from 'kysely'
 import { wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'

@@ -52,7 +52,7 @@ const empty = (name: string, attributes: Readonly<Record<string, string>>) =>
 const element = (name: string, text: string, attributes: Readonly<Record<string, string>> = {}) =>
   text === '' ? '' : `<${name}${attributesOf(attributes)}>${escapeXml(text)}</${name}>`
 
-/** An element with HTML, which stands there as it is written: the static twin rewrites the addresses in it. */
+/** An element with HTML, which stands there as it is written: the static export rewrites the addresses in it. */
 const htmlElement = (name: string, html: string, attributes: Readonly<Record<string, string>> = {}) =>
   `<${name}${attributesOf(attributes)}><![CDATA[${xmlSafe(html).replaceAll(']]>', ']]]]><![CDATA[>')}]]></${name}>`
 

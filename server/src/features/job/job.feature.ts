@@ -8,7 +8,7 @@ import type { FeatureManifest } from '../../platform/feature.ts'
 import type { KnownJob } from '../../platform/jobs.ts'
 import type { Deps } from '../../platform/services.ts'
 import { createJobLedger, type RunRow } from './job.ledger.ts'
-import { createLinkBook, type LinkBookDeps } from './job.link-book.ts'
+import { createLinkBook, type LinkBookDeps } from './job.link-records.ts'
 import { createLinkCheck } from './job.links.ts'
 import { jobMigrations, jobTables } from './job.table.ts'
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import { type GuardedAsk, GuardedFetchError } from '../../platform/guarded-fetch.ts'
-import type { Answer, createLinkBook, DueLink } from './job.link-book.ts'
+import type { Answer, createLinkBook, DueLink } from './job.link-records.ts'
 
 const askWithinMs = 8_000
 const linksPerTurn = 40

@@ -13,7 +13,7 @@ import { publish } from '../../testing/drafts.ts'
 import { guardHere } from '../../testing/guard-here.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 import { jobFeature } from './job.feature.ts'
-import { createLinkBook } from './job.link-book.ts'
+import { createLinkBook } from './job.link-records.ts'
 import { createLinkCheck } from './job.links.ts'
 
 const dayMs = 24 * 60 * 60_000

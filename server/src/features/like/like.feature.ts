@@ -101,13 +101,13 @@ export const likeFeature: FeatureManifest<{ conversation: { likes: Likes }; time
         (await likes.findLiked(body.type, [body.for_id], context)).has(body.for_id),
       ),
     ],
-    exporter: async userId => ({
+    userData: async userId => ({
       likes: (await likes.findAllByUser(userId)).map(like => ({
         ...like,
         createdAt: wireTime(like.createdAt, timeZone),
       })),
     }),
-    async forgetter(inner, { userId }) {
+    async deleteUserData(inner, { userId }) {
       await likes.forget(inner, userId)
     },
   }),

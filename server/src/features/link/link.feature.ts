@@ -167,13 +167,13 @@ export const linkFeature: FeatureManifest<LinkDeps> = {
   },
   create: deps => ({
     routes: linkRoutes(deps),
-    exporter: async userId => ({
+    userData: async userId => ({
       links: (await createLinkStore(deps.db).findOwn(userId)).map(({ approvedAt, ...row }) => ({
         ...withWireTimes(row, deps.timeZone),
         approvedAt: approvedAt === 0 ? null : wireTime(approvedAt, deps.timeZone),
       })),
     }),
-    async forgetter(inner, { userId, about }) {
+    async deleteUserData(inner, { userId, about }) {
       about.push(...(await forgetApplicant(inner, userId)))
     },
   }),

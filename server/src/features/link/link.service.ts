@@ -104,7 +104,7 @@ export function createLinkApplications(
     async apply(written: Written, form: FormProof, context: CallContext<SignedIn>) {
       const { actor } = context
       const texts = [`${written.site_name}\n${written.site_desc}`]
-      const { reason, shape, network, state } = await deps.moderation.judge({ context, texts, form })
+      const { reason, shape, network, state } = await deps.moderation.classify({ context, texts, form })
       const noticesFor = await noticesOf(actor, name => `${name} 申请了友链：${written.site_name}`)
       // All of them wait; what the rules say is only why, or that it is spam.
       const status = state === 'spam' ? linkStatuses.spam : linkStatuses.waiting
@@ -144,12 +144,12 @@ export function createLinkApproval(deps: Pick<Deps, 'db' | 'clock' | 'identity' 
     const store = createLinkStore(inner)
     if (row.status !== linkStatus.approved) {
       const approvedAt = clock.now()
-      const judged = { waits: 0, judgedAt: approvedAt }
+      const classified = { waits: 0, judgedAt: approvedAt }
       await store.update(row.id, {
         status: linkStatus.approved,
         approvedAt,
         updatedAt: approvedAt,
-        ...judged,
+        ...classified,
       })
       await claimUrls(inner, row.id, [row.url])
       return `你申请的友链「${row.site_name}」通过了`

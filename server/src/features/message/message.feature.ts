@@ -55,12 +55,12 @@ export const messageFeature: FeatureManifest<MessageDeps> = {
   create: deps => ({
     routes: [...messageRoutes(deps), ...messageWriteRoutes(deps)],
     finders: [createMessageFinder(deps.db)],
-    exporter: async userId => ({
+    userData: async userId => ({
       messages: (await createMessageStore(deps.db).findAllOf(userId)).map(row =>
         withWireTimes(row, deps.timeZone),
       ),
     }),
-    async forgetter(inner, { userId, about }) {
+    async deleteUserData(inner, { userId, about }) {
       about.push(...(await createMessageStore(inner).findAllOf(userId)).map(row => aboutMessage(row.id)))
     },
   }),

@@ -39,7 +39,7 @@ const lookAfter = (row: Look, given: { [Name in keyof Look]?: Look[Name] | undef
 /** The calls that change the guestbook. */
 export function messageWriteRoutes(deps: MessageDeps): BoundRoute[] {
   const { db, clock } = deps
-  const { judge } = deps.moderation
+  const { classify } = deps.moderation
   const store = createMessageStore(db)
 
   const requireTakeable = async (words: string, look: Look, actor: Actor): Promise<Written> => {
@@ -73,10 +73,10 @@ export function messageWriteRoutes(deps: MessageDeps): BoundRoute[] {
   const waitingNotices = (notices: readonly Notice[], words: string): Notice[] =>
     notices.map(notice => ({ ...notice, ...waitingNotice(`留言等你过目：${words}`) }))
 
-  const add = async (written: Written, context: CallContext, judged: Judgement) => {
+  const add = async (written: Written, context: CallContext, classified: Judgement) => {
     const userId = userIdOf(context.actor)
     const noticesFor = await noticesOf(written.message, userId)
-    const { state, ...mark } = judged
+    const { state, ...mark } = classified
     const status = messageStatuses[state]
     const [writer, nowMs] = [writerOf(context), clock.now()]
     const by = { ...mark, status, userId, writer, nowMs }
@@ -111,10 +111,10 @@ export function messageWriteRoutes(deps: MessageDeps): BoundRoute[] {
       const { home_page, opened, work, message, message_source, ...look } = body
       const form = { home_page, opened, work }
       const written = await requireTakeable(sourceOf(message_source, message), look, context.actor)
-      const judged = await judge({ context, texts: [written.message, written.tag], form })
-      const push = await add(written, context, judged)
+      const classified = await classify({ context, texts: [written.message, written.tag], form })
+      const push = await add(written, context, classified)
       push()
-      return judged.state === 'shown'
+      return classified.state === 'shown'
     }),
 
     bindChange(contract.updateMessage, async ({ body: { id, ...given } }, context) => {
@@ -128,10 +128,10 @@ export function messageWriteRoutes(deps: MessageDeps): BoundRoute[] {
       )
       const written = await requireTakeable(words ?? row.message, lookAfter(row, given), actor)
       const texts = [written.message, written.tag]
-      const judged = await judge({ context, texts, form: noForm, isEdit: true })
+      const classified = await classify({ context, texts, form: noForm, isEdit: true })
       // An edit may take it back to waiting, never out of it.
-      const isHeld = row.status === messageStatuses.shown && judged.state !== 'shown'
-      const { reason, shape } = judged
+      const isHeld = row.status === messageStatuses.shown && classified.state !== 'shown'
+      const { reason, shape } = classified
       const held = isHeld && { status: messageStatuses.waiting, waits: 1, reason }
       const isThere = await db.transaction(inner =>
         createMessageStore(inner).change(id, written, { nowMs: clock.now(), shape, ...held }),

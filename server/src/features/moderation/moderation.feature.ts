@@ -1,5 +1,5 @@
 import type { FeatureManifest } from '../../platform/feature.ts'
-import { createForms } from './moderation.judge.ts'
+import { createForms } from './moderation.classify.ts'
 import { type ModerationDeps, moderationRoutes } from './moderation.routes.ts'
 import { createModerationStore, moderationMigrations } from './moderation.store.ts'
 
@@ -9,12 +9,12 @@ export const moderationFeature: FeatureManifest<ModerationDeps> = {
   exported: { leftOut: ['report', 'writer_ban'] },
   create: deps => ({
     routes: moderationRoutes({ ...deps, forms: createForms(deps) }),
-    exporter: async userId => ({
+    userData: async userId => ({
       reports: (await createModerationStore(deps.db).findReportsBy(`user:${userId}`)).map(
         ({ kind, item_id, reason, words }) => ({ kind, item_id, reason, words }),
       ),
     }),
-    async forgetter(inner, { userId }) {
+    async deleteUserData(inner, { userId }) {
       await createModerationStore(inner).deleteReportsBy(`user:${userId}`)
     },
   }),

@@ -6,8 +6,8 @@ import { userIdOf, writerOf } from '../../platform/actor.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import { type Deps, waitingNotice } from '../../platform/services.ts'
-import { createActs } from './moderation.acts.ts'
-import type { createForms } from './moderation.judge.ts'
+import { createActions } from './moderation.actions.ts'
+import type { createForms } from './moderation.classify.ts'
 import { createQueue } from './moderation.queue.ts'
 import { createModerationStore } from './moderation.store.ts'
 
@@ -28,7 +28,7 @@ export function moderationRoutes(
   const { sources } = deps.moderation
   const store = createModerationStore(db)
   const queue = createQueue({ ...deps, sources })
-  const acts = createActs({ ...deps, sources })
+  const acts = createActions({ ...deps, sources })
 
   const report = async (
     given: {

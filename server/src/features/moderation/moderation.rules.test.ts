@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import {
   answersPuzzle,
+  classify,
   countLinks,
   type Facts,
   holdsWord,
-  judge,
   maxAlikeNetworks,
   maxFromNetwork,
   maxLinks,
@@ -57,7 +57,7 @@ test.each([
   ['an edit', { isEdit: true, formAgeMs: 0, fromNetwork: maxFromNetwork }, 'shown', ''],
   ['an edit that brings in a word', { isEdit: true, hasHeldWord: true }, 'waiting', 'words'],
 ] as const)('%s', (_, facts, state, reason) => {
-  expect(judge({ ...calm, ...facts })).toEqual({ state, reason })
+  expect(classify({ ...calm, ...facts })).toEqual({ state, reason })
 })
 
 test("the owner's own never waits", () => {
@@ -68,7 +68,7 @@ test("the owner's own never waits", () => {
   })
   fc.assert(
     fc.property(facts, some => {
-      expect(judge({ ...calm, ...some, who: 'administrator' }).state).toBe('shown')
+      expect(classify({ ...calm, ...some, who: 'administrator' }).state).toBe('shown')
     }),
   )
 })

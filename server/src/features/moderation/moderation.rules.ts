@@ -87,7 +87,7 @@ export const networkWindowMs = 10 * 60_000
 export const alikeWindowMs = 7 * 24 * 60 * 60_000
 
 /** The verdict, the gravest reason first. The owner's own never waits. */
-export function judge(facts: Facts): Pick<Judgement, 'state' | 'reason'> {
+export function classify(facts: Facts): Pick<Judgement, 'state' | 'reason'> {
   const held = (reason: HeldReason) => ({ state: 'waiting' as const, reason })
   const spam = (reason: HeldReason) => ({ state: 'spam' as const, reason })
   if (facts.who === 'administrator') return { state: 'shown', reason: '' }

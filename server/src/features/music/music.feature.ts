@@ -7,11 +7,11 @@ import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Finder } from '../../platform/finder.ts'
 import type { BucketFolder } from '../../platform/s3-files.ts'
 import type { Deps } from '../../platform/services.ts'
-import { createLentMusic } from './music.lent.ts'
 import { textsIn } from './music.library.ts'
 import { orReadOnly } from './music.manage.ts'
 import { musicMigrations } from './music.migration.ts'
 import { createPlayStore, createPlays, dayNumber, libraryTopic, playsTopic } from './music.plays.ts'
+import { createPublicMusic } from './music.public-api.ts'
 import type { MusicService } from './music.service.ts'
 import { createMusicStore } from './music.store.ts'
 import type { MusicPlace } from './scan/folder.ts'
@@ -147,7 +147,7 @@ export function createMusic(
     ],
     load,
     finders: [finder],
-    lent: createLentMusic(load),
+    publicApi: createPublicMusic(load),
     flushCounters,
     /** Paths of the files that somebody listened to, or that a list of the owner's names. */
     async findUsedFiles(): Promise<ReadonlySet<string>> {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { playMusic } from '@xiaolou/contract/music'
 import { musicCalls } from '@xiaolou/contract/music-call'
-import { getHouse } from '@xiaolou/contract/presence'
+import { getHomeStatus } from '@xiaolou/contract/presence'
 import { updateConfig } from '@xiaolou/contract/site'
 import { expect, it } from 'vitest'
 import { musicOnEveryDatabase } from '../../testing/music.ts'
@@ -22,7 +22,7 @@ musicOnEveryDatabase(
       const hear = (as: string) => app().call(playMusic, { body: { id } }, { token: as })
       const song = async () => {
         app().clock.advance(5_001)
-        return (await app().call(getHouse)).result.song
+        return (await app().call(getHomeStatus)).result.song
       }
       await hear(token)
       await app().call(updateConfig, { body: { owner_song: 'shown' } }, { token })

@@ -149,13 +149,13 @@ export const notifyFeature: FeatureManifest<NotifyDeps> = {
     return {
       routes: [...notifyRoutes({ ...deps, store, findHidden }), ...ownerNoticeRoutes(deps)],
       live: notifyLive({ ...deps, store, findHidden }),
-      exporter: async userId => ({
+      userData: async userId => ({
         notifications: (await store.findAllOf(userId, await findHidden(userId))).map(row => ({
           ...row,
           createdAt: wireTime(row.createdAt, deps.timeZone),
         })),
       }),
-      async forgetter(inner, { userId }) {
+      async deleteUserData(inner, { userId }) {
         await createNotifyStore(inner).deleteAllOf(userId)
       },
     }

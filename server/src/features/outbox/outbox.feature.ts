@@ -38,13 +38,13 @@ export const outboxFeature: FeatureManifest<OutboxDeps> = {
     )
     return {
       routes: [...outboxRoutes({ ...deps, sender }), ...ownMailRoutes(deps)],
-      async exporter(userId) {
+      async userData(userId) {
         const own = await createMailStore(db).get(userId)
         if (!own) return { mail: [] }
         const confirmedAt = own.confirmedAt > 0 ? wireTime(own.confirmedAt, timeZone) : null
         return { mail: [{ address: own.address, isOn: own.isOn === 1, confirmedAt }] }
       },
-      async forgetter(inner, { userId }) {
+      async deleteUserData(inner, { userId }) {
         await createMailStore(inner).remove(userId)
         await createOutboxStore(inner).deleteAllOf(userId)
       },

@@ -62,7 +62,7 @@ export function createPages(deps: PageDeps & Pick<Deps, 'identity'>) {
     routes: pageRoutes({ store, saver, timeZone }),
     renderOutdated: saver.renderOutdated,
     /** The pages as they were written, in the owner's own copy of what is theirs. */
-    async exporter(userId: number) {
+    async userData(userId: number) {
       const isOwner = (await deps.identity.findAdministratorIds()).includes(userId)
       const sources = isOwner ? await store.findSources() : []
       return {

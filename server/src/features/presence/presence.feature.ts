@@ -1,15 +1,15 @@
 import { screens } from '@xiaolou/contract/address'
 import { bind } from '@xiaolou/contract/kit/handler'
-import { getHouse, type House } from '@xiaolou/contract/presence'
+import { getHomeStatus, type HomeStatus } from '@xiaolou/contract/presence'
 import { createKeyedMemo, createMemo } from '../../platform/content-change.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Deps } from '../../platform/services.ts'
-import { type HouseDeps, readHouse } from './presence.house.ts'
+import { type HomeStatusDeps, readHomeStatus } from './presence.home.ts'
 import { createPresenceLive } from './presence.live.ts'
 import { ownerSongTable, presenceMigrations } from './presence.store.ts'
 
 type PresenceDeps = Pick<Deps, 'bus' | 'clock' | 'jobs' | 'site'> &
-  HouseDeps & {
+  HomeStatusDeps & {
     content: {
       /** Whether everybody may read what stands at a path as links write it: an article on the lists, a page of the owner's. */
       isPublicPath: (path: string) => Promise<boolean>
@@ -35,13 +35,13 @@ export const presenceFeature: FeatureManifest<PresenceDeps> = {
     const { bus, clock, jobs } = deps
     const getSettings = createMemo({ bus, clock }, deps.site.getSettings)
     const isWritten = createKeyedMemo({ bus, clock, maxKeys: maxKnownPaths }, deps.content.isPublicPath)
-    let house: { read: Promise<House>; untilMs: number } | undefined
+    let house: { read: Promise<HomeStatus>; untilMs: number } | undefined
     return {
       routes: [
-        bind(getHouse, () => {
+        bind(getHomeStatus, () => {
           const nowMs = clock.steady()
           if (!house || house.untilMs <= nowMs) {
-            const read = readHouse(deps)
+            const read = readHomeStatus(deps)
             house = { read, untilMs: nowMs + houseEveryMs }
             read.catch(() => {
               house = undefined

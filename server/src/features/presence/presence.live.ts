@@ -69,7 +69,7 @@ export function createPresenceLive(deps: PresenceDeps): LiveFeature {
     type: 'readers',
     page,
     others: othersOf(readers.countPage(page)),
-    house: page === screens.home.path ? othersOf(readers.countHouse()) : 0,
+    house: page === screens.home.path ? othersOf(readers.countReaders()) : 0,
   })
 
   const forget = (socket: LiveSocket) => {
@@ -154,7 +154,7 @@ export function createPresenceLive(deps: PresenceDeps): LiveFeature {
       else readers.put(socket.id, place)
     }
     for (const page of readers.takeChanged()) due.add(page)
-    const all = readers.countHouse()
+    const all = readers.countReaders()
     if (all !== house) due.add(screens.home.path)
     house = all
     for (const page of due) {

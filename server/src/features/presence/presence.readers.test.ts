@@ -8,13 +8,13 @@ it('somebody with two tabs on a page is one, and one of the house wherever they 
   readers.put(2, { page: '/home', key: 'a' })
   readers.put(3, { page: '/posts/rain', key: 'a' })
   readers.put(4, { page: '/posts/rain', key: 'b' })
-  expect([readers.countPage('/home'), readers.countPage('/posts/rain'), readers.countHouse()]).toEqual([
+  expect([readers.countPage('/home'), readers.countPage('/posts/rain'), readers.countReaders()]).toEqual([
     1, 2, 2,
   ])
   readers.remove(1)
   expect(readers.countPage('/home')).toBe(1)
   readers.put(2, { page: '/posts/rain', key: 'a' })
-  expect([readers.countPage('/home'), readers.countPage('/posts/rain'), readers.countHouse()]).toEqual([
+  expect([readers.countPage('/home'), readers.countPage('/posts/rain'), readers.countReaders()]).toEqual([
     0, 2, 2,
   ])
 })
@@ -47,14 +47,14 @@ it('other processes count until they take it back, say all anew, or are gone', (
     isWhole: true,
   })
   readers.setElsewhere('q', { house: 1, pages: [['/home', 1]], isWhole: true })
-  expect([readers.countPage('/home'), readers.countPage('/talk'), readers.countHouse()]).toEqual([4, 1, 5])
+  expect([readers.countPage('/home'), readers.countPage('/talk'), readers.countReaders()]).toEqual([4, 1, 5])
   readers.setElsewhere('p', { house: 2, pages: [['/talk', 0]], isWhole: false })
-  expect([readers.countPage('/home'), readers.countPage('/talk'), readers.countHouse()]).toEqual([4, 0, 4])
+  expect([readers.countPage('/home'), readers.countPage('/talk'), readers.countReaders()]).toEqual([4, 0, 4])
   readers.setElsewhere('p', { house: 1, pages: [['/links', 1]], isWhole: true })
-  expect([readers.countPage('/home'), readers.countPage('/links'), readers.countHouse()]).toEqual([2, 1, 3])
+  expect([readers.countPage('/home'), readers.countPage('/links'), readers.countReaders()]).toEqual([2, 1, 3])
   readers.endElsewhere('q')
   readers.endElsewhere('never heard of')
-  expect([readers.countPage('/home'), readers.countHouse()]).toEqual([1, 2])
+  expect([readers.countPage('/home'), readers.countReaders()]).toEqual([1, 2])
 })
 
 it.each([
@@ -90,7 +90,7 @@ it('after any comings and goings it counts exactly who is there, and keeps no em
       const keysOn = (page: string) =>
         new Set(all.filter(place => place.page === page).map(({ key }) => key)).size
       for (const page of ['/home', '/talk']) expect(readers.countPage(page)).toBe(keysOn(page))
-      expect(readers.countHouse()).toBe(new Set(all.map(({ key }) => key)).size)
+      expect(readers.countReaders()).toBe(new Set(all.map(({ key }) => key)).size)
       expect(
         readers
           .ownOf()

@@ -71,7 +71,7 @@ export function createReaders() {
       for (const { pages } of elsewhere.values()) count += pages.get(page) ?? 0
       return count
     },
-    countHouse() {
+    countReaders() {
       let count = tabsInHouse.size
       for (const { house } of elsewhere.values()) count += house
       return count

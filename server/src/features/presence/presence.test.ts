@@ -1,5 +1,5 @@
 import { articleStatus, setArticlePublic } from '@xiaolou/contract/article'
-import { getHouse } from '@xiaolou/contract/presence'
+import { getHomeStatus } from '@xiaolou/contract/presence'
 import { updateConfig } from '@xiaolou/contract/site'
 import { expect, it } from 'vitest'
 import { publish } from '../../testing/drafts.ts'
@@ -51,7 +51,7 @@ onEveryDatabase('presence', (app, itOnSqlite) => {
       const token = await app().signIn('administrator')
       const house = async () => {
         app().clock.advance(5_001)
-        return (await app().call(getHouse)).result
+        return (await app().call(getHomeStatus)).result
       }
       const settings = (body: object) => app().call(updateConfig, { body }, { token })
       expect(await house()).toEqual({ song: null, talked_at: null })

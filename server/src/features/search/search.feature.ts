@@ -54,10 +54,10 @@ async function groupOf(
 /** Search over everything: each feature says by its `finders` what of it can be found. */
 export const searchFeature: FeatureManifest<SearchDeps> = {
   create({ bus, clock, site, registry }) {
-    const getClosedRooms = createMemo({ bus, clock }, async () => (await site.getSettings()).closed_rooms)
+    const getClosedSections = createMemo({ bus, clock }, async () => (await site.getSettings()).closed_rooms)
 
     const findersFor = async ({ actor }: CallContext, kind: SearchKind | undefined) => {
-      const closed = actor.kind === 'administrator' ? [] : await getClosedRooms()
+      const closed = actor.kind === 'administrator' ? [] : await getClosedSections()
       const all = registry.features().flatMap(({ finders }) => finders ?? [])
       return searchKinds
         .flatMap(one => all.filter(finder => finder.kind === one))

@@ -8,7 +8,7 @@ import { getSecrecyProof, proveSecrecy, secrecyVerdict } from '@xiaolou/contract
 import { publishTalk } from '@xiaolou/contract/talk'
 import { exportOwnData } from '@xiaolou/contract/user'
 import { expect, it } from 'vitest'
-import { createVisitorVoice } from '../../http/visitor-voice.ts'
+import { createVisitorProbe } from '../../http/visitor-probe.ts'
 import { publish } from '../../testing/drafts.ts'
 import type { TestApp } from '../../testing/make-app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
@@ -139,7 +139,7 @@ onEveryDatabase('what is not public', app => {
     const leaks: string[] = []
     const look = (where: string, output: string) =>
       leaks.push(...find(output).map(({ words: found }) => `${where}: ${found}`))
-    const ask = createVisitorVoice(app().http)
+    const ask = createVisitorProbe(app().http)
     const places = await createSecrecyStore(app().db).findPlaces()
     const ids = [id, ...places.secretArticles.map(row => row.id), ...places.categoryIds, ...places.tagIds]
 

@@ -5,7 +5,7 @@ import {
   atRules,
   functions,
   functionsBesideAddress,
-} from './site.css-words.ts'
+} from './site.css-keywords.ts'
 
 type Tree = typeof import('css-tree')
 /** `name` is what a token says to a browser; in names of functions and at-rules escapes stay, so that none of them is known. */
@@ -154,7 +154,7 @@ function problemOfTokens(
   const open: string[] = []
   // How many of them are address functions: looking through all of them at each token took half a minute in a sheet of brackets.
   let openAddresses = 0
-  const judge = (token: Token, index: number): string | undefined => {
+  const classify = (token: Token, index: number): string | undefined => {
     const { type, text, name } = token
     const next = tokens.slice(index + 1, index + 3)
     const isBesideAddress = openAddresses > 0
@@ -180,7 +180,7 @@ function problemOfTokens(
     return undefined
   }
   for (const [index, token] of tokens.entries()) {
-    const message = judge(token, index)
+    const message = classify(token, index)
     if (message) return { start: token.start, message }
     const opens = [t.Function, t.LeftParenthesis, t.LeftSquareBracket, t.LeftCurlyBracket].includes(
       token.type,

@@ -86,7 +86,7 @@ export const siteFeature: FeatureManifest<Omit<SiteDeps, 'views'>> = {
       routes: siteRoutes({ ...deps, views }),
       documents: [manifestDocument(deps.site.getSettings), cssDocument(deps.site.getSettings)],
       flushCounters: views.flush,
-      async claimer(inner, _, { name, isLed }) {
+      async assignOwner(inner, _, { name, isLed }) {
         const store = createSiteStore(inner)
         // The name that a person gave themselves is the owner's on the site, too.
         if (name !== '') await store.saveSettings({ owner_name: name }, deps.clock.now())

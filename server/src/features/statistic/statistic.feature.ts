@@ -183,7 +183,7 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
       routes: [
         bind(contract.addVisit, ({ body }, context) => statistics.addVisit(body, context)),
 
-        bind(contract.getFootprints, async ({ body }) => {
+        bind(contract.getStatistics, async ({ body }) => {
           const range = rangeOf(body)
           const length = range.to - range.from + 1
           const ends = await store.getEnds()
@@ -214,14 +214,14 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
           }
         }),
 
-        bind(contract.getPageFootprints, async ({ body }) =>
+        bind(contract.getPageStatistics, async ({ body }) =>
           (await store.findDaysOfPage(body.path, rangeOf(body))).map(({ day, views, reading_s }) => ({
             ...{ day: wireDayOf(day), views },
             reading_seconds: reading_s,
           })),
         ),
 
-        bind(contract.getHouse, async () => {
+        bind(contract.getSiteStatus, async () => {
           const { bsize, blocks, bavail, bfree } = await statfs(dataDir)
           return {
             disk_used: (blocks - bfree) * bsize,

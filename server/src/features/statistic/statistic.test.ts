@@ -23,7 +23,7 @@ onEveryDatabase('footprints', app => {
   const look = async (from = day(app()), to = from) => {
     await app().app.flushCounters()
     const token = await app().signIn('administrator')
-    const { result } = await app().call(statistic.getFootprints, { body: { from, to } }, { token })
+    const { result } = await app().call(statistic.getStatistics, { body: { from, to } }, { token })
     return result
   }
   const nextDay = () => app().clock.advance(dayMs)
@@ -65,7 +65,7 @@ onEveryDatabase('footprints', app => {
     expect(both.pages[0]).toMatchObject({ path: '/home', views: 3 })
     expect((await look()).before).toMatchObject({ views: 4, visitors: 3 })
     const page = await app().call(
-      statistic.getPageFootprints,
+      statistic.getPageStatistics,
       { body: { path: '/home', from: yesterday?.day ?? '', to: day(app()) } },
       { token },
     )
@@ -217,11 +217,11 @@ onEveryDatabase('footprints', app => {
   it('is the owner’s alone, and says a range that is none', async () => {
     const body = { from: '2026-11-01', to: '2026-11-31' }
     const guest = await app().signIn('user')
-    const ask = (token?: string) => app().call(statistic.getFootprints, { body }, token ? { token } : {})
+    const ask = (token?: string) => app().call(statistic.getStatistics, { body }, token ? { token } : {})
     expect([(await ask()).status, (await ask(guest)).status]).toEqual([401, 403])
     const owner = await app().signIn('administrator')
     expect(await ask(owner)).toMatchObject({ status: 400 })
-    const house = await app().call(statistic.getHouse, undefined, { token: owner })
+    const house = await app().call(statistic.getSiteStatus, undefined, { token: owner })
     expect(house.result.disk_used).toBeLessThanOrEqual(house.result.disk_total)
     expect(house.result.memory_used).toBeGreaterThan(1_000_000)
   })

@@ -81,7 +81,7 @@ export const talkFeature: FeatureManifest<TalkDeps> = {
     return {
       routes: talkRoutes({ ...deps, store, writer, identity: { ...deps.identity, findUsers } }),
       finders: [createTalkFinder(deps.db)],
-      claimer: (inner, ownerId) => createTalkStore(inner).claim('user_id', ownerId),
+      assignOwner: (inner, ownerId) => createTalkStore(inner).claim('user_id', ownerId),
       renderOutdated: writer.renderOutdated,
       /** Their page, once there is something on it. */
       async findAddresses() {

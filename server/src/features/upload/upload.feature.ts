@@ -3,7 +3,7 @@ import { limits } from '@xiaolou/contract/limits'
 import * as contract from '@xiaolou/contract/picture'
 import { wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import type { Departure, FeatureManifest } from '../../platform/feature.ts'
+import type { AccountDeletion, FeatureManifest } from '../../platform/feature.ts'
 import type { Deps } from '../../platform/services.ts'
 import type { ZipEntry } from '../../platform/zip.ts'
 import { fetchImage } from './upload.fetch.ts'
@@ -94,7 +94,7 @@ export function createUserPictures(deps: UserPictureDeps) {
       return (await createUploadOwnerStore(inner).findOwnerIds(row.name)).includes(userId)
     },
     findPictureOwnerIds: (url: string) => store.findOwnerIds(hashOfUrl(url) ?? ''),
-    exporter: async (userId: number) => ({
+    userData: async (userId: number) => ({
       upload: (await store.findByUser(userId)).map(row => ({
         url: uploadUrl(row.name, row.extension),
         createdAt: wireTime(row.createdAt, timeZone),
@@ -112,7 +112,7 @@ export function createUserPictures(deps: UserPictureDeps) {
       return found
     },
     /** What the user brought is left for whoever removes pictures that nothing shows. */
-    async forgetter(inner: Db, { userId, pictures }: Departure) {
+    async deleteUserData(inner: Db, { userId, pictures }: AccountDeletion) {
       const store = createUploadOwnerStore(inner)
       const brought = await store.findByUser(userId)
       await store.forgetUser(userId)

@@ -7,7 +7,7 @@ import { sliceOf } from '../../platform/db/rows.ts'
 import type { Downloads } from '../../platform/downloads.ts'
 import type { SaidTable } from '../../platform/feature.ts'
 import type { Deps } from '../../platform/services.ts'
-import { createDeparture } from './user.departure.ts'
+import { createAccountDeletion } from './user.account-deletion.ts'
 import type { AccountDeps } from './user.deps.ts'
 import { createGuestStore } from './user.manage-store.ts'
 import { createSessionStore } from './user.session-store.ts'
@@ -36,7 +36,7 @@ export function guestRoutes(deps: ManageDeps): BoundRoute[] {
   const { accounts, downloads } = deps.operations
   const store = createGuestStore(db, registry.saidTables)
   const at = (ms: number) => wireTime(ms, timeZone)
-  const remove = createDeparture(deps)
+  const remove = createAccountDeletion(deps)
 
   const shownOf = async (rows: readonly Row[]) => {
     const ids = rows.map(row => row.id)

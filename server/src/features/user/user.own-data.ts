@@ -27,8 +27,8 @@ export function createOwnData({ clock, timeZone, identity, registry, site }: Acc
       user: [withWireTimes(profile, timeZone)],
       session: await findSessions(userId),
     }
-    for (const { exporter } of registry.features())
-      for (const [name, rows] of Object.entries((await exporter?.(userId)) ?? {})) data[name] = [...rows]
+    for (const { userData } of registry.features())
+      for (const [name, rows] of Object.entries((await userData?.(userId)) ?? {})) data[name] = [...rows]
     return { exportedAt: wireTime(clock.now(), timeZone), data }
   }
 

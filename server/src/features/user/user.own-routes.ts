@@ -2,7 +2,7 @@ import { errors, refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/user'
 import type { Downloads } from '../../platform/downloads.ts'
-import { createDeparture } from './user.departure.ts'
+import { createAccountDeletion } from './user.account-deletion.ts'
 import type { AccountDeps } from './user.deps.ts'
 import { createOwnData } from './user.own-data.ts'
 import { createOwnPassword } from './user.own-password.ts'
@@ -20,7 +20,7 @@ export function ownAccountRoutes(deps: AccountDeps & { operations: { downloads: 
   const requireOwner = createOwnPassword(deps.identity)
   const requireOldPassword = createOwnPassword(deps.identity, errors.wrongOldPassword.message)
 
-  const remove = createDeparture(deps)
+  const remove = createAccountDeletion(deps)
   const ownData = createOwnData(deps)
   downloads.serve('own', name => ownData.findZip(Number(name)))
 

@@ -7,7 +7,7 @@ import { contentTopic } from '../../platform/content-change.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
 import { refusalOfOutage } from '../../platform/unavailable.ts'
 import type { AccountDeps } from './user.deps.ts'
-import { createDoors } from './user.doors.ts'
+import { createLoginEvents } from './user.login-events.ts'
 import { hashPassword, isPassword, requireGoodPassword } from './user.password.ts'
 import {
   deviceOf,
@@ -27,7 +27,7 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
   const { users, sessions, throttle, secondFactor, passkeys, stepDown } = deps.identity
   const naming = { users, getSettings: site.getSettings }
 
-  const doors = createDoors(deps)
+  const doors = createLoginEvents(deps)
   /** Whoever comes this far is who they say. */
   const open = (user: { id: number; role: number }, { agent }: Visitor) =>
     sessions.open(user.id, deviceOf(agent)).catch((cause: unknown) => {
@@ -77,7 +77,7 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
           }
           throw failure
         })
-        const isNew = await throttle.isNewPlace(username, address, user.id)
+        const isNew = await throttle.isNewLocation(username, address, user.id)
         await throttle.forgive(attempt, user.id)
         const token = await open(user, visitor)
         // The password was changed while it was compared: what it opened is closed again.
@@ -94,8 +94,8 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
     bind(contract.loginByPasskey, async ({ body: { proof, cookie } }, { visitor, setSocketCookie }) => {
       const user = orRefuse(await users.getById(await passkeys.requireUser(proof)), 'passkeyRefused')
       const address = addressKey(visitor.address)
-      const isNew = await throttle.isNewPlace(user.username, address, user.id)
-      await throttle.rememberPlace(user.username, address, user.id)
+      const isNew = await throttle.isNewLocation(user.username, address, user.id)
+      await throttle.rememberLocation(user.username, address, user.id)
       const token = await open(user, visitor)
       if (cookie) setSocketCookie?.(sessions.socketCookieOf(token))
       await doors.tellEntered(user, visitor, { how: '通行密钥', isNew })

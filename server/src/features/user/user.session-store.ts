@@ -149,7 +149,7 @@ export type SessionStore = ReturnType<typeof createSessionStore>
 export type Place = { username: string; addressKey: string }
 
 /** From which places an account was signed in to. Only a keyed hash is kept: no address can be read from it. */
-export function createPlaceStore(db: Db, getSecret: () => Promise<string>) {
+export function createLoginLocationStore(db: Db, getSecret: () => Promise<string>) {
   const query: Kysely<UserTables> = db.query
   let secret: Promise<string> | undefined
   const hashOf = async ({ username, addressKey }: Place) => {
@@ -186,4 +186,4 @@ export function createPlaceStore(db: Db, getSecret: () => Promise<string>) {
   }
 }
 
-export type PlaceStore = ReturnType<typeof createPlaceStore>
+export type LoginLocationStore = ReturnType<typeof createLoginLocationStore>

@@ -56,7 +56,7 @@ export function createAccounts(deps: AccountDeps) {
     const id = await store.tryAddUser(user)
     if (id === undefined) throw refusal('usernameTaken')
     if (avatar) await store.updateUser(id, { avatar, nowMs: user.nowMs })
-    for (const { claimer } of deps.registry.features()) await claimer?.(inner, id, given)
+    for (const { assignOwner } of deps.registry.features()) await assignOwner?.(inner, id, given)
     return id
   }
 

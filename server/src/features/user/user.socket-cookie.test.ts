@@ -2,10 +2,10 @@ import { getChatList } from '@xiaolou/contract/chat'
 import { closeCode } from '@xiaolou/contract/frame'
 import * as contract from '@xiaolou/contract/user'
 import { expect, it } from 'vitest'
+import { createRoomVisits, textFrame } from '../../testing/chat-room.ts'
 import { proofOf } from '../../testing/guestbook.ts'
 import { listenOf } from '../../testing/live-client.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
-import { createRoomVisits, textFrame } from '../../testing/room.ts'
 
 const password = 'Chun-yu-26'
 const hourMs = 60 * 60 * 1000

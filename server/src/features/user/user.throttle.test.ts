@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemoryCache } from '../../platform/cache.ts'
 import { createTestClock } from '../../testing/clock.ts'
-import type { Place, PlaceStore } from './user.session-store.ts'
+import type { LoginLocationStore, Place } from './user.session-store.ts'
 import { createThrottle } from './user.throttle.ts'
 
 function make(hasRateLimits: boolean) {
@@ -9,7 +9,7 @@ function make(hasRateLimits: boolean) {
   const cache = createMemoryCache({ clock, maxEntries: 1_000 })
   const seenAt = new Map<string, number>()
   const keyOf = ({ username, addressKey }: Place) => `${username} ${addressKey}`
-  const places: PlaceStore = {
+  const places: LoginLocationStore = {
     isKnown: async (place, sinceMs) => (seenAt.get(keyOf(place)) ?? Number.NEGATIVE_INFINITY) >= sinceMs,
     remember: async (place, { nowMs }) => void seenAt.set(keyOf(place), nowMs),
     hasAny: async () => false,

@@ -1,7 +1,7 @@
 import type { Cache } from '../../platform/cache.ts'
 import { type Clock, sureNow } from '../../platform/clock.ts'
 import { createGrowingWait, tooManyTries } from '../../platform/growing-wait.ts'
-import type { Place, PlaceStore } from './user.session-store.ts'
+import type { LoginLocationStore, Place } from './user.session-store.ts'
 import { foldUsername } from './user.store.ts'
 
 /** Five are free, then 5 s; nobody can be locked out of their own account for longer than the longest at a time. */
@@ -12,7 +12,7 @@ const registrations = { perAddress: 5, altogether: 100 }
 // Many accounts tried from many addresses: no one count of theirs is high. A house has a few wrong passwords an hour.
 const maxFailuresPerMinute = 300
 const minuteMs = 60_000
-const rememberPlaceMs = 30 * 24 * 60 * 60_000
+const rememberLocationMs = 30 * 24 * 60 * 60_000
 const everyFailure = 'login:failed'
 
 /** One try of a password: what it is counted by, and where it comes from. */
@@ -28,7 +28,7 @@ type Try = { readonly bucket: string; readonly place: Place }
 export function createThrottle(deps: {
   cache: Cache
   clock: Clock
-  places: PlaceStore
+  places: LoginLocationStore
   hasRateLimits: boolean
 }) {
   const { cache, clock, places } = deps
@@ -47,7 +47,7 @@ export function createThrottle(deps: {
     /** A try to sign in. Throws 429 while it has to wait. */
     async takeTry(username: string, addressKey: string): Promise<Try> {
       const place = { username: foldUsername(username), addressKey }
-      const isKnown = await places.isKnown(place, clock.now() - rememberPlaceMs)
+      const isKnown = await places.isKnown(place, clock.now() - rememberLocationMs)
       if (!isKnown) await requireCalm(place)
       const bucket = isKnown ? `${place.username}@${addressKey}` : place.username
       await wait.take(bucket)
@@ -86,19 +86,19 @@ export function createThrottle(deps: {
     },
 
     /** Whether an account that was signed in to before never was from there. */
-    async isNewPlace(username: string, addressKey: string, userId: number): Promise<boolean> {
+    async isNewLocation(username: string, addressKey: string, userId: number): Promise<boolean> {
       const place = { username: foldUsername(username), addressKey }
-      if (await places.isKnown(place, clock.now() - rememberPlaceMs)) return false
+      if (await places.isKnown(place, clock.now() - rememberLocationMs)) return false
       return places.hasAny(userId)
     },
 
     /** Somebody came in without a password to be tried: the place is known from now on. */
-    async rememberPlace(username: string, addressKey: string, userId: number): Promise<void> {
+    async rememberLocation(username: string, addressKey: string, userId: number): Promise<void> {
       const place = { username: foldUsername(username), addressKey }
       await places.remember(place, { userId, nowMs: clock.now() }).catch(() => undefined)
     },
 
-    forgetOldPlaces: () => places.deleteBefore(sureNow(clock) - rememberPlaceMs),
+    forgetOldLocations: () => places.deleteBefore(sureNow(clock) - rememberLocationMs),
 
     /**
      * Throws 429 for who may make no account now: to be asked before it is said whether a name is taken, or asking for

@@ -49,13 +49,13 @@ const lastBackup = v.object({
 export type LastBackup = v.InferOutput<typeof lastBackup>
 
 /** What the last look at the place elsewhere saw, in `away.json`: which backups lie there, and what went wrong ('' when nothing). */
-const awayState = v.object({
+const offsiteState = v.object({
   at: v.pipe(v.string(), v.isoTimestamp()),
   place: v.string(),
   names: v.array(v.string()),
   problem: v.string(),
 })
-export type AwayState = v.InferOutput<typeof awayState>
+export type OffsiteState = v.InferOutput<typeof offsiteState>
 
 async function readJson<Schema extends v.GenericSchema>(path: string, schema: Schema) {
   try {
@@ -75,8 +75,9 @@ export const noteBackup = (folder: string, name: string, note: BackupNote) =>
 export const findLast = (folder: string) => readJson(join(folder, 'last.json'), lastBackup)
 export const noteLast = (folder: string, last: LastBackup) => writeJson(join(folder, 'last.json'), last)
 
-export const findAway = (folder: string) => readJson(join(folder, 'away.json'), awayState)
-export const noteAway = (folder: string, state: AwayState) => writeJson(join(folder, 'away.json'), state)
+export const findOffsite = (folder: string) => readJson(join(folder, 'away.json'), offsiteState)
+export const noteOffsite = (folder: string, state: OffsiteState) =>
+  writeJson(join(folder, 'away.json'), state)
 
 /** What files a backup holds: stored ones by name with their SHA-256 ('' where it is missing or damaged), songs by theirs. */
 const heldFiles = v.object({ uploads: v.record(v.string(), v.string()), songs: v.array(v.string()) })

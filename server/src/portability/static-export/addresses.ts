@@ -2,7 +2,7 @@ import { idOf, postPath, screens } from '@xiaolou/contract/address'
 import { getArticleById } from '@xiaolou/contract/article'
 import { isInsidePath } from '@xiaolou/contract/inside-path'
 import type { Call } from '@xiaolou/contract/kit/route'
-import { isFilePath, twinPath } from '@xiaolou/contract/twin'
+import { isFilePath, staticExportPath } from '@xiaolou/contract/static-export'
 
 const lists: ReadonlySet<string> = new Set(
   Object.values(screens)
@@ -11,8 +11,8 @@ const lists: ReadonlySet<string> = new Set(
 )
 
 /**
- * Which addresses of the site are in its twin, and where. `known` are the paths that stand in the site map: of articles and of the owner's
- * own pages no others are written, since what is on no list is not to be found in the twin either.
+ * Which addresses of the site are in its static export, and where. `known` are the paths that stand in the site map: of articles and of the owner's
+ * own pages no others are written, since what is on no list is not to be found in the static export either.
  */
 export function createAddresses(given: {
   siteUrl: string
@@ -37,14 +37,14 @@ export function createAddresses(given: {
 
   const find = async (address: string, isMoved = false): Promise<string | undefined> => {
     const { pathname, search, searchParams, hash } = new URL(address, origin)
-    const place = twinPath(pathname + search + hash)
+    const place = staticExportPath(pathname + search + hash)
     if (place === undefined) return undefined
     if (isFilePath(pathname)) {
       files.add(pathname)
       return place
     }
     const bare = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
-    if (bare === '/') return add(screens.home.path, twinPath(screens.home.path) ?? '/') + hash
+    if (bare === '/') return add(screens.home.path, staticExportPath(screens.home.path) ?? '/') + hash
     if (lists.has(bare) || known.has(bare)) return add(bare + search, place)
     if (bare === screens.articleById.path) {
       const id = idOf(searchParams)
@@ -65,7 +65,7 @@ export function createAddresses(given: {
         places.set(address, await find(address).catch(() => undefined))
       }
     },
-    /** Where a noted address is in the twin; '' for one that is not there; nothing for another site's. */
+    /** Where a noted address is in the static export; '' for one that is not there; nothing for another site's. */
     placeOf(address: string): string | undefined {
       const path = ownPath(address, origin)
       if (path === undefined) return undefined
@@ -89,7 +89,7 @@ function ownPath(address: string, origin: string): string | undefined {
 export function findFeedIds(paths: readonly string[]): { category: string[]; tag: string[] } {
   const ids = { category: new Set<string>(), tag: new Set<string>() }
   for (const path of paths) {
-    const { pathname, searchParams } = new URL(path, 'http://twin.invalid')
+    const { pathname, searchParams } = new URL(path, 'http://static.invalid')
     const [kind, id] = [searchParams.get('type'), searchParams.get('id')]
     if (pathname !== screens.articleList.path || !id) continue
     if (kind === 'category' || kind === 'tag') ids[kind].add(id)

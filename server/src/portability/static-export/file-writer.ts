@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 /** Files on their way to the disk at once. */
 const maxUnderWay = 32
 
-/** Writes the files of a twin below its folder; `path` counts from there and never leads out of it. */
+/** Writes the files of a static export below its folder; `path` counts from there and never leads out of it. */
 export function createFileWriter(folder: string) {
   const made = new Map<string, Promise<unknown>>()
   const underWay = new Set<Promise<void>>()
@@ -15,7 +15,7 @@ export function createFileWriter(folder: string) {
 
   const placeOf = async (path: string) => {
     const place = normalize(join(folder, path))
-    if (!place.startsWith(folder + sep)) throw new Error(`outside of the twin: ${path}`)
+    if (!place.startsWith(folder + sep)) throw new Error(`outside of the static export: ${path}`)
     const parent = dirname(place)
     const making = made.get(parent) ?? mkdir(parent, { recursive: true })
     made.set(parent, making)

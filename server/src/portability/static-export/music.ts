@@ -1,16 +1,16 @@
 import { song as songSchema } from '@xiaolou/contract/music'
 import { musicReads } from '@xiaolou/contract/music-read'
 import {
-  type TwinSong,
-  type TwinSongs,
-  twinAudioPath,
-  twinChartsPath,
-  twinCoverPath,
-  twinFile,
-  twinListPath,
-  twinSongPath,
-  twinSongsPath,
-} from '@xiaolou/contract/twin'
+  type StaticExportSong,
+  type StaticExportSongs,
+  staticExportAudioPath,
+  staticExportChartsPath,
+  staticExportCoverPath,
+  staticExportFile,
+  staticExportListPath,
+  staticExportSongPath,
+  staticExportSongsPath,
+} from '@xiaolou/contract/static-export'
 import * as v from 'valibot'
 import type { MusicService } from '../../features/music/music.service.ts'
 import type { FileWriter } from './file-writer.ts'
@@ -21,7 +21,7 @@ const perPage = 1_000
 const covers = /"\/wapi\/cover\/([0-9a-f]+)"/g
 
 /**
- * Writes the site's own music into a twin: what its player is answered, and songs and covers as files of their own. A song whose
+ * Writes the site's own music into a static export: what its player is answered, and songs and covers as files of their own. A song whose
  * file cannot be opened is noted in `missing`, and is skipped by the player. Gives how many can be heard.
  */
 export async function writeMusic(given: {
@@ -41,43 +41,43 @@ export async function writeMusic(given: {
   const withCovers = (body: object): string =>
     JSON.stringify({ ...body, code: 200 }).replace(covers, (_, name: string) => {
       named.add(name)
-      return JSON.stringify(twinCoverPath(name))
+      return JSON.stringify(staticExportCoverPath(name))
     })
 
   const charts = v.parse(musicReads.toplistDetail.answer, await ask(musicReads.toplistDetail))
-  await writer.write(twinFile(twinChartsPath), withCovers(charts))
+  await writer.write(staticExportFile(staticExportChartsPath), withCovers(charts))
   for (const { id, trackCount } of charts.list) {
     const tracks: unknown[] = []
     for (let offset = 0; offset < trackCount; offset += perPage) {
       const part = await ask(musicReads.playlistTracks, { id, limit: perPage, offset })
       tracks.push(...v.parse(musicReads.playlistTracks.answer, part).songs)
     }
-    await writer.write(twinFile(twinListPath(id)), withCovers({ songs: tracks }))
+    await writer.write(staticExportFile(staticExportListPath(id)), withCovers({ songs: tracks }))
   }
 
   const all = await music.findAll()
-  const songs: TwinSongs['songs'][number][] = []
+  const songs: StaticExportSongs['songs'][number][] = []
   for (const { song, keys } of all) {
     const { id } = song
     const file = await music.openSong(id)
     const { data } = v.parse(musicReads.songUrl.answer, await ask(musicReads.songUrl, { id: String(id) }))
     const [row] = data
-    const address = file && row ? twinAudioPath(id, row.type || 'mp3') : null
+    const address = file && row ? staticExportAudioPath(id, row.type || 'mp3') : null
     if (file && address) await writer.pipe(address.slice(1), () => file.read())
     else missing.push(`音乐：${song.name}`)
-    const answers: TwinSong = {
+    const answers: StaticExportSong = {
       url: { ...row, id, url: address },
       lyric: await ask(musicReads.lyric, { id }),
       lyricNew: await ask(musicReads.lyricNew, { id }),
     }
-    await writer.write(twinFile(twinSongPath(id)), JSON.stringify(answers))
+    await writer.write(staticExportFile(staticExportSongPath(id)), JSON.stringify(answers))
     songs.push({ song: v.parse(songSchema, song), keys })
     progress('首歌', songs.length, all.length)
   }
-  await writer.write(twinFile(twinSongsPath), withCovers({ songs }))
+  await writer.write(staticExportFile(staticExportSongsPath), withCovers({ songs }))
   for (const name of named) {
     const cover = await music.getCover(name, undefined)
-    if (cover) await writer.write(twinFile(twinCoverPath(name)), cover)
+    if (cover) await writer.write(staticExportFile(staticExportCoverPath(name)), cover)
   }
   return songs.length
 }

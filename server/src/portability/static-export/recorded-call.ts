@@ -3,8 +3,8 @@ import { addressOf } from '@xiaolou/contract/kit/client'
 import { type BoundRoute, createInProcessCall, createSharedCall } from '@xiaolou/contract/kit/handler'
 import type { Call, RouteShape } from '@xiaolou/contract/kit/route'
 import { getMessageList } from '@xiaolou/contract/message'
+import { answerPath, type StaticExportComment } from '@xiaolou/contract/static-export'
 import { blogGetTalkList } from '@xiaolou/contract/talk'
-import { answerPath, type TwinComment } from '@xiaolou/contract/twin'
 import { renderingVisitor } from '../../http/caller.ts'
 
 const perPage = 100
@@ -13,7 +13,7 @@ const maxPages = 1_000
 /** What a page goes on reading after it was loaded; by their paths, since the site's build has its own copy of the contract. */
 const readOn = new Set<string>([getMessageList.path, blogGetTalkList.path])
 
-/** Calls as an anonymous visitor; answers that pages of the twin will ask for again are kept in `answers`, by their file. */
+/** Calls as an anonymous visitor; answers that pages of the static export will ask for again are kept in `answers`, by their file. */
 export function createRecordedCall(routes: readonly BoundRoute[]) {
   const { call } = createSharedCall({
     call: createInProcessCall(routes, { actor: { kind: 'visitor' }, visitor: renderingVisitor }),
@@ -38,9 +38,9 @@ export function createRecordedCall(routes: readonly BoundRoute[]) {
 export async function findComments(
   call: Call,
   subject: { type: 1 | 2 | 3; forId: number },
-): Promise<readonly TwinComment[]> {
+): Promise<readonly StaticExportComment[]> {
   const about = { type: subject.type, for_id: subject.forId, size: perPage }
-  const comments: TwinComment[] = []
+  const comments: StaticExportComment[] = []
   for (let current = 1; current <= maxPages; current += 1) {
     const { list, total } = await call(frontGetParentComment, { body: { ...about, order: 'new', current } })
     for (const comment of list)

@@ -1,12 +1,12 @@
 import { numberInQuery } from '@xiaolou/contract/address'
 import { isInsidePath } from '@xiaolou/contract/inside-path'
-import type { TwinNumbers } from '@xiaolou/contract/twin'
+import type { StaticExportNumbers } from '@xiaolou/contract/static-export'
 import type { Addresses } from './addresses.ts'
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** A page that leads on without a server; nothing where what it leads to is not in the twin. */
+/** A page that leads on without a server; nothing where what it leads to is not in the static export. */
 export async function movedPage(addresses: Addresses, target: string): Promise<string | undefined> {
   await addresses.note([target])
   const place = addresses.placeOf(target) || (isInsidePath(target) ? target : undefined)
@@ -25,7 +25,7 @@ export const findPlaces = (moved: readonly Moved[], addresses: Addresses): Moved
   })
 
 /** Of these the ones that are the home page with a number, for its script: no host of files looks at a query. */
-export const findNumbers = (moved: readonly Moved[]): TwinNumbers =>
+export const findNumbers = (moved: readonly Moved[]): StaticExportNumbers =>
   Object.fromEntries(
     moved.flatMap(({ from, to }) => {
       const number = from.startsWith('/?') ? numberInQuery(from.slice(1)) : undefined

@@ -1,14 +1,14 @@
 import { tokensOf } from '@xiaolou/contract/search-text'
 import {
+  type StaticExportSearch,
+  type StaticExportShard,
+  type StaticExportText,
   shardOf,
-  type TwinSearch,
-  type TwinShard,
-  type TwinText,
-  twinFile,
-  twinSearchPath,
-  twinShardPath,
-  twinTextsPath,
-} from '@xiaolou/contract/twin'
+  staticExportFile,
+  staticExportSearchPath,
+  staticExportShardPath,
+  staticExportTextsPath,
+} from '@xiaolou/contract/static-export'
 import type { FileWriter } from './file-writer.ts'
 
 /** A search reads the texts of what it shows: so many small files that eight of them are little, so few that a host can hold them. */
@@ -28,23 +28,23 @@ function note(postings: Postings, token: string, number: number): void {
   }
 }
 
-/** The index of the twin's search, built text by text, the newest article first. */
+/** The index of the static export's search, built text by text, the newest article first. */
 export function createSearchIndex(writer: Pick<FileWriter, 'write'>, articleCount: number) {
   const shards = Math.min(maxShards, Math.max(1, Math.ceil(articleCount / articlesPerShard)))
   const title: Postings = new Map()
   const body: Postings = new Map()
-  let texts: TwinText[] = []
+  let texts: StaticExportText[] = []
   let number = 0
 
   const writeTexts = async () => {
     if (texts.length === 0) return
     const file = Math.floor((number - 1) / textsPerFile)
-    await writer.write(twinFile(twinTextsPath(file)), JSON.stringify(texts))
+    await writer.write(staticExportFile(staticExportTextsPath(file)), JSON.stringify(texts))
     texts = []
   }
 
   return {
-    async add({ id, article_title, slug, text }: TwinText): Promise<void> {
+    async add({ id, article_title, slug, text }: StaticExportText): Promise<void> {
       for (const token of tokensOf(article_title)) note(title, token, number)
       for (const token of tokensOf(text)) note(body, token, number)
       texts.push({ id, article_title, slug, text })
@@ -62,14 +62,14 @@ export function createSearchIndex(writer: Pick<FileWriter, 'write'>, articleCoun
           files[shardOf(token, shards)]?.[field].set(token, distances)
       }
       for (const [shard, file] of files.entries()) {
-        const content: TwinShard = {
+        const content: StaticExportShard = {
           title: Object.fromEntries(file.title),
           body: Object.fromEntries(file.body),
         }
-        await writer.write(twinFile(twinShardPath(shard)), JSON.stringify(content))
+        await writer.write(staticExportFile(staticExportShardPath(shard)), JSON.stringify(content))
       }
-      const search: TwinSearch = { shards, textsPerFile }
-      await writer.write(twinFile(twinSearchPath), JSON.stringify(search))
+      const search: StaticExportSearch = { shards, textsPerFile }
+      await writer.write(staticExportFile(staticExportSearchPath), JSON.stringify(search))
     },
   }
 }

@@ -4,7 +4,7 @@ import { join, sep } from 'node:path'
 import { screens } from '@xiaolou/contract/address'
 import { getArticleBySlug, getHotArticle } from '@xiaolou/contract/article'
 import { isClosedPath } from '@xiaolou/contract/menu'
-import { twinFile, twinNumbersPath, twinPath } from '@xiaolou/contract/twin'
+import { staticExportFile, staticExportNumbersPath, staticExportPath } from '@xiaolou/contract/static-export'
 import type { App } from '../../app/app.ts'
 import type { RenderPage } from '../../http/deps.ts'
 import { type Addresses, createAddresses, findFeedIds } from './addresses.ts'
@@ -15,7 +15,7 @@ import { findNumbers, findPlaces, movedPage } from './redirects.ts'
 import { rewriteAddresses, rewriteLinks } from './rewrite-links.ts'
 import { createSearchIndex } from './search-index.ts'
 
-export type TwinReport = {
+export type StaticExportReport = {
   pages: number
   pictures: number
   songs: number
@@ -51,11 +51,11 @@ const rooms = [
 
 const uploads = /\/uploads\/[a-zA-Z0-9._-]+/g
 const textsAtOnce = 100
-/** An address that nothing stands at, whose page is the twin's 404. */
+/** An address that nothing stands at, whose page is the static export's 404. */
 const nowhere = '/404-nothing-stands-here'
 
 /** Writes the whole site, as a visitor without script or account may see it, into an empty folder. */
-export async function writeTwin({
+export async function writeStaticExport({
   app,
   render,
   siteUrl,
@@ -63,7 +63,7 @@ export async function writeTwin({
   folder,
   withMusic,
   progress,
-}: Input): Promise<TwinReport> {
+}: Input): Promise<StaticExportReport> {
   const { origin } = new URL(siteUrl)
   const writer = createFileWriter(folder)
   const { call, answers, keep } = createRecordedCall(app.routes)
@@ -76,11 +76,11 @@ export async function writeTwin({
 
   const music = withMusic ? await app.music.library.load() : undefined
   const hasMusic = music !== undefined && (await music.findAll()).length > 0
-  const twin = {
+  const staticExport = {
     findComments: (subject: Parameters<typeof findComments>[1]) => findComments(call, subject),
     hasMusic,
   }
-  const renderAt = (address: string) => render({ url: origin + address, call, twin })
+  const renderAt = (address: string) => render({ url: origin + address, call, staticExport })
 
   const drawPage = async (address: string): Promise<string | undefined> => {
     const answer = await renderAt(address)
@@ -98,7 +98,7 @@ export async function writeTwin({
   for (const [place, address] of addresses.pages) {
     const html = await drawPage(address)
     if (html !== undefined) {
-      await writer.write(twinFile(place), html)
+      await writer.write(staticExportFile(place), html)
       if (address === screens.home.path) await writer.write('index.html', html)
     }
     done += 1
@@ -110,7 +110,7 @@ export async function writeTwin({
   keep(getHotArticle, '', await call(getHotArticle))
   for (const [path, answer] of answers) {
     for (const [picture] of answer.matchAll(uploads)) pictures.add(picture)
-    await writer.write(twinFile(path), answer)
+    await writer.write(staticExportFile(path), answer)
   }
   await writeDocuments({ app, addresses, listed, writer, siteUrl })
   await writeSearch({ app, listed, call, writer, progress })
@@ -124,7 +124,7 @@ export async function writeTwin({
   return { pages: done, pictures: copied, songs, redirects, files: await writer.end(), missing }
 }
 
-/** A page whose links lead to where its neighbours are in the twin. */
+/** A page whose links lead to where its neighbours are in the static export. */
 async function linkPage(html: string, addresses: Addresses): Promise<string> {
   const found = new Set<string>()
   rewriteLinks(html, address => {
@@ -164,7 +164,7 @@ async function writeDocuments(given: {
         return undefined
       })
       await addresses.note(found)
-      await writer.write(twinFile(path), rewriteAddresses(made.body, origin, addresses.placeOf))
+      await writer.write(staticExportFile(path), rewriteAddresses(made.body, origin, addresses.placeOf))
     }
   }
 }
@@ -248,12 +248,12 @@ async function writeRedirects(given: {
   await addresses.note(moved.map(({ to }) => to))
   const found = findPlaces(moved, addresses)
   const numbers = findNumbers(found)
-  await writer.write(twinFile(twinNumbersPath), JSON.stringify(numbers))
+  await writer.write(staticExportFile(staticExportNumbersPath), JSON.stringify(numbers))
   const lines = found.filter(({ from }) => !from.includes('?'))
   for (const { from, to } of lines) {
-    const place = twinPath(encodeURI(from))
-    const page = place && !writer.has(twinFile(place)) ? await movedPage(addresses, to) : undefined
-    if (place && page) await writer.write(twinFile(place), page)
+    const place = staticExportPath(encodeURI(from))
+    const page = place && !writer.has(staticExportFile(place)) ? await movedPage(addresses, to) : undefined
+    if (place && page) await writer.write(staticExportFile(place), page)
   }
   await writer.write('_redirects', lines.map(({ from, to }) => `${encodeURI(from)} ${to} 301\n`).join(''))
   return lines.length + Object.keys(numbers).length

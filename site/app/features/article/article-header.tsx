@@ -1,4 +1,4 @@
-import { usePart } from '@xiaolou/browser/part'
+import { useLazy } from '@xiaolou/browser/lazy'
 import { IconButton } from '@xiaolou/ui/button'
 import { Palette } from '@xiaolou/ui/icon'
 import { numberText } from '@xiaolou/ui/number-text'
@@ -53,7 +53,7 @@ const loadPicker = () => import('./theme-picker.tsx').then(module => module.Them
 
 /** Opens the choice of preview and code themes, which is fetched when first asked for. */
 function ThemeButton() {
-  const { Part: ThemePicker, open } = usePart({ name: '正文与代码的样式', load: loadPicker })
+  const { Part: ThemePicker, open } = useLazy({ name: '正文与代码的样式', load: loadPicker })
   if (ThemePicker) return <ThemePicker />
   return (
     <IconButton label="正文与代码的样式" onClick={open}>

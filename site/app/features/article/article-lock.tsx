@@ -1,4 +1,4 @@
-import { loadPart } from '@xiaolou/browser/part'
+import { loadComponent } from '@xiaolou/browser/lazy'
 import { ErrorState, SkeletonText } from '@xiaolou/ui/state'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ArticleData } from './article-data.ts'
@@ -20,7 +20,7 @@ export function ArticleLock({
   const [retry, setRetry] = useState<() => void>()
   const [unlocked, setUnlocked] = useState<ArticleData>()
   useEffect(() => {
-    void loadPart({
+    void loadComponent({
       name: '口令',
       load: () => import('./article-lock-form.client.tsx'),
       use: module => setForm(() => module.ArticleLockForm),

@@ -1,4 +1,4 @@
-import { preload, usePart } from '@xiaolou/browser/part'
+import { preload, useLazy } from '@xiaolou/browser/lazy'
 import type { ArticleHeading } from '@xiaolou/contract/article'
 import { List } from '@xiaolou/ui/icon'
 import { useEffect, useRef } from 'react'
@@ -60,7 +60,7 @@ export function TocCornerButton() {
 }
 
 function TocButton({ article }: { article: ReadArticle }) {
-  const { Part: TocDrawer, isOpen, open, close } = usePart({ name: '目录', load: loadDrawer })
+  const { Part: TocDrawer, isOpen, open, close } = useLazy({ name: '目录', load: loadDrawer })
   const activeId = useActiveHeading(article.toc)
   const section = article.toc.find(({ id }) => id === activeId)?.text
   return (

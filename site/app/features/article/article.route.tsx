@@ -67,9 +67,9 @@ function ArticleScreen({
   data: ArticleData
   isUnlocked?: boolean
 }) {
-  const twin = useStaticExport()
+  const staticExport = useStaticExport()
   // What is read behind a password is counted nowhere, nor is what is read where nothing counts.
-  useReadingTime(isUnlocked || twin ? undefined : article.id)
+  useReadingTime(isUnlocked || staticExport ? undefined : article.id)
   useHeadingMark()
   const hasToc = hasContents(article)
   return (

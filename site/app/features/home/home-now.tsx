@@ -5,7 +5,7 @@ import type { HomeData } from './home-data.ts'
 
 /** Who is in: the hour and its term, who else is here once that is known, and what the owner said last. */
 export function HomeNow({ data: { day, talk } }: { data: HomeData }) {
-  const { config, twin } = useSite()
+  const { config, staticExport } = useSite()
   const live = useLive()
   if (config.home_now === 'off') return null
   const now = live?.day ?? day
@@ -23,7 +23,7 @@ export function HomeNow({ data: { day, talk } }: { data: HomeData }) {
           </span>
         ))}
       </p>
-      {!twin && (
+      {!staticExport && (
         <dl className="home-facts home-live" data-song={config.owner_song}>
           {live?.facts}
         </dl>

@@ -1,6 +1,6 @@
 import { browserCall, quietCall } from '@xiaolou/browser/call'
+import { useLazy } from '@xiaolou/browser/lazy'
 import { showNotice } from '@xiaolou/browser/notice'
-import { usePart } from '@xiaolou/browser/part'
 import { requireSignIn, useUser } from '@xiaolou/browser/session'
 import { getOwnLinks, type Link, linkStatus, type OwnLink } from '@xiaolou/contract/link'
 import { Badge } from '@xiaolou/ui/badge'
@@ -13,9 +13,9 @@ const loadDialog = () => import('./apply-dialog.tsx').then(module => module.Appl
 /** What can be done here: visit a random site, apply, see what became of one's own application. */
 export function LinkActions({ links }: { links: readonly Link[] }) {
   const user = useUser()
-  const twin = useStaticExport()
+  const staticExport = useStaticExport()
   const [own, setOwn] = useState<readonly OwnLink[]>([])
-  const { Part: ApplyDialog, isOpen, open, close } = usePart({ name: '申请友链', load: loadDialog })
+  const { Part: ApplyDialog, isOpen, open, close } = useLazy({ name: '申请友链', load: loadDialog })
   const [edited, setEdited] = useState<OwnLink | 'new'>()
 
   const readOwn = useCallback(async () => {
@@ -41,7 +41,7 @@ export function LinkActions({ links }: { links: readonly Link[] }) {
   return (
     <div className="scripted">
       <div className="link-acts wrap">
-        {twin ? null : (
+        {staticExport ? null : (
           <Button tone="primary" onClick={apply}>
             申请友链
           </Button>

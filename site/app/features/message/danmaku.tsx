@@ -1,7 +1,7 @@
 import { messagePath } from '@xiaolou/contract/address'
 import type { Message } from '@xiaolou/contract/message'
 import { Button } from '@xiaolou/ui/button'
-import { Pause, Play } from '@xiaolou/ui/room-icon'
+import { Pause, Play } from '@xiaolou/ui/section-icon'
 import { EmptyState, ErrorState, Skeleton } from '@xiaolou/ui/state'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { dealLanes, passingFontPx, passingWords } from './danmaku-lane.ts'

@@ -19,10 +19,10 @@ export function ListTools({
   tags: ListData['tags']
   total: number
 }) {
-  const twin = useStaticExport()
+  const staticExport = useStaticExport()
   return (
     <div className="wall-tools">
-      {twin ? null : (
+      {staticExport ? null : (
         <>
           <SearchField query={query} />
           <ModeSwitch />

@@ -1,6 +1,6 @@
 import { browserCall } from '@xiaolou/browser/call'
+import { useLazy } from '@xiaolou/browser/lazy'
 import { showNotice } from '@xiaolou/browser/notice'
-import { usePart } from '@xiaolou/browser/part'
 import { useUser } from '@xiaolou/browser/session'
 import { relativeTimeText } from '@xiaolou/browser/time'
 import { messagePath, messagesPath, publishMessagePath } from '@xiaolou/contract/address'
@@ -88,7 +88,7 @@ export function MessageCard({
 }) {
   const { id, nick_name, avatar, comment_total } = message
   const path = messagePath(id)
-  const twin = useStaticExport()
+  const staticExport = useStaticExport()
   return (
     <article className="card" aria-label={`${nick_name}的留言`}>
       <CardWords message={message}>
@@ -101,7 +101,7 @@ export function MessageCard({
         <CardWho message={message} when={isPreview ? <span>刚刚</span> : <Ago time={message.createdAt} />} />
         <div className="card-actions row">
           {!isPreview && <OwnActions message={message} />}
-          {twin && comment_total === 0 ? null : (
+          {staticExport && comment_total === 0 ? null : (
             <a
               href={`${path}#comments`}
               className="card-comments icon-action"
@@ -166,7 +166,7 @@ const loadQuestion = () => import('~/lib/delete-question.tsx').then(module => mo
 export function OwnActions({ message, onGone }: { message: Message; onGone?: () => void }) {
   const { id, message_source } = message
   const isOwn = useIsOwn(message)
-  const { Part: Question, isOpen, open, close } = usePart({ name: '确认框', load: loadQuestion })
+  const { Part: Question, isOpen, open, close } = useLazy({ name: '确认框', load: loadQuestion })
   const remove = async () => {
     await browserCall(deleteMessage, { body: { idList: [id] } })
     showNotice({ tone: 'ok', title: '提示', text: '删除成功' })

@@ -33,7 +33,7 @@ export function meta({ data: { query, messages } }: HeadInput<typeof loader>): P
 export default function MessageList() {
   const { data, list, address } = useSavedList(useLoaderData<typeof loader>())
   const { messageTypeIsCard } = useStaticState()
-  const twin = useStaticExport()
+  const staticExport = useStaticExport()
   const { query, tags } = data
   return (
     <div className="page">
@@ -49,7 +49,7 @@ export default function MessageList() {
       <ListTools query={query} tags={tags} total={list.total} />
       {list.rows.length === 0 ? (
         <NothingHere query={query} isBeyond={list.total > 0} />
-      ) : messageTypeIsCard || twin ? (
+      ) : messageTypeIsCard || staticExport ? (
         <Cards key={address} query={query} list={list} address={address} />
       ) : (
         <Danmaku query={query} />
@@ -61,7 +61,7 @@ export default function MessageList() {
 const isFiltered = ({ tag, words }: ListQuery): boolean => tag !== '' || words !== ''
 
 function NothingHere({ query, isBeyond }: { query: ListQuery; isBeyond: boolean }) {
-  const twin = useStaticExport()
+  const staticExport = useStaticExport()
   if (isBeyond)
     return (
       <EmptyState
@@ -74,8 +74,8 @@ function NothingHere({ query, isBeyond }: { query: ListQuery; isBeyond: boolean 
     return (
       <EmptyState
         drawing="book"
-        title={twin ? '墙还空着。' : '墙还空着，等第一张纸条。'}
-        text={twin ? undefined : '不必登录，写下就能贴上。'}
+        title={staticExport ? '墙还空着。' : '墙还空着，等第一张纸条。'}
+        text={staticExport ? undefined : '不必登录，写下就能贴上。'}
       />
     )
   return (

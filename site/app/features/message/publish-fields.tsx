@@ -1,5 +1,5 @@
 import { isRefusal } from '@xiaolou/browser/is-refusal'
-import { loadPart } from '@xiaolou/browser/part'
+import { loadComponent } from '@xiaolou/browser/lazy'
 import { requireSignIn, useUser } from '@xiaolou/browser/session'
 import { limits } from '@xiaolou/contract/limits'
 import { Button } from '@xiaolou/ui/button'
@@ -89,7 +89,7 @@ export function PictureField({ url, onChange }: { url: string; onChange: (url: s
     if (requireSignIn(open)) open()
   }
   const take = (file: File) =>
-    void loadPart({
+    void loadComponent({
       name: '上传',
       load: () => import('@xiaolou/browser/upload-image'),
       use: ({ uploadImage }) => void send(() => uploadImage(file)),

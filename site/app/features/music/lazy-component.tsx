@@ -1,4 +1,4 @@
-import { loadPart } from '@xiaolou/browser/part'
+import { loadComponent } from '@xiaolou/browser/lazy'
 import { type ComponentType, useEffect, useState } from 'react'
 import { changeScreen, type Screen } from './screen.ts'
 
@@ -18,7 +18,7 @@ export function LazyComponent(props: {
   useEffect(() => {
     let isOver = false
     let isMissing = false
-    void loadPart({
+    void loadComponent({
       name,
       load,
       use(part) {

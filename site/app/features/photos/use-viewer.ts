@@ -1,5 +1,5 @@
+import { loadComponent } from '@xiaolou/browser/lazy'
 import { isPlainPress } from '@xiaolou/browser/link-navigation'
-import { loadPart } from '@xiaolou/browser/part'
 import { type MouseEvent, useCallback, useEffect, useRef } from 'react'
 import type { Lightbox, Slide } from '~/lib/lightbox.client.ts'
 import { dayText, markedPhoto, photoMark, photoName, type ShownPhoto } from './photo.ts'
@@ -18,7 +18,7 @@ export function useViewer(photos: readonly ShownPhoto[], editHref: string | unde
       const index = photos.findIndex(photo => photo.id === id)
       if (index === -1 || isOpening.current || viewer.current) return
       isOpening.current = true
-      void loadPart({
+      void loadComponent({
         name: '图片',
         load: () => import('~/lib/lightbox.client.ts'),
         onFailure: () => {

@@ -32,7 +32,7 @@ export function TalkEntry({
   const [isWhole, setIsWhole] = useState(isChosen || !isLongTalk(talk.content_source))
   const [hasComments, setHasComments] = useState(isChosen)
   const owner = useOwnerLinks()
-  const twin = useStaticExport()
+  const staticExport = useStaticExport()
   const path = talkPath({ id: talk.id })
   const expand = () => {
     if (isWhole) return
@@ -70,7 +70,7 @@ export function TalkEntry({
       <TalkPictures pictures={talk.pictures} isChosen={isChosen} />
       <footer className="talk-foot row wrap">
         <LikeButton type={likeType.talk} forId={talk.id} count={talk.like_times} isLiked={talk.is_like} />
-        {!isChosen && !(twin && talk.comment_total === 0) && (
+        {!isChosen && !(staticExport && talk.comment_total === 0) && (
           <button
             type="button"
             className="talk-action icon-action"

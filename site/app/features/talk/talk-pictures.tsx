@@ -1,5 +1,5 @@
+import { loadComponent } from '@xiaolou/browser/lazy'
 import { isPlainPress } from '@xiaolou/browser/link-navigation'
-import { loadPart } from '@xiaolou/browser/part'
 import type { Picture } from '@xiaolou/contract/picture'
 import { type MouseEvent, useRef } from 'react'
 import { PictureImage } from '~/lib/cover.tsx'
@@ -33,7 +33,7 @@ export function TalkPictures({ pictures, isChosen }: { pictures: readonly Pictur
         ...(links[at] && { element: links[at], msrc: links[at].querySelector('img')?.currentSrc ?? '' }),
       })),
     }
-    void loadPart({
+    void loadComponent({
       name: '图片',
       load: () => import('~/lib/lightbox.client.ts'),
       use: ({ openLightbox }) => openLightbox(lightbox),

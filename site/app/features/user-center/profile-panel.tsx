@@ -1,8 +1,8 @@
 import { TextField, useFields, useSubmit } from '@xiaolou/browser/account-form'
 import { accountRule } from '@xiaolou/browser/account-rule'
 import { browserCall, quietCall } from '@xiaolou/browser/call'
+import { loadComponent } from '@xiaolou/browser/lazy'
 import { showNotice } from '@xiaolou/browser/notice'
-import { loadPart } from '@xiaolou/browser/part'
 import { getToken, type SessionUser, setSession, withSignIn } from '@xiaolou/browser/session'
 import { useUnkept } from '@xiaolou/browser/unkept'
 import { tellUploadFailure, uploadImage } from '@xiaolou/browser/upload-image'
@@ -75,7 +75,7 @@ function AvatarField({ user }: { user: SessionUser }) {
     if (!file) return
     try {
       const bitmap = await createImageBitmap(file)
-      await loadPart({
+      await loadComponent({
         name: '裁剪',
         load: () => import('./avatar-crop.tsx'),
         use: ({ AvatarCrop }) => setCrop({ Crop: AvatarCrop, bitmap, type: file.type }),

@@ -1,5 +1,5 @@
-import { loadPart } from '@xiaolou/browser/part'
-import { subjectKey } from '@xiaolou/contract/twin'
+import { loadComponent } from '@xiaolou/browser/lazy'
+import { subjectKey } from '@xiaolou/contract/static-export'
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useStaticExport } from '../../lib/site.ts'
@@ -11,11 +11,11 @@ type Board = ComponentType<{ subject: Subject; markedId: number | undefined; mar
 /** How far below the window the comments may be when they are sent for. */
 const aheadPx = 600
 
-/** The comments of one thing; in the static twin those that are kept in its page. */
+/** The comments of one thing; in the static export those that are kept in its page. */
 export function Comments(subject: Subject) {
-  const twin = useStaticExport()
-  return twin ? (
-    <StaticComments comments={twin.comments[subjectKey(subject)] ?? []} />
+  const staticExport = useStaticExport()
+  return staticExport ? (
+    <StaticComments comments={staticExport.comments[subjectKey(subject)] ?? []} />
   ) : (
     <LateComments {...subject} />
   )
@@ -32,7 +32,7 @@ function LateComments(subject: Subject) {
   const [Board, setBoard] = useState<Board>()
   const [retry, setRetry] = useState<() => void>()
   const load = useCallback(() => {
-    void loadPart({
+    void loadComponent({
       name: '评论',
       load: () => import('./comment-board.client.tsx'),
       use: module => setBoard(() => module.CommentBoard),

@@ -1,12 +1,12 @@
 import type { Comment, Reply } from '@xiaolou/contract/comment'
-import type { TwinComment } from '@xiaolou/contract/twin'
+import type { StaticExportComment } from '@xiaolou/contract/static-export'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { CommentHead } from './comment-head.tsx'
 import { commentElementId } from './comments-address.ts'
 import styles from './static-comments.css?url'
 
-/** The comments as they were when the static twin was made: to be read, with and without a script. */
-export function StaticComments({ comments }: { comments: readonly TwinComment[] }) {
+/** The comments as they were when the static export was made: to be read, with and without a script. */
+export function StaticComments({ comments }: { comments: readonly StaticExportComment[] }) {
   const total = comments.reduce((sum, { replies }) => sum + 1 + replies.length, 0)
   if (total === 0) return null
   return (

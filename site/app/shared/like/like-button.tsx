@@ -51,7 +51,7 @@ export function HeartButton({
       <span className="sr-only"> 个赞</span>
     </span>
   )
-  // In the static twin nobody counts any more.
+  // In the static export nobody counts any more.
   if (useStaticExport())
     return total ? (
       <span className={`like like-static ${className}`}>

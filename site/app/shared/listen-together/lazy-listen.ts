@@ -1,4 +1,4 @@
-import { loadPart, preload } from '@xiaolou/browser/part'
+import { loadComponent, preload } from '@xiaolou/browser/lazy'
 import { warmSound } from './sound.ts'
 
 type Listening = typeof import('./listen.client.ts')
@@ -12,7 +12,7 @@ const load = async (): Promise<Listening> => {
 /** Within the press itself once the part is there: that is the only moment at which a phone lets a sound begin. */
 function use(act: (module: Listening) => void): void {
   if (listening) act(listening)
-  else void loadPart({ name: '一起听', load, use: act })
+  else void loadComponent({ name: '一起听', load, use: act })
 }
 
 export const joinTogether = () => use(module => void module.join())

@@ -1,7 +1,7 @@
-import { usePart } from '@xiaolou/browser/part'
+import { useLazy } from '@xiaolou/browser/lazy'
 import { Button } from '@xiaolou/ui/button'
 import { LoaderCircle } from '@xiaolou/ui/icon'
-import { ListMusic } from '@xiaolou/ui/room-icon'
+import { ListMusic } from '@xiaolou/ui/section-icon'
 import { joinTogether, leaveTogether, warmTogether } from './lazy-listen.ts'
 import type { TogetherView } from './room.ts'
 import { SongLine, singersOf } from './song-line.tsx'
@@ -12,7 +12,7 @@ const loadSheet = () => import('./sheet.client.tsx').then(module => module.Toget
 /** What is played in the room at this moment, who listens, and the way to them. */
 export function ListenBar() {
   const view = useTogether()
-  const sheet = usePart({ name: '一起听', load: loadSheet })
+  const sheet = useLazy({ name: '一起听', load: loadSheet })
   const { room, isLive } = view
   if (!room)
     return <p className="together-bar together-quiet ink-3 text-14">{isLive ? '听听有没有歌…' : '一起听'}</p>

@@ -1,4 +1,4 @@
-import { askSite } from '@xiaolou/browser/part'
+import { askSite } from '@xiaolou/browser/lazy'
 import { getUser, subscribeSession } from '@xiaolou/browser/session'
 import { createStore, useStore } from '@xiaolou/browser/store'
 import { useEffect } from 'react'

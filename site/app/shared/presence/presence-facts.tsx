@@ -3,7 +3,7 @@ import { isPlainPress } from '@xiaolou/browser/link-navigation'
 import { useStore } from '@xiaolou/browser/store'
 import { relativeTimeText } from '@xiaolou/browser/time'
 import { screens } from '@xiaolou/contract/address'
-import { getHouse, type House } from '@xiaolou/contract/presence'
+import { getHomeStatus, type HomeStatus } from '@xiaolou/contract/presence'
 import { type ReactNode, useEffect, useState } from 'react'
 import { chatOpening } from '../../lib/open-chat.ts'
 import { useNow, useSite } from '../../lib/site.ts'
@@ -16,7 +16,7 @@ const askEveryMs = 60_000
 export function PresenceFacts() {
   const { config } = useSite()
   const now = useStore(readers)
-  const house = useHouse()
+  const house = useHomeStatus()
   const nowMs = useNow()
   const { closed_rooms } = config
   const ago = (atMs: number) => relativeTimeText({ atMs, nowMs })
@@ -40,7 +40,7 @@ export function PresenceFacts() {
       )}
       {!closed_rooms.includes('chat') && (
         <Fact name="上回围坐">
-          <RoomLink>{house?.talked_at ? ago(house.talked_at) : '还没有人，去坐坐'}</RoomLink>
+          <SectionLink>{house?.talked_at ? ago(house.talked_at) : '还没有人，去坐坐'}</SectionLink>
         </Fact>
       )}
     </>
@@ -56,7 +56,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function RoomLink({ children }: { children: ReactNode }) {
+function SectionLink({ children }: { children: ReactNode }) {
   return (
     <a
       href={screens.chat.path}
@@ -73,12 +73,12 @@ function RoomLink({ children }: { children: ReactNode }) {
 }
 
 /** Asked for at once, and each minute while the page is seen. */
-function useHouse(): House | undefined {
-  const [house, setHouse] = useState<House>()
+function useHomeStatus(): HomeStatus | undefined {
+  const [house, setHouse] = useState<HomeStatus>()
   useEffect(() => {
     const ask = () => {
       if (document.visibilityState === 'visible')
-        quietCall(getHouse).then(setHouse, () => {
+        quietCall(getHomeStatus).then(setHouse, () => {
           // What is shown stays.
         })
     }

@@ -8,9 +8,9 @@ const stayedMs = 3_000
 
 /** Once somebody has stayed, says who else is in, and counts this tab among the readers of what it shows. */
 export function usePresence(address: string): void {
-  const { config, twin } = useSite()
+  const { config, staticExport } = useSite()
   useEffect(() => {
-    if (twin) return
+    if (staticExport) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const begin = () =>
       import('./presence.client.tsx').then(
@@ -26,7 +26,7 @@ export function usePresence(address: string): void {
       callOff()
       clearTimeout(timer)
     }
-  }, [config, twin])
+  }, [config, staticExport])
   // biome-ignore lint/correctness/useExhaustiveDependencies: told whenever the address is another one.
   useEffect(addressChanged.emit, [address])
 }

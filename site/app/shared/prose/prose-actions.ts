@@ -1,5 +1,5 @@
 import { copyText } from '@xiaolou/browser/copy'
-import { loadPart } from '@xiaolou/browser/part'
+import { loadComponent } from '@xiaolou/browser/lazy'
 
 /** How long a button says that it has copied. */
 const saidForMs = 1_600
@@ -83,7 +83,7 @@ export function addImageZoom(body: HTMLElement): () => void {
   const open = (target: EventTarget | null) => {
     const index = target instanceof HTMLImageElement ? images.indexOf(target) : -1
     if (index === -1) return false
-    void loadPart({
+    void loadComponent({
       name: '图片',
       load: () => import('../../lib/lightbox.client.ts'),
       use: ({ openLightbox, slideOf }) => openLightbox({ slides: images.map(slideOf), index }),
@@ -113,7 +113,7 @@ export function drawLater(body: HTMLElement): () => void {
     entries => {
       if (!entries.some(entry => entry.isIntersecting)) return
       watcher.disconnect()
-      void loadPart({
+      void loadComponent({
         name: '图',
         load: async () => (await import('@xiaolou/browser/diagram.client')).drawDiagrams(body),
         use(undo) {

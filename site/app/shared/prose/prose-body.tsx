@@ -1,5 +1,5 @@
+import { loadComponent } from '@xiaolou/browser/lazy'
 import { mathStyle } from '@xiaolou/browser/math-style'
-import { loadPart } from '@xiaolou/browser/part'
 import { type CodeTheme, type PreviewTheme, useStaticState } from '@xiaolou/browser/static-state'
 import { useEffect, useRef, useState } from 'react'
 import { useSongCards } from '../song-card/song-links.ts'
@@ -68,7 +68,7 @@ export function useReadingTheme(): Look {
     }
     if (previewTheme === ownLook.preview && codeTheme === ownLook.code) put()
     else {
-      void loadPart({
+      void loadComponent({
         name: '样式',
         load: async () => {
           const { loadThemeFiles } = await import('@xiaolou/browser/theme-files')

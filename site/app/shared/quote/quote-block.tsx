@@ -1,4 +1,4 @@
-import { loadPart } from '@xiaolou/browser/part'
+import { loadComponent } from '@xiaolou/browser/lazy'
 import type { DiffPart } from '@xiaolou/browser/word-diff'
 import type { Quote } from '@xiaolou/contract/quote'
 import { IconButton } from '@xiaolou/ui/button'
@@ -34,7 +34,7 @@ export function QuoteBlock({ quote, hasTitle = false }: { quote: Quote; hasTitle
 function Changed({ quote: { words, words_now } }: { quote: Quote }) {
   const [parts, setParts] = useState<DiffPart[]>()
   const open = () =>
-    void loadPart({
+    void loadComponent({
       name: '对照',
       load: () => import('@xiaolou/browser/word-diff'),
       use: ({ wordDiff }) => setParts(wordDiff(words, words_now)),

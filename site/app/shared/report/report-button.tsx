@@ -1,4 +1,4 @@
-import { usePart } from '@xiaolou/browser/part'
+import { useLazy } from '@xiaolou/browser/lazy'
 import { useUser } from '@xiaolou/browser/session'
 import { role } from '@xiaolou/contract/user'
 import { useStaticExport } from '../../lib/site.ts'
@@ -16,10 +16,10 @@ export function ReportButton({
   authorId: number
 }) {
   const user = useUser()
-  const twin = useStaticExport()
-  const { Part: ReportDialog, isOpen, open, close } = usePart({ name: '举报', load: loadDialog })
+  const staticExport = useStaticExport()
+  const { Part: ReportDialog, isOpen, open, close } = useLazy({ name: '举报', load: loadDialog })
   // Saved pages stand without a server that would hear of it.
-  if (twin || user?.role === role.administrator || (user && user.id === authorId)) return null
+  if (staticExport || user?.role === role.administrator || (user && user.id === authorId)) return null
   return (
     <>
       <button type="button" onClick={open}>

@@ -1,6 +1,6 @@
 import { useStore } from '@xiaolou/browser/store'
 import type { NamedMusic } from '@xiaolou/contract/song-link'
-import { Pause, Play } from '@xiaolou/ui/room-icon'
+import { Pause, Play } from '@xiaolou/ui/section-icon'
 import { isOn, type MusicSource, playerNow, playerPort } from '../../lib/player.ts'
 import { SongCover } from './song-cover.tsx'
 import { type MusicFacts, useMusicFacts } from './song-facts.ts'

@@ -8,7 +8,7 @@ import { useBusy } from '../../../lib/busy.ts'
 import { LoadState, useLoad } from '../../../lib/load.tsx'
 import { useSiteTime } from '../../../lib/when.ts'
 import { DiffView } from './diff-view.tsx'
-import { changeWords, dayWords } from './version-words.ts'
+import { changeWords, dayWords } from './version-labels.ts'
 
 const pageSize = 100
 

@@ -1,4 +1,4 @@
-import { usePart } from '@xiaolou/browser/part'
+import { useLazy } from '@xiaolou/browser/lazy'
 import { makeCanvas } from '@xiaolou/browser/upload-image'
 import { type ComponentProps, useEffect } from 'react'
 import type { PercentCrop } from 'react-image-crop'
@@ -8,7 +8,7 @@ type CropperProps = ComponentProps<Awaited<ReturnType<typeof load>>>
 
 /** The cropper, which has a file of its own. Until it is there the picture stands in its place, whole. */
 export function LazyCropper(props: CropperProps) {
-  const { Part, open } = usePart({ name: '裁剪', load })
+  const { Part, open } = useLazy({ name: '裁剪', load })
   useEffect(open, [open])
   return Part ? <Part {...props} /> : <WholePicture src={props.src} />
 }

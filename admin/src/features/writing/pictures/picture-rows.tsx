@@ -2,7 +2,7 @@ import { IconButton } from '@xiaolou/ui/button'
 import { X } from '@xiaolou/ui/icon'
 import { useEffect, useState } from 'react'
 import type { PictureRow } from '../../../lib/pictures/picture-queue.ts'
-import { rowWords, shareSent } from './picture-words.ts'
+import { rowWords, shareSent } from './picture-labels.ts'
 import type { Pictures } from './use-pictures.ts'
 import './pictures.css'
 

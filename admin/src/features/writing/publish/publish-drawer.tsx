@@ -161,7 +161,7 @@ export function PublishDrawer(props: PublishDrawerProps) {
             props.onGoTo(offset)
           }}
         />
-        <div className="publish-acts">
+        <div className="publish-actions">
           <Button
             tone="primary"
             size="large"

@@ -4,7 +4,7 @@ import { type Draft, type DraftFields, getDraft, getDraftOfArticle, saveDraft } 
 import { keepDraftVersion } from '@xiaolou/contract/draft-history'
 import { joinFields } from './join-fields.ts'
 import { type JournalEntry, journal } from './journal.ts'
-import { takeUp } from './take-up.ts'
+import { takeUp } from './recover.ts'
 import { openWindows, ownWindow } from './windows.ts'
 
 /** A draft as it opens: what is shown, what it was made from, and what stands against it. */

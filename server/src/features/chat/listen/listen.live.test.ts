@@ -1,8 +1,8 @@
 import { getListenHistory, getProgramme, setProgramme } from '@xiaolou/contract/listen'
 import { expect, it } from 'vitest'
+import { createRoomVisits, textFrame } from '../../../testing/chat-room.ts'
 import type { LiveClient } from '../../../testing/live-client.ts'
 import { musicOnEveryDatabase } from '../../../testing/music.ts'
-import { createRoomVisits, textFrame } from '../../../testing/room.ts'
 
 let serial = 0
 

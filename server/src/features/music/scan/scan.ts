@@ -8,9 +8,9 @@ import {
   type FoundFile,
   type KnownFile,
 } from '../music.store.ts'
-import { scanBeside } from './beside.ts'
 import { extensionOf, isAudioType, type MusicPlace } from './folder.ts'
 import { createReader, type Reader, type ReadSong } from './reader.ts'
+import { scanSidecars } from './sidecar.ts'
 
 const filesPerTransaction = 50
 
@@ -62,7 +62,7 @@ export async function scanMusic(deps: {
   const { changed, left, gone, kept } = compareFiles(found.audio, await store.findKnownFiles())
   const songIdOf = createSuccession(left, new Set(kept.map(file => file.song_id)))
   await store.deletePaths('music_file', gone)
-  const hasBesideChanged = await scanBeside({ open: place.open, store, found })
+  const hasSidecarChanged = await scanSidecars({ open: place.open, store, found })
 
   const reader = (deps.openReader ?? createReader)()
   let [read, broken] = [0, 0]
@@ -88,7 +88,7 @@ export async function scanMusic(deps: {
   } finally {
     await reader.end()
   }
-  const hasChanged = hasBesideChanged || read > 0 || gone.length > 0
+  const hasChanged = hasSidecarChanged || read > 0 || gone.length > 0
   return { read, broken, removed: gone.length, hasChanged, folders: found.folders }
 }
 

@@ -5,8 +5,8 @@ import type { SharpOptions } from 'sharp'
 import { pictureShape, shapeFault } from '../../../platform/picture-shape.ts'
 import { findSharpProblem, loadSharp } from '../../../platform/sharp.ts'
 import type { CoverSource } from '../music.library.ts'
-import { hashPicture, maxPictureBytes, pictureOf } from '../scan/beside.ts'
 import type { InsideFile, MusicPlace } from '../scan/folder.ts'
+import { hashPicture, maxPictureBytes, pictureOf } from '../scan/sidecar.ts'
 
 /** Sky above, sky below, then three ridges from far to near, and what hangs over them: the inks of the site's covers. */
 const palettes = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { spellingGroups } from '../run/settle.ts'
+import { spellingGroups } from '../run/finish.ts'
 import { readSourceConfig } from '../run/source-config.ts'
 import type { SourceKind } from '../run/source-kind.ts'
 import { type ArticleMeta, readArticleMeta } from './article-meta.ts'

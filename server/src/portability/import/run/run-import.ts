@@ -5,15 +5,6 @@ import { indexAssets } from '../pictures/asset.ts'
 import { createRemotePictures } from '../pictures/remote-picture.ts'
 import { createFileSaver } from '../pictures/rewrite-address.ts'
 import type { Entry } from './entry.ts'
-import { readSource } from './folder.ts'
-import { handOver } from './hand-over.ts'
-import type { ImportPorts } from './ports.ts'
-import {
-  createFindingCollector,
-  type FindingCollector,
-  type ImportReport,
-  type ReportedArticle,
-} from './report.ts'
 import {
   indexLinks,
   newPath,
@@ -21,8 +12,17 @@ import {
   settleAddresses,
   settleLanguage,
   settleZone,
-} from './settle.ts'
-import { surveyDocuments } from './survey.ts'
+} from './finish.ts'
+import { readSource } from './folder.ts'
+import type { ImportPorts } from './ports.ts'
+import {
+  createFindingCollector,
+  type FindingCollector,
+  type ImportReport,
+  type ReportedArticle,
+} from './report.ts'
+import { scanDocuments } from './scan.ts'
+import { transfer } from './transfer.ts'
 
 /** Articles that are rendered while others are saved, so many of them together at most. */
 const maxAhead = 24
@@ -54,7 +54,7 @@ export async function runImport(input: ImportInput): Promise<ImportReport> {
   const zone = settleZone(config, ports, findings)
   for (const path of source.symlinks) findings.noteAt(path)('symlink-skipped')
   const language = settleLanguage(input.language, config, findings)
-  const { entries, skippedFiles } = await surveyDocuments({ source, zone, language, ports, findings })
+  const { entries, skippedFiles } = await scanDocuments({ source, zone, language, ports, findings })
   await settleAddresses(entries, ports, findings)
   noteTagSpellings(entries, findings)
   const saver = createFileSaver({ source, ports, isDryRun })
@@ -79,7 +79,7 @@ export async function runImport(input: ImportInput): Promise<ImportReport> {
   }
   const prepare = async (entry: Entry) => ({
     entry,
-    save: await handOver(entry, context).catch((cause: unknown) => async () => failed(cause)),
+    save: await transfer(entry, context).catch((cause: unknown) => async () => failed(cause)),
   })
   for await (const { entry, save } of prepareAhead(entries, prepare, maxAhead)) {
     const outcome = await save().catch(failed)

@@ -4,13 +4,13 @@ import { readLines } from '../read/comments/read-lines.ts'
 import { createFindingCollector, type ImportReport } from '../run/report.ts'
 import { createDocumentWriter } from '../sources/document-writer.ts'
 import type { ForeignComment, ForeignTalk } from '../sources/foreign.ts'
-import { type LaidOut, laidOutNames, layOut } from '../sources/lay-out.ts'
+import { type Layout, layoutNames, writeLayout } from '../sources/layout.ts'
 import type { SourceReader } from '../sources/readers.ts'
 import { articlePlace, type CommentReport, importOwnComments } from './comments.ts'
 import { importFolder } from './folder.ts'
 import { createGuestbookPlace, guestbookPath, isGuestbook } from './guestbook.ts'
 
-export type SourceReport = { documents: ImportReport; comments: CommentReport | undefined; laid: LaidOut }
+export type SourceReport = { documents: ImportReport; comments: CommentReport | undefined; laid: Layout }
 
 type SourceInput = {
   app: App
@@ -38,7 +38,7 @@ export async function importSource(input: SourceInput): Promise<SourceReport> {
   const folder = join(workFolder, 'source')
   const findings = createFindingCollector()
   const writer = createDocumentWriter()
-  const laid = await layOut({
+  const laid = await writeLayout({
     items: reader.read(file, { timeZone, workFolder }),
     system: reader.system,
     folder,
@@ -63,8 +63,8 @@ export async function importSource(input: SourceInput): Promise<SourceReport> {
   const comments = await importOwnComments({
     ...common,
     spoolPath: join(workFolder, 'comments.sqlite'),
-    comments: readLines<ForeignComment>(join(folder, laidOutNames.comments)),
-    talks: readLines<ForeignTalk>(join(folder, laidOutNames.talks)),
+    comments: readLines<ForeignComment>(join(folder, layoutNames.comments)),
+    talks: readLines<ForeignTalk>(join(folder, layoutNames.talks)),
     async findPlace({ page, title, postId }, talks) {
       const place = talks.find(postId) ?? articlePlace(await findArticle(postId))
       if (place) return place
@@ -87,7 +87,7 @@ async function createArticleFinder({
   app,
   laid,
   isDryRun,
-}: Pick<SourceInput, 'app' | 'isDryRun'> & { laid: LaidOut }) {
+}: Pick<SourceInput, 'app' | 'isDryRun'> & { laid: Layout }) {
   const importer = app.createImporter(await app.identity.users.getOwnerId())
   let unsaved = 0
   return async (postId: string) => {

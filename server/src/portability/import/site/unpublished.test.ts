@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { questionsOf } from '../../../features/secrecy/secrecy.outputs.ts'
 import { createSecrecyStore } from '../../../features/secrecy/secrecy.store.ts'
 import { createWatch } from '../../../features/secrecy/secrecy.watch.ts'
-import { createVisitorVoice } from '../../../http/visitor-voice.ts'
+import { createVisitorProbe } from '../../../http/visitor-probe.ts'
 import { sqlite } from '../../../testing/databases.ts'
 import { makeApp, type TestApp } from '../../../testing/make-app.ts'
 import { documentFile } from '../sources/document-file.ts'
-import { laidOutNames } from '../sources/lay-out.ts'
+import { layoutNames } from '../sources/layout.ts'
 import { privateBlogs } from '../testing/private-blogs.ts'
 import { foreignTable } from '../testing/unpublished-foreign.ts'
 import { importFolder } from './folder.ts'
@@ -48,7 +48,7 @@ async function bring(app: TestApp, files: Record<string, string>) {
 /** Where any of the words stands in what a visitor gets, by every address, feed, list, search and number. */
 async function leaksOf(app: TestApp, words: readonly string[], addresses: readonly string[]) {
   const { find } = createWatch([{ title: '', address: '', texts: words }])
-  const ask = createVisitorVoice(app.http)
+  const ask = createVisitorProbe(app.http)
   const numbers = Array.from({ length: 50 }, (_, at) => at + 1)
   const asked = [
     ...questionsOf(await createSecrecyStore(app.db).findPlaces()),
@@ -110,8 +110,8 @@ describe('what the old site kept to itself', () => {
     const words: string[] = []
     const addresses: string[] = []
     const files: Record<string, string> = {
-      [laidOutNames.config]: '{"system":"x"}',
-      [laidOutNames.attachments]: '',
+      [layoutNames.config]: '{"system":"x"}',
+      [layoutNames.attachments]: '',
     }
     const site = {
       type: 'site',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { surveyTexts } from '../testing/memory-survey.ts'
+import { scanTexts } from '../testing/memory-scan.ts'
 
 /** A pattern as it is written, and what it means, worked out by hand. */
 type Pattern = { written: string; matches(path: string): boolean }
@@ -110,7 +110,7 @@ it('an import of Hexo shows what Hexo showed, to whom it showed it', async () =>
   const runs = fc.asyncProperty(blog, async given => {
     const unique = new Map(given.documents.map(one => [innerOf(one), one]))
     const drawn = { ...given, documents: [...unique.values()] }
-    const { kind, reachOf } = await surveyTexts(filesOf(drawn))
+    const { kind, reachOf } = await scanTexts(filesOf(drawn))
     expect(kind).toBe('hexo')
     for (const document of drawn.documents) {
       const path = `source/${innerOf(document)}`

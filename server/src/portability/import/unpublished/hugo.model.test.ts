@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { surveyTexts } from '../testing/memory-survey.ts'
+import { scanTexts } from '../testing/memory-scan.ts'
 
 /** Front matter by the key that it is written under, each with what it means. */
 const fields = {
@@ -158,7 +158,7 @@ it('an import of Hugo shows what Hugo showed, to whom it showed it', async () =>
         text: ['---', ...(lines.length > 0 ? ['cascade:', ...lines] : []), '---', ''].join('\n'),
       }
     })
-    const { kind, reachOf } = await surveyTexts([
+    const { kind, reachOf } = await scanTexts([
       { path: 'hugo.toml', text: configOf(given) },
       ...sections,
       ...documents.map(one => ({ path: `content/${pathOf(one)}`, text: textOf(one.front) })),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { surveyTexts } from '../testing/memory-survey.ts'
+import { scanTexts } from '../testing/memory-scan.ts'
 
 const excludes = ['secret', '/notes/', '*.draft.md', '_posts/2020-01-02-a.md', 'deep/*/x.md']
 const includes = ['_pages', '.well', '_private', '_notes']
@@ -137,7 +137,7 @@ it.each(['jekyll', 'octopress'])('an import of %s shows what it showed', async k
       const fields = ['title: 一篇', `date: ${date}`, one.published].filter(line => line !== '')
       return { path: root + pathOf(one), text: `---\n${fields.join('\n')}\n---\n正文\n` }
     })
-    const survey = await surveyTexts([
+    const scan = await scanTexts([
       ...files,
       { path: '_config.yml', text: configOf(drawn) },
       ...(kind === 'jekyll'
@@ -147,10 +147,10 @@ it.each(['jekyll', 'octopress'])('an import of %s shows what it showed', async k
             { path: 'source/_posts/2010-01-01-x.md', text: '' },
           ]),
     ])
-    expect(survey.kind).toBe(kind)
+    expect(scan.kind).toBe(kind)
     const shown = pathsOfJekyll(drawn)
     for (const one of drawn.documents) {
-      const reach = survey.reachOf(root + pathOf(one))
+      const reach = scan.reachOf(root + pathOf(one))
       expect([pathOf(one), reach]).toEqual([pathOf(one), shown.has(pathOf(one)) ? 'open' : 'closed'])
     }
   })

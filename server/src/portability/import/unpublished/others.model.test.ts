@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { surveyTexts } from '../testing/memory-survey.ts'
+import { scanTexts } from '../testing/memory-scan.ts'
 
 const day = ['2020-01-02', '2020-01-02', '2099-01-02']
 
@@ -15,7 +15,7 @@ it('an import of Astro shows what Astro showed', async () => {
   })
   const runs = fc.asyncProperty(fc.array(document, { minLength: 1, maxLength: 6 }), async drawn => {
     const files = new Map(drawn.map(one => [[one.root, ...one.parts, one.name].join('/'), one]))
-    const { kind, reachOf } = await surveyTexts([
+    const { kind, reachOf } = await scanTexts([
       { path: 'astro.config.mjs', text: '' },
       ...[...files].map(([path, { draft, key, date }]) => ({
         path,
@@ -51,7 +51,7 @@ it('an import of VuePress shows what its blog showed', async () => {
   })
   const runs = fc.asyncProperty(fc.array(document, { minLength: 1, maxLength: 6 }), async drawn => {
     const files = new Map(drawn.map(one => [`${one.folder}/${one.name}`, one]))
-    const { reachOf } = await surveyTexts([
+    const { reachOf } = await scanTexts([
       { path: 'docs/.vuepress/config.js', text: '' },
       ...[...files].map(
         ([

@@ -6,7 +6,7 @@ import { findingWords, skipWords } from '../run/finding.ts'
 import { renderReport } from '../run/report.ts'
 import { runImport } from '../run/run-import.ts'
 import { documentFile } from '../sources/document-file.ts'
-import { laidOutNames } from '../sources/lay-out.ts'
+import { layoutNames } from '../sources/layout.ts'
 import { memorySite } from '../testing/memory-site.ts'
 import { foreignTable } from '../testing/unpublished-foreign.ts'
 import type { Fate, UnpublishedRow } from '../testing/unpublished-row.ts'
@@ -60,7 +60,7 @@ describe.each(Object.entries(foreignTable))('%s', (_, rows) => {
     const document = await read()
     if (!document) return expect(fate).toBe('out')
     const path = document.type === 'page' ? 'source/_pages/x.md' : 'source/_posts/x.md'
-    const { config, attachments } = laidOutNames
+    const { config, attachments } = layoutNames
     const files = {
       [config]: '{"system":"x"}',
       [attachments]: '',

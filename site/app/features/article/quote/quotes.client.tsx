@@ -1,4 +1,4 @@
-import { usePart } from '@xiaolou/browser/part'
+import { useLazy } from '@xiaolou/browser/lazy'
 import { postPath, screens } from '@xiaolou/contract/address'
 import type { QuotedWords } from '@xiaolou/contract/quote'
 import { useState } from 'react'
@@ -14,13 +14,13 @@ const loadCard = () => import('~/shared/share-card/card-dialog.tsx').then(module
 /** What can be done with words of the article that are selected, and where others have talked about it. */
 export function Quotes({ article, isUnlocked, markedId, markKey }: QuotesGiven) {
   const { config } = useSite()
-  const twin = useStaticExport()
+  const staticExport = useStaticExport()
   const share = useShared()
-  // What is read behind a password is quoted nowhere; in the static twin nobody listens.
-  const isAlone = isUnlocked || twin !== undefined
+  // What is read behind a password is quoted nowhere; in the static export nobody listens.
+  const isAlone = isUnlocked || staticExport !== undefined
   const places = useQuotedPlaces({ articleId: article.id, isAsked: !isAlone })
   useMarkedPlace({ places, markedId, markKey })
-  const card = usePart({ name: '卡片', load: loadCard })
+  const card = useLazy({ name: '卡片', load: loadCard })
   const [words, setWords] = useState<QuotedWords>()
   return (
     <>

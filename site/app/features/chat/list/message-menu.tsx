@@ -3,7 +3,7 @@ import { showNotice } from '@xiaolou/browser/notice'
 import type { ChatMessage } from '@xiaolou/contract/chat'
 import { IconButton } from '@xiaolou/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
-import { Ellipsis, Undo2 } from '@xiaolou/ui/room-icon'
+import { Ellipsis, Undo2 } from '@xiaolou/ui/section-icon'
 import {
   type MouseEvent,
   type PointerEvent,

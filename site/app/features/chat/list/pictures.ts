@@ -1,5 +1,5 @@
+import { loadComponent } from '@xiaolou/browser/lazy'
 import { showNotice } from '@xiaolou/browser/notice'
-import { loadPart } from '@xiaolou/browser/part'
 import { requireSignIn } from '@xiaolou/browser/session'
 import { wireTime } from '@xiaolou/contract/kit/zone'
 import { type DragEvent, useState } from 'react'
@@ -30,7 +30,7 @@ export function openPictures(options: {
     0,
     messages.findIndex(message => message.id === id),
   )
-  void loadPart({
+  void loadComponent({
     name: '图片',
     load: () => import('~/lib/lightbox.client.ts'),
     use: ({ openLightbox }) => openLightbox({ slides, index }),

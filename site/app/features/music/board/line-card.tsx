@@ -1,4 +1,4 @@
-import { usePart } from '@xiaolou/browser/part'
+import { useLazy } from '@xiaolou/browser/lazy'
 import { musicPath } from '@xiaolou/contract/song-link'
 import { Image } from '@xiaolou/ui/icon'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ export function LineCard() {
   const sung = useView(({ lyric: { lyrics, index } }) =>
     lyrics.kind === 'timed' ? (lyrics.lines[index]?.text ?? '') : '',
   )
-  const { Part: LyricCard, isOpen, open, close } = usePart({ name: '卡片', load: loadCard })
+  const { Part: LyricCard, isOpen, open, close } = useLazy({ name: '卡片', load: loadCard })
   const [line, setLine] = useState('')
   const address = useShared()
   if (!song || (sung === '' && !isOpen)) return null

@@ -6,7 +6,7 @@ import { actions, useView } from '../music-player.ts'
 import { changeScreen } from '../screen.ts'
 import { artistsOf, SongCover } from '../song.tsx'
 import { ChoiceBar, type LyricChoice, useLyricChoice } from './lyric-choice.tsx'
-import { SungWords, UnderLine, UnderLineChips } from './lyric-words.tsx'
+import { SungWords, UnderLine, UnderLineChips } from './lyric-labels.tsx'
 import { MusicFrom } from './music-from.tsx'
 import './lyric-board.css'
 

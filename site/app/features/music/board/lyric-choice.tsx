@@ -1,5 +1,5 @@
+import { useLazy } from '@xiaolou/browser/lazy'
 import type { Lyrics } from '@xiaolou/browser/lyric/lyrics'
-import { usePart } from '@xiaolou/browser/part'
 import { useCopy } from '@xiaolou/browser/use-copy'
 import type { Song } from '@xiaolou/contract/music'
 import { musicPath } from '@xiaolou/contract/song-link'
@@ -45,7 +45,7 @@ export function ChoiceBar({ song, choice }: { song: Song; choice: LyricChoice })
   const { closed_rooms } = useSite().config
   const hasRoom = !closed_rooms.includes('chat')
   const address = useShared()(musicPath({ kind: 'song', id: song.id }))
-  const { Part: LyricCard, isOpen, open, close } = usePart({ name: '卡片', load: loadCard })
+  const { Part: LyricCard, isOpen, open, close } = useLazy({ name: '卡片', load: loadCard })
   const { said, copy } = useCopy()
   const { lines, count, isFull } = choice
   const words = lines.join('\n')

@@ -3,7 +3,7 @@ import { MusicPopover } from '../controls/popovers.tsx'
 import { MusicChip, RangeRow } from '../controls/rows.tsx'
 import { boardSizes } from '../core/board.ts'
 import { actions, useView } from '../music-player.ts'
-import { UnderLineChips } from './lyric-words.tsx'
+import { UnderLineChips } from './lyric-labels.tsx'
 import '../controls/popover-contents.css'
 
 const sizes = [

@@ -1,5 +1,5 @@
 import { IconButton } from '@xiaolou/ui/button'
-import { Pause, Play, Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from '@xiaolou/ui/room-icon'
+import { Pause, Play, Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from '@xiaolou/ui/section-icon'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { PlayModel } from '../core/reducer/player-state.ts'
 import { seekStepSeconds } from '../core/shortcuts.ts'

@@ -1,6 +1,6 @@
 import { deviceMs } from '@xiaolou/browser/clock'
 import { IconButton } from '@xiaolou/ui/button'
-import { Ellipsis, ListMusic, Volume2, VolumeX } from '@xiaolou/ui/room-icon'
+import { Ellipsis, ListMusic, Volume2, VolumeX } from '@xiaolou/ui/section-icon'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { sleepText } from '../core/sleep-timer.ts'
 import { LazyComponent } from '../lazy-component.tsx'

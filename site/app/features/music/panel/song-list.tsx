@@ -1,6 +1,6 @@
 import type { Song } from '@xiaolou/contract/music'
 import { Check, Plus } from '@xiaolou/ui/icon'
-import { Play } from '@xiaolou/ui/room-icon'
+import { Play } from '@xiaolou/ui/section-icon'
 import { EmptyState, ErrorState, SkeletonText } from '@xiaolou/ui/state'
 import { useEffect, useRef } from 'react'
 import { RoundButton } from '../controls/fields.tsx'

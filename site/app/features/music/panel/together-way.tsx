@@ -1,6 +1,6 @@
-import { usePart } from '@xiaolou/browser/part'
+import { useLazy } from '@xiaolou/browser/lazy'
 import { useStore } from '@xiaolou/browser/store'
-import { ListMusic } from '@xiaolou/ui/room-icon'
+import { ListMusic } from '@xiaolou/ui/section-icon'
 import { joinTogether } from '~/shared/listen-together/lazy-listen.ts'
 import { getTogether } from '~/shared/listen-together/together.client.ts'
 
@@ -19,7 +19,7 @@ const words = {
 /** From the player to those who listen together; there, to what waits and who asks for it. */
 export function TogetherWay() {
   const phase = useStore(getTogether().store, view => view.phase)
-  const sheet = usePart({ name: '一起听', load: loadSheet })
+  const sheet = useLazy({ name: '一起听', load: loadSheet })
   const isIn = phase === 'following' || phase === 'joining' || phase === 'failed'
   return (
     <>

@@ -1,0 +1,59 @@
+import { browserCall } from '@xiaolou/browser/call'
+import { showRefusal } from '@xiaolou/browser/notice'
+import { addTask, cancelTask, deleteTask, startTask, type Task, type TaskKind } from '@xiaolou/contract/task'
+import { holdBack } from '../../lib/undo.ts'
+import type { Given } from './chosen-files.ts'
+import { sendFiles, stopSending } from './send-files.ts'
+
+/** What was refused is shown as a notice; nothing comes of it then. */
+async function orShown<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    showRefusal(error)
+    return undefined
+  }
+}
+
+/**
+ * Makes a task of what was given, or finds the one that was given the same and is not whole yet, and sends it. `onArrived`
+ * once all of it is there.
+ */
+export async function giveToTask(
+  kind: TaskKind,
+  { name, files }: Given,
+  onArrived: (task: Task) => void,
+): Promise<Task | undefined> {
+  const task = await orShown(
+    browserCall(addTask, {
+      body: {
+        ...{ kind, name },
+        files: files.map(({ path, file }) => ({ path, size: file.size, changed_at: file.lastModified })),
+      },
+    }),
+  )
+  if (task) void sendFiles({ id: task.id, receivedBytes: task.received_bytes }, files, () => onArrived(task))
+  return task
+}
+
+export const startNow = ({ id }: Pick<Task, 'id'>, options: Partial<Task['options']>) =>
+  orShown(browserCall(startTask, { params: { id }, body: options }))
+
+export const cancelNow = ({ id }: Pick<Task, 'id'>) => orShown(browserCall(cancelTask, { params: { id } }))
+
+/** Shown as gone at once, and gone once nobody has taken it back for ten seconds. */
+export function putAway(
+  { id, name }: Pick<Task, 'id' | 'name'>,
+  { hide, reload }: { hide: (isHidden: boolean) => void; reload: () => void },
+): void {
+  hide(true)
+  holdBack({
+    title: `删除了「${name || '这件事'}」`,
+    text: '传来的文件和报告一起删掉；已经导入的文章都在。',
+    act: () => {
+      stopSending(id)
+      return browserCall(deleteTask, { params: { id } }).finally(reload)
+    },
+    undo: () => hide(false),
+  })
+}

@@ -1,0 +1,106 @@
+import { getTheme, setTheme, useTheme } from '@xiaolou/browser/theme'
+import { consoleName, consoleSections } from '@xiaolou/contract/console'
+import { LogIn, Settings } from '@xiaolou/ui/console-icon'
+import { Moon, Search, Sun } from '@xiaolou/ui/icon'
+import { Fragment, useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { keyNames } from '../lib/shortcuts.ts'
+import { openPalette } from './lazy-palette.tsx'
+import { Mark } from './mark.tsx'
+import { type Room, type SectionCount, sectionGroups } from './sections.ts'
+import { useSectionCounts } from './use-section-counts.ts'
+
+/** The rooms at the left, in the groups of what they are for, and at its foot the ways elsewhere. */
+export function Sidebar() {
+  const counts = useSectionCounts()
+  const nav = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  // In a low window the room that one is in may stand beyond the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another room.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
+  return (
+    <header className="rail">
+      <Mark />
+      <nav ref={nav} aria-label={consoleName}>
+        {sectionGroups.map(({ name, rooms }) => (
+          <Fragment key={name}>
+            {name && <h2>{name}</h2>}
+            <ul>
+              {rooms.map(room => (
+                <li key={room.path}>
+                  <SectionLink room={room} count={counts[room.path]} />
+                  {room.quick && (
+                    <Link to={room.quick.path} className="room-quick">
+                      {room.quick.name}
+                    </Link>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
+      </nav>
+      <div className="rail-foot">
+        <SettingsLink />
+        <button type="button" onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
+          <Search size={18} aria-hidden="true" />
+          搜索
+          <span aria-hidden="true" className="rail-keys">
+            <kbd>{keyNames('Mod+K').join(' ')}</kbd>
+          </span>
+        </button>
+        <ThemeButton />
+        <a href="/">
+          <LogIn size={18} aria-hidden="true" />
+          回网站
+        </a>
+      </div>
+    </header>
+  )
+}
+
+export function SectionLink({
+  room,
+  count,
+  onChoose,
+}: {
+  room: Room
+  count: SectionCount | undefined
+  onChoose?: () => void
+}) {
+  return (
+    <NavLink to={room.path} end={room.path === '/'} onClick={onChoose} className="room">
+      {consoleSections[room.path]}
+      {count && count.count > 0 && (
+        <i data-waiting={count.isWaiting || undefined}>
+          {count.count.toLocaleString('en')}
+          {count.isWaiting && <span className="sr-only"> 在等</span>}
+        </i>
+      )}
+    </NavLink>
+  )
+}
+
+/** The room that is gone to from everywhere stands at the foot. */
+export function SettingsLink({ onChoose }: { onChoose?: () => void }) {
+  return (
+    <NavLink to="/settings" onClick={onChoose}>
+      <Settings size={18} aria-hidden="true" />
+      {consoleSections['/settings']}
+    </NavLink>
+  )
+}
+
+/** One theme for the whole house: the site's own, kept where it keeps it. */
+export function ThemeButton() {
+  const isDark = useTheme() === 'dark'
+  const Icon = isDark ? Sun : Moon
+  return (
+    <button type="button" onClick={() => setTheme(getTheme() === 'dark' ? 'light' : 'dark')}>
+      <Icon size={18} aria-hidden="true" />
+      {isDark ? '天亮' : '入夜'}
+    </button>
+  )
+}

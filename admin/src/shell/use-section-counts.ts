@@ -1,0 +1,39 @@
+import { quietCall } from '@xiaolou/browser/call'
+import { createStore, useStore } from '@xiaolou/browser/store'
+import { throttle } from '@xiaolou/browser/throttle'
+import { useEffect } from 'react'
+import { onCountsChanged } from '../lib/section-counts.ts'
+import { rooms, type SectionCount } from './sections.ts'
+
+const everyMs = 2_000
+
+type Counts = Readonly<Record<string, SectionCount>>
+const counts = createStore<Counts>({})
+
+/** What stands at the right of the rooms, by their paths; a number that does not come is not shown. */
+export const useSectionCounts = (): Counts => useStore(counts)
+
+/** Asks for the numbers at the start, when something was changed, and when the window is come back to. */
+export function useCounting(): void {
+  useEffect(() => {
+    const read = throttle(() => void readCounts(), everyMs)
+    const look = () => document.visibilityState === 'visible' && read.run()
+    read.run()
+    const stop = onCountsChanged(read.run)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      stop()
+      read.cancel()
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+}
+
+async function readCounts(): Promise<void> {
+  await Promise.all(
+    rooms.map(async ({ path, readCount }) => {
+      const count = await readCount?.(quietCall).catch(() => undefined)
+      if (count) counts.set({ ...counts.get(), [path]: count })
+    }),
+  )
+}

@@ -1,0 +1,156 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import type { FindingCollector } from '../run/report.ts'
+import { filePathOf, keyOf } from './document-file.ts'
+import type { DocumentWriter } from './document-writer.ts'
+import type { ForeignItem, ForeignPage, ForeignPost, ForeignSite, ForeignSystem } from './foreign.ts'
+
+/** Names of what a laid-out folder holds beside its documents. */
+export const layoutNames = {
+  config: 'xiaolou.yml',
+  attachments: 'attachments.jsonl',
+  comments: 'comments.jsonl',
+  talks: 'talks.jsonl',
+  friendLinks: 'source/_data/link.json',
+}
+
+/** What was laid out: enough to import it and to say what it was. */
+export type Layout = {
+  site: ForeignSite
+  /** Titles of the documents by their paths. */
+  titles: Map<string, string>
+  /** Paths of the documents by the ids that they had. */
+  paths: Map<string, string>
+  /** Ids of those that everybody could come upon. */
+  open: Set<string>
+  comments: number
+  talks: number
+  /** What was left out and how often. */
+  skipped: Map<string, number>
+}
+
+const noSite: ForeignSite = { type: 'site', url: '', uploadsPath: '', zone: '', hasHardBreaks: false }
+
+/** Documents on their way at once: as many as keep a thread busy, few enough to hold in memory. */
+const maxWaiting = 16
+
+/**
+ * Writes what a reader yields as a folder that the folder import reads: a file of Markdown for each post and page under a name
+ * that is the same in every run, and beside them comments and attachments as JSON lines.
+ */
+export async function writeLayout(input: {
+  items: AsyncIterable<ForeignItem>
+  system: ForeignSystem
+  /** An empty folder. */
+  folder: string
+  writer: DocumentWriter
+  findings: FindingCollector
+  onProgress(done: number): void
+}): Promise<Layout> {
+  const { items, system, folder, writer, findings, onProgress } = input
+  for (const name of ['source/_posts', 'source/_pages', 'source/_data'])
+    await mkdir(join(folder, name), { recursive: true })
+  const laid: Layout = {
+    site: noSite,
+    titles: new Map(),
+    paths: new Map(),
+    open: new Set(),
+    comments: 0,
+    talks: 0,
+    skipped: new Map(),
+  }
+  const links: object[] = []
+  const attachments = createLines(join(folder, layoutNames.attachments))
+  const comments = createLines(join(folder, layoutNames.comments))
+  const talks = createLines(join(folder, layoutNames.talks))
+  const waiting = new Set<Promise<void>>()
+
+  const write = async (document: ForeignPost | ForeignPage) => {
+    const path = filePathOf(document, keyOf(system.name, laid.site, document.id))
+    laid.paths.set(document.id, path)
+    laid.titles.set(path, document.title)
+    const { id, state, password, createdAt = 0 } = document
+    if (state === 'public' && password === '' && createdAt <= Date.now()) laid.open.add(id)
+    else laid.open.delete(id)
+    const file = join(folder, path)
+    await writer.write({ document, site: laid.site, file }, findings.noteAt(path))
+  }
+  /** A comment may come before what it stands under, and its key never depends on that. */
+  const nameComment = ({
+    type: _,
+    source,
+    parent,
+    ...comment
+  }: Extract<ForeignItem, { type: 'comment' }>) => ({
+    ...comment,
+    source: keyOf(system.name, laid.site, source),
+    parent: parent === '' ? '' : keyOf(system.name, laid.site, parent),
+  })
+
+  let failure: unknown
+  for await (const item of items) {
+    if (failure !== undefined) throw failure
+    switch (item.type) {
+      case 'site':
+        laid.site = item
+        break
+      case 'post':
+      case 'page': {
+        while (waiting.size >= maxWaiting) await Promise.race(waiting)
+        const work: Promise<void> = write(item)
+          .catch(cause => {
+            failure ??= cause
+          })
+          .finally(() => waiting.delete(work))
+        waiting.add(work)
+        onProgress(laid.titles.size)
+        break
+      }
+      case 'comment':
+        laid.comments += 1
+        await comments.write(nameComment(item))
+        break
+      case 'talk':
+        laid.talks += 1
+        await talks.write(item)
+        break
+      case 'attachment':
+        await attachments.write({ id: item.id, url: item.url })
+        break
+      case 'link':
+        links.push({ name: item.name, link: item.url, avatar: item.avatar, descr: item.description })
+        break
+      case 'skipped':
+        laid.skipped.set(item.what, (laid.skipped.get(item.what) ?? 0) + 1)
+    }
+  }
+  await Promise.all(waiting)
+  if (failure !== undefined) throw failure
+  await attachments.end()
+  await comments.end()
+  await talks.end()
+  const { url, zone, uploadsPath, hasHardBreaks } = laid.site
+  const config = { system: system.title, url, timezone: zone, uploads: uploadsPath, breaks: hasHardBreaks }
+  await writeFile(join(folder, layoutNames.config), JSON.stringify(config))
+  if (links.length > 0) await writeFile(join(folder, layoutNames.friendLinks), JSON.stringify({ links }))
+  return laid
+}
+
+/** JSON lines written one after the other, waiting when the disk does. */
+function createLines(path: string) {
+  const stream = createWriteStream(path)
+  const done = finished(stream)
+  done.catch(() => undefined)
+  return {
+    async write(value: object) {
+      if (!stream.write(`${JSON.stringify(value).toWellFormed()}\n`))
+        await Promise.race([new Promise<void>(resolve => stream.once('drain', resolve)), done])
+    },
+    async end() {
+      stream.end()
+      await done
+    },
+  }
+}
