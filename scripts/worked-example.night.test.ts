@@ -14,7 +14,8 @@ const mend = `The example in CONTRIBUTING.md has to be brought up to date, in a 
   git apply --reject ${patch}    (what does not fit lies beside its file as .rej)
   make types and tests green, remove the .rej files, mend CONTRIBUTING.md where a name or a step is another now
   git add -N . && git diff -U1 --output ${patch} -- . ':!CONTRIBUTING.md' ':!${patch}'
-then take the example out of the tree again and commit the patch.`
+  git apply -R ${patch} && git reset
+and commit both.`
 
 /** Where the example is tested: its own tests, and every list that a feature may have been left out of. */
 const tests = [

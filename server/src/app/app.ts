@@ -39,11 +39,11 @@ import { changesMigrations, contentTopic, createMemo } from '../platform/content
 import type { Db } from '../platform/db/db.ts'
 import type { Migration } from '../platform/db/migrate.ts'
 import { dropLoadedHtml } from '../platform/db/stored-html.ts'
-import type { Exported } from '../platform/exported.ts'
 import type { Feature } from '../platform/feature.ts'
 import { busMigrations, busTables } from '../platform/postgres-bus.statements.ts'
 import { cacheMigrations, cacheTables } from '../platform/postgres-cache.ts'
 import { leaseMigrations, leaseTables } from '../platform/postgres-lease.ts'
+import type { SiteExport } from '../platform/site-export.ts'
 import { undoMigrations, undoTable } from '../platform/undo.ts'
 import { repeatJobs } from './jobs.ts'
 import type { Platform } from './platform.ts'
@@ -119,10 +119,10 @@ export const archived = {
   },
 }
 
-const exports: readonly Exported[] = manifests.flatMap(manifest => manifest.exported ?? [])
+const exports: readonly SiteExport[] = manifests.flatMap(manifest => manifest.siteExport ?? [])
 
 /** What an export of the site is made of; `leftOut` beside what no feature owns. */
-export const exported = {
+export const siteExport = {
   parts: exports.flatMap(({ parts }) => parts ?? []),
   documents: exports.flatMap(({ documents }) => documents ?? []),
   leftOut: new Set([...exports.flatMap(({ leftOut }) => leftOut ?? []), ...platformTables]),

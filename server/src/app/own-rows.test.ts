@@ -45,7 +45,7 @@ let token: string
 let userId: number
 let tables: { name: string; column: string }[]
 /** Tables of which the user's copy says a row. */
-const exported = new Set<string>()
+const siteExport = new Set<string>()
 
 async function copyOf(): Promise<string> {
   const parts = await Promise.all(app.app.registry.features().map(({ userData }) => userData?.(userId)))
@@ -80,17 +80,17 @@ beforeAll(async () => {
   for (const { name } of tables) {
     const before = await copyOf()
     await addRow(name)
-    if ((await copyOf()) !== before) exported.add(name)
+    if ((await copyOf()) !== before) siteExport.add(name)
   }
   await sql`pragma foreign_keys = on`.execute(app.db.query)
 })
 afterAll(() => app.close())
 
 it('a user’s own copy has the rows of every table that names the user, or is known not to', () => {
-  const missing = tables.map(({ name }) => name).filter(name => !exported.has(name))
+  const missing = tables.map(({ name }) => name).filter(name => !siteExport.has(name))
   expect(
     missing.filter(name => !(name in exportsNothing)),
-    'what a user keeps there is in no copy that the user takes along: give the feature an `exporter`, or say why not above',
+    'what a user keeps there is in no copy that the user takes along: give the feature `userData`, or say why not above',
   ).toEqual([])
   expect(
     Object.keys(exportsNothing).filter(name => !missing.includes(name)),
@@ -107,7 +107,7 @@ it('the rows of an account go when it is deleted, or are known to stay', async (
   }
   expect(
     left.filter(name => !(name in staysBehind)),
-    'rows of a deleted account stay there: give the feature a `forgetter`, or say why they stay above',
+    'rows of a deleted account stay there: give the feature `deleteUserData`, or say why they stay above',
   ).toEqual([])
   expect(
     Object.keys(staysBehind).filter(name => !left.includes(name)),

@@ -3,10 +3,10 @@ import type { Db } from './db/db.ts'
 import type { TextColumns } from './db/held-text.ts'
 import type { Migration } from './db/migrate.ts'
 import type { StoredHtml } from './db/stored-html.ts'
-import type { Exported } from './exported.ts'
 import type { Finder } from './finder.ts'
 import type { LiveFeature } from './live.ts'
 import type { Outbound } from './outbound.ts'
+import type { SiteExport } from './site-export.ts'
 import type { ZipEntry } from './zip.ts'
 
 /** A text of the site at an address of its own (feeds, sitemap, robots); `path` may hold `:params`. */
@@ -107,7 +107,7 @@ export type FeatureManifest<Given> = {
   /** Tables of what passes (sessions, links that work once): an archive leaves them out. */
   readonly passing?: readonly string[]
   /** What an export of the site has of it. */
-  readonly exported?: Exported
+  readonly siteExport?: SiteExport
   /** The stored files that the rows need, some at a time. */
   readonly findFiles?: (db: Db) => AsyncIterable<readonly StoredFile[]>
   /** Where HTML is kept that was rendered from a column beside it. */

@@ -3,13 +3,13 @@ import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { rowsAfter, walkById } from '../../platform/db/rows.ts'
 import {
-  type Exported,
   type ExportedDocument,
   exportedLines,
   exportedPerBatch,
   exportedTime,
+  type SiteExport,
   withMeta,
-} from '../../platform/exported.ts'
+} from '../../platform/site-export.ts'
 import type { ArticleTables } from './article.table.ts'
 
 const query = (db: Db): Kysely<ArticleTables> => db.query
@@ -79,7 +79,7 @@ function documentOf(row: Row, tags: readonly string[], aliases: readonly string[
   }
 }
 
-export const exportedArticles: Exported = {
+export const exportedArticles: SiteExport = {
   documents: {
     tables: ['article', 'article_body', 'article_tag', 'redirect'],
     async *read(db) {

@@ -196,7 +196,7 @@ export const articleFeature: FeatureManifest<{ content: { articles: Articles } }
   pictures: articlePictures,
   storedHtml: { table: 'article_body', source: 'article_content' },
   rebuild: rebuildArticleSearch,
-  exported: exportedArticles,
+  siteExport: exportedArticles,
   outbound: { kind: 'article', find: (db, ...some) => createArticleStore(db).findListedHtml(...some) },
   create: ({ content }) => content.articles,
 }

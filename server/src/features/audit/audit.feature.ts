@@ -22,7 +22,7 @@ type AuditDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'timeZone' | 'identity'> &
 /** What administrators did, who came in, and what was done by commands; kept for more than a year. */
 export const auditFeature: FeatureManifest<AuditDeps> = {
   migrations: auditMigrations,
-  exported: { leftOut: ['audit'] },
+  siteExport: { leftOut: ['audit'] },
   create({ db, clock, jobs, timeZone, identity, operations: { downloads } }) {
     const store = createAuditStore(db)
     jobs.repeatForSite(

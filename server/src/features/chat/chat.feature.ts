@@ -1,9 +1,9 @@
 import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { AccountDeletion, FeatureManifest } from '../../platform/feature.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Said } from '../../platform/quoting.ts'
+import { exportedLines, exportedTime } from '../../platform/site-export.ts'
 import {
   createChatPruner,
   createChatUserData,
@@ -99,7 +99,7 @@ export const chatFeature: FeatureManifest<{ conversation: { chat: Chat } }> = {
   migrations: [...chatMigrations, listenMigration],
   rebuild: sanitiseLoadedChat,
   said: { kind: 'chat', table: 'chat_message', column: 'user_id' },
-  exported: {
+  siteExport: {
     parts: [
       {
         name: 'chat',

@@ -1,7 +1,7 @@
 import { commentStatus } from '@xiaolou/contract/comment'
 import { wireTime } from '../../platform/clock.ts'
-import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
+import { exportedLines, exportedTime } from '../../platform/site-export.ts'
 import { createCommentFinder } from './comment.finder.ts'
 import { commentOwnerRoutes } from './comment.owner-routes.ts'
 import { commentRoutes } from './comment.routes.ts'
@@ -25,7 +25,7 @@ export const commentFeature: FeatureManifest<CommentDeps & { conversation: { com
   storedHtml: { table: 'comment', source: 'content' },
   rebuild: rebuildCommentSearch,
   said: { kind: 'comment', table: 'comment', column: 'writer', prefix: 'user:' },
-  exported: {
+  siteExport: {
     parts: [
       {
         name: 'comments',

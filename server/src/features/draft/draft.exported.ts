@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Db } from '../../platform/db/db.ts'
-import { type ExportedDocument, exportedPerBatch, withMeta } from '../../platform/exported.ts'
+import { type ExportedDocument, exportedPerBatch, withMeta } from '../../platform/site-export.ts'
 import { fieldsOf } from './draft.history.ts'
 import { createSourceStore } from './draft.source.ts'
 import { createDraftStore } from './draft.store.ts'

@@ -92,7 +92,7 @@ export const jobFeature: FeatureManifest<JobDeps> = {
   migrations: jobMigrations,
   named: [{ kind: 'outlink', table: 'outbound_link', column: 'url' }],
   passing: jobTables,
-  exported: { leftOut: jobTables },
+  siteExport: { leftOut: jobTables },
   create(deps) {
     const { db, clock, jobs, identity, outbound } = deps
     const ledger = createJobLedger(db)

@@ -84,7 +84,7 @@ export type Likes = ReturnType<typeof createLikes>
 /** One set of calls for whatever can be liked. The table came with that of articles (`article.table.ts`). */
 export const likeFeature: FeatureManifest<{ conversation: { likes: Likes }; timeZone: string }> = {
   migrations: likeMigrations,
-  exported: { leftOut: ['like'] },
+  siteExport: { leftOut: ['like'] },
   create: ({ conversation: { likes }, timeZone }) => ({
     routes: [
       bind(contract.addLike, async ({ body }, context) => {

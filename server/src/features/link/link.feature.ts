@@ -5,9 +5,9 @@ import type { Link, OwnLink } from '@xiaolou/contract/link'
 import * as contract from '@xiaolou/contract/link'
 import { wireTime, withWireTimes } from '../../platform/clock.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
-import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Deps } from '../../platform/services.ts'
+import { exportedLines, exportedTime } from '../../platform/site-export.ts'
 import { createFriendFeeds } from './link.feeds.ts'
 import {
   createLinkApplications,
@@ -139,7 +139,7 @@ export const linkFeature: FeatureManifest<LinkDeps> = {
     room: 'links',
     find: (db, ...some) => createLinkStore(db).findPublicUrls(...some),
   },
-  exported: {
+  siteExport: {
     parts: [
       {
         name: 'links',

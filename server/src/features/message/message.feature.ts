@@ -2,9 +2,9 @@ import { messagePath, messagesPath } from '@xiaolou/contract/address'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { withWireTimes } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Finder } from '../../platform/finder.ts'
+import { exportedLines, exportedTime } from '../../platform/site-export.ts'
 import { createTextSearch } from '../../platform/text-search.ts'
 import type { MessageDeps } from './message.moderation.ts'
 import { messageRoutes } from './message.routes.ts'
@@ -29,7 +29,7 @@ export const messageFeature: FeatureManifest<MessageDeps> = {
   said: { kind: 'message', table: 'message', column: 'user_id' },
   pictures: messagePictures,
   rebuild: rebuildMessageSearch,
-  exported: {
+  siteExport: {
     parts: [
       {
         name: 'messages',

@@ -6,7 +6,7 @@ import { createModerationStore, moderationMigrations } from './moderation.store.
 /** What others leave here: the rules by which it waits, the one queue, reports, and who is turned away. */
 export const moderationFeature: FeatureManifest<ModerationDeps> = {
   migrations: moderationMigrations,
-  exported: { leftOut: ['report', 'writer_ban'] },
+  siteExport: { leftOut: ['report', 'writer_ban'] },
   create: deps => ({
     routes: moderationRoutes({ ...deps, forms: createForms(deps) }),
     userData: async userId => ({

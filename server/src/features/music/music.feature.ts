@@ -2,11 +2,11 @@ import { bind } from '@xiaolou/contract/kit/handler'
 import { playMusic } from '@xiaolou/contract/music'
 import * as managing from '@xiaolou/contract/music-manage'
 import { sliceOf } from '../../platform/db/rows.ts'
-import { exportedLines } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Finder } from '../../platform/finder.ts'
 import type { BucketFolder } from '../../platform/s3-files.ts'
 import type { Deps } from '../../platform/services.ts'
+import { exportedLines } from '../../platform/site-export.ts'
 import { textsIn } from './music.library.ts'
 import { orReadOnly } from './music.manage.ts'
 import { musicMigrations } from './music.migration.ts'
@@ -175,7 +175,7 @@ export const musicFeature: FeatureManifest<{ music: { library: Music } }> = {
   pictures: [
     { table: 'music_tag', key: 'song_id', columns: ['cover_url'], place: { kind: 'song', title: 'name' } },
   ],
-  exported: {
+  siteExport: {
     parts: [
       {
         name: 'songs',

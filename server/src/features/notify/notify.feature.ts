@@ -133,7 +133,7 @@ function notifyLive({ bus, jobs, store, findHidden }: NotifyDeps & Totals): Live
 /** What notifies users of something that happened to them. */
 export const notifyFeature: FeatureManifest<NotifyDeps> = {
   migrations: notifyMigrations,
-  exported: { leftOut: ['notification'] },
+  siteExport: { leftOut: ['notification'] },
   rebuild: makeNoticesInert,
   create(deps) {
     const store = createNotifyStore(deps.db)

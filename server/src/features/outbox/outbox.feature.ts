@@ -18,7 +18,7 @@ export const outboxFeature: FeatureManifest<OutboxDeps> = {
   named: [{ kind: 'letter', table: 'outbox', column: 'message' }],
   // Whoever puts an archive back must not send a month's letters once more.
   passing: ['outbox'],
-  exported: { leftOut: ['outbox', 'outbox_channel', 'mail_address'] },
+  siteExport: { leftOut: ['outbox', 'outbox_channel', 'mail_address'] },
   create(deps) {
     const { db, clock, jobs, timeZone } = deps
     const sender = createSender(deps)

@@ -3,9 +3,9 @@ import { type BoundRoute, bind, bindChange } from '@xiaolou/contract/kit/handler
 import * as contract from '@xiaolou/contract/page'
 import { pageStatus } from '@xiaolou/contract/page'
 import { isoTime, wireTime, withWireTimes } from '../../platform/clock.ts'
-import { type ExportedDocument, exportedPerBatch, withMeta } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Deps } from '../../platform/services.ts'
+import { type ExportedDocument, exportedPerBatch, withMeta } from '../../platform/site-export.ts'
 import { createPageImporter, createPageSaver, type PageDeps, type PageSaver } from './page.service.ts'
 import { createPageStore, type PageRow, type PageStore, pageMigrations, pagePictures } from './page.store.ts'
 
@@ -111,7 +111,7 @@ export const pageFeature: FeatureManifest<{ content: { pages: Pages } }> = {
   pictures: pagePictures,
   outbound: { kind: 'page', find: (db, ...some) => createPageStore(db).findPublicHtml(...some) },
   storedHtml: { table: 'page', source: 'content' },
-  exported: {
+  siteExport: {
     documents: {
       tables: ['page', 'page_redirect'],
       async *read(db) {

@@ -1,9 +1,9 @@
 import { photosPath } from '@xiaolou/contract/address'
 import { photoStatus } from '@xiaolou/contract/photo'
 import type { Db } from '../../platform/db/db.ts'
-import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Finder } from '../../platform/finder.ts'
+import { exportedLines, exportedTime } from '../../platform/site-export.ts'
 import { createTextSearch } from '../../platform/text-search.ts'
 import { photoManageRoutes } from './photo.manage-routes.ts'
 import { photoRoutes } from './photo.routes.ts'
@@ -20,7 +20,7 @@ export const photoFeature: FeatureManifest<PhotoDeps> = {
   ],
   pictures: photoPictures,
   rebuild: rebuildAlbumSearch,
-  exported: {
+  siteExport: {
     parts: [
       {
         name: 'albums',

@@ -30,7 +30,7 @@ const houseEveryMs = 5_000
 export const presenceFeature: FeatureManifest<PresenceDeps> = {
   migrations: presenceMigrations,
   passing: [ownerSongTable],
-  exported: { leftOut: [ownerSongTable] },
+  siteExport: { leftOut: [ownerSongTable] },
   create(deps) {
     const { bus, clock, jobs } = deps
     const getSettings = createMemo({ bus, clock }, deps.site.getSettings)

@@ -1,8 +1,8 @@
 import { bind } from '@xiaolou/contract/kit/handler'
 import { getArticleQuotes } from '@xiaolou/contract/quote'
-import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import { quotedBy, type Said } from '../../platform/quoting.ts'
+import { exportedLines, exportedTime } from '../../platform/site-export.ts'
 import type { Quotes } from './quote.service.ts'
 import { createQuoteStore, quoteMigrations } from './quote.store.ts'
 
@@ -18,7 +18,7 @@ export const quoteFeature: FeatureManifest<{
   }
 }> = {
   migrations: quoteMigrations,
-  exported: {
+  siteExport: {
     parts: [
       {
         name: 'quotes',

@@ -3,9 +3,9 @@ import { type BoundRoute, bind, bindChange, refuseField } from '@xiaolou/contrac
 import type { Resource } from '@xiaolou/contract/resource'
 import * as contract from '@xiaolou/contract/resource'
 import { createMemo } from '../../platform/content-change.ts'
-import { exportedLines } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Deps } from '../../platform/services.ts'
+import { exportedLines } from '../../platform/site-export.ts'
 import { createResourceStore, resourceMigrations, resourcePictures } from './resource.store.ts'
 
 type ResourceDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'media'>
@@ -56,7 +56,7 @@ export const resourceFeature: FeatureManifest<ResourceDeps> = {
   named: [{ kind: 'resource', table: 'resource', column: 'name' }],
   pictures: resourcePictures,
   outbound: { kind: 'resource', find: (db, ...some) => createResourceStore(db).findUrls(...some) },
-  exported: {
+  siteExport: {
     parts: [
       {
         name: 'resources',

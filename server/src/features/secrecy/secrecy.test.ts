@@ -143,9 +143,9 @@ onEveryDatabase('what is not public', app => {
     const places = await createSecrecyStore(app().db).findPlaces()
     const ids = [id, ...places.secretArticles.map(row => row.id), ...places.categoryIds, ...places.tagIds]
 
-    const exported = await app().call(exportOwnData, undefined, { token: guest })
-    expect(exported.code).toBe(0)
-    look('export', JSON.stringify(exported.result))
+    const siteExport = await app().call(exportOwnData, undefined, { token: guest })
+    expect(siteExport.code).toBe(0)
+    look('export', JSON.stringify(siteExport.result))
     for (const who of [undefined, guest]) {
       for (const question of questionsOf(places)) look(question.address, (await ask(question, who)).text)
       for (const route of Object.values(api).flat()) {

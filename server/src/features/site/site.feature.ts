@@ -1,7 +1,7 @@
 import { screens } from '@xiaolou/contract/address'
 import type { SiteSettings } from '@xiaolou/contract/site'
-import { exportedLines } from '../../platform/exported.ts'
 import type { Document, FeatureManifest } from '../../platform/feature.ts'
+import { exportedLines } from '../../platform/site-export.ts'
 import { problemOfCss } from './site.css.ts'
 import { createSiteViews, cssPath, type SiteDeps, siteRoutes } from './site.routes.ts'
 import { createSiteStore, siteMigrations, sitePictures } from './site.store.ts'
@@ -57,7 +57,7 @@ export const siteFeature: FeatureManifest<Omit<SiteDeps, 'views'>> = {
   migrations: siteMigrations,
   named: [{ kind: 'header', table: 'page_header', column: 'route_name' }],
   pictures: sitePictures,
-  exported: {
+  siteExport: {
     parts: [
       {
         name: 'settings',

@@ -3,9 +3,9 @@ import { totalmem } from 'node:os'
 import { bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/statistic'
 import { sureNow, wireTime } from '../../platform/clock.ts'
-import { exportedLines } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Deps } from '../../platform/services.ts'
+import { exportedLines } from '../../platform/site-export.ts'
 import type { Counted, StatisticCounters } from './statistic.counters.ts'
 import {
   type DayRange,
@@ -65,7 +65,7 @@ const sumOf = (days: readonly DayCount[]) => ({
 /** Who reads here, by day and address and by nothing else. */
 export const statisticFeature: FeatureManifest<StatisticDeps> = {
   migrations: statisticMigrations,
-  exported: {
+  siteExport: {
     parts: [
       {
         name: 'footprints',

@@ -4,10 +4,10 @@ import type { Actor } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/talk'
 import { role } from '@xiaolou/contract/user'
 import type { Db } from '../../platform/db/db.ts'
-import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Finder } from '../../platform/finder.ts'
 import type { Deps } from '../../platform/services.ts'
+import { exportedLines, exportedTime } from '../../platform/site-export.ts'
 import { createTextSearch } from '../../platform/text-search.ts'
 import { listOf, talkRoutes } from './talk.routes.ts'
 import { canRead, isPublic } from './talk.rules.ts'
@@ -43,7 +43,7 @@ export const talkFeature: FeatureManifest<TalkDeps> = {
     room: 'talk',
     find: (db, ...some) => createTalkStore(db).findPublicHtml(...some),
   },
-  exported: {
+  siteExport: {
     parts: [
       {
         name: 'talks',

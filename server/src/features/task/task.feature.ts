@@ -13,7 +13,7 @@ export const taskFeature: FeatureManifest<
 > = {
   migrations: taskHomeMigrations,
   passing: [taskHomeTable],
-  exported: { leftOut: [taskHomeTable] },
+  siteExport: { leftOut: [taskHomeTable] },
   create({ jobs, identity, operations: { tasks } }) {
     jobs.repeat(
       { name: 'sweep tasks', title: '清导入导出的旧任务', does: '导入导出做完放久了的，连同文件一起清掉。' },

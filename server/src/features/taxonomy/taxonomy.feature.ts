@@ -7,9 +7,9 @@ import { withWireTimes } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sliceOf } from '../../platform/db/rows.ts'
-import { exportedLines } from '../../platform/exported.ts'
 import type { Feature, FeatureManifest } from '../../platform/feature.ts'
 import type { Deps } from '../../platform/services.ts'
+import { exportedLines } from '../../platform/site-export.ts'
 import { createUndoStore } from '../../platform/undo.ts'
 import { createTermFinder } from './taxonomy.finder.ts'
 import { createTaxonomyMerger, merged, taxonomyMigrations } from './taxonomy.merge.ts'
@@ -195,7 +195,7 @@ export const taxonomyFeature: FeatureManifest<TaxonomyDeps> = {
     { kind: 'category', table: 'category', column: 'category_name' },
     { kind: 'tag', table: 'tag', column: 'tag_name' },
   ],
-  exported: {
+  siteExport: {
     parts: [
       {
         name: 'categories',

@@ -128,7 +128,7 @@ export const uploadFeature: FeatureManifest<{
 }> = {
   migrations: [...uploadMigrations, ...mediaMigrations, ...fetchedMigrations],
   named: [{ kind: 'media', table: 'upload', column: 'download_name', key: 'name', isKeyText: true }],
-  exported: { leftOut: ['upload', 'upload_by', 'upload_fetched', 'upload_quota'] },
+  siteExport: { leftOut: ['upload', 'upload_by', 'upload_fetched', 'upload_quota'] },
   findFiles: db => createUploadStore(db).findFiles(),
   create: ({ media: { userPictures, library } }) => ({
     ...userPictures,

@@ -85,8 +85,10 @@ onEveryDatabase('uploading', (app, itOnSqlite) => {
     const name = createHash('sha256').update(bytes).digest('hex').slice(0, 40)
     const owners = (await rowsOf('upload_by')).filter(row => row.name === name)
     expect(owners).toHaveLength(2)
-    const exported = await app().call(exportOwnData, undefined, { token })
-    expect(exported.result.data.upload).toEqual([{ url: mine.result.url, createdAt: '2026-11-21 12:00:00' }])
+    const siteExport = await app().call(exportOwnData, undefined, { token })
+    expect(siteExport.result.data.upload).toEqual([
+      { url: mine.result.url, createdAt: '2026-11-21 12:00:00' },
+    ])
     await app().call(deleteOwnAccount, { body: { password: body.password } }, { token })
     expect((await rowsOf('upload_by')).filter(row => row.user_id === id)).toEqual([])
     expect((await fetchFile(mine.result.url)).statusCode).toBe(200)

@@ -1,6 +1,6 @@
 import { role } from '@xiaolou/contract/user'
-import { exportedLines, exportedTime } from '../../platform/exported.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
+import { exportedLines, exportedTime } from '../../platform/site-export.ts'
 import type { AccountDeps } from './user.deps.ts'
 import { guardRoutes } from './user.guard-routes.ts'
 import { guardMigrations, guardPassing } from './user.guard-table.ts'
@@ -15,7 +15,7 @@ export const userFeature: FeatureManifest<AccountDeps & ManageDeps> = {
   migrations: [...userMigrations, ...guardMigrations],
   named: [{ kind: 'passkey', table: 'passkey', column: 'name' }],
   pictures: userPictures,
-  exported: {
+  siteExport: {
     parts: [
       {
         name: 'people',

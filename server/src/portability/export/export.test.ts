@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import * as article from '@xiaolou/contract/article'
 import * as comment from '@xiaolou/contract/comment'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exported } from '../../app/app.ts'
+import { siteExport } from '../../app/app.ts'
 import { taskHomeTable } from '../../features/task/task.home.ts'
 import { busTables } from '../../platform/postgres-bus.statements.ts'
 import { cacheTables } from '../../platform/postgres-cache.ts'
@@ -154,17 +154,17 @@ describe.each(testDatabases)('an export on $name', database => {
 
 it('every table is exported, or left out by name', async () => {
   const db = await makeApp(sqlite)
-  const said = [...exported.parts, ...exported.documents].flatMap(({ tables }) => tables)
+  const said = [...siteExport.parts, ...siteExport.documents].flatMap(({ tables }) => tables)
   const names = (await db.db.findTables()).map(({ name }) => name)
   expect(
-    names.filter(name => !said.includes(name) && !exported.leftOut.has(name)),
-    'name the table in `exported` of its feature: in `parts` or `documents` where an export of the site has it, in `leftOut` where not',
+    names.filter(name => !said.includes(name) && !siteExport.leftOut.has(name)),
+    'name the table in `siteExport` of its feature: in `parts` or `documents` where an export of the site has it, in `leftOut` where not',
   ).toEqual([])
   // What several processes share is on PostgreSQL alone.
   const shared = new Set([...busTables, ...cacheTables, ...leaseTables, taskHomeTable])
-  const known = [...said, ...exported.leftOut].filter(name => !shared.has(name))
+  const known = [...said, ...siteExport.leftOut].filter(name => !shared.has(name))
   expect(known.filter(name => !names.includes(name))).toEqual([])
-  expect(said.filter(name => exported.leftOut.has(name))).toEqual([])
+  expect(said.filter(name => siteExport.leftOut.has(name))).toEqual([])
   await db.close()
 })
 

@@ -1,4 +1,4 @@
-import { isNothing } from '../../platform/exported.ts'
+import { isNothing } from '../../platform/site-export.ts'
 
 /** What a YAML reader takes for the end of a line, or cannot read at all, though JSON may hold it as it is. */
 const unsafe = /[\u007f-\u009f\u2028\u2029\ufeff]/g

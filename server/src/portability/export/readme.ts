@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@xiaolou/contract/site'
-import { exported } from '../../app/app.ts'
+import { siteExport } from '../../app/app.ts'
 import type { Config } from '../../config/config.ts'
 
 /** What lies in an export, for whoever finds it years later. */
@@ -13,7 +13,7 @@ export function readmeOf({
   /** How many rows each part has. */
   lines: Readonly<Record<string, number>>
 }): string {
-  const parts = exported.parts.map(
+  const parts = siteExport.parts.map(
     ({ name, title }) => `| \`data/${name}.json\` | ${lines[name] ?? 0} | ${title} |`,
   )
   return `# ${settings.blog_name}

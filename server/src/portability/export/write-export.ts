@@ -5,14 +5,14 @@ import { pipeline } from 'node:stream/promises'
 import { linkStatus } from '@xiaolou/contract/link'
 import { siteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
-import { archived, exported } from '../../app/app.ts'
+import { archived, siteExport } from '../../app/app.ts'
 import type { Config } from '../../config/config.ts'
 import { createLinkStore } from '../../features/link/link.store.ts'
 import { createSiteStore } from '../../features/site/site.store.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { type ExportedDocument, exportedPerBatch } from '../../platform/exported.ts'
 import { replaceFolder } from '../../platform/replace-folder.ts'
 import type { Machine } from '../../platform/services.ts'
+import { type ExportedDocument, exportedPerBatch } from '../../platform/site-export.ts'
 import { createNames, fileNameOf, markdownFile } from './front-matter.ts'
 import { readmeOf } from './readme.ts'
 
@@ -66,7 +66,7 @@ function createDocumentWriter(folder: string) {
 async function writeDocuments(db: Db, folder: string, progress: Progress): Promise<number> {
   const write = createDocumentWriter(folder)
   let done = 0
-  for (const { read } of exported.documents) {
+  for (const { read } of siteExport.documents) {
     for await (const documents of read(db)) {
       await Promise.all(documents.map(write))
       done += documents.length
@@ -81,7 +81,7 @@ async function writeParts(db: Db, folder: string, progress: Progress): Promise<R
   await mkdir(join(folder, 'data'))
   const counts: Record<string, number> = {}
   let done = 0
-  for (const { name, lines } of exported.parts) {
+  for (const { name, lines } of siteExport.parts) {
     const handle = await open(join(folder, 'data', `${name}.json`), 'w')
     try {
       let count = 0

@@ -26,7 +26,7 @@ export type ExportedDocument = {
 }
 
 /** What a feature gives to an export of the site. Every table is named by one feature, in one of the three. */
-export type Exported = {
+export type SiteExport = {
   readonly parts?: readonly ExportedPart[]
   readonly documents?: {
     readonly tables: readonly string[]
