@@ -3,7 +3,6 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from './api.ts'
 import { archiving } from './archive.ts'
-import { besideCommand } from './beside-import.ts'
 import { cachedPages } from './cached-pages.ts'
 import { changing } from './changing.ts'
 import { chatCrowded } from './chat-crowded.ts'
@@ -34,11 +33,12 @@ import { statistic } from './statistic.ts'
 import type { Bench, FilledData, Subject } from './subject.ts'
 import { formatTable } from './table.ts'
 import { together } from './together.ts'
+import { whileImporting } from './while-importing.ts'
 
 const subjects: ReadonlyMap<string, Subject> = new Map([
   ['import', importing],
   ['import-wordpress', importingWordpress],
-  ['beside', besideCommand],
+  ['while-importing', whileImporting],
   ['archive', archiving],
   ['static', writingStatic],
   ['api', api],

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
@@ -24,6 +25,92 @@ it('no screen, notice, letter or refusal uses a name that was given up', () => {
   })
   // A lead that speaks of the craft.
   expect(using.filter(line => !/门面上的手艺/.test(line))).toEqual([])
+})
+
+/** Words of our own that gave way to the field's terms, and those: as parts of the names of files and folders, and of names in code. */
+const instead: Readonly<Record<string, string>> = {
+  ...{ acts: 'actions', twin: 'static export', lent: 'public API', voice: 'probe', turns: 'semaphore' },
+  ...{
+    beside: 'sidecar',
+    away: 'offsite',
+    nod: 'confirm',
+    outside: 'browser events',
+    rail: 'sidebar',
+    strip: 'bar',
+  },
+  ...{
+    pops: 'popovers',
+    deed: 'operation',
+    truth: 'expected state',
+    forger: 'attacker',
+    desk: 'dashboard, editor',
+  },
+  ...{
+    forgetter: 'deleteUserData',
+    departure: 'accountDeletion',
+    claimer: 'assignOwner',
+    exporter: 'userData',
+  },
+  ...{
+    judge: 'classify',
+    survey: 'scan',
+    footprints: 'statistic',
+    doors: 'login events, links',
+    twins: 'static export',
+  },
+}
+/** No name of code either: whole names or parts of them. */
+const inCode = [
+  'acts',
+  'twin',
+  'lent',
+  'forgetter',
+  'departure',
+  'claimer',
+  'exporter',
+  'forger',
+  'deed',
+  'truth',
+  'nod',
+]
+
+const partsOf = (name: string) =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[-._]/)
+
+const sources = globSync(
+  '{server,site,admin,contract,markdown,ui,browser,bench,e2e,integration,scripts}/**/*.{ts,tsx,css,mjs}',
+  {
+    cwd: root,
+    exclude: path => /(?:^|[/\\])(?:node_modules|build|fixtures)$/.test(path),
+  },
+)
+
+it('files and folders are called by the terms of the field', () => {
+  expect(sources.length).toBeGreaterThan(2_000)
+  const named = [...new Set(sources.flatMap(path => [dirname(path), path]))].flatMap(path =>
+    partsOf(basename(path)).flatMap(part => (instead[part] ? [`${path}: ${part} → ${instead[part]}`] : [])),
+  )
+  expect(named).toEqual([])
+})
+
+it('so are types, functions and values', () => {
+  const names = new Set(
+    sources.flatMap(path =>
+      path.endsWith('.css') || path.endsWith('retired-names.test.ts')
+        ? []
+        : Array.from(
+            readFileSync(join(root, path), 'utf8').matchAll(/(?<![\w$'"`/.-])[A-Za-z]\w*[a-z][A-Z]\w*/g),
+            ([name]) => name,
+          ),
+    ),
+  )
+  const own = [...names].flatMap(name =>
+    partsOf(name).flatMap(part => (inCode.includes(part) ? [`${name}: ${part} → ${instead[part]}`] : [])),
+  )
+  expect(own).toEqual([])
 })
 
 function filesIn(part: string): string[] {

@@ -146,4 +146,4 @@ async function measure(bench: Bench): Promise<Result[]> {
 }
 
 /** Readers and writers of a site beside which a command writes. */
-export const besideCommand: Subject = { title: '旁边导入一千二百篇时，读与写', measure }
+export const whileImporting: Subject = { title: '旁边导入一千二百篇时，读与写', measure }
