@@ -44,6 +44,7 @@ export function useFields<Name extends string>({
     if (other !== undefined && errors.get(other)) fail(other, wrongIn(other, next))
   }
   return {
+    names,
     values,
     errors,
     fail,
@@ -71,7 +72,7 @@ export function useFields<Name extends string>({
   }
 }
 
-type Fields<Name extends string> = ReturnType<typeof useFields<Name>>
+export type Fields<Name extends string> = ReturnType<typeof useFields<Name>>
 
 /**
  * Sends a form: checks its fields, holds it while `act` is under way, and says what was refused at the field that

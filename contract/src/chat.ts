@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { banTerm } from './ban.ts'
 import { familyCode } from './family-code.ts'
-import { bodyId, optionalText, page, paging, pathId, text, wireTime } from './kit/field.ts'
+import { bodyId, optionalText, page, paging, pathId, wireTime } from './kit/field.ts'
 import { del, get, post } from './kit/route.ts'
 import { quote } from './quote.ts'
 
@@ -117,19 +118,11 @@ export const recallChatMessages = post('administrator', '/chat/manage/recall', {
 /** `mute` reads and may not write; `ban` may not come in under this name. */
 const restrictionKindField = v.picklist(['mute', 'ban'], 'kind只能是 mute、ban')
 const restrictedUser = { user_id: bodyId, kind: restrictionKindField }
-const yearMinutes = 366 * 24 * 60
-
 export const restrictUser = post('administrator', '/chat/restrict', {
   summary: '禁言或请出一位用户；minutes 为 0 是直到解除',
   body: v.object({
     ...restrictedUser,
-    minutes: v.pipe(
-      v.number('minutes应为整数'),
-      v.integer('minutes应为整数'),
-      v.minValue(0, 'minutes应在0到527040之间'),
-      v.maxValue(yearMinutes, 'minutes应在0到527040之间'),
-    ),
-    reason: v.optional(text('缘由', 100), ''),
+    ...banTerm,
   }),
   form: { code: familyCode.chat, fields: ['minutes', 'reason'] },
   result: v.boolean(),

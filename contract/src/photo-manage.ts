@@ -4,7 +4,7 @@ import { bodyId, pathId, wireTime } from './kit/field.ts'
 import { del, get, post, put } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { line } from './line.ts'
-import { album, idList, photo, photoInput, takenAt } from './photo.ts'
+import { addedPhotos, album, idList, photo, takenAt } from './photo.ts'
 import { ownPicture } from './picture.ts'
 
 /** `binned_at` is '' while it lies in no bin; `binned_count` are photos of it that lie in theirs. */
@@ -65,16 +65,7 @@ export const deleteBinnedAlbum = del('administrator', '/photoAlbum/deleteBinned/
 
 export const putPhotos = post('administrator', '/photo/put', {
   summary: '往相册里放照片，已经在里面的不再放；答案丢了可以照样再问一次',
-  body: v.object({
-    album_id: bodyId,
-    photoList: v.pipe(
-      v.array(photoInput),
-      v.nonEmpty('请至少选一张照片'),
-      v.maxLength(100, '一次最多100张照片'),
-    ),
-  }),
-  form: { code: familyCode.photo, fields: ['photoList'] },
-  result: v.object({ idList: v.array(v.number()) }),
+  ...addedPhotos,
 })
 
 export const updatePhoto = put('administrator', '/photo/update', {

@@ -82,8 +82,8 @@ export const photoInput = v.object({
 })
 export const idList = v.pipe(v.array(bodyId), v.nonEmpty('请至少选一张'), v.maxLength(200, '一次最多200张'))
 
-export const addPhotos = post('administrator', '/photo/add', {
-  summary: '往相册里放照片',
+/** Photos that go into an album, and the ids that they have there. */
+export const addedPhotos = {
   body: v.object({
     album_id: bodyId,
     photoList: v.pipe(
@@ -94,6 +94,11 @@ export const addPhotos = post('administrator', '/photo/add', {
   }),
   form: { code: familyCode.photo, fields: ['photoList'] },
   result: v.object({ idList: v.array(v.number()) }),
+} as const
+
+export const addPhotos = post('administrator', '/photo/add', {
+  summary: '往相册里放照片',
+  ...addedPhotos,
 })
 
 export const deletePhotos = put('administrator', '/photo/delete', {

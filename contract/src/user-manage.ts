@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { banTerm } from './ban.ts'
 import { familyCode } from './family-code.ts'
-import { bodyId, optionalText, page, paging, pathId, text, wireTime } from './kit/field.ts'
+import { bodyId, optionalText, page, paging, pathId, wireTime } from './kit/field.ts'
 import { get, post } from './kit/route.ts'
 import { role, session } from './user.ts'
 
@@ -68,19 +69,11 @@ export const getGuest = get('administrator', '/user/manage/get/:id', {
 const ids = v.pipe(v.array(bodyId), v.nonEmpty('请至少选一位'), v.maxLength(100, '一次最多100位'))
 /** The administrator's own: asked again before what a machine left open must not do. */
 const ownPassword = v.pipe(v.string('请输入密码'), v.nonEmpty('请输入密码'), v.maxLength(128, '密码太长了'))
-const yearMinutes = 366 * 24 * 60
-
 export const banUsers = post('administrator', '/user/manage/ban', {
   summary: '停用账号：各处的登录都结束，也不能再登录；minutes 为 0 是直到解除。管理员不能停用',
   body: v.object({
     ids,
-    minutes: v.pipe(
-      v.number('minutes应为整数'),
-      v.integer('minutes应为整数'),
-      v.minValue(0, 'minutes应在0到527040之间'),
-      v.maxValue(yearMinutes, 'minutes应在0到527040之间'),
-    ),
-    reason: v.optional(text('缘由', 100), ''),
+    ...banTerm,
   }),
   form: { code: familyCode.user, fields: ['minutes', 'reason'] },
   result: v.boolean(),

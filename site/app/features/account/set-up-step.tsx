@@ -1,4 +1,4 @@
-import { TextField, useFields, useSubmit } from '@xiaolou/browser/account-form'
+import { type Fields, TextField, useFields, useSubmit } from '@xiaolou/browser/account-form'
 import { browserCall } from '@xiaolou/browser/call'
 import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import { limits } from '@xiaolou/contract/limits'
@@ -32,27 +32,32 @@ export function StepActions({
 /** `leave` is an address of another part of the house where one goes on; without it the next step comes, and then the home page. */
 export type StepProps = { onDone: (leave?: string) => void }
 
-const nameFields = ['blog_name', 'personal_say', 'owner_say'] as const
-
-/** What the house is called, the sentence under it, and the one about whoever writes here. */
-export function NameStep({ onDone }: StepProps) {
-  const { blog_name, personal_say, owner_say } = useSite().config
+/** Stores the fields as settings of the same names, and goes on. */
+function useSettingsForm<Name extends string>(fields: Fields<Name>, onDone: StepProps['onDone']) {
   const { revalidate } = useRevalidator()
-  const fields = useFields({
-    names: nameFields,
-    initial: { blog_name, personal_say, owner_say },
-    rules: { blog_name: values => (values.blog_name.trim() ? '' : '总要有个名字') },
-  })
   useUnkeptFields(fields.values)
-  const { form, isBusy } = useSubmit(fields, {
+  return useSubmit(fields, {
     async act(body) {
       await browserCall(updateConfig, { body })
       // Whoever comes back to this step finds what they wrote.
       await revalidate()
       onDone()
     },
-    fieldOf: ({ field }) => nameFields.find(name => name === field),
+    fieldOf: ({ field }) => fields.names.find(name => name === field),
   })
+}
+
+const nameFields = ['blog_name', 'personal_say', 'owner_say'] as const
+
+/** What the house is called, the sentence under it, and the one about whoever writes here. */
+export function NameStep({ onDone }: StepProps) {
+  const { blog_name, personal_say, owner_say } = useSite().config
+  const fields = useFields({
+    names: nameFields,
+    initial: { blog_name, personal_say, owner_say },
+    rules: { blog_name: values => (values.blog_name.trim() ? '' : '总要有个名字') },
+  })
+  const { form, isBusy } = useSettingsForm(fields, onDone)
   return (
     <form {...form} className="account-form">
       <TextField
@@ -85,22 +90,12 @@ export function NameStep({ onDone }: StepProps) {
 /** For a site in mainland China: the number that has to stand at its foot. */
 export function FilingStep({ onDone }: StepProps) {
   const { icp_number, police_number } = useSite().config
-  const { revalidate } = useRevalidator()
   const fields = useFields({
     names: ['icp_number', 'police_number'],
     initial: { icp_number, police_number },
     rules: {},
   })
-  useUnkeptFields(fields.values)
-  const { form, isBusy } = useSubmit(fields, {
-    async act(body) {
-      await browserCall(updateConfig, { body })
-      // Whoever comes back to this step finds what they wrote.
-      await revalidate()
-      onDone()
-    },
-    fieldOf: ({ field }) => (field === 'icp_number' || field === 'police_number' ? field : undefined),
-  })
+  const { form, isBusy } = useSettingsForm(fields, onDone)
   return (
     <form {...form} className="account-form">
       <TextField
