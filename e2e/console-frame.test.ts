@@ -87,7 +87,7 @@ describe('the frame', () => {
   test('comes with at most 250 KB of script; stands while a room does not come; opens anew where it was built anew behind the window', async ({
     visit,
   }) => {
-    const { files, gzipBytes } = firstScreenScripts('src/features/desk/desk.route.tsx')
+    const { files, gzipBytes } = firstScreenScripts('src/features/dashboard/dashboard.route.tsx')
     expect(files.length).toBeGreaterThan(0)
     expect(gzipBytes).toBeLessThanOrEqual(250 * 1_024)
     const { page, context, faults } = await visit({

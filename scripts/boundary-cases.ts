@@ -80,7 +80,7 @@ const rows: Record<string, readonly (readonly [file: string, imports: string, se
     ['server/src/process/port.ts', '../http/stop.ts', allowed],
   ],
   'server/app': [
-    ['server/src/app/app.ts', '../portability/archive/away.ts', 'app is made by main.ts'],
+    ['server/src/app/app.ts', '../portability/archive/offsite.ts', 'app is made by main.ts'],
     ['server/src/app/app.ts', '../features/starter/starter.feature.ts', allowed],
   ],
   'server/portability': [

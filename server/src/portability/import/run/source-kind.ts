@@ -33,7 +33,7 @@ export const sourceKinds = {
   jekyll: { title: 'Jekyll 博客', ...jekyllKind },
   octopress: { title: 'Octopress 博客', ...jekyllKind },
   astro: { title: 'Astro 博客', configs: [], built: ['dist'], friendLinks: [] },
-  /** What `sources/lay-out.ts` writes: it says its own title. */
+  /** What `sources/layout.ts` writes: it says its own title. */
   foreign: { title: '', configs: ['xiaolou.yml'], built: [], friendLinks: ['source/_data/link.json'] },
   /** What `npm run export` wrote: our own Markdown, which is taken as it stands. */
   own: {
