@@ -14,8 +14,8 @@ const known = new Set(
   }),
 )
 
-/** In code signs or as a link's target: the name of a program's file, or of a page of these documents. */
-const named = /`([\w@./-]+\.(?:ts|tsx|mjs|css|md))`|\]\(([\w./-]+\.md)(?:#[^)]*)?\)/g
+/** In code signs: the name of a program's file, or of a page of these documents. */
+const named = /`([\w@./-]+\.(?:ts|tsx|mjs|css|md))`/g
 
 /** Records of what was decided keep the names of their day. */
 const notHere: Readonly<Record<string, readonly string[]>> = {
@@ -43,7 +43,7 @@ const readDocument = (path: string) => readFileSync(join(root, path), 'utf8')
 test('files that documents name are there', () => {
   expect(documents.length).toBeGreaterThan(90)
   const dead = documents.flatMap(path =>
-    Array.from(readDocument(path).matchAll(named), ([, code, link]) => code ?? link ?? '')
+    Array.from(readDocument(path).matchAll(named), ([, name = '']) => name)
       .map(name => name.replace(/^(?:\.{1,2}\/)+/, ''))
       .filter(name => !isPattern(name) && !known.has(name) && !notHere[path]?.includes(name))
       .map(name => `${path}: ${name}`),
