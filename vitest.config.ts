@@ -63,6 +63,7 @@ export default defineConfig({
           css: { include: [/\?url$/] },
           pool: 'forks',
           isolate: isNight,
+          setupFiles: ['./integration/support/note-files.ts'],
         },
       },
       {

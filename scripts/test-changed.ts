@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildStale } from './build.mjs'
 import { root, vitest } from './check-steps.ts'
-import { chooseJourneys, readJourneyMap } from './journey-map.ts'
 import { provideMachine } from './machine.ts'
 import { runStep } from './step.ts'
+import { chooseJourneys, chooseRendered, readTestMap } from './test-map.ts'
 
 /**
  * `npm run test:changed [-- COMMIT]`: the tests that what was changed since a commit (the last one unless named) can break, in
@@ -20,24 +20,32 @@ async function runTests(): Promise<boolean> {
   const machine = await provideMachine()
   const { environment, leftOut } = machine
   const common = { suite: 'short', environment, isLive: true } as const
+  const map = readTestMap()
+  const rendered = chooseRendered(changed, map)
   try {
-    const [tests] = await Promise.all([
-      runStep(
-        vitest({
-          ...common,
-          name: '单元、接口与页面测试',
-          projects: ['unit', 'server', 'integration'],
-          more: [`--changed=${base}`],
-        }),
-      ),
+    const imports = vitest({
+      ...common,
+      name: '单元与接口测试',
+      projects: ['unit', 'server'],
+      more: [`--changed=${base}`],
+    })
+    const screens = vitest({
+      ...common,
+      name: '页面测试',
+      projects: ['integration'],
+      more: rendered === 'all' ? [] : rendered,
+    })
+    const [tests, screenTests] = await Promise.all([
+      runStep(imports),
+      rendered.length > 0 ? runStep(screens) : undefined,
       buildStale({ root, node: process.execPath, environment: process.env }),
     ])
-    const files = chooseJourneys(changed, readJourneyMap()).filter(file => !leftOut.includes(file))
+    const files = chooseJourneys(changed, map).filter(file => !leftOut.includes(file))
     console.log(`浏览器测试：${files.join('、')}`)
     const journeys = await runStep(
       vitest({ ...common, name: '浏览器测试', projects: ['e2e', 'alone'], leftOut, more: files }),
     )
-    return tests.isPassed && journeys.isPassed
+    return tests.isPassed && screenTests?.isPassed !== false && journeys.isPassed
   } finally {
     await machine.release()
   }

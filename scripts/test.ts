@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { buildStale } from './build.mjs'
 import { clusterStorm, root, runStaticChecks, type Suite, storm, vitest } from './check-steps.ts'
 import { type Counts, countReport, describeCounts, listFailures, readReport, sumCounts } from './count.ts'
-import { keepJourneyMap } from './journey-map.ts'
 import { provideMachine } from './machine.ts'
 import { runStep } from './step.ts'
+import { saveTestMap } from './test-map.ts'
 
 /** `npm test`, and all of it long with `--night`: everything there is to check, from a fresh clone; the last line is the sum. */
 const suite: Suite = process.argv.includes('--night') ? 'night' : 'short'
@@ -18,10 +18,14 @@ const testsWithinMs = (suite === 'night' ? 180 : 60) * 60_000
 
 const reportFolder = mkdtempSync(join(tmpdir(), 'xiaolou-test-'))
 process.on('exit', () => rmSync(reportFolder, { recursive: true, force: true }))
+/** Each test notes here which files it ran: for `npm run test:changed`. */
+const noteFolder = join(reportFolder, 'notes')
+mkdirSync(noteFolder)
 const failures: string[] = []
 const counts: Counts[] = []
 
 const machine = await provideMachine()
+machine.environment.TEST_NOTES = noteFolder
 const [isBuilt, staticResults] = await Promise.all([build(), runStaticChecks()])
 for (const result of staticResults) counts.push(countOne(result))
 counts.push(countOne({ name: '构建', isPassed: isBuilt }))
@@ -34,8 +38,10 @@ counts.push(tests, countOne(stormResult))
 // Alone: it says how soon all is well again, which beside other tests is their doing.
 if (suite === 'night' && machine.environment.POSTGRES_TEST_URL && isBuilt)
   counts.push(countOne(await runStep(clusterStorm(clusterSeconds))))
-if (machine.hasChromium && isBuilt) counts.push(await runJourneys())
+if (machine.hasChromium && isBuilt)
+  counts.push(await runTests('浏览器测试', ['e2e', 'alone'], machine.leftOut))
 await machine.release()
+saveTestMap(noteFolder)
 
 // Last, where a log that was cut keeps them.
 for (const failure of failures) console.log(`✗ ${failure}`)
@@ -45,16 +51,6 @@ if (machine.hasChromium && !isBuilt) console.log('浏览器测试没有运行：
 const total = sumCounts(counts)
 console.log(describeCounts(total))
 process.exitCode = total.failed > 0 ? 1 : 0
-
-/** Which files each journey brought is kept for `npm run test:changed`. */
-async function runJourneys(): Promise<Counts> {
-  const assetFolder = join(reportFolder, 'journeys')
-  mkdirSync(assetFolder)
-  machine.environment.JOURNEY_ASSETS = assetFolder
-  const journeys = await runTests('浏览器测试', ['e2e', 'alone'], machine.leftOut)
-  keepJourneyMap(assetFolder)
-  return journeys
-}
 
 async function runTests(
   name: string,

@@ -71,7 +71,7 @@ const assets = new Map<string, Set<string>>()
 
 /** For `npm run test:changed`: which files of the front ends each journey brings, written anew with every new one. */
 function noteAssets(context: BrowserContext): void {
-  const folder = process.env.JOURNEY_ASSETS
+  const folder = process.env.TEST_NOTES
   const { testPath } = expect.getState()
   if (!folder || !testPath) return
   const journey = relative(root, testPath)
@@ -79,7 +79,7 @@ function noteAssets(context: BrowserContext): void {
   assets.set(journey, brought)
   context.on('close', () => {
     const name = `${journey.replaceAll('/', '-')}.json`
-    writeFileSync(join(folder, name), JSON.stringify({ journey, assets: [...brought] }))
+    writeFileSync(join(folder, name), JSON.stringify({ test: journey, assets: [...brought] }))
   })
   context.on('request', request => {
     const [, asset] = /\/(assets\/[\w.-]+\.js)$/.exec(new URL(request.url()).pathname) ?? []
