@@ -17,22 +17,6 @@ const known = new Set(
 /** In code signs: the name of a program's file, or of a page of these documents. */
 const named = /`([\w@./-]+\.(?:ts|tsx|mjs|css|md))`/g
 
-/** Records of what was decided keep the names of their day. */
-const notHere: Readonly<Record<string, readonly string[]>> = {
-  'docs/decisions/0005-index-search-by-character-pairs.md': ['platform/db/text-tokens.ts'],
-  'docs/decisions/0009-inline-styles-and-defer-scripts.md': [
-    'inline-style.server.ts',
-    'late-start.server.ts',
-    'plain-page.ts',
-  ],
-  'docs/decisions/0017-render-a-page-as-one-string.md': [
-    'page-data.server.ts',
-    'lib/standing-html.ts',
-    'ui/src/create-icon.tsx',
-  ],
-  'docs/decisions/0018-compress-pages-in-a-worker-thread.md': ['server/src/platform/compressor.ts'],
-  'docs/decisions/0019-turn-off-incremental-marking.md': ['server/src/http/page-form.ts'],
-}
 /** A feature of an example, an ending by itself, an address. */
 const isPattern = (name: string) => /^(?:x?\.|\/)|NAME|bookmark/.test(name)
 
@@ -45,7 +29,7 @@ test('files that documents name are there', () => {
   const dead = documents.flatMap(path =>
     Array.from(readDocument(path).matchAll(named), ([, name = '']) => name)
       .map(name => name.replace(/^(?:\.{1,2}\/)+/, ''))
-      .filter(name => !isPattern(name) && !known.has(name) && !notHere[path]?.includes(name))
+      .filter(name => !isPattern(name) && !known.has(name))
       .map(name => `${path}: ${name}`),
   )
   expect(dead).toEqual([])
