@@ -94,7 +94,7 @@ export default defineConfig({
     // Only what hangs is ended: a machine that others use up gives a test a tenth of its time.
     testTimeout: 240_000 * patience,
     hookTimeout: 240_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 120_000 } },
     setupFiles: ['./scripts/vitest-setup.ts'],
     exclude: ['**/node_modules/**', '**/build/**'],
     restoreMocks: true,

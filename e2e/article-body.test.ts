@@ -59,7 +59,7 @@ test('formulas and diagrams are drawn; reading themes are fetched when they are 
   expect(await bare.evaluate(link => getComputedStyle(link).textDecorationLine)).toBe('underline')
   await expect.poll(() => page.evaluate(() => document.fonts.check('16px KaTeX_Main'))).toBe(true)
   const diagram = page.locator('[data-diagram="mermaid"]')
-  await diagram.locator('svg').waitFor({ timeout: 30_000 })
+  await diagram.locator('svg').waitFor()
   await expect.poll(() => diagram.innerText()).toMatch(/雨[\s\S]*檐/)
   await expect.poll(() => diagram.getAttribute('data-drawn')).toBe('yes')
   const sheets: string[] = []

@@ -23,7 +23,7 @@ test('songs are sent by thumb; what is there already and what is no song is said
     { name, mimeType: 'audio/mpeg', buffer: readFileSync(join(root, 'starter/music', name)) },
     { name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('这不是歌') },
   ])
-  await page.getByText('1 个早就有了').waitFor({ timeout: 30_000 })
+  await page.getByText('1 个早就有了').waitFor()
   await page.getByText('说明.txt：不是歌、歌词、封面或歌单').waitFor()
   expect(await violations(page)).toEqual([])
   expect(await isTooWide(page)).toBe(false)

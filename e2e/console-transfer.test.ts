@@ -20,8 +20,7 @@ async function makeBlog(): Promise<string> {
   return folder
 }
 
-const waitFor = (page: Page, words: string | RegExp) =>
-  page.getByText(words).first().waitFor({ timeout: 30_000 })
+const waitFor = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
 const isOpen = (page: Page) => async () => ({ wide: await isTooWide(page), axe: await violations(page) })
 const fine = { wide: false, axe: [] }
 
@@ -74,7 +73,7 @@ test('what is sent over a broken line goes on after a reload, and what is no exp
   await page.reload()
   await waitFor(page, '停在这里。把同一份再选一次，会接着传。')
   await page.getByLabel('选要交的文件', { exact: true }).setInputFiles(file)
-  await page.getByRole('alert').waitFor({ timeout: 30_000 })
+  await page.getByRole('alert').waitFor()
   expect(sent[0]).toBe('0')
   expect(sent.slice(2)).not.toContain('0')
   expect(await violations(page)).toEqual([])

@@ -108,7 +108,7 @@ describe('hostile words on the site', () => {
       reducedMotion: 'reduce',
     })
     onTestFinished(() => context.close())
-    context.setDefaultTimeout(20_000)
+    context.setDefaultTimeout(120_000)
     const faults = watchFaults(context, server.origin)
     await context.addInitScript(() => {
       Reflect.set(window, 'ran', 0)

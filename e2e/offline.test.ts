@@ -34,7 +34,7 @@ describe.each(looks.slice(-1))('$screen, $theme', ({ screen, theme }) => {
       prepare: ({ context: own }) => enterAs(own, account, 2),
     })
     faults.expect(/ERR_INTERNET_DISCONNECTED|503/)
-    await expect.poll(() => keptAddresses(page), { timeout: 40_000, interval: 500 }).toContain('/home')
+    await expect.poll(() => keptAddresses(page), { interval: 500 }).toContain('/home')
     await page.goto(article)
     await expect.poll(() => keptAddresses(page), { interval: 500 }).toContain(article)
     const title = await page.getByRole('heading', { level: 1 }).innerText()

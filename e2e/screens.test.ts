@@ -46,7 +46,7 @@ describe.each(looks)('every screen ($screen, $theme)', look => {
       await waitUntilAlive(page)
       const shift = await shiftOf(page)
       if (shift > allowedShift) found.push(`${path}: moved by ${shift}: ${await whatMoved(page)}`)
-      if (path === mainPlaces.figures) await page.locator('[data-drawn]').waitFor({ timeout: 30_000 })
+      if (path === mainPlaces.figures) await page.locator('[data-drawn]').waitFor()
       const [shown, sent] = [await page.locator('main h1').first().textContent(), await sentHeading(page)]
       if (shown !== sent) found.push(`${path}: says ${shown}, the server said ${sent}`)
       found.push(...(await findFaults(page, path)))

@@ -21,7 +21,7 @@ async function startNewHouse() {
     rmSync(dataDir, { recursive: true, force: true })
   })
   // It is told once the door is open, not before.
-  const [link] = await vi.waitUntil(() => server.output().match(/http\S+\/setup#\S+/), { timeout: 10_000 })
+  const [link] = await vi.waitUntil(() => server.output().match(/http\S+\/setup#\S+/), { timeout: 120_000 })
   return { server, dataDir, link }
 }
 
@@ -84,7 +84,7 @@ async function restoreFirstBackup(page: Page) {
   await page.goto('/admin/transfer/backup')
   await page.getByRole('button', { name: '现在备份一份' }).click()
   const copies = page.getByRole('region', { name: '收着的' }).getByRole('listitem')
-  await copies.first().waitFor({ timeout: 60_000 })
+  await copies.first().waitFor()
   await copies.first().getByRole('link', { name: /恢复/ }).click()
   await page
     .getByRole('button', { name: /用这一份/ })
@@ -93,7 +93,7 @@ async function restoreFirstBackup(page: Page) {
   await page.getByLabel('你的登录密码').fill(password)
   await page.getByRole('button', { name: '开始恢复' }).click()
   const door = page.getByRole('dialog', { name: '再登录一次' })
-  await door.getByLabel('用户账号').fill('tingyu', { timeout: 60_000 })
+  await door.getByLabel('用户账号').fill('tingyu')
   await door.getByLabel('密码', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
   await door.waitFor({ state: 'detached' })

@@ -20,7 +20,7 @@ const title = '长亭外'
 let songId = 0
 
 beforeAll(async () => {
-  songId = (await vi.waitUntil(() => findSongId(songs.sungByWord), { timeout: 30_000, interval: 200 })) ?? 0
+  songId = (await vi.waitUntil(() => findSongId(songs.sungByWord), { timeout: 120_000, interval: 200 })) ?? 0
   const token = await getOwnerToken()
   const call = createClient({ baseUrl: `${inject('origin')}/api`, timeoutMs: 20_000, token: () => token })
   const link = musicLink({ kind: 'song', id: songId, name: songs.sungByWord, artist: '楼中人' })

@@ -5,7 +5,7 @@ import { freePort } from '../../scripts/postgres.ts'
 
 export const root = join(import.meta.dirname, '../..')
 // A first start makes forty pictures: seconds, and a busy machine gives them a tenth of its time.
-const readyWithinMs = 100_000
+const readyWithinMs = 200_000
 const askEveryMs = 50
 /** What the product promises: in-flight requests finish and the process ends with 0. */
 export const stopWithinMs = 10_000

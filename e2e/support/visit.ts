@@ -54,7 +54,8 @@ async function makeVisit(options: VisitOptions): Promise<Visit> {
     storageState: { cookies: [], origins: [{ origin: options.context?.baseURL ?? origin, localStorage }] },
     ...options.context,
   })
-  context.setDefaultTimeout(20_000)
+  // A machine that others use up gives a journey a tenth of its time.
+  context.setDefaultTimeout(120_000)
   if (!isNew)
     await context.addInitScript(
       hasArrived => sessionStorage.setItem('hasArrived', hasArrived),

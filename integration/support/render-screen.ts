@@ -23,7 +23,7 @@ import { createNetwork, type Network } from './network.ts'
 import { getPage, type TestSite } from './open-site.ts'
 
 // A machine that is busy takes longer; and of a whole document nobody reads what is wrong.
-configure({ asyncUtilTimeout: 20_000, getElementError: message => new Error(message ?? 'not found') })
+configure({ asyncUtilTimeout: 60_000, getElementError: message => new Error(message ?? 'not found') })
 
 const require = createRequire(import.meta.url)
 type ReactClient = typeof import('react-dom/client')
