@@ -66,12 +66,12 @@ describe('listening together', () => {
     await strip(guest).locator('.together-song').getByText(beats.first).waitFor()
     expect(await timeToSound(guest, '进来一起听')).toBeLessThan(busySoundMs)
     await strip(guest).getByText('2 人在听').waitFor()
-    await expect.poll(() => isInStep(owner, guest), { timeout: 8_000 }).toBe(true)
+    await expect.poll(() => isInStep(owner, guest)).toBe(true)
 
     // One's own affair, and the way back leads to where the others are by then.
     await takeOffHeadphones(guest)
     await strip(guest).getByRole('button', { name: '回到大家那里' }).click()
-    await expect.poll(() => isInStep(owner, guest), { timeout: 8_000 }).toBe(true)
+    await expect.poll(() => isInStep(owner, guest)).toBe(true)
 
     await strip(owner).locator('.together-song').click()
     await sheet(owner).getByRole('button', { name: '停一会儿' }).click()
