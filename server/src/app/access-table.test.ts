@@ -59,7 +59,7 @@ async function ask(call: string, who: string, { thing = {}, query = {}, body }: 
   return read(who, {
     ...{ method: method as 'GET', url: `/api${filled}`, query: { ...query } },
     ...(body && { payload: body }),
-    // A visitor of its own for each thing: nobody has more than three comments waiting.
+    // Each request comes from its own visitor: nobody may have more than three pending comments.
     headers: { 'user-agent': `Mozilla/5.0 (${id})`, ...(at && { [pageHeader]: encodeURI(at) }) },
   })
 }
@@ -75,7 +75,7 @@ async function read(
     ...given.headers,
   }
   const answer = await app.http.inject({ method: 'GET', ...given, query: { ...given.query }, headers })
-  // Addresses hold the words encoded.
+  // Words are percent-encoded in addresses.
   const body = answer.body.replaceAll(/(?:%[0-9A-F]{2})+/g, decodeURIComponent)
   return { status: answer.statusCode, body }
 }

@@ -117,7 +117,7 @@ it.each(everyRoute.map(route => [nameOf(route), route] as const))(
   async (_, route) => {
     const url = `/api${route.path.replace(/:\w+/g, '1')}`
     const asWhom = { anyone: undefined, user: 'user', administrator: 'administrator' } as const
-    // What they send is nothing: a refusal of that, or an answer, but never one of who they are.
+    // The body is empty, so the answer may be a refusal, but not for lack of permission.
     for (const who of new Set([asWhom[route.access], 'administrator'] as const)) {
       const authorization = who && (await app.signIn(who))
       const answer = await app.http.inject({
@@ -152,7 +152,7 @@ it('a token that ran out is refused where signing in is needed', async () => {
   expect(answer.statusCode).toBe(401)
 })
 
-/** Databases on disk hold these names: one that goes or changes is a database that cannot be opened any more. */
+/** Existing databases record these names: if one is changed or removed, they can no longer be opened. */
 const releasedMigrations = `0001-article 0002-upload 0003-site 0004-user 0005-account 0005-upload-owner 0006-comment 0006-notify 0007-photo 0007-resource
 0007-talk 0008-message 0009-link 0009-notify-about 0010-chat 0011-music 0012-comment-answer 0012-notify-recipient 0012-page-name
 0013-socket-cookie 0014-music-read-again 0015-page 0016-login-place 0016-notify-message 0017-changes`
@@ -164,9 +164,9 @@ it('the steps of the database keep their names, each once, and new ones come aft
   expect(new Set(names.map(name => name.toLowerCase())).size).toBe(names.length)
 })
 
-/** What the owner changes without anything that readers see on a page being another. */
+/** Changes by the owner that alter nothing readers see on a page. */
 const unseenByReaders = [
-  // The socket tells the chat room; its page is never cached.
+  // The chat room is updated over the socket; its page is never cached.
   ...['POST /chat/delete', 'POST /chat/restrict', 'POST /chat/lift', 'POST /chat/getAuditList'],
   ...['POST /chat/getProgramme', 'POST /chat/setProgramme'],
   ...['POST /notify/manage/send', 'POST /notify/manage/withdraw'],
@@ -195,13 +195,13 @@ const unseenByReaders = [
   ],
   ...['POST /user/manage/list', 'POST /user/manage/ban', 'POST /user/manage/lift'],
   ...['POST /user/manage/signOut', 'POST /user/manage/resetLink', 'POST /user/manage/dataLink'],
-  // Readers see of a draft what is published of it.
+  // Readers see only the published text of a draft.
   ...['PUT /draft/save/:key', 'POST /draft/list', 'POST /draft/history/:key', 'POST /draft/keep/:key'],
   ...['POST /draft/bin', 'POST /draft/restore', 'POST /draft/delete', 'DELETE /draft/unschedule/:key'],
   ...['POST /draft/previewLink/:key', 'POST /draft/checkLinks', 'PUT /draft/goal', 'PUT /starter/setUpStep'],
-  // A picture is seen once an article that shows it is saved.
+  // A picture becomes visible when an article that shows it is saved.
   ...['POST /upload/describe', 'POST /upload/fetch'],
-  // A task is a process beside the server: what it writes it tells by itself.
+  // A task is a separate process that announces its own changes.
   ...['POST /task/add', 'POST /task/send/:id/:offset', 'POST /task/start/:id', 'POST /task/cancel/:id'],
   ...[
     'POST /task/link/:id',
@@ -219,7 +219,7 @@ const unseenByReaders = [
   ...['POST /outbox/resend', 'POST /outbox/drop'],
   ...['POST /job/run', 'POST /job/getBrokenLinks', 'POST /job/checkLink', 'POST /job/ignoreLink'],
 ]
-/** These say so themselves: only some of what they do is seen, or it is seen before they end. */
+/** These announce changes themselves: only some of their effects are visible, or visible before they end. */
 const tellingThemselves = [
   'POST /draft/publish/:key',
   'PUT /comment/backApprove',

@@ -49,7 +49,7 @@ import { repeatJobs } from './jobs.ts'
 import type { Platform } from './platform.ts'
 import { createServices } from './services.ts'
 
-/** Every feature of the program. Calls, documents and what a user takes along stand in this order. */
+/** Every feature of the program, in the order used for calls, documents and a user's data export. */
 const manifests = [
   userFeature,
   uploadFeature,
@@ -83,7 +83,7 @@ const manifests = [
   presenceFeature,
 ] as const
 
-/** Every step of the database, in the order of their numbers. */
+/** Every migration, in numerical order. */
 export const migrations: readonly Migration[] = [
   ...manifests.flatMap(manifest => manifest.migrations ?? []),
   ...changesMigrations,
@@ -93,18 +93,21 @@ export const migrations: readonly Migration[] = [
   ...leaseMigrations,
 ].sort((one, other) => (one.name < other.name ? -1 : 1))
 
-/** Every column of the site, but for the chat room's, in which a picture of the site may be named; a test keeps it whole. */
+/**
+ * Every column outside the chat room that may name one of the site's pictures; a test checks that it is
+ * complete.
+ */
 export const pictureColumns = manifests.flatMap(manifest => manifest.pictures ?? [])
 
 const saidTables = manifests.flatMap(manifest => manifest.said ?? [])
 const outbound = manifests.flatMap(manifest => manifest.outbound ?? [])
-/** Where a title is found of a thing of which only the id is known; a test keeps it whole. */
+/** Where to find the title of a thing by its id; a test checks that it is complete. */
 export const named = manifests.flatMap(manifest => manifest.named ?? [])
 
-// What the machine needs for itself, and nobody wrote.
+// Internal tables without user content.
 const platformTables = ['schema_migration', undoTable, ...busTables, ...cacheTables, ...leaseTables]
 
-/** What an archive of the program is made of, beside the tables themselves. */
+/** What an archive contains, besides the tables themselves. */
 export const archived = {
   migrations,
   leftOut: new Set([...manifests.flatMap(manifest => manifest.passing ?? []), ...platformTables]),
@@ -121,17 +124,17 @@ export const archived = {
 
 const exports: readonly SiteExport[] = manifests.flatMap(manifest => manifest.siteExport ?? [])
 
-/** What an export of the site is made of; `leftOut` beside what no feature owns. */
+/** What an export contains; `leftOut` also lists tables that no feature owns. */
 export const siteExport = {
   parts: exports.flatMap(({ parts }) => parts ?? []),
   documents: exports.flatMap(({ documents }) => documents ?? []),
   leftOut: new Set([...exports.flatMap(({ leftOut }) => leftOut ?? []), ...platformTables]),
 }
 
-// A few at a time, so that requests go on between them.
+// Rows are rendered in small batches so that requests are served in between.
 const rowsPerRenderTurn = 20
 
-/** The features, each with what it takes of the others. Nothing listens yet. */
+/** Creates the features with their dependencies. Does not listen yet. */
 export function createApp(platform: Platform) {
   const { bus, clock, jobs } = platform
   const features: Feature[] = []
@@ -173,7 +176,7 @@ export function createApp(platform: Platform) {
       .map(createSectionGuard(getClosedSections))
       .map(createProofGuard(identity.requireProof))
       .map(operations.audit.watch),
-    /** What the HTTP server takes beside the routes. */
+    /** What the HTTP server needs besides the routes. */
     served: {
       resolveActor: identity.sessions.requireActor,
       resolveSocketCookie: identity.sessions.requireCookieActor,
@@ -186,7 +189,7 @@ export function createApp(platform: Platform) {
       openDownload: operations.downloads.open,
       findLetterLink: services.outbound.letterLinks.find,
       music: services.music.library,
-      /** Other sites whose pages may use the music; a change is known at once. */
+      /** Other sites whose pages may use the music; changes apply immediately. */
       getMusicOrigins: createMemo({ bus, clock }, async () => (await site.getSettings()).music_origins),
       isMusicClosed: async () => (await getClosedSections()).includes('music'),
     },
@@ -199,10 +202,10 @@ export function createApp(platform: Platform) {
     findArticleId: articles.findIdByPage,
     raiseViews: articles.raiseViews,
     createPageImporter: pages.createImporter,
-    /** Removes what a kill left behind; meant to run after the start, too. */
+    /** Removes what a killed process left behind; may run after the start, too. */
     sweepUploads,
     flushCounters,
-    /** Renders what an older renderer left; meant to run after the start. */
+    /** Renders again what an older renderer produced; may run after the start. */
     renderOutdated: async () => {
       for (const { renderOutdated = async () => 0 } of features) {
         while ((await renderOutdated(rowsPerRenderTurn)) > 0) await new Promise(setImmediate)

@@ -28,7 +28,7 @@ type Scene = { app: TestApp; owner: string; serial: string }
 const countWhere = async (app: TestApp, table: string, column: string, value: string | number) =>
   (await app.db.query.selectFrom(table).select(column).where(column, '=', value).execute()).length
 
-/** What is taken away once it has lain `lastsMs`; `put` gives how to see whether it is there still. */
+/** What is deleted after `lastsMs`; `put` returns a function that tells whether it still exists. */
 const kept: { name: string; lastsMs: number; put: (scene: Scene) => Promise<() => Promise<boolean>> }[] = [
   {
     name: 'an article in the bin',
@@ -119,7 +119,7 @@ const kept: { name: string; lastsMs: number; put: (scene: Scene) => Promise<() =
       }
       const undoKey = await hide()
       return async () => {
-        // Another change is what clears old ones away; the owner's session may be over by then.
+        // Another change triggers the cleanup; the owner's session may have expired by then.
         owner = await app.signIn('administrator')
         await hide()
         return (await countWhere(app, 'undo', 'key', undoKey)) === 1
@@ -130,7 +130,10 @@ const kept: { name: string; lastsMs: number; put: (scene: Scene) => Promise<() =
 
 const muchLater = (lastsMs: number) => Math.min(lastsMs / 2, dayMs / 2)
 
-/** What somebody does just before the clock is set; `after` is six minutes later, and tells that nothing of it holds them up. */
+/**
+ * What somebody does just before the clock is set; the returned check runs six minutes later and must not be
+ * blocked.
+ */
 const done: { name: string; act: (scene: Scene & { days: number }) => Promise<() => Promise<unknown>> }[] = [
   {
     name: 'who signed in is signed in',
@@ -258,9 +261,9 @@ describe.each(testDatabases)('the clock is set by a day while the program runs o
       const all = (isThere: boolean) => Object.fromEntries(there.map(({ name }) => [name, isThere]))
       for (const days of [1, 0, -1, 0]) {
         app.clock.set(endMs + days * dayMs)
-        // Everything that repeats runs a last time.
+        // Every repeated job runs one last time.
         await app.platform.jobs.close()
-        // What may take minutes has no last time.
+        // Jobs that may take minutes do not run on close.
         await app.app.media.library.sweep()
         expect(await ask(), `${days} day away`).toEqual(all(true))
       }

@@ -16,7 +16,9 @@ import { leave } from '../testing/guestbook.ts'
 import type { TestApp } from '../testing/make-app.ts'
 import { onSqlite } from '../testing/on-every-database.ts'
 
-/** Rows as a site of ten years has them: of people who left, of guests, without category, cover, tags, pictures. */
+/**
+ * Rows as on a ten-year-old site: from deleted users and guests, without category, cover, tags or pictures.
+ */
 async function fill(app: TestApp) {
   const owner = await app.signIn('administrator')
   const as = { token: owner }
@@ -83,7 +85,7 @@ onSqlite('front ends of the family', app => {
     site = await fill(app())
   })
 
-  /** As they call: credentials, JSON, the marker header, whatever token they have kept. */
+  /** Requests as those front ends send them: credentials, JSON, the marker header, any stored token. */
   const ask = async (call: FamilyCall, authorization?: string) => {
     const answer = await app().http.inject({
       method: call.method,

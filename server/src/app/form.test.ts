@@ -9,7 +9,10 @@ const forms = Object.values(api)
   .flat()
   .filter(route => route.form)
 
-/** What a person leaves in a field: nothing, too much, nonsense. A number stays one: forms send what their inputs give. */
+/**
+ * Mistakes in a form field: empty, too long, nonsense. A number stays a number, as forms send what their
+ * inputs give.
+ */
 const mistakes: readonly ((leaf: unknown) => unknown)[] = [
   leaf => (typeof leaf === 'number' ? -1 : ''),
   leaf => (typeof leaf === 'number' ? 1_000_000_000 : ' '),
@@ -35,7 +38,7 @@ function requestsOf(route: RouteShape): { what: string; params: object; body: un
   })
 }
 
-// What is refused here never gets as far as a database.
+// These requests are refused before they reach a database.
 let app: TestApp
 let token = ''
 beforeAll(async () => {

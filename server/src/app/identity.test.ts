@@ -11,7 +11,7 @@ import type { TestApp } from '../testing/make-app.ts'
 import { onSqlite } from '../testing/on-every-database.ts'
 import { sampleOf } from '../testing/sample.ts'
 
-/** A number and a name that nothing else in the database has: every trace of B is found by them. */
+/** An id and a name that occur nowhere else in the database, so every trace of B can be found. */
 const bId = 7_654_321
 const bName = '乙先生'
 const mark = '甲写下的字'
@@ -21,7 +21,7 @@ const bodyRoutes = Object.values(api)
   .flat()
   .filter(route => route.body)
 
-/** Beside a valid body: everything by which a caller could pass for B, or lift themselves. */
+/** Sent with a valid body: every field by which a caller could pose as B or raise their own role. */
 const forged = {
   user_id: bId,
   userId: bId,
@@ -51,7 +51,7 @@ type Rows = Record<string, string[]>
 /** The whole database as text, row by row. */
 async function readAll({ db }: TestApp): Promise<Rows> {
   const tables = (await db.query.introspection.getTables()).filter(
-    // What the house does by itself, and what it counts in passing, changes by the minute, whoever calls.
+    // Internal tables and counters change every minute, whoever calls.
     ({ name }) => !/_search|sqlite_|^job_|^statistic_/.test(name),
   )
   const rows: Rows = {}
@@ -67,7 +67,7 @@ const only = (rows: Rows, words: string) =>
   )
 const ofB = (rows: Rows) => [...new Set([...only(rows, String(bId)), ...only(rows, bName)])]
 
-/** Two guests, an article, and of each kind one thing of A's and one of B's. */
+/** Two guests, an article, and one thing of each kind for A and for B. */
 async function makePeople(app: TestApp) {
   const owner = await app.signIn('administrator')
   const a = await app.signIn('user')
@@ -111,7 +111,7 @@ async function makePeople(app: TestApp) {
 }
 type People = Awaited<ReturnType<typeof makePeople>>
 
-/** A valid body of A's for each call that writes; `of` says whose thing it names. */
+/** A valid body from A for each call that writes; `of` tells whose thing it names. */
 const written: Record<string, (people: People, of: People['ofA']) => object> = {
   [nameOf(addComment)]: ({ here }) => ({ ...here, content: mark }),
   [nameOf(applyComment)]: ({ here }, of) => ({
@@ -150,7 +150,7 @@ onSqlite('identity from the token alone', app => {
     async (name, route) => {
       const before = await readAll(app())
       const valid = written[name]?.(people, people.ofA) ?? Object(sampleOf(route.body as never))
-      // In its own right a field means what the contract says; beside it, nothing.
+      // A field that the contract declares keeps its valid value; any other forged field is ignored.
       const answer = await ask(route, { ...forged, ...valid })
       const after = await readAll(app())
       expect(ofB(after)).toEqual(ofB(before))
@@ -159,7 +159,7 @@ onSqlite('identity from the token alone', app => {
         expect(answer.code).toBe(100002)
         expect(after).toEqual(before)
       }
-      // A notification's user is the one who is told.
+      // The user of a notification is its recipient.
       const made = only(after, mark).filter(
         row => /"(user|from)_id":/.test(row) && !row.startsWith('notification '),
       )
@@ -178,7 +178,7 @@ onSqlite('identity from the token alone', app => {
       if (name === 'PUT /user/updateOwnUserInfo') return
       const before = await readAll(app())
       const answer = await ask(route, { ...forged, ...written[name]?.(people, people.ofB) })
-      // An application that waits for the owner is not there for anybody else.
+      // Nobody but the owner can see a pending application.
       expect(answer.code).toBe(name === nameOf(frontUpdateLink) ? 100014 : 100002)
       expect(ofB(await readAll(app()))).toEqual(ofB(before))
     },

@@ -18,7 +18,7 @@ const withinMs = 60_000
 
 type Request = { what: string; url: string; payload?: string }
 
-/** Stands for a number that JSON cannot write. */
+/** Placeholder for a number that JSON cannot express. */
 const huge = '"@huge"'
 const nested = (depth: number) => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
 const leaves: [string, (leaf: unknown) => unknown][] = [
@@ -68,7 +68,7 @@ const segments = [
 const visitor = { key: 'x', network: '', address: '', agent: '', isBot: false, isInProcess: true }
 const asOwner: CallContext = { actor: { kind: 'administrator', userId: 1, sessionId: 1 }, visitor }
 
-/** What the contract answers before any handler runs; undefined where it takes what was sent. */
+/** The contract's refusal before any handler runs; undefined if it accepts the request. */
 async function refusalOf(route: RouteShape, payload: string): Promise<unknown> {
   let isTaken = false
   const bound = bind(route, () => {
@@ -92,7 +92,7 @@ const leafRequests = (url: string, sample: unknown): Request[] =>
     })),
   )
 
-/** Of what the contract refuses, the first of its kind: all the others are refused by the same words of code. */
+/** Of the requests that the contract refuses, only the first of each kind: the others run the same code. */
 async function sentLeaves(route: RouteShape, requests: readonly Request[]): Promise<Request[]> {
   const kinds = new Set<string>()
   const sent: Request[] = []
@@ -145,7 +145,9 @@ async function makeRequests(route: RouteShape): Promise<Request[]> {
   return [...(await bodyRequests(route, url)), ...paths, ...queries]
 }
 
-/** What the first database answered with 400 was refused before any: the others are not asked, which is half of the time. */
+/**
+ * What the first database answered with 400 never reached it; skipping it for the others saves half the time.
+ */
 const refused = new Set<string>()
 
 async function ask(
@@ -176,7 +178,7 @@ async function ask(
 }
 
 onEveryDatabase('whatever is sent', app => {
-  // What samples name by the number 1 is there, so that calls get as far as the database.
+  // Samples use id 1, so rows with that id must exist for calls to reach the database.
   beforeAll(async () => {
     const token = await app().signIn('administrator')
     await publish(app(), token, { article_title: '第一篇', tagList: [{ tag_name: '第一签' }] })
@@ -201,7 +203,7 @@ onEveryDatabase('whatever is sent', app => {
   )
 
   let kept: string | undefined
-  /** An administrator, who gets everywhere; another one where calls end a session or an account. */
+  /** An administrator, allowed everywhere; a new one for calls that end a session or an account. */
   async function tokenFor(isEnding: boolean): Promise<string> {
     if (isEnding) return app().signIn('administrator')
     kept ??= await app().signIn('administrator')

@@ -9,7 +9,7 @@ const forgetSessionsEveryMs = 60 * 60_000
 
 type Own = { flushCounters: () => Promise<void>; sweepUploads: () => Promise<string> }
 
-/** The jobs that are no feature's own: what keeps the tables of several of them tidy. */
+/** Jobs that belong to no single feature: they clean up tables of several features. */
 export function repeatJobs(jobs: Jobs, services: ReturnType<typeof createServices>, own: Own): void {
   const { flushCounters, sweepUploads } = own
   jobs.repeat(

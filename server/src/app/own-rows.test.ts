@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sqlite } from '../testing/databases.ts'
 import { makeApp, ownPassword, type TestApp } from '../testing/make-app.ts'
 
-/** Tables that name a user and of which a user's own copy has nothing, and why. */
+/** Tables that name a user but are not part of the user's data export, and why. */
 const exportsNothing: Readonly<Record<string, string>> = {
   audit: 'the owner’s log',
   chat_audit: 'the owner’s log',
@@ -24,7 +24,7 @@ const exportsNothing: Readonly<Record<string, string>> = {
   writer_ban: 'the owner’s decision',
 }
 
-/** Tables in which rows of an account stand on when it is deleted, and why. */
+/** Tables whose rows remain when an account is deleted, and why. */
 const staysBehind: Readonly<Record<string, string>> = {
   audit: 'what was done stays known',
   chat_audit: 'what was done stays known',
@@ -44,7 +44,7 @@ let app: TestApp
 let token: string
 let userId: number
 let tables: { name: string; column: string }[]
-/** Tables of which the user's copy says a row. */
+/** Tables of which the user's data export contains a row. */
 const siteExport = new Set<string>()
 
 async function copyOf(): Promise<string> {
@@ -54,13 +54,13 @@ async function copyOf(): Promise<string> {
 
 const keyOf = (column: string) => (column === byNumber ? userId : `user:${userId}`)
 
-/** A row of the user's, whatever else the table wants: other numbers are 1. */
+/** Adds a row of the user's; other numeric columns are 1. */
 async function addRow(table: string): Promise<void> {
   const { rows } = await sql<{ name: string; type: string }>`
     select name, type from pragma_table_info(${table})`.execute(app.db.query)
   const row = rows.map(({ name, type }) => {
     if (name === byNumber || byWord.includes(name)) return [name, keyOf(name)]
-    // The account has had its session.
+    // The account already has the session with id 1.
     if (name === 'id') return [name, 90]
     return [name, type.toLowerCase() === 'text' ? '{}' : 1]
   })
@@ -75,7 +75,7 @@ beforeAll(async () => {
     const column = [byNumber, ...byWord].find(one => columns.includes(one))
     return column ? [{ name, column }] : []
   })
-  // What a row is about (an article, a comment) need not be there.
+  // The row's subject (an article, a comment) need not exist.
   await sql`pragma foreign_keys = off`.execute(app.db.query)
   for (const { name } of tables) {
     const before = await copyOf()

@@ -4,7 +4,7 @@ import { sqlite } from '../testing/databases.ts'
 import { makeApp } from '../testing/make-app.ts'
 import { pictureColumns } from './app.ts'
 
-/** Texts in which no picture is named that would be missed: names, words, keys, and what is made from another column. */
+/** Text columns that cannot name a picture: names, words, keys, and what is derived from another column. */
 const withoutPictures = new Set(
   `article.article_title article.slug article.cover_srcset article.cover_color article.origin_url article_body.text talk.text article.password article.series article.licence article.music
 writing_day.day draft.key draft.title draft_source.draft_key draft_source.source_path draft_source.source_hash draft_source.aliases draft_version.draft_key draft_version.kind draft_version.title draft_version.packed
@@ -39,7 +39,7 @@ it('every text column either is looked through for pictures, or is known to name
     pictureColumns.flatMap(({ table, columns }) => columns.map(column => `${table}.${column}`)),
   )
   const names = rows.map(({ table, column }) => `${table}.${column}`)
-  // The chat room looks after its own; music names files of its own folder, never an address of the site's pictures.
+  // The chat room tracks its own pictures; music names files in its own folder, never uploads.
   const unknown = names.filter(
     name => !looked.has(name) && !withoutPictures.has(name) && !/^(?:chat|music|sqlite)_|_search/.test(name),
   )

@@ -5,31 +5,31 @@ import type { StartCommand } from '../platform/command-message.ts'
 import type { BucketFolder } from '../platform/s3-files.ts'
 import type { Machine } from '../platform/services.ts'
 
-/** What a machine gives, and what the owner's environment says of it. */
+/** What the machine provides, and the settings from the environment. */
 export type Platform = Machine & {
   siteUrl: string
   timeZone: string
   hasRateLimits: boolean
-  /** The folder with all that the site keeps. */
+  /** The folder with all data of the site. */
   dataDir: string
-  /** How commands are run beside a server; a command itself runs none. */
+  /** How commands are started beside a server; undefined in a command. */
   startCommand?: StartCommand | undefined
-  /** How many processes begin anew together. */
+  /** How many processes restart together. */
   workers?: number | undefined
-  /** Ends the server with grace, and begins it again. */
+  /** Stops the server gracefully and starts it again. */
   beginAnew?: (() => void) | undefined
-  /** The backups in that folder and elsewhere. */
+  /** The backups in the data folder and offsite. */
   backups: BackupList
-  /** The owner's mail server, where the environment names it. */
+  /** The owner's mail server, if the environment names one. */
   smtpUrl?: string | undefined
-  /** Whether what is sent may go to the owner's own net. */
+  /** Whether mail and pushes may go to addresses in the owner's own network. */
   isOutboxPrivate?: boolean | undefined
   /** The folder with the site's own songs. */
   musicDir: string
-  /** Where they are instead. */
+  /** The bucket that holds the songs instead. */
   musicBucket?: BucketFolder | undefined
-  /** What reads their tags; a thread of its own unless given. */
+  /** Reads the songs' tags; runs in its own thread by default. */
   openMusicReader?: (() => Reader) | undefined
-  /** A service of the music family that is asked before it. */
+  /** A service with the same music API that is queried before the site's own songs. */
   musicUpstream?: UpstreamSetting | undefined
 }

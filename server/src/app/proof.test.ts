@@ -5,8 +5,8 @@ import { sqlite } from '../testing/databases.ts'
 import { makeApp, type TestApp } from '../testing/make-app.ts'
 
 /**
- * Every call that wants an account and does not ask for a fresh proof, and why not. The calls that ask are those whose declaration says
- * `needsProof`; a new call that stands in neither list fails, unless `isReadersAct`.
+ * Calls that need an account but no fresh proof, and why. Calls that need one declare `needsProof`; a new
+ * call in neither group fails, unless `isReadersAct`.
  */
 const asksOtherwise: Readonly<Record<string, readonly string[]>> = {
   'the password is given with the call, and with a second step on a proof is asked for as well': [
@@ -86,7 +86,7 @@ const asksNothing: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Paths of one method, as they are written down in lines. */
+/** Paths of one method, separated by white space. */
 function everyPath(method: string, paths: string): string[] {
   return paths
     .trim()
@@ -95,8 +95,8 @@ function everyPath(method: string, paths: string): string[] {
 }
 
 /**
- * What a reader does on the site, and hears no more than that it was done: nothing leaves the house by it, and outside of `/user` and
- * `/mail` nothing says who may come in.
+ * A reader's own action that returns only a boolean: it discloses nothing, and outside `/user` and `/mail` it
+ * does not change who may sign in.
  */
 const isReadersAct = ({ access, path, result }: RouteShape) =>
   access === 'user' && result.type === 'boolean' && !/^\/(?:user|mail)\//.test(path)
@@ -114,7 +114,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 it('every call that wants an account asks for a proof, or is known not to', () => {
-  // What only reads by GET shows a screen; the one that carries everything away says `needsProof`.
+  // GET only reads what a screen shows; the data export, which is also a GET, declares `needsProof`.
   const unsaid = guarded
     .filter(route => !route.needsProof && route.method !== 'GET' && !isReadersAct(route))
     .map(nameOf)

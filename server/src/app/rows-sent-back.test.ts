@@ -19,14 +19,17 @@ import { sqlite } from '../testing/databases.ts'
 import { publish } from '../testing/drafts.ts'
 import { makeApp, type TestApp } from '../testing/make-app.ts'
 
-/** Calls that take a row back as it was read, by how they are called: a new one has to say here what it leaves alone. */
+/**
+ * Calls that take a whole row as it was read, found by name: a new one must list here what it leaves
+ * unchanged.
+ */
 const takesRow = (route: RouteShape) =>
   route.body !== undefined && /\/(?:[a-z]*[uU]pdate\w*|addOrUpdate|describe)$/.test(route.path)
-// It only asks what pictures look like.
+// It only returns what pictures look like.
 const notRows = ['/user/updatePassword', '/upload/describe']
 
 type Row = Readonly<Record<string, unknown>>
-/** A new value, or one made of what was read; then the columns that change with it, where they are called otherwise. */
+/** A new value, or one derived from what was read; then the changed columns, if named differently. */
 type Edit = { to: unknown; changes?: string; becomes?: unknown }
 type Case = {
   route: RouteShape
@@ -35,9 +38,9 @@ type Case = {
   as?: () => string
   make: () => Promise<{ id: number; read: () => Promise<Row | undefined>; more?: () => Promise<Row> }>
   edits: Record<string, Edit>
-  /** Fields without which the call means nothing. */
+  /** Fields without which the call is invalid. */
   needed?: readonly string[]
-  /** Fields that are not tried, or that only say which version was read. */
+  /** Fields that are not tested, or that only say which version was read. */
   untried?: readonly string[]
 }
 
@@ -80,7 +83,7 @@ const articleCase = (state: 'public' | 'unlisted' | 'password' | 'private'): Cas
     const status = { public: 1, unlisted: 1, password: 2, private: 2 }[state]
     const is_hidden = state === 'unlisted' ? 1 : 0
     const password = state === 'password' ? 'sesame' : ''
-    // One that is not listed is given another address where somebody who counts would come upon it.
+    // An unlisted article gets a new address if its slug could be guessed by counting ids.
     const slug = `wu-${id}-0123456789abcdef`
     const own = { slug, series: '系列', licence: '保留', music: '[歌](/home?song=1)', comments_closed: 1 }
     const kept = { ...own, status, is_hidden, password, pinned_until: 1_900_000_000_000 }
@@ -266,7 +269,7 @@ const cases: readonly (Case & { name?: string })[] = [
       return { id, read }
     },
     edits: linkFields,
-    // Another one would be asked for at once.
+    // A new one would be fetched immediately.
     untried: ['feed_url'],
   },
   {
@@ -383,7 +386,7 @@ const cases: readonly (Case & { name?: string })[] = [
 const entriesOf = (route: RouteShape): string[] =>
   Object.keys(Reflect.get(Object(route.body), 'entries') ?? {})
 const valueIn = (given: unknown, row: Row): unknown => (typeof given === 'function' ? given(row) : given)
-/** What goes on by itself, and with every edit. */
+/** What changes without an edit, and with every edit. */
 const passing = new Set(['updatedAt', 'view_times'])
 const changedIn = (before: Row, after: Row) =>
   Object.keys(before)

@@ -12,8 +12,8 @@ import type { Registry } from './services/registry.ts'
 import { createSite } from './services/site.ts'
 
 /**
- * What features lend each other, by domain: no feature imports another, each names the domains that it takes. A domain is made
- * in `services/` and takes those that stand above it here.
+ * The services that features use, by domain: features do not import each other, each names the domains it
+ * needs. A domain is created in `services/` from those listed above it here.
  */
 export function createServices(platform: Platform, registry: Registry) {
   const box = createSecretBox(platform.dataDir)

@@ -17,7 +17,7 @@ import { sqlite } from '../testing/databases.ts'
 import { publish } from '../testing/drafts.ts'
 import { makeApp, type TestApp } from '../testing/make-app.ts'
 
-/** What a visitor sees of a thing, the more the larger. */
+/** What a visitor sees of a thing; a larger number means more. */
 const sight = { nothing: 0, lock: 1, byAddress: 2, listed: 3 } as const
 type Sight = (typeof sight)[keyof typeof sight]
 
@@ -42,7 +42,7 @@ afterAll(() => app.close())
 
 const by = (token: string) => app.as(token)
 
-/** A way back: what takes it away, and what is meant to bring it back as it was. */
+/** An action that hides a thing, and the one that should restore it as it was. */
 type Way = { take: () => Promise<unknown>; back: (taken: unknown) => Promise<unknown> }
 type Thing = { look: () => Promise<Sight>; ways: Record<string, Way> }
 
@@ -234,7 +234,7 @@ async function newPage(state: string): Promise<Thing> {
 }
 
 const acts = { bin: 'bin', spam: 'spam', shown: 'approve' } as const
-/** What the owner does with what others left, and takes back. */
+/** The owner's actions on what others wrote, and their reversal. */
 async function moderated(kind: 'comment' | 'message' | 'link', id: number, state: string) {
   const act = async (name: 'bin' | 'spam' | 'approve' | 'ban') =>
     (await by(owner)(moderate, { body: { act: name, items: [{ kind, id }], minutes: 1 } })).undo
@@ -249,7 +249,7 @@ async function moderated(kind: 'comment' | 'message' | 'link', id: number, state
 async function newComment(state: string): Promise<Thing> {
   const { id: for_id } = await publish(app, owner, { article_title: newName() })
   const body = { type: 1 as const, for_id, content: newName(), guest_name: '路人' }
-  // A visitor each: one may have few that wait.
+  // Each from another visitor, as pending comments per visitor are limited.
   const { id } = (await app.call(comment.addComment, { body }, { address: `203.0.113.${serial}` })).result.res
   const { ways } = await moderated('comment', id, state)
   return {
@@ -289,7 +289,7 @@ async function newLink(state: string): Promise<Thing> {
       const { list } = (await app.call(link.getLinksList, { body: { current: 1, size: 100 } })).result
       const seen = list.find(one => one.id === id)
       if (!seen) return sight.nothing
-      // An edit that waits is more than what was public.
+      // A pending edit must not show more than what was public.
       return seen.site_name === site_name ? sight.byAddress : sight.listed
     },
     ways,

@@ -17,9 +17,12 @@ export type Content = ContentServices & {
   pages: Pages
   categories: TaxonomyStore<'category'>
   tags: TaxonomyStore<'tag'>
-  /** Titles of articles and of the owner's pages by their paths; what is not there is missing. */
+  /** Titles of articles and of the owner's pages by path; unknown paths are missing from the map. */
   findTitles: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** Whether everybody may read what stands at a path as links write it: an article on the lists, a page of the owner's. */
+  /**
+   * Whether everybody may read what is at a path, written as in links: a listed article, or a page of the
+   * owner's.
+   */
   isPublicPath: (path: string) => Promise<boolean>
 }
 

@@ -15,7 +15,7 @@ import type { IdentityServices } from '../../platform/services.ts'
 import type { Platform } from '../platform.ts'
 import type { Site } from './site.ts'
 
-/** Who calls: accounts, sessions, and the proofs that a session is its owner's. */
+/** Accounts, sessions, and proofs that a session belongs to its user. */
 export type Identity = IdentityServices & {
   users: UserStore
   sessions: Sessions
@@ -23,7 +23,9 @@ export type Identity = IdentityServices & {
   proofs: Proofs
   secondFactor: SecondFactor
   passkeys: Passkeys
-  /** Removes what only an administrator may read of a user who is none any more, inside that transaction. */
+  /**
+   * Removes, inside the given transaction, what only administrators may read of a user who is no longer one.
+   */
   stepDown: (inner: Db, userId: number) => Promise<void>
 }
 
@@ -49,7 +51,7 @@ export function createIdentity(given: { platform: Platform; site: Site; box: Sec
     requireFreeName: name => requireGuestName({ users, getSettings: site.getSettings }, name),
     async stepDown(inner, userId) {
       await createNotifyStore(inner).deleteOwnersOf(userId)
-      // Only administrators have a screen for them: nobody is left before a lock without a key.
+      // Only administrators can manage a second step: without this the user could be locked out.
       await unguard(inner, userId)
     },
   }

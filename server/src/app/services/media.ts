@@ -11,13 +11,13 @@ import type { Outbound } from './outbound.ts'
 import type { Registry } from './registry.ts'
 import type { Site } from './site.ts'
 
-/** Stored pictures and documents: how they come in, what they look like, where they are used. */
+/** Stored pictures and documents: uploading, describing, and where they are used. */
 export type Media = MediaServices & {
   uploads: Uploads
   userPictures: UserPictures
   fetchedPictures: FetchedPictures
   library: MediaLibrary
-  /** Of some pictures those that the site shows outside the chat room. */
+  /** Those of the given pictures that the site shows outside the chat room. */
   findUsedPictures: (urls: readonly string[]) => Promise<ReadonlySet<string>>
 }
 

@@ -11,9 +11,9 @@ import type { Identity } from './identity.ts'
 import type { Outbound } from './outbound.ts'
 import type { Site } from './site.ts'
 
-/** The queue of what others leave here, and the rules by which it waits. */
+/** The moderation queue and its rules. */
 export type Moderation = ModerationServices & {
-  /** What the owner does with comments, as the queue does it. */
+  /** The owner's actions on comments, as the queue performs them. */
   ownComments: ModerationSource
   sweepSpam: ReturnType<typeof createSpamSweep>
 }

@@ -18,9 +18,12 @@ import type { Outbound } from './outbound.ts'
 import type { Registry } from './registry.ts'
 import type { Site } from './site.ts'
 
-/** What keeps the site running: its owner's account, the audit log, long tasks, downloads, backups, the starter. */
+/**
+ * What keeps the site running: the owner's account, the audit log, long tasks, downloads, backups, the
+ * starter.
+ */
 export type Operations = {
-  /** How the owner comes to be, and how anybody comes back; each is written into the audit log. */
+  /** Creates the owner and recovers accounts; each action is written to the audit log. */
   accounts: Accounts
   audit: Audit
   backups: BackupList

@@ -7,7 +7,7 @@ import type { OutboundServices } from '../../platform/services.ts'
 import type { Platform } from '../platform.ts'
 import type { Site } from './site.ts'
 
-/** What is told to users by notice, mail and push, and what is asked of other sites. */
+/** Notifications, mail and pushes to users, and requests to other sites. */
 export type Outbound = OutboundServices & Sending
 
 export function createOutbound(given: { platform: Platform; site: Site; box: SecretBox }): Outbound {

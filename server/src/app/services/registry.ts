@@ -2,16 +2,16 @@ import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Feature, NamedTable, SaidTable } from '../../platform/feature.ts'
 import type { Outbound } from '../../platform/outbound.ts'
 
-/** What the manifests say of all features together; `app.ts` derives it. */
+/** What all manifests declare together; derived in `app.ts`. */
 export type Registry = {
-  /** All of them, once they are made. */
+  /** All features, once they are created. */
   features: () => readonly Feature[]
-  /** Where they may show a picture, but for the chat room. */
+  /** Columns that may show a picture, except the chat room's. */
   pictureColumns: readonly TextColumns[]
-  /** Where they keep what users say. */
+  /** Tables with text written by users. */
   saidTables: readonly SaidTable[]
-  /** Where they lead elsewhere. */
+  /** Columns with links to other sites. */
   outbound: readonly Outbound[]
-  /** What their things are called. */
+  /** Tables that hold titles. */
   named: readonly NamedTable[]
 }

@@ -8,7 +8,7 @@ import {
 import type { SiteServices } from '../../platform/services.ts'
 import type { Platform } from '../platform.ts'
 
-/** What the site is as a whole: its settings, its secret, how often it is read. */
+/** The site as a whole: its settings, its secret, its view counts. */
 export type Site = SiteServices & {
   store: SiteStore
   statistics: StatisticCounters
