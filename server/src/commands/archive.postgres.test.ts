@@ -9,7 +9,7 @@ import { openPlatform } from '../platform/open.ts'
 import { execCommand } from '../testing/command.ts'
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
-// Only a real server can be worked on by several processes.
+// Only a real server can be used by several processes.
 const server = process.env.POSTGRES_TEST_URL ?? ''
 
 describe.runIf(server !== '')('archives between SQLite and PostgreSQL', () => {
@@ -67,7 +67,7 @@ describe.runIf(server !== '')('archives between SQLite and PostgreSQL', () => {
     const restored = await run('restore', there, first)
     expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('before_restore_') })
     expect(await tagsOf('there', databaseUrl)).toEqual(['1 来自 SQLite'])
-    // What was there is kept, in a schema of its own.
+    // The previous tables are preserved in their own schema.
     const schema = /before_restore_\w+/.exec(restored.said)?.[0] ?? ''
     const kept = await openPostgres(databaseUrl, { schema })
     expect(await kept.query.selectFrom('tag').select('tag_name').execute()).toEqual([{ tag_name: '先前的' }])
@@ -86,7 +86,7 @@ describe.runIf(server !== '')('archives between SQLite and PostgreSQL', () => {
     await run('archive', { dataDir: 'lite-2' }, file)
     const running = await open('there', databaseUrl, true)
     await run('restore', there, file, '--prepare')
-    // A second server is not let in on half of a switch.
+    // A second server refuses to start on a half-finished switch.
     await expect(open('there', databaseUrl, true)).rejects.toThrow('还换不上去')
     await running.close()
     await (await open('there', databaseUrl, true)).close()

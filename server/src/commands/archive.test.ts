@@ -14,7 +14,7 @@ const kills = process.env.TEST_SUITE === 'night' ? 50 : 3
 const withinMs = 600_000
 
 let folder = ''
-/** A site with words, files, a song, and a session. */
+/** A site with texts, files, a song, and a session. */
 let home = ''
 /** The archive of it. */
 let file = ''
@@ -130,7 +130,7 @@ describe('archive, backup, restore and export', { timeout: withinMs }, () => {
     await withDb(here, query => query.updateTable('tag').set({ tag_name: '新' }).execute())
     const unlock = lockData(here, join(here, 'server.lock'))
     expect((await run('restore', here, file, '--prepare')).code).toBe(0)
-    // As long as the server has the folder, whoever opens it beside sees what the server sees.
+    // While the server holds the folder, other processes see the same data as the server.
     expect(await tagsOf(here)).toEqual(['新'])
     expect((await run('restore', here, file, '--prepare')).faults).toContain('还没有换上')
     unlock()
@@ -143,7 +143,7 @@ describe('archive, backup, restore and export', { timeout: withinMs }, () => {
     const platform = await openPlatform({ dataDir: here, databaseUrl: undefined, migrations, log: quiet })
     let isOver = false
     let written = 0
-    // A tag and its description say the same number: half of a step would show.
+    // A tag and its description contain the same number, so a partial write would be visible.
     const writing = (async () => {
       while (!isOver) {
         const [tag_name, stamp] = [`tag-${written}`, { createdAt: 1, updatedAt: 1 }]
@@ -226,7 +226,7 @@ describe('archive, backup, restore and export', { timeout: withinMs }, () => {
       await wait(200 + (700 * (at + 1)) / (kills + 1))
       made.child.kill('SIGKILL')
       await made.ended
-      // Between the two renames the one before has stepped aside; the next run puts it back.
+      // Between the two renames the previous folder is at `.old`; the next run moves it back.
       if (existsSync(out)) expect(['旧', '新']).toContain(await tagIn())
       else expect(existsSync(`${out}.old`)).toBe(true)
     }

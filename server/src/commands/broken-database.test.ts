@@ -17,7 +17,7 @@ import { bareEnvironment } from '../testing/command.ts'
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const pageBytes = 4096
 
-/** Overwrites bytes of a file; `at` below zero counts from its end. */
+/** Overwrites bytes of a file; a negative `at` counts from its end. */
 async function write(path: string, at: number, bytes: Buffer): Promise<void> {
   const file = await open(path, 'r+')
   const { size } = await file.stat()
@@ -50,7 +50,7 @@ const commands = ['backup', 'archive', 'export', 'import', 'owner', 'rollback', 
 
 type Said = { damage: string; command: string; code: number; said: string }
 
-/** Runs them one after the other in one process: loading the program takes longer than most of them. */
+/** Runs the commands in one process: loading the program takes longer than most of them. */
 const runner = `
 import { readFileSync } from 'node:fs'
 const { folder, runs } = JSON.parse(readFileSync(process.argv[2], 'utf8'))
@@ -123,7 +123,7 @@ describe.each(Object.keys(damages))('a database of which %s is damaged', damage 
     expect(said).not.toMatch(/^\s+at |errcode|malformed|not a database|没有料到/m)
     const isRead = !['its log', 'a letter in an index'].includes(damage)
     if (command === 'restore') return expect([code, said]).toEqual([0, expect.stringContaining('恢复好了')])
-    // It reads how far the database has come, and that is all it needs.
+    // It only reads which migrations have run.
     if (command === 'rollback' && said.includes('正相配')) return undefined
     if (code === 0 && command !== 'backup' && command !== 'archive') return undefined
     if (code === 0) return expect(damage).toBe('its log')

@@ -10,13 +10,13 @@ import { RemoteProblem } from '../platform/remote/remote-problem.ts'
 import { ArchiveProblem } from '../portability/archive/format.ts'
 import { describeDataFailure } from '../process/start-failure.ts'
 
-/** How far a command is: `done` of `total` of `what` (文章, 图片…); total 0 where nobody knows. */
+/** Progress of a command: `done` of `total` of `what` (文章, 图片…); total 0 if unknown. */
 export type Progress = (what: string, done: number, total: number) => void
 
-/** A sentence for the owner: what is wrong, and what to do. The command has changed nothing that is seen. */
+/** A message for the owner: what is wrong, and what to do. The command has changed nothing visible. */
 export class CommandFailure extends Error {
   override name = 'CommandFailure'
-  /** 2 where something else has to be asked for. */
+  /** 2 if the command was called wrongly. */
   readonly exitCode: 1 | 2
   constructor(sentence: string, exitCode: 1 | 2 = 1) {
     super(sentence)
@@ -29,13 +29,13 @@ type Values<Given extends Options> = ReturnType<typeof parseArgs<{ options: Give
 
 export type CommandInput<Given extends Options> = {
   config: Config
-  /** What was given beside the options. */
+  /** Arguments that are not options. */
   positionals: readonly string[]
   values: Values<Given>
   progress: Progress
 }
 
-/** What a command says at its end: words for a person, and the same as data for the console. */
+/** A command's result: text for a person, and the same as data for the console. */
 export type CommandResult = { text: string; data?: unknown }
 
 // Redrawing the line more often only slows the terminal down.
@@ -65,27 +65,30 @@ function createProgress(stream: NodeJS.WriteStream): Progress {
   }
 }
 
-/** Paths of the owner's are meant from where they stand; npm runs scripts in the project's folder. */
+/**
+ * The owner's paths are relative to the folder they called npm from; npm runs scripts in the project's
+ * folder.
+ */
 export const pathFromOwner = (given: string) => resolve(process.env.INIT_CWD ?? process.cwd(), given)
 
-/** To whoever asked for it, and nobody else: a sentence for the owner is no matter of the server's log. */
+/** Reports to the caller only: a message for the owner does not belong in the server's log. */
 function complain(text: string): void {
   if (process.connected) tell({ kind: 'failure', text })
   else process.stderr.write(`${text}\n`)
 }
 
-/** A mistake of ours: its stack is for those who mend it, and stands where it is asked for, or in the server's own log. */
+/** A bug: its stack is for developers, and is written only at debug level or to the server's own log. */
 function unforeseen(cause: unknown): string {
   if (process.connected || process.env.LOG_LEVEL === 'debug') process.stderr.write(`${inspect(cause)}\n`)
   const words = cause instanceof Error ? cause.message : String(cause)
   return `没有做成，是没有料到的缘故（${words}）。用 LOG_LEVEL=debug 再跑一次，把它说的发到 issues`
 }
 
-/** What a database that broke under a command means; anything else as it was. */
+/** The explanation of an error caused by a damaged database; any other error unchanged. */
 const explained = (cause: unknown, { dataDir }: Config): Promise<unknown> =>
   explainBroken(join(dataDir, 'xiaolou.sqlite'), join(dataDir, 'backups'))(cause).catch(why => why)
 
-/** The sentence of a failure, as far as there is one: what the owner can do about it. */
+/** The message for a failure, if there is one: what the owner can do about it. */
 function sentenceOf(cause: unknown, config: Config | undefined): string | undefined {
   if (
     cause instanceof CommandFailure ||
@@ -101,31 +104,32 @@ function sentenceOf(cause: unknown, config: Config | undefined): string | undefi
 }
 
 /**
- * Runs a command of `npm run`: reads what was given, gives progress as a bar on a terminal, as lines elsewhere, as messages to
- * a process that forked it, and ends with 0 only when all is well (2: not understood). It reads the environment of `npm start`.
+ * Runs a command of `npm run`: parses its arguments, reports progress as a bar on a terminal, as lines
+ * elsewhere, as messages to a process that forked it, and exits with 0 only on success (2: not understood).
+ * It reads the same environment as `npm start`.
  */
 export async function runCommand<const Given extends Options>(input: {
   usage: string
   options: Given
-  /** How many things are given beside the options. */
+  /** How many arguments are given besides the options. */
   takes: { min: number; max: number }
   run(given: CommandInput<Given>): Promise<CommandResult>
 }): Promise<void> {
-  // As the server does: what is written is nobody else's on this machine.
+  // As in the server: other users of this machine cannot read what is written.
   process.umask(0o077)
-  // Whoever reads the site goes first: beside a busy one a command has a quarter of what the site has.
+  // Readers come first: beside a busy server a command gets a quarter of its CPU share.
   setPriority(5)
-  // `npm run import -- 文件夹 | head`: whoever reads the report may have seen enough before its end.
+  // `npm run import -- 文件夹 | head`: the pipe may close before the report ends.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (cause: NodeJS.ErrnoException) => {
       if (cause.code !== 'EPIPE') throw cause
     })
   }
-  // Whoever asked for it is gone: what is half-done is taken up by the next run.
+  // The parent is gone: the next run resumes what is half done.
   const leave = () => process.exit(1)
   process.on('disconnect', leave)
   process.exitCode = await runToEnd(input)
-  // Our own leave-taking is no such end.
+  // Our own disconnect is not such an end.
   process.off('disconnect', leave)
   if (process.connected) process.disconnect()
 }

@@ -23,7 +23,7 @@ async function startSite(more: Record<string, string> = {}) {
   await expect.poll(() => written.said, { timeout: startWithinMs }).toContain('小楼已开门')
   const seeDoctor = async (siteUrl = `http://127.0.0.1:${port}`) =>
     linesOf(await execCommand('doctor', { ...environment, SITE_URL: siteUrl }))
-  /** By the link on the console, as the owner does, who then stops. */
+  /** Uses the link on the console, as the owner does, then stops the server. */
   const takeKeys = async () => {
     await expect.poll(() => written.said).toContain('/setup#')
     const [, set_up_token] = /\/setup#(\S+)/.exec(written.said) ?? []
@@ -37,7 +37,10 @@ async function startSite(more: Record<string, string> = {}) {
   return { folder, port, seeDoctor, takeKeys }
 }
 
-/** A proxy as somebody set it up in a hurry: it says who asks, and knows neither WebSockets nor large pictures. */
+/**
+ * A hastily configured proxy: it forwards client addresses, but supports neither WebSockets nor large
+ * pictures.
+ */
 async function startProxy(port: number): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     if (Number(incoming.headers['content-length'] ?? 0) > 1_000_000) return void outgoing.writeHead(413).end()
@@ -92,7 +95,7 @@ it('of a site that is well it says so, changes nothing and leaves no key', async
     expect(lineOf(lines, about)).toMatch(/^好/)
   expect(lineOf(lines, '备份')).toContain('一份也没有')
   expect(await readdir(folder)).not.toContain('doctor.key')
-  // Nobody else is told who asks.
+  // Without the right key, the answer omits the client address.
   for (const key of ['', 'a'.repeat(43), '春'])
     expect(
       await (

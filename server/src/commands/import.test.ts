@@ -27,7 +27,7 @@ describe('the command', () => {
     await writeFile(join(folder, 'a.md'), '---\ntitle: 甲\ndate: 2020-01-01\n---\n\n字\n')
     const { child, ended } = spawnCommand('import', { DATA_DIR: join(folder, 'data') }, folder, '--dry-run')
     child.stdout.destroy()
-    // On a machine that takes more than five seconds the progress is told as well.
+    // On a machine that takes more than five seconds, progress is reported as well.
     expect(await ended).toMatchObject({ code: 0, said: expect.stringMatching(/^(?:篇 1 \/ 1\n)?$/) })
   })
 
@@ -93,7 +93,7 @@ describe('the command', () => {
     expect((await run(file)).text).toContain('没有变化 1')
     await writeFile(file, bytes.subarray(0, -40))
     expect(await run(file)).toMatchObject({ code: 1, faults: expect.stringContaining('没有下载完整') })
-    // Nothing that was unpacked stays.
+    // No unpacked files remain.
     expect((await readdir(join(folder, 'data'))).filter(name => name.startsWith('import'))).toEqual([])
   })
 })

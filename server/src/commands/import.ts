@@ -41,7 +41,7 @@ const usage = `用法：npm run import -- 文件夹或文件 [--dry-run] [--uplo
                         新地址写 /message/list，就收进留言；叫“留言板”的页面自己会去
   --language zh     Hugo 站点有几种语言时，取哪一种；不说就取站点默认的。别的语言的旧地址会转过来`
 
-/** `/2018/lost/=/posts/found`: the old page may hold a sign of equality, the address here does not. */
+/** `/2018/lost/=/posts/found`: the old path may contain an equals sign, the new one cannot. */
 function readJoin(given: string): [page: string, address: string] {
   const at = given.lastIndexOf('=')
   if (at < 1 || !given.slice(at + 1).startsWith('/'))
@@ -55,7 +55,7 @@ function readJoin(given: string): [page: string, address: string] {
 const isEmpty = ({ articles, skippedFiles, friendLinks }: ImportReport) =>
   articles.length + skippedFiles.length + friendLinks.length === 0
 
-/** Pictures of the old site that the owner names; else those are looked for that lie beside an export. */
+/** The old site's pictures that the owner names; otherwise those found next to an export. */
 function uploadsOf(named: string | undefined, parts: readonly SourcePart[]): string | undefined {
   if (named === undefined) return undefined
   const folder = pathFromOwner(named)
@@ -70,7 +70,7 @@ function uploadsOf(named: string | undefined, parts: readonly SourcePart[]): str
 
 type PartFiles = { part: SourcePart; files: string[] }
 
-/** Comments that lie beside one another are one part: a class of LeanCloud's names what is in another. */
+/** Adjacent comment files are one part: a LeanCloud class refers to objects of another. */
 function togetherOf(parts: readonly SourcePart[]): PartFiles[] {
   const together: PartFiles[] = []
   for (const part of parts) {
@@ -98,7 +98,7 @@ await runCommand({
     const isFetching = values['fetch-pictures'] === true
     const isDryRun = values['dry-run'] === true
     const startedAtMs = Date.now()
-    /** One after the other; each in a folder of its own. */
+    /** One after the other, each in its own folder. */
     const bringAll = async ({ parts, later, left }: Given, workFolder: string) => {
       const uploads = uploadsOf(values.uploads, parts)
       return withPlatform(config, async platform => {

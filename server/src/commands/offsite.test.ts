@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The tags of a site; `add` is put among them before. */
+/** The tags of a site; `add` is inserted first. */
 async function tagsOf(dataDir: string, add?: string) {
   const platform = await openPlatform({ dataDir, databaseUrl: undefined, migrations, log: quiet })
   const { query } = platform.db

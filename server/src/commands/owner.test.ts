@@ -44,7 +44,7 @@ it('beside the running server prints a link that brings the owner back', async (
   await call(contract.resetPassword, { body: { set_up_token: token, password: fresh } })
   await expect(signIn(forgotten)).rejects.toThrow('用户名或密码不对')
   const first = callAs((await signIn(fresh)).token)
-  // The phone is lost, and so are the codes for a lost phone.
+  // The phone is lost, and so are the recovery codes.
   const { secret } = await first(guard.beginCodes)
   await first(guard.confirmCodes, { body: { code: codeOf(secret, stepOf(Date.now())) } })
   await expect(signIn(fresh)).rejects.toThrow('两步验证')
@@ -55,7 +55,7 @@ it('beside the running server prints a link that brings the owner back', async (
   const { list } = await callAs(owner.token)(getActions, { body: { kind: 'command' } })
   expect(list.map(act => act.who)).toEqual(['命令行', '命令行'])
 
-  // A second administrator: then it has to be said which.
+  // With a second administrator, the command must name one.
   const { id } = await call(contract.register, {
     body: { username: 'keeper_2', password: fresh, nick_name: '看楼人' },
   })

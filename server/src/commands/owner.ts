@@ -12,10 +12,9 @@ const usage = `用法：npm run owner [-- [--second-factor] 账号]
 
 type Administrator = Awaited<ReturnType<App['identity']['users']['findAdministrators']>>[number]
 
-/** `listen_1（听雨）` */
 const nameOf = ({ username, nick_name }: Administrator) => `${username}（${nick_name}）`
 
-/** What was done, in words, with the link in it. Throws where it has to be said for whom. */
+/** Describes what was done, with the link. Throws if the administrator must be named. */
 async function bringBack(
   { identity: { users }, operations: { accounts, audit } }: App,
   given: { username: string | undefined; addresses: readonly string[]; isSecondFactor: boolean },

@@ -18,7 +18,7 @@ const usage = `用法：npm run restore -- 文件.xlar [--prepare]
   --prepare  只放好，不换；小楼下一次启动时换上（控制台用的就是它）
   环境变量 ARCHIVE_PASSWORD：归档加了密时的密码`
 
-/** What is to be restored: a file, or the name of a backup that lies elsewhere. The console names a backup; where it is, is ours to know. */
+/** What to restore: a file, or the name of an offsite backup. The console passes only the name. */
 function sourceOf(given: string, { backupTarget }: Config) {
   const path = pathFromOwner(given)
   const isAway = given.startsWith('away:')

@@ -120,7 +120,7 @@ describe.each(kinds)('an upgrade on $name', ({ isOnServer }) => {
     await expect(open([...migrations, failing])).rejects.toThrow('这一步走不通')
     expect(await readdir(join(dataDir, 'backups'))).toEqual([])
     expect(await using(migrations, tagsOf)).toEqual(['旧的'])
-    // With steps that it has still to go, the database is only the server's to change.
+    // While migrations are pending, only the server may change the database.
     const command = { dataDir, databaseUrl: undefined, migrations: [...migrations, future], log: quiet }
     if (!isOnServer) await expect(openPlatform(command)).rejects.toThrow('请先启动一次小楼')
   })

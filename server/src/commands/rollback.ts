@@ -33,8 +33,8 @@ async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Db> {
 }
 
 /**
- * Keeps every stored file of the data folder in its folder `keep` as well, by hard links: no room, no time, and it outlives
- * that the site takes away what no row names.
+ * Also hard-links every upload into the folder `keep`, which costs no space, so that the files survive when
+ * the site deletes those that no row names.
  */
 async function keepUploads(dataDir: string, keep: string): Promise<void> {
   const from = join(dataDir, 'uploads')
@@ -47,19 +47,19 @@ async function keepUploads(dataDir: string, keep: string): Promise<void> {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name).slice(from.length)
     await mkdir(dirname(join(to, path)), { recursive: true, mode: 0o700 })
-    // A file system without links copies.
+    // Copies on a file system without hard links.
     await link(join(from, path), join(to, path)).catch(() => copyFile(join(from, path), join(to, path)))
   }
 }
 
-/** How many rows each table has; of the newer program's database, while it is still there. */
+/** Row counts by table, read from the newer program's database while it still exists. */
 async function countTables(db: Db): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const { name } of await db.findTables()) counts.set(name, await countRows(db.query.selectFrom(name)))
   return counts
 }
 
-/** The newest copy of before an upgrade that this program can be a site of. */
+/** The newest pre-upgrade backup that this program can run. */
 async function findFitting(folder: string): Promise<string> {
   for (const name of await findUpgradeBackups(folder)) {
     const head = await readHead(join(folder, name))
@@ -90,7 +90,7 @@ await runCommand({
         ...{ config, path, password: undefined, progress },
         keepAs: 'rollback',
       })
-      // Their rows go; a sweep would take the files for left over.
+      // Their rows are replaced, so a sweep would delete the files as unused.
       if (!config.uploads) await keepUploads(config.dataDir, prepared.keep)
       return { prepared, counts }
     }

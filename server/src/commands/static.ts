@@ -23,7 +23,7 @@ const usage = `用法：npm run static -- 文件夹 [--without-music]
   --without-music  不带音乐：歌占的地方大，主机放不下的时候用
   怎么放上去，写在 docs/static.md。`
 
-/** By this file a folder is known to be a static export of ours. */
+/** A folder with this file is a static export of ours. */
 const marker = '.xiaolou-twin.json'
 const shownMissing = 20
 
@@ -51,7 +51,7 @@ await runCommand({
   takes: { min: 1, max: 1 },
   async run({ config, positionals: [given = ''], values, progress }) {
     const folder = pathFromOwner(given)
-    // As the server draws: React reads it once, when the site's build is loaded.
+    // As on the server: React reads it once, when the site's build is loaded.
     process.env.NODE_ENV ??= 'production'
     const render = await loadRender()
     if (!render || !existsSync(clientDir)) throw new CommandFailure('网站还没有构建，先运行 npm run build。')
@@ -59,11 +59,11 @@ await runCommand({
       const unlock = lockData(config.dataDir, join(config.dataDir, 'static.lock'))
       try {
         const startedAtMs = Date.now()
-        // Whoever serves the folder has to be able to read it.
+        // The web server must be able to read the folder.
         process.umask(0o022)
         const write = (aside: string) =>
           platform.db.snapshot(db => {
-            // Songs of another service are not ours to give away.
+            // Songs of another service may not be redistributed.
             const app = createApp({
               ...platform,
               ...config,
