@@ -11,7 +11,10 @@ import { folder, integer, isBareAddress, isHost, isOrigin, isTrust, webAddress }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** The environment that the program reads; an empty one is one machine, SQLite, disk, memory. */
+/**
+ * The environment variables that the program reads; without any, it runs as one process with SQLite, disk and
+ * memory.
+ */
 const environment = v.object({
   PORT: v.optional(integer('PORT', 0, 65_535), '3000'),
   HOST: v.optional(
@@ -87,7 +90,8 @@ const environment = v.object({
   OWNER_PASSWORD: v.optional(
     v.pipe(
       v.string(),
-      // Which of the two rules a site has is one of its settings: what neither takes is a mistake in any case.
+      // Which password rule applies is a site setting: here only passwords that neither rule allows are
+      // rejected.
       v.check(
         value => isPasswordAllowed(value, 'spec') || isPasswordAllowed(value, 'asvs'),
         `OWNER_PASSWORD 不够好：${passwordRefusedMessage('spec')}`,
@@ -96,7 +100,7 @@ const environment = v.object({
   ),
 })
 
-/** Every name that the program reads of its environment. */
+/** Every environment variable that the program reads. */
 export const environmentNames: ReadonlySet<string> = new Set(Object.keys(environment.entries))
 
 export type Config = {
@@ -104,45 +108,45 @@ export type Config = {
   readonly host: string
   /** Origin of canonical addresses, without a trailing slash. */
   readonly siteUrl: string
-  /** Whether the owner named it; otherwise it is this machine's own. */
+  /** Whether the owner set it; otherwise it is this machine's own address. */
   readonly isSiteUrlGiven: boolean
   readonly dataDir: string
   /** The folder with the site's own songs. */
   readonly musicDir: string
-  /** A service of the music family, without a trailing slash, and whether its files go through us as well. */
+  /** A service with the same music API, without a trailing slash, and whether its files are proxied. */
   readonly musicUpstream: { readonly baseUrl: string; readonly isProxied: boolean } | undefined
   readonly databaseUrl: string | undefined
-  /** What makes several processes on one PostgreSQL quicker. */
+  /** Optional; speeds up several processes on one PostgreSQL. */
   readonly redis: { readonly url: string; readonly prefix: string } | undefined
-  /** How many processes of this machine are the site. */
+  /** How many server processes this machine runs. */
   readonly workers: number
-  /** A bucket, where one is given. */
+  /** The S3 bucket, if configured. */
   readonly s3: S3Setting | undefined
-  /** Where uploads are, when not in the data folder. */
+  /** Where uploads are stored, if not in the data folder. */
   readonly uploads: UploadsFolder | undefined
-  /** Where the songs are, when not in `musicDir`. */
+  /** Where the songs are stored, if not in `musicDir`. */
   readonly musicBucket: BucketFolder | undefined
-  /** Where backups go beside the data folder. */
+  /** Where backups are copied besides the data folder. */
   readonly backupTarget: BackupTarget | undefined
   readonly timeZone: string
   /** `false`, or what Fastify's `trustProxy` takes: a list of addresses and networks, or a number of hops. */
   readonly trustProxy: boolean | string | number
   readonly logLevel: (typeof logLevels)[number]
-  /** Opens `/metrics`, which is not there without. */
+  /** Enables `/metrics`, which is absent otherwise. */
   readonly metricsToken: string | undefined
-  /** The owner's mail server with name and password, where the environment names it. */
+  /** The owner's mail server with name and password, if the environment names one. */
   readonly smtpUrl: string | undefined
-  /** Whether letters and pushes may go to the owner's own net, and to any port. */
+  /** Whether mail and pushes may go to the owner's own network, and to any port. */
   readonly isOutboxPrivate: boolean
-  /** From so many ms on a query is worth a line in the log; 0 for never. */
+  /** Queries that take at least this many ms are logged; 0 disables it. */
   readonly slowQueryMs: number
   readonly hasStarter: boolean
   readonly hasRateLimits: boolean
-  /** Who becomes the owner of a site that has none; the password is checked against the site's rule then. */
+  /** The owner to create on a site without one; the password is checked against the site's rule then. */
   readonly owner: { readonly username: string; readonly password: string } | undefined
 }
 
-/** Every mistake in the environment, one a line, in Chinese. */
+/** Every mistake in the environment, one per line, in Chinese. */
 export class ConfigError extends Error {
   constructor(mistakes: readonly string[]) {
     super(`配置有误，请改正后再启动：\n${mistakes.map(mistake => `  · ${mistake}`).join('\n')}`)
@@ -156,7 +160,7 @@ function trustProxyOf(text: string): boolean | string | number {
   return /^\d+$/.test(text) ? Number(text) : text
 }
 
-/** Names of the environment that look like ours and are none, each as a sentence. */
+/** A message for each environment variable that looks like a misspelling of ours. */
 export function noticeMisspelt(env: Record<string, string | undefined>): string[] {
   const found = findMisspelt(Object.keys(env), Object.keys(environment.entries))
   return found.map(({ given, meant }) => `环境变量 ${given} 没有人认得，是不是想写 ${meant}？`)

@@ -1,8 +1,10 @@
-// Half the dictionary is one letter away from PORT and HOST; two letters away from DATA_DIR is META_DIR.
+// Many ordinary words are one letter away from PORT and HOST; META_DIR is two letters away from DATA_DIR.
 const shortestForOne = 5
 const shortestForTwo = 9
 
-/** How many letters must be put in, left out, changed or exchanged with their neighbour to make one of the other. */
+/**
+ * The edit distance: letters to insert, delete, replace or swap with a neighbour to turn one into the other.
+ */
 function countSlips(one: string, other: string): number {
   const before = [...Array(other.length + 1).keys()]
   let twoRowsUp: number[] = []
@@ -27,12 +29,12 @@ function countSlips(one: string, other: string): number {
   return rowUp[other.length] ?? 0
 }
 
-/** `SITEURL`, `site_url` and `SITE-URL` are one name in the head of whoever wrote them. */
+/** `SITEURL`, `site_url` and `SITE-URL` count as the same name. */
 const plain = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
 /**
- * Names of the environment that are none of `known` but probably meant as one: the same but for case and underscores, or
- * one or two slips away, the longer the name the more. Nothing for a name that is given rightly as well.
+ * Variable names that are not `known` but probably misspell a known one: equal but for case and underscores,
+ * or one or two edits away, depending on length. Skips names whose correct form is also set.
  */
 export function findMisspelt(
   names: readonly string[],

@@ -16,7 +16,7 @@ const isWeb = (value: string, isBare: boolean) => {
 /** `s3`, or `s3:小楼/备份`: a folder of the bucket. */
 const bucketFolder = /^s3(?::([^\s:/][^\s:]{0,199}))?$/
 
-/** What the environment says of places elsewhere. */
+/** Environment variables for remote storage. */
 export const remoteEnvironment = {
   S3_ENDPOINT: v.optional(
     v.pipe(
@@ -47,7 +47,7 @@ export const remoteEnvironment = {
     v.pipe(
       v.string(),
       v.check(
-        // Pages are https, and their policy lets in no picture that is not.
+        // Pages are served over https, and their CSP only allows https pictures.
         value => isWeb(value, false) && value.startsWith('https://'),
         'S3_PUBLIC_URL 应为 https:// 开头的地址，桶的根在那里看得见，如 https://img.lou.example；不要用户名、参数和 #',
       ),
@@ -77,7 +77,7 @@ export const remoteEnvironment = {
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** The places that names of the environment make together; each for itself is right already, or said to be wrong. */
+/** Combines the variables for remote storage; each has already been validated, or reported, on its own. */
 export function readRemotes(env: Record<string, string | undefined>): {
   s3: S3Setting | undefined
   backupTarget: BackupTarget | undefined
@@ -119,7 +119,7 @@ export function readRemotes(env: Record<string, string | undefined>): {
     mistakes.push('BACKUP_TARGET 是 WebDAV，还要给 BACKUP_USERNAME 和 BACKUP_PASSWORD')
   if (publicUrl !== '' && !uploadsFolder)
     mistakes.push('S3_PUBLIC_URL 要和 UPLOADS=s3 一起用：图片在桶里，才有别的地址可走')
-  // Their names are a day and an hour, and whoever has one has the site.
+  // Backup names are a date and an hour, so guessable, and a backup contains the whole site.
   if (publicUrl !== '' && folder)
     mistakes.push(
       '有了 S3_PUBLIC_URL，桶里的东西谁都可能看见，备份不能也放在这个桶里：BACKUP_TARGET 改成 WebDAV，或者去掉 S3_PUBLIC_URL',

@@ -19,7 +19,7 @@ export const webAddress = (label: string, protocols: readonly string[]) =>
     ),
   )
 
-/** A whole site of its own: in a folder of another one, its addresses would lead out of it. */
+/** A site needs an origin of its own: in a subfolder of another site, its absolute addresses would break. */
 export const isOrigin = (value: string) => {
   if (!URL.canParse(value)) return true
   const { username, password, pathname, search, hash } = new URL(value)
@@ -47,7 +47,7 @@ export const folder = (label: string) =>
     v.check(value => !value.includes('\0') && !/^[a-z]+:\/\//i.test(value), `${label} 应为文件夹的路径`),
   )
 
-/** Only a base: no name and password, which would end up in logs, and nothing behind the path. */
+/** Only a base address: credentials would end up in logs, and nothing may follow the path. */
 export const isBareAddress = (value: string) => {
   if (!URL.canParse(value)) return true
   const { username, password, search, hash } = new URL(value)
