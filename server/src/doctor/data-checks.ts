@@ -40,7 +40,7 @@ async function readSteps({ databaseUrl, dataDir }: Config): Promise<Steps | unde
   await refuseEmptied({ path, folder: join(dataDir, 'backups') })
   const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
   try {
-    // Of the indexes too: what a backup would not be made of is to be found here first.
+    // Includes the indexes: damage that would make a backup fail should be found here.
     const [problem] = database.prepare('pragma integrity_check(1)').all()
     if (problem?.integrity_check !== 'ok') throw damagedBy(String(problem?.integrity_check))
     const rows = database.prepare('select name from schema_migration').all()
@@ -90,7 +90,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   return [shape, ...clock, ...setUp]
 }
 
-/** Every backup read again, and what lies elsewhere asked for. */
+/** Reads every backup again, and queries the offsite storage. */
 export async function checkBackups({ dataDir, backupTarget }: Config): Promise<Finding[]> {
   const about = '备份'
   const folder = join(dataDir, 'backups')

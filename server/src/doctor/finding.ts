@@ -1,4 +1,6 @@
-/** What a check found: `good`, `look` (worth a look), or `bad` (somebody is hurt by it); and what to do, in the owner's words. */
+/**
+ * The result of a check: `good`, `look` (worth a look), or `bad` (does harm); with what to do, for the owner.
+ */
 export type Finding = {
   readonly mark: 'good' | 'look' | 'bad'
   readonly about: string
@@ -9,7 +11,7 @@ export const good = (about: string, words: string): Finding => ({ mark: 'good', 
 export const look = (about: string, words: string): Finding => ({ mark: 'look', about, words })
 export const bad = (about: string, words: string): Finding => ({ mark: 'bad', about, words })
 
-/** What went wrong, down to the code of the system where there is one. */
+/** The cause of an error, with the system's error code if there is one. */
 export function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   if (cause.name === 'RemoteProblem') return cause.message
@@ -18,5 +20,5 @@ export function reasonOf(cause: unknown): string {
   return code === '' ? inner.message : `${code}，${inner.message}`
 }
 
-/** A look at another machine: one try, milliseconds. */
+/** For checks of other machines: one try; milliseconds. */
 export const quick = { idleMs: 5_000, tries: 1, pauseMs: 0 }

@@ -14,7 +14,7 @@ const gigabyte = 1024 ** 3
 const fewBytes = gigabyte
 const tooFewBytes = gigabyte / 8
 const fewFiles = 4_096
-/** Of the disk: uploads, their smaller forms and a backup that is rehearsed take some hundred at a time. */
+/** Free inodes: uploads, their smaller sizes and a backup test need some hundred at a time. */
 const tooFewFiles = 1_000
 const processBytes = 0.3 * gigabyte
 
@@ -40,7 +40,7 @@ export async function checkFolder({ dataDir }: Config): Promise<Finding[]> {
   ]
 }
 
-/** Of what `statfs` says: room, and how many more files the disk takes. Some file systems count none, and say 0 of 0. */
+/** Judges what `statfs` returns: free space, and free inodes. Some file systems report 0 of 0 inodes. */
 export function checkRoom(disk: { bavail: number; bsize: number; files: number; ffree: number }): Finding {
   const free = disk.bavail * disk.bsize
   const room = `还剩 ${sizeText(free)}`
@@ -99,7 +99,7 @@ export async function checkServices({ s3, redis }: Config): Promise<Finding[]> {
   return found
 }
 
-/** How many files a process may have open, where the system tells it. */
+/** How many files a process may have open, if the system tells. */
 async function findFileLimit(): Promise<number | undefined> {
   const text = await readFile('/proc/self/limits', 'utf8').catch(() => '')
   const [, limit] = /^Max open files\s+(\d+)/m.exec(text) ?? []

@@ -10,7 +10,7 @@ const withinMs = 10_000
 const load = (address: string) =>
   fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(withinMs) })
 
-/** The first of a folder that `isWanted`. */
+/** The first key under `prefix` that `isWanted`. */
 async function findKey(s3: ReturnType<typeof createS3>, prefix: string, isWanted: (key: string) => boolean) {
   for await (const objects of s3.listPages(prefix)) {
     const found = objects.find(({ key }) => isWanted(key))
@@ -43,7 +43,7 @@ async function comparePicture(
     : bad(about, `${address} 和桶里的不一样：S3_PUBLIC_URL 指着别的桶，或者那里改动了图片`)
 }
 
-/** Whoever may read the bucket may be allowed more than pictures. */
+/** A bucket that is publicly readable may expose more than pictures. */
 async function findTooOpen(publicUrl: string, songKey: string | undefined): Promise<Finding[]> {
   const found: Finding[] = []
   const root = await load(publicUrl)
@@ -72,7 +72,7 @@ async function checkFolder({ s3: setting, prefix, publicUrl = '' }: UploadsFolde
   ]
 }
 
-/** Whether the public address of the pictures shows what the bucket holds, and not more than it should. */
+/** Checks that the public address of the pictures serves what the bucket holds, and nothing it should not. */
 export async function checkPublicUrl(config: Config): Promise<Finding[]> {
   const { uploads } = config
   if (uploads?.publicUrl === undefined) return []

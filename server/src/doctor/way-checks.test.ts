@@ -5,7 +5,7 @@ import { checkPage } from './way-checks.ts'
 const page = `<body><!--email_off--><p>楼</p><!--/email_off--><link href="/assets/root-a1.css"><script id="page-data" type="application/json">{}</script><script>import("/assets/entry-b2.js")</script></body>`
 const types = { css: 'text/css', js: 'text/javascript', png: 'image/png' } as const
 
-/** What the doctor finds of a page that comes so, with these files missing. */
+/** The doctor's findings for a page with this HTML and these headers, with these files missing. */
 async function find(given: {
   html?: string
   headers?: Record<string, string>

@@ -11,7 +11,7 @@ import { bad, type Finding, good, look, reasonOf } from './finding.ts'
 const withinMs = 10_000
 const dayMs = 24 * 60 * 60_000
 const fewDays = 14
-/** An address that is nobody's: who believes it believes everybody. */
+/** An address that no client has: a server that reports it trusts any client's headers. */
 const invented = '203.0.113.77'
 
 const patience = () => AbortSignal.timeout(withinMs)
@@ -56,7 +56,7 @@ async function checkRedirect(site: URL): Promise<Finding[]> {
   }
 }
 
-/** What the proxy makes of who asks, judged by what the server saw of a request that lied about its address. */
+/** What the proxy passes on as the client address, judged by a request with a forged one. */
 function classify(seen: v.InferOutput<typeof seenByServer>, site: URL): Finding[] {
   const about = '访客的地址'
   const { address, peer, forwarded, protocol } = seen
@@ -115,10 +115,15 @@ async function askServer(site: URL, config: Config): Promise<Finding[]> {
   }
 }
 
-/** What site/app/entry.server.tsx writes at the beginning of each page: the first thing that goes where a page is changed. */
+/**
+ * What site/app/entry.server.tsx writes at the start of each page: rewriting proxies remove comments first.
+ */
 const ownComment = '<!--email_off-->'
 
-/** Whether a page comes as it was sent: what is changed on the way React draws anew, slowly and before the reader's eyes. */
+/**
+ * Whether the page arrives unmodified: if it was changed on the way, React renders it again, visibly and
+ * slowly.
+ */
 function checkHtml(html: string, headers: Headers): Finding {
   const about = '页面'
   const isCloudflare = headers.has('cf-ray') || headers.get('server') === 'cloudflare'
@@ -136,7 +141,7 @@ function checkHtml(html: string, headers: Headers): Finding {
   return bad(about, `${cure}。不关，网页会闪一下再整个重画（docs/deploying.md）`)
 }
 
-/** Files of each kind that a web server in front may take for its own. */
+/** Fetches one file of each kind that a web server in front may intercept. */
 async function checkFiles(site: URL, html: string): Promise<Finding> {
   const about = '网页的文件'
   const named = [/\/assets\/[\w.-]+\.css\b/, /\/assets\/[\w.-]+\.js\b/].flatMap(
@@ -154,7 +159,7 @@ async function checkFiles(site: URL, html: string): Promise<Finding> {
   return good(about, '样式、脚本、图片都到得了')
 }
 
-/** The home page as a reader gets it, and what it is made of. */
+/** Checks the home page as a reader gets it, and the files it loads. */
 export async function checkPage(site: URL): Promise<Finding[]> {
   try {
     const answer = await fetch(new URL('/home', site), { redirect: 'manual', signal: patience() })
@@ -199,7 +204,7 @@ async function checkUpload(site: URL): Promise<Finding> {
     })
     if (status === 413) return bad(about, '代理不收 10 MB 的图：nginx 里 client_max_body_size 12m')
     if (status === 403) return look(about, '代理或 CDN 的防火墙拦下了 10 MB 的图：看看它的拦截记录')
-    // Who is not signed in is told so by the house itself: only then did all of it come through.
+    // 401 comes from the server itself, so the whole body got through.
     return status === 401
       ? good(about, '10 MB 的图代理放行')
       : look(about, `没有看成：送了 10 MB，答的是 ${status}。登录以后自己传一张大图试试`)
@@ -208,7 +213,7 @@ async function checkUpload(site: URL): Promise<Finding> {
   }
 }
 
-/** The way that a reader comes: name, certificate, proxy. Of a site that is running. */
+/** Checks a running site the way a reader reaches it: name, certificate, proxy. */
 export async function checkWay(config: Config): Promise<Finding[]> {
   const site = new URL(config.siteUrl)
   const found = await askServer(site, config)
