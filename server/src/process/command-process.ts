@@ -6,7 +6,7 @@ import type { CommandMessage, StartCommand } from '../platform/command-message.t
 import { isRecord } from '../platform/is-record.ts'
 
 const stopWithinMs = 5_000
-/** What a process needs of the system: where things are, the language of its messages, how memory is held. */
+/** What a process needs from the system: paths, locale, memory allocation. */
 const systemNames =
   /^(?:ARCHIVE_PASSWORD|PATH|HOME|TMPDIR|LANG|LC_ALL|TZ|INIT_CWD|NODE_ENV|NODE_COMPILE_CACHE|NODE_EXTRA_CA_CERTS|(?:https?|no)_proxy|MALLOC_.+|GLIBC_TUNABLES)$/i
 
@@ -21,7 +21,10 @@ function environmentOf(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(names.map(name => [name, given[name]]))
 }
 
-/** Forks commands with the server's own environment. They end with the server, however it ends: their channel closes. */
+/**
+ * Forks commands with the server's own environment. They end when the server does, however it ends, as their
+ * channel closes.
+ */
 export function createCommandStarter({
   env,
   folder = join(import.meta.dirname, '../commands'),
@@ -33,12 +36,12 @@ export function createCommandStarter({
     const child = fork(join(folder, `${name}.ts`), args, {
       env: { ...environmentOf(env), ...own },
       execArgv: commandFlags,
-      // What it complains of stands where the server's own log does.
+      // Its errors go to the server's own log.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     child.on('message', message => isMessage(message) && onMessage(message))
     const ended = new Promise<number | null>(resolve => {
-      // Where it could not be started at all.
+      // If it could not be started at all.
       child.on('error', () => resolve(null))
       child.on('close', resolve)
     })

@@ -15,7 +15,9 @@ import { caddyOf, findProgram, nginxOf, type ProxyStart } from '../../../scripts
 const soon = { interval: 50 }
 const [nginx, openssl, caddy] = ['nginx', 'openssl', 'caddy'].map(findProgram)
 
-/** What the site would be told: of each request its headers and how long its body was; sockets say everything twice. */
+/**
+ * Echoes what the site would receive: each request's headers and body length; sockets repeat every message.
+ */
 async function startEcho(statusOf = (_path: string) => 200, { delayMs = 0 } = {}): Promise<number> {
   const server = createServer(async (incoming, response) => {
     let length = 0
@@ -58,18 +60,18 @@ type Asked = {
   method?: string
   headers?: Record<string, string>
   body?: Buffer
-  /** Without TLS, as another proxy before it would ask. */
+  /** Without TLS, as another proxy in front of it would send it. */
   isPlain?: boolean
 }
 
-/** Asks as a reader would who believes a certificate of our own. */
+/** Sends a request as a reader would, accepting our self-signed certificate. */
 async function ask(port: number, given: Asked = {}) {
   const { path = '/', method = 'GET', headers = {}, body, isPlain = false } = given
   const asking = (isPlain ? requestPlain : request)({
     ...{ host: '127.0.0.1', servername: 'lou.example', port, path, method, rejectUnauthorized: false },
     headers: { host: 'lou.example', ...headers },
   })
-  // Whoever has answered may hang up on the rest of a body.
+  // A server that has answered may close before the whole body is sent.
   asking.on('error', () => undefined)
   asking.end(body)
   const [answer] = await once(asking, 'response')
@@ -87,7 +89,8 @@ async function passes(port: number, { isPlain = false } = {}): Promise<void> {
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{32,36}$/)
   expect(headers['x-forwarded-proto']).toBe('https')
   expect(headers.host).toBe('lou.example')
-  // Whoever trusts the proxy alone reads the last one: what a visitor writes there themselves stands before it, or not at all.
+  // A server that trusts only the proxy reads the last entry; entries that the visitor sent come before it,
+  // or are removed.
   expect(headers['x-forwarded-for']?.split(', ').at(-1)).toBe('127.0.0.1')
 
   const body = Buffer.alloc(limits.uploadBodyBytes)
@@ -102,15 +105,15 @@ async function passes(port: number, { isPlain = false } = {}): Promise<void> {
   expect(String((await once(socket, 'message'))[0])).toBe('听听')
 }
 
-/** Three processes, one of which is away in some way: each page goes to one that answers. */
+/** Of three processes one is unavailable in some way: every page is served by another. */
 async function answersAlways(ask: () => Promise<{ status: number }>): Promise<void> {
   await expect.poll(async () => (await ask().catch(() => ({ status: 0 }))).status, soon).toBe(200)
   for (let at = 0; at < 12; at += 1) expect((await ask()).status).toBe(200)
 }
 
 /**
- * The database is away: each process still has one page, and answers 503 to all others. Readers of pages that nobody has leave those alone who
- * read what is there.
+ * With the database down, each process still serves one cached page and answers 503 to all others. Requests
+ * for uncached pages must not affect requests for cached ones.
  */
 async function keepsPages(
   start: (upstreams: readonly number[]) => Promise<(path: string) => Promise<{ status: number }>>,
@@ -137,7 +140,10 @@ async function keepsPages(
   await Promise.all(readers)
 }
 
-/** A machine that does everything late: no process answers within the limit, and no reader is refused; nothing is sent twice but what reads. */
+/**
+ * On a slow machine, no process answers within the limit: no reader is refused, and only reads are sent
+ * twice.
+ */
 async function isPatient(
   start: (upstreams: readonly number[]) => Promise<(asked: Asked) => Promise<{ status: number }>>,
 ) {
@@ -152,7 +158,7 @@ async function isPatient(
   expect(await statusOf({ method: 'POST' })).toBe(504)
 }
 
-/** Instead of the two seconds of the files. */
+/** Replaces the two seconds in the files. */
 const pageLimitMs = 100
 
 describe.runIf(nginx && openssl)('deploy/nginx.conf, run by nginx', () => {
@@ -167,7 +173,7 @@ describe.runIf(nginx && openssl)('deploy/nginx.conf, run by nginx', () => {
     await passes(tls)
     const tooLong = Buffer.alloc(13 * 1024 * 1024)
     const refused = await ask(tls, { method: 'POST', body: tooLong }).catch(() => undefined)
-    // It may hang up before the whole body is there.
+    // The connection may close before the whole body is sent.
     expect(refused?.status ?? 413).toBe(413)
     const moved = await fetch(`http://127.0.0.1:${plain}/posts/x?p=1`, { redirect: 'manual' })
     expect([moved.status, moved.headers.get('location')]).toEqual([301, 'https://127.0.0.1/posts/x?p=1'])

@@ -12,19 +12,19 @@ const programs = createPrograms('disk')
 afterEach(programs.clear)
 
 const withinMs = 60_000
-/** Whether this machine lets one process change another's calls, and mount for itself; many containers do not. */
+/** Whether this machine allows tracing another process and mounting; many containers do not. */
 const canTrace = canRun('strace', '-o', '/dev/null', 'true')
 const canMount = canRun('unshare', '-m', 'mount', '--bind', '/tmp', '/tmp')
 const writes = 'pwrite64,ftruncate,fdatasync,fsync,mkdir,rename,unlink'
 
 type Running = ReturnType<typeof programs.start>
 
-/** From now on the system does this to the program's calls, until what this gives is called. */
+/** Makes the system fail or delay these calls of the program until the returned function is called. */
 async function spoil({ child }: Running, calls: string, how: string): Promise<() => Promise<void>> {
   const given = ['-f', '-p', String(child.pid), '-o', '/dev/null']
   const tracer = spawn('strace', [...given, '-e', `trace=${calls}`, '-e', `inject=${calls}:${how}`])
   const ended = once(tracer, 'exit')
-  // It says that it has them all.
+  // It reports that it has attached to all threads.
   await once(tracer.stderr.resume(), 'data')
   return async () => {
     tracer.kill('SIGINT')
@@ -32,7 +32,7 @@ async function spoil({ child }: Running, calls: string, how: string): Promise<()
   }
 }
 
-/** What is asked of a site with an owner: `talk` writes, `read` reads the database, `feed` is a page that is kept. */
+/** Requests to a site with an owner: `talk` writes, `read` reads the database, `feed` is a cached page. */
 async function visit(origin: string) {
   const as = await signIn(origin)
   const get = async (path: string) => {
@@ -121,8 +121,8 @@ describe.runIf(canTrace)('a disk that turns bad while the site is open', () => {
     program.child.kill('SIGTERM')
     expect(await program.ended).toEqual({ code: 0, signal: null })
     expect(await storedTalks(dataDir)).toEqual(['之前', '之后'])
-    // A line for each that was refused, one why, and one for each of the owner's that the audit log could not hold. A job whose time falls into
-    // these moments says so, too.
+    // One line for each refusal, one with the cause, and one for each owner's action that the audit log could
+    // not hold. A job due meanwhile is logged, too.
     const lines = program.output.text.match(/^\{.*/gm) ?? []
     const jobs = lines.map(line => String(JSON.parse(line).job ?? 'audit'))
     expect(jobs.filter(job => job === 'audit').length).toBe(11)
@@ -151,7 +151,8 @@ describe.runIf(canTrace)('a disk that turns bad while the site is open', () => {
         waits.push(await timed(read))
         await wait(20)
       }
-      // A pause of the machine is met once; whoever waits for syncs meets the next one too.
+      // The longest wait may be a pause of the machine; a reader that waits for syncs also has a second long
+      // one.
       return waits.toSorted((one, other) => other - one)[1] ?? Number.NaN
     })
     const words = Array.from({ length: writers }, (_, at) => `慢 ${at}`)

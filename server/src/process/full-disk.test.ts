@@ -23,7 +23,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** From now on the database may have so many more pages, as on a disk with little room; without a number, any. */
+/**
+ * Limits how many more pages the database may allocate, as a nearly full disk does; no limit without a
+ * number.
+ */
 async function leaveRoom(pages?: number): Promise<void> {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(app.db.query)
   const most = pages === undefined ? 1_000_000 : (rows[0]?.page_count ?? 0) + pages
@@ -48,14 +51,14 @@ test('with a full disk writing answers 503 in words, to the owner what to do, re
     await leaveRoom(room)
     expect([room, await write(`满了${room}`)]).toMatchObject([room, told])
   }
-  // Likes are small: the last page takes some before it is full.
+  // Likes are small: the last page holds some before it is full.
   await leaveRoom(0)
   const answers = []
   for (let at = 0; at < 300 && answers.at(-1)?.status !== 503; at += 1)
     answers.push(await like(`203.${at >> 8}.${at & 255}.7`))
   expect(answers.at(-1)).toMatchObject(away)
   expect((await app.http.inject(`/api/article/getArticleById/${id}`)).statusCode).toBe(200)
-  // Whoever cannot come in is told why, once it is known who they are.
+  // A visitor who cannot sign in is told why only after the password was right.
   const full = Object.assign(new Error('full'), { code: 'ENOSPC' })
   const opening = vi.spyOn(app.app.identity.sessions, 'open').mockRejectedValue(full)
   const comeIn = (username: string) => app.call(login, { body: { username, password: ownPassword } })

@@ -12,7 +12,7 @@ const instructions = read('Dockerfile')
   .split('\n')
   .filter(line => line !== '' && !line.startsWith('#'))
 const final = instructions.slice(instructions.findLastIndex(line => line.startsWith('FROM')))
-/** What is no variable of the program: the system's own. */
+/** Variables of the system, not of the program. */
 const systemNames = ['PATH', 'HOME']
 
 type Service = {
@@ -41,10 +41,10 @@ it('the image holds no package manager, runs as nobody in particular, asks for i
   expect(final).toContain('USER 1000:1000')
   expect(final).toContain('VOLUME /data')
   expect(final.some(line => line.startsWith('HEALTHCHECK') && line.includes('/readyz'))).toBe(true)
-  // No shell is there that could read a line.
+  // The image has no shell that could parse a line.
   for (const line of final.filter(line => /^(?:CMD|ENTRYPOINT)/.test(line))) expect(line).toMatch(/^\w+ \[/)
   expect(final.some(line => line.startsWith('RUN'))).toBe(false)
-  // Pictures need it beside Node's own libraries: without it the first start ends at the starter's pictures.
+  // Sharp needs it besides Node's own libraries: without it the first start fails at the starter's pictures.
   expect(read('Dockerfile')).toContain('libresolv.so.2')
   const names = final
     .filter(line => line.startsWith('ENV'))
@@ -56,7 +56,7 @@ it('the image holds no package manager, runs as nobody in particular, asks for i
 it('every package that running needs is copied, from where npm put it', () => {
   const { packages } = JSON.parse(read('package-lock.json'))
   const needed = [...pathsOf(packages, 'run')].filter(path => path.includes('node_modules/'))
-  // Two versions of a package cannot lie in one folder: npm puts one of them into its workspace.
+  // Two versions of a package cannot be in one folder: npm installs one of them in its workspace.
   expect(needed.some(path => !path.startsWith('node_modules/'))).toBe(true)
   const copied = final
     .filter(line => line.startsWith('COPY --from=build '))
@@ -66,7 +66,7 @@ it('every package that running needs is copied, from where npm put it', () => {
   expect(needed.filter(path => !isCopied(path))).toEqual([])
 })
 
-/** As compose puts in what the owner gives it, or what stands there for who gives nothing. */
+/** Values as compose fills them in: the owner's, or the defaults. */
 const given: Record<string, string> = { SITE_URL: 'https://lou.example' }
 const fillIn = (environment: Record<string, string>) =>
   Object.fromEntries(

@@ -159,10 +159,10 @@ it('one folder has one server, told in one sentence; a killed one leaves it free
   await again.stop()
 })
 
-/** Overwrites every page where a table of the database begins, and where each of its indexes does. */
+/** Overwrites the root pages of a table and of its indexes. */
 async function spoil(path: string, table: string): Promise<void> {
   const database = new DatabaseSync(path)
-  // The table and its indexes: of an empty one only the index is read.
+  // Includes indexes: of an empty table only the index is read.
   const pages = database.prepare('select rootpage from sqlite_master where tbl_name = ?').all(table)
   const size = Number(database.prepare('pragma page_size').get()?.page_size)
   database.close()

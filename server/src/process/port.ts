@@ -5,20 +5,20 @@ import type { Config } from '../config/config.ts'
 import { plainPage, plainPagePolicy } from '../http/pages.ts'
 
 export type TakenPort = {
-  /** The number itself, where `0` asked for any. */
+  /** The actual port, if `0` asked for any. */
   readonly port: number
-  /** Gives the port up, for the site to listen on. */
+  /** Releases the port, for the site to listen on. */
   release(): Promise<void>
 }
 
 const retryAfterSeconds = 3
 
 /**
- * Takes the port before anything else is touched, so that a second start beside a running site changes nothing. Until it is
- * released everybody is answered 503 with a page. Rejects with the system's error when the port cannot be had.
- *
- * One of several on one database only looks whether the port is free, and keeps its door shut while it starts: a proxy asks another
- * process where it cannot get in, and would give a writer the 503.
+ * Takes the port before anything else is touched, so that a second start beside a running site changes
+ * nothing. Until it is released, every request is answered 503 with a page. Rejects with the system's error
+ * if the port cannot be had.
+ * One of several processes on one database only checks that the port is free and does not listen while it
+ * starts: a proxy retries refused connections with another process, but would pass on a 503.
  */
 export async function takePort({
   port,
@@ -36,7 +36,8 @@ export async function takePort({
       })
       .end(plainPage(503))
   })
-  // Its own, also as one of several: one that they share is handed over with whoever is just coming in, who then waits for ever.
+  // Exclusive, even for one of several: a shared handle would be closed with connections that are just
+  // arriving, which would then hang.
   server.listen({ port, host, exclusive: true })
   await once(server, 'listening')
   const address = server.address()
@@ -50,19 +51,22 @@ export async function takePort({
   return openPort({ port: taken })
 }
 
-/** The port that others of our own are open on already: nothing is to be taken. */
+/** For a port that other workers already listen on: nothing is taken. */
 export const openPort = ({ port }: { port: number }): TakenPort => ({ port, release: async () => undefined })
 
 const anywhere = new Set(['0.0.0.0', '::'])
 const maxShown = 5
 
-/** The addresses by which the site can be opened: on this machine, and on its networks where `host` is every address. */
+/**
+ * The addresses by which the site can be opened: on this machine, and on its networks where `host` is every
+ * address.
+ */
 export function addressesOf({ port, host }: { port: number; host: string }): string[] {
   const addressAt = (name: string) => `http://${name.includes(':') ? `[${name}]` : name}:${port}`
   if (!anywhere.has(host)) return [addressAt(host)]
   const found = Object.values(networkInterfaces())
     .flatMap(addresses => addresses ?? [])
-    // Of IPv6 only where it is asked for, and never what needs the name of the interface.
+    // IPv6 only if asked for, and never link-local addresses, which need the interface's name.
     .filter(
       ({ internal, family, address }) =>
         !internal && (family === 'IPv4' || (host === '::' && !/^fe80/i.test(address))),
@@ -70,7 +74,7 @@ export function addressesOf({ port, host }: { port: number; host: string }): str
   return ['localhost', ...found.map(({ address }) => address)].slice(0, maxShown).map(addressAt)
 }
 
-/** The same, after the address that the owner named, if any: one of them opens from where they sit. */
+/** The same, preceded by the configured site address, if any: one of them works from the owner's computer. */
 export function siteAddresses(
   config: Pick<Config, 'port' | 'host' | 'siteUrl' | 'isSiteUrlGiven'>,
 ): string[] {
@@ -78,6 +82,9 @@ export function siteAddresses(
   return config.isSiteUrlGiven ? [...new Set([config.siteUrl, ...addresses])] : addresses
 }
 
-/** A one-time link under each of the addresses, a line each. Only for the machine's own console, never for the log. */
+/**
+ * A one-time link under each of the addresses, one per line. Only for the machine's own console, never for
+ * the log.
+ */
 export const setUpLinks = (addresses: readonly string[], token: string) =>
   addresses.map(address => `${address}/setup#${token}\n`).join('')

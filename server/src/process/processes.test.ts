@@ -24,7 +24,7 @@ describe.runIf(serverUrl)('two processes on one PostgreSQL', () => {
     const { url } = database
     const first = await makeApp(
       { name: 'first', open: () => openPostgres(url) },
-      // Its tables are there when the program has begun.
+      // Its tables exist once the program has started.
       { openBus: () => createPostgresBus({ url, onError: fail }) },
     )
     apps.push(first)

@@ -38,21 +38,22 @@ describe.runIf(canRun('prlimit', '--nofile=96:96', 'true'))('files and sockets u
     }
     await expect.poll(() => refused, soon).toBeGreaterThan(200)
     expect(await countOpen()).toBeGreaterThanOrEqual(95)
-    // On the connection that is open already. What takes pictures has not been loaded yet, and cannot be: no fault of the picture's.
+    // On an existing connection. The picture library has not been loaded yet and cannot be; that is not the
+    // picture's fault.
     const away = { status: 503, code: 503, message: expect.stringMatching(/[一-龥]/) }
     expect(await upload()).toMatchObject(away)
     for (const socket of sockets) socket.destroy()
     await expect.poll(countOpen, soon).toBeLessThan(60)
     expect(await upload()).toMatchObject({ code: 0 })
     expect(await ask(origin, '/article/add', { as, body: articleOf('听雨') })).toMatchObject({ code: 0 })
-    // Why it was refused, and that it was.
+    // One line for the cause, and one for the refusal.
     expect(program.output.text.match(/^\{.*/gm)).toHaveLength(2)
     program.child.kill('SIGTERM')
     expect(await program.ended).toEqual({ code: 0, signal: null })
   })
 })
 
-/** The most memory that a process has held so far, in MB. */
+/** The process's peak memory so far, in MB. */
 async function peakMegabytes(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
@@ -87,7 +88,7 @@ it('long articles and large bodies at once are taken one after the other or refu
   await talked
   for (const [at, answer] of answers.entries())
     expect(answer).toMatchObject(at === 4 ? { message: expect.stringMatching(/[一-龥]/) } : { code: 0 })
-  // Of four threads at once it was 390.
+  // With four threads at once it was 390.
   expect(await peakMegabytes(program.child.pid)).toBeLessThan(320)
   program.child.kill('SIGKILL')
   await program.ended

@@ -25,7 +25,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** Starts the program on a folder; `opened` when it says that it is open, `ended` with its exit code. */
+/** Starts the program on a folder; `opened` resolves when it is listening, `ended` with its exit code. */
 function start(dataDir: string) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: { ...bareEnvironment, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
@@ -42,7 +42,7 @@ function start(dataDir: string) {
     }
     child.once('exit', () => reject(new Error(`it ended:\n${output}`)))
   })
-  // Whoever kills it does not wait for its opening.
+  // A test that kills it does not wait for `opened`.
   opened.catch(() => undefined)
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
@@ -57,7 +57,7 @@ const tables =
   `article article_body article_tag article_search_title_docsize tag category page_header talk photo_album
   photo message link resource upload setting`.split(/\s+/)
 
-/** How many there are of everything that the starter brings, and the songs. */
+/** Counts everything that the starter creates, and the songs. */
 async function countAll(dataDir: string) {
   const db = openSqlite(join(dataDir, 'xiaolou.sqlite'))
   const counts: Record<string, number> = {}
@@ -90,7 +90,7 @@ it(`a first start that is killed (${kills} times, over its whole length) is take
     const dataDir = await newFolder()
     const { end } = start(dataDir)
     await wait((lengthMs * (kill + 1)) / (kills + 1))
-    // By turns the two ways in which an owner ends it: Ctrl-C, and what the system does when memory is short.
+    // Alternates the two usual ways of ending it: Ctrl-C, and the kernel's kill when memory is short.
     await end(kill % 2 === 0 ? 'SIGKILL' : 'SIGINT')
     const again = start(dataDir)
     await again.opened

@@ -6,7 +6,7 @@ import { isMissing } from '../platform/files.ts'
 import { isOutOfFiles } from '../platform/unavailable.ts'
 
 type Place = Pick<Config, 'port' | 'host' | 'dataDir' | 'databaseUrl'>
-/** What is asked of the machine to tell failures apart that look the same. */
+/** Calls that tell apart failures with the same error code. */
 const thisMachine = { accessSync, existsSync, statfsSync, isRoot: process.getuid?.() === 0 }
 type Machine = typeof thisMachine
 
@@ -18,7 +18,7 @@ function propertyOf(cause: unknown, name: 'code' | 'syscall' | 'path'): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Who runs this; in words where the machine has no name for them. */
+/** The user running this; a Chinese description if the machine has no name for them. */
 export function userName(): string {
   try {
     return userInfo().username
@@ -27,13 +27,15 @@ export function userName(): string {
   }
 }
 
-/** Where the database stands, without the password that the address may hold. */
+/** The database's address, without the password it may contain. */
 function databasePlace(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl)
   return `${host}${pathname}`
 }
 
-/** The database's own refusals, by SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * The database's own refusals, by SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 const refusedByDatabase = new Map([
   ['28P01', '用户名或密码不对。请检查 DATABASE_URL'],
   ['28000', '它不让这个用户进。请检查 DATABASE_URL 里的用户，和数据库的 pg_hba.conf'],
@@ -64,7 +66,7 @@ function portFailure(code: string, { port, host }: Place): string | undefined {
   return undefined
 }
 
-/** The system has one code for a disk without room and for one that holds as many files as it can. */
+/** The system has one code for a disk without space and for one without free inodes. */
 function fullDisk(
   where: string,
   dataDir: string,
@@ -104,12 +106,14 @@ function postgresFailure(cause: unknown, { databaseUrl }: Place): string | undef
 // node:sqlite's own errors carry SQLite's number: https://www.sqlite.org/rescode.html
 const sqliteProblems = new Map([
   [8, 'EROFS'],
-  // It could not read or write: why, only the folder says.
+  // It could not read or write; only checking the folder tells why.
   [10, ''],
   [13, 'ENOSPC'],
   [14, 'EACCES'],
 ])
-/** SQLite says only that it cannot open or grow a file; the system, when asked, says what is wrong with the folder, if anything. */
+/**
+ * SQLite says only that it cannot open or grow a file; checking the folder tells the cause, if there is one.
+ */
 function codeOfFolder(dataDir: string, machine: Machine): string | undefined {
   try {
     machine.accessSync(dataDir, constants.W_OK)
@@ -130,15 +134,15 @@ function sqliteFailure(cause: unknown, place: Place, machine: Machine): string |
   return folderFailure(codeOfFolder(place.dataDir, machine) ?? code, '', place, machine)
 }
 
-/** A name that stands for several addresses fails with one error for each: the first says enough. */
+/** A name with several addresses fails with one error for each: the first is enough. */
 const firstOf = (cause: unknown): unknown => (cause instanceof AggregateError ? cause.errors[0] : cause)
 
-/** Why the port could not be had, and what to do; nothing for what is not known. */
+/** Why the port could not be had, and what to do; undefined if the cause is unknown. */
 export function describePortFailure(cause: unknown, place: Place): string | undefined {
   return portFailure(propertyOf(firstOf(cause), 'code'), place)
 }
 
-/** Why the data could not be opened or written, and what to do; nothing for what is not known. */
+/** Why the data could not be opened or written, and what to do; undefined if the cause is unknown. */
 export function describeDataFailure(
   cause: unknown,
   place: Place,
@@ -154,7 +158,7 @@ export function describeDataFailure(
   )
 }
 
-/** For `catch`: throws on with the sentence in place of the system's words, where there is one. */
+/** For `catch`: rethrows with the message from `describe` instead of the system's, if there is one. */
 export function failWith(describe: (cause: unknown) => string | undefined): (cause: unknown) => never {
   return cause => {
     const sentence = describe(cause)

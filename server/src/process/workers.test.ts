@@ -18,7 +18,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The program as several processes; their ids as they tell them in their log. */
+/** Starts the program as several processes, whose ids are read from their log. */
 async function start(settings: NodeJS.ProcessEnv) {
   folder = await mkdtemp(join(tmpdir(), 'xiaolou-workers-'))
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
@@ -40,7 +40,7 @@ async function start(settings: NodeJS.ProcessEnv) {
 }
 const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length
 
-/** How somebody who knocks on a connection of their own is answered: a status, or not, and whether they waited for `withinMs`. */
+/** The answer to a request on a new connection: a status, refused, or no answer within `withinMs`. */
 const knock = (address: string, withinMs: number) =>
   fetch(address, { signal: AbortSignal.timeout(withinMs), headers: { connection: 'close' } }).then(
     async answer => {

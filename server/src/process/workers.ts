@@ -2,11 +2,11 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import * as v from 'valibot'
 
-// Of a worker that ends soon after its start: trying at once would only keep the machine busy.
+// If a worker ends soon after its start, retrying at once would only keep the machine busy.
 const tooSoonMs = 10_000
 const firstWaitMs = 1_000
 const longestWaitMs = 30_000
-/** How often an open worker says that it lives, and how many of its keeper's looks it may miss: two seconds and a half. */
+/** How often an open worker sends a heartbeat, and how many checks of the parent it may miss: 2.5 seconds. */
 const beatMs = 250
 const maxMissed = 10
 
@@ -15,38 +15,40 @@ const anewMessage = v.object({ kind: v.literal('begin anew') })
 const aliveMessage = v.object({ kind: v.literal('alive') })
 type Message = v.InferOutput<typeof openMessage> | v.InferOutput<typeof anewMessage>
 
-// Each takes from the one line of those who come. Handed out by the keeper instead, who was on the way to a worker that died waits for ever.
+// Each worker accepts from the shared socket. If the parent handed connections out, one on its way to a dead
+// worker would hang.
 cluster.schedulingPolicy = cluster.SCHED_NONE
 
-/** What this process is: alone, the first of several (which opens the door and speaks for all), or one more. */
+/** Alone, the first of several (which listens first and prints the addresses), or one more. */
 export const workerPlace = (): 'alone' | 'first' | 'more' =>
   cluster.isPrimary ? 'alone' : process.env.WORKER_PLACE === 'first' ? 'first' : 'more'
 
-/** Says something to the process that keeps the workers, where there is one; once open, also that this one's loop goes round. */
+/** Sends a message to the parent process, if there is one; once open, also starts the heartbeat. */
 export function tellKeeper(message: Message): void {
   if (!cluster.isWorker) return
   const send = (text: Message | v.InferOutput<typeof aliveMessage>) =>
-    // A keeper that is gone takes its workers along.
+    // When the parent is gone, its workers end as well.
     void (process.connected && process.send?.(text, undefined, undefined, () => undefined))
   send(message)
   if (message.kind === 'open') setInterval(send, beatMs, { kind: 'alive' }).unref()
 }
 
 /**
- * Keeps `count` processes of this program on one port: the first one alone until its door is open, then the others. One that ends is
- * replaced; one that is open and stands still is killed. Its signals are theirs; it ends when they have. A first one that cannot start ends it with the same code.
+ * Runs `count` processes of this program on one port: the first one alone until it listens, then the others.
+ * One that ends is replaced; an open one that hangs is killed. Signals are passed on to them; this process
+ * exits when they have. If the first one cannot start, this process exits with its code.
  */
 export function keepWorkers(input: {
   count: number
-  /** A worker of this process id is open. */
+  /** The worker with this process id is open. */
   onOpen: (pid: number) => void
-  /** A worker of this process id ended, in this way. */
+  /** The worker with this process id ended, and how. */
   onEnd: (pid: number, how: string) => void
-  /** A worker of this process id has not moved for that long, and is killed. */
+  /** The worker with this process id hung and is killed. */
   onStuck: (pid: number) => void
-  /** Starts the whole program again in this process's place. */
+  /** Starts the whole program again in place of this process. */
   beginAnew: () => never
-  /** They are killed after so long. */
+  /** Workers are killed after this time. */
   stopWithinMs: number
 }): void {
   const { count, stopWithinMs } = input
@@ -74,7 +76,7 @@ export function keepWorkers(input: {
     const { pid = 0 } = worker.process
     let missed = 0
     let looking: NodeJS.Timeout | undefined
-    // Looks are counted, not time: on a machine that slept, or has no processor for us, we look as seldom as they speak.
+    // Counts checks, not time: if the machine sleeps or is busy, checks and heartbeats slow down alike.
     const look = () => {
       missed += 1
       if (missed !== maxMissed) return
