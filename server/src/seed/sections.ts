@@ -11,7 +11,7 @@ import * as v from 'valibot'
 import type { App } from '../app/app.ts'
 import { isMissing } from '../platform/files.ts'
 
-// Each entry is checked by the call that it goes through; here only what is a file beside it.
+// Calls validate their own entries; these schemas only cover fields that name files.
 const talkFile = v.array(v.looseObject({ content: v.string(), images: v.optional(v.array(v.string()), []) }))
 const photoFile = v.array(
   v.looseObject({
@@ -39,7 +39,7 @@ async function read<const S extends v.GenericSchema<unknown, unknown[]>>(
   try {
     return v.parse(schema, JSON.parse(await readFile(join(folder, name), 'utf8')))
   } catch (cause) {
-    // A room that the starter does not seed stays empty.
+    // A section without a starter file stays empty.
     if (isMissing(cause)) return v.parse(schema, [])
     throw cause
   }
@@ -47,7 +47,7 @@ async function read<const S extends v.GenericSchema<unknown, unknown[]>>(
 
 const nobody = { key: 'starter', network: '', address: '', agent: '', isBot: false, isInProcess: true }
 
-/** Calls as the owner makes them, whoever that will be: the rooms are seeded before the owner comes. */
+/** Calls with the owner's rights: sections are seeded before the owner has an account. */
 export function callAsOwner(app: App, userId: number): Call {
   return createInProcessCall(app.routes, {
     actor: { kind: 'administrator', userId, sessionId: 0 },
@@ -100,8 +100,8 @@ async function seedResources({ call, folder }: Room): Promise<void> {
 }
 
 /**
- * Seeds talk, albums, guestbook, links and resources from the JSON files of `folder`, through their own calls. A
- * room that holds something is left as it is: an older program that was cut off half-way may have seeded it.
+ * Seeds talks, albums, guestbook, links and resources from the JSON files of `folder`, through their own
+ * calls. Skips a section with content: an interrupted start of an older program may have seeded it.
  */
 export async function seedSections(room: Room): Promise<void> {
   for (const seed of [seedTalk, seedAlbums, seedGuestbook, seedLinks, seedResources]) {

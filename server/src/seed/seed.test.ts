@@ -33,10 +33,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const link = { site_name: '邻居', url: 'https://a.example', site_desc: '一个邻居', site_avatar: '' }
-/** Links are read last but one: all else has been written when they break the filling off. */
+/** Links are read second to last: everything else has been written when they make the seeding fail. */
 const writeLinks = (text: string) => putFiles(folder, { 'link.json': text })
 
-/** What a visitor finds of each kind. */
+/** Counts what a visitor finds of each kind. */
 async function countAll({ call }: TestApp) {
   const page = { body: { current: 1, size: 1 } }
   return {
@@ -57,7 +57,7 @@ onEveryDatabase('the starter', app => {
     for (const table of ['article', 'talk', 'message', 'page_header'])
       expect(await db.query.selectFrom(table).selectAll().execute(), table).toEqual([])
 
-    // What an older program left, whose filling was no transaction: every start after it failed.
+    // As an older program left it, which seeded without a transaction: every later start failed.
     await app().app.site.store.addPageHeader({ route_name: 'home', bg_url: '/uploads/old.webp' })
     await writeLinks(JSON.stringify([link]))
     expect(await fillWithStarter(platform, folder)).toBe(true)

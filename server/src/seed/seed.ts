@@ -15,13 +15,13 @@ import { importFolder } from '../portability/import/site/folder.ts'
 import { callAsOwner, seedSections } from './sections.ts'
 
 /**
- * What an empty site opens with, from `folder`. Songs first: only when the rest is there, all at once, does the site count
- * as seeded, and what was cut off before is taken up by the next start.
+ * Seeds an empty site from `folder`. Songs come first: the site counts as seeded only once the rest has been
+ * committed, so the next start resumes an interrupted one.
  */
 export async function seedSite(input: { platform: Platform; folder: string; log: Log }): Promise<void> {
   const { platform, folder, log } = input
-  // A folder of the owner's that we may not write into is no reason not to open.
-  // Songs of a bucket are the owner's own from the first.
+  // A music folder that we cannot write to must not prevent the start. A bucket holds only the owner's own
+  // songs.
   const copied = platform.musicBucket
     ? 0
     : await copyStarterMusic({ from: join(folder, 'music'), to: platform.musicDir }).catch(
@@ -31,12 +31,12 @@ export async function seedSite(input: { platform: Platform; folder: string; log:
         },
       )
   if (copied > 0) log.info({ copied }, '音乐文件夹是空的，已经放好了起始的歌')
-  // Half of it is pictures: it waits for a start at which they can be made.
+  // Half of it is pictures: wait for a start at which they can be processed.
   if (findSharpProblem() !== undefined) return log.warn({}, '做不了图片，起始的文章和图先不放')
   if (await fillWithStarter(platform, folder)) log.info({}, '空的小楼，已经放好了起始的文章')
 }
 
-/** `starter/site.json`: settings whose pictures are files beside it, and the banners of some pages. */
+/** `starter/site.json`: settings whose pictures are files next to it, and the headers of some pages. */
 const starterSite = v.object({
   config: v.object({ ...v.partial(siteSettings).entries, blog_avatar: v.string(), avatar_bg: v.string() }),
   page_headers: v.optional(v.array(v.object({ route_name: v.string(), image: v.string() })), []),
@@ -55,14 +55,14 @@ async function readStarterSite(folder: string) {
 }
 
 /**
- * Fills a site that has no settings yet with the content of `folder`; says whether there was any. All of it is one
- * transaction: of a start that is cut off, at whatever moment, nothing stays but pictures that the next one writes again.
+ * Fills a site that has no settings yet with the content of `folder`; returns whether there was any. All in
+ * one transaction: an interrupted start leaves only pictures, which the next one overwrites.
  */
 export async function fillWithStarter(platform: Platform, folder: string): Promise<boolean> {
   const starter = await readStarterSite(folder)
   if (!starter) return false
   await platform.db.inBatches(async db => {
-    // A program of its own over the one connection, with nothing that outlives it: what it counts is written before its end.
+    // A separate app on the transaction's connection; its counters are written before it ends.
     const jobs = createJobs((_, cause) => {
       throw cause
     })
@@ -70,7 +70,7 @@ export async function fillWithStarter(platform: Platform, folder: string): Promi
     const cache = createMemoryCache({ clock: platform.clock, maxEntries: 1_000 })
     const app = createApp({ ...platform, db, bus, cache, jobs })
     await fill({ app, folder, starter, platform }).catch(async (cause: unknown) => {
-      // What repeats must not come upon the connection after the transaction is gone; what it says of that is no news.
+      // Jobs must not use the connection after the transaction; their errors do not matter here.
       await jobs.close().catch(() => undefined)
       throw cause
     })
@@ -100,10 +100,10 @@ async function fill(input: {
   await app.site.store.saveSettings(settings, platform.clock.now())
 }
 
-// Songs, their lyrics and covers, lists; not what tells the owner of the repository where they are from.
+// Songs, lyrics, covers and playlists; not the notes on where they are from.
 const wanted = /\.(?:mp3|flac|ogg|oga|opus|m4a|aac|wav|lrc|yrc|ttml|m3u8?|jpe?g|png|webp)$/i
 
-/** Lies in the folder while the songs are put there. */
+/** Present in the folder while songs are being copied. */
 const unfinished = '.starter-unfinished'
 
 async function namesIn(folder: string): Promise<string[] | undefined> {
@@ -130,8 +130,8 @@ async function copyFolder(from: string, to: string): Promise<number> {
 }
 
 /**
- * Puts the starter's songs into an empty music folder, or one that is not there yet, and goes on where a start was cut
- * off meanwhile; says how many files.
+ * Copies the starter's songs into an empty or missing music folder, or resumes an interrupted copy; returns
+ * the number of files.
  */
 export async function copyStarterMusic({ from, to }: { from: string; to: string }): Promise<number> {
   const [songs, own = []] = [await namesIn(from), await namesIn(to)]
