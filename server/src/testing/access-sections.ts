@@ -8,7 +8,10 @@ import * as talk from '@xiaolou/contract/talk'
 import sharp from 'sharp'
 import type { TestApp } from './make-app.ts'
 
-/** `slug` is what its address ends in, `words` stand in it and nowhere else; `at` is where its own page calls from. */
+/**
+ * `slug` is the end of its address, `words` occur in it and nowhere else; `at` is the page that sends its
+ * requests.
+ */
 export type Thing = {
   id: number
   slug: string
@@ -20,7 +23,7 @@ export type Thing = {
 
 const digits = [...'零壹贰叁肆伍陆柒捌玖']
 let planted = 0
-/** So many words that stand nowhere else. */
+/** That many words that occur nowhere else. */
 export const newWords = (count: number) =>
   Array.from({ length: count }, () => {
     planted += 1

@@ -3,9 +3,10 @@ import type { Thing } from './access-sections.ts'
 type Input = { query?: Record<string, string>; body?: object }
 
 /**
- * What calls that take an id or an address answer to a visitor and to a guest, by the state of what they name. `answers`: with
- * words of it. `done`: without. `404`: the same as for what was `never` there. `refuses`: in other words. `-`: not asked. A
- * visitor whom a call does not let in is refused, whatever the cell says; below `author` asks the guest who wrote it.
+ * What calls that take an id or an address answer to a visitor and to a guest, by the state of the thing.
+ * `answers`: with its words. `done`: without. `404`: the same as for a thing that `never` existed. `refuses`:
+ * another refusal. `-`: not tested. A visitor without access to a call is refused, whatever the cell says;
+ * rows below `author` are for the guest who wrote it.
  */
 export const tables = {
   article: `
@@ -90,7 +91,7 @@ const likeTypes = { article: 1, talk: 2, message: 3, comment: 4 } as const
 const isNamed = (kind: string): kind is keyof typeof likeTypes => kind in likeTypes
 let asked = 0
 
-/** What a call is asked with beside its path; `kind` is that of the table. */
+/** The input of a call besides its path; `kind` is that of the table. */
 export function inputOf(call: string, kind: string, thing: Thing): Input {
   const { id } = thing
   const like = { body: { for_id: id, type: isNamed(kind) ? likeTypes[kind] : 1 } }
@@ -120,7 +121,7 @@ export function inputOf(call: string, kind: string, thing: Thing): Input {
   return inputs[call] ?? {}
 }
 
-/** Calls without an address of anything that somebody else made: nothing secret stands in what they answer. */
+/** Calls that name no thing of somebody else: their answers must not contain anything secret. */
 export const lists: Readonly<Record<string, Input>> = {
   'GET /article/blogHomeGetArticleList/:current/:size': {},
   'GET /article/getArticleMonths': {},
@@ -155,7 +156,10 @@ export const lists: Readonly<Record<string, Input>> = {
   'GET /user/getSessionList': {},
 }
 
-/** Asked with every id of a table of the database: a term's list, a user, a song, another's notice or chat message. */
+/**
+ * Called with every id in the database: a term's list, a user, a song, somebody else's notification or chat
+ * message.
+ */
 export const byNumber: Readonly<Record<string, (id: number) => Input>> = {
   'POST /article/getArticleListByTagId': id => ({ body: { id, ...all } }),
   'POST /article/getArticleListByCategoryId': id => ({ body: { id, ...all } }),
@@ -166,7 +170,7 @@ export const byNumber: Readonly<Record<string, (id: number) => Input>> = {
   'POST /music/play': id => ({ body: { id } }),
 }
 
-/** What takes no id or address: forms, the caller's own account. */
+/** Calls without an id or address: forms, the caller's own account. */
 export const own = [
   'PUT /config/addView',
   'POST /user/register',

@@ -15,7 +15,7 @@ export type Planted = {
   kinds: Readonly<
     Record<'article' | 'comment' | 'talk' | 'message' | 'album' | 'page' | 'link' | 'preview', Things>
   >
-  /** Words of what is the author's to read. */
+  /** Words that the author may read. */
   authorWords: readonly string[]
 }
 
@@ -25,7 +25,7 @@ const hexOf = (words: readonly string[]) =>
     .slice(-24)
     .padStart(40, '0')
 
-/** Every field of an article with words of its own. */
+/** Gives every field of an article its own words. */
 function articleOf(slugWord = newWords(1)[0] ?? '') {
   const words = newWords(7)
   const [title = '', text, summary = '', category = '', tag = '', series = '', licence = ''] = words
@@ -56,7 +56,10 @@ function articleOf(slugWord = newWords(1)[0] ?? '') {
   return { fields, body, thing: { slug: slugWord, words: [...words, slugWord, hexOf(words)] } }
 }
 
-/** One of each kind in each state, in an empty site. `guest` has nothing of it, `author` wrote what readers write. */
+/**
+ * Creates one of each kind in each state, on an empty site. `guest` owns none of it, `author` wrote what
+ * readers write.
+ */
 export async function plantThings(app: TestApp): Promise<Planted> {
   const owner = { token: await app.signIn('administrator') }
   const [author, guest] = [await app.signIn('user'), await app.signIn('user')]
@@ -138,7 +141,7 @@ export async function plantThings(app: TestApp): Promise<Planted> {
   await app.call(talk.togglePublic, { params: { id: turnedTalk.id, status: 2 } }, owner)
   const { 'on unlisted': apart } = comments
   Object.assign(comments, { 'on unlisted, at its page': apart, 'on unlisted': { ...apart, at: '' } })
-  // What is said there belongs to its page.
+  // The comments of its page belong to it.
   articles['unlisted, at its page'].words = [...unlisted.words, ...apart.words]
 
   const rooms = await plantSections(app, { owner, by })
@@ -162,7 +165,7 @@ export async function plantThings(app: TestApp): Promise<Planted> {
     ...rooms,
   }
   const own = [comments, rooms.message, rooms.link].flatMap(states => Object.values<Thing>(states))
-  // Who wrote there finds the way back: title and address.
+  // A commenter may see the title and address of the article they commented on.
   const way = [unlisted.words[0] ?? '', unlisted.slug]
   return { guest, author, kinds, authorWords: [...own.flatMap(({ words }) => words), ...way] }
 }

@@ -81,17 +81,20 @@ function tagOf(tags: Mp3Tags): Buffer {
   return Buffer.concat([Buffer.from('ID3'), Buffer.from([3, 0, 0]), size, body])
 }
 
-/** An MP3 of a second under these tags; another `sound` (0 to 65535) is another audio. */
+/** An MP3 of one second with these tags; another `sound` (0 to 65535) gives different audio. */
 export function mp3(tags: Mp3Tags = {}, sound = 0): Buffer {
   const audio = Buffer.from(fixture('plain.mp3'))
-  // In the last frame's data: decoders play it, readers of tags do not look there.
+  // In the last frame's data: decoders play it, tag readers skip it.
   audio.writeUInt16BE(sound, audio.length - 20)
   return Object.keys(tags).length === 0 ? audio : Buffer.concat([tagOf(tags), audio])
 }
 
 const frameRates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 
-/** An MP3 of silent frames, each of so many kilobits a second, without a head that says how long it is; and its seconds. */
+/**
+ * An MP3 of silent frames with these bit rates (kbit/s), without a header that gives its length; and its
+ * seconds.
+ */
 export function mp3OfFrames(kilobits: readonly number[]): { bytes: Buffer; seconds: number } {
   const frames = kilobits.map(rate => {
     const bytes = Buffer.alloc(Math.floor((144 * rate * 1_000) / 44_100))
@@ -101,7 +104,7 @@ export function mp3OfFrames(kilobits: readonly number[]): { bytes: Buffer; secon
   return { bytes: Buffer.concat(frames), seconds: (kilobits.length * 1_152) / 44_100 }
 }
 
-/** The tag of 128 bytes at the end of a file, whatever the bytes of its texts are; each is cut after 30. */
+/** An ID3v1 tag, the last 128 bytes of a file, from raw bytes; each text is cut after 30. */
 export function oldTag(given: { title?: Buffer; artist?: Buffer; album?: Buffer }): Buffer {
   const tag = Buffer.alloc(128)
   tag.write('TAG', 'latin1')
@@ -115,7 +118,9 @@ export function oldTag(given: { title?: Buffer; artist?: Buffer; album?: Buffer 
   return tag
 }
 
-/** Text in one of the older encodings, which Node only reads. Throws for what the encoding does not have. */
+/**
+ * Encodes text in an older encoding, which Node can only decode. Throws for characters the encoding lacks.
+ */
 export function encode(
   text: string,
   charset: 'gbk' | 'big5' | 'shift_jis' | 'euc-kr' | 'windows-1252',

@@ -3,12 +3,12 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 const [isPresent, isVerified, hasKey] = [0x01, 0x04, 0x40]
 
-/** Bytes in CBOR, of at most 255, in its shortest form. */
+/** A CBOR byte string of at most 255 bytes, in its shortest form. */
 const cborBytes = (bytes: Buffer) =>
   Buffer.concat([Buffer.from(bytes.length < 24 ? [0x40 + bytes.length] : [0x58, bytes.length]), bytes])
 const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])
 
-/** A device that keeps one passkey of a site, as its browser answers for it. */
+/** An authenticator with one passkey of a site, answering as a browser would. */
 export function createAuthenticator(given: { origin: string; isUnlocked?: boolean }) {
   const { origin, isUnlocked = true } = given
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

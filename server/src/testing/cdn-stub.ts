@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { startS3Stub } from './s3-stub.ts'
 
-/** What the owner puts before a bucket: gives whatever lies there to anybody, unless `isHidden` says of its key that it is not public. */
+/** A CDN in front of a bucket: serves every object publicly, except keys that `isHidden`. */
 export async function startCdnStub({
   objects,
   kept,

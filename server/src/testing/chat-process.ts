@@ -8,7 +8,7 @@ import { migrate } from '../platform/db/migrate.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { createOnServer } from './databases.ts'
 
-/** A log as one process has it: its own connection, queue and bus. */
+/** The chat log as one process has it: its own connection, queue and bus. */
 export function processOf(db: Db, clock: Clock = systemClock) {
   const published: ChatAppended[] = []
   const bus = createMemoryBus(cause => {
@@ -39,7 +39,10 @@ export function processOf(db: Db, clock: Clock = systemClock) {
   return { log, published }
 }
 
-/** Two connections to one new PostgreSQL database, as two processes of a site have them; opened before the tests of a file. */
+/**
+ * Two connections to one new PostgreSQL database, as two processes of a site have; opened before the tests of
+ * a file.
+ */
 export function useTwoConnections(): () => { first: Db; second: Db } {
   let dbs: { first: Db; second: Db }
   let close: () => Promise<void>

@@ -4,13 +4,13 @@ import type { TestApp } from './make-app.ts'
 
 let serial = 0
 
-/** A chat message frame with a nonce of its own; `more` adds fields or replaces them. */
+/** A chat message frame with a new nonce; `more` adds or replaces fields. */
 export function textFrame(content: string, more: { nonce?: string; content_type?: string } = {}) {
   serial += 1
   return { type: 'message', content, content_type: 'text', nonce: `nonce-${serial}`, ...more }
 }
 
-/** People who come into the chat room of an app; their sockets are cut after each test. */
+/** People who join the chat room of an app; their sockets are closed after each test. */
 export function createRoomVisits(app: () => TestApp) {
   const opened: LiveClient[] = []
   afterEach(() => {
@@ -29,7 +29,7 @@ export function createRoomVisits(app: () => TestApp) {
   return {
     open,
     userOf,
-    /** Comes in, a reader without a token, and waits for the answer. */
+    /** Joins the chat, as a reader without a token, and waits for the answer. */
     async join(token?: string, more: object = {}) {
       const client = await open()
       const ready = await client.init({ ...(token && { token }), ...more })

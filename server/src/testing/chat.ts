@@ -8,7 +8,7 @@ import type { TestApp } from './make-app.ts'
 
 type Person = { token: string; userId: number; actor: Actor; name: string }
 
-/** Somebody with an account, signed in. */
+/** A signed-in account. */
 export async function enter(app: TestApp, as: 'administrator' | 'user'): Promise<Person> {
   const token = await app.signIn(as)
   const actor = await app.app.identity.sessions.requireActor(token)
@@ -17,7 +17,7 @@ export async function enter(app: TestApp, as: 'administrator' | 'user'): Promise
   return { token, userId: actor.userId, actor, name: user?.nick_name ?? '' }
 }
 
-/** A text said by its own name, as our own front end does. */
+/** Writes a message under the user's own name, as our front end does. */
 export function say(app: TestApp, userId: number, content: string, more: object = {}) {
   const named = { userId, content, contentType: 'text' as const, mentionIds: [], nonce: crypto.randomUUID() }
   return app.app.conversation.chat.log.send({ ...named, ...more })
@@ -28,14 +28,14 @@ export async function readRoom(app: TestApp, body: { size?: number; last_id?: nu
   return (await app.call(getChatList, { body: { size: 100, ...body } })).result
 }
 
-/** What the bus brings of the room from now on. */
+/** Collects the chat events that the bus delivers from now on. */
 export function listen(app: TestApp): ChatAppended[] {
   const received: ChatAppended[] = []
   app.bus.subscribe(chatTopic, message => received.push(JSON.parse(message)))
   return received
 }
 
-/** A picture of one colour, brought by somebody; its address. The same colour is the same picture. */
+/** Uploads a picture of one colour and returns its address. The same colour gives the same picture. */
 export async function bring(app: TestApp, token: string, color: string): Promise<string> {
   const bytes = await sharp({ create: { width: 900, height: 20, channels: 3, background: color } })
     .png()

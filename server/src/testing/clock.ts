@@ -1,13 +1,13 @@
 import type { Clock } from '../platform/clock.ts'
 
 export type TestClock = Clock & {
-  /** Time passes. */
+  /** Lets time pass. */
   advance(ms: number): void
-  /** Somebody sets the time, and none has passed. */
+  /** Sets the clock without any time passing. */
   set(ms: number): void
 }
 
-/** A clock that stands still until it is moved. Starts at noon of 2026-11-21 in Shanghai. */
+/** A clock that only moves when told to. Starts at noon of 2026-11-21 in Shanghai. */
 export function createTestClock(startMs = Date.UTC(2026, 10, 21, 4)): TestClock {
   let nowMs = startMs
   let steadyMs = startMs

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 /**
- * Commands one after another in one process: to load the program takes longer than most of them run. Reads a request a line and
- * answers each with a line; see `execCommand`.
+ * Runs commands one after another in one process: loading the program takes longer than most of them. Reads
+ * one request per line and answers each with one line; see `execCommand`.
  */
 const folder = join(import.meta.dirname, '../commands')
 const answer = process.stdout.write.bind(process.stdout)
 
-/** What is written from now on, by stream and as it came. */
+/** Captures output from now on, by stream and interleaved. */
 function capture() {
   const written = { text: '', faults: '', said: '' }
   const keep = (stream: 'text' | 'faults') => (chunk: string | Uint8Array) => {
@@ -22,7 +22,7 @@ function capture() {
   return written
 }
 
-// Each command listens to both for as long as its process lasts.
+// Each command adds listeners to both that last as long as the process.
 for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0)
 
 let runs = 0

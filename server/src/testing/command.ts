@@ -3,19 +3,21 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** Of the machine's settings only where programs are, and what Node has compiled of ours already: no test reads an owner's. */
+/**
+ * From the real environment only PATH and Node's compile cache: tests must not read the developer's settings.
+ */
 export const bareEnvironment = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
 }
 
-/** How a command ended, and what it wrote on standard output, on standard error, and on both as it came. */
+/** How a command ended, and what it wrote to standard output, to standard error, and to both interleaved. */
 export type CommandEnd = { code: number | null; text: string; faults: string; said: string }
 type Environment = Record<string, string>
 
 const folder = join(import.meta.dirname, '../commands')
 
-/** Starts a command of `npm run` with this environment alone: for what only a process of its own shows, an end by a signal or a pipe. */
+/** Starts a command of `npm run` in its own process with only this environment, to test signals and pipes. */
 export function spawnCommand(name: string, env: Environment, ...given: string[]) {
   const child = spawn(process.execPath, [join(folder, `${name}.ts`), ...given], {
     env: { ...bareEnvironment, ...env },
@@ -34,7 +36,7 @@ export function spawnCommand(name: string, env: Environment, ...given: string[])
 type Ask = (request: object) => Promise<CommandEnd>
 let askHost: Ask | undefined
 
-/** A process for all tests of this worker; it ends when this one does, and its input with it. */
+/** One process for all tests of this worker; it ends with the worker, as its input closes. */
 function startHost(): Ask {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'command-host.ts')], {
     env: bareEnvironment,
@@ -54,7 +56,10 @@ function startHost(): Ask {
     })
 }
 
-/** Runs a command of `npm run` to its end with this environment alone, where the program is loaded already; one waits for the other. */
+/**
+ * Runs a command of `npm run` to its end with only this environment, in a process that has loaded the
+ * program; calls are queued.
+ */
 export function execCommand(name: string, env: Environment, ...given: string[]): Promise<CommandEnd> {
   askHost ??= startHost()
   return askHost({ name, env: { ...bareEnvironment, ...env }, given })

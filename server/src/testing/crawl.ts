@@ -1,6 +1,6 @@
 import { musicTargetOf } from '@xiaolou/contract/song-link'
 
-/** A dead link: where it stands, what it names, and what was found there. */
+/** A dead link: where it occurs, its target, and what was found there. */
 type Dead = { readonly from: string; readonly to: string; readonly why: string }
 
 const element = /<(?:a|link|img|source|script|meta|video|audio|form|iframe)\s[^<>]*>/g
@@ -28,9 +28,9 @@ function addressesOf(html: string): string[] {
 }
 
 /**
- * Follows everything that the files of a site name, from `index.html` on: pages and their marks, pictures in every size, feeds and what
- * stands in them, styles and what they name, scripts. `siteUrl` is the address that the site has in its canonical links: there it is
- * this one, too.
+ * Follows every reference in the files of a site, starting at `index.html`: pages and anchors, pictures in
+ * every size, feeds and their links, style sheets and their references, scripts. `siteUrl` is the origin of
+ * the site's canonical links; they are fetched from `origin`.
  */
 export async function crawl({ origin, siteUrl }: { origin: string; siteUrl: string }) {
   const seen = new Map<string, string>([['/index.html', '']])
@@ -65,7 +65,7 @@ export async function crawl({ origin, siteUrl }: { origin: string; siteUrl: stri
     const body = await answer.text()
     if (answer.status !== 200 && path !== '/404.html')
       return void dead.push({ from: seen.get(path) ?? '', to: path, why: String(answer.status) })
-    // What follows a song's address is read by the site's script.
+    // The query of a song's address is read by the site's script.
     if (path.includes('?') && !musicTargetOf(path))
       dead.push({ from: seen.get(path) ?? '', to: path, why: 'a file host knows no query' })
     if (type.startsWith('text/html')) {

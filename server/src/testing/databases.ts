@@ -6,8 +6,8 @@ import { openPostgres, openPostgresDialect } from '../platform/db/postgres.ts'
 import { openSqlite } from '../platform/db/sqlite.ts'
 
 /**
- * A database of each kind that this machine can offer. `open` gives an empty one of its own; `openFilled`, where databases can be copied,
- * a copy of the one that `fill` has been through: the same function each time.
+ * A kind of database that this machine offers. `open` gives a new empty one; `openFilled`, where databases
+ * can be copied, a copy of one that `fill` has filled: pass the same function each time.
  */
 export type TestDatabase = {
   name: string
@@ -25,10 +25,10 @@ async function openEmbedded(): Promise<Db> {
 
 let serial = 0
 
-/** The PostgreSQL that runs for the tests; '' for none. */
+/** The PostgreSQL server for the tests; '' if there is none. */
 export const serverUrl = process.env.POSTGRES_TEST_URL ?? ''
 
-/** A database on that server, for what needs its address: empty, or a copy of the one of that name. */
+/** Creates a database on that server, for tests that need its address: empty, or a copy of `template`. */
 export async function createOnServer(template = 'template1'): Promise<{
   url: string
   drop: () => Promise<void>
@@ -64,7 +64,7 @@ async function openOnServer(template?: string): Promise<Db> {
 
 let filled: Promise<string> | undefined
 
-/** Once a worker; whoever starts the workers takes it away again (`postgres-setup.ts`). */
+/** Created once per worker; removed by the process that starts the workers (`postgres-setup.ts`). */
 async function createFilled(fill: (db: Db) => Promise<unknown>): Promise<string> {
   const name = `${templatePrefix(process.ppid)}${process.pid}`
   const { url } = await create(name, 'template1')
@@ -76,7 +76,7 @@ async function createFilled(fill: (db: Db) => Promise<unknown>): Promise<string>
 
 const suite = process.env.TEST_SUITE
 
-/** For what is the same on every database. */
+/** For tests that behave the same on every database. */
 export const sqlite: TestDatabase = { name: 'SQLite', open: async () => openSqlite(':memory:') }
 const embedded: TestDatabase = { name: 'PostgreSQL (embedded)', open: openEmbedded }
 const real: TestDatabase = {
@@ -89,11 +89,14 @@ const real: TestDatabase = {
 }
 const ofServer = serverUrl ? [real] : []
 
-/** SQLite and one PostgreSQL, the real one where it runs. `TEST_SUITE`: `fast` leaves it out, `night` takes both. */
+/**
+ * SQLite and one PostgreSQL, the real server if there is one. `TEST_SUITE`: `fast` skips it, `night` uses
+ * both.
+ */
 export const testDatabases: readonly TestDatabase[] = [
   sqlite,
   ...(suite === 'fast' ? [] : suite === 'night' || !serverUrl ? [embedded, ...ofServer] : ofServer),
 ]
 
-/** For what asks nothing of a database that they answer differently: SQLite, and by night every one. */
+/** For tests whose queries do not differ between databases: SQLite, and every database at night. */
 export const sqliteByDay: readonly TestDatabase[] = suite === 'night' ? testDatabases : [sqlite]

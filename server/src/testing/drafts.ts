@@ -4,7 +4,7 @@ import type { TestApp } from './make-app.ts'
 
 type Draft = CallInput<typeof article.addArticle>['body']
 
-/** Publishes an article as the owner; whatever is not given has a plain value. */
+/** Publishes an article as the owner; missing fields get a simple value. */
 export async function publish(
   app: TestApp,
   token: string,

@@ -1,4 +1,6 @@
-/** What a front end that reads without asking needs of a value: nothing missing, nothing null, everything of its type. */
+/**
+ * What a front end that does not check needs of a value: no missing or null fields, all of the right type.
+ */
 export type Shape =
   | 'string'
   | 'number'
@@ -11,7 +13,7 @@ export const text: Shape = 'string'
 export const whole: Shape = 'number'
 export const flag: Shape = 'boolean'
 export const time: Shape = 'time'
-/** At least one row, unless told: an empty list proves nothing. */
+/** At least one row by default: an empty list proves nothing. */
 export const list = (of: Shape, atLeast = 1): Shape => ({ of, atLeast })
 export const page = (row: Shape) => ({ current: whole, size: whole, total: whole, list: list(row) })
 
@@ -23,7 +25,7 @@ function isOf(value: unknown, shape: string): boolean {
   return typeof value === shape
 }
 
-/** Where a value is not of a shape, each as `path: what is there`; nothing where it is. */
+/** Where a value differs from a shape, each as `path: actual value`; empty if it matches. */
 export function faultsOf(value: unknown, shape: Shape, path = 'result'): string[] {
   if (typeof shape === 'string')
     return isOf(value, shape) ? [] : [`${path}: ${JSON.stringify(value)} is no ${shape}`]

@@ -19,7 +19,7 @@ const summary = {
 const configTexts =
   'blog_name blog_avatar avatar_bg personal_say blog_notice qq_link we_chat_link github_link git_ee_link bilibili_link we_chat_group qq_group we_chat_pay ali_pay'
 
-/** What the calls name: an article with neighbours after it, the oldest with nothing about it, and so on. */
+/** The ids that the calls use: an article with neighbours, the oldest one without any extras, and so on. */
 export type Ids = {
   article: number
   bare: number
@@ -49,7 +49,7 @@ const post = (path: string, body: (ids: Ids) => object, shape: Shape): FamilyCal
 })
 const slice = { current: 1, size: 50 }
 
-/** The public calls with what front ends of the family read of their results, field by field. */
+/** The public calls, with the fields of their results that front ends of the family read. */
 export const publicCalls: readonly FamilyCall[] = [
   get(ids => `/user/getUserInfoById/${ids.reader}`, {
     id: whole,

@@ -18,7 +18,7 @@ const types: Record<string, string> = {
   '.mp3': 'audio/mpeg',
 }
 
-/** The dumbest host there is: files by their path, `index.html` for a folder, 404.html for the rest; nothing of queries. */
+/** A minimal file host: files by path, `index.html` for a folder, 404.html otherwise; ignores queries. */
 export async function startFileServer(folder: string) {
   const find = async (path: string) => {
     const place = normalize(join(folder, path))
@@ -45,10 +45,10 @@ export async function startFileServer(folder: string) {
       response.destroy()
     }
   })
-  // A connection is never hung up for being idle: on a busy machine that would meet the next request halfway.
+  // Idle connections are never closed: on a busy machine that would race with the next request.
   server.keepAliveTimeout = 0
   await new Promise<void>(ready => server.listen(0, '127.0.0.1', ready))
-  // A server that listens on a port has an address with one.
+  // A server listening on a port has an AddressInfo.
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -3,5 +3,8 @@ import type { LookupFunction } from 'node:net'
 const lookup: LookupFunction = (_, options, done) =>
   options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)
 
-/** For guarded fetches of a test: every name is this machine, on any port; an address that is written as a number is refused. */
+/**
+ * For guarded fetches in tests: every name resolves to this machine, on any port; numeric addresses are
+ * refused.
+ */
 export const guardHere = { isAllowedAddress: () => false, lookup, isAllowedPort: () => true }

@@ -8,7 +8,7 @@ import type { TestApp } from './make-app.ts'
 type Card = NonNullable<CallInput<typeof message.addMessage>['body']>
 type Caller = { token?: string; address?: string }
 
-/** What a browser sends with a form: when it was opened, and the answer to its puzzle. */
+/** What a browser sends with a form: when it was opened, and the solution of its puzzle. */
 export async function proofOf(app: TestApp, openMs: number = formTimes.minAgeMs): Promise<Proof> {
   const { opened } = (await app.call(openForm)).result
   app.clock.advance(openMs)
@@ -18,13 +18,16 @@ export async function proofOf(app: TestApp, openMs: number = formTimes.minAgeMs)
 }
 type Proof = { opened: string; work: string }
 
-/** Leaves a card in the guestbook as the site's form does, as a visitor unless a token is given; never throws for a refusal. */
+/**
+ * Posts a guestbook card as the site's form does, as a visitor unless a token is given; does not throw for a
+ * refusal.
+ */
 export async function leave(app: TestApp, body: Card, caller: Caller = {}) {
   const proof = caller.token ? {} : await proofOf(app)
   return app.call(message.addMessage, { body: { ...proof, ...body } }, caller)
 }
 
-/** The card that was left last, as the one who asks sees it. */
+/** The newest card, as the caller sees it. */
 export async function newestCard(app: TestApp, token?: string): Promise<message.Message> {
   const answer = await app.call(message.getMessageList, { body: {} }, token ? { token } : {})
   const [first] = answer.result.list

@@ -1,8 +1,8 @@
 import { migrations } from '../app/app.ts'
 
 /**
- * The steps of the database as they came, up to 0067: each line is what one state of the program had that the one before had not. Steps
- * came in another order than that of their numbers then; later ones come in that order and are not listed.
+ * The migrations in the order they were released, up to 0067: each line is what one release added to the one
+ * before. That order differed from their numbers; later migrations follow their numbers and are not listed.
  */
 const increments = [
   ['0001-article', '0003-site', '0004-user'],
@@ -77,15 +77,15 @@ const increments = [
 
 const listed = new Set(increments.flat())
 
-/** Steps that the list does not name, each a state of its own. */
+/** Migrations that are not listed, each a state of its own. */
 export const laterSteps = migrations.map(({ name }) => name).filter(name => !listed.has(name))
 
-/** The number that all later steps are beyond. */
+/** The highest number listed; later migrations have higher ones. */
 export const lastListedNumber = Math.max(...[...listed].map(name => Number.parseInt(name, 10)))
 
 const states = [...increments, ...laterSteps.map(name => [name])]
 
-/** Every shape that a database of ours was ever left in, by the names of its steps, the oldest first. */
+/** Every state in which a release may have left a database, as migration names, the oldest first. */
 export const landedSchemas: readonly (readonly string[])[] = states.map((_, at) =>
   states.slice(0, at + 1).flat(),
 )

@@ -9,7 +9,7 @@ const answersWithinMs = 5_000
 type LiveFrame = ServerFrame | ListenServerFrame
 export type FrameOf<T extends LiveFrame['type']> = Extract<LiveFrame, { type: T }>
 
-/** The port on which an app listens; it begins to at the first call. */
+/** The port on which an app listens; starts listening on the first call. */
 export async function listenOf(app: Pick<TestApp, 'http'>): Promise<number> {
   const { http } = app
   if (!http.server.listening) await http.listen({ port: 0, host: '127.0.0.1' })
@@ -17,7 +17,7 @@ export async function listenOf(app: Pick<TestApp, 'http'>): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** `origin` null: no browser; `cookie`: what the browser keeps for the socket; `headers`: what else it says. */
+/** `origin` null: not a browser; `cookie`: the socket cookie; `headers`: additional headers. */
 export type LiveVisit = {
   origin?: string | null
   cookie?: string
@@ -25,7 +25,7 @@ export type LiveVisit = {
   headers?: Readonly<Record<string, string>>
 }
 
-/** A socket to the app as a browser of the site opens it; `frames` holds whatever came. */
+/** Opens a socket to the app as a browser of the site does; `frames` holds everything received. */
 export async function openLive(app: Pick<TestApp, 'http'>, given: LiveVisit = {}) {
   const port = await listenOf(app)
   const { origin = 'https://xiaolou.example', cookie, path = '/ws', headers } = given
@@ -52,7 +52,7 @@ export async function openLive(app: Pick<TestApp, 'http'>, given: LiveVisit = {}
     closed,
     all,
     send: (frame: object) => ws.send(JSON.stringify(frame)),
-    /** The `at`-th frame of a type, counted from 0; waits until it has come. */
+    /** The `at`-th frame of a type, counted from 0; waits for it. */
     async get<T extends LiveFrame['type']>(type: T, at = 0): Promise<FrameOf<T>> {
       await expect
         .poll(() => all(type).length, { timeout: answersWithinMs, interval: 10 })
@@ -61,12 +61,12 @@ export async function openLive(app: Pick<TestApp, 'http'>, given: LiveVisit = {}
       if (!frame) throw new Error(`no ${type} frame`)
       return frame
     },
-    /** Goes in and waits for the answer. */
+    /** Sends `init` and waits for the answer. */
     async init(given: object = {}) {
       ws.send(JSON.stringify({ type: 'init', ...given }))
       return this.get('ready')
     },
-    /** Whatever the server has sent by now has come. */
+    /** Waits until everything the server has sent so far has arrived. */
     async settle() {
       const count = all('pong').length
       ws.send(JSON.stringify({ type: 'ping' }))

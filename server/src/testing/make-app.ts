@@ -47,7 +47,7 @@ async function formOf(field: string, file: Blob): Promise<{ type: string; bytes:
   return { type, bytes: Buffer.from(await encoded.arrayBuffer()) }
 }
 
-/** Of everybody whom `signIn` makes, hashed beforehand: it is asked again before some acts. */
+/** The password of every user that `signIn` creates, hashed in advance; some calls ask for it again. */
 export const ownPassword = 'Chun-yu-26'
 const ownPasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$UA5YueKj4wdaxzuH4B362A$oZ2fq+5J1p4OrWDeDXGjBblG3heoCAIdZoNdUBkqIWE'
@@ -66,7 +66,7 @@ async function openMigrated(database: TestDatabase): Promise<Db> {
   return db
 }
 
-/** In this very thread: to start another and load it takes longer than any test that scans. */
+/** On this thread: starting another takes longer than any test that scans. */
 const openMusicReaderHere = (): Reader => ({
   read: async order => (await import('../features/music/scan/read-song.ts')).readSong(order),
   end: async () => undefined,
@@ -74,26 +74,29 @@ const openMusicReaderHere = (): Reader => ({
 
 type AppOptions = {
   musicUpstream?: UpstreamSetting
-  /** Where the songs are; a folder of its own unless given. */
+  /** Where the songs are; a new folder by default. */
   musicBucket?: BucketFolder
   hasRateLimits?: boolean
-  /** Another process of the same site: one database, one clock, perhaps one folder. To be closed before it. */
+  /**
+   * Another process of the same site: same database and clock, optionally the same folder. Close it before
+   * the first.
+   */
   beside?: { db: Db; clock: TestClock; dataDir?: string }
-  /** The commands that tasks run; none unless given. */
+  /** The commands that tasks run; none by default. */
   commands?: string
   backupTarget?: BackupTarget
   smtpUrl?: string
-  /** Where uploads are; a folder of its own unless given. */
+  /** Where uploads are stored; a new folder by default. */
   files?: Files
   metrics?: Metrics
   metricsToken?: string
-  /** What draws the site's pages; without it they answer 404. */
+  /** Renders the site's pages; without it they answer 404. */
   render?: RenderPage
-  /** What the processes of a site are joined by; one of its own unless given. */
+  /** What connects the processes of a site; its own bus by default. */
   openBus?: () => Promise<Bus>
 }
 
-/** The whole program but for its port, over an empty database. Calls go through the wire. */
+/** The whole program without a port, on an empty database. Calls go through HTTP injection. */
 export async function makeApp(database: TestDatabase, options: AppOptions = {}) {
   const { beside } = options
   const clock = beside?.clock ?? createTestClock()
@@ -126,7 +129,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     dataDir: folder,
     backups: createBackups(options.backupTarget),
     smtpUrl: options.smtpUrl,
-    // Servers of tests stand on this very machine.
+    // The servers in tests run on this machine.
     isOutboxPrivate: true,
     startCommand: options.commands
       ? createCommandStarter({ env: process.env, folder: options.commands })
@@ -151,7 +154,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
 
   app.askThrough(createVisitorProbe(http))
 
-  /** Calls a route as a browser would; never throws for a refusal. */
+  /** Calls a route as a browser would; does not throw for a refusal. */
   const call = async <R extends RouteShape>(
     route: R,
     input?: CallInput<R>,
@@ -183,7 +186,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     }
   }
 
-  /** The result of a call by whoever holds the token; throws for a refusal. */
+  /** The result of a call with this token; throws for a refusal. */
   const as =
     (token: string) =>
     async <R extends RouteShape>(route: R, input?: CallInput<R>): Promise<CallResult<R>> => {
@@ -216,7 +219,9 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     call,
     as,
     signIn,
-    /** The session of the token proves once more whose it is: the clock went on, or it was opened in another process. */
+    /**
+     * Renews the proof of the token's session: it has expired, or the session was opened in another process.
+     */
     prove: (token: string) => call(proveSelf, { body: { password: ownPassword } }, { token }),
     close: async () => {
       await http.close()

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { musicCalls } from '@xiaolou/contract/music-call'
 
-/** One answer of the family: see the README beside them. */
+/** One response of such a music service: see the README next to the files. */
 export type MusicFixture = {
   call: keyof typeof musicCalls
   query: Record<string, unknown>
@@ -18,11 +18,11 @@ export const musicFixtures: readonly (readonly [name: string, fixture: MusicFixt
   .filter(name => name.endsWith('.json'))
   .map(name => [name, JSON.parse(readFileSync(join(folder, name), 'utf8'))])
 
-// Fields that say what only that service has: who wrote a translation, how a song is charged, an encrypted cover id.
+// Fields that only that service has: a translation's author, how a song is charged, an encrypted cover id.
 const theirsAlone = new Set(['transUser', 'coverText', 'playlistType', 'trp'])
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value)
 
-/** Every field of `theirs` that `ours` lacks or has in another kind; null and a value go together. */
+/** Every field of `theirs` that `ours` lacks or has with another type; null matches any type. */
 export function differences(theirs: unknown, ours: unknown, path = ''): string[] {
   if (theirs === null || ours === null) return []
   if (kindOf(theirs) !== kindOf(ours)) {

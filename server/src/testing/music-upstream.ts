@@ -7,7 +7,7 @@ import { sqlite } from './databases.ts'
 import { makeApp, type TestApp } from './make-app.ts'
 import { createFakeUpstream, type FakeUpstream } from './upstream.ts'
 
-// Longer than anything of the upstream's is kept: no test knows what the one before it asked for.
+// Longer than any upstream response is cached: tests do not share a cache.
 const betweenTestsMs = 9 * 24 * 3_600_000
 
 function upstreamKit(app: () => TestApp, upstream: () => FakeUpstream) {
@@ -27,7 +27,7 @@ function upstreamKit(app: () => TestApp, upstream: () => FakeUpstream) {
   }
 }
 
-/** A program with a music upstream and these files of its own; what the upstream answers, each test says. */
+/** A program with a music upstream and these local files; each test sets the upstream's replies. */
 export function withUpstream(
   name: string,
   files: Record<string, Buffer | string>,

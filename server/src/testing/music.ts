@@ -7,7 +7,7 @@ import { type Mp3Tags, mp3 as makeMp3, putFiles } from './audio.ts'
 import type { TestApp } from './make-app.ts'
 import { type AppTests, onEveryDatabase } from './on-every-database.ts'
 
-// No two tests share a sound: what one has taught the program of it would be known to the next.
+// Tests do not share sounds: what the program learned about one in a test would be known in the next.
 let firstSound = 0
 
 export function musicKit(app: () => TestApp) {
@@ -32,7 +32,7 @@ export function musicKit(app: () => TestApp) {
 }
 export type MusicKit = ReturnType<typeof musicKit>
 
-/** One program on each database, its music folder empty before each test. */
+/** One program on each database, with its music folder emptied before each test. */
 export function musicOnEveryDatabase(
   name: string,
   tests: (app: () => TestApp, kit: MusicKit, itOnSqlite: Parameters<AppTests>[1]) => void,

@@ -2,13 +2,16 @@ import { afterAll, beforeAll, describe, it } from 'vitest'
 import { sqliteByDay, type TestDatabase, testDatabases } from './databases.ts'
 import { makeApp, type TestApp } from './make-app.ts'
 
-// The embedded PostgreSQL compiles itself when it is first opened.
+// The embedded PostgreSQL is compiled when first opened.
 const openWithinMs = 60_000
 
 /** Registers nothing. */
 const leaveOut = Object.assign(() => undefined, { each: () => () => undefined }) as unknown as typeof it
 
-/** The tests of a block; `app()` is one program for all of them, `itOnSqlite` is `it` where `onSqlite` would run it. */
+/**
+ * The tests of a block; `app()` is one program for all of them, `itOnSqlite` is `it` where `onSqlite` would
+ * run it.
+ */
 export type AppTests = (app: () => TestApp, itOnSqlite: typeof it) => void
 
 const runOn = (databases: readonly TestDatabase[]) => (name: string, tests: AppTests) => {
@@ -27,11 +30,14 @@ const runOn = (databases: readonly TestDatabase[]) => (name: string, tests: AppT
 }
 
 /**
- * Runs the same tests on each database. A test belongs here when it sends a statement that no other such test sends, or stands on
- * what a database does by itself: order, folding, constraints, locks, what is written at once. For the rest of a block there is
- * `itOnSqlite`.
+ * Runs the same tests on each database. A test belongs here if it sends a statement that no other such test
+ * sends, or depends on the database's own behaviour: order, case folding, constraints, locks, concurrent
+ * writes. Use `itOnSqlite` for the rest of a block.
  */
 export const onEveryDatabase = runOn(testDatabases)
 
-/** Runs tests on SQLite, by night on each database: rules, words and access, whose statements other tests send to PostgreSQL. */
+/**
+ * Runs tests on SQLite, and at night on each database: for rules, texts and access, whose statements other
+ * tests send to PostgreSQL.
+ */
 export const onSqlite = runOn(sqliteByDay)

@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { openSqlite } from '../platform/db/sqlite.ts'
 import { bareEnvironment } from './command.ts'
 
-/** What the environment names the owner by. */
+/** The owner named in the environment. */
 export const ownerOfTests = { OWNER_USERNAME: 'owner_1', OWNER_PASSWORD: 'Xiaolou-2026' }
 
-/** Whether this machine lets us do that: looking into other processes, mounting, and limits are refused in many containers. */
+/** Whether a command works here: tracing, mounting, and limits are refused in many containers. */
 export const canRun = (file: string, ...given: string[]) => spawnSync(file, given).status === 0
 
 type Told = { status: number; code: number; message: string; result: unknown }
 
 type Start = {
-  /** What runs the program: `strace …`, `prlimit …`; nothing unless given. */
+  /** A wrapper command: `strace …`, `prlimit …`; none by default. */
   under?: readonly string[]
   /** Flags of node. */
   flags?: readonly string[]
@@ -23,8 +23,8 @@ type Start = {
 }
 
 /**
- * Folders and whole programs of one test file; `clear` after each test ends and removes whatever there is. The programs
- * have an owner, no starter, and warn of what is wrong.
+ * Folders and whole programs of one test file; `clear` after each test ends and removes them. The programs
+ * have an owner and no starter, and log warnings.
  */
 export function createPrograms(name: string) {
   const folders: string[] = []
@@ -45,7 +45,10 @@ export function createPrograms(name: string) {
       for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
     },
 
-    /** Starts the program on a folder; `opened` gives its origin, `ended` its exit code and signal. */
+    /**
+     * Starts the program on a folder; `opened` resolves with its origin, `ended` with its exit code and
+     * signal.
+     */
     start(dataDir: string, { under = [], flags = [], environment }: Start = {}) {
       const main = join(import.meta.dirname, '../main.ts')
       const [file = '', ...given] = [...under, process.execPath, ...flags, main]
@@ -70,14 +73,14 @@ export function createPrograms(name: string) {
         }
         child.once('exit', () => reject(new Error(`it ended:\n${output.text}`)))
       })
-      // Whoever waits for its end does not wait for its opening.
+      // A test that waits for its end need not wait for `opened`.
       opened.catch(() => undefined)
       return { child, output, opened, ended }
     },
   }
 }
 
-/** Asks a program over the wire. `as` is a token. */
+/** Calls a program over HTTP. `as` is a token. */
 export async function ask(
   origin: string,
   path: string,
@@ -104,7 +107,7 @@ export async function signIn(origin: string): Promise<string> {
   return token
 }
 
-/** What talks are stored in the folder of a program that has ended. */
+/** The talks stored in the folder of a program that has ended. */
 export async function storedTalks(dataDir: string): Promise<string[]> {
   const db = openSqlite(join(dataDir, 'xiaolou.sqlite'))
   try {

@@ -2,7 +2,7 @@ import { squeezed } from '@xiaolou/contract/quote-anchor'
 
 type Place = { readonly at: number; readonly length: number }
 
-/** A text whose every character knows which one of the first text it is; -1 for what was written since. */
+/** A text in which each character knows its index in the original text; -1 for what was added since. */
 export type Traced = {
   readonly text: string
   readonly from: readonly number[]
@@ -25,7 +25,7 @@ export const traced = (text: string): Traced => ({
   isCopy: Array.from({ length: text.length }, () => false),
 })
 
-/** As quotes see it. */
+/** Normalized as for quotes. */
 export function squeezedTrace({ text, from, isCopy }: Traced): Traced {
   const seen = [...from.keys()].filter(at => squeezed(text.charAt(at)) !== '')
   return {
@@ -69,7 +69,7 @@ const copied = (part: Traced): Traced => ({ ...part, isCopy: part.isCopy.map(() 
 const replace = (whole: Traced, { at, length }: Place, by: Traced) =>
   join(cut(whole, 0, at), by, cut(whole, at + length))
 
-/** The pieces of a text that end where a sentence or a paragraph does. */
+/** Splits a text after each match of `end`: into sentences or paragraphs. */
 function piecesOf(text: string, end: RegExp): Place[] {
   const pieces: Place[] = []
   let at = 0
@@ -166,7 +166,7 @@ const edits: readonly Edit[] = [
   rewriteSentence,
 ]
 
-/** A text after some edits, as authors make them. */
+/** Applies some edits of the kind authors make. */
 export function edited(text: Traced, random: Random): Traced {
   let next = text
   for (let count = 1 + below(random, 5); count > 0 && next.text.length > 40; count -= 1)
@@ -174,7 +174,7 @@ export function edited(text: Traced, random: Random): Traced {
   return next
 }
 
-/** Words that a reader might select: some characters, or one or two sentences. */
+/** A selection that a reader might make: some characters, or one or two sentences. */
 export function selection(text: string, random: Random): Place {
   const all = sentences(text).filter(({ length }) => length > 3)
   const index = below(random, all.length)
@@ -186,7 +186,7 @@ export function selection(text: string, random: Random): Place {
 
 const neighbours = 48
 
-/** A text in which some sentences and paragraphs stand twice from the beginning. */
+/** A text in which some sentences and paragraphs occur twice from the start. */
 export function withRepeats(text: string, random: Random): string {
   let next = traced(text)
   for (let count = below(random, 7); count > 0; count -= 1)
@@ -195,8 +195,8 @@ export function withRepeats(text: string, random: Random): string {
 }
 
 /**
- * What has become of quoted words, `length` characters as quotes see them: where they stand as they were, one after the other,
- * and how many are left at all.
+ * What became of the quoted text, `length` characters after normalization: whether it is intact and
+ * contiguous, and what share is left.
  */
 export function fateOf(
   { text, from, isCopy }: Traced,
@@ -207,7 +207,7 @@ export function fateOf(
   const originals = own.filter(index => !isCopy[index])
   const [first = -1] = originals
   const isWhole = originals.length === length && originals.every((index, nth) => index === first + nth)
-  /** How many of the words stand in a place, and how many of their neighbours beside it. */
+  /** How many quoted characters a place contains, and how many of their neighbours are next to it. */
   const weight = (place: Place) => {
     const count = (start: number, stop: number, isMeant: (id: number) => boolean) =>
       new Set(from.slice(Math.max(0, start), Math.max(0, stop)).filter(isMeant)).size
@@ -222,9 +222,9 @@ export function fateOf(
     stands: isWhole,
     leftShare: originals.length / length,
     /**
-     * Whether a place is the one: it holds what is left of the words, or of words that were torn apart a good part. Where a
-     * passage was pasted once more, that copy is the one if it has kept more of the words; or as many, and as many of their
-     * neighbours: no text says which of two was first.
+     * Whether a place is correct: it contains what is left of the quote, or at least 40% of its characters. A
+     * pasted copy is correct if it kept more of them; or as many, with at least as many of their neighbours:
+     * the text does not tell which of the two is the original.
      */
     isRight(place: Place): boolean {
       const inside = (index: number) => index >= place.at && index < place.at + place.length

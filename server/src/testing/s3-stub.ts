@@ -7,7 +7,7 @@ const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).di
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, c => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** The signature as the description of SigV4 makes it, of what really came. */
+/** The signature as the SigV4 specification computes it, of the request as received. */
 function signatureOf(
   request: IncomingMessage,
   url: URL,
@@ -29,10 +29,10 @@ function signatureOf(
   return hmac(signing, toSign).toString('hex')
 }
 
-// Of these R2 implements none.
+// R2 implements none of these.
 const unknownHeaders =
   /^x-amz-(?:sdk-|checksum|trailer|acl|grant|tagging|storage-class|server-side|object-lock|website)/
-// Who reads a query or a path by itself, as RFC 3986 has it, makes another signature of these.
+// A server that encodes query and path itself, by RFC 3986, computes another signature for these.
 const isAmbiguous = (url: string) => /[!'()*]/.test(url) || url.split('?')[1]?.includes('+')
 const skewMs = 15 * 60_000
 const minPartBytes = 5 * 1024 * 1024
@@ -42,7 +42,10 @@ const signedAtMs = (given: string) =>
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`
 
-/** What is wrong with parts that are to be one object, as MinIO (none too small) and R2 (all of one length) see it. */
+/**
+ * What is wrong with the parts of an upload by the rules of MinIO (none too small) and R2 (all of one
+ * length).
+ */
 function faultOfParts(parts: ReadonlyMap<number, Buffer>, body: string): string | undefined {
   const named = [...body.matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)<\/ETag>/g)].map(
     ([, number, etag = '']) => ({ bytes: parts.get(Number(number)), number: Number(number), etag }),
@@ -56,31 +59,32 @@ function faultOfParts(parts: ReadonlyMap<number, Buffer>, body: string): string 
 }
 
 type Refusal = { status: number; code: string }
-/** `lost`: it is done, and nobody learns of it; `page`: a proxy answers, with a page of its own. */
+/** `lost`: the request succeeds, but the response is lost; `page`: a proxy answers with its own page. */
 type Fault = Refusal | 'cut' | 'hang' | 'lost' | 'page'
 
 /**
- * A bucket in memory that takes what OSS, COS, OBS, R2 and MinIO take, and refuses what any of them refuses: the newer checksums,
- * chunks with signatures of their own, headers that not all know, bodies without a length, removing many at once, a clock that is wrong,
- * parts that are too small or of several lengths; and of the two ways to write an address the one that it was not told.
+ * A bucket in memory that accepts what OSS, COS, OBS, R2 and MinIO all accept, and refuses what any of them
+ * refuses: the newer checksums, signed chunks, headers that some lack, bodies without a length, deleting many
+ * at once, a wrong clock, parts that are too small or of several lengths, and the address style that is not
+ * configured.
  */
 export async function startS3Stub(setting: {
   bucket: string
   keyId: string
   secret: string
   region: string
-  /** The bucket stands before the host, which is a name that a test has to lead here. */
+  /** The bucket is part of the host name, which a test must resolve to this server. */
   isHostStyle?: boolean
 }) {
   const { isHostStyle = false, ...given } = setting
   const objects = new Map<string, Buffer>()
-  /** What was told of an object when it came, by key. */
+  /** The headers stored with each object, by key. */
   const kept = new Map<string, Record<string, string>>()
   const uploads = new Map<string, { key: string; parts: Map<number, Buffer> }>()
   const asked: string[] = []
   const control: {
     fault: (what: string) => Fault | undefined
-    /** What becomes of bytes that are stored. */
+    /** Alters the bytes that are stored. */
     changes: (bytes: Buffer) => Buffer
     changedAtMs: number
     nowMs: () => number

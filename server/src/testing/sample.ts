@@ -30,7 +30,9 @@ const texts = [
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
-/** A value that a schema of the contract takes, with every field that it names. Throws for a kind it does not know. */
+/**
+ * A value that satisfies a schema of the contract, with every field. Throws for an unknown kind of schema.
+ */
 export function sampleOf(schema: Schema): unknown {
   const node: unknown = schema
   if (!isNode(node)) throw new Error('no schema')
@@ -46,7 +48,7 @@ export function sampleOf(schema: Schema): unknown {
     case 'nullable':
     case 'nullish': {
       const inner = sampleOf(node.wrapped as unknown as Schema)
-      // What follows in a pipe may want more than what is wrapped.
+      // A pipe may require more than the wrapped schema.
       return v.safeParse(schema, inner).success
         ? inner
         : texts.find(text => v.safeParse(schema, text).success)
@@ -74,7 +76,7 @@ export function sampleOf(schema: Schema): unknown {
   }
 }
 
-/** The same value again and again, each time with another one of its leaves replaced; `replace` says by what. */
+/** Copies of the value, each with one leaf replaced by `replace`. */
 export function leafVariants(value: unknown, replace: (leaf: unknown) => unknown): unknown[] {
   if (Array.isArray(value)) {
     return value.flatMap((inner, at) => leafVariants(inner, replace).map(made => value.with(at, made)))

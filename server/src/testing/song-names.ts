@@ -2,7 +2,7 @@ import type { encode } from './audio.ts'
 
 type Written = Parameters<typeof encode>[1] | 'utf-8'
 
-/** Singer, title and album as tags hold them, by how older taggers write them. */
+/** Artist, title and album as stored in tags, by how older taggers encode them. */
 export const songNames: readonly (readonly [Written, readonly (readonly [string, string, string])[]])[] = [
   [
     'gbk',

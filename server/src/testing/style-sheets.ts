@@ -1,8 +1,8 @@
 const far = 'https://far.example/a.png'
 
-/** Sheets that ask another site, or read what is typed, in some browser of today or by a draft of CSS. */
+/** Style sheets that contact another site or read input, in some current browser or by a CSS draft. */
 export const hostileSheets: readonly string[] = [
-  // Rules that fetch, and rules that make a function or a name for something else.
+  // Rules that fetch, and rules that define a function or a name.
   `@import "${far}";`,
   `@import url(${far});`,
   '@import "/uploads/x.css";',
@@ -24,7 +24,7 @@ export const hostileSheets: readonly string[] = [
   '@custom-selector :--a input;',
   '@charset "utf-7";',
   ' @charset "utf-8";',
-  // Addresses, plainly and in disguise.
+  // Addresses, plain and disguised.
   `.a { background: url(${far}) }`,
   `.a { background: url("${far}") }`,
   `.a { background: URL( '${far}' ) }`,
@@ -61,7 +61,7 @@ export const hostileSheets: readonly string[] = [
   `@font-face { font-family: a; src: src("${far}") }`,
   '.a { background: url(https://far.example/a b) }',
   `.a { background: url(${far}`,
-  // Functions in which a text is an address, and what fills one in.
+  // Functions in which a string is an address, and what fills one in.
   `.a { background: image-set("${far}" 1x) }`,
   `.a { background: image-\\73 et("${far}" 1x) }`,
   `.a { background: IMAGE-SET("/a.png" 1x, "${far}" 2x) }`,
@@ -98,7 +98,7 @@ export const hostileSheets: readonly string[] = [
   '.a { -moz-binding: url("/uploads/a.webp#a") }',
   `.a { filter: progid:DXImageTransform.Microsoft.AlphaImageLoader(src='${far}') }`,
   `@supports (background: url(${far})) { .a { color: red } }`,
-  // Text that browsers of different years divide in different ways.
+  // Text that browsers of different ages tokenize differently.
   `.a { width: 1\u2003url(${far}) }`,
   `.a { background: #a\u2003url(${far}) }`,
   `.a { x\u00a0y: red; background: url(${far}) }`,
@@ -113,7 +113,7 @@ export const hostileSheets: readonly string[] = [
   '@scope (input[value="a"]) { .b { color: red } }',
 ]
 
-/** What themes in use are made of: each has to pass. */
+/** Parts of themes in use: each has to pass. */
 export const themeSheets: readonly string[] = [
   '.post { padding-bottom: constant(safe-area-inset-bottom); padding-bottom: env(safe-area-inset-bottom) }',
   'select::picker(select) { appearance: base-select }',

@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net'
 
 export type UpstreamReply = (request: IncomingMessage, response: ServerResponse, url: URL) => void
 
-/** Answers with JSON, as the family's servers do: with cookies and open doors that must go no further. */
+/**
+ * Answers with JSON, as the family's servers do: with cookies and CORS headers that must not be forwarded.
+ */
 export const json =
   (body: unknown, status = 200): UpstreamReply =>
   (_request, response) => {
@@ -16,7 +18,7 @@ export const json =
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
 
-/** A server that stands for the upstream: one reply a path, and a list of what it was asked. To be closed. */
+/** A fake upstream: one reply per path, and a list of the requests it got. Close it after use. */
 export async function createFakeUpstream() {
   const replies = new Map<string, UpstreamReply>()
   const asked: { url: string; headers: IncomingMessage['headers'] }[] = []

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 type Fault = number | 'cut' | 'hang'
 
-/** A WebDAV folder in memory, as strict as 坚果云: nothing is put where no folder is, and every body says its length. */
+/** A WebDAV folder in memory, as strict as 坚果云: a PUT needs an existing folder and a body length. */
 export async function startWebDavStub({ username, password }: { username: string; password: string }) {
   const objects = new Map<string, Buffer>()
   const folders = new Set(['/dav/'])

@@ -4,7 +4,10 @@ import { keepWorkers, tellKeeper, workerPlace } from '../process/workers.ts'
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
-/** Several processes on one port, as many as it is told, that begin and answer as the site's do and do nothing else; what becomes of them is a line each. */
+/**
+ * Starts as many processes on one port as its argument says, which start and answer like the site's; logs one
+ * line per event.
+ */
 if (workerPlace() === 'alone')
   keepWorkers({
     count: Number(process.argv[2]),
