@@ -56,7 +56,7 @@ test('a build beside the running server is what the next to ask are sent', async
   await writeFile(file, document)
   const app = await makeHttp({ adminDir: dir })
   expect((await app.inject('/admin')).body).toBe(document)
-  // Builders empty the folder first.
+  // A build empties the folder first.
   await rm(file)
   const meanwhile = await app.inject('/admin/articles')
   expect([meanwhile.statusCode, meanwhile.headers['retry-after']]).toEqual([503, '5'])

@@ -8,9 +8,10 @@ import { assetPolicy, foreverControl, hashSource, pagePolicy } from './security-
 const buildSeconds = 5
 
 /**
- * Serves the console: its files, and at every other address below `/admin` its one document, which holds nothing but the
- * way to its script. Who may see what is told by the calls alone. The document is read whenever it is asked for: a build
- * beside the running server takes the files away that an older one names. While there is none, it is being built.
+ * Serves the console: its files, and at every other address below `/admin` its one document, which contains
+ * only the script tags; access is checked by the API calls alone. The document is read on each request, as a
+ * build beside the running server removes the files that an older one names. While it is missing, a build is
+ * running.
  */
 export async function registerAdmin(app: FastifyInstance, adminDir: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -33,7 +34,8 @@ export async function registerAdmin(app: FastifyInstance, adminDir: string): Pro
       .headers({
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': pagePolicy({ scripts: inlineScripts(document).map(hashSource) }),
-        // Nor is it kept whole with what its script has put into it: Back after signing out finds the door.
+        // `no-store` also keeps it out of the back/forward cache: going back after signing out shows the
+        // sign-in.
         'Cache-Control': 'no-store',
         'X-Robots-Tag': 'noindex',
       })
@@ -43,7 +45,7 @@ export async function registerAdmin(app: FastifyInstance, adminDir: string): Pro
   app.get('/admin/*', send)
 }
 
-/** What stands behind each opening tag without attributes, up to its closing one. */
+/** The contents of each script tag without attributes. */
 const inlineScripts = (document: string) =>
   document
     .split('<script>')

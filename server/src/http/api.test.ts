@@ -100,7 +100,7 @@ test.each(['full', 'disk', 'io', 'postgres', 'connection'])(
     const app = await makeHttp()
     const answer = await app.inject(`/api/thing/fail/${how}`)
     expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 503, '5'])
-    // The disk is nobody's business but the owner's.
+    // Only the owner is told about the disk.
     const headers = { authorization: 'owner-token-1' }
     const { code, message } = errors[how === 'full' || how === 'disk' ? 'diskFull' : 'unavailable']
     expect((await app.inject({ url: `/api/thing/fail/${how}`, headers })).json()).toEqual({ code, message })
@@ -156,7 +156,7 @@ test('an id that a trusted proxy gave is kept when it is harmless text, and a st
     ]
   }
   const own = /^[0-9a-f]{12}$/
-  // As nginx makes them.
+  // The format of nginx.
   const given = '7f0c1e9d6b3a4c5f8e2d1b0a9c8d7e6f'
   for (const trust of [true, '127.0.0.1', '10.0.0.0/8, loopback'])
     expect(await idOf(trust, given)).toBe(given)

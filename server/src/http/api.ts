@@ -22,7 +22,10 @@ export type ApiDeps = Pick<HttpDeps, 'routes' | 'resolveActor' | 'bodyPace'> & {
   visitorOf(address: string, userAgent: string | undefined): Visitor
 }
 
-/** Counts the request against a rule; throws `tooMany` with the seconds to wait where its address has no more. */
+/**
+ * Counts the request against a rule; throws `tooMany` with the seconds to wait if its address is over the
+ * limit.
+ */
 export async function take(limiter: RateLimiter, rule: string, request: FastifyRequest): Promise<void> {
   const retryAfterSeconds = await limiter.take(rule, addressKey(request.ip))
   if (retryAfterSeconds !== undefined) throw refusal('tooMany', { retryAfterSeconds })
@@ -31,7 +34,7 @@ export async function take(limiter: RateLimiter, rule: string, request: FastifyR
 type Shared = {
   readonly intake: FileIntake
   readonly write: ReturnType<typeof createAnswerWriter>
-  /** Who sent each of the requests that are under way. */
+  /** The actor of each request being handled. */
   readonly actors: WeakMap<FastifyRequest, Actor>
 }
 
@@ -42,7 +45,7 @@ function addRoute(api: FastifyInstance, deps: ApiDeps & Shared, bound: BoundRout
     method: route.method,
     url: route.path,
     bodyLimit: route.bodyLimitBytes ?? limits.jsonBodyBytes,
-    // Before the body is read: what nobody may send is not received either.
+    // Before the body is read: a forbidden request's body is not received.
     onRequest: async (request, reply) => {
       if (route.limit) await take(deps.limiter, route.limit, request)
       const actor = await actorOf(request.headers, deps.resolveActor)
@@ -51,7 +54,7 @@ function addRoute(api: FastifyInstance, deps: ApiDeps & Shared, bound: BoundRout
       if (route.file !== undefined) {
         await deps.intake.admit(request, reply, actor)
       } else if (hasBody(request.headers)) requireJson(request.headers)
-      // A client library may name a type where there is nothing to be typed.
+      // A client library may send a content type without a body.
       else delete request.headers['content-type']
     },
     handler: async (request, reply) => {
@@ -77,7 +80,7 @@ function addRoute(api: FastifyInstance, deps: ApiDeps & Shared, bound: BoundRout
   })
 }
 
-/** Serves every bound route under `/api`, each answer in the envelope, none of them stored by anybody. */
+/** Serves every bound route under `/api`, each answer in the envelope and with `no-store`. */
 export async function registerApi(
   app: FastifyInstance,
   deps: ApiDeps,

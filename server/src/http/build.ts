@@ -46,11 +46,11 @@ import { registerStatic, registerUploads } from './static.ts'
 import { rememberStopState, type StopState } from './stop.ts'
 import { registerWapi } from './wapi.ts'
 
-// A hundred pages and more, each in its three forms: what one author's readers open in a minute.
+// At least a hundred pages in three encodings each: more than one author's readers open in a minute.
 const maxPageBytes = 16 * 1024 * 1024
 const pageStaleAfterMs = 60_000
 const renderRule = { max: 300, windowMs: 60_000 }
-// A panel shows some forty at a time, and each is kept for ever by the browser that had it.
+// A playlist shows some forty at a time, and browsers cache each for good.
 const coverRule = { max: 600, windowMs: 60_000 }
 const defaultMaxConnections = 256
 // A Chinese title of 250 characters, percent-encoded.
@@ -77,7 +77,7 @@ function createServerOf(deps: HttpDeps, state: StopState) {
   }
   const options: FastifyServerOptions<RawServerDefault, FastifyBaseLogger> = {
     loggerInstance: 'info' in deps.logger ? deps.logger : pino(loggerOptions(deps.logger.level)),
-    // registerLog writes the one line per request, without anything that a visitor typed.
+    // registerLog writes one line per request, without anything that a visitor typed.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustOf(deps.trustProxy),
     genReqId: requestIdOf,
@@ -103,31 +103,32 @@ function createServerOf(deps: HttpDeps, state: StopState) {
   })
   app.addHook('onRequest', async (request, reply) => {
     noticeProxy({ headers: request.headers, address: request.socket.remoteAddress })
-    // Before anything asks for `request.ip`, which is read from there each time.
+    // Must run before anything reads `request.ip`, which is computed from the headers each time.
     readForwardedFor(request.raw.headers)
     setCommon(reply, request.id)
   })
   app.addHook('onRequest', (request, _reply, done) => runForRequest(request.id, done))
   app.addHook('onSend', async (_request, reply) => {
-    // Whoever is answered while stopping must not send its next request on this connection.
+    // While stopping, a client must not send its next request on this connection.
     if (state.isStopping) reply.header('Connection', 'close')
   })
   app.setErrorHandler((error, request, reply) => sendErrorPage(reply, noteError(error, request)))
   return { app, pages, noteRobot }
 }
 
-/** The HTTP side of the program, ready to `listen` or to `inject`; to be ended with `stopHttp`. */
+/** The HTTP side of the program, ready to `listen` or to `inject`; end it with `stopHttp`. */
 export async function buildHttp(deps: HttpDeps): Promise<FastifyInstance> {
   const state: StopState = { isStopping: false, servers: new Set() }
   const { app, pages, noteRobot } = createServerOf(deps, state)
   rememberStopState(app, state)
-  // As all limits: on a machine that others use up, a test would be sent away.
+  // Off like all limits in tests: on a busy machine requests would be refused.
   const pressure = deps.hasRateLimits ? createPressure() : noPressure
   const limiter = createRateLimiter({
     rules: deps.hasRateLimits ? { ...rateLimits, render: renderRule, cover: coverRule } : {},
     shared: deps.sharedCache,
   })
-  // Every page asks for the same settings, counts and tags: as long as a cached page may lag, and much shorter, so may they.
+  // Every page reads the same settings, counts and tags: they are shared for a much shorter time than a
+  // cached page.
   const rendering = createSharedCall({
     call: createInProcessCall(deps.routes, { actor: { kind: 'visitor' }, visitor: renderingVisitor }),
     maxAgeMs: 5_000,

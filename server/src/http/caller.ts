@@ -10,7 +10,9 @@ const maxTokenLength = 512
 const tokenText = /^[\x21-\x7e]+$/
 const visitor: Actor = { kind: 'visitor' }
 
-/** The token of an Authorization header, bare or after `Bearer`; throws `signedOut` for what can be no token. */
+/**
+ * The token of an Authorization header, bare or after `Bearer`; throws `signedOut` if it cannot be a token.
+ */
 export function tokenOf(header: string | undefined): string | undefined {
   const text = header?.trim()
   if (!text) return undefined
@@ -21,7 +23,7 @@ export function tokenOf(header: string | undefined): string | undefined {
 
 const maxPageLength = 2_000
 
-/** The page that a call names, decoded; nothing for what is no path. */
+/** The page that a call names, decoded; empty if it is not a path. */
 export function pageOf(headers: IncomingHttpHeaders): { at?: string } {
   const given = headers[pageHeader]
   if (typeof given !== 'string' || given.length > maxPageLength || !given.startsWith('/')) return {}
@@ -35,9 +37,9 @@ export function pageOf(headers: IncomingHttpHeaders): { at?: string } {
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.code === errors.signedOut.code
 
 /**
- * Who calls, from the token alone. A token that is not, or no longer, valid is a visitor's: front ends of the family go
- * on sending one that ran out, and must be able to read. Whoever sends `X-Session: required` is refused instead (401):
- * our own client would rather learn that it is signed out than write as somebody else.
+ * The actor, from the token alone. An invalid or expired token counts as a visitor's: front ends of the
+ * family go on sending an expired one, and must still be able to read. With `X-Session: required` it is
+ * refused (401): our own client must not write as a visitor without noticing.
  */
 export async function actorOf(
   headers: IncomingHttpHeaders,
@@ -54,8 +56,8 @@ export async function actorOf(
 
 const maxAgentLength = 256
 
-// Crawlers that say so. A browser without a window or a script such as curl counts as a person: it may be one, and
-// the counters' own windows bound what it can add.
+// Crawlers that identify themselves. A headless browser or a script such as curl counts as a person, as it
+// may be one; the counters' own windows limit what it can add.
 const crawler =
   /(?<!cu)bot\b|spider|crawl|slurp|bingpreview|mediapartners|facebookexternalhit|feedfetcher|archiver|lighthouse|360spider|bytespider|yisouspider|sogou web|baiduspider/i
 
@@ -63,7 +65,7 @@ export function isCrawler(userAgent: string): boolean {
   return crawler.test(userAgent.slice(0, maxAgentLength))
 }
 
-/** Looks at who asks for a page, and tells of robots. */
+/** Reports page requests by robots. */
 export function createRobotNote(onRobot: (agent: string) => void = () => undefined) {
   return ({ 'user-agent': agent = '' }: IncomingHttpHeaders): void => {
     if (isCrawler(agent)) onRobot(agent.slice(0, maxAgentLength))
@@ -71,8 +73,8 @@ export function createRobotNote(onRobot: (agent: string) => void = () => undefin
 }
 
 /**
- * Tells visitors apart without naming them: a hash of address and browser, keyed with the site's own secret, so that
- * a like is still the same visitor's next week, in every process of the site, and nobody else can compute it.
+ * Identifies visitors anonymously: a hash of address and browser, keyed with the site's secret, so that it is
+ * stable over time and across processes, and nobody else can compute it.
  */
 export function createVisitors(secret: string): (address: string, userAgent: string | undefined) => Visitor {
   return (address, userAgent = '') => {
@@ -85,7 +87,7 @@ export function createVisitors(secret: string): (address: string, userAgent: str
   }
 }
 
-/** Who calls when the server renders a page: nobody in particular. */
+/** The visitor for whom the server renders a page: nobody in particular. */
 export const renderingVisitor: Visitor = {
   key: 'in-process',
   network: '',

@@ -2,18 +2,18 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
 
-/** The forms in which a text is sent; of two that a client likes equally, the first. */
+/** The encodings offered, in order of preference. */
 const encodings = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** A smaller text is one packet, compressed or not. */
+/** Smaller texts fit one packet, compressed or not. */
 export const minCompressedBytes = 1_024
-// Whoever sends a longer list of encodings is no browser.
+// No browser sends a longer Accept-Encoding.
 const maxHeaderLength = 256
 
 const negotiator = new Negotiator({ supportedValues: [...encodings] })
 
-/** The form for an Accept-Encoding header; as it is where the header names none of ours. */
+/** The encoding for an Accept-Encoding header; `identity` if it accepts none of ours. */
 export function encodingFor(header: string | undefined): Encoding {
   if (!header || header.length > maxHeaderLength) return 'identity'
   const name = negotiator.negotiate(header.toLowerCase())
@@ -30,8 +30,8 @@ const windowBitsOf = (bytes: number) =>
   )
 
 /**
- * The text in another form, made off the main thread: 100 KB take 2 ms. Brotli's window is no larger than the text: the
- * usual one takes 4 MB for each that is under way.
+ * Encodes a text off the main thread: 2 ms for 100 KB. Brotli's window is limited to the size of the text:
+ * the default takes 4 MB per call.
  */
 export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return bytes

@@ -4,10 +4,13 @@ import { BlockList, isIP } from 'node:net'
 import type { Config } from '../config/config.ts'
 import { addressKey } from '../platform/address-key.ts'
 
-/** Whether one more connection may come from an address, counting those that are open. */
+/** Limits the open connections of each address. */
 export type ConnectionGate = { enter(address: string): boolean; leave(address: string): void }
 
-/** At most `max` open connections from one address; `isExempt` ones (proxies) carry many visitors and are not counted. */
+/**
+ * At most `max` open connections from one address; `isExempt` addresses (proxies) carry many visitors and are
+ * not counted.
+ */
 export function createConnectionGate(max: number, isExempt: (address: string) => boolean): ConnectionGate {
   const open = new Map<string, number>()
   return {
@@ -29,10 +32,10 @@ export function createConnectionGate(max: number, isExempt: (address: string) =>
   }
 }
 
-/** Closes a connection at once where the gate is shut: nothing has been read, so nothing is lost but the socket. */
+/** Closes a connection over the limit at once, before anything is read. */
 export function guardConnections(server: Server, gate: ConnectionGate): void {
   server.prependListener('connection', (socket: Socket) => {
-    // Read now, it is known for as long as the socket is; a peer that has hung up already has no address any more.
+    // Read now, as it stays available afterwards; a peer that has already disconnected has no address.
     const address = socket.remoteAddress
     if (address === undefined || !gate.enter(address)) {
       socket.destroy()
@@ -66,8 +69,8 @@ function has(list: BlockList, address: string): boolean {
 }
 
 /**
- * Whether a peer carries many visitors: this machine itself, or a proxy that the configuration trusts. Where every
- * peer is trusted (`true`, or a number of hops) all are.
+ * Whether a peer carries many visitors: this machine, or a proxy that the configuration trusts. If every peer
+ * is trusted (`true`, or a number of hops), all do.
  */
 export function createProxyTest(trustProxy: Config['trustProxy']): (address: string) => boolean {
   if (trustProxy === true || typeof trustProxy === 'number') return () => true
@@ -77,8 +80,8 @@ export function createProxyTest(trustProxy: Config['trustProxy']): (address: str
 }
 
 /**
- * Tells, once, of requests that a proxy has passed on while none is trusted: every visitor then counts as one. Only a peer
- * on this machine or its networks is believed to be one; a stranger may send what he likes.
+ * Reports once that a proxy forwards requests although none is trusted, so that all visitors count as one.
+ * Only peers on this machine or its networks are considered; a stranger may send any header.
  */
 export function createProxyNotice(given: {
   trustProxy: Config['trustProxy']
@@ -95,7 +98,7 @@ export function createProxyNotice(given: {
   }
 }
 
-/** What Fastify takes; a number of hops is counted from the peer itself, which the configuration thereby trusts. */
+/** The value for Fastify; a number of hops counts from the peer itself, which is thereby trusted. */
 export function trustOf(
   trustProxy: Config['trustProxy'],
 ): boolean | string | ((address: string, hop: number) => boolean) {

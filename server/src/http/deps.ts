@@ -20,7 +20,10 @@ import type { SocketLimits } from './socket-connection.ts'
 export type RenderPage = (input: {
   url: string
   call: Call
-  /** Given for a page of the static export: the comments stand in it, the player only where there is something to play, and no chat room. */
+  /**
+   * Given for a page of the static export: it contains the comments, the player only if there is music, and
+   * no chat room.
+   */
   staticExport?: {
     findComments: (subject: { type: 1 | 2 | 3; forId: number }) => Promise<readonly StaticExportComment[]>
     hasMusic: boolean
@@ -28,10 +31,10 @@ export type RenderPage = (input: {
 }) => Promise<RenderedAnswer>
 
 /**
- * What the renderer answers: a redirect or a whole page. `scripts` are the source expressions (`'sha256-…'`) of the
- * inline scripts that it vouches for: those, and no others, may run. `isVolatile`: never cached, for what it shows may be
- * taken back at any moment (the chat room). Neither is what is not `isIndexed` found by search engines, nor is what
- * `isPrivate`, for who was given its address, kept by anybody on the way.
+ * The renderer's answer: a redirect or a whole page. `scripts` are the source expressions (`'sha256-…'`) of
+ * its inline scripts; no others may run. `isVolatile`: never cached, as its content may be recalled at any
+ * moment (the chat room). `isIndexed`: search engines may list it. `isPrivate`: only for visitors who were
+ * given its address, and never cached on the way.
  */
 export type RenderedAnswer =
   | { readonly status: number; readonly location: string }
@@ -46,28 +49,31 @@ export type RenderedAnswer =
 
 /** One stored file. */
 export type StoredFile = SentFile & {
-  /** Set for files that are handed out to be saved rather than shown. */
+  /** Set for files that are downloaded rather than shown. */
   readonly downloadName?: string
-  /** Sent in place of what was asked for, and soon to be asked for again. */
+  /** Sent as a substitute; the requested file may exist soon. */
   readonly isStandIn?: true
-  /** Where anybody may load it without us: the owner's bucket, or what stands before it. */
+  /** Where anybody may load it directly: the owner's bucket, or a CDN in front of it. */
   readonly publicUrl?: string
 }
 
-/** Finds what `/uploads/<name>` holds; unknown and malformed names alike give nothing. */
+/** Opens the upload `/uploads/<name>`; undefined for unknown and malformed names. */
 export type UploadReader = { open(name: string): Promise<StoredFile | undefined> }
 
 /** What is served under `/wapi`; loaded with the first request there. */
 export type MusicDeps = {
   load(): Promise<{
-    /** By path. `base` comes before addresses of ours in the answer; its `code` is the HTTP status from 400 on. */
+    /**
+     * By path. `base` is prepended to our own addresses in the answer; its `code` is the HTTP status from 400
+     * on.
+     */
     readonly calls: ReadonlyMap<string, (query: unknown, base: string) => Promise<{ readonly code: number }>>
-    /** An encoded picture (WebP) by its name; `param` is the size that is asked for. */
+    /** An encoded picture (WebP) by its name; `param` is the requested size. */
     getCover(name: string, param: string): Promise<Buffer | undefined>
     isAddressValid(address: { id: number; exp: string; sig: string }): boolean
-    /** An open file, to be closed by whoever does not read it to its end. */
+    /** An open file; the caller must close it unless it is read to the end. */
     openSong(id: number): Promise<(SentFile & { close(): Promise<void> }) | undefined>
-    /** A file of the upstream's under way, where there is one and its files go through us. */
+    /** Opens a file of the upstream, if there is one and its files are proxied. */
     readonly openMedia?:
       | ((request: {
           token: string
@@ -83,10 +89,10 @@ export type MusicDeps = {
 }
 
 export type HttpDeps = {
-  /** What `/metrics` says, to whoever knows the token. */
+  /** The content of `/metrics`, served to callers with the token. */
   readonly metrics?: Metrics | undefined
   readonly metricsToken?: string | undefined
-  /** What waits in this process, by the name of its queue. */
+  /** The length of each queue in this process, by name. */
   readonly countWaiting?: (() => Readonly<Record<string, number>>) | undefined
   readonly dataDir?: string | undefined
   readonly trustProxy: Config['trustProxy']
@@ -94,42 +100,42 @@ export type HttpDeps = {
   readonly siteUrl: string
   readonly logger: FastifyBaseLogger | { readonly level: string }
   readonly routes: readonly BoundRoute[]
-  /** Throws the `signedOut` refusal for a token that is not, or no longer, one of ours. */
+  /** Throws the `signedOut` refusal for an invalid or expired token. */
   resolveActor(token: string): Promise<Actor>
   /** The same for the cookie of `/ws`. */
   resolveSocketCookie(cookie: string): Promise<Actor>
   readonly render?: RenderPage | undefined
   readonly documents: readonly Document[]
-  /** Decoded old path and the query of its page → new path; asked only when a page answers 404. */
+  /** Decoded old path and query → new path; called only when a page answers 404. */
   findRedirect(path: string, search: string): Promise<string | undefined>
-  /** Told of every page and text that a robot fetches, by how it names itself. */
+  /** Called with the user agent for every page and text that a robot fetches. */
   readonly onRobot?: ((agent: string) => void) | undefined
   /** The folder of the site's browser build. */
   readonly clientDir?: string | undefined
   /** The folder of the console's build; without one `/admin` is an address like any other. */
   readonly adminDir?: string | undefined
   readonly uploads: UploadReader
-  /** What a signed address is good for. */
+  /** Opens the download that a signed address names. */
   readonly openDownload: (token: string) => Promise<Download | undefined>
-  /** What a letter's link is for. */
+  /** Finds the action of a link in a mail. */
   readonly findLetterLink: (token: string) => Promise<LetterLink | undefined>
   readonly music?: MusicDeps
-  /** Origins whose pages may use `/wapi` as well, asked with each request there; none unless given. */
+  /** Origins whose pages may use `/wapi` as well, read on each request there; none by default. */
   /** Whether the owner has closed the music. */
   readonly isMusicClosed?: () => Promise<boolean>
   readonly getMusicOrigins?: () => Promise<readonly string[]>
   readonly clock: Clock
-  /** Keys the hashes by which visitors are told apart; the same in every process of a site, never shown. */
+  /** The key for visitor hashes; the same in every process of a site, never shown. */
   readonly visitorSecret: string
   readonly bus: Bus
-  /** Where several processes count together what an address does. */
+  /** Rate limit counters shared by several processes. */
   readonly sharedCache?: Pick<Cache, 'increment'> | undefined
   /** What features add to the site's socket at `/ws`. */
   readonly live?: readonly LiveFeature[]
   readonly socketLimits?: Partial<SocketLimits>
   isReady(): Promise<boolean>
-  /** Open connections from one address that is neither this machine nor a trusted proxy; 256 unless given. */
+  /** Open connections from one address that is neither this machine nor a trusted proxy; 256 by default. */
   readonly maxConnectionsPerAddress?: number
-  /** How slowly a file may come; 1 KB in 5 s unless given. */
+  /** The slowest accepted upload; 1 KB in 5 s by default. */
   readonly bodyPace?: BodyPace
 }

@@ -9,7 +9,9 @@ import { pagePolicy } from './security-headers.ts'
 
 const maxAge = 'public, max-age=300'
 
-/** `/api/docs` for people, `/api/docs/openapi.json` for programs; both made from the routes once, when first asked. */
+/**
+ * `/api/docs` for people, `/api/docs/openapi.json` for programs; both generated from the routes on first use.
+ */
 export function registerDocs(api: FastifyInstance, routes: readonly BoundRoute[], siteUrl: string): void {
   let made: { json: string; html: string } | undefined
   const make = () => {
@@ -136,7 +138,7 @@ function errorsOf(document: OpenApiDocument): string {
   return `<section id="errors"><h2>没有办成的时候</h2><table><tbody>${rows.join('')}</tbody></table></section>`
 }
 
-/** The document as a page that a person reads: no script needed, one small local one for the filter. */
+/** The document as an HTML page: works without scripts, except for one small local filter. */
 export function docsPage(document: OpenApiDocument): string {
   const { title, description } = document.info
   const tags = document.tags.map(tag => tag.name)
@@ -145,7 +147,7 @@ export function docsPage(document: OpenApiDocument): string {
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/api/docs/docs.css"><script src="/api/docs/docs.js" defer></script></head><body><header><p class="seal">楼</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(description)}</p><p>给程序读的一份：<a href="/api/docs/openapi.json">openapi.json</a>（OpenAPI 3.1）。所有地址都在 <code>/api</code> 之下。</p><label>找一找 <input id="filter" type="search" autocomplete="off" placeholder="地址、说明"></label><nav aria-label="目录">${links}<a href="#errors">错误</a></nav></header><main>${features}${errorsOf(document)}</main></body></html>`
 }
 
-/** The style of the API page: the house's paper and ink, and nothing from elsewhere. */
+/** The style of the API page in the site's colours, without external resources. */
 export const docsStyle = `:root{color-scheme:light dark;--paper:#faf7f1;--sheet:#fffdf9;--ink:#2a2723;--soft:#5d574e;--line:#e8e1d3;--wash:#f2ecdf;--accent:#a8432b;--on-accent:#fff;
 --serif:"Source Han Serif SC","Noto Serif SC","Noto Serif CJK SC","Songti SC",SimSun,serif;--sans:"PingFang SC","HarmonyOS Sans SC","Noto Sans CJK SC","Microsoft YaHei",system-ui,sans-serif;--mono:ui-monospace,"JetBrains Mono",Menlo,Consolas,monospace}
 @media(prefers-color-scheme:dark){:root{--paper:#171513;--sheet:#1e1b18;--ink:#ece5d8;--soft:#b8afa0;--line:#332e28;--wash:#25211d;--accent:#e08a6a;--on-accent:#1b1310}}
@@ -166,7 +168,7 @@ table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:t
 @media print{label,nav{display:none}.call{break-inside:avoid}}
 `
 
-/** Hides calls that do not hold the words typed; without it everything is simply there. */
+/** Hides calls that do not contain the typed text; without the script all are shown. */
 export const docsScript = `const field = document.getElementById('filter')
 const calls = [...document.querySelectorAll('.call')].map(node => ({ node, text: node.querySelector('summary').textContent.toLowerCase() }))
 field.addEventListener('input', () => {

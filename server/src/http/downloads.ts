@@ -5,7 +5,9 @@ import type { RateLimiter } from './rate-limit.ts'
 import { uploadPolicy } from './security-headers.ts'
 import { downloadHeader, sendFile } from './send-file.ts'
 
-/** Serves what signed addresses name: as a stream, in ranges where the bytes lie on disk, so that a broken download goes on. */
+/**
+ * Serves signed addresses: as a stream, with ranges for files on disk, so that a broken download can resume.
+ */
 export function registerDownloads(
   app: FastifyInstance,
   deps: {

@@ -14,13 +14,15 @@ function refusalForStatus(status: number): ApiError {
   return refusal(status >= 400 && status < 500 ? 'malformed' : 'unknown')
 }
 
-/** Any thrown value → what the caller may know of it. The text of an unknown error goes no further than the log. */
+/**
+ * Any thrown value → the refusal that the caller may see. The text of an unknown error only goes to the log.
+ */
 export const refusalOf = (error: unknown, isOwner = false): ApiError =>
   refusalOfOutage(error, isOwner) ?? refusalForStatus(statusOf(error))
 
 /**
- * Answers with the envelope of a refusal, `Retry-After` in seconds where it names one. A mistake of ours names the request, by which
- * the owner finds it in the log.
+ * Answers with the envelope of a refusal, with `Retry-After` in seconds if it has one. For a bug, it names
+ * the request id, by which the owner finds it in the log.
  */
 export function sendRefusal(reply: FastifyReply, error: ApiError): FastifyReply {
   if (error.retryAfterSeconds) reply.header('Retry-After', String(error.retryAfterSeconds))

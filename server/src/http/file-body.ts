@@ -11,12 +11,12 @@ export function requireForm(headers: IncomingHttpHeaders): void {
   if (!isForm || headers['content-encoding'] !== undefined) throw wrongType()
 }
 
-// Older front ends send a word or two beside the file; nothing of it is read.
+// Older front ends send some small fields besides the file; they are ignored.
 const otherFields = { fields: 10, fieldSize: 1_024, fieldNameSize: 100, headerPairs: 20 }
 
 /**
- * The bytes of the one file in a form that has arrived whole, from the field `name`; nothing when there is none.
- * Throws `malformed` for a broken form and for more than one file. What the form says of name and type is not read.
+ * The bytes of the one file in a complete form, from the field `name`; undefined if there is none. Throws
+ * `malformed` for a broken form and for more than one file. The form's name and type of the file are ignored.
  */
 export function readFileField(
   body: Buffer,
@@ -43,7 +43,7 @@ export function readFileField(
   })
 }
 
-/** Nothing for a type without a boundary, which the parser refuses by throwing. */
+/** Undefined for a type without a boundary, for which the parser throws. */
 function openParser(contentType: string, maxBytes: number): InstanceType<typeof Busboy> | undefined {
   try {
     return new Busboy({

@@ -39,7 +39,7 @@ const headOf = (token: string, length: number) =>
     '\r\n',
   ].join('\r\n')
 
-/** Sends as much as is given and keeps the line open; `answer` is what has come back so far. */
+/** Sends the text and keeps the connection open; `answer` is what has been received so far. */
 function open(port: number, text: string) {
   const socket = connect(port, '127.0.0.1', () => socket.write(text))
   sockets.push(socket)

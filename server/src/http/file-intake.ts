@@ -7,7 +7,8 @@ import { requireForm } from './file-body.ts'
 import { createSemaphore } from './semaphore.ts'
 
 const megabyte = 1024 * 1024
-// A picture of ten megabytes comes in 30 s, the longest a request may take; a line that gives less than this is dead.
+// A picture of 10 MB arrives within 30 s, the longest a request may take; a slower connection than this is
+// dead.
 const defaultPace: BodyPace = { everyMs: 5_000, minBytes: 1_024 }
 const receivingPerSender = 3
 const working = { max: 6, maxPerKey: 3, maxWaitingPerKey: 60, kept: 1 }
@@ -24,8 +25,8 @@ function isHeldBody(body: unknown): body is HeldBody {
 }
 
 /**
- * How files come in. Each sender, counted by account, sends a few at a time, so that nobody's slow body is in another's
- * way; a turn at the work itself is taken when the body is there, and one is kept for the owner.
+ * Receives uploads. Each account may send a few at a time, so that a slow body does not block others; a slot
+ * for the processing is taken once the body is complete, and one slot is reserved for the owner.
  */
 export function createFileIntake(given: { pace?: BodyPace | undefined } = {}) {
   const pace = given.pace ?? defaultPace
@@ -43,7 +44,7 @@ export function createFileIntake(given: { pace?: BodyPace | undefined } = {}) {
   const senders = new WeakMap<FastifyRequest, Sender>()
 
   return {
-    /** Before the body is read: what waits here takes no memory. */
+    /** Before the body is read: requests that wait here take no memory. */
     async admit(request: FastifyRequest, reply: FastifyReply, actor: Actor): Promise<void> {
       requireForm(request.headers)
       const key = actor.kind === 'visitor' ? `address:${addressKey(request.ip)}` : `user:${actor.userId}`
@@ -68,7 +69,7 @@ export function createFileIntake(given: { pace?: BodyPace | undefined } = {}) {
               room: rooms[sender.isOwner ? 'owner' : 'guest'],
             })
           } catch (cause) {
-            // What is left of the body is not read: nothing else can come on this connection.
+            // The rest of the body is not read, so the connection cannot be reused.
             sender.reply.header('Connection', 'close')
             throw cause
           } finally {
@@ -78,7 +79,7 @@ export function createFileIntake(given: { pace?: BodyPace | undefined } = {}) {
       )
     },
 
-    /** Runs `work` on the body that came, in the sender's turn; `undefined` where none did. */
+    /** Runs `work` on the received body in the sender's slot; `undefined` without a body. */
     async run<T>(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -90,7 +91,7 @@ export function createFileIntake(given: { pace?: BodyPace | undefined } = {}) {
       try {
         const end = await turns.take(sender.key, sender.isOwner)
         try {
-          // Nobody waits for it any more.
+          // The client has disconnected.
           if (reply.raw.destroyed) throw refusal('timeout')
           return await work(body.bytes)
         } finally {
@@ -105,18 +106,18 @@ export function createFileIntake(given: { pace?: BodyPace | undefined } = {}) {
 
 export type FileIntake = ReturnType<typeof createFileIntake>
 
-/** How slowly a body may come: at least so many bytes in each span of so many ms, until it is whole. */
+/** The slowest accepted body: at least `minBytes` in each span of `everyMs`, until it is complete. */
 export type BodyPace = { readonly everyMs: number; readonly minBytes: number }
 
-/** What several bodies hold in memory together, in bytes. */
+/** Memory shared by several bodies, in bytes. */
 export type BodyRoom = { takenBytes: number; readonly maxBytes: number }
 
 export type HeldBody = { readonly bytes: Buffer; readonly free: () => void }
 
 /**
- * Reads a body whole. Throws `timeout` for one that hardly moves, `tooLarge` beyond `limitBytes`, `tooMany` where there is
- * no room: only bytes that have come take room, so whoever sends little and slowly holds little. What was held is to be
- * given back with `free`; where reading fails it is already. The rest of a refused body is not read.
+ * Reads a body completely. Throws `timeout` for one that is too slow, `tooLarge` beyond `limitBytes`,
+ * `tooMany` if memory is short: only received bytes count, so a slow sender takes little. Release the memory
+ * with `free`; on failure it is released already. The rest of a refused body is not read.
  */
 export function readBody(
   stream: Readable,

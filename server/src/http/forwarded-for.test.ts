@@ -15,7 +15,7 @@ describe('X-Forwarded-For', () => {
     ['fe80::1%eth0', 'fe80::1'],
     ['[fe80::1%25eth0]:443', 'fe80::1'],
     [' 198.51.100.7:1 , 10.0.0.2:80 ', '198.51.100.7, 10.0.0.2'],
-    // Whoever wrote what stands before an entry that is no address is not known.
+    // Entries before one that is not an address have an unknown author.
     ['198.51.100.7, unknown', undefined],
     ['unknown, 10.0.0.2', '10.0.0.2'],
     ['unknown', undefined],
@@ -41,7 +41,7 @@ describe('X-Forwarded-For', () => {
       expect(await who(`198.51.100.7:${port}`)).toBe('198.51.100.7')
       expect(await who(`[2001:db8:0:1::${port.toString(16)}]:${port}`)).toBe('2001:db8:0:1::/64')
       expect(await who(`garbage-${port}`)).toBe('127.0.0.1')
-      // What the visitor wrote before what the proxy added counts for nothing.
+      // Entries that the visitor wrote before the proxy's are ignored.
       expect(await who(`203.0.113.${port % 200}, 198.51.100.7:${port}`)).toBe('198.51.100.7')
     }
   })

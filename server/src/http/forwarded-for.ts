@@ -4,8 +4,8 @@ import { isIP } from 'node:net'
 const header = 'x-forwarded-for'
 
 /**
- * The address of an entry, without what proxies write around it: a port (Azure, IIS), brackets, quotes, the zone of an interface.
- * Nothing where it is none (`unknown`, a host's name).
+ * The address in an entry, without what proxies add: a port (Azure, IIS), brackets, quotes, an interface
+ * zone. Undefined if it is not an address (`unknown`, a host name).
  */
 function addressOf(entry: string): string | undefined {
   const text = entry.trim().replace(/^"(.*)"$/, '$1')
@@ -15,9 +15,9 @@ function addressOf(entry: string): string | undefined {
 }
 
 /**
- * Writes `X-Forwarded-For` down as what reads it expects: bare addresses. A visitor whose proxy adds the port is one visitor, not
- * one for each connection. What stands before an entry that is no address came from somebody unknown and is left out: the caller is
- * then the last proxy, or the connection itself.
+ * Normalizes `X-Forwarded-For` to bare addresses: if the proxy adds the port, a visitor would otherwise count
+ * once per connection. Entries before one that is not an address cannot be trusted and are dropped: the
+ * caller is then the last proxy, or the peer itself.
  */
 export function readForwardedFor(headers: IncomingHttpHeaders): void {
   const given = headers[header]

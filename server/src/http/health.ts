@@ -22,10 +22,12 @@ async function isReadyInTime(isReady: () => Promise<boolean>): Promise<boolean> 
 
 const doctorKey = /^[\w-]{43}$/
 
-/** Where `npm run doctor` leaves a key for as long as it asks: who can write there owns the site. */
+/**
+ * Where `npm run doctor` puts its key while it runs: anybody who can write there controls the site anyway.
+ */
 export const doctorKeyPath = (dataDir: string) => join(dataDir, 'doctor.key')
 
-/** What the server saw of a request: whose it takes it for, who brought it, what that one says of others before. */
+/** What the server saw of a request: the visitor's address, the peer, and the forwarded addresses. */
 export const seenByServer = v.object({
   address: v.string(),
   peer: v.string(),
@@ -41,8 +43,8 @@ async function isDoctor({ headers }: FastifyRequest, dataDir: string | undefined
 }
 
 /**
- * `/healthz`: the process lives; to whoever holds the doctor's key, what it saw of the request. `/readyz`: it is not stopping and
- * the database answers within two seconds.
+ * `/healthz`: the process runs; with the doctor's key, also what it saw of the request. `/readyz`: it is not
+ * stopping and the database answers within two seconds.
  */
 export function registerHealth(
   app: FastifyInstance,
@@ -66,18 +68,18 @@ export function registerHealth(
   })
 }
 
-/** Says whether the process is so far behind that new work would only make everybody wait. */
+/** Tells whether the process is so far behind that new work would only delay everybody. */
 export type Pressure = { isHigh(): boolean; close(): void }
 
-/** Where nobody is sent away. */
+/** Never refuses anybody. */
 export const noPressure: Pressure = { isHigh: () => false, close: () => undefined }
 
 const sampleEveryMs = 500
 export const maxLateMs = 1_000
 
 /**
- * A timer that should come every half second, and how late it comes. Twice in a row more than a second late is
- * pressure; once is a hiccup (a sleeping machine, one large job) for which nobody is sent away.
+ * A timer every half second measures its own delay. Twice in a row more than a second late is pressure; once
+ * is a hiccup (a sleeping machine, one large job) that is ignored.
  */
 export function createPressure(): Pressure {
   let lastMs = performance.now()

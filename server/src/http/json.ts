@@ -57,12 +57,12 @@ export function acceptJson(api: FastifyInstance): void {
 }
 
 /**
- * Writes results in their envelope, as JSON. A result that comes a second time as the same object (a handler keeps it,
- * and nobody changes it) is written once more and then kept as bytes for as long as the object lives: hundreds of
- * kilobytes of an album are not made anew for each reader.
+ * Serializes results in their envelope as JSON. A result that is returned a second time as the same,
+ * unchanged object (cached by a handler) is serialized once more and then cached as bytes while the object
+ * lives: an album of hundreds of kilobytes is not serialized for each reader.
  */
 export function createAnswerWriter(): (result: unknown) => string | Buffer {
-  // Nothing yet beside one that has come once.
+  // `undefined` for an object that was returned once.
   const kept = new WeakMap<object, Buffer | undefined>()
   return result => {
     if (typeof result !== 'object' || result === null) return JSON.stringify(success(result))
@@ -75,7 +75,7 @@ export function createAnswerWriter(): (result: unknown) => string | Buffer {
   }
 }
 
-/** Sends texts of a kilobyte and more in the form that the client likes best. */
+/** Compresses texts of at least a kilobyte with the encoding that the client prefers. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook<unknown>('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload

@@ -5,12 +5,12 @@ import { take } from './api.ts'
 import { plainPageOf, plainPagePolicy } from './pages.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
-// `List-Unsubscribe=One-Click`, or an empty form: whatever it says, the address has said it all.
+// `List-Unsubscribe=One-Click`, or an empty form: the body is ignored, the address is enough.
 const maxBodyBytes = 1_024
 
 /**
- * The links of letters. To look at one changes nothing, since mail readers open what they find; to POST it does what it is for,
- * whether a person pressed the button or a mail reader did (RFC 8058). Neither needs an account.
+ * The links of mails. GET changes nothing, since mail readers open links; POST performs the action, whether a
+ * person pressed the button or a mail reader sent it (RFC 8058). Neither needs an account.
  */
 export function registerLetterLinks(
   app: FastifyInstance,

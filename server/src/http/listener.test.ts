@@ -78,7 +78,7 @@ test('over a real line a cached page is served in one piece, again and again', a
     expect(response.headers.get('content-encoding')).toBe('gzip')
   }
   expect(renderings).toBe(1)
-  // A robot is noted at each page that it fetches, also of those that are in memory.
+  // Each page that a robot fetches is reported, also from the cache.
   for (const path of ['/home', '/talk', '/api/thing/3'])
     await fetch(new URL(path, address), { headers: { 'User-Agent': 'Googlebot/2.1' } })
   expect(robots).toEqual(['Googlebot/2.1', 'Googlebot/2.1'])

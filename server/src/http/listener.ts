@@ -15,9 +15,9 @@ export const serverLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   keepAliveTimeoutMs: 5_000,
-  /** A socket on which nothing moves, such as one that never reads its answer. */
+  /** An idle socket, such as one that never reads its answer. */
   idleTimeoutMs: 60_000,
-  /** How often the timeouts above are looked at; Node's own 30 s would make 10 s into 40. */
+  /** How often the timeouts above are checked; Node's default of 30 s would turn 10 s into 40. */
   checkEveryMs: 1_000,
 } as const
 
@@ -33,8 +33,8 @@ function refuse(res: ServerResponse, status: 400 | 417): void {
 }
 
 /**
- * `GET http://host/path`, as a client sends it that takes us for a proxy: the path is what counts, and the host is the one
- * that stands there (RFC 9112, 3.2.2).
+ * `GET http://host/path`, as a client sends it that takes us for a proxy: reads the path, and the host from
+ * there (RFC 9112, 3.2.2).
  */
 function readAbsoluteForm(req: IncomingMessage): void {
   const [, host, path = ''] = /^https?:\/\/([^/?#]*)([^#]*)/i.exec(req.url ?? '') ?? []
@@ -46,7 +46,7 @@ function readAbsoluteForm(req: IncomingMessage): void {
 /** The bare HTTP server: its limits, then cached pages, then everything else. */
 export function createListener(input: {
   handler: RequestListener
-  /** Answers what is in memory; says whether it does. */
+  /** Answers from the page cache; returns whether it did. */
   tryServe: (req: IncomingMessage, res: ServerResponse) => boolean
   gate: ConnectionGate
   isStopping: () => boolean
@@ -59,7 +59,7 @@ export function createListener(input: {
       requestTimeout: serverLimits.requestTimeoutMs,
       keepAliveTimeout: serverLimits.keepAliveTimeoutMs,
       connectionsCheckingInterval: serverLimits.checkEveryMs,
-      // Asked for below: Node's own answer has no body, and ours is always the envelope.
+      // Checked below: Node's own answer has no body, and ours is always the envelope.
       requireHostHeader: false,
       shouldUpgradeCallback: isSocketRequest,
     },
@@ -84,11 +84,14 @@ const failures: Record<string, { line: string; error: ErrorName }> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { line: '413 Payload Too Large', error: 'tooLarge' },
 }
 
-/** Answers what Node could not read as a request (smuggling, overflow, a slow client) with the envelope, and hangs up. */
+/**
+ * Answers what Node could not parse as a request (smuggling, overflow, a slow client) with the envelope, and
+ * disconnects.
+ */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   const answering = '_httpMessage' in socket ? socket._httpMessage : undefined
   const isMidAnswer = answering instanceof ServerResponse && answering.headersSent
-  // Into the middle of an answer nothing may be written: the client would take it for a part of it.
+  // Nothing may be written in the middle of a response: the client would take it for a part of it.
   if (error.code === 'ECONNRESET' || !socket.writable || isMidAnswer) {
     socket.destroy()
     return
@@ -101,6 +104,6 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   const body = JSON.stringify({ code: code === 413 ? Number(line.slice(0, 3)) : code, message })
   const head = `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\n`
   socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
-  // Whoever does not read the answer does not keep the socket.
+  // A client that does not read the answer must not hold the socket.
   setTimeout(() => socket.destroy(), 2_000).unref()
 }

@@ -108,7 +108,7 @@ test('a slow query names the request for which it was asked, also behind a body;
   const db = openSqlite(':memory:', { log })
   onTestFinished(() => db.close())
   const ask = async (words: string) => {
-    // As whatever comes between a request and its query.
+    // Simulates work between a request and its query.
     await new Promise(resolve => setTimeout(resolve, 5))
     await sql`select ${sql.lit(words)}`.execute(db.query)
     return words
@@ -119,7 +119,7 @@ test('a slow query names the request for which it was asked, also behind a body;
   ]
   const app = await makeHttp({ routes })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
-  /** Its body comes later than its head, by the socket. */
+  /** Its body arrives later than its headers, as a socket event. */
   const add = async () => {
     const request = startRequest(`${address}/api/thing/add`, {
       method: 'POST',

@@ -20,7 +20,9 @@ type Described = {
   cause?: Described
 }
 
-/** What of an error is logged: never its other properties, in which drivers put the values of a query. */
+/**
+ * Which parts of an error are logged: never its other properties, in which drivers put the values of a query.
+ */
 export function describeError(error: unknown, depth = 0): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
   const code = 'code' in error ? { code: error.code } : {}
@@ -39,7 +41,7 @@ const secretPaths = [
   'sec-websocket-protocol',
 ]
 
-/** Options for the program's one pino logger: JSON lines in which secrets are struck out wherever one is handed in. */
+/** Options for the program's one pino logger: JSON lines with secrets redacted at any depth. */
 export function loggerOptions(level: string) {
   return {
     level,
@@ -52,7 +54,7 @@ export function loggerOptions(level: string) {
   }
 }
 
-/** Answers that send somebody away on purpose; what made a store unavailable (503) is an error line of its own. */
+/** Deliberate refusals; the cause of an unavailable store (503) is logged as an error of its own. */
 const sentAway: readonly number[] = [408, 413, 429, 503]
 
 function levelOf(status: number): 'error' | 'warn' | 'info' {
@@ -60,10 +62,12 @@ function levelOf(status: number): 'error' | 'warn' | 'info' {
   return status >= 500 ? 'error' : 'info'
 }
 
-// What follows is a visitor's words, or opens a draft to whoever knows it.
+// What follows is a visitor's text, or gives access to a draft.
 const secretParts = ['/api', '/preview/']
 
-/** The route's pattern for calls, so that no visitor's words are logged; the bare path for pages; never a query. */
+/**
+ * The route's pattern for calls, so that no visitor's text is logged; the bare path for pages; never a query.
+ */
 function pathOf(request: FastifyRequest): string {
   const pattern = request.routeOptions.url
   if (pattern && !pattern.includes('*')) return pattern
@@ -81,8 +85,8 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * One line per request that passed through Fastify. Pages served from memory are only counted, once a minute: a line each would cost more than the
- * page.
+ * One line per request handled by Fastify. Cached pages are only counted, once a minute: logging each would
+ * cost more than serving it.
  */
 export function registerLog(app: FastifyInstance, pages: PageCache): void {
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
@@ -95,10 +99,10 @@ export function registerLog(app: FastifyInstance, pages: PageCache): void {
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
-/** An error → its refusal; what is nobody's mistake but ours goes into the log, under the request's id. */
+/** An error → its refusal; a bug of ours is logged with the request's id. */
 export function noteError(error: unknown, request: FastifyRequest, isOwner = false): ApiError {
   const refused = refusalOf(error, isOwner)
-  // Sent away because there is too much to do: nothing is broken.
+  // Refused because of load: nothing is broken.
   const isOnPurpose = error === refused && refused.cause === undefined && sentAway.includes(refused.status)
   if (refused.status >= 500 && !isOnPurpose)
     request.log.error({ err: describeError(error) }, 'request failed')
@@ -119,7 +123,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
-/** One line of the log as JSON → as a person reads it: time, weight, words, `name=value`; an error's stack below. */
+/** One line of the JSON log → readable text: time, level, message, `name=value`; an error's stack below. */
 export function readableLine(json: string, hasColor: boolean): string {
   let line: unknown
   try {
@@ -136,12 +140,12 @@ export function readableLine(json: string, hasColor: boolean): string {
   const err = isRecord(line.err) ? line.err : {}
   const stack = textOf(err.stack || err.message || '')
   const head = [time, word, textOf(line.msg ?? ''), ...more].filter(part => part !== '').join(' ')
-  // What a stranger caused to be said must not steer the terminal.
+  // Text from strangers must not control the terminal.
   const text = (stack === '' ? head : `${head}\n${stack.replace(/^/gm, '  ')}`).replace(/(?!\n)\p{Cc}/gu, '')
   return hasColor && color !== '' ? `\x1b[${color}m${text}\x1b[0m\n` : `${text}\n`
 }
 
-/** For pino: writes what a person reads on a terminal. */
+/** A pino destination that writes readable lines to a terminal. */
 export function createReadableLog(out: NodeJS.WriteStream): DestinationStream {
   const hasColor = out.hasColors?.() ?? false
   return { write: line => void out.write(readableLine(line, hasColor)) }
@@ -152,8 +156,8 @@ const safeId = /^[A-Za-z0-9._-]{8,64}$/
 export type RequestIds = (req: IncomingMessage) => string
 
 /**
- * The id under which a request is logged, and which its answer names: the one that a proxy gave whom the configuration trusts, where it is
- * harmless text; else a new one, short enough to be read out. A stranger's would stand in the log beside another's.
+ * The id under which a request is logged, and which its answer names: a trusted proxy's, if it is harmless
+ * text; else a new one, short enough to read aloud. A stranger could send the id of another request.
  */
 export function createRequestIds(trustProxy: Config['trustProxy']): RequestIds {
   const isProxy = trustProxy === false ? () => false : createProxyTest(trustProxy)

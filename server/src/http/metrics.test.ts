@@ -65,7 +65,7 @@ test('what waits for a picture or for a turn of the room is told, by queue', asy
   letGo()
   await Promise.all(begun)
   expect((await ask(`Bearer ${token}`)).body).toContain('xiaolou_queue_length{queue="image guest"} 0')
-  // Said in one go, they wait for the turn that begins with the next tick.
+  // Sent synchronously, it waits in the queue until the next tick.
   const sent = app.app.conversation.chat.log.clear({ actor: { kind: 'visitor' } }).catch(() => undefined)
   expect(app.app.served.countWaiting()).toMatchObject({ chat: 1 })
   await sent
@@ -99,7 +99,7 @@ test.runIf(serverUrl)('connections of PostgreSQL, the lag of the bus and what it
   const sum = Number(/^xiaolou_bus_lag_seconds_sum ([\d.e-]+)$/m.exec(await two.metrics.print())?.[1])
   expect(sum).toBeGreaterThan(0)
   expect(sum).toBeLessThan(10)
-  // What is emptied, as after a crash of PostgreSQL, is missed.
+  // Truncated events, as after a crash of PostgreSQL, count as missed.
   await sql`truncate bus_state, bus_event`.execute(one.platform.db.query)
   await expect.poll(() => two.metrics.print(), { timeout: 5_000 }).toMatch(/^xiaolou_bus_missed_total [1-9]/m)
   for (const { platform } of [one, two]) await platform.close()
@@ -123,6 +123,6 @@ test('queries and jobs are measured where they run; what repeats runs in servers
   expect(printed).toContain(`xiaolou_db_query_seconds_count ${before + 5}`)
   expect(printed).toContain('xiaolou_job_seconds_count{job="what is done",done="true"} 1')
   expect(printed).toContain('xiaolou_job_seconds_count{job="what fails",done="false"} 1')
-  // This was a command: a job's last turn comes at the end of a server.
+  // This ran as a command: repeated jobs run a last time only when a server stops.
   expect(printed).not.toContain('what repeats')
 })

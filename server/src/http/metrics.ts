@@ -5,12 +5,12 @@ import type { PageCache } from './page-cache.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Few names for all requests: the pattern of a route; of an address that no route has, that it is a page. */
+/** A bounded set of names: the pattern of a route; `page` for addresses without one. */
 function routeOf({ routeOptions: { url } }: FastifyRequest): string {
   return url === undefined || url === '*' || url === '/*' ? 'page' : url
 }
 
-/** `/metrics`, for whoever knows the token; and what it says of requests, cached pages and sockets. */
+/** `/metrics`, for callers with the token; and the metrics of requests, cached pages and sockets. */
 export function registerMetrics(
   app: FastifyInstance,
   given: {

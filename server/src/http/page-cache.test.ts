@@ -43,7 +43,7 @@ async function headersOf(key: string, rendered: Rendered) {
   const page = await pages.getOrRender(key, async () => rendered)
   return page.kind === 'page' ? (await page.getForm('identity')).headers : {}
 }
-/** What the cache holds under a key; rejects where it holds nothing. */
+/** The cached text under a key; rejects if it is not cached. */
 const read = (key: string) =>
   textOf(pages.getOrRender(key, () => Promise.reject(new Error('rendered again'))))
 
@@ -209,7 +209,7 @@ test('a form is made once for all who ask for it', async () => {
 
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
 
-/** A site whose every page is the same text, and how often it was rendered. */
+/** A site on which every page is the same text, with a count of renderings. */
 async function openSite(text = html('甲'), given: Parameters<typeof makeHttp>[0] = {}) {
   const seen = { renderings: 0 }
   const app = await makeHttp({

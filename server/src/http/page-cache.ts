@@ -8,37 +8,39 @@ export type Page = {
   readonly status: number
   readonly contentType: string
   readonly contentSecurityPolicy: string
-  /** Beside those of every page, or in their place. */
+  /** Added to the headers of every page, or replacing them. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body: Buffer
 }
 export type Redirect = { readonly kind: 'redirect'; readonly status: number; readonly location: string }
-/** `isVolatile`: never cached, nor by browsers: what it shows may be taken back at any moment (the chat room). */
+/** `isVolatile`: never cached, nor by browsers: its content may be recalled at any moment (the chat room). */
 export type Rendered =
   | { readonly kind: 'page'; readonly page: Page; readonly isVolatile?: boolean }
   | Redirect
 export type Render = () => Promise<Rendered>
 
-/** A page in one form, with the headers that say so. */
+/** A page in one encoding, with the matching headers. */
 export type PageForm = { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer }
 
-/** A page with its forms: each is made once, when it is first asked for, and shared by all who wait for it. */
+/** A page with its encodings: each is made once, on the first request, and shared by concurrent requests. */
 export type CachedPage = {
   readonly kind: 'page'
   readonly status: number
   getForm(encoding: Encoding): Promise<PageForm>
-  /** Whether a client that sends this If-None-Match holds the page already, in whichever form it once got it. */
+  /** Whether a client with this If-None-Match has the page already, in any encoding. */
   isHeld(tags: string | undefined): boolean
 }
 
 export type PageCache = {
-  /** The cached page, or a rendering that all who ask for the key at that time share. Throws what `render` throws. */
+  /**
+   * The cached page, or a rendering shared by concurrent requests for the key. Throws what `render` throws.
+   */
   getOrRender(key: string, render: Render): Promise<CachedPage | Redirect>
-  /** The cached page; an old one is rendered anew behind the reader's back. */
+  /** The cached page; a stale one is rendered again in the background. */
   find(key: string): CachedPage | undefined
-  /** Whether a page is in the cache, or under way. */
+  /** Whether a page is in the cache, or being rendered. */
   has(key: string): boolean
-  /** Forgets everything; what is being rendered now will not be cached. */
+  /** Clears the cache; pages being rendered now will not be cached. */
   drop(): void
   stats(): { pages: number; sizeBytes: number; hits: number }
 }
@@ -50,12 +52,12 @@ type Entry = {
   readonly sizeBytes: number
 }
 
-/** Every answer may be stored, and is asked about again before it is shown. */
+/** Every answer may be stored, and must be revalidated before it is shown. */
 export const mustAsk = 'public, max-age=0, must-revalidate, no-transform'
 const missing = { max: 200, ttl: 10_000 }
-// What an entry costs beside its bodies: headers, keys, closures.
+// An entry's memory besides its bodies: headers, keys, closures.
 const overheadBytes = 6 * 1024
-/** Text: both compressed forms together are half as large as the page at the most. */
+/** Text: both compressed forms together are at most half as large as the page. */
 const sizeOf = (body: Buffer) => Math.ceil(body.length * 1.5) + overheadBytes
 
 type Sent = { readonly version: string; readonly isVolatile: boolean }
@@ -100,9 +102,9 @@ function cachedPage(page: Page, { version, isVolatile }: Sent): CachedPage {
 }
 
 /**
- * Finished pages in memory, at most `maxBytes` of them, the least recently used leaving first. After `staleAfterMs` a
- * page is still served, and rendered anew once behind the reader's back; a missing page is forgotten after ten seconds.
- * `nowMs` is a clock that no setting of the time moves.
+ * Rendered pages in memory, at most `maxBytes`, with LRU eviction. After `staleAfterMs` a page is still
+ * served, and rendered again once in the background; a 404 is dropped after ten seconds. `nowMs` is a
+ * monotonic clock.
  */
 export function createPageCache(options: {
   maxBytes: number
@@ -114,10 +116,10 @@ export function createPageCache(options: {
   const perf = { now: nowMs }
   const sizeCalculation = ({ sizeBytes }: Entry) => sizeBytes
   const found = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation, perf })
-  // In a cache of their own: addresses that nobody has written drive no page out.
+  // A separate cache: requests for unknown addresses must not evict pages.
   const notFound = new LRUCache<string, Entry>({ ...missing, ttlResolution: 0, perf })
   const rendering = new Map<string, Promise<CachedPage | Redirect>>()
-  // Another process, or the next one, counts for itself.
+  // Each process has its own generation count.
   const name = randomBytes(6).toString('base64url')
   let generation = 0
   let hits = 0

@@ -1,13 +1,15 @@
 import { numberInQuery, screens, scriptQueryNames } from '@xiaolou/contract/address'
 import { isInsidePath } from '@xiaolou/contract/inside-path'
 
-/** Names of the query that change what a page shows; all others are dropped before rendering and from the key. */
+/**
+ * Query parameters that change what a page shows; all others are dropped before rendering and from the key.
+ */
 const shownQueryNames = new Set<string>(Object.values(screens).flatMap(({ query }) => query))
 const maxUrlLength = 4_096
 const maxValueLength = 200
 
 export type PageTarget = {
-  /** Path and cleaned query: what is rendered, and the name under which it is kept. */
+  /** Path and cleaned query: what is rendered, and the cache key. */
   readonly key: string
   /** As sent, dot segments resolved. */
   readonly path: string
@@ -31,21 +33,27 @@ function hasControl(text: string): boolean {
   return false
 }
 
-/** An address of a site that named its pages by numbers, `/?p=12`, as redirects are stored; nothing for any other. */
+/**
+ * An address by number, `/?p=12`, of the owner's former site, as redirects are stored; undefined for any
+ * other.
+ */
 export function numberedAddress(url: string): string | undefined {
   const mark = url.indexOf('?')
   const named = mark < 0 ? undefined : numberInQuery(url.slice(mark))
   return named === undefined ? undefined : `${url.slice(0, mark)}?${named}`
 }
 
-/** An address without doubled slashes in its path; nothing where that leads to another host, as `/\\//far.example` does. */
+/**
+ * An address without doubled slashes in its path; undefined if it leads to another host, as
+ * `/\\//far.example` does.
+ */
 export function singleSlashes(url: string): string | undefined {
   const path = url.split('?', 1)[0] ?? ''
   const single = path.replace(/\/{2,}/g, '/')
   return isInsidePath(single) ? single + url.slice(path.length) : undefined
 }
 
-/** A redirect's target with what the asked address had for the script of the page that it leads to. */
+/** A redirect's target with the query parameters of the request that the target page's script reads. */
 export function passOn(location: string, askedUrl: string): string {
   const mark = askedUrl.indexOf('?')
   if (mark < 0 || !location.startsWith('/')) return location
@@ -60,7 +68,7 @@ export function passOn(location: string, askedUrl: string): string {
   return target + query + (hash === undefined ? '' : `#${hash}`)
 }
 
-/** Keeps the query names that pages know, each once, in one order. */
+/** Keeps the query parameters that pages use, each once, in a fixed order. */
 function cleanSearch(search: string): string {
   if (!search) return ''
   const given = new URLSearchParams(search)
@@ -69,13 +77,16 @@ function cleanSearch(search: string): string {
     const value = given.get(name)
     if (value && value.length <= maxValueLength && !hasControl(value)) cleaned.set(name, value)
   }
-  // The way back for an owner whose own style sheet hides the page.
+  // Lets the owner recover when their own style sheet hides the page.
   if (given.get('css') === 'off') cleaned.set('css', 'off')
   const text = cleaned.toString()
   return text ? `?${text}` : ''
 }
 
-/** Reads a request's URL as a page's address; nothing for one that cannot be one (bad escapes, control characters). */
+/**
+ * Parses a request's URL as a page's address; undefined if it cannot be one (bad escapes, control
+ * characters).
+ */
 export function readPageTarget(rawUrl: string): PageTarget | undefined {
   if (rawUrl.length > maxUrlLength || !rawUrl.startsWith('/')) return undefined
   const url = asUtf8(rawUrl)

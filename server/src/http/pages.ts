@@ -15,12 +15,12 @@ import { renderPage } from './ssr.ts'
 export type PageDeps = Pick<HttpDeps, 'siteUrl' | 'render' | 'documents' | 'findRedirect'> & {
   readonly pages: PageCache
   readonly call: Call
-  /** Seconds to wait, for whoever renders too much or comes when the process is overloaded. */
+  /** The refusal for a client that renders too much, or when the process is overloaded. */
   takeRender(request: FastifyRequest): Promise<{ status: 429 | 503; retryAfterSeconds: number } | undefined>
   readonly noteRobot: (headers: IncomingHttpHeaders) => void
 }
 
-/** Sends one of the pages that need nothing else. */
+/** Sends a self-contained page. */
 export function sendPlainPage(reply: FastifyReply, status: number, retryAfterSeconds?: number): FastifyReply {
   if (retryAfterSeconds) reply.header('Retry-After', String(retryAfterSeconds))
   return reply
@@ -33,12 +33,12 @@ export function sendPlainPage(reply: FastifyReply, status: number, retryAfterSec
     .send(plainPage(status, reply.request.id))
 }
 
-// Spares calls and files the reading of their address as a page's.
+// Skips parsing the addresses of calls and files.
 const isNeverPage = /^\/(?:w?api|assets|uploads)\//
 
 /**
- * Answers with cached pages ahead of Fastify, whose request, reply and logger live as long as the answer is under way: with
- * many connections they outlive the young generation (decision 0036).
+ * Serves cached pages ahead of Fastify, whose request, reply and logger live until the response has been
+ * sent: with many connections they would reach V8's old generation (decision 0036).
  */
 export function createCachedPageListener(
   pages: PageCache,
@@ -63,7 +63,7 @@ export function createCachedPageListener(
   return (req: IncomingMessage, res: ServerResponse): boolean => {
     const { method, url = '' } = req
     if ((method !== 'GET' && method !== 'HEAD') || isNeverPage.test(url)) return false
-    // Its query may be all of an old address.
+    // The query alone may be an old address.
     if (numberedAddress(url) !== undefined) return false
     const target = readPageTarget(url)
     const page = target && pages.find(target.key)
@@ -93,7 +93,7 @@ async function sendPage(
   return reply.code(page.status).send(body)
 }
 
-/** Answers any address that no route of ours claimed, as a page of the site. */
+/** Answers any address without a route as a page of the site. */
 export function createPageHandler(deps: PageDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const url = request.raw.url ?? ''
@@ -131,18 +131,18 @@ async function produce(document: Document, params: Record<string, string>, url: 
   return { kind: 'page' as const, page }
 }
 
-/** Serves the site's texts at their addresses; they are cached and dropped as pages are. */
+/** Serves the site's text documents at their addresses; they are cached and dropped like pages. */
 export function registerDocuments(app: FastifyInstance, deps: PageDeps): void {
   for (const document of deps.documents) {
     app.get<{ Params: Record<string, string> }>(document.path, async (request, reply) => {
       const target = readPageTarget(request.raw.url ?? '')
       if (!target) return sendPlainPage(reply, 400)
       const url = new URL(target.key, deps.siteUrl)
-      // Not the request: what is cached would hold it, and its socket.
+      // Copied, so that the cached closure does not hold the request and its socket.
       const params = { ...request.params }
       const render: Render = async () => {
         const made = await produce(document, params, url)
-        // Nothing under that address: the site's own 404 page, or a plain one where there is no site.
+        // Nothing at that address: the site's own 404 page, or a plain one if there is no site build.
         if (made) return made
         if (deps.render) return renderPage({ ...deps, render: deps.render, target })
         throw new ApiError({ code: 404, status: 404, message: '' })
@@ -179,8 +179,8 @@ const words: Record<number, { title: string; text: string }> = {
 const unknown = { title: '灯忽然灭了', text: '这一页没能写完，错不在你。请稍后再试，别处应该还亮着。' }
 
 /**
- * A page that needs nothing else: no script, no file, no data. For when the site itself cannot answer. Where that is our mistake, it
- * names the request, by which the owner finds it in the log.
+ * A self-contained page without scripts, files or data, for when the site itself cannot answer. For a bug, it
+ * names the request id, by which the owner finds it in the log.
  */
 export function plainPage(status: number, requestId?: string): string {
   const { title, text } = words[status] ?? unknown
@@ -189,6 +189,6 @@ export function plainPage(status: number, requestId?: string): string {
   return plainPageOf(title, `<p>${text}</p>${quoted}`, '<a href="">再试一次</a>')
 }
 
-/** The same around other words; `body` and `ways` are HTML. */
+/** The same page with other text; `body` and `ways` are HTML. */
 export const plainPageOf = (title: string, body: string, ways = '') =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1>${body}<nav>${ways}<a href="/home">回首页</a></nav></main></body></html>`

@@ -2,15 +2,15 @@ import type { Cache } from '../platform/cache.ts'
 
 export type RateRule = { readonly max: number; readonly windowMs: number }
 
-/** Counts what each address does; `take` counts one and, when it is one too many, says how long to wait, in whole seconds. */
+/** `take` counts one action of an address and returns the whole seconds to wait if it is over the limit. */
 export type RateLimiter = { take(rule: string, address: string): Promise<number | undefined> }
 
 type Window = { startedAtMs: number; count: number }
 
 /**
- * Windows in this process's memory, on a clock that never jumps: setting the system time neither frees nor locks
- * anybody. At most `maxAddresses` per rule; the longest idle window goes first. What is allowed here is counted in `shared`,
- * for all processes; while that cannot be asked, each process counts for itself.
+ * Windows in this process's memory, on a monotonic clock: setting the system time neither frees nor locks
+ * anybody. At most `maxAddresses` per rule, with LRU eviction. Allowed actions are also counted in `shared`,
+ * for all processes; while it is unavailable, each process counts alone.
  */
 export function createRateLimiter(input: {
   rules: Readonly<Record<string, RateRule>>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Players whose frames an article may hold; the same hosts that the Markdown allow-list lets through. */
+/** Players that an article may embed; the same hosts that the Markdown allow-list accepts. */
 export const frameHosts = [
   'player.bilibili.com',
   'www.youtube-nocookie.com',
@@ -12,9 +12,9 @@ export const frameHosts = [
 ] as const
 
 /**
- * The policy of a page; `scripts` are the hashes of its inline scripts. Style elements are open unless `styles` names
- * theirs by hash: Mermaid draws with one, and a policy holds for every page that is reached without a reload. A style
- * cannot run anything, and readers' HTML never holds one.
+ * The policy of a page; `scripts` are the hashes of its inline scripts. Style elements are allowed unless
+ * `styles` lists theirs by hash: Mermaid needs one, and a policy also covers pages reached without a reload.
+ * A style cannot run anything, and readers' HTML never contains one.
  */
 export function pagePolicy({ scripts, styles }: { scripts: readonly string[]; styles?: readonly string[] }) {
   return [
@@ -23,8 +23,8 @@ export function pagePolicy({ scripts, styles }: { scripts: readonly string[]; st
     ["style-src 'self'", ...(styles ?? ["'unsafe-inline'"])].join(' '),
     // KaTeX and React set style attributes; an attribute cannot load or run anything.
     "style-src-attr 'unsafe-inline'",
-    // The owner's articles may show pictures and play sounds of other sites; `blob:` is a picture of the reader's own
-    // that the chat room shows while it is on its way.
+    // The owner's articles may embed pictures and audio of other sites; `blob:` is a picture that the chat
+    // room shows during its upload.
     "img-src 'self' https: data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -39,18 +39,18 @@ export function pagePolicy({ scripts, styles }: { scripts: readonly string[]; st
 
 /** For answers that are data: nothing in them may load or run. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
-/** For files that came from outside: opened by themselves they are an empty sandbox. */
+/** For uploads: opened on their own they are in an empty sandbox. */
 export const uploadPolicy = "default-src 'none'; sandbox"
 /** For the site's own files; a worker among them takes its policy from here. */
 export const assetPolicy = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** `Cache-Control` of what never changes under its address: a year, the longest that caches are asked to believe. */
+/** `Cache-Control` for immutable files: a year, the usual maximum. */
 export const foreverControl = 'public, max-age=31536000, immutable'
 
-// Short on purpose: these bytes go out with every page.
+// Short on purpose: these bytes are sent with every page.
 const permissions = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
 
-/** Headers of every answer, unless it says otherwise; HSTS only where the site's own address is https. */
+/** Headers of every answer, unless it overrides them; HSTS only if the site's own address is https. */
 export function commonHeaders(siteUrl: string): Readonly<Record<string, string>> {
   return {
     'X-Content-Type-Options': 'nosniff',
@@ -62,7 +62,7 @@ export function commonHeaders(siteUrl: string): Readonly<Record<string, string>>
   }
 }
 
-/** The source expression of a Content-Security-Policy for that very text. */
+/** The CSP source expression (sha256) for exactly this text. */
 export function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`
 }

@@ -1,7 +1,10 @@
 import { refusal } from '@xiaolou/contract/errors'
 
 export type Semaphore = {
-  /** Waits for a turn and gives the function that ends it; ending it again does nothing. `isFavoured` may take a kept one. */
+  /**
+   * Waits for a slot and returns the function that releases it; releasing twice does nothing. `isFavoured`
+   * may use a reserved slot.
+   */
   take(key: string, isFavoured?: boolean): Promise<() => void>
 }
 
@@ -9,13 +12,13 @@ export type SemaphoreLimits = {
   readonly max: number
   readonly maxPerKey: number
   readonly maxWaitingPerKey: number
-  /** So many of `max` are kept for those who are favoured. */
+  /** Slots of `max` that are reserved for favoured callers. */
   readonly kept: number
 }
 
 /**
- * So many at once, and of one key fewer, so that nobody takes all of them; the others wait, the favoured before the rest,
- * and beyond `maxWaitingPerKey` they are refused with 429.
+ * Limits concurrent work, with a lower limit per key, so that nobody takes all slots; others wait, favoured
+ * ones first, and beyond `maxWaitingPerKey` they are refused with 429.
  */
 export function createSemaphore(limits: SemaphoreLimits): Semaphore {
   const running = new Map<string, number>()

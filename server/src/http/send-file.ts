@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** One file, ready to be sent. `etag` comes with its quotes; a range counts bytes, both ends included. */
+/** One file, ready to be sent. `etag` includes its quotes; a range counts bytes, both ends included. */
 export type SentFile = {
   readonly contentType: string
   readonly sizeBytes: number
   readonly etag: string
-  /** Of files that may change under their address. */
+  /** For files that may change at their address. */
   readonly changedAtMs?: number
   read(range?: { start: number; end: number }): Readable
 }
@@ -17,7 +17,7 @@ function isHeld(header: string | undefined, etag: string): boolean {
     .some(tag => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 }
 
-/** Dates of HTTP know no fractions of a second. */
+/** HTTP dates have no fractions of a second. */
 const dateOf = (ms: number) => new Date(ms).toUTCString()
 
 function isUnchanged({ headers }: FastifyRequest, file: SentFile): boolean {
@@ -35,8 +35,8 @@ function isRangeWanted({ headers }: FastifyRequest, file: SentFile): boolean {
 }
 
 /**
- * Sends a file with ETag, HEAD and one byte range; 304 and 416 where they belong. The caller has set how long it may be
- * kept. Says whether the file is being read: else the caller closes what it opened.
+ * Sends a file with ETag, HEAD and one byte range; answers 304 and 416. The caller has set the Cache-Control.
+ * Returns whether the file is being read: otherwise the caller closes what it opened.
  */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SentFile): boolean {
   reply.headers({ ETag: file.etag, 'Accept-Ranges': 'bytes' })
@@ -65,8 +65,8 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Sen
 export type ByteRange = { readonly start: number; readonly end: number }
 
 /**
- * Reads a Range header against a size: one range, both ends included; `unsatisfiable` for 416; nothing where the whole
- * is to be sent (no range, another unit, several ranges, not a range at all).
+ * Parses a Range header for a size: one range, both ends included; `unsatisfiable` for 416; undefined if the
+ * whole file is to be sent (no range, another unit, several ranges, an invalid one).
  */
 export function readRange(
   header: string | undefined,
@@ -87,7 +87,7 @@ export function readRange(
   return { start, end: to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1) }
 }
 
-/** `Content-Disposition` of what is saved under a name rather than shown. */
+/** `Content-Disposition` of a file to be saved under this name rather than shown. */
 export function downloadHeader(name: string): string {
   return `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, char => `%${char.charCodeAt(0).toString(16)}`)}`
 }

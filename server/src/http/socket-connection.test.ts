@@ -3,7 +3,7 @@ import { closeCode } from '@xiaolou/contract/frame'
 import { expect, it } from 'vitest'
 import { createConnection, socketLimits } from './socket-connection.ts'
 
-/** A connection over a socket that only notes what is done with it, on a clock of its own. */
+/** A connection over a fake socket that records calls, with its own clock. */
 function fake() {
   let nowMs = 0
   const sent: (() => void)[] = []

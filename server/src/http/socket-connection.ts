@@ -5,62 +5,65 @@ import { encodeFrame, type LiveSocket } from '../platform/live.ts'
 import { cutToBytes } from '../platform/printed-text.ts'
 import type { Credential } from './socket-credential.ts'
 
-/** Durations in ms, sizes in bytes. They bound what a flood and a consumer that does not read may cost. */
+/** Durations in ms, sizes in bytes. They limit the cost of a flood and of a client that does not read. */
 export const socketLimits = {
   initWithinMs,
   heartbeatMs: 30_000,
-  /** So long a heartbeat may stay unanswered before the next one, and that one before the socket is given up. */
+  /**
+   * How long a heartbeat may go unanswered before a second one is sent, and that one before the socket is
+   * closed.
+   */
   pongWithinMs: 10_000,
   maxFrameBytes: 64 * 1024,
   maxFragments: 64,
   maxBufferedChunks: 1_024,
   maxPerAddress: 20,
   maxPerUser: 5,
-  /** Some 7 KB each while nothing is said (`bench chat-crowded`): full, 80 MB beside the rest. */
+  /** An idle socket takes some 7 KB (`bench chat-crowded`): 80 MB in total. */
   maxSockets: 12_000,
   maxUnsentBytes: 1024 * 1024,
   maxUnsentMs: 10_000,
-  /** Frames that may come at once, and how many more every second. */
+  /** Frames allowed in a burst, and per second after that. */
   frameBurst: 30,
   framesPerSecond: 10,
   maxWaitingFrames: 64,
-  /** How often the token of an open socket is asked for again: sessions also run out. */
+  /** How often the token of an open socket is checked again: sessions expire, too. */
   recheckMs: 10 * 60_000,
   /** How long a client may take to answer a close. */
   closeGraceMs: 1_000,
-  /** Clients come back within this time after a restart, each at another moment. */
+  /** After a restart, clients reconnect at random moments within this time. */
   comeBackWithinMs: 5_000,
 } as const
 export type SocketLimits = { readonly [Name in keyof typeof socketLimits]: number }
 
-/** One socket as the hub keeps it. */
+/** The hub's state of one socket. */
 export type Connection = LiveSocket & {
   actor: Actor
   heardAtMs: number
-  /** The cookie that came with the upgrade, from a page of the site's own. */
+  /** The cookie sent with the upgrade, from one of the site's own pages. */
   readonly cookie: string | undefined
-  /** What was found good at `init`; asked again for acts that need a role. */
+  /** Accepted at `init`; checked again for actions that need a role. */
   credential: Credential | undefined
-  /** Whether `init` came, or was waited for in vain; the first one counts. */
+  /** Whether `init` has come, or its timeout has passed; the first one counts. */
   isKnown: boolean
-  /** Whether it was waited for in vain. */
+  /** Whether the timeout passed without `init`. */
   isSilent: boolean
   readonly openedAtMs: number
   checkedAtMs: number
-  /** Handles a frame after those before it; too many waiting, or coming too fast, end the socket. */
+  /** Handles frames in order; too many queued, or too fast, close the socket. */
   enqueue(work: () => Promise<void>): void
   /** The same for work of our own, which is not counted. */
   follow(work: () => Promise<void>): void
-  /** To be called every `pongWithinMs` at the latest: asks whether the other side lives, gives it up when it does not. */
+  /** Call at least every `pongWithinMs`: sends heartbeats, and closes the socket if they are not answered. */
   beat(): void
   terminate(): void
 }
 
 const maxReasonBytes = 123
-// One object for all: `ws` takes bytes for binary otherwise.
+// One shared object: `ws` sends bytes as binary by default.
 const asText = { binary: false }
 
-/** Wraps a `ws` socket with what bounds it. `nowMs` is a steady clock; `readActor` looks its credential up. */
+/** Wraps a `ws` socket with limits. `nowMs` is a monotonic clock; `readActor` looks the credential up. */
 export function createConnection(input: {
   id: number
   ws: WebSocket
@@ -117,9 +120,10 @@ export function createConnection(input: {
     send: frame => connection.sendEncoded(encodeFrame(frame)),
     sendEncoded(frame) {
       if (ws.readyState !== ws.OPEN) return
-      // Whoever does not read would make us keep everything. They come back and ask for what they missed.
+      // Buffering for a client that does not read would be unlimited. It reconnects and asks for what it
+      // missed.
       if (isSlow()) return connection.close(closeCode.slow, 'too slow')
-      // Who takes what is sent needs no watching: that would cost a fifth more for each frame.
+      // While the socket's buffer is empty no tracking is needed: it would make each frame a fifth slower.
       if (ws.bufferedAmount === 0) return ws.send(frame, asText)
       if (unsentCount === 0) unsentSinceMs = nowMs()
       unsentCount += 1
@@ -151,7 +155,7 @@ export function createConnection(input: {
       if (ws.readyState !== ws.OPEN) return
       if (isSlow()) return connection.close(closeCode.slow, 'too slow')
       if (unanswered >= 2) return ws.terminate()
-      // Timers come a little early or late: half a beat must not become a whole one.
+      // Timers run a little early or late: half a beat of tolerance prevents skipping a whole one.
       if (unanswered === 0 && nowMs() - askedAtMs < limits.heartbeatMs - limits.pongWithinMs / 2) return
       unanswered += 1
       askedAtMs = nowMs()

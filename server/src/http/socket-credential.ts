@@ -3,12 +3,15 @@ import { ApiError } from '@xiaolou/contract/kit/envelope'
 import type { Actor, CookieValue } from '@xiaolou/contract/kit/handler'
 import { tokenOf } from './caller.ts'
 
-/** What a socket says of who is behind it; the cookie counts for the user alone whom the frame names. */
+/** How a socket's user is identified; the cookie is only valid for the user that the frame names. */
 export type Credential =
   | { readonly token: string; readonly cookie?: never }
   | { readonly cookie: string; readonly userId: number; readonly token?: never }
 
-/** What counts of a first frame and the upgrade's cookie: a token that is given, be it good or not, wins. */
+/**
+ * The credential from the first frame and the upgrade's cookie: a token in the frame wins, even an invalid
+ * one.
+ */
 export function credentialOf(frame: InitFrame, cookie: string | undefined): Credential | undefined {
   if (frame.token) return { token: frame.token }
   if (cookie === undefined || frame.user_id === undefined) return undefined
@@ -16,17 +19,17 @@ export function credentialOf(frame: InitFrame, cookie: string | undefined): Cred
 }
 
 export type CredentialReaders = {
-  /** Both throw `signedOut` for what is nobody's. */
+  /** Both throw `signedOut` for invalid credentials. */
   resolveActor(token: string): Promise<Actor>
   resolveSocketCookie(cookie: string): Promise<Actor>
 }
 
 /**
- * Looks credentials up while sessions end. `actorOf` gives undefined for one that is nobody's, and throws when that cannot
- * be known now; `noteEnding` is to be called whenever a session ends.
+ * Looks credentials up while sessions may end. `actorOf` returns undefined for an invalid one, and throws if
+ * the lookup fails; call `noteEnding` whenever a session ends.
  */
 export function createCredentialReader(readers: CredentialReaders) {
-  // One that was being looked up when a session ended is looked up again.
+  // A lookup during which a session ended is repeated.
   let endings = 0
   const resolve = async (credential: Credential): Promise<Actor | undefined> => {
     if (credential.token !== undefined) {
@@ -55,12 +58,12 @@ export function createCredentialReader(readers: CredentialReaders) {
   }
 }
 
-/** Sent to `/ws` and nowhere else: no call under `/api` can be made with it, so that none can be forged with it. */
+/** Sent to `/ws` only: no call under `/api` accepts it, so it cannot be used for CSRF. */
 const cookieName = 'xiaolou_ws'
 const cookiePath = '/ws'
 const plausible = /^[\w-]{20,100}$/
 
-/** The `Set-Cookie` line; an empty value takes the cookie away. `isSecure`: the request came over TLS. */
+/** The `Set-Cookie` line; an empty value deletes the cookie. `isSecure`: the request came over TLS. */
 export function socketCookieLine({ value, maxAgeSeconds }: CookieValue, isSecure: boolean): string {
   const line = [
     `${cookieName}=${value}`,
@@ -72,7 +75,9 @@ export function socketCookieLine({ value, maxAgeSeconds }: CookieValue, isSecure
   return [...line, ...(isSecure ? ['Secure'] : [])].join('; ')
 }
 
-/** The cookie's value in a `Cookie` header: of several the first, which the browser has put there as the most fitting. */
+/**
+ * The cookie's value in a `Cookie` header: the first of several, which is the browser's most specific one.
+ */
 export function readSocketCookie(header: string | undefined): string | undefined {
   for (const pair of (header ?? '').split(';')) {
     const at = pair.indexOf('=')

@@ -17,7 +17,8 @@ const ended = v.pipe(
 )
 
 /**
- * All open sockets of this process: who is behind each, what comes in, what goes out. Features add handlers through `LiveFeature`; what they throw goes to `onError` and no further. To be ended with `stop`.
+ * All open sockets of this process: their users, and incoming and outgoing frames. Features add handlers
+ * through `LiveFeature`; what they throw only goes to `onError`. End it with `stop`.
  */
 export function createSocketHub(input: {
   features: readonly LiveFeature[]
@@ -29,7 +30,7 @@ export function createSocketHub(input: {
   const { features, bus, onError } = input
   const limits: SocketLimits = { ...socketLimits, ...input.limits }
   const connections = new Set<Connection>()
-  // Those whose `init` is waited for, in the order in which they came.
+  // Sockets that have not sent `init` yet, in order of arrival.
   const awaited = new Set<Connection>()
   const byUser = new Map<number, Set<Connection>>()
   const handlers = new Map(features.flatMap(feature => [...(feature.handlers ?? [])]))
@@ -129,7 +130,7 @@ export function createSocketHub(input: {
 
   const isToRecheck = ({ credential, checkedAtMs }: Connection) =>
     credential !== undefined && nowMs() - checkedAtMs >= limits.recheckMs
-  /** One after the other: there may be thousands. */
+  /** Sequentially: there may be thousands. */
   const recheckAll = async () => {
     credentials.noteEnding()
     for (const connection of [...connections]) await guarded(async () => void (await readActor(connection)))
@@ -187,7 +188,7 @@ export function createSocketHub(input: {
     hasRoom: () => !isStopping && connections.size < limits.maxSockets,
     countSockets: () => connections.size,
 
-    /** Takes over a socket that was just opened; `onGone` is called once, however it ends. */
+    /** Takes over a newly opened socket; `onGone` is called once, however it ends. */
     add(
       opened: { ws: WebSocket; visitor: Visitor; cookie: string | undefined; isPrivate: boolean },
       onGone: () => void,
@@ -198,7 +199,7 @@ export function createSocketHub(input: {
       connections.add(connection)
       awaited.add(connection)
       ws.on('message', (data, isBinary) => receive(connection, data, isBinary))
-      // Broken frames: `ws` closes by itself and says why.
+      // Broken frames: `ws` closes by itself with a reason.
       ws.on('error', () => undefined)
       ws.once('close', () => {
         connections.delete(connection)
@@ -209,7 +210,7 @@ export function createSocketHub(input: {
       if (isStopping) connection.terminate()
     },
 
-    /** Tells every client to come back in a moment, each in another, and hangs up on who does not answer. */
+    /** Tells every client to reconnect soon, at random moments, and cuts those that do not answer. */
     stop() {
       if (isStopping) return
       isStopping = true
@@ -226,7 +227,7 @@ export function createSocketHub(input: {
 
 export type SocketHub = ReturnType<typeof createSocketHub>
 
-/** The text of a frame as an object with its type; undefined for whatever else came. */
+/** The text of a frame as an object with its type; undefined for anything else. */
 export function frameOf(data: RawData, isBinary: boolean): { type: string; frame: object } | undefined {
   if (isBinary) return undefined
   try {

@@ -64,7 +64,7 @@ type Client = {
   closed: Promise<{ code: number; reason: string }>
   send(frame: unknown): void
 }
-/** Opens a socket as a browser would; throws the status where it is refused. */
+/** Opens a socket as a browser would; throws the status if refused. */
 function open(
   port: number,
   given: { path?: string; origin?: string | null; from?: string; cookie?: string } = {},
@@ -248,7 +248,7 @@ test('at most so many sockets from one address, and room again when one leaves',
   await open(port, { from: '198.51.100.10' })
   first.ws.close()
   await first.closed
-  // The server knows of it a little later than the client.
+  // The server notices it a little later than the client.
   await expect.poll(() => open(port, { from }).then(Boolean, () => false)).toBe(true)
 })
 
@@ -339,7 +339,7 @@ test('who comes late with a token is asked to come again; who stays silent stays
 test('who answers no heartbeat is given up; who answers stays', async () => {
   const { port, live } = await listen({ socketLimits: { heartbeatMs: 900, pongWithinMs: 300 } })
   const [dead, alive] = [await open(port), await open(port)]
-  // What the client does by itself, undone: it reads nothing any more.
+  // Stops the client's automatic pongs: it no longer reads.
   dead.ws.pause()
   await until(() => live.heard.includes('left visitor'))
   dead.ws.resume()

@@ -15,8 +15,7 @@ import type { SocketHub } from './socket-hub.ts'
 
 type Upgrade = { socket: Duplex; head: Buffer }
 
-// Made apart from where they are used: a listener keeps alive whatever the function around it holds, and an open socket
-// must not keep its request and response.
+// Defined at module level: a closure would keep the request and response alive as long as the socket.
 const destroyerOf = (socket: Duplex) => () => {
   socket.destroy()
 }
@@ -25,10 +24,10 @@ const leaverOf = (gate: { leave(address: string): void }, address: string) => ()
 const upgrades = new WeakMap<IncomingMessage, Upgrade>()
 const socketPath = /^\/+ws\/?(?:\?|$)/i
 
-/** Requests to `/ws` alone are upgraded; an upgrade asked for elsewhere (h2c) is answered as a plain request. */
+/** Only requests to `/ws` are upgraded; other upgrades (h2c) are answered as plain requests. */
 export const isSocketRequest = (request: IncomingMessage): boolean => socketPath.test(request.url ?? '')
 
-/** Hands upgrade requests to the same router as all others: address, limits and log are one. */
+/** Hands upgrade requests to the common router, so that addresses, limits and the log are the same. */
 export function acceptUpgrades(
   server: Server,
   handler: (req: IncomingMessage, res: ServerResponse) => void,
@@ -37,7 +36,7 @@ export function acceptUpgrades(
     const response = new ServerResponse(request)
     response.shouldKeepAlive = false
     response.assignSocket(request.socket)
-    // Only a refusal is written as a response: then nobody else ends the connection.
+    // Only a refusal is written as a response: then nothing else ends the connection.
     response.once('finish', () => request.socket.destroySoon())
     socket.on('error', destroyerOf(socket))
     upgrades.set(request, { socket, head })
@@ -46,9 +45,10 @@ export function acceptUpgrades(
 }
 
 /**
- * The site's one WebSocket, at `/ws` and `/ws/`. Refused before it is opened: another site's page (403), too many from
- * one address or too often (429), no room or stopping (503). The token comes in the first frame, never in the address.
- * The cookie is read for pages of the site alone: what does not say whence it comes is no browser, and has a token.
+ * The site's one WebSocket, at `/ws` and `/ws/`. Refused before it is opened: a page of another site (403),
+ * too many or too frequent from one address (429), full or stopping (503). The token comes in the first
+ * frame, never in the address. The cookie is only read for the site's own pages: a request without Origin is
+ * not from a browser, and must use a token.
  */
 export function registerSocket(
   app: FastifyInstance,
@@ -62,12 +62,12 @@ export function registerSocket(
 ): void {
   const { hub, limiter } = deps
   const limits: SocketLimits = { ...socketLimits, ...deps.limits }
-  // This machine itself is not counted: a proxy before us that does not say whom it carries would be one reader.
+  // This machine is not counted: a proxy here that forwards no addresses would count as one reader.
   const gate = createConnectionGate(limits.maxPerAddress, createProxyTest(false))
   const wss = new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    // A window of zlib for each socket costs more than these small frames save.
+    // A zlib window for each socket costs more than these small frames save.
     perMessageDeflate: false,
     maxPayload: limits.maxFrameBytes,
     maxFragments: limits.maxFragments,
@@ -84,7 +84,7 @@ export function registerSocket(
     const isOfSite = isOwnOrigin({ origin, host, siteUrl: deps.siteUrl })
     if (!isOfSite && origin !== undefined) return refuse('noPermission')
     if ((await limiter.take('global', addressKey(request.ip))) !== undefined) return refuse('tooMany')
-    // Gone meanwhile: nobody would tell us of it any more.
+    // Already closed: no event would tell us later.
     if (upgrade.socket.destroyed) return reply.hijack()
     if (!hub.hasRoom()) return refuse('unavailable')
     if (!gate.enter(request.ip)) return refuse('tooMany')

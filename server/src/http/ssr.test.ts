@@ -203,7 +203,7 @@ test('what only the given address opens is kept by nobody, found by no search en
       rendered('页', Object.entries(given).find(([path]) => url.endsWith(path))?.[1]),
   })
   const headersOf = async (path: string) => {
-    // The second time it comes out of the cache.
+    // The second response comes from the cache.
     await app.inject(path)
     const { headers } = await app.inject(path)
     return [headers['cache-control'], headers['x-robots-tag'], headers['referrer-policy']]

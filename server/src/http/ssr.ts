@@ -8,10 +8,10 @@ import { pagePolicy } from './security-headers.ts'
 export const renderTimeoutMs = 15_000
 
 const notIndexed = { 'X-Robots-Tag': 'noindex' }
-/** `no-store` is also what the site's own service worker goes by. */
+/** The site's service worker also obeys `no-store`. */
 const keptByNobody = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' }
 
-/** Runs the site's renderer for one address on our own origin: it learns nothing of who asks. */
+/** Runs the site's renderer for one address at our own origin, without anything about the visitor. */
 async function renderAnswer(input: {
   render: RenderPage
   call: Call
@@ -34,7 +34,7 @@ async function renderAnswer(input: {
   }
 }
 
-/** A Location of the renderer, as a path where it stays on this site. */
+/** A Location of the renderer, as a path if it stays on this site. */
 function locationOf(header: string, siteUrl: string): string {
   const { origin } = new URL(siteUrl)
   const url = new URL(header, origin)
@@ -42,8 +42,8 @@ function locationOf(header: string, siteUrl: string): string {
 }
 
 /**
- * Renders one page whole: its policy lets its own inline scripts run, and it follows old addresses where the site says 404.
- * Throws when the renderer throws or answers 500.
+ * Renders one page: its policy allows its own inline scripts; on a 404, stored redirects are followed. Throws
+ * when the renderer throws or answers 500.
  */
 export async function renderPage(input: {
   render: RenderPage

@@ -8,7 +8,9 @@ import { downloadHeader, sendFile } from './send-file.ts'
 
 const otherSeconds = 60 * 60
 
-/** Files of the build that do not change names: everything beside `assets/`, hidden and compressed ones left out. */
+/**
+ * Files of the build without hashed names: everything outside `assets/`, except hidden and compressed ones.
+ */
 async function findOtherFiles(clientDir: string): Promise<string[]> {
   const entries = await readdir(clientDir, { withFileTypes: true, recursive: true })
   return entries
@@ -18,8 +20,9 @@ async function findOtherFiles(clientDir: string): Promise<string[]> {
 }
 
 /**
- * Serves the browser build: hashed `/assets/*` for a year, other files for an hour, compressed forms from beside the
- * file. The other files are listed once at start, so an address cannot reach anything that was not there.
+ * Serves the browser build: hashed `/assets/*` for a year, other files for an hour, precompressed if a
+ * compressed file exists. The other files are listed once at start, so an address cannot reach anything added
+ * later.
  */
 export async function registerStatic(app: FastifyInstance, clientDir: string): Promise<void> {
   const assetsDir = join(clientDir, 'assets')
@@ -36,7 +39,8 @@ export async function registerStatic(app: FastifyInstance, clientDir: string): P
       reply.header('Content-Security-Policy', assetPolicy)
     },
   })
-  // The plugin's own route reads the whole folder at each request, to compare the spelling: a millisecond a file.
+  // The plugin's own route lists the whole folder on each request, to compare the spelling: a millisecond per
+  // file.
   app.route<{ Params: { '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/assets/*',
@@ -47,14 +51,15 @@ export async function registerStatic(app: FastifyInstance, clientDir: string): P
   }
 }
 
-// A smaller form that could not be made now may be there in a minute.
+// A smaller size that could not be made now may exist in a minute.
 const standInControl = 'public, max-age=60'
-// As long as a picture may go on coming from an address that the owner has left.
+// How long a browser may go on using a public address that the owner has given up.
 const elsewhereControl = 'public, max-age=3600'
 
 /**
- * A picture that is to be shown is loaded from its public address. What a script asks for comes from us: the policy of our pages lets
- * them ask nobody else. Old browsers do not say what they want it for, and ask as pages mostly do.
+ * A picture to be shown is loaded from its public address. A script's request is served from here, as our
+ * pages' policy allows no other host. Old browsers do not tell the destination, and mostly request pictures
+ * for pages.
  */
 function sendElsewhere(request: FastifyRequest, reply: FastifyReply, file: StoredFile): boolean {
   if (file.publicUrl === undefined) return false
@@ -78,8 +83,8 @@ function sendUpload(request: FastifyRequest, reply: FastifyReply, file: StoredFi
 }
 
 /**
- * Serves stored files for ever under their name: ETag, HEAD, one byte range, and a policy under which nothing runs; or says where else
- * they are.
+ * Serves stored files as immutable: ETag, HEAD, one byte range, and a policy under which nothing runs; or
+ * redirects to their public address.
  */
 export function registerUploads(
   app: FastifyInstance,
@@ -87,7 +92,7 @@ export function registerUploads(
   sendMissing: (reply: FastifyReply) => FastifyReply,
 ): void {
   app.route<{ Params: { '*': string } }>({
-    // HEAD by ourselves: the one that comes with GET opens the file, and counts the bytes of an empty body.
+    // HEAD is handled here: Fastify's own would open the file, and count the bytes of an empty body.
     method: ['GET', 'HEAD'],
     url: '/uploads/*',
     handler: async (request, reply) => {

@@ -64,7 +64,7 @@ test('requests under way are answered, new connections are not taken, the end co
 test('who stands in line at the door when it is shut is let in first', async () => {
   const { app, port } = await listen()
   const asking = Array.from({ length: 20 }, () => ask(port, '/healthz'))
-  // The system has taken their connections now, and the program none.
+  // The system has accepted their connections, but the program has not.
   await new Promise<void>(resolve => process.nextTick(resolve))
   const stopped = stopHttp(app)
   expect(await Promise.all(asking)).toEqual(asking.map(() => ({ status: 200, connection: 'close' })))

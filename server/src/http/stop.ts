@@ -6,20 +6,21 @@ import type { FastifyInstance } from 'fastify'
 export type StopState = {
   isStopping: boolean
   readonly servers: Set<Server>
-  /** Sends open sockets away: they are no requests, and would never end by themselves. */
+  /** Closes open sockets: they are not requests, and would never end by themselves. */
   endSockets?: () => void
 }
 
 const states = new WeakMap<object, StopState>()
 
-/** Remembers what `stopHttp` needs of an app. */
+/** Stores what `stopHttp` needs of an app. */
 export function rememberStopState(app: FastifyInstance, state: StopState): void {
   states.set(app, state)
 }
 
 const pollEveryMs = 50
-// A client between two requests learns from its next answer that the connection ends. A proxy hangs up by itself after a second
-// (deploy/nginx.conf): whoever closed an idle connection before would now and then close one with a request on its way.
+// A client between two requests learns from its next answer that the connection ends. A proxy closes idle
+// connections after a second (deploy/nginx.conf): if we closed one earlier, a request might just be on its
+// way.
 const idleGraceMs = 2_000
 const longestQueueMs = 500
 const quietTurns = 3
@@ -33,8 +34,8 @@ async function countAll(servers: readonly Server[]): Promise<number> {
 }
 
 /**
- * Waits until nobody stands in line to be accepted, half a second at most: whoever does when the door is shut is cut off, and a proxy
- * asks nobody else for a write that it has sent.
+ * Waits until the accept queue is empty, at most half a second: connections left in it when the port closes
+ * are reset, and a proxy does not retry a write that it has sent.
  */
 async function waitUntilAccepted(servers: readonly Server[]): Promise<void> {
   let accepted = 0
@@ -43,7 +44,7 @@ async function waitUntilAccepted(servers: readonly Server[]): Promise<void> {
   }
   for (const server of servers) server.on('connection', count)
   const startedAtMs = performance.now()
-  // A turn of the event loop accepts somebody where anybody waits; the one that we are in has done so already.
+  // Each turn of the event loop accepts waiting connections; the current one has already done so.
   for (let quiet = 0; quiet < quietTurns && performance.now() - startedAtMs < longestQueueMs; ) {
     const before = accepted
     await new Promise(setImmediate)
@@ -53,8 +54,8 @@ async function waitUntilAccepted(servers: readonly Server[]): Promise<void> {
 }
 
 /**
- * Stops with grace: readiness off, no new connections, every request under way is answered, all within `withinMs`
- * (10 s unless given), after which what is left is cut. Safe to call twice.
+ * Stops gracefully: readiness off, no new connections, every current request is answered, all within
+ * `withinMs` (10 s by default), after which the rest is cut. Safe to call twice.
  */
 export async function stopHttp(app: FastifyInstance, withinMs = 10_000): Promise<void> {
   const state = states.get(app)
@@ -65,7 +66,7 @@ export async function stopHttp(app: FastifyInstance, withinMs = 10_000): Promise
   const elapsedMs = () => performance.now() - startedAtMs
   const servers = [...state.servers].filter(server => server.listening)
   await waitUntilAccepted(servers)
-  // Not http's own close: it would cut idle connections at once, some of them with a request on its way.
+  // Not http's own close: it would cut idle connections at once, some with a request on its way.
   for (const server of servers) NetServer.prototype.close.call(server)
   while ((await countAll(servers)) > 0 && elapsedMs() < withinMs) {
     if (elapsedMs() > Math.min(idleGraceMs, withinMs / 2))

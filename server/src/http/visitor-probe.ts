@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Asks the site as a visitor would, without a network: calls, documents, pages, the kept ones too. Each question comes from
- * another address, so that no limit holds it up, and from a robot, so that it is not counted as a reader.
+ * Requests the site as a visitor would, without a network: calls, documents, pages, including cached ones.
+ * Each request comes from another address, to avoid the limits, and from a robot, so that it is not counted
+ * as a reader.
  */
 export function createVisitorProbe(http: FastifyInstance) {
   let asked = 0

@@ -15,7 +15,9 @@ type Deps = {
 }
 type MediaRequest = { Params: { token: string }; Querystring: { param?: unknown } }
 
-/** Sends files of the music upstream on, for addresses that this site has signed; one listener counts as one stream. */
+/**
+ * Proxies files of the music upstream, for addresses signed by this site; one listener counts as one stream.
+ */
 export function registerMedia(app: FastifyInstance, deps: Deps): void {
   const { music, limiter, streams, sendError, sendMissing } = deps
   app.route<MediaRequest>({
@@ -27,10 +29,10 @@ export function registerMedia(app: FastifyInstance, deps: Deps): void {
       const { openMedia } = await music.load()
       if (!openMedia) return sendMissing(reply)
       const { token } = request.params
-      // A cover counts as one of ours does, and takes no listener's place.
+      // A cover counts like our own covers, and not as a stream.
       const isCover = token.startsWith('0.')
       if (isCover) await take(limiter, 'cover', request)
-      // Gone meanwhile: nobody would tell us of it any more.
+      // Already closed: no event would tell us later.
       if (reply.raw.destroyed) return reply
       if (!isCover && !streams.enter(address)) {
         return sendError(reply, refusal('tooMany', { message: '同时听得太多了', retryAfterSeconds: 2 }))

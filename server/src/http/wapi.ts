@@ -23,9 +23,9 @@ type Deps = {
   readonly limiter: RateLimiter
   readonly pressure: Pressure
   readonly siteUrl: string
-  /** Whose pages may use it beside our own. */
+  /** Other origins whose pages may use it. */
   getOrigins(): Promise<readonly string[]>
-  /** Nothing is listed then; what an address was signed for plays to its end. */
+  /** Lists are empty then; addresses already signed remain valid. */
   isMusicClosed(): Promise<boolean>
 }
 
@@ -41,7 +41,9 @@ function sendError(reply: FastifyReply, { status, message, retryAfterSeconds }: 
 const sendMissing = (reply: FastifyReply) =>
   reply.code(404).header('Cache-Control', 'no-store').send({ code: 404, data: null, msg: 'Not Found' })
 
-/** Over plain HTTP (and Safari before 16.4) a browser does not say whether it asks for its own site, only for which page. */
+/**
+ * Over plain HTTP (and Safari before 16.4) a browser does not send Sec-Fetch-Site, only the page's address.
+ */
 function isOwnPage({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
@@ -49,7 +51,7 @@ function isOwnPage({ headers }: FastifyRequest): boolean {
   return URL.canParse(referer) && new URL(referer).host === host.toLowerCase()
 }
 
-/** As a page of this site asks, it gets paths; anybody else whole addresses. */
+/** Pages of this site get paths; anybody else gets whole addresses. */
 const baseFor = (request: FastifyRequest, siteUrl: string) => (isOwnPage(request) ? '' : siteUrl)
 
 function registerCalls(app: FastifyInstance, deps: Deps): void {
@@ -152,7 +154,10 @@ function registerCovers(app: FastifyInstance, { music, limiter, pressure }: Deps
   )
 }
 
-/** Serves music under `/wapi`: the family's calls as plain JSON, streams with ranges, covers. Nothing is loaded before the first request. */
+/**
+ * Serves music under `/wapi`: the family's calls as plain JSON, streams with ranges, covers. Nothing is
+ * loaded before the first request.
+ */
 export async function registerWapi(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(
     async wapi => {
@@ -180,7 +185,7 @@ export async function registerWapi(app: FastifyInstance, deps: Deps): Promise<vo
 
 const preflightSeconds = 600
 
-/** The origin of the page that asks; a media element without `crossorigin` names only the page that it stands on. */
+/** The origin of the calling page; a media element without `crossorigin` only sends the referrer. */
 function askingOrigin({ headers }: FastifyRequest): string | undefined {
   if (headers.origin !== undefined) return headers.origin
   const { referer = '' } = headers
@@ -188,19 +193,19 @@ function askingOrigin({ headers }: FastifyRequest): string | undefined {
 }
 
 /**
- * Lets players of the origins that the owner has named use `/wapi` from their pages: its answers can be read there and its
- * streams be played, without cookies or anybody's name. Everybody else gets what he got before; where nobody is named no
- * answer differs. `getOrigins` is asked with each request, as the owner may change them at any time.
+ * Lets pages of the origins that the owner has listed use `/wapi`: read answers and play streams, without
+ * cookies or credentials. Without listed origins no answer changes. `getOrigins` is called on each request,
+ * as the owner may change the list at any time.
  */
 export function allowOrigins(wapi: FastifyInstance, getOrigins: () => Promise<readonly string[]>): void {
   wapi.addHook('onRequest', async (request, reply) => {
-    // Whatever is kept by somebody in between is kept for each origin by itself; covers outlive a change of the list.
+    // Shared caches must store an answer per origin; covers outlive a change of the list.
     reply.header('Vary', 'Origin')
     const allowed = await getOrigins()
     if (allowed.length === 0) return
     const { origin } = request.headers
     const asking = askingOrigin(request)
-    // A page that sends no referrer says nothing: the signed address says enough.
+    // A page may send no referrer: the signed address is enough.
     if (asking === undefined || allowed.includes(asking))
       reply.header('Cross-Origin-Resource-Policy', 'cross-origin')
     if (origin === undefined || !allowed.includes(origin)) return

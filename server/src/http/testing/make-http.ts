@@ -14,7 +14,7 @@ const id = v.object({
   id: v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/, '编号应为正整数'), v.transform(Number)),
 })
 
-/** What a renderer answers; a page, unless told otherwise. */
+/** A renderer's answer; a page by default. */
 export function rendered(
   body: string,
   given: Partial<Record<'isVolatile' | 'isIndexed' | 'isPrivate', boolean>> & {
@@ -107,7 +107,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map(app => app.close()))
 })
 
-/** An app around a few calls, closed after the test; every part can be replaced. */
+/** An app with a few calls, closed after the test; every part can be replaced. */
 export async function makeHttp(given: Partial<HttpDeps> = {}): Promise<FastifyInstance> {
   const app = await buildHttp({
     trustProxy: false,

@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
 
-/** Sends bytes as they are to a port and gives all that comes back until the other side hangs up or `quietMs` pass. */
+/**
+ * Sends raw bytes to a port and returns everything received until the other side closes or `quietMs` pass.
+ */
 export function sendRaw(port: number, text: string | Buffer, quietMs = 1_500): Promise<string> {
   return new Promise(resolve => {
     const chunks: Buffer[] = []
@@ -16,7 +18,7 @@ export function sendRaw(port: number, text: string | Buffer, quietMs = 1_500): P
   })
 }
 
-/** The port of an app that listens on one of its own. */
+/** The port on which an app listens. */
 export function portOf(app: { server: { address(): unknown } }): number {
   const address = app.server.address()
   if (typeof address === 'object' && address !== null && 'port' in address) return Number(address.port)
