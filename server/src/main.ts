@@ -35,7 +35,9 @@ function readConfigOrExit(): Config {
   }
 }
 
-/** The owner that the environment names. Ends the start, in words, when the password is not good enough. */
+/**
+ * Creates the owner named in the environment. Aborts the start with a message if the password is too weak.
+ */
 async function createOwner(app: App, owner: NonNullable<Config['owner']>): Promise<void> {
   try {
     const isNew = await app.operations.accounts.createOwner(owner)
@@ -46,13 +48,15 @@ async function createOwner(app: App, owner: NonNullable<Config['owner']>): Promi
   }
 }
 
-/** Where the site is open; never through the logger, so that it reads the same wherever the log goes. */
+/** Prints the site's addresses; not through the logger, so that it reads the same wherever the log goes. */
 function showAddresses(addresses: readonly string[]): void {
   const [first = '', ...more] = addresses
   process.stdout.write(`小楼已开门：${first}\n${more.length > 0 ? `也在：${more.join('  ')}\n` : ''}`)
 }
 
-/** Only here, on the machine's own console: whoever has the link becomes the owner. Never through the logger. */
+/**
+ * Only on the machine's own console, never through the logger: anybody with the link can become the owner.
+ */
 async function showSetUpLink(app: App, addresses: readonly string[]): Promise<void> {
   const token = await app.operations.accounts.newLinkToken()
   if (token === undefined) return
@@ -61,7 +65,7 @@ async function showSetUpLink(app: App, addresses: readonly string[]): Promise<vo
   )
 }
 
-/** Who became the owner and stopped half-way through the set-up is told where it goes on. */
+/** Tells an owner who stopped half-way through the set-up where to continue. */
 async function mentionSetUp(app: App, log: Logger, address: string): Promise<void> {
   if ((await app.site.store.getSetUpStep()) === '') return
   log.info({}, `小楼布置到一半：登录以后打开 ${address}${screens.setUp.path} 接着来`)
@@ -73,7 +77,10 @@ function createLog(level: Config['logLevel']): Logger {
     : pino(loggerOptions(level), pino.destination({ dest: 1, sync: false, minLength: 0 }))
 }
 
-/** The same program in this process's place, where the system can do that; whoever started us sees no end of it. */
+/**
+ * Replaces this process with a new start of the program, where the system can do that; our parent sees no
+ * exit.
+ */
 function beginAnew(): never {
   if (process.platform === 'win32' || !process.execve) {
     process.stdout.write('恢复好的这一份要在启动时换上：请再启动一次小楼\n')
@@ -82,7 +89,10 @@ function beginAnew(): never {
   return process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)])
 }
 
-/** Ends the process when it is told to: at once while the site is not open yet (nothing half-done stays), with grace after. */
+/**
+ * Ends the process on a signal: at once before the site is open (nothing half-done remains), gracefully
+ * after.
+ */
 function createStop(log: Logger) {
   let close = async () => undefined
   let isStopping = false
@@ -98,7 +108,7 @@ function createStop(log: Logger) {
   const exit = () => process.exit(0)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, exit))
   return {
-    /** Closes as a signal does, and starts the program again; all of it, where it is several processes. */
+    /** Closes as on a signal, and restarts the program, including all workers. */
     beginAnew: () => {
       if (workerPlace() === 'alone') void stop('restore', beginAnew)
       else tellKeeper({ kind: 'begin anew' })
@@ -129,7 +139,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
   const startCommand = createCommandStarter({ env: process.env })
   const backups = createBackups(config.backupTarget)
   const app = createApp({ ...platform, ...config, backups, startCommand, beginAnew: stop.beginAnew })
-  // Only an empty site needs what fills it: readers of YAML, of Markdown folders, of every other blog.
+  // Imported lazily: only an empty site needs the starter's code and the importers it loads.
   await platform.alone('start', async () => {
     if (config.hasStarter && !(await app.isSetUp())) {
       const { seedSite } = await import('./seed/seed.ts')
@@ -194,7 +204,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
 }
 
 async function main() {
-  // What the program writes is nobody else's on this machine: the database, its backups, the pictures.
+  // Other users of this machine cannot read what the program writes: the database, its backups, the pictures.
   process.umask(0o077)
   const config = readConfigOrExit()
   const log = createLog(config.logLevel)
@@ -215,7 +225,7 @@ async function main() {
     workerPlace() === 'more'
       ? openPort(config)
       : await takePort(config).catch(failWith(cause => describePortFailure(cause, config)))
-  // A page that only a feature's own start reads may be the broken one.
+  // Also covers the start of features, which may be the first to read a damaged page of the database.
   await start(config, log, takenPort, stop)
     .catch(explainBroken(join(config.dataDir, 'xiaolou.sqlite'), join(config.dataDir, 'backups')))
     .catch(failWith(cause => describeDataFailure(cause, config)))
