@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** The eight groups of an IPv6 address as numbers, an IPv4 address at its end among them. */
+/** The eight groups of an IPv6 address as numbers; it may end in an IPv4 address. */
 function groupsOf(address: string): number[] {
   const plain = address.replace(/:(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, ...bytes: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number)
@@ -13,7 +13,10 @@ function groupsOf(address: string): number[] {
   return [...before, ...Array<string>(missing).fill('0'), ...after].map(group => Number.parseInt(group, 16))
 }
 
-/** What limits count by: an IPv4 address whole, however it is written, of IPv6 the /64 that one household or server owns. */
+/**
+ * The key for limits: the whole IPv4 address, in whatever notation; of IPv6 the /64, which one household or
+ * server owns.
+ */
 export function addressKey(address: string): string {
   const bare = address.split('%')[0] ?? ''
   if (!isIPv6(bare)) return bare

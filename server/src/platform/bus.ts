@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 
-/** Messages between the parts of the program and, with PostgreSQL, between the processes of one site. */
+/** Messages between parts of the program and, with PostgreSQL, between the processes of one site. */
 export type Bus = {
-  /** This process among those of the site. */
+  /** The id of this process. */
   readonly processId: string
   publish(topic: string, message: string): void
   subscribe(topic: string, listener: (message: string) => void): () => void
@@ -11,16 +11,14 @@ export type Bus = {
 }
 
 /**
- * Published in this process alone: messages of others may be lost (one was killed, or this one was cut off). Whoever keeps
- * something up to date by messages reads it anew.
+ * Published in this process only: messages of others may have been lost (one was killed, or this one was
+ * disconnected). Listeners that maintain state from messages must reload it.
  */
 export const missedTopic = 'bus missed'
-/** Published in this process alone: another one is there no more. The message is its `processId`. */
+/** Published in this process only: another process has gone. The message is its `processId`. */
 export const goneTopic = 'bus gone'
 
-/**
- * A topic whose messages are JSON of one shape. What does not fit (another version's) is passed over.
- */
+/** A topic whose messages are JSON of one shape. Invalid messages (from another version) are ignored. */
 export function createTopic<const S extends v.GenericSchema>(name: string, schema: S) {
   const message = v.pipe(v.string(), v.parseJson(), schema)
   return {
@@ -34,7 +32,10 @@ export function createTopic<const S extends v.GenericSchema>(name: string, schem
   }
 }
 
-/** One process: delivered at once, in order; a listener that throws is reported and stops nobody else. */
+/**
+ * For one process: delivers immediately and in order; a listener that throws is reported and does not affect
+ * others.
+ */
 export function createMemoryBus(onError: (cause: unknown) => void): Bus {
   const topics = new Map<string, Set<(message: string) => void>>()
   return {

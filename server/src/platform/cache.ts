@@ -4,17 +4,17 @@ import type { Clock } from './clock.ts'
 export type Cache = {
   get(key: string): Promise<string | undefined>
   set(key: string, value: string, ttlMs: number): Promise<void>
-  /** Sets only when absent, in one step; says whether it did. */
+  /** Sets a value only if absent, atomically; returns whether it did. */
   add(key: string, value: string, ttlMs: number): Promise<boolean>
   delete(key: string): Promise<void>
-  /** Counts one up from 0, in one step; the first count starts the time to live. */
+  /** Increments a counter that starts at 0, atomically; the first increment starts the time to live. */
   increment(key: string, ttlMs: number): Promise<number>
   close(): Promise<void>
 }
 
 type Entry = { value: string; expiresAtMs: number }
 
-/** In this process: at most `maxEntries`; the longest unset goes first. */
+/** In this process: at most `maxEntries`; evicts the entry that was set longest ago. */
 export function createMemoryCache({ clock, maxEntries }: { clock: Clock; maxEntries: number }): Cache {
   const entries = new Map<string, Entry>()
   const live = (key: string) => {

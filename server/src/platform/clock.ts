@@ -12,9 +12,12 @@ export {
 
 /** The time, in epoch milliseconds; tests pass their own. */
 export type Clock = {
-  /** What a wall shows, which may be set forward or back: for what is dated. */
+  /** Wall-clock time, which may be set forward or back: for dates. */
   now(): number
-  /** The same when the program started, running on evenly from there: for what lasts. No other process knows it. */
+  /**
+   * Monotonic time, equal to the wall clock when the program started: for durations. Not comparable between
+   * processes.
+   */
   steady(): number
 }
 
@@ -23,10 +26,10 @@ export const systemClock: Clock = {
   steady: () => performance.timeOrigin + performance.now(),
 }
 
-/** For what is deleted for good once it is old: the earlier of both, so that a clock that was set forward deletes nothing. */
+/** For permanent deletion by age: the earlier of both, so that a clock set forward deletes nothing. */
 export const sureNow = (clock: Clock): number => Math.min(clock.now(), clock.steady())
 
-/** A row with its times as the wire has them. */
+/** A row with its times in wire format. */
 export const withWireTimes = <Row extends { createdAt: number; updatedAt: number }>(
   { createdAt, updatedAt, ...row }: Row,
   timeZone: string,

@@ -5,17 +5,17 @@ export type CommandMessage =
   | { kind: 'failure'; text: string }
 
 export type RunningCommand = {
-  /** When the process is gone: its exit code; null where a signal ended it, or it could not begin. */
+  /** Resolves when the process has ended: its exit code; null if a signal ended it, or it could not start. */
   readonly ended: Promise<number | null>
-  /** Ends it, at the latest after some seconds; what is half-done is taken up by the next run. */
+  /** Ends it within some seconds; the next run resumes unfinished work. */
   stop(): void
 }
 
-/** Runs a command of `server/src/commands` as a process of its own. */
+/** Runs a command of `server/src/commands` as a separate process. */
 export type StartCommand = (given: {
   name: string
   args: readonly string[]
-  /** Beside the server's own environment: what must not be seen on a command line. */
+  /** Added to the server's own environment: values that must not appear on a command line. */
   env?: Readonly<Record<string, string>>
   onMessage: (message: CommandMessage) => void
 }) => RunningCommand

@@ -29,7 +29,7 @@ async function openFile(): Promise<{ here: Db; there: Db; close: () => Promise<v
   return { here, there, close }
 }
 
-/** A process that watches, and what it has been told of content. */
+/** A watching process, with the content changes it received. */
 async function watch(db: Db, close: () => Promise<void>) {
   const bus = createMemoryBus(failOnError)
   const jobs = createJobs((_, cause) => failOnError(cause))

@@ -6,15 +6,15 @@ import type { Db } from './db/db.ts'
 import type { Migration } from './db/migrate.ts'
 import type { Jobs } from './jobs.ts'
 
-/** The topic on which every change of what readers can see is told. */
+/** The topic for every change of what readers can see. */
 export const contentTopic = 'content'
 
-// Whatever goes wrong with telling: a minute at most.
+// Limits how long a lost message can leave an answer stale.
 const maxAgeMs = 60_000
 
 /**
- * Keeps one answer a key until content changes (or something else is told on `topics`), of at most `maxKeys` the newest; a
- * load that failed is not kept, nor one during which there was a change.
+ * Caches one answer per key until content changes (or a message arrives on `topics`), at most the newest
+ * `maxKeys`; does not cache failed loads, nor loads during which there was a change.
  */
 export function createKeyedMemo<K extends {}, T>(
   options: { bus: Bus; clock: Clock; maxKeys: number; topics?: readonly string[] },
@@ -36,7 +36,7 @@ export function createKeyedMemo<K extends {}, T>(
   }
 }
 
-/** Keeps one answer until content changes; a load that failed is not kept. */
+/** Caches one answer until content changes; does not cache failed loads. */
 export function createMemo<T>(deps: { bus: Bus; clock: Clock }, load: () => Promise<T>): () => Promise<T> {
   const { bus, clock } = deps
   const recall = createKeyedMemo<'all', T>({ bus, clock, maxKeys: 1 }, load)
@@ -47,8 +47,8 @@ const lookEveryMs = 1_000
 const elsewhere = 'elsewhere'
 
 /**
- * Content that another process has changed (an import beside the running site) is told on this one's bus within a second, where
- * the database itself knows of it. Elsewhere the bus is told by whoever changes something.
+ * Publishes content changes of another process (an import beside the running site) on this one's bus within a
+ * second, if the database reports them. Otherwise the process that makes a change publishes it.
  */
 export async function watchElsewhere({ db, bus, jobs }: { db: Db; bus: Bus; jobs: Jobs }): Promise<void> {
   const { countChangesElsewhere } = db
@@ -66,7 +66,7 @@ export async function watchElsewhere({ db, bus, jobs }: { db: Db; bus: Bus; jobs
   )
 }
 
-/** By which processes once told each other that content has changed. */
+/** An old table through which processes reported content changes to each other. */
 export const changesMigrations: readonly Migration[] = [
   {
     name: '0017-changes',

@@ -4,12 +4,14 @@ import type { Cache } from './cache.ts'
 
 type Counted = { cache: Cache; name: string; visitor: Visitor; windowMs: number }
 
-/** Whether one more visitor of this network counts for what `name` says, in a window that begins with the first of them. */
+/**
+ * Whether one more visitor of this network counts for `name`, in a window that begins with the first of them.
+ */
 export async function hasRoomInNetwork({ cache, name, visitor, windowMs }: Counted): Promise<boolean> {
   return (await cache.increment(`${name}:network:${visitor.network}`, windowMs)) <= limits.visitorsPerNetwork
 }
 
-/** Whether a visitor counts for what `name` says: once in a window, and no more than three of one network. */
+/** Whether a visitor counts for `name`: once per window, and at most three per network. */
 export async function countsOnce(counted: Counted): Promise<boolean> {
   const { cache, name, visitor, windowMs } = counted
   return (await cache.add(`${name}:${visitor.key}`, '1', windowMs)) && hasRoomInNetwork(counted)

@@ -71,7 +71,7 @@ test('a broken database is named, with the newest good backup', async () => {
   await expect(explain()).rejects.toThrow(
     `数据库文件 ${path} 不是数据库。最近一份完好的备份是 ${join(backups, 'before-migration-2026-01.sqlite')}。`,
   )
-  // One of every day counts once it was proved, and is brought back by a command.
+  // A daily backup counts once it has been verified, and is restored by a command.
   for (const name of [
     'xiaolou-2026-11-01T04-00-00Z.xlar.age',
     'xiaolou-2026-11-01T04-00-00Z.xlar.age.json',
@@ -94,7 +94,7 @@ test('a page that turns out to be broken while the site is open is told once', a
   const hear = createBrokenFileLog({ path, folder: join(folder, 'backups') }, sentence => told.push(sentence))
   const event = (errcode: number) =>
     ({ level: 'error', error: Object.assign(new Error('malformed'), { errcode }) }) as LogEvent
-  // A constraint, then the page, by an extended code, twice.
+  // A constraint error first, then damage with an extended code, twice.
   for (const errcode of [19, 267, 267]) hear(event(errcode))
   await expect.poll(() => told).toEqual([expect.stringContaining(`数据库文件 ${path} 内容损坏了。`)])
 })

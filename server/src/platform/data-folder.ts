@@ -14,9 +14,9 @@ function orNothing(cause: unknown): undefined {
 
 async function closeOne(path: string): Promise<'folder' | 'file' | 'other'> {
   const info = await lstat(path).catch(orNothing)
-  // Written aside and renamed, or taken away, since its name was read.
+  // It was renamed or removed since its name was read.
   if (!info) return 'other'
-  // Where a link leads is not ours to change.
+  // The target of a symbolic link is not ours to change.
   if (!info.isDirectory() && !info.isFile()) return 'other'
   const mode = info.isDirectory() ? ownFolder : ownFile
   if ((info.mode & 0o777) !== mode) await chmod(path, mode)
@@ -32,9 +32,9 @@ const isOurs = (name: string) =>
   /^(?:uploads|backups|tasks|secrets\.key.*|xiaolou\.sqlite.*|server\.lock.*)$/.test(name)
 
 /**
- * Leaves the data folder, and what the program itself keeps in it, to the user that runs the program: what an older version
- * or a copy left open to everybody on the machine. Songs, and whatever else the owner keeps there, are their own. Throws
- * where something is another user's.
+ * Restricts the data folder, and the program's own files in it, to the user that runs the program: an older
+ * version or a copy may have left them readable by everybody. Leaves songs and the owner's other files alone.
+ * Throws if something belongs to another user.
  */
 export async function closeData(dataDir: string): Promise<void> {
   await closeOne(dataDir)
@@ -54,15 +54,15 @@ function holderOf(lock: DatabaseSync): string {
     const row = lock.prepare('select pid, host from holder').get()
     return row ? `（${row.host} 上的进程 ${row.pid}）` : ''
   } catch {
-    // It has it, and has not said yet who it is.
+    // It holds the lock, but has not written its id yet.
     return ''
   }
 }
 
 /**
- * Makes this process the only server of a folder until it ends, however it ends, or calls what this gives. Two would each
- * remember what the other has changed. The lock is one of SQLite's own, which the system takes back from a process that
- * dies, in whatever container: nothing is left behind that would have to be judged by its age. Throws DataInUseError.
+ * Makes this process the only server of a folder until it ends or calls the returned function: two servers
+ * would cache what the other has changed. Uses an SQLite lock, which the system releases when a process dies,
+ * also in another container, so that no stale lock remains. Throws DataInUseError.
  */
 export function lockData(dataDir: string, path: string): () => void {
   const lock = new DatabaseSync(path, { timeout: lookedAtWithinMs })

@@ -2,17 +2,17 @@ import type { Readable } from 'node:stream'
 import type { Clock } from './clock.ts'
 import { createSigner } from './signer.ts'
 
-/** What is taken away by an address of its own. `read` is for ranges too where the file lies on disk. */
+/** A file to download from its own address. `read` takes ranges if the file is on disk. */
 export type Download = {
   readonly name: string
   readonly contentType: string
   readonly sizeBytes: number
-  /** Epoch ms; it names, with size and name, these bytes and no others. Nothing where they are put together as they go. */
+  /** Epoch ms; with size and name it identifies the content. Undefined for downloads generated on the fly. */
   readonly changedAtMs?: number
   read(range?: { start: number; end: number }): Readable
 }
 
-/** Finds what of a kind bears a name; unknown ones give nothing. */
+/** Finds a download of one kind by name; undefined if unknown. */
 export type FindDownload = (name: string) => Promise<Download | undefined>
 
 const goodForMs = 60 * 60_000
@@ -21,15 +21,15 @@ const minuteMs = 60_000
 export const downloadPath = '/api/download/'
 
 /**
- * Addresses by which a browser downloads what only some may have (the owner, or whose it is): it brings no token along, so that the address
- * itself is signed, and good for an hour.
+ * Addresses for downloads that only some users may have: a browser sends no token, so the address itself is
+ * signed, and valid for an hour.
  */
 export function createDownloads({ getSecret, clock }: { getSecret: () => Promise<string>; clock: Clock }) {
   const finders = new Map<string, FindDownload>()
   const signer = async () => createSigner(await getSecret(), 'download')
 
   return {
-    /** Says how things of a kind are found; once for each. */
+    /** Registers how downloads of a kind are found; once per kind. */
     serve(kind: string, find: FindDownload): void {
       finders.set(kind, find)
     },

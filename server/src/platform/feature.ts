@@ -9,7 +9,7 @@ import type { Outbound } from './outbound.ts'
 import type { SiteExport } from './site-export.ts'
 import type { ZipEntry } from './zip.ts'
 
-/** A text of the site at an address of its own (feeds, sitemap, robots); `path` may hold `:params`. */
+/** A text document at its own address (feeds, sitemap, robots); `path` may contain `:params`. */
 export type Document = {
   readonly path: string
   produce(input: {
@@ -18,59 +18,59 @@ export type Document = {
   }): Promise<{ body: string; contentType: string; status?: number } | undefined>
 }
 
-/** A page of the site for the sitemap: its path, and when it changed (epoch ms) where that is known. */
-/** `sinceMs`: the date of what stands there; one of a time to come is in no sitemap yet. */
+/** A page for the sitemap: its path, and when it changed (epoch ms) if known. */
+/** `sinceMs`: the date of its content; the sitemap omits future ones. */
 export type SiteAddress = { path: string; changedAtMs: number | undefined; sinceMs?: number }
 
 export type ExportedRow = Record<string, string | number | boolean | null>
 
-/** What a feature holds of one user, by a name for each kind of row; times as the wire has them. */
+/** A feature's data of one user, by a name for each kind of row; times in wire format. */
 export type UserData = (userId: number) => Promise<Readonly<Record<string, readonly ExportedRow[]>>>
 
-/** An account that is being deleted. Features add to the lists for those after them. */
+/** An account being deleted. Features add to the lists for later features. */
 export type AccountDeletion = {
   readonly userId: number
-  /** Addresses of the pictures that the user brought. */
+  /** Addresses of the pictures that the user uploaded. */
   readonly pictures: string[]
-  /** What notices about things of the user's are about: they name the user. */
+  /** The `about` values of notifications on the user's things: their text names the user. */
   readonly about: string[]
   readonly afterCommit: (() => void)[]
 }
 
 /**
- * Removes what a feature keeps of an account, inside the transaction that deletes it; what the user wrote may stay, under
- * another name. Called in the order of the list in app.ts.
+ * Removes a feature's data of an account, inside the transaction that deletes it; what the user wrote may
+ * stay under another name. Called in the order of the list in app.ts.
  */
 export type DeleteUserData = (db: Db, accountDeletion: AccountDeletion) => Promise<void>
 
-/** What a feature adds to the program; only the keys that it has. */
+/** What a feature adds to the program; all keys are optional. */
 export type Feature = {
   readonly routes?: readonly BoundRoute[]
   readonly live?: LiveFeature
   readonly documents?: readonly Document[]
-  /** What of it whoever searches the site finds. */
+  /** Its part of the site-wide search. */
   readonly finders?: readonly Finder[]
   readonly findAddresses?: () => Promise<readonly SiteAddress[]>
   readonly userData?: UserData
-  /** Stored files that a user brought. */
+  /** Stored files that a user uploaded. */
   readonly findUserFiles?: (userId: number) => Promise<readonly ZipEntry[]>
   readonly deleteUserData?: DeleteUserData
   /**
-   * Gives the new owner what was written before there was one, inside the transaction that makes the owner. `name` is how they
-   * are called, '' where they did not say; `isLed`: a person sits there, who is led through the set-up.
+   * Gives the new owner what was written before there was one, inside the transaction that creates the owner.
+   * `name` is their display name, '' if none was given; `isLed`: they are guided through the set-up.
    */
   readonly assignOwner?: (db: Db, ownerId: number, given: { name: string; isLed: boolean }) => Promise<void>
-  /** Renders anew what an older renderer left, at most `limit` of it; says how many there were. */
+  /** Renders again what an older renderer produced, at most `limit` rows; returns how many there were. */
   readonly renderOutdated?: (limit: number) => Promise<number>
-  /** What waits in this process, by the name of its queue. */
+  /** The length of each queue in this process, by name. */
   readonly countWaiting?: () => Readonly<Record<string, number>>
-  /** Writes what was counted in memory. */
+  /** Writes counters held in memory. */
   readonly flushCounters?: () => Promise<void>
 }
 
 /**
- * Where a feature keeps what users say, for the owner's numbers: whose a row is stands in `column`, behind `prefix` if there
- * is one.
+ * A feature's table with text written by users, for the owner's statistics: `column` holds the author, after
+ * `prefix` if there is one.
  */
 export type SaidTable = {
   readonly kind: 'comment' | 'message' | 'chat'
@@ -80,7 +80,7 @@ export type SaidTable = {
 }
 
 /**
- * What a thing is called that is known by its id alone: the audit log names it. `kind` is the audit log's word for it, `column`
+ * Where the audit log finds the name of a thing by its id. `kind` is the audit log's name for it, `column`
  * holds the name, `key` the id (a number, unless `isKeyText`).
  */
 export type NamedTable = {
@@ -90,29 +90,34 @@ export type NamedTable = {
   readonly key?: string
   readonly isKeyText?: true
 }
-/** A stored file; `sha256` of its bytes in hex, a beginning of it, or '' where nobody knows it. */
+/** A stored file; `sha256` of its bytes in hex, a prefix of it, or '' if unknown. */
 export type StoredFile = { readonly name: string; readonly sha256: string }
 
-/** A feature as app.ts lists it: its tables, which are there before anything runs, and how the rest of it is made. `Given` names
- * the services that it takes. */
+/**
+ * A feature as listed in app.ts: its tables, which exist before anything runs, and how to create the rest.
+ * `Given` lists the services that it uses.
+ */
 export type FeatureManifest<Given> = {
   /** Forward only; their names never change once released. */
   readonly migrations?: readonly Migration[]
-  /** Text columns in which a picture of the site may be named; one that is named nowhere may be removed. */
+  /** Text columns that may name one of the site's pictures; a picture named nowhere may be removed. */
   readonly pictures?: readonly TextColumns[]
   readonly said?: SaidTable
   readonly named?: readonly NamedTable[]
-  /** What of it leads elsewhere and may be read by everybody. */
+  /** Its public links to other sites. */
   readonly outbound?: Outbound
-  /** Tables of what passes (sessions, links that work once): an archive leaves them out. */
+  /** Transient tables (sessions, one-time links): an archive leaves them out. */
   readonly passing?: readonly string[]
-  /** What an export of the site has of it. */
+  /** Its part of an export of the site. */
   readonly siteExport?: SiteExport
-  /** The stored files that the rows need, some at a time. */
+  /** The stored files that the rows need, in batches. */
   readonly findFiles?: (db: Db) => AsyncIterable<readonly StoredFile[]>
-  /** Where HTML is kept that was rendered from a column beside it. */
+  /** Where HTML rendered from another column is stored. */
   readonly storedHtml?: StoredHtml
-  /** After a load: makes what an archive leaves out because it follows from the rows (search), and checks what nothing renders anew. */
+  /**
+   * After a restore: rebuilds derived tables that an archive leaves out (search), and validates what is never
+   * rendered again.
+   */
   readonly rebuild?: (db: Db) => Promise<void>
   create(deps: Given): Feature
 }

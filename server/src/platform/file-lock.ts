@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const busy = 5
-/** Whoever only looks whether a lock is free has it for less than this. */
+/** Merely checking whether a lock is free takes less than this. */
 export const lookedAtWithinMs = 50
 const tryEveryMs = 20
 
@@ -13,8 +13,9 @@ export const isBusy = (cause: unknown) =>
   (cause.errcode & 0xff) === busy
 
 /**
- * Takes the lock of this name among the processes of a machine, and gives what ends it; nothing where somebody has it. It is one of
- * SQLite's own, which the system takes back from a process that dies, in whatever container.
+ * Takes a named lock among the processes of a machine, and returns the function that releases it; undefined
+ * if it is taken. It is an SQLite lock, which the system releases when a process dies, also in another
+ * container.
  */
 export function tryLock(path: string): (() => void) | undefined {
   const lock = new DatabaseSync(path, { timeout: lookedAtWithinMs })
@@ -28,7 +29,7 @@ export function tryLock(path: string): (() => void) | undefined {
   return () => lock.close()
 }
 
-/** Whether somebody has it, this process too. */
+/** Whether any process holds the lock, including this one. */
 export function isLocked(path: string): boolean {
   const lock = new DatabaseSync(path, { timeout: 0 })
   try {
@@ -42,7 +43,7 @@ export function isLocked(path: string): boolean {
   }
 }
 
-/** Runs `work` while nobody else has the lock, and waits for that. */
+/** Runs `work` while holding the lock, and waits for it first. */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   let unlock = tryLock(path)
   while (!unlock) {

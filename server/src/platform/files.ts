@@ -7,29 +7,32 @@ import { makeFolder, writeWhole } from './whole-file.ts'
 export type FileInfo = {
   readonly sizeBytes: number
   readonly changedAtMs: number
-  /** Where anybody may load it as what it is, without us. */
+  /** Where anybody may load it directly, with the right content type. */
   readonly publicUrl?: string | undefined
 }
 
-/** Stored bytes by name. Names are ours (`[a-z0-9./-]`), never a visitor's; a name once written keeps its bytes. */
+/**
+ * Stored bytes by name. Names are ours (`[a-z0-9./-]`), never a visitor's; a written name never changes its
+ * bytes.
+ */
 export type Files = {
   put(name: string, bytes: Uint8Array): Promise<void>
   getInfo(name: string): Promise<FileInfo | undefined>
   /** Bytes `start` to `end`, both included; the whole file without them. */
   read(name: string, range?: { start: number; end: number }): Readable
   delete(name: string): Promise<void>
-  /** All names, a folder at a time; also of files that a kill left half-written (`….part`). */
+  /** All names, one folder at a time; includes files that a killed process left half-written (`….part`). */
   list(): AsyncIterable<readonly string[]>
 }
 
 const validName = /^[a-z0-9][a-z0-9-]*(?:[./][a-z0-9-]+)*$/
 
-/** Whether an error says that a file or folder is not there. */
+/** Whether an error says that a file or folder does not exist. */
 export function isMissing(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR')
 }
 
-/** Bytes of a file on this disk; nothing where there is none. */
+/** The size of a file on this disk; undefined if it does not exist. */
 export async function fileSizeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size
@@ -41,13 +44,13 @@ export async function fileSizeOf(path: string): Promise<number | undefined> {
 
 export const isFileName = (name: string) => name.length <= 200 && validName.test(name)
 
-/** The address of a name inside the root; throws for a name that is not ours. */
+/** The path of a name inside the root; throws for an invalid name. */
 function pathOf(root: string, name: string): string {
   if (!isFileName(name)) throw new Error('not a file name of this store')
   return join(root, name)
 }
 
-/** Its entries; none where there is no such folder. */
+/** The entries of a folder; empty if it does not exist. */
 async function entriesOf(path: string): Promise<Dirent[]> {
   try {
     return await readdir(path, { withFileTypes: true })

@@ -3,10 +3,10 @@ import type { ClosableSection } from '@xiaolou/contract/menu'
 import type { SearchKind } from '@xiaolou/contract/search'
 import type { Terms } from './text-search.ts'
 
-/** Something that was found: `text` is plain, and what is shown of it stands around the match. */
+/** A search result: `text` is plain, and the excerpt is taken around the match. */
 export type Found = {
   readonly id: number
-  /** '' for what has no name: then what is shown of the text stands in its place. */
+  /** '' if it has no title: then an excerpt of the text is shown instead. */
   readonly title: string
   readonly address: string
   readonly text: string
@@ -14,13 +14,13 @@ export type Found = {
 
 export type AskedSearch = Terms & { readonly words: string }
 
-/** How a feature's things are found by whoever searches the whole site. */
+/** How a feature's things are found in the site-wide search. */
 export type Finder = {
   readonly kind: SearchKind
-  /** While this room is closed only administrators find what is in it. */
+  /** While this section is closed only administrators find its content. */
   readonly room?: ClosableSection
   /** What the caller may see, the best first, `limit` at most. */
   find(asked: AskedSearch, context: CallContext): Promise<readonly Found[]>
-  /** Where the site lists all that holds some words. */
+  /** The page that lists all results for these words. */
   readonly listPath?: (words: string) => string
 }

@@ -5,12 +5,12 @@ import type { Db } from './db/db.ts'
 const filed = v.partial(
   v.pick(draftFields, ['category', 'tags', 'visibility', 'password', 'is_pinned', 'pinned_until']),
 )
-/** How a draft is filed: what may be changed where it is not open. */
+/** The fields that a change elsewhere may update in a draft that is not open. */
 export type Filed = v.InferOutput<typeof filed>
-/** Of the fields of a draft what a change makes others; nothing where it stays. */
+/** The new fields of a draft after a change; undefined if it is not affected. */
 export type Refile = (fields: DraftFields) => Filed | undefined
 
-/** Which fields of a draft were others before, for who takes the change back. */
+/** The previous fields of a draft, for undoing the change. */
 export const followedDraft = v.object({
   key: v.string(),
   article_id: v.number(),
@@ -20,20 +20,20 @@ export const followedDraft = v.object({
 export type FollowedDraft = v.InferOutput<typeof followedDraft>
 
 /**
- * Drafts hold names and states as text: what is done to these elsewhere is done to drafts in the same transaction, as a
- * revision more, so that a desk that stands open learns of it. What readers see as it stands stays so.
+ * Drafts store names and states as text: a change elsewhere updates drafts in the same transaction, as a new
+ * revision, so that an open editor notices. What readers see does not change.
  */
 export type DraftFollower = {
-  /** Categories or tags that have another name now, or none (''). */
+  /** Categories or tags that were renamed, or removed (''). */
   rename: (db: Db, kind: 'category' | 'tag', names: ReadonlyMap<string, string>) => Promise<FollowedDraft[]>
   /** What `refile` would do. */
   plan: (db: Db, articleIds: readonly number[], change: Refile) => Promise<FollowedDraft[]>
   refile: (db: Db, articleIds: readonly number[], change: Refile) => Promise<FollowedDraft[]>
   /**
-   * An article was written anew elsewhere: its draft has the new of each field that it had left as readers saw it, and a text
-   * that gives way to its own is kept in its history.
+   * An article was changed elsewhere: its draft takes over each field that the author had not changed, and a
+   * replaced text goes to its history.
    */
   merge: (db: Db, articleId: number, texts: { before: DraftFields; after: DraftFields }) => Promise<void>
-  /** Where nobody has changed it since. */
+  /** Only if the draft has not changed since. */
   takeBack: (db: Db, followed: readonly FollowedDraft[]) => Promise<void>
 }

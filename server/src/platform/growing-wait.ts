@@ -16,14 +16,17 @@ export const tooManyTries = (waitMs: number) =>
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   })
 
-/** How long after the nth try the next one has to wait: the first are free, then the wait doubles each time up to the longest. */
+/**
+ * How long to wait after the nth try: the first ones are free, then the wait doubles each time up to the
+ * longest.
+ */
 export function waitAfterTryMs({ freeTries, firstWaitMs, longestWaitMs }: WaitRule, tries: number): number {
   return tries < freeTries ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - freeTries))
 }
 
 /**
- * Slows down guessing, by buckets that `name` tells from those of others. A try counts before it is looked at, so that many at once
- * are not more than one after another. It lies in the shared cache: bounded, and forgotten after a day.
+ * Slows down guessing; `name` separates its buckets from others. A try counts before it is checked, so
+ * parallel tries gain nothing. Stored in the shared cache: bounded, and forgotten after a day.
  */
 export function createGrowingWait(deps: { cache: Cache; clock: Clock; name: string; rule: WaitRule }) {
   const { cache, clock, name, rule } = deps
@@ -33,7 +36,7 @@ export function createGrowingWait(deps: { cache: Cache; clock: Clock; name: stri
   /** Throws 429 while the bucket has to wait; counts nothing. */
   const requireTime = async (bucket: string) => {
     const until = await cache.get(untilOf(bucket))
-    // The cache's time runs evenly and this one may be set: never more than the longest wait is told.
+    // The cache's time is monotonic and this clock may be set: never report more than the longest wait.
     if (until !== undefined) throw tooManyTries(Math.min(rule.longestWaitMs, Number(until) - clock.now()))
   }
 
@@ -50,14 +53,14 @@ export function createGrowingWait(deps: { cache: Cache; clock: Clock; name: stri
       if (!isFirst) throw tooManyTries(waitMs)
     },
 
-    /** The try was none: it is taken out of the count, with the wait that it began. */
+    /** Takes a try back out of the count, with the wait it started. */
     async giveBack(bucket: string): Promise<void> {
       await cache.delete(untilOf(bucket))
       const tries = Number((await cache.get(triesOf(bucket))) ?? 0)
       if (tries > 0) await cache.set(triesOf(bucket), String(tries - 1), rememberTriesMs)
     },
 
-    /** The bucket starts anew. */
+    /** Resets the bucket. */
     async forget(bucket: string): Promise<void> {
       await cache.delete(untilOf(bucket))
       await cache.delete(triesOf(bucket))

@@ -19,7 +19,10 @@ async function serve(listener: RequestListener): Promise<{ server: Server; port:
   return { server, port: typeof address === 'object' && address ? address.port : 0 }
 }
 
-/** The name `picture.example` is this machine, and may be asked; every other one is what the real guard makes of it. */
+/**
+ * The name `picture.example` resolves to this machine and is allowed; every other name is checked by the real
+ * guard.
+ */
 const lookup: LookupFunction = (hostname, options, done) => {
   if (hostname !== 'picture.example') {
     const refused: NodeJS.ErrnoException = new Error('not public')

@@ -5,10 +5,10 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress, publicLookup } from './public-address.ts'
 import { carriesToken } from './token-address.ts'
 
-/** Why nothing was fetched; for whoever says it in words. */
+/** Why nothing was fetched; callers translate it for people. */
 export type FetchFault = 'address' | 'away' | 'refused' | 'type' | 'tooLarge' | 'tooSlow'
 
-/** A fetch that gave nothing. */
+/** A failed fetch. */
 export class GuardedFetchError extends Error {
   readonly fault: FetchFault
   constructor(fault: FetchFault, cause?: unknown) {
@@ -23,7 +23,7 @@ export type GuardedFetch = (
   wanted: { type: RegExp; accept: string; maxBytes: number; timeoutMs: number },
 ) => Promise<Buffer>
 
-/** What is let through; tests, whose servers stand on this very machine, let through more. */
+/** What is allowed; tests, whose servers run on this machine, allow more. */
 type Guard = {
   isAllowedAddress: (ip: string) => boolean
   lookup: LookupFunction
@@ -39,10 +39,10 @@ const publicNet: Guard = {
 const maxRedirects = 4
 const maxAddressLength = 4_000
 
-/** What an address answers, by its status alone. */
+/** The status that an address answers with. */
 export type GuardedAsk = (address: string, timeoutMs: number) => Promise<number>
 
-/** Hands something over at an address, which somebody wrote down, and gives what was answered there. */
+/** Posts to a user-supplied address and returns the answer. */
 export type GuardedPost = (
   address: string,
   given: { headers: Readonly<Record<string, string>>; body: string; maxBytes: number; timeoutMs: number },
@@ -55,8 +55,8 @@ type Follow = (
 ) => Promise<IncomingMessage>
 
 /**
- * Goes where an address leads that somebody else wrote: http and https on their own ports, names resolved once and to public
- * addresses only, also behind every redirect; nothing of the site or its visitors goes along.
+ * Follows an address from an untrusted source: http and https on their own ports, names resolved once and to
+ * public addresses only, also after every redirect; sends nothing about the site or its visitors.
  */
 function createFollow(guard: Guard): Follow {
   const checked = createCheck(guard)
@@ -74,7 +74,7 @@ function createFollow(guard: Guard): Follow {
   }
 }
 
-/** Gives `work` so long and no longer; whatever goes wrong is a GuardedFetchError. */
+/** Limits `work` to `timeoutMs`; any failure is a GuardedFetchError. */
 async function within<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
@@ -85,10 +85,7 @@ async function within<T>(timeoutMs: number, work: (signal: AbortSignal) => Promi
   }
 }
 
-/**
- * Fetches what stands there. It is given up after `timeoutMs` in all and beyond `maxBytes`, however slowly it comes. Throws
- * GuardedFetchError.
- */
+/** Fetches an address. Gives up after `timeoutMs` in total or beyond `maxBytes`. Throws GuardedFetchError. */
 export function createGuardedFetch(guard: Guard = publicNet): GuardedFetch {
   const follow = createFollow(guard)
   return (address, { type, accept, maxBytes, timeoutMs }) =>
@@ -97,12 +94,12 @@ export function createGuardedFetch(guard: Guard = publicNet): GuardedFetch {
     )
 }
 
-// What answers a question for a head that it does not take: something is there, and no more is known.
+// The status of servers that do not support HEAD: something is there, and no more is known.
 const headRefused = 405
 
 /**
- * Whether something answers there: asked for its head, and whole where a head is refused; no body is read. What may be
- * somebody's own is never opened: one visit can use it up, or end a subscription. Throws GuardedFetchError.
+ * Checks whether an address answers: by HEAD, or by GET if HEAD is refused; reads no body. Never opens
+ * personal addresses: one visit can use them up, or end a subscription. Throws GuardedFetchError.
  */
 export function createGuardedAsk(guard: Guard = publicNet): GuardedAsk {
   const follow = createFollow(guard)
@@ -120,8 +117,8 @@ export function createGuardedAsk(guard: Guard = publicNet): GuardedAsk {
 }
 
 /**
- * Posts to an address of the public net, and follows it nowhere: whoever redirects has said so by its status. With
- * `anywhere` the owner's environment vouches for addresses of their own net. Throws GuardedFetchError.
+ * Posts to a public address without following redirects: the status tells. With `anywhere` the owner's
+ * environment permits addresses of their own network. Throws GuardedFetchError.
  */
 export function createGuardedPost(guard: Guard = publicNet): GuardedPost {
   const checked = createCheck(guard)
@@ -133,10 +130,10 @@ export function createGuardedPost(guard: Guard = publicNet): GuardedPost {
     })
 }
 
-/** What an owner lets their own program reach: any address, any port. */
+/** For the owner's own services: any address, any port. */
 export const anywhere: Guard = { isAllowedAddress: () => true, lookup, isAllowedPort: () => true }
 
-/** An address as somebody wrote it, or as another leads to it; throws for one that is not to be gone to. */
+/** Parses an address or a redirect's target; throws if it is not allowed. */
 function createCheck(guard: Guard) {
   return (address: string, base?: URL): URL => {
     if (address.length > maxAddressLength || !URL.canParse(address, base))
@@ -179,7 +176,7 @@ function open(
       ...given,
       ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
     }
-    // A connection of its own: one that is kept might lead where a name no longer does.
+    // A new connection: a kept-alive one may lead to an address that the name no longer resolves to.
     const asking = send(url, { method, agent: false, signal, lookup, headers })
     asking.on('error', reject)
     asking.on('response', resolve)

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { createIdleCollection } from './idle-collection.ts'
 
-/** Looks once for each share of a processor that was used since the last look; how often it collected, by then. */
+/**
+ * Checks once for each share of a processor used since the last check; returns the number of collections so
+ * far.
+ */
 function collectionsAfter(shares: readonly number[]): number[] {
   let usedMs = 0
   let collections = 0

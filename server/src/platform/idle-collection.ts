@@ -1,4 +1,4 @@
-/** What of a process this needs; the rest of Node's `gc` is V8's own business. */
+/** The parts of a process that this needs; the rest of Node's `gc` is up to V8. */
 type Machine = {
   /** Processor time that the process has used so far, in ms. */
   usedMs(): number
@@ -6,15 +6,15 @@ type Machine = {
 }
 
 const lookEveryMs = 10_000
-// A twentieth of a processor: sockets' heartbeats and counters, no readers.
+// A twentieth of a processor: heartbeats and counters, no readers.
 const idleShare = 0.05
 const worthFromMs = 1_000
-/** Code that is not used any more goes only when several collections in a row have not seen it used. */
+/** Unused code is only freed when several collections in a row have not seen it used. */
 const rounds = 3
 
 /**
- * Decides, every `everyMs`, whether to give back what work has left: once it is quiet after at least a second's work, three
- * times. V8 collects when something is allocated; where nobody comes, what the last hour's readers left would stay for ever.
+ * Decides, every `everyMs`, whether to run garbage collection: three times, once the process is quiet after
+ * at least a second's work. V8 only collects on allocation; without visitors, garbage would stay for ever.
  */
 export function createIdleCollection({ usedMs, collect }: Machine, everyMs = lookEveryMs): () => void {
   let before = usedMs()
@@ -30,12 +30,12 @@ export function createIdleCollection({ usedMs, collect }: Machine, everyMs = loo
       left -= 1
       workedMs = 0
     }
-    // What collecting takes is no work.
+    // Time spent collecting does not count as work.
     before = usedMs()
   }
 }
 
-/** Starts it for this process, where V8 lets itself be told (`--expose-gc`). Keeps nothing alive. */
+/** Starts it for this process, if V8 exposes it (`--expose-gc`). Does not keep the process alive. */
 export function collectWhenIdle(): void {
   const { gc } = globalThis
   if (!gc) return

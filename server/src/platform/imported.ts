@@ -3,48 +3,51 @@ import type { Rendered } from '@xiaolou/markdown'
 import type { Db } from './db/db.ts'
 
 /**
- * One article of another program's folder, as the import hands it over: each article only once, known by its source path
- * and the hash of its content. `content` is Markdown whose image and file addresses are already ours.
+ * One article of another program's folder, as the import delivers it: each article only once, identified by
+ * its source path and the hash of its content. `content` is Markdown with image and file addresses already
+ * rewritten.
  */
 export type ImportedArticle = {
   sourcePath: string
   sourceHash: string
   title: string
-  /** Clean already: links to it are written in other articles, so that it must not change when it is free. */
+  /** Already clean: links in other articles contain it, so it must not be changed unless it is taken. */
   slug: string
   content: string
-  /** From `description`, `excerpt` or `summary`; '' lets the reader's side cut its own at `<!-- more -->`. */
+  /** From `description`, `excerpt` or `summary`; if '', the site cuts its own at `<!-- more -->`. */
   description: string
   cover: string
   /** Paths, parent first: `[['技术', '前端'], ['随笔']]`. */
   categories: string[][]
   tags: string[]
-  /** Of a scheduled one when it is to be published. */
+  /** For a scheduled one, when it is to be published. */
   createdAtMs: number
   updatedAtMs: number
-  /** Everything but `public` comes in as a draft. A scheduled one whose time is over is a draft without a time. */
+  /**
+   * Everything but `public` is imported as a draft. A scheduled one in the past is a draft without a time.
+   */
   status: 'public' | 'draft' | 'scheduled'
   isHidden: boolean
-  /** Its author alone read it there. */
+  /** Only its author could read it there. */
   isPrivate: boolean
   isPinned: boolean
-  /** 0 for none; larger stands first. */
+  /** 0 for none; larger ones come first. */
   order: number
   /** 1 own work, 2 reprint, 3 translation. */
   type: 1 | 2 | 3
   originUrl: string
-  /** Its own music as this program writes it, a link to a song; '' for none. */
+  /** Its own music as a link to a song, in this program's format; '' for none. */
   music: string
-  /** Protected where it came from: kept private here, so that its text reaches no reader. Never to be logged. */
+  /** It was protected by this password: made private here, so that no reader sees its text. Never log it. */
   password: string | null
   /** Decoded old paths (`/2020/03/04/x/`) that should redirect to this article. */
   aliases: string[]
-  /** Every key that has no field here, so that an export can give it back. */
+  /** Every key without a field here, so that an export can restore it. */
   meta: Record<string, unknown>
   author: string
 }
 
-/** A page of the blog: about, links, projects. Its path is decoded and free. */
+/** A page of the blog: about, links, projects. Its path is decoded and available. */
 export type ImportedPage = Omit<
   ImportedArticle,
   | 'slug'
@@ -60,7 +63,7 @@ export type ImportedPage = Omit<
   | 'author'
 > & { path: string; isInMenu: boolean }
 
-/** What rendering an article shows, without saving it. */
+/** What rendering an article reports, without saving it. */
 export type ArticleCheck = Pick<Rendered, 'missingAnchors' | 'dropped' | 'unclosedFenceLine'>
 
 export type SavedArticle = ArticleCheck & {
@@ -70,28 +73,28 @@ export type SavedArticle = ArticleCheck & {
   outcome: 'created' | 'updated' | 'unchanged'
 }
 
-/** The file that a draft was imported from, and what of it has no place in a draft. */
+/** The file that a draft was imported from, and its data without a place in a draft. */
 export type DraftSource = {
   source_path: string
   source_hash: string
   /** Front matter without a field here, as JSON. */
   meta: string
-  /** Old paths that lead to the article once there is one, as JSON. */
+  /** Old paths that will redirect to the article once it is published, as JSON. */
   aliases: string
 }
 
-/** What drafts do for an import; each call runs in the database or transaction that it is given. */
+/** Draft operations for an import; each runs in the given database or transaction. */
 export type DraftImports = {
   get(db: Db, sourcePath: string): Promise<{ key: string; source_hash: string; slug: string } | undefined>
   /**
-   * Stores a document as a draft, a new one or what it has become since. A draft that was written on here keeps its words, and
-   * the file's go into its history; one in the bin stays there; one whose time was taken away here gets none.
+   * Stores a document as a new draft or updates its draft. A draft edited here keeps its text, and the file's
+   * goes to its history; one in the bin stays there; one unscheduled here is not rescheduled.
    */
   save(
     db: Db,
     input: { fields: DraftFields; source: DraftSource; authorId: number; publishAtMs: number },
   ): Promise<void>
-  /** Removes a draft that nobody has touched here, since its document is published now; says whether it did. */
+  /** Removes a draft that was not edited here, as its document is published now; returns whether it did. */
   giveWay(db: Db, sourcePath: string): Promise<boolean>
   /** Puts the draft into the bin, since its file is something else now. */
   bin(db: Db, sourcePath: string): Promise<void>

@@ -1,10 +1,13 @@
-/** What the owner calls a job, and a sentence of what it does; `name` stands for it in all processes and in the log. */
+/**
+ * A job's title for the owner, and a sentence on what it does; `name` identifies it in all processes and in
+ * the log.
+ */
 export type Job = { readonly name: string; readonly title: string; readonly does: string }
 
-/** A job's work; a sentence that it gives is what it found. `signal` asks it to end early: the program stops. */
+/** A job's work; a returned sentence is its result. `signal` asks it to end early, as the program stops. */
 type Work = (signal: AbortSignal) => Promise<unknown>
 
-/** A run that ended. `failure` is '' where it did what it should. */
+/** A finished run. `failure` is '' on success. */
 export type JobRun = {
   readonly name: string
   readonly everyMs: number
@@ -15,7 +18,7 @@ export type JobRun = {
   readonly failure: string
 }
 
-/** A job as this process knows it; `everyMs` is 0 where it does not repeat by itself. */
+/** A job known to this process; `everyMs` is 0 if it does not repeat. */
 export type KnownJob = Job & {
   readonly everyMs: number
   readonly isForSite: boolean
@@ -24,26 +27,26 @@ export type KnownJob = Job & {
 
 /** Work that repeats or waits. Everything pending is finished, once, when the program stops. */
 export type Jobs = {
-  /** Runs every `everyMs`; never twice at once; an error is reported and the next turn comes all the same. */
+  /** Runs every `everyMs`; never twice at once; an error is reported and the next run still happens. */
   repeat(job: Job, everyMs: number, work: Work): void
   /** The same, in one process of the site at a time. */
   repeatForSite(job: Job, everyMs: number, work: Work): void
-  /** As `repeatForSite`, but for its last turn: what takes minutes is not begun when the program stops. */
+  /** As `repeatForSite`, but not on close: work that takes minutes is not started when the program stops. */
   repeatSlowly(job: Job, everyMs: number, work: Work): void
-  /** What a request left to be done, soon, outside of it; it is nobody's job, and only the log hears of it. */
+  /** Work that a request defers; it is not a job, and errors only go to the log. */
   soon(name: string, work: () => Promise<void>): void
-  /** Runs soon, unless another process of the site is at it. */
+  /** Runs soon, unless another process of the site is running it. */
   soonForSite(job: Job, work: Work): void
   known(): KnownJob[]
-  /** Runs a known job now, whenever it is due; false where somebody is at it. */
+  /** Runs a known job now, even if not due; false if it is running already. */
   runNow(name: string): Promise<boolean>
-  /** Hears of each run that ended; the run is not over before that is. */
+  /** Called with each finished run; the run is not over before it returns. */
   onEnd(hear: (run: JobRun) => Promise<void>): void
-  /** Stops the clock, runs each repeating job a last time and waits for all that is under way. */
+  /** Stops the timers, runs each repeating job a last time and waits for all running work. */
   close(): Promise<void>
 }
 
-/** Runs nothing: for who reads one moment of the site, and may write nothing. */
+/** Runs nothing: for processes that read a snapshot of the site and must not write. */
 export const idleJobs: Jobs = {
   repeat: () => undefined,
   repeatForSite: () => undefined,
@@ -57,16 +60,19 @@ export const idleJobs: Jobs = {
 }
 
 /**
- * What keeps several processes from the same work: runs it when `everyMs` have passed since it was last begun, and nobody
- * else is at it; else does nothing.
+ * Keeps several processes from doing the same work: runs it if `everyMs` have passed since it last began and
+ * no other process is running it.
  */
 export type Lease = (name: string, everyMs: number, work: () => Promise<void>) => Promise<void>
 
 const alone: Lease = (_, __, work) => work()
-// Whoever begins anew does not wait for six hours: what is due is due for all.
+// Checked often, so that a restarted process does not wait six hours: due work is due for all processes.
 const lookEveryMs = 60_000
 
-/** In this process, and for the site by `lease`. Timers do not keep it alive. `onRun` hears of each that ended. */
+/**
+ * In this process, and for the site by `lease`. Timers do not keep it alive. `onRun` is called for each
+ * finished run.
+ */
 export function createJobs(
   onError: (name: string, cause: unknown) => void,
   lease?: Lease,
@@ -99,7 +105,7 @@ export function createJobs(
     return running
   }
 
-  /** The work itself, told to those who hear; nothing where this process is at it already. */
+  /** Runs the work and calls the listeners; does nothing if this process is already running it. */
   const once = async (entry: Entry, onBegun?: () => void): Promise<void> => {
     if (entry.isRunning) return
     entry.isRunning = true
@@ -110,7 +116,7 @@ export function createJobs(
       const { job, everyMs, isForSite } = entry
       const tookMs = Math.round(performance.now() - beganAtMs)
       const run = { name: job.name, everyMs, isForSite, startedAtMs, tookMs, found, failure }
-      // Whoever cannot write it down makes no failure of what was done, and hides none.
+      // A failing listener neither makes the run fail nor hides its failure.
       for (const hear of hearers) await hear(run).catch(cause => onError(job.name, cause))
     }
     try {

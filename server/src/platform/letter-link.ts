@@ -1,6 +1,6 @@
 /**
- * What a letter's link asks of whoever opens it, and what is done once they said yes; `act` says how that went. Until then
- * nothing changes: mail readers open what they find by themselves.
+ * A mail link's question, and the action to run once the reader confirms; `act` returns the outcome. Nothing
+ * changes before, as mail readers open links by themselves.
  */
 export type LetterLink = {
   readonly title: string

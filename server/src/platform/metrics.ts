@@ -1,6 +1,6 @@
 import type { Counter as CounterType, Gauge as GaugeType } from 'prom-client'
 
-/** What a process says of itself, for Prometheus: its own registry, with what Node knows of itself in it. */
+/** A process's metrics for Prometheus: its own registry, with Node's default metrics. */
 export type Metrics = {
   readonly contentType: string
   print(): Promise<string>
@@ -8,17 +8,17 @@ export type Metrics = {
   request(given: { method: string; route: string; status: number; seconds: number }): void
   query(seconds: number): void
   job(name: string, seconds: number, isDone: boolean): void
-  /** So long after it was written an event of another process was read here. */
+  /** How long after its writing an event of another process was read here. */
   busLag(seconds: number): void
-  /** A number that is read when somebody asks. */
+  /** A number that is read on each scrape. */
   gauge(name: string, help: string, read: () => number): void
-  /** The same of several of a kind, told apart by `label`. */
+  /** The same for several of a kind, distinguished by `label`. */
   gauges(
     name: string,
     help: string,
     given: { label: string; read: () => Readonly<Record<string, number>> },
   ): void
-  /** The same of one that only grows. */
+  /** The same for a number that only grows. */
   counter(name: string, help: string, read: () => number): void
 }
 
@@ -27,7 +27,10 @@ const queryBuckets = [0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 5]
 const lagBuckets = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5]
 const jobBuckets = [0.01, 0.1, 1, 10, 60, 600]
 
-/** Loads the library, which nobody needs who does not measure. Names begin with `xiaolou_`, times are seconds. */
+/**
+ * Loads the library, which is only needed with metrics enabled. Names begin with `xiaolou_`, times are
+ * seconds.
+ */
 export async function createMetrics(): Promise<Metrics> {
   const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()

@@ -7,38 +7,38 @@ import { addColumns, addIndex, countRows, findSlice, findsAny, idsOf, newest } f
 import { holdsText } from './db/text-index.ts'
 import { type ModerationQuery, type ModerationSource, maxFound } from './moderation.ts'
 
-/** The columns by which every table with things that others leave here is looked through. */
+/** Columns of every moderated table. */
 export type HeldColumns = {
-  /** Who left it: `user:<id>`, `visitor:<key>`; '' where an older version did not keep it. */
+  /** The author: `user:<id>`, `visitor:<key>`; '' if an older version did not store it. */
   writer: string
-  /** Why it waits or was taken for spam, as `heldReasons`; '' where nothing was the matter. */
+  /** Why it is pending or spam, as `heldReasons`; '' if there was no reason. */
   reason: string
   /** 1 while it waits for the owner: pending, or shown and reported. */
   waits: number
-  /** What its words and its network are told by; '' where nothing is known. */
+  /** Digests of its text and its network; '' if unknown. */
   shape: string
   network: string
-  /** When it was taken for spam, or the owner decided; 0 before. */
+  /** When it was classified as spam, or the owner decided; 0 before. */
   judgedAt: number
 }
 type Held = HeldColumns & { id: number; status: number; createdAt: number }
 
 const indexed = ['waits', 'shape', 'network'] as const
 
-/** Gives a table that has `createdAt` and `status` the columns that the queue needs, and their indexes. */
+/** Adds the moderation columns and their indexes to a table that has `createdAt` and `status`. */
 export async function addHeldColumns(db: Parameters<Migration['up']>[0], table: string): Promise<void> {
   await addColumns(db, table, 'text', 'reason shape network')
   await addColumns(db, table, db.columnTypes.integer, 'waits judgedAt')
   for (const name of indexed)
     await addIndex(db, `${table}_${name}`, table, [name, 'createdAt desc', 'id desc'])
-  // Of each row of a page it is counted how many are like it.
+  // Used to count similar rows for each row of a page.
   for (const name of ['shape', 'network'])
     await addIndex(db, `${table}_${name}_held`, table, [name, 'status'])
 }
 
 type Statuses = Readonly<Record<ModerationState, number>>
 
-/** What the queue shows of those columns. */
+/** These columns as the queue shows them. */
 export const heldView = (
   statuses: Statuses,
   row: Pick<HeldColumns, 'reason' | 'writer' | 'shape' | 'network'> & { status: number },
@@ -65,8 +65,8 @@ type HeldStore = Pick<
 >
 
 /**
- * What the queue asks of one such table. `text` is the column that a search reads, by the index of words `searchName` where there
- * is one.
+ * The queue's queries on one such table. `text` is the column to search, by the word index `searchName` if
+ * there is one.
  */
 export function createHeldStore(
   db: Db,

@@ -9,10 +9,10 @@ import type {
 import type { Db } from './db/db.ts'
 import type { Slice } from './db/rows.ts'
 
-/** What the owner looks for; '' and nothing for everything. */
+/** The owner's filter; '' and undefined match everything. */
 export type ModerationQuery = {
   state: ModerationState | undefined
-  /** Only what is not in this state. */
+  /** Excludes this state. */
   notState?: Exclude<ModerationState, 'waiting'> | undefined
   search: string
   writer: string
@@ -20,57 +20,60 @@ export type ModerationQuery = {
   network: string
 }
 
-/** Nobody pages beyond the newest thousand that hold some words. */
+/** A search returns at most the newest thousand. */
 export const maxFound = 1_000
 
-/** Where a row stands in the one list: the newest first, by time and then by id. */
+/** A row's position in the combined list: newest first, by time and then by id. */
 export type ModerationKey = { id: number; createdAt: number }
 
-/** Of a row what bans and other rows go by. */
+/** The properties of a row that bans and similar rows are matched by. */
 export type ModerationMark = { id: number; writer: string; shape: string; network: string }
 
-/** What something of a kind was, as its own source wrote it down, to be put back. */
+/** The previous state of a row, as its source stored it, for undo. */
 export type ModerationBefore = { readonly id: number } & Readonly<Record<string, string | number | null>>
 
-/** Runs in a transaction; what it gives is called after the commit. */
+/** Runs in a transaction; the returned function is called after the commit. */
 type Change = (inner: Db) => Promise<() => void>
 
-/** What a feature with things that others leave here tells the queue, and does for it. */
+/** What a moderated feature provides to the queue. */
 export type ModerationSource = {
   readonly kind: ModerationKind
   findKeys(query: ModerationQuery, slice: Slice): Promise<ModerationKey[]>
   count(query: ModerationQuery): Promise<number>
-  /** In no order; without what only the queue knows. */
+  /** In no order; without fields that only the queue knows. */
   describe(
     ids: readonly number[],
     context: CallContext,
   ): Promise<Omit<ModerationRow, 'kind' | 'reports' | 'alike'>[]>
   findMarks(ids: readonly number[]): Promise<ModerationMark[]>
-  /** How many waiting or spam have each of these marks. */
+  /** How many pending or spam rows have each of these marks. */
   countHeld(mark: 'shape' | 'network', values: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** Of the last while: from how many other networks the same words came, and whether the owner took any of them for spam. */
+  /**
+   * Since `sinceMs`: from which other networks the same text came, and whether the owner marked any of it as
+   * spam.
+   */
   findAlike(input: { shape: string; network: string; sinceMs: number }): Promise<{
     networks: readonly string[]
     isSpam: boolean
   }>
   countFrom(input: { network: string; sinceMs: number }): Promise<number>
   hasShown(writer: string): Promise<boolean>
-  /** Of these what they are now. */
+  /** The current state of these rows. */
   findBefore(ids: readonly number[]): Promise<ModerationBefore[]>
-  /** Asked outside the transaction, so that it may read what notices need. */
+  /** Called outside the transaction, so that it may read what notifications need. */
   change(
     ids: readonly number[],
     to: Exclude<ModerationState, 'waiting'> | 'gone',
     actor: SignedIn,
   ): Promise<Change>
   restore(before: readonly ModerationBefore[]): Promise<Change>
-  /** Puts what is shown into the queue, for it was reported. */
+  /** Puts a visible row into the queue, as it was reported. */
   raise(inner: Db, id: number): Promise<void>
-  /** Spam that was taken for it before then. */
+  /** Rows classified as spam before `beforeMs`. */
   findOldSpam(beforeMs: number, limit: number): Promise<number[]>
 }
 
-/** What the rules say of something new, to be stored with it. */
+/** The rules' decision on something new, to be stored with it. */
 export type Judgement = {
   state: Exclude<ModerationState, 'bin'>
   reason: HeldReason
@@ -78,14 +81,14 @@ export type Judgement = {
   network: string
 }
 
-/** Judges what somebody leaves; throws for who is turned away. Asked before the transaction. */
+/** Classifies what somebody writes; throws if its author is turned away. Called before the transaction. */
 export type Classifier = (input: {
   context: CallContext
-  /** What was written, links and all; the first is what others are compared with. */
+  /** The texts with their links; the first is compared with others. */
   texts: readonly string[]
   form: FormProof
-  /** A visitor's waits whatever else is said of it. */
+  /** A visitor's text is pending in any case. */
   isGuestHeld?: boolean
-  /** Is changed, and was judged before. */
+  /** An edit of something classified before. */
   isEdit?: boolean
 }) => Promise<Judgement>

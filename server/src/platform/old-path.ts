@@ -1,9 +1,9 @@
-/** The path of a page of a static site without what its file adds: `/index.html`, `.html`, slashes at the end. */
+/** The path of a static site's page without `/index.html`, `.html` or trailing slashes. */
 export const stemOf = (path: string) => path.replace(/(?:\/index\.html?|\.html?|(?<!\/)\/+)$/i, '')
 
 /**
- * The ways in which one page of a static site was linked to: `/x`, `/x/`, `/x/index.html`, `/x.html`. Decoded paths in
- * and out, the one that was asked for first, so that what was stored so is found before its relatives.
+ * The variants of a static page's path: `/x`, `/x/`, `/x/index.html`, `/x.html`. Decoded paths in and out,
+ * the requested one first, so that an exact match is found before the others.
  */
 export function spellingsOf(path: string): string[] {
   const plain = path.normalize('NFC')

@@ -35,19 +35,19 @@ export type Log = {
 
 const cacheEntries = 200_000
 
-/** A command has no business changing the shape of what a server may have open. */
+/** A command must not migrate a database that a server may have open. */
 const refuseUpgrade = async () => {
   throw new SchemaError('程序升级了，数据库还没有。请先启动一次小楼（npm start），它会备份好再更新，然后再来')
 }
 
-/** Says of the database that a server works on it. Throws while a restore has it to itself. */
+/** Marks the database as used by a server. Throws while a restore has reserved it. */
 async function shareDatabase(databaseUrl: string): Promise<() => Promise<void>> {
   const unlock = await lockDatabase(databaseUrl, 'shared')
   if (!unlock) throw new DataInUseError('数据库', '（正在恢复一份备份）')
   return unlock
 }
 
-/** Puts what a restore got ready in place of the site's tables. Throws while a server works on them. */
+/** Replaces the site's tables by those a restore has prepared. Throws while a server uses them. */
 async function switchTables(databaseUrl: string, schema: { from: string; keep: string }): Promise<void> {
   const unlock = await lockDatabase(databaseUrl, 'exclusive')
   if (!unlock) throw new DataInUseError('数据库', '，恢复好的这一份还换不上去')
@@ -55,7 +55,7 @@ async function switchTables(databaseUrl: string, schema: { from: string; keep: s
   await unlock()
 }
 
-/** The services that the environment names; none is one machine by itself. */
+/** The services named in the environment; none for a single machine. */
 type Services = {
   databaseUrl: string | undefined
   uploads?: UploadsFolder | undefined
@@ -69,7 +69,7 @@ const openRedis = (at: { url: string; prefix: string }, log: Log) =>
     onBack: () => log.info({}, 'Redis 又连上了'),
   })
 
-/** The stored files, as the environment says: a folder of a bucket, or of the data folder. */
+/** The stored files, as configured: a folder of a bucket, or of the data folder. */
 export async function openFiles(input: {
   dataDir: string
   uploads?: UploadsFolder | undefined
@@ -79,7 +79,7 @@ export async function openFiles(input: {
   return createS3Files(input.uploads)
 }
 
-/** What one process has of its own, or several share on one PostgreSQL. */
+/** Bus, cache, clock and jobs: of one process, or shared by several on one PostgreSQL. */
 async function createParts({
   db,
   databaseUrl,
@@ -112,7 +112,7 @@ async function createParts({
   return { bus, jobs, cache, clock, redis }
 }
 
-/** What is read or counted of the database's connections, and of messages that were lost. */
+/** Registers metrics of the database's connections and of lost messages. */
 function measure(metrics: Metrics, { db, bus }: { db: Db; bus: Bus }): void {
   const { countConnections: read } = db
   if (read)
@@ -125,20 +125,20 @@ function measure(metrics: Metrics, { db, bus }: { db: Db; bus: Bus }): void {
 }
 
 /**
- * Opens what this machine gives: SQLite, disk and memory, or what the environment names instead; brings the database
- * to the program's shape. Throws when the database is newer than the program or cannot be reached.
+ * Opens the platform: SQLite, disk and memory, or what the environment names instead; migrates the database.
+ * Throws if the database is newer than the program or cannot be reached.
  */
 export async function openPlatform(
   input: Services & {
     dataDir: string
-    /** A server is the only one on its folder; a command works beside it. */
+    /** A server has its folder exclusively; a command works beside it. */
     isServer?: boolean
-    /** From so many ms on a query is worth a line in the log. */
+    /** Queries that take at least this many ms are logged. */
     slowQueryMs?: number
-    /** Hears of queries and jobs. */
+    /** Measures queries and jobs. */
     metrics?: Metrics | undefined
     migrations: readonly Migration[]
-    /** Copies the database before its shape changes, and proves the copy; whoever has none does not change it. */
+    /** Makes and verifies a backup before a migration; without one the database is not migrated. */
     backUp?: (db: Db) => Promise<void>
     log: Log
   },
@@ -219,7 +219,7 @@ export async function openPlatform(
   }
   return {
     ...parts,
-    // What repeats is the server's: beside one, a command would do it twice.
+    // Repeated jobs run in the server: a command beside it would run them twice.
     jobs: input.isServer ? jobs : { ...idleJobs, soon: jobs.soon },
     db,
     files: await openFiles(input),

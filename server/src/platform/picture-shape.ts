@@ -1,14 +1,17 @@
 import type { Picture } from '@xiaolou/contract/picture'
 
-/** What is decoded: more than any camera makes, and nothing whose few bytes unpack to a line of forty million pixels. */
+/**
+ * Limits for decoding: larger than any camera's pictures, but no few bytes that unpack to a line of forty
+ * million pixels.
+ */
 export const pictureShape = { maxSidePx: 16_384, maxAspect: 100, maxPixels: 40_000_000 } as const
 
-/** In place of a picture that is not one of ours. */
+/** For a picture that is not one of ours. */
 export const noPicture: Picture = { url: '', width: 0, height: 0, srcset: '', color: '' }
 
 type Size = { readonly width: number; readonly height: number }
 
-/** Why a picture of this size, as its header says it, is not decoded; nothing where it may be. */
+/** Why a picture of this size, from its header, is not decoded; undefined if it may be. */
 export function shapeFault({ width, height }: Size): 'large' | 'thin' | undefined {
   if (width * height > pictureShape.maxPixels) return 'large'
   if (Math.max(width, height) > pictureShape.maxSidePx) return 'large'

@@ -1,7 +1,9 @@
 const maxPathBytes = 1_000
 const maxPartBytes = 255
 
-/** Whether a path stays inside its folder on every system: no `..`, no backslash, no drive, nothing that a terminal obeys. */
+/**
+ * Whether a path stays inside its folder on every system: no `..`, backslash, drive or control characters.
+ */
 export function isPlainPath(path: string): boolean {
   if (Buffer.byteLength(path) > maxPathBytes || /[\p{Cc}\\]|^[a-z]:/iu.test(path)) return false
   return path

@@ -192,7 +192,7 @@ describe('local files', () => {
       ])
       expect(await of(writeWhole(join(root, 'note'), '字'))).toEqual(['/note.….part', ''])
       expect(await of(renameSynced(join(root, 'a'), join(root, 'x/a')))).toEqual(['/x', ''])
-      // A share that syncs no folders is no reason to refuse what was written.
+      // A network share without folder syncs must not make writes fail.
       spy.mockRejectedValue(Object.assign(new Error('no such sync'), { code: 'EINVAL' }))
       await renameSynced(join(root, 'x/a'), join(root, 'b'))
       spy.mockRejectedValue(Object.assign(new Error('broken'), { code: 'EIO' }))

@@ -4,8 +4,8 @@ import type { Migration } from './db/migrate.ts'
 export const busTables = ['bus_state', 'bus_event', 'bus_process']
 
 /**
- * Unlogged: nothing waits for the disk, and after a crash of PostgreSQL they are empty, which `epoch` tells. Ids have no gap and
- * come in the order of their commits, as whoever numbers events holds the one row of `bus_state`.
+ * Unlogged: nothing waits for the disk, and after a crash of PostgreSQL they are empty, which `epoch`
+ * reveals. Ids have no gaps and follow the commit order, as writers hold the one row of `bus_state`.
  */
 export const busMigrations: readonly Migration[] = [
   {
@@ -41,15 +41,15 @@ export const sendStatement = `
 export const beginStatement = `
   insert into bus_state (id, epoch, last_id) values (1, gen_random_uuid()::text, 0) on conflict do nothing`
 
-// What is our own need not come back. Where there is nothing after $2, one row with the state alone.
+// Our own messages are omitted. If there are no events after $2, one row with the state alone.
 export const readStatement = `
   select epoch, last_id, event.id, origin, topic, case when origin = $1 then null else message end as message,
     extract(epoch from clock_timestamp() - created_at)::float8 as lag_seconds
   from bus_state left join bus_event event on event.id > $2 order by event.id limit ${maxRead}`
-// Before the first reading there is nothing that one has not heard.
+// Before the first read no event counts as missed.
 export const afterAll = Number.MAX_SAFE_INTEGER
 
-// Both sides read what was there before this statement: `away_ms` is the time since the last one.
+// Both parts read the state before this statement: `away_ms` is the time since the last one.
 export const sayStatement = `
   with said as (
     insert into bus_process (id, seen_at) values ($1, clock_timestamp())

@@ -25,7 +25,7 @@ describe.runIf(serverUrl)('the bus of several processes', () => {
     await database.drop()
   })
 
-  /** A process, what it has been told, and what went wrong. */
+  /** A process with the messages it received, and its errors. */
   const join = async (times: Parameters<typeof createPostgresBus>[0]['times'] = {}, carrier?: BusCarrier) => {
     const errors: unknown[] = []
     const onError = (cause: unknown) => errors.push(cause)
@@ -66,7 +66,7 @@ describe.runIf(serverUrl)('the bus of several processes', () => {
     const polled = await join({ pollMs: 50 })
     sayAll(one.bus, ['by notification'])
     await expect.poll(() => told, soon).toEqual(['by notification'])
-    // As `sendStatement` does it, without a word to anybody.
+    // As `sendStatement` does it, but without a notification.
     await sql`with state as (update bus_state set last_id = last_id + 1 returning last_id)
       insert into bus_event select last_id, 'somebody', 'words', 'by poll', now() from state`.execute(
       db.query,
@@ -74,7 +74,10 @@ describe.runIf(serverUrl)('the bus of several processes', () => {
     await expect.poll(() => polled.told.filter(word => word === 'by poll'), soon).toEqual(['by poll'])
   })
 
-  /** What carries words to everybody who joined with it; `lose` says which it loses, `holdMs` how long it takes. */
+  /**
+   * Delivers messages to all processes that joined with it; `lose` selects which it loses, `holdMs` delays
+   * them.
+   */
   const createCarrier = (given: { lose?: (at: number) => boolean; holdMs?: (at: number) => number } = {}) => {
     const listeners = new Set<(text: string) => void>()
     let sent = 0
@@ -134,7 +137,7 @@ describe.runIf(serverUrl)('the bus of several processes', () => {
     const one = await join(quick)
     const silent = await join({ ...quick, sayMs: never })
     await expect.poll(() => one.told, soon).toEqual([`${goneTopic} ${silent.bus.processId}`, missedTopic])
-    // It was only slow, and is heard again; then it is gone again.
+    // It was only slow, and its messages arrive again; then it is gone again.
     sayAll(silent.bus, ['here I am'])
     await expect.poll(() => one.told.length, soon).toBe(5)
     expect(one.told.slice(2)).toEqual(['here I am', `${goneTopic} ${silent.bus.processId}`, missedTopic])

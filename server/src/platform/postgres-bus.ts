@@ -13,21 +13,21 @@ import {
 } from './postgres-bus.statements.ts'
 import { connectPostgres } from './postgres-connection.ts'
 
-// While the database is away, what waits for it is not worth more memory than this.
+// While the database is unavailable, at most this many messages are queued.
 const maxWaiting = 10_000
 
 export const busTimes = {
-  /** Without a notification: it may be lost, and behind a pooler there is none. */
+  /** Polls in case notifications are lost; behind a pooler there are none. */
   pollMs: 400,
-  /** A process says so often that it is there… */
+  /** How often a process sends a heartbeat… */
   sayMs: 1_000,
-  /** …and who has said nothing for so long is gone. */
+  /** …and after how long without one it is considered gone. */
   goneMs: 3_000,
-  /** Who was away for longer than this reads everything anew. */
+  /** A process that was away longer must reload everything. */
   keepMs: 5 * 60_000,
 }
 
-/** Brings what was written to the other processes before they would read it. It may lose all of it. */
+/** Delivers messages to the other processes faster than they read them. It may lose any of them. */
 export type BusCarrier = {
   isThere(): boolean
   broadcast(text: string): void
@@ -53,17 +53,21 @@ type Read = State & {
 type Said = { id: string; away_ms: number }
 
 /**
- * The bus of a site with several processes, by a table of PostgreSQL: delivered here at once, and to the others each event at least
- * once, in one order for all. They read it when they are notified, and every `pollMs` as if there were no notifications. What a process
- * cannot have read (it was away too long, another was killed and may not have said all) it is told by `missedTopic`.
- * With a `carrier` they get it from there, and read only what does not come next.
+ * The bus of a site with several processes, by a table of PostgreSQL: delivers locally at once, and each
+ * event to the others at least once, in one order for all. They read on a notification, and every `pollMs` in
+ * case none comes. `missedTopic` reports possibly lost events (the process was away too long, or another was
+ * killed before sending all). With a `carrier`, events come from there, and the table is only read after a
+ * gap.
  */
 export async function createPostgresBus(input: {
   url: string
   onError: (cause: unknown) => void
   times?: Partial<typeof busTimes>
   carrier?: BusCarrier | undefined
-  /** How long after its writing another's event was read here; not of what the carrier brought. */
+  /**
+   * Called with the delay of each event of another process that was read from the table, not from the
+   * carrier.
+   */
   onLag?: (seconds: number) => void
 }): Promise<Bus> {
   const times = { ...busTimes, ...input.times }
@@ -93,7 +97,7 @@ export async function createPostgresBus(input: {
     const [state] = await connection.ask<State>(sendStatement, [processId, ...columns, !isCarried])
     if (isMissing) hasDropped = false
     else waiting = waiting.slice(sent.length)
-    // Most often nobody has said anything in between, and there is nothing to read but one's own.
+    // Usually nobody else has written in between, and there is nothing to read.
     if (state?.epoch === at?.epoch && state?.last_id === (at?.last_id ?? 0) + sent.length) at = state
     else isReadAsked = true
     if (isCarried && state) carrier.broadcast(JSON.stringify({ origin: processId, ...state, events: sent }))
@@ -128,7 +132,7 @@ export async function createPostgresBus(input: {
     if (at.last_id < last_id) return receive()
   }
 
-  /** Says that this process is there, and finds who is there no more. */
+  /** Sends the heartbeat, and finds processes that are gone. */
   const say = async () => {
     if (performance.now() - saidAtMs < times.sayMs) return
     const said = await connection.ask<Said>(sayStatement, [processId])
@@ -139,7 +143,7 @@ export async function createPostgresBus(input: {
     const awayMs = said.find(({ id }) => id === processId)?.away_ms ?? 0
     peers = there
     for (const id of gone) local.publish(goneTopic, id)
-    // The others think that this one was gone, and that what it had told them holds no more.
+    // The others considered this process gone and dropped what it had told them.
     if (gone.length > 0 || awayMs >= times.goneMs) miss()
   }
 
@@ -178,7 +182,7 @@ export async function createPostgresBus(input: {
     isReadAsked = true
     wake()
   }
-  /** What comes next is heard at once; what does not is a reason to read. */
+  /** The next event in sequence is delivered at once; any other triggers a read. */
   const take = (text: string) => {
     const { success, output } = v.safeParse(carried, text)
     if (!success) return

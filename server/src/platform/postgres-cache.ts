@@ -6,7 +6,7 @@ import type { Jobs } from './jobs.ts'
 
 export const cacheTables = ['cache_entry']
 
-/** Unlogged: what is in it may be lost with a crash of PostgreSQL, and nothing waits for the disk. */
+/** Unlogged: a crash of PostgreSQL may empty it, and nothing waits for the disk. */
 export const cacheMigrations: readonly Migration[] = [
   {
     name: '0028-cache',
@@ -22,8 +22,9 @@ export const cacheMigrations: readonly Migration[] = [
 const sweepEveryMs = 60_000
 
 /**
- * Shared by all processes on one PostgreSQL: each act is one statement, and times are the database's. When those were set back, what
- * was to end in a minute would stand for a day, counts of tries among it: `clear` forgets everything.
+ * Shared by all processes on one PostgreSQL: each operation is one statement, with the database's time. If
+ * that is set back, entries meant for a minute could last a day, including counts of tries: `clear` drops
+ * everything.
  */
 export function createPostgresCache(given: { db: Db; jobs: Jobs }): Cache & { clear(): Promise<void> } {
   const { db, jobs } = given

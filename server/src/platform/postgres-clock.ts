@@ -4,13 +4,14 @@ import type { Db } from './db/db.ts'
 import type { Jobs } from './jobs.ts'
 
 const askEveryMs = 10_000
-// An answer takes its time on the way: less than this is no difference.
+// Smaller differences may be network latency.
 const toleratedMs = 100
 const setBackMs = 60_000
 
 /**
- * The time of the database, the same for all processes of a site: the clocks of their machines may be minutes apart, and set while they
- * run. Between two answers it runs on evenly. `onSetBack` hears that it was set back by minutes or more.
+ * The database's time, the same for all processes of a site: their machines' clocks may differ by minutes,
+ * and be set while they run. Between two queries it advances monotonically. `onSetBack` is called when it was
+ * set back by a minute or more.
  */
 export async function createPostgresClock(given: {
   db: Db
@@ -18,7 +19,7 @@ export async function createPostgresClock(given: {
   onSetBack: () => Promise<void>
 }): Promise<Clock> {
   const { db, jobs, onSetBack } = given
-  /** What the database's time is ahead of this process's even one. */
+  /** The offset of the database's time from this process's monotonic clock. */
   const ask = async (): Promise<number> => {
     const askedAtMs = performance.now()
     const { rows } = await sql<{ now: number }>`

@@ -1,16 +1,19 @@
 import type { Client, QueryResultRow } from 'pg'
 import { loadPostgresDriver } from './db/postgres.ts'
 
-// Longer than any statement of ours takes: the network is cut, or the server stands still.
+// Longer than any statement of ours takes: the network is down, or the server hangs.
 const answersWithinMs = 3_000
 
 export type PostgresConnection = {
-  /** The rows of one statement. What fails ends the connection; the next statement opens another. */
+  /** The rows of one statement. A failure closes the connection; the next statement opens another. */
   ask<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
 
-/** One connection of its own, opened when it is first needed, which listens on `channel`: a notification calls `onNotify` with its payload. */
+/**
+ * One dedicated connection, opened on first use, which listens on `channel`: a notification calls `onNotify`
+ * with its payload.
+ */
 export function connectPostgres(input: {
   url: string
   channel: string
@@ -20,7 +23,7 @@ export function connectPostgres(input: {
 
   const leave = (left: Client) => {
     if (client === left) client = undefined
-    // Where the network is cut it has no end of its own.
+    // With the network down it would never finish.
     void left.end().catch(() => undefined)
   }
   const open = async (): Promise<Client> => {

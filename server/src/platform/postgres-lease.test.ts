@@ -61,7 +61,7 @@ describe.runIf(serverUrl)('processes on one PostgreSQL', () => {
       })
     await take()
     expect(isTaken).toBe(false)
-    // As it stands where nobody has held on to it.
+    // As if the holder had not renewed it.
     await sql`update job_lease set held_until = clock_timestamp() where name = 'long'`.execute(db.query)
     await take()
     expect(isTaken).toBe(true)

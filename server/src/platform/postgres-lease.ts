@@ -18,17 +18,18 @@ export const leaseMigrations: readonly Migration[] = [
   },
 ]
 
-// Who was killed at its work is taken over from after so long.
+// The work of a killed process can be taken over after this time.
 const holdMs = 5_000
-// A timer that fires a little early is no reason to leave a turn out.
+// A timer that fires a little early must not skip a run.
 const slack = 0.9
 
 const milliseconds = (count: number) => sql`${count} * interval '1 millisecond'`
 
 /**
- * A row for each job, by the clock of the database: who is at it, and when it was last begun and ended well or badly. One that was
- * only slow, and lost its row, ends its turn beside the other: jobs bear that, as they bear a kill. A row of a time to come was written
- * before that clock was set back, and holds nobody up.
+ * A row for each job, by the database's clock: who is running it, and when it last began, and ended or
+ * failed. A process that was only slow, and lost its row, finishes beside the other: jobs tolerate that, as
+ * they tolerate a kill. A row with a future time was written before the clock was set back, and blocks
+ * nobody.
  */
 export function createPostgresLease({ db, holder }: { db: Db; holder: string }): Lease {
   const { query } = db
@@ -54,7 +55,7 @@ export function createPostgresLease({ db, holder }: { db: Db; holder: string }):
   return async (name, everyMs, work) => {
     if (!(await take(name, everyMs))) return
     const beganAtMs = performance.now()
-    // What the database does not answer now it may answer the next time, or another takes over.
+    // If the database does not answer, the next renewal may succeed, or another process takes over.
     const holding = setInterval(() => void hold(name).catch(() => undefined), holdMs / 3).unref()
     try {
       await work()

@@ -12,7 +12,7 @@ import { createPostgresLease, leaseMigrations } from './postgres-lease.ts'
 const dayMs = 24 * 60 * 60_000
 const minuteMs = 60_000
 
-/** Found before the system's own by whoever has the schema on their way: a time that can be set. */
+/** A clock that can be set, found before the system's own through the search path. */
 const settableTime = [
   'create schema settable',
   'create table settable.ahead (days int not null)',
@@ -56,7 +56,7 @@ describe.runIf(serverUrl)('the time of the database is set while processes run o
     await setAhead(days)
     await work('two')
     await work('three')
-    // And one that was killed in the middle of it before.
+    // As if the previous holder had been killed while running.
     await sql`update job_lease set held_until = held_until - ${days} * interval '1 day' where name = ${name}`.execute(
       db.query,
     )
@@ -79,7 +79,7 @@ describe.runIf(serverUrl)('the time of the database is set while processes run o
       expect(Math.abs(nowMs - steadyMs)).toBeLessThan(2_000)
       await cache.increment('tries', minuteMs)
       await setAhead(days)
-      // Each job runs a last time: the clock asks once more.
+      // Each job runs a last time: the clock queries once more.
       await clockJobs.close()
       expect(await cache.get('tries')).toBeUndefined()
       expect(await cache.increment('tries', minuteMs)).toBe(1)

@@ -5,7 +5,7 @@ import { HOSTILE } from '../../../markdown/src/testing/hostile-vectors.ts'
 import { cutToBytes, escapeHtml, inertText } from './printed-text.ts'
 
 type Node = { nodeName: string; value?: string }
-/** What a page shows that prints the text as HTML; undefined where anything but text came to life. */
+/** The text as a page shows it that prints it as HTML; undefined if it contains anything but text. */
 function shownAsHtml(text: string): string | undefined {
   const nodes: Node[] = parseFragment(text).childNodes
   return nodes.every(node => node.nodeName === '#text') ? nodes.map(node => node.value).join('') : undefined

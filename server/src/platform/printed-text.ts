@@ -1,7 +1,7 @@
 /**
- * Text that reads the same whether it is printed as text or as HTML, before and after any decoding of entities: what
- * would begin a tag or an entity has its full-width twin (`<b>` → `＜b＞`, `&lt;` → `＆lt;`). Everything else stays: `a < b`,
- * `R & D`.
+ * Text that reads the same whether printed as text or as HTML, before and after decoding entities: characters
+ * that would begin a tag or an entity become full-width (`<b>` → `＜b＞`, `&lt;` → `＆lt;`). Everything else
+ * stays: `a < b`, `R & D`.
  */
 export function inertText(text: string): string {
   return text
@@ -18,7 +18,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as HTML that shows it as it is, in an element or in a quoted attribute. */
+/** Text escaped for HTML, in an element or in a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, sign => entities[sign] ?? '')
 
 /** At most `maxBytes` of UTF-8, cut between characters. */

@@ -2,18 +2,18 @@ import { lookup as resolve } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Whether an IP address is one of the public net. What is no IP address is not. */
+/** Whether it is a public IP address; false for anything else. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false
   const parsed = ipaddr.parse(address)
-  // Of IPv6 only 2000::/3 is given out to anybody; elsewhere lie IPv4 addresses of whatever kind.
+  // Of IPv6 only 2000::/3 is assigned; other ranges may embed any IPv4 address.
   const isGiven = parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1
   return isGiven && parsed.range() === 'unicast'
 }
 
 /**
- * Resolves a name for one connection, which then goes to the very address that was checked; a name with any address
- * that is not public fails with `EADDRNOTAVAIL`.
+ * Resolves a name for one connection, which then uses exactly the checked address; fails with `EADDRNOTAVAIL`
+ * if any address of the name is not public.
  */
 export const publicLookup: LookupFunction = (hostname, options, done) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {

@@ -2,23 +2,26 @@ import type { Actor } from '@xiaolou/contract/kit/handler'
 import type { Quote, QuotedWords } from '@xiaolou/contract/quote'
 import type { Db } from './db/db.ts'
 
-/** By what words are quoted: a comment or a message of the chat room. */
+/** What contains the quote: a comment or a message of the chat room. */
 export const quotedBy = { comment: 1, chat: 2 } as const
 export type QuotedBy = (typeof quotedBy)[keyof typeof quotedBy]
 
-/** Who said something, and the first words of it. */
+/** The author of a text, and its first words. */
 export type Said = { readonly name: string; readonly words: string }
 
-/** Stores words that were looked at, in the transaction that writes what quotes them. */
+/** Stores a checked quote, in the transaction that writes the comment or message. */
 export type KeepQuote = (inner: Db, by: { type: QuotedBy; id: number }) => Promise<void>
 
-/** What features that quote articles are lent. */
+/** For features that quote articles. */
 export type Quoting = {
-  /** Looks for words in an article; refuses where the actor may not read it, or it does not say them. */
+  /**
+   * Finds the quoted text in an article; refuses if the actor may not read it, or it does not contain the
+   * text.
+   */
   prepare: (given: QuotedWords & { article_id: number }, actor: Actor) => Promise<KeepQuote>
-  /** What several comments or messages quote, by their ids, as the actor may see it. */
+  /** The quotes of several comments or messages, by their ids, as the actor may see them. */
   findViews: (type: QuotedBy, ids: readonly number[], actor: Actor) => Promise<ReadonlyMap<number, Quote>>
-  /** With the comments or messages that quoted. */
+  /** Called when the quoting comments or messages are deleted. */
   remove: (inner: Db, type: QuotedBy, ids: readonly number[]) => Promise<void>
   removeAll: (inner: Db, type: QuotedBy) => Promise<void>
 }

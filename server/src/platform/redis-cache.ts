@@ -2,8 +2,8 @@ import type { Cache } from './cache.ts'
 import type { Redis } from './redis.ts'
 
 /**
- * Shared by all processes on one Redis. What it cannot do now `fallback` does; what was counted or kept in the one the other does not
- * know, which whoever uses a cache bears.
+ * Shared by all processes on one Redis. While Redis fails, `fallback` is used; neither sees the other's
+ * entries, which users of a cache must tolerate.
  */
 export function createRedisCache({ redis, fallback }: { redis: Redis; fallback: Cache }): Cache {
   const { ask } = redis

@@ -16,7 +16,7 @@ describe.runIf(binary)('Redis beside PostgreSQL', () => {
   })
   afterAll(() => server.stop())
 
-  /** A process, and what its owner was told. */
+  /** A process, and what was logged for its owner. */
   const join = async ({ url = server.url, prefix = 'xiaolou' } = {}) => {
     const told: string[] = []
     const redis = await connectRedis({
@@ -62,7 +62,7 @@ describe.runIf(binary)('Redis beside PostgreSQL', () => {
     else server.freeze()
     const startedMs = performance.now()
     for (let at = 0; at < 20; at += 1) await cache.increment('held', minuteMs)
-    // The first one waits for an answer, the others know.
+    // Only the first one waits for a timeout.
     expect(performance.now() - startedMs).toBeLessThan(2_000)
     expect(await fallback.get('held')).toBe('20')
     await expect.poll(() => told.length, soon).toBe(1)

@@ -3,20 +3,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { RedisClientType, RedisFunctions, RedisModules, RedisScripts } from '@redis/client'
 
 const answersWithinMs = 250
-/** After a command that failed, so long nobody waits for another. */
+/** After a failed command, others fail at once for this long. */
 const restMs = 1_000
 const beatEveryMs = 1_000
 const opensWithinMs = 2_000
 const goneAfterMs = 3_000
 
-// The older protocol: what stands before a rented Redis often speaks no other.
+// RESP2: proxies of hosted Redis often support nothing else.
 type Client = RedisClientType<RedisModules, RedisFunctions, RedisScripts, 2>
 
 export type Redis = {
-  /** What a command answers. Throws within a quarter of a second, and at once while Redis is away. */
+  /** Runs a command. Throws within a quarter of a second, and at once while Redis is unavailable. */
   ask<Answer>(work: (client: Client) => Promise<Answer>): Promise<Answer>
   isThere(): boolean
-  /** Sends a text to every process that listens now, this one as well. */
+  /** Sends a text to every listening process, including this one. */
   broadcast(text: string): void
   listen(listener: (text: string) => void): void
   close(): Promise<void>
@@ -39,9 +39,9 @@ async function within<Result>(ms: number, work: Promise<Result>): Promise<Result
 }
 
 /**
- * Two connections to Redis: one asks, one listens. Each second a word goes out on the one and has to come back on the other; where it
- * stays away both are opened anew, whatever cut them. Nothing of it makes a request wait or ends the process: `onAway` and `onBack`
- * tell whoever looks after it. Keys and channels begin with `prefix`.
+ * Two connections to Redis: one for commands, one that listens. Each second a ping sent on the one must
+ * arrive on the other; otherwise both are reopened. A failure never delays a request or ends the process:
+ * `onAway` and `onBack` report it. Keys and channels begin with `prefix`.
  */
 export async function connectRedis(input: {
   url: string

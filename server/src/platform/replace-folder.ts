@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { isMissing } from './files.ts'
 import { renameSynced } from './whole-file.ts'
 
-/** A folder that holds something else; the message is a sentence for the owner. */
+/** A folder that contains something else; the message is for the owner. */
 export class ForeignFolderError extends Error {}
 
-/** `marker` is the name of a file by which one of ours is known. */
+/** `marker` is the name of a file that identifies our own folders. */
 async function stateOf(path: string, marker: string): Promise<'absent' | 'own' | 'foreign'> {
   try {
     const names = await readdir(path)
@@ -17,7 +17,7 @@ async function stateOf(path: string, marker: string): Promise<'absent' | 'own' |
   }
 }
 
-/** Removes one of ours, the marker last: what a kill leaves of it is known as ours, too. */
+/** Removes one of our folders, the marker last: an interrupted removal is recognized as ours, too. */
 async function removeOwn(path: string, marker: string): Promise<void> {
   if ((await stateOf(path, marker)) === 'absent') return
   for (const name of await readdir(path))
@@ -26,8 +26,9 @@ async function removeOwn(path: string, marker: string): Promise<void> {
 }
 
 /**
- * Writes a folder anew, beside it and then in its place: it is there whole, or as it was before, wherever a kill comes. `write` gets the
- * folder to write into, in which a file `marker` lies. A folder that is there already must be empty or hold such a file.
+ * Rewrites a folder, next to it and then in its place: it is complete, or as it was before, whenever the
+ * process is killed. `write` gets the folder to write into, which contains a file `marker`. An existing
+ * folder must be empty or contain such a file.
  */
 export async function replaceFolder<T>(
   folder: string,
@@ -38,7 +39,7 @@ export async function replaceFolder<T>(
     if ((await stateOf(path, marker)) === 'foreign')
       throw new ForeignFolderError(`这个文件夹里放着别的东西，不能动它；换一个空的，或者还没有的：${path}`)
   const isLeft = (await stateOf(folder, marker)) === 'absent' && (await stateOf(old, marker)) === 'own'
-  // A kill came between the two renames below.
+  // The process was killed between the two renames below.
   if (isLeft) await renameSynced(old, folder)
   await removeOwn(old, marker)
   await removeOwn(aside, marker)

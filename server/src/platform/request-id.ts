@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const storage = new AsyncLocalStorage<string>()
 
-/** Runs what belongs to a request, so that whatever it asks of the database knows for whom. */
+/** Runs a request's work, so that its database queries know its id. */
 export const runForRequest = (id: string, work: () => void): void => storage.run(id, work)
 
-/** The id of the request for which this runs; nothing for what runs by itself. */
+/** The id of the current request; undefined outside of requests. */
 export const currentRequestId = (): string | undefined => storage.getStore()

@@ -4,13 +4,16 @@ import { createS3, encodeKey, type S3Setting } from './remote/s3.ts'
 
 /** A folder of a bucket; the prefix ends with a slash. */
 export type BucketFolder = { readonly s3: S3Setting; readonly prefix: string }
-/** Where uploads are, when not in the data folder. `publicUrl` ends with a slash: there anybody loads what the bucket holds. */
+/**
+ * Where uploads are stored, if not in the data folder. `publicUrl` ends with a slash: anybody can load the
+ * bucket's objects there.
+ */
 export type UploadsFolder = BucketFolder & { readonly publicUrl?: string | undefined }
 
-// Somebody waits for it.
+// A visitor is waiting.
 const patience: Patience = { idleMs: 10_000, tries: 3, pauseMs: 300 }
 
-/** What a bucket has to be told, for it hands out `application/octet-stream` otherwise. */
+/** A bucket must be told, as it serves `application/octet-stream` otherwise. */
 const pictureTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -18,15 +21,19 @@ const pictureTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   avif: 'image/avif',
 }
-/** Of the name of a picture; nothing for what is none. */
+/** By the name of a picture; undefined for other files. */
 export const pictureTypeOf = (name: string) => pictureTypes[name.slice(name.lastIndexOf('.') + 1)]
-/** Browsers keep a picture for ever, what stands between them and the bucket for a day: until then one that is gone may still be shown. */
+/**
+ * Browsers cache a picture for good, proxies before the bucket for a day: a deleted one may be shown that
+ * long.
+ */
 const pictureControl = 'public, max-age=31536000, s-maxage=86400, immutable'
 
 /**
- * A folder of a bucket, for processes on several machines. An object appears whole or not at all, and is acknowledged once it is
- * stored; its bytes pass through as they come. Throws RemoteProblem where the bucket cannot be asked. A picture has a public address
- * where there is one and the bucket knows that it is a picture; what was laid there without its type has none.
+ * A folder of a bucket, for processes on several machines. An object appears whole or not at all, and is
+ * acknowledged once stored; its bytes are streamed. Throws RemoteProblem if the bucket cannot be reached. A
+ * picture has a public address if there is one and the bucket knows its type; objects stored without a type
+ * have none.
  */
 export function createS3Files({ s3: setting, prefix, publicUrl }: UploadsFolder, patient = patience): Files {
   const s3 = createS3(setting, patient)

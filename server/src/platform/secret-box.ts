@@ -10,7 +10,7 @@ const nonceBytes = 12
 const tagBytes = 16
 const version = 'v1.'
 
-/** What was sealed cannot be opened here; `message` is a sentence for the owner. */
+/** A sealed value cannot be opened here; `message` is for the owner. */
 export class SecretBoxError extends Error {
   constructor() {
     super('存着的密钥打不开：数据文件夹里的 secrets.key 丢了，或者不是原来那一个。把它放回来，或者重新填一次')
@@ -18,7 +18,7 @@ export class SecretBoxError extends Error {
   }
 }
 
-/** The key of a data folder, made when it is first needed. Whoever comes second, in whatever process, gets the first one's. */
+/** The key of a data folder, created on first use. Concurrent processes get the first one's. */
 async function loadKey(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'secrets.key')
   const read = async () => Buffer.from((await readFile(path, 'utf8')).trim(), 'base64url')
@@ -30,7 +30,7 @@ async function loadKey(dataDir: string): Promise<Buffer> {
     return known
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // Whole before it has its name: nobody reads half a key.
+  // Written completely before it gets its name, so that nobody reads half a key.
   const aside = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(aside, `${randomBytes(keyBytes).toString('base64url')}\n`, { mode: 0o600, flush: true })
   try {
@@ -45,8 +45,8 @@ async function loadKey(dataDir: string): Promise<Buffer> {
 }
 
 /**
- * Keeps secrets that the program itself has to read again (a mail password, the secret of one-time codes) out of the database
- * and its archives in any form that could be read there: the key lies in a file of the data folder that no archive takes along.
+ * Encrypts secrets that the program must read again (a mail password, the secret of one-time codes) in the
+ * database and its archives: the key is in a file of the data folder that no archive includes.
  */
 export function createSecretBox(dataDir: string) {
   let loading: Promise<Buffer> | undefined
@@ -66,7 +66,7 @@ export function createSecretBox(dataDir: string) {
       return version + Buffer.concat(sealed).toString('base64url')
     },
 
-    /** Throws a SecretBoxError for what was sealed with another key, or changed since. */
+    /** Throws a SecretBoxError for a value sealed with another key, or altered. */
     async open(sealed: string): Promise<string> {
       const key = await getKey()
       const bytes = Buffer.from(sealed.slice(version.length), 'base64url')

@@ -14,7 +14,7 @@ import type { GuardedAsk, GuardedFetch } from './guarded-fetch.ts'
 import type { Jobs } from './jobs.ts'
 import type { Classifier, ModerationSource } from './moderation.ts'
 
-/** What a machine gives. */
+/** What the machine provides. */
 export type Machine = {
   db: Db
   cache: Cache
@@ -22,13 +22,14 @@ export type Machine = {
   files: Files
   jobs: Jobs
   clock: Clock
-  /** Work of this name that no two processes of the site do at once: who comes later waits, and does it then. */
+  /** Runs named work exclusively among the processes of the site; later callers wait and then run theirs. */
   alone: <T>(name: string, work: () => Promise<T>) => Promise<T>
 }
 
 /**
- * Tells a user of something that happened to the thing `to_id`. `message` is plain words: it is made inert when it is stored.
- * `address` is a path on this site that opens the exact spot; by `about` the notice is taken back when what it points to goes.
+ * Notifies a user of something that happened to the thing `to_id`. `message` is plain text: it is made inert
+ * when stored. `address` is a path on this site that opens the exact spot; `about` identifies notifications
+ * to remove with their subject.
  */
 export type Notice = {
   user_id: number
@@ -38,18 +39,20 @@ export type Notice = {
   message: string
   address: string
   about?: string
-  /** Of one name they are one unread row that counts up until it is looked at, and leads to the queue. */
+  /**
+   * Notifications with one name share an unread row that counts up until it is read, and links to the queue.
+   */
   gather?: 'waiting'
 }
 
-/** What a notice of something that waits for the owner says. */
+/** The notification for something that waits for the owner. */
 export const waitingNotice = (message: string) => ({
   type: notifyType.admin,
   gather: 'waiting' as const,
   message,
 })
 
-/** Something that was done, for the audit log; written behind the back of whoever does it. */
+/** An action for the audit log; written in the background. */
 export type GivenAct = {
   kind: 'act' | 'door' | 'command'
   userId: number
@@ -58,11 +61,11 @@ export type GivenAct = {
   call?: string
   target?: string
   visitor?: Visitor
-  /** Why it was not done; nothing where it was. */
+  /** Why it failed; undefined if it succeeded. */
   failure?: unknown
 }
 
-/** The site's settings and secret. Made in `app/services/site.ts`. */
+/** The site's settings and secret. Created in `app/services/site.ts`. */
 export type SiteServices = {
   /** The stored settings; the defaults before the set-up. */
   getSettings: () => Promise<SiteSettings>
@@ -70,64 +73,66 @@ export type SiteServices = {
   getSecret: () => Promise<string>
 }
 
-/** Accounts, and what proves whose a call is. Made in `app/services/identity.ts`. */
+/** Accounts, and proofs of identity. Created in `app/services/identity.ts`. */
 export type IdentityServices = {
   findUsers: (ids: readonly number[]) => Promise<Map<number, PublicUser>>
   findAdministratorIds: () => Promise<number[]>
-  /** Throws unless the caller gave their own password again: before what is not to be done from a machine left open. */
+  /** Throws unless the caller gave their own password again: protects actions on an unattended machine. */
   requirePassword: (actor: SignedIn, password: string, visitor: Visitor) => Promise<unknown>
-  /** Throws unless the session has proved within ten minutes whose it is; the console asks, and tries again. */
+  /**
+   * Throws unless the session has given a proof within ten minutes; the console asks for one, and retries.
+   */
   requireProof: (actor: SignedIn) => Promise<void>
-  /** Throws for a name by which a guest could pass for somebody of the site. */
+  /** Throws for a name by which a guest could pose as somebody of the site. */
   requireFreeName: (name: string) => Promise<void>
 }
 
-/** What a function takes that only asks who somebody is. */
+/** For functions that only look users up. */
 export type UserFinder = { identity: Pick<IdentityServices, 'findUsers'> }
 
-/** Pictures of the site. Made in `app/services/media.ts`. */
+/** Pictures of the site. Created in `app/services/media.ts`. */
 export type MediaServices = {
-  /** Size, smaller forms and colour of our own pictures, by address; others are missing. */
+  /** Dimensions, smaller sizes and colour of our own pictures, by address; others are missing. */
   describePictures: (urls: readonly string[]) => Promise<ReadonlyMap<string, Picture>>
-  /** A data address of a few pixels for one of our pictures; '' where none can be made. */
+  /** A data address of a few pixels for one of our pictures; '' if none can be made. */
   makePlaceholder: (url: string) => Promise<string>
 }
 
-/** Comments, likes and quotes of things. Made in `app/services/conversation.ts`. */
+/** Comments, likes and quotes of things. Created in `app/services/conversation.ts`. */
 export type ConversationServices = {
   findLiked: (type: LikeType, ids: readonly number[], context: CallContext) => Promise<ReadonlySet<number>>
   countComments: (type: 1 | 2 | 3, ids: readonly number[]) => Promise<ReadonlyMap<number, number>>
   removeLikes: (db: Db, type: LikeType, ids: readonly number[]) => Promise<void>
-  /** With things that are deleted for good go their comments, likes and quotes, in that transaction. */
+  /** Deletes comments, likes and quotes of permanently deleted things, in that transaction. */
   removeBelow: (db: Db, type: 1 | 2 | 3, ids: readonly number[]) => Promise<void>
 }
 
-/** What decides whether a guest's words show. Made in `app/services/moderation.ts`. */
+/** Decides whether a guest's text is shown. Created in `app/services/moderation.ts`. */
 export type ModerationServices = {
   classify: Classifier
   /** What waits for the owner: comments, messages, friend links. */
   sources: readonly ModerationSource[]
 }
 
-/** What is sent to users and asked of other sites. Made in `app/services/outbound.ts`. */
+/** What is sent to users and requested from other sites. Created in `app/services/outbound.ts`. */
 export type OutboundServices = {
-  /** Stores notices in the transaction of their cause; what it gives is called after the commit. */
+  /** Stores notifications in the transaction of their cause; call the returned function after the commit. */
   notify: (db: Db, notices: readonly Notice[]) => Promise<() => void>
-  /** Takes notices back in a transaction; what it gives is called after the commit. */
+  /** Removes notifications in a transaction; call the returned function after the commit. */
   removeNotices: (db: Db, about: readonly string[]) => Promise<() => void>
   /** Clients that reach public addresses only. */
   askPublic: GuardedAsk
   fetchPublic: GuardedFetch
 }
 
-/** Articles, their drafts, pages. Made in `app/services/content.ts`. */
+/** Articles, their drafts, pages. Created in `app/services/content.ts`. */
 export type ContentServices = {
   drafts: DraftFollower
 }
 
 /**
- * What features may take: the machine, what the environment says of the site, and the services that features lend each
- * other, by domain. A manifest names the domains that it takes, and adds the members that only its own feature makes or needs.
+ * What features may use: the machine, the site's configuration, and the common services, by domain. A
+ * manifest names the domains that it uses, and adds members that only its own feature provides or needs.
  */
 export type Deps = Machine & {
   siteUrl: string

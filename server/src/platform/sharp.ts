@@ -7,12 +7,12 @@ let loaded: typeof sharp | undefined
 let problem: string | undefined
 let tell: (problem: string) => void = () => undefined
 
-/** No file could be opened: a moment later one can. */
+/** A temporary error: no file could be opened. */
 const passes = /too many open files/i
 
 const meanwhile = '文字、聊天和音乐照常'
 
-/** Why sharp does not load, by what it says itself, and what the owner does about it. */
+/** Why sharp does not load, from its own message, and what the owner can do about it. */
 export function describeSharpFailure(message: string): string {
   if (/v2 microarchitecture/.test(message))
     return `小楼现在做不了图片：这台机器的处理器没有图片库 sharp 要的指令（x86-64-v2）。${meanwhile}。虚拟机的话，主人把虚拟机的 CPU 类型改成 host（CPU type host），再启动小楼`
@@ -21,15 +21,17 @@ export function describeSharpFailure(message: string): string {
 }
 
 /**
- * The library of pictures, loaded with the first of them: libvips takes some 20 MB that a site at rest does not need. Not by `import`,
- * which remembers a failure for good. Throws a refusal in words where this machine cannot run it, and tells them once to whoever asked `onSharpProblem`.
+ * The picture library, loaded on first use: libvips takes some 20 MB that an idle site does not need. Not by
+ * `import`, which caches a failure for good. Throws a refusal if this machine cannot run it, and reports it
+ * once to the listener of `onSharpProblem`.
  */
 export function loadSharp(): typeof sharp {
   if (loaded) return loaded
   if (problem !== undefined) throw refusal('uploadRefused', { message: problem })
   try {
     const fresh: typeof sharp = require('sharp')
-    // One thread per picture and no cache: as many pictures at once as there are cores, and memory that comes back.
+    // One thread per picture and no cache: as many pictures at once as there are cores, and memory is
+    // returned.
     fresh.concurrency(1)
     fresh.cache(false)
     loaded = fresh
@@ -43,12 +45,12 @@ export function loadSharp(): typeof sharp {
   }
 }
 
-/** Who hears of the first picture that cannot be made: the log of a server. */
+/** Sets the listener for the first picture that cannot be processed: a server's log. */
 export const onSharpProblem = (hear: (problem: string) => void): void => {
   tell = hear
 }
 
-/** Why no picture can be made here; nothing where they can, or where it cannot be known now. */
+/** Why no picture can be processed here; undefined if they can, or if it cannot be known now. */
 export function findSharpProblem(): string | undefined {
   try {
     loadSharp()

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Signs texts for one purpose, with a key of its own made from the site's secret. */
+/** Signs texts for one purpose, with a key derived from the site's secret. */
 export function createSigner(secret: string, purpose: string) {
   const key = createHmac('sha256', secret).update(purpose).digest()
   const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url').slice(0, 22)

@@ -2,21 +2,24 @@ import { normaliseText } from '@xiaolou/contract/search-text'
 import { countMixed, mixedReadingsOf } from '@xiaolou/contract/sound-reading'
 import type { IndexTerm } from './db/text-index.ts'
 
-/** A character of a name with its sound: `xiao` of 小, the letter itself of Latin and digits, '' of all else. */
+/**
+ * A character of a name with its sound: `xiao` of 小, the letter itself for Latin and digits, '' for anything
+ * else.
+ */
 type Heard = { sign: string; sound: string; isChinese: boolean }
 
-// Beyond these nobody goes on typing a name, and a title has 250 characters at most.
+// Nobody types a longer name, and a title has at most 250 characters.
 const soundsPerKey = 12
 const soundsPerName = 48
-// Of a text only what may stand for its name: the rest is not heard.
+// Only the beginning of a text, which may serve as its name, is converted.
 const nameLength = 250
-// As long as the index takes of a word.
+// The longest word that the index takes.
 const keyLength = 40
 
 const chinese = /\p{sc=Han}/u
 const letter = /^[a-z0-9]$/
 
-/** The dictionary is 20 MB: it is loaded with the first name that is filed, or found by its sound. */
+/** The dictionary takes 20 MB: it is loaded when the first name is indexed, or found by its sound. */
 async function hear(name: string): Promise<Heard[]> {
   const heard = name.slice(0, nameLength)
   if (!chinese.test(heard)) return []
@@ -29,7 +32,7 @@ async function hear(name: string): Promise<Heard[]> {
   })
 }
 
-/** From each Chinese character on, what sounds: signs between are passed over, as one passes over them in speaking. */
+/** The pronounced characters from each Chinese character on; punctuation is skipped, as in speech. */
 function* beginnings(heard: readonly Heard[]): Generator<Heard[]> {
   const sounding = heard.filter(({ sound }) => sound !== '').slice(0, soundsPerName)
   for (const [at, { isChinese }] of sounding.entries()) {
@@ -42,8 +45,9 @@ const wholeOf = (sounds: readonly string[]) => sounds.join('')
 const initialsOf = (sounds: readonly string[]) => sounds.map(sound => sound.charAt(0)).join('')
 
 /**
- * The tokens by which a name is found when it is typed by its sound, from any of its Chinese characters on: whole
- * (`xiaoloutingyu`, `loutingyu` …) and by initials (`xlty`, `lty` …). A query is the beginning of one. Source: pinyin-pro.
+ * The tokens by which a name is found when typed by sound, starting at any of its Chinese characters: in full
+ * (`xiaoloutingyu`, `loutingyu` …) and by initials (`xlty`, `lty` …). A query is a prefix of one. Source:
+ * pinyin-pro.
  */
 export async function soundKeysOf(name: string): Promise<string[]> {
   const keys = new Set<string>()
@@ -55,13 +59,13 @@ export async function soundKeysOf(name: string): Promise<string[]> {
 }
 
 const spoken = /^[a-z]+$/
-// One letter is the beginning of every tenth name.
+// A single letter is a prefix of every tenth name.
 const minLetters = 2
 
 /** A word of a query as a sound. */
 export type SoundTerm = { readonly prefix: string }
 
-/** Query → what it may mean as sounds, all of which must be heard; none unless it is Latin letters alone. */
+/** Query → its words as sounds, all of which must match; empty unless it is Latin letters alone. */
 export function soundTermsOf(query: string): SoundTerm[] {
   const words = normaliseText(query)
     .split(/[^\p{L}\p{N}]+/u)
@@ -70,7 +74,7 @@ export function soundTermsOf(query: string): SoundTerm[] {
   return words.map(word => ({ prefix: word.slice(0, keyLength) }))
 }
 
-/** The same where some characters were typed whole and others by their initials; none where it cannot be read so. */
+/** The same for words that mix full syllables and initials; empty if there is no such reading. */
 export function mixedTermsOf(sounds: readonly SoundTerm[]): IndexTerm[] {
   const terms = sounds.map(({ prefix }) => ({ either: [[prefix], ...mixedReadingsOf(prefix)] }))
   return terms.some(({ either }) => either.length > 1) ? terms : []
@@ -82,7 +86,10 @@ function countPlain(sounds: readonly string[], word: string): number {
   return 1 + sounds.findIndex((_, at) => wholeOf(sounds.slice(0, at + 1)).length >= word.length)
 }
 
-/** The words of a text that a query's sounds mean, as they stand there: 小楼 for `xl`. None where one is not heard. */
+/**
+ * The words of a text that match a query's sounds, as written there: 小楼 for `xl`. Empty if one does not
+ * match.
+ */
 export async function wordsHeard(text: string, terms: readonly SoundTerm[]): Promise<string[]> {
   const all = await hear(text)
   const starts = [...beginnings(all)]

@@ -11,8 +11,8 @@ const markerName = 'switch-over.json'
 const folderName = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9._-]{0,99}$/i))
 
 /**
- * What a restore has got ready: `from` holds the new things of the data folder by their names (`items`), `keep` is where the
- * old ones go. On PostgreSQL the tables stand ready in a schema of their own.
+ * What a restore has prepared: `from` holds the new items of the data folder by name (`items`), `keep` is
+ * where the old ones go. On PostgreSQL the tables are in their own schema.
  */
 const switchOver = v.object({
   phase: v.picklist(['out', 'in']),
@@ -28,11 +28,11 @@ const writeMarker = (dataDir: string, content: SwitchOver) => {
   return writeWhole(path, JSON.stringify(content), { aside: `${path}.part` })
 }
 
-/** From here on the switch is decided: whoever opens the folder next makes it. */
+/** From here on the switch is decided: the next process to open the folder performs it. */
 export const beginSwitchOver = (dataDir: string, content: Omit<SwitchOver, 'phase'>) =>
   writeMarker(dataDir, { phase: 'out', ...content })
 
-/** The switch that a restore has decided and nobody has made yet. */
+/** The switch that a restore has decided and that is not done yet. */
 export async function findSwitchOver(dataDir: string): Promise<SwitchOver | undefined> {
   try {
     return v.parse(switchOver, JSON.parse(await readFile(join(dataDir, markerName), 'utf8')))
@@ -51,8 +51,8 @@ async function moveIfThere(from: string, to: string): Promise<void> {
 }
 
 /**
- * Makes a switch that was decided, where it was cut off: the old things out of the folder, all of them, then the new ones in.
- * Each step can be done again. To be called by whoever has the folder alone; says what was done.
+ * Performs or resumes a decided switch: moves all old items out of the folder, then the new ones in. Each
+ * step can be repeated. Call it with exclusive access to the folder; returns what was done.
  */
 async function finish(
   dataDir: string,
@@ -64,7 +64,7 @@ async function finish(
   if (marker.phase === 'out') {
     await makeFolder(join(dataDir, keep), 0o700)
     for (const item of items) {
-      // What belongs to the old database must not meet the new one.
+      // Side files of the old database must not be used with the new one.
       for (const name of [...(besides[item] ?? []), item])
         await moveIfThere(join(dataDir, name), join(dataDir, keep, name))
     }
@@ -73,7 +73,7 @@ async function finish(
   }
   for (const item of items) await moveIfThere(join(dataDir, from, item), join(dataDir, item))
   await rm(join(dataDir, from), { recursive: true, force: true })
-  // Where there was nothing before, there is nothing to keep.
+  // Removed if there was nothing to keep.
   await rmdir(join(dataDir, keep)).catch(() => undefined)
   await rm(join(dataDir, markerName))
   await syncFolder(dataDir)
@@ -81,8 +81,8 @@ async function finish(
 }
 
 /**
- * Before the data folder is opened: makes a switch that a restore has decided. A server has the folder to itself (`isAlone`); a
- * command beside a running server leaves it to that server's next start.
+ * Call before the data folder is opened: performs a switch that a restore has decided. A server has the
+ * folder exclusively (`isAlone`); a command beside a running server leaves it to that server's next start.
  */
 export async function finishSwitchOver(input: {
   dataDir: string
@@ -91,7 +91,7 @@ export async function finishSwitchOver(input: {
 }): Promise<SwitchOver | undefined> {
   const { dataDir, isAlone, switchSchema } = input
   if (!existsSync(join(dataDir, markerName))) return undefined
-  // On PostgreSQL several begin at once: one makes it, the others find it made.
+  // On PostgreSQL several processes start at once: one performs it, the others find it done.
   if (isAlone) return withLock(join(dataDir, 'switch-over.lock'), () => finish(dataDir, switchSchema))
   let unlock: () => void
   try {

@@ -3,10 +3,10 @@ import type { Db } from './db/db.ts'
 import type { IndexTerm, TextField, TextIndex } from './db/text-index.ts'
 import { mixedTermsOf, type SoundTerm, wordsHeard } from './sounds.ts'
 
-/** Beside the index of words, where names are found by their sound; its tokens stand in `title`. */
+/** The index that finds names by their sound, beside the word index; its tokens are in `title`. */
 export const soundIndexOf = (db: Db, name: string): TextIndex => db.textIndex(`${name}_sound`)
 
-// The first letters of many names: from four on they are few enough to be gathered one by one.
+// Short prefixes match many names: from four letters on they are few enough without a prefix index.
 const soundPrefixes = [2, 3]
 
 export const createSoundIndex = (db: Db, name: string): Promise<void> =>
@@ -17,20 +17,20 @@ type Row = { readonly id: number; readonly title: string; readonly text: string 
 export type Terms = {
   /** At least one. */
   readonly terms: readonly QueryTerm[]
-  /** The same as sounds (`soundTermsOf`); none where it cannot be that. */
+  /** The same as sounds (`soundTermsOf`); empty if it has no such reading. */
   readonly sounds: readonly SoundTerm[]
   readonly limit: number
 }
 
-// PostgreSQL's index has no positions: some candidates fall away when their text is looked at.
+// PostgreSQL's index has no positions: some candidates are dropped when their text is checked.
 const candidatesPerHit = 3
-// Each four times the one before: rows that are in the index and not to be seen must not hide what is.
+// Each round reads four times as many: indexed rows that the caller may not see must not hide others.
 const maxRounds = 4
 const growth = 4
 
 type Place = TextField | 'sound' | 'mixed'
 type Asked = Terms & { readonly within: readonly QueryTerm[] }
-/** What is looked for in a place, and whether a row that is there holds it. */
+/** What to search for in a place, and whether a row there really matches. */
 type Asking = {
   readonly index: TextIndex
   readonly field: TextField
@@ -39,13 +39,14 @@ type Asking = {
 }
 
 /**
- * Searches rows by an index of their words, and of their names by sound: names first, then sounds, those of mixed kind, texts,
- * the newest first within each. `load` gives the rows of some ids, but none that the caller may not see. `within` are tokens that all must have.
+ * Searches rows by word index, and names by sound. Results: titles first, then sounds, mixed sounds, and
+ * texts, newest first within each. `load` returns the rows of some ids, without those that the caller may not
+ * see. `within` are tokens that must all occur.
  */
 export function createTextSearch<Found extends Row>(deps: {
   db: Db
   name: string
-  /** Where to look, in this order; `sound` where there is an index of it. */
+  /** Where to search, in this order; `sound` if there is an index for it. */
   places: readonly (TextField | 'sound')[]
   load: (ids: readonly number[]) => Promise<readonly Found[]>
 }) {

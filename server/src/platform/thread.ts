@@ -5,10 +5,11 @@ type Served = { readonly file: string; readonly exported: string }
 type ThreadAnswer<Answer> = { answer: Answer } | { failure: unknown }
 
 /**
- * A function in a thread of its own, for long work beside which the main thread goes on: the one that `file` exports by that name. Calls
- * are answered in their order; the first `callsHere` of them by `here`, in the thread that asks, since a thread costs as much as some dozens
- * of short ones take. It keeps the program alive only while it works; when it dies, what waits fails and the next call begins anew. One that
- * holds more than `maxHeapMb` dies.
+ * Runs a function on its own thread, for long work that must not block the main thread: the export of `file`
+ * by that name. Calls are answered in order; the first `callsHere` of them by `here`, on the calling thread,
+ * since starting a thread costs as much as some dozens of short calls. It keeps the program alive only while
+ * it works; if it dies, pending calls fail and the next one restarts it. It dies if it holds more than
+ * `maxHeapMb`.
  */
 export function createThread<Given, Answer>(input: {
   file: URL
@@ -60,7 +61,7 @@ export function createThread<Given, Answer>(input: {
       worker.postMessage(given)
       return asked.promise
     },
-    /** Ends the thread and gives its memory back; what waits fails, and a later call begins anew. */
+    /** Ends the thread and frees its memory; pending calls fail, and a later call restarts it. */
     async end(): Promise<void> {
       const ending = worker
       worker = undefined
@@ -70,7 +71,7 @@ export function createThread<Given, Answer>(input: {
   }
 }
 
-/** Each item with what was prepared for it, in their order; up to `ahead` of them are prepared before they are taken. */
+/** Each item with its prepared value, in order; up to `ahead` of them are prepared in advance. */
 export async function* prepareAhead<Item, Prepared>(
   items: Iterable<Item> | AsyncIterable<Item>,
   prepare: (item: Item) => Promise<Prepared>,
@@ -84,9 +85,9 @@ export async function* prepareAhead<Item, Prepared>(
   yield* ready
 }
 
-/** In the thread: answers one call after the other. */
+/** In the thread: answers calls one after the other. */
 async function serveCalls({ file, exported }: Served): Promise<void> {
-  // Before anything is waited for: what comes meanwhile is kept.
+  // Before any await: calls that arrive meanwhile are queued.
   const loading: Promise<Record<string, (given: unknown) => unknown>> = import(file)
   let before: Promise<unknown> = loading
   parentPort?.on('message', (given: unknown) => {

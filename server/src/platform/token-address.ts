@@ -1,10 +1,10 @@
-// Names by which an address says that it is somebody's own.
+// Parameter names that mark an address as personal.
 const secretNames = new Set(
   'accesstoken apikey auth code credential hash hmac invite invitation jwt key nonce otp passcode password pass pwd secret session sessionid sid sig sign signature ticket token'.split(
     ' ',
   ),
 )
-// What one visit may do for good.
+// Actions that a single visit may perform for good.
 const acts = new Set(
   'activate activation cancel confirm confirmation logout optout reset revoke signout unsubscribe verify verification'.split(
     ' ',
@@ -22,11 +22,11 @@ const wordsOf = (text: string) =>
 
 const isMixed = (text: string) => text.length >= randomLength && /\d/.test(text) && /[a-z]/i.test(text)
 
-/** Letters alone, in which case changes as in no name: `AbCdEfGhIjKlMnOp`. */
+/** Only letters, with more changes of case than any name has: `AbCdEfGhIjKlMnOp`. */
 const changesCase = (text: string) =>
   /^[A-Za-z]+$/.test(text) && text.length >= randomLength && (text.match(/[A-Z]+|[a-z]+/g)?.length ?? 0) >= 8
 
-/** Words that are joined by hyphens are no token, however long; letters of both cases among digits are. */
+/** Words joined by hyphens are not a token, however long; mixed-case letters with digits are. */
 const isRandom = (text: string) =>
   /^[\w.~=+-]+$/.test(text) &&
   (uuid.test(text) ||
@@ -34,8 +34,8 @@ const isRandom = (text: string) =>
     (isMixed(text) && /[a-z]/.test(text) && /[A-Z]/.test(text)))
 
 /**
- * Whether an address, read by its look, is meant for one person or does something when it is opened: a token in its query or
- * path, or a word such as `unsubscribe`. Nobody but them may open it.
+ * Whether an address looks meant for one person, or performs an action when opened: a token in its query or
+ * path, or a word such as `unsubscribe`. The program must not open it.
  */
 export function carriesToken(address: string): boolean {
   const { pathname, searchParams, username, password } = new URL(address)

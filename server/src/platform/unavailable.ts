@@ -1,21 +1,24 @@
 import { refusal } from '@xiaolou/contract/errors'
 import { ApiError } from '@xiaolou/contract/kit/envelope'
 
-// SQLite's primary result codes for a database that cannot be used now: BUSY, LOCKED, READONLY, IOERR, FULL, CANTOPEN.
+// SQLite's primary result codes for a database that cannot be used now: BUSY, LOCKED, READONLY, IOERR, FULL,
+// CANTOPEN.
 const unavailableSqlite = new Set([5, 6, 8, 10, 13, 14])
 const unavailableCodes = new Set(
   'ENOSPC EDQUOT EIO EROFS EMFILE ENFILE ECONNREFUSED ECONNRESET ETIMEDOUT EPIPE EHOSTUNREACH ENOTFOUND EREMOTEIO'.split(
     ' ',
   ),
 )
-// What carries no code: drivers of a lost connection, and the loader of modules when no file can be opened.
+// Errors without a code: lost connections, and the module loader when no file can be opened.
 const saysUnavailable =
   /too many open files|connection (terminated|ended|timeout)|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i
 
 type Cause = { code?: unknown; errcode?: unknown; message?: unknown; cause?: unknown }
 const isObject = (value: unknown): value is Cause => typeof value === 'object' && value !== null
 
-/** PostgreSQL classes: connection 08, resources 53, intervention 57P, system 58; 25006 is a read-only server. */
+/**
+ * PostgreSQL classes: connection 08, resources 53, intervention 57P, system 58; 25006 is a read-only server.
+ */
 function isPostgresAway(code: string): boolean {
   return code === '25006' || /^(08|53|57P|58)[0-9A-Z]{2,3}$/.test(code)
 }
@@ -37,15 +40,15 @@ function isOfOutage({ code, errcode, message }: Cause): boolean {
   return typeof message === 'string' && saysUnavailable.test(message)
 }
 
-/** Whether an error, or what caused it, says that no more room (or no more files) is left on the disk. */
+/** Whether an error, or its cause, says that the disk has no space (or no inodes) left. */
 export const isDiskFull = (error: unknown): boolean => [...causesOf(error)].some(isOfFullDisk)
 
-/** Whether an error, or what caused it, says that the store of data cannot answer now. */
+/** Whether an error, or its cause, says that the data store cannot answer now. */
 export const isUnavailable = (error: unknown): boolean => [...causesOf(error)].some(isOfOutage)
 
 /**
- * What whoever asked is told of a failure that is no mistake of theirs or ours; nothing for any other. Of a full disk the owner
- * alone is told (`isOwner`): they can mend it, and nobody else has to know.
+ * The refusal for a failure that is neither the caller's nor a bug; undefined for others. Only the owner
+ * (`isOwner`) is told of a full disk: nobody else can fix it.
  */
 export function refusalOfOutage(error: unknown, isOwner: boolean): ApiError | undefined {
   const isTold = isOwner && isDiskFull(error)
@@ -56,6 +59,6 @@ export function refusalOfOutage(error: unknown, isOwner: boolean): ApiError | un
   return refused
 }
 
-/** Of what `statfs` says: whether the disk holds as many files as it can. Some count none, and say 0 of 0. */
+/** From `statfs`: whether the disk has no inodes left. Some file systems report 0 of 0. */
 export const isOutOfFiles = ({ files, ffree }: { files: number; ffree: number }): boolean =>
   files > 0 && ffree === 0

@@ -11,8 +11,8 @@ type UndoTable = { key: string; kind: string; before: string; createdAt: number 
 const keptForMs = 10 * 60_000
 
 /**
- * What stood before a change, kept for ten minutes in the change's own transaction, so that taking it back survives a
- * restart. `kind` says whose it is: a key of another is not known.
+ * The state before a change, stored for ten minutes in the change's own transaction, so that undo survives a
+ * restart. `kind` separates features: a key of another kind is unknown.
  */
 export function createUndoStore(db: Db, clock: Clock) {
   const query: Kysely<{ undo: UndoTable }> = db.query
@@ -23,8 +23,8 @@ export function createUndoStore(db: Db, clock: Clock) {
       .execute()
   return {
     /**
-     * Gives the key that takes it back: `given`, or a new one where that is ''. What stands under a given key stays: the
-     * same change has been asked for before.
+     * Returns the undo key: `given`, or a new one if that is ''. An existing entry for a given key is kept,
+     * as the same change was requested before.
      */
     async keep(kind: string, before: unknown, given = ''): Promise<string> {
       await deleteOld()
@@ -37,7 +37,7 @@ export function createUndoStore(db: Db, clock: Clock) {
       return key
     },
 
-    /** What is kept; it stays. */
+    /** The stored state, without removing it. */
     async get<T>(kind: string, key: string, schema: v.GenericSchema<unknown, T>): Promise<T | undefined> {
       const row = await query
         .selectFrom('undo')
@@ -48,7 +48,7 @@ export function createUndoStore(db: Db, clock: Clock) {
       return row && v.parse(schema, JSON.parse(row.before))
     },
 
-    /** What was kept, once; nothing for a key that is unknown, used or too old. */
+    /** The stored state, once; undefined for a key that is unknown, used or too old. */
     async take<T>(kind: string, key: string, schema: v.GenericSchema<unknown, T>): Promise<T | undefined> {
       await deleteOld()
       const row = await query

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
-// Shares over the network and Windows sync no folders, and one that we may not read we cannot: there is nothing more to be done there.
+// Errors that are ignored: network shares and Windows cannot sync folders, nor can unreadable ones be synced.
 const syncsNoFolder = new Set([
   'EINVAL',
   'ENOTSUP',
@@ -13,7 +13,7 @@ const syncsNoFolder = new Set([
 const isNotSupported = (cause: unknown) =>
   cause instanceof Error && 'code' in cause && syncsNoFolder.has(`${cause.code}`)
 
-/** What was renamed or made in a folder is still there after a power cut. */
+/** Makes renames and new files in a folder survive a power cut. */
 export async function syncFolder(path: string): Promise<void> {
   try {
     const handle = await open(path, 'r')
@@ -23,14 +23,14 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** The only renaming of this program: a name that is not synced is the old one again after a power cut. */
+/** The program's only rename: without a sync, a power cut may restore the old name. */
 export async function renameSynced(from: string, to: string): Promise<void> {
   await rename(from, to)
   await syncFolder(dirname(to))
   if (dirname(from) !== dirname(to)) await syncFolder(dirname(from))
 }
 
-/** A folder with those above it, each of which is a name in the one above. */
+/** Creates a folder and its parents, and syncs each one's parent. */
 export async function makeFolder(path: string, mode?: number): Promise<void> {
   const made = await mkdir(path, { recursive: true, ...(mode !== undefined && { mode }) })
   for (
@@ -42,8 +42,9 @@ export async function makeFolder(path: string, mode?: number): Promise<void> {
 }
 
 /**
- * Writes a file that is there whole or not at all, also after a power cut: aside, synced, renamed, its folder synced. `fill` is the
- * content, or writes it. Nothing stays of one that fails; what a kill leaves is called `aside`, `<path>.<twelve digits>.part` unless given.
+ * Writes a file atomically, also in case of a power cut: to `aside`, synced, renamed, its folder synced.
+ * `fill` is the content, or writes it. A failed write leaves nothing; a killed process leaves `aside`, which
+ * is `<path>.<twelve digits>.part` by default.
  */
 export async function writeWhole(
   path: string,

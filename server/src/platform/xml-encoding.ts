@@ -10,7 +10,7 @@ const encodings = new Set([
   'iso-8859-1',
 ])
 
-/** In what the bytes of an XML document are written, by its mark or its prolog; else UTF-8. A name for TextDecoder. */
+/** The encoding of an XML document, by its BOM or prolog; UTF-8 otherwise. A name for TextDecoder. */
 export function encodingOf(head: Buffer): string {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'

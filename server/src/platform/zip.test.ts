@@ -38,7 +38,7 @@ it('is read by its list: names, empty files and all; its size is known before', 
   expect(found).toEqual({ ...files, 'b.txt': '没有落过盘' })
 })
 
-// yazl alone foretells too much from some seven hundred names on.
+// yazl alone predicts too large a size from some seven hundred names on.
 it('has the size that was foretold with many files, too', async () => {
   const bytes = Buffer.from('雨')
   const entries = Array.from({ length: 2_000 }, (_, at) => {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
-/** Bytes to be packed: their path in the zip, parted by `/`, and how they are read when it is their turn. */
+/** A file for the zip: its path in it, separated by `/`, and how to read it. */
 export type ZipEntry = {
   readonly name: string
   readonly sizeBytes: number
@@ -12,15 +12,18 @@ export type ZipEntry = {
 
 const mode = 0o644
 
-/** A file on disk; no more of it than was promised, however it has grown since. */
+/** A file on disk, cut at the promised size in case it has grown since. */
 export const readFileOf = (path: string, sizeBytes: number): Readable =>
   sizeBytes === 0 ? Readable.from([]) : createReadStream(path, { end: sizeBytes - 1 })
 
-/** Adds all, stored and in the long form (ZIP64): pictures and songs are compressed already, and the size is known before. */
+/**
+ * Adds all files, uncompressed and as ZIP64: pictures and songs are compressed already, and the size is known
+ * in advance.
+ */
 function add(zip: ZipFile, entries: readonly ZipEntry[], give: (entry: ZipEntry) => Readable | undefined) {
   for (const entry of entries) {
     const { name, sizeBytes: size, changedAtMs } = entry
-    // yazl measures from 1980 on, as DOS did.
+    // yazl only accepts times from 1980 on, as DOS did.
     const mtime = new Date(Math.max(changedAtMs, Date.UTC(1980, 0, 2)))
     zip.addReadStreamLazy(name, { compress: false, size, mtime, mode }, take => {
       const stream = give(entry)
@@ -31,7 +34,7 @@ function add(zip: ZipFile, entries: readonly ZipEntry[], give: (entry: ZipEntry)
 
 const asOne = { forceZip64Format: true, comment: '' }
 
-/** How many bytes the zip of these has, before any of it is read. */
+/** The size in bytes of a zip of these files, before any is read. */
 export function zipSize(entries: readonly ZipEntry[]): number {
   const zip = new ZipFile()
   add(zip, entries, () => undefined)
@@ -40,14 +43,14 @@ export function zipSize(entries: readonly ZipEntry[]): number {
   return sizeBytes
 }
 
-/** Files as one zip, put together as it is read, in memory for a few chunks. */
+/** Files as one zip, generated while it is read, with only a few chunks in memory. */
 export function zipStream(entries: readonly ZipEntry[]): Readable {
   const zip = new ZipFile()
   const made = new PassThrough()
   let current: Readable | undefined
   const fail = (cause: unknown) => made.destroy(cause instanceof Error ? cause : new Error(String(cause)))
   zip.on('error', fail)
-  // A download that is broken off leaves no file open.
+  // An aborted download leaves no file open.
   made.on('close', () => current?.destroy())
   add(zip, entries, entry => {
     if (made.destroyed) return undefined

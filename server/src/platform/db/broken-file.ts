@@ -9,7 +9,7 @@ import type { Db } from './db.ts'
 const corrupt = 11
 const notADatabase = 26
 
-/** The database file is broken: the sentence says so, and which backup to restore. */
+/** The database file is damaged: the message says so, and which backup to restore. */
 export class BrokenDatabaseError extends Error {
   override name = 'BrokenDatabaseError'
 }
@@ -21,10 +21,13 @@ function problemOf(cause: unknown): string | undefined {
   return code === notADatabase ? '不是数据库' : problemOf(cause.cause)
 }
 
-/** What SQLite throws where it meets a damaged page; `words` are those of its check. */
+/** The error that SQLite throws for a damaged page; `words` is the result of its check. */
 export const damagedBy = (words: string | undefined) => Object.assign(new Error(words), { errcode: corrupt })
 
-/** Reads all of an SQLite database, tables and indexes; throws where it is damaged, as SQLite does at the page itself. */
+/**
+ * Reads a whole SQLite database, tables and indexes; throws if it is damaged, as SQLite does at the page
+ * itself.
+ */
 export async function checkWhole(db: Db): Promise<void> {
   if (db.kind !== 'sqlite') return
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db.query)
@@ -55,15 +58,18 @@ const namesOf = (folder: string) =>
 
 const archiveName = /^(?:xiaolou|before-upgrade)-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.xlar(?:\.age)?$/
 
-/** Whether it was once restored: one of every day has its note beside it, one of before an upgrade only then its name. */
+/**
+ * Whether the backup was test-restored: a daily one has a note beside it, a pre-upgrade one only gets its
+ * name then.
+ */
 async function isProved(folder: string, name: string): Promise<boolean> {
   if (name.startsWith('before-upgrade-')) return true
   const note = await readFile(join(folder, `${name}.json`), 'utf8').catch(() => undefined)
-  // Read again since, it was not what was written.
+  // A later check may have found it damaged.
   return note !== undefined && !note.includes('"isBroken":true')
 }
 
-/** The newest archive that was once restored. */
+/** The newest archive that was test-restored. */
 async function findArchive(folder: string): Promise<string | undefined> {
   const found = (await namesOf(folder)).flatMap(name => {
     const at = archiveName.exec(name)?.[1]
@@ -74,10 +80,10 @@ async function findArchive(folder: string): Promise<string | undefined> {
   return undefined
 }
 
-/** The newest copy of the file itself, made by hand or by a program of before. */
+/** The newest copy of the database file, made by hand or by an older program. */
 async function findCopy(folder: string): Promise<string | undefined> {
   const names = await namesOf(folder)
-  // Their names tell the time.
+  // Their names contain the time.
   const newestFirst = names
     .filter(name => name.endsWith('.sqlite'))
     .sort()
@@ -100,7 +106,10 @@ type Place = { path: string; folder: string }
 const tell = async ({ path, folder }: Place, problem: string) =>
   new BrokenDatabaseError(`数据库文件 ${path} ${problem}。${await adviceFor(path, folder)}`)
 
-/** For `catch`: a broken database file is named, with the newest good backup of `folder` and what to do. */
+/**
+ * For `catch`: replaces the error of a damaged database file by a message with the newest good backup in
+ * `folder` and what to do.
+ */
 export function explainBroken(path: string, folder: string): (cause: unknown) => Promise<never> {
   return async cause => {
     const problem = cause instanceof BrokenDatabaseError ? undefined : problemOf(cause)
@@ -109,8 +118,8 @@ export function explainBroken(path: string, folder: string): (cause: unknown) =>
 }
 
 /**
- * Throws where the file is there and empty though it was backed up once: SQLite would begin a new database in it. Without a
- * backup it is what a first start left that was cut off.
+ * Throws if the file is empty although a backup exists: SQLite would begin a new database in it. Without a
+ * backup, an interrupted first start left it.
  */
 export async function refuseEmptied(place: Place): Promise<void> {
   const info = await stat(place.path).catch(() => undefined)
@@ -118,8 +127,8 @@ export async function refuseEmptied(place: Place): Promise<void> {
 }
 
 /**
- * Hears of every query, and tells of a file that turns out to be broken while it is used, once: a page in its middle is read
- * when somebody asks for what stands on it, and looking at all of them would hold up each start of a large site.
+ * Listens to every query and reports once if the file turns out to be damaged in use: a damaged page is only
+ * found when it is read, and reading all pages would delay each start of a large site.
  */
 export function createBrokenFileLog(
   place: Place,

@@ -92,7 +92,7 @@ describe('two processes on one SQLite file', () => {
     return opened
   }
 
-  /** A transaction that has written `name` and stays open until it is told to end. */
+  /** A transaction that has written `name` and stays open until told to end. */
   async function beginWriting(db: Db, name: string) {
     const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const done = db.transaction(async inner => {
@@ -112,7 +112,7 @@ describe('two processes on one SQLite file', () => {
     const end = await beginWriting(one, 'first')
     const written = add(other, 'second')
     const refused = add(other, 'first')
-    // It has the lock from its beginning: what it has read is still so when it writes.
+    // It holds the lock from its start: what it has read is still true when it writes.
     const both = other.transaction(async inner => {
       const before = await count(inner)
       await add(inner, 'third')

@@ -3,52 +3,55 @@ import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { TableShape } from './table-shape.ts'
 import type { TextIndex } from './text-index.ts'
 
-/** What a table definition needs to say differently for each database. */
+/** Column types that differ between databases. */
 export type ColumnTypes = {
-  /** A generated primary key whose values are never used again. */
+  /** A generated primary key whose values are never reused. */
   readonly id: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
   readonly idType: 'integer' | 'bigint'
-  /** 64-bit whole number: ids, epoch milliseconds, counters. */
+  /** 64-bit integer: ids, epoch milliseconds, counters. */
   readonly integer: 'integer' | 'bigint'
 }
 
-/** One database: queries through Kysely, and the few things in which databases differ, by name. */
+/** One database: queries through Kysely, and the few operations that differ between databases. */
 export type Db = {
   readonly kind: 'sqlite' | 'postgres'
   // Each store names its own tables: `const articles: Kysely<ArticleTables> = db.query`.
   // biome-ignore lint/suspicious/noExplicitAny: the platform knows no table, so that it cannot know a feature.
   readonly query: Kysely<any>
   readonly columnTypes: ColumnTypes
-  /** All or nothing. Inside, use the `Db` that is handed in; a transaction within a transaction joins it. */
+  /** All or nothing. Inside, use the `Db` passed in; a nested transaction joins it. */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
-   * Many writes, few syncs: one connection for all of `work`, which commits when it calls `commit` and at its end.
-   * Inside, use the `Db` that is handed in, and no other. What a failure interrupts is lost back to the last commit. For a database that
-   * nobody else writes to: others wait for a whole batch.
+   * Many writes with few syncs: one connection for all of `work`, which commits when it calls `commit` and at
+   * its end. Inside, use only the `Db` passed in. A failure loses everything since the last commit. For a
+   * database without other writers, as they would wait for a whole batch.
    */
   inBatches<T>(work: (db: Db, commit: () => Promise<void>) => Promise<T>): Promise<T>
   /**
-   * Inside a transaction: until its end nobody else goes beyond here by this name, in any process. What is then looked for and is not
-   * there, nobody else makes meanwhile. Taken before other locks, so that two never wait for each other.
+   * Takes a named lock until the end of the transaction, across all processes, so that nobody else creates
+   * what this transaction looks for and does not find. Take it before other locks, to avoid deadlocks.
    */
   lock(name: string): Promise<void>
   textIndex(name: string): TextIndex
-  /** A number that changes once another process has changed the database, where the database knows that by itself. */
+  /** A number that changes when another process has changed the database, if the database can tell. */
   countChangesElsewhere?(): Promise<number>
-  /** Reads of one moment, whatever is written meanwhile. Inside, use the `Db` that is handed in, and only to read. */
+  /**
+   * Reads one consistent snapshot despite concurrent writes. Inside, use the `Db` passed in, and only to
+   * read.
+   */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
-   * The rows of a query, however many, so many at a time; inside a snapshot or a transaction, in which nothing else can be asked
-   * until they are read to the end.
+   * The rows of a query in batches of `size`; inside a snapshot or a transaction, which cannot run other
+   * queries until all are read.
    */
   readInBatches<Row>(query: Compilable<Row>, size: number): AsyncIterable<Row[]>
   /** Orders text by its bytes, the same in every database. */
   readonly orderedByBytes: (column: string) => RawBuilder<unknown>
-  /** Every table of rows, each behind those that it points to; search indexes are none. */
+  /** Every table except search indexes, each after those that it references. */
   findTables(): Promise<TableShape[]>
-  /** Ids of a table go on behind this one. */
+  /** The next generated id of the table will be greater than this one. */
   setLastId(table: string, id: number): Promise<void>
-  /** Connections of this process, where there are several, by what they do; `waiting` are queries without one. */
+  /** This process's connections by state, if there are several; `waiting` are queries without one. */
   countConnections?(): { busy: number; idle: number; waiting: number }
   close(): Promise<void>
 }
@@ -56,7 +59,7 @@ export type Db = {
 // biome-ignore lint/suspicious/noExplicitAny: see Db.query.
 type Query = Kysely<any>
 
-/** What a kind of database brings of its own; the rest is the same for all. */
+/** The parts that differ between databases; the rest is common. */
 export type DbDialect = Pick<
   Db,
   'kind' | 'columnTypes' | 'close' | 'countChangesElsewhere' | 'orderedByBytes'
@@ -84,7 +87,7 @@ function around(dialect: DbDialect, query: Query, scopes: Scopes): Db {
   }
 }
 
-/** Inside a transaction: whatever asks for one joins it. */
+/** Inside a transaction: nested transactions join it. */
 function joined(dialect: DbDialect, query: Query): Db {
   const db: Db = around(dialect, query, {
     transaction: work => work(db),
@@ -94,17 +97,17 @@ function joined(dialect: DbDialect, query: Query): Db {
   return db
 }
 
-/** What went wrong is the caller's error; that there is no step to take back any more is not. */
+/** Rolls back to the savepoint. Its absence is ignored, so that the caller sees the original error. */
 async function undoStep(query: Query): Promise<void> {
   try {
     await sql`rollback to savepoint step`.execute(query)
     await sql`release savepoint step`.execute(query)
   } catch {
-    // With a full disk SQLite has taken back the whole batch.
+    // On a full disk SQLite has rolled back the whole batch.
   }
 }
 
-/** Inside a batch: a transaction is a savepoint, so that one that fails takes nothing else with it. */
+/** Inside a batch: a transaction is a savepoint, so that its failure affects nothing else. */
 function batched(dialect: DbDialect, query: Query): Db {
   const db: Db = around(dialect, query, {
     async transaction(work) {
@@ -124,7 +127,7 @@ function batched(dialect: DbDialect, query: Query): Db {
   return db
 }
 
-/** The `Db` over a Kysely instance of its own. */
+/** The `Db` over its own Kysely instance. */
 export function createDb(dialect: DbDialect, query: Query): Db {
   return around(dialect, query, {
     transaction: work => query.transaction().execute(inner => work(joined(dialect, inner))),

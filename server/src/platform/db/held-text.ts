@@ -1,8 +1,9 @@
 import type { Db } from './db.ts'
 
 /**
- * How a row is told to the owner: `kind` is the feature's word on the wire, `title` the column with its title or words.
- * `row` says where these stand when it is not the table itself; `address` makes a path of the columns in `needs`.
+ * How a row is shown to the owner: `kind` is the feature's name on the wire, `title` the column with its
+ * title or text. `row` tells where these are if not in the table itself; `address` makes a path from the
+ * columns in `needs`.
  */
 export type Place = {
   readonly kind: string
@@ -12,7 +13,7 @@ export type Place = {
   readonly address?: (row: Readonly<Record<string, unknown>>) => string
 }
 
-/** Text columns of one table, and the unique column by which its rows are walked. */
+/** Text columns of one table, and the unique column for iterating its rows. */
 export type TextColumns = {
   readonly table: string
   readonly key: string
@@ -22,7 +23,7 @@ export type TextColumns = {
 
 const rowsPerTurn = 200
 
-/** Every text of some columns. Reads whole tables, a few hundred rows at a time with turns for others between. */
+/** Every text of some columns. Reads whole tables, a few hundred rows at a time, yielding in between. */
 export async function* walkTexts(
   db: Db,
   walked: readonly TextColumns[],

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import type { Db } from './db.ts'
 import { loadPostgresDriver, openPostgres } from './postgres.ts'
 
-/** Runs with a database that is open for this long. */
+/** Runs `work` with a database opened for its duration. */
 async function withDatabase<T>(
   url: string,
   work: (db: Awaited<ReturnType<typeof openPostgres>>) => Promise<T>,
@@ -16,11 +16,11 @@ async function withDatabase<T>(
   }
 }
 
-/** Makes an empty schema, in which a restore gets its tables ready. */
+/** Creates an empty schema for a restore to fill. */
 export const makeSchema = (url: string, name: string): Promise<void> =>
   withDatabase(url, async db => void (await sql`create schema ${sql.id(name)}`.execute(db.query)))
 
-/** Removes schemas that a restore began and did not end. */
+/** Removes schemas of unfinished restores. */
 export const dropSchemas = (url: string, prefix: string): Promise<void> =>
   withDatabase(url, async db => {
     const { rows } = await sql<{ name: string }>`
@@ -28,7 +28,7 @@ export const dropSchemas = (url: string, prefix: string): Promise<void> =>
     for (const { name } of rows) await sql`drop schema ${sql.id(name)} cascade`.execute(db.query)
   })
 
-/** Puts the schema `from` in the place of the site's own, which is kept as `keep`: in one step, and once. */
+/** Replaces the site's schema by `from` and renames the old one to `keep`: atomically, and only once. */
 export const switchSchema = (url: string, { from, keep }: { from: string; keep: string }): Promise<void> =>
   withDatabase(url, db =>
     db.transaction(async ({ query }) => {
@@ -41,12 +41,12 @@ export const switchSchema = (url: string, { from, keep }: { from: string; keep: 
     }),
   )
 
-// Any number, but always the same: that of `xiaolou` in base 36.
+// An arbitrary constant: `xiaolou` in base 36.
 const lockId = Number.parseInt('xiaolou', 36)
 
 /**
- * Runs `work` while no other process of the database runs one of that name, and waits for its turn. By a transaction of its own: that of a session
- * would come to nothing behind a pooler.
+ * Runs `work` under a named lock across all processes of the database, and waits for it. The lock belongs to
+ * a transaction: a session's would not work behind a pooler.
  */
 export async function holdDatabase<T>(input: {
   url: string
@@ -68,7 +68,7 @@ export async function holdDatabase<T>(input: {
 
 const againAfterMs = 1_000
 
-/** Whoever holds the connection has the lock; by a transaction, as above. */
+/** The connection holds the lock, by a transaction, as above. */
 async function takeLock(url: string, kind: 'shared' | 'exclusive'): Promise<Client | undefined> {
   const { Client } = await loadPostgresDriver()
   const client = new Client({ connectionString: url, keepAlive: true })
@@ -83,8 +83,9 @@ async function takeLock(url: string, kind: 'shared' | 'exclusive'): Promise<Clie
 }
 
 /**
- * Says of a database that a server works on it (`shared`: several may), or that nobody must (`exclusive`: fails where somebody
- * does). Gives what ends it, or undefined where it cannot be had. A connection that breaks is replaced as soon as that can be.
+ * Marks the database as used by a server (`shared`, several may) or reserves it (`exclusive`, fails while a
+ * server uses it). Returns the function that releases it, or undefined if it is not available. A broken
+ * connection is replaced as soon as possible.
  */
 export async function lockDatabase(
   url: string,
@@ -110,10 +111,10 @@ export async function lockDatabase(
   }
 }
 
-/** How many servers say of this database that they work on it. */
+/** How many servers have marked this database as used. */
 export async function countServers({ kind, query }: Db): Promise<number> {
   if (kind === 'sqlite') return 1
-  // The number of a lock stands there in two halves.
+  // pg_locks stores the lock's number in two halves.
   const [high, low] = [Math.floor(lockId / 2 ** 32), lockId % 2 ** 32]
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_locks

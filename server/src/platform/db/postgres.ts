@@ -8,7 +8,7 @@ type Query = Kysely<any>
 
 let cursors = 0
 
-/** By a cursor: the server keeps what is not read yet. */
+/** Uses a cursor: the server keeps what is not read yet. */
 async function* readInBatches<Row>(query: Query, asked: Compilable<Row>, size: number) {
   cursors += 1
   const name = sql.id(`batches_${cursors}`)
@@ -26,7 +26,7 @@ async function* readInBatches<Row>(query: Query, asked: Compilable<Row>, size: n
 const int8Oid = 20
 const numericOid = 1700
 
-/** A database of PostgreSQL's family behind any Kysely dialect; tests bring the embedded one. */
+/** A PostgreSQL database behind any Kysely dialect; tests pass the embedded one. */
 export function openPostgresDialect(dialect: Dialect, log?: Logger): Db {
   const query = new Kysely({ dialect, ...(log && { log }) })
   return createDb(
@@ -38,7 +38,7 @@ export function openPostgresDialect(dialect: Dialect, log?: Logger): Db {
         integer: 'bigint',
       },
       async lock(query, name) {
-        // Of two numbers, apart from the locks by which processes know of each other (`postgres-schema.ts`), which are of one.
+        // Two-number locks are separate from the one-number locks of processes (`postgres-schema.ts`).
         await sql`select pg_advisory_xact_lock(1, hashtext(${name}))`.execute(query)
       },
       textIndex: createPostgresTextIndex,
@@ -54,7 +54,7 @@ export function openPostgresDialect(dialect: Dialect, log?: Logger): Db {
   )
 }
 
-/** The driver, loaded where there is a PostgreSQL; 64-bit whole numbers come as numbers. */
+/** The driver, loaded only for PostgreSQL; 64-bit integers are returned as numbers. */
 export async function loadPostgresDriver() {
   const { default: pg } = await import('pg')
   for (const oid of [int8Oid, numericOid]) pg.types.setTypeParser(oid, Number)
@@ -62,8 +62,8 @@ export async function loadPostgresDriver() {
 }
 
 /**
- * Connects by address `postgres://…`, to `schema` where it is told; at most ten connections, each statement at most 30 s and on one
- * processor: to start workers for a sum of 20 ms takes 50. `log` hears of every query.
+ * Connects to `postgres://…`, to `schema` if given; at most ten connections, each statement at most 30 s and
+ * without parallel workers: starting them takes 50 ms, for a sum that takes 20. `log` gets every query.
  */
 export async function openPostgres(
   url: string,
@@ -74,14 +74,14 @@ export async function openPostgres(
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    // Not as the connection begins: PgBouncer refuses whoever asks for it there.
+    // Not as startup parameters, which PgBouncer refuses.
     onConnect: client =>
       client.query('set statement_timeout = 30000; set max_parallel_workers_per_gather = 0'),
     ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
   })
-  // An idle connection may be cut by the server: the pool replaces it, and the next query tells of a real outage.
+  // The server may close an idle connection: the pool replaces it, and the next query reports a real outage.
   pool.on('error', () => undefined)
-  // Nor does one that is in use, between two of its queries, end the process: the next one fails.
+  // An error between two queries of a checked-out client must not end the process: its next query fails.
   pool.on('connect', client => client.on('error', () => undefined))
   return {
     ...openPostgresDialect(new PostgresDialect({ pool }), log),

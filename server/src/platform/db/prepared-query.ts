@@ -1,12 +1,12 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Stands in a query for a value that comes with each asking: `where('id', '=', param('id'))`. */
+/** A placeholder for a value given at execution: `where('id', '=', param('id'))`. */
 export type Param<Given> = <Name extends keyof Given>(name: Name) => RawBuilder<Given[Name]>
 
 /**
- * A query that is built and compiled once and asked with other values each time. For the few of every page: Kysely's
- * building of one takes about as long as SQLite's answer from an index.
+ * A query that is built and compiled once and executed with different values. For the few queries of every
+ * page: building one in Kysely takes about as long as SQLite's answer from an index.
  */
 export function prepareQuery<Given, Row>(
   query: Db['query'],
@@ -29,8 +29,8 @@ export function prepareQuery<Given, Row>(
 }
 
 /**
- * The same for a list of values: one query is kept for each length that was asked, so that lists should be bounded (a
- * page holds at most a hundred rows). An empty list asks nothing.
+ * The same for a list of values: one query is cached per length, so lists should be bounded (a page has at
+ * most a hundred rows). An empty list runs no query.
  */
 export function prepareListQuery<Value, Row>(
   query: Db['query'],
@@ -47,7 +47,10 @@ export function prepareListQuery<Value, Row>(
   }
 }
 
-/** Inserts rows of the same columns into a table, one at a time: the statement is built with the first. Gives their ids. */
+/**
+ * Inserts rows with the same columns into a table, one at a time: the statement is built with the first.
+ * Returns their ids.
+ */
 export function prepareInsert(query: Db['query'], table: string) {
   let insert: ((row: Record<string, unknown>) => Promise<{ id: number }[]>) | undefined
   return async (row: Readonly<Record<string, unknown>>): Promise<number> => {

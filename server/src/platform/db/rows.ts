@@ -11,10 +11,10 @@ import {
 } from 'kysely'
 import type { Db } from './db.ts'
 
-/** Which rows of an order a query answers. */
+/** Which rows of an ordered query to return. */
 export type Slice = { limit: number; offset: number }
 
-/** The rows of a page as the wire asks for it: `current` counts from 1. */
+/** The slice for a page on the wire: `current` counts from 1. */
 export function sliceOf({ current, size }: { current: number; size: number }): Slice {
   return { limit: size, offset: (current - 1) * size }
 }
@@ -30,7 +30,7 @@ export async function countRows<Tables, Table extends keyof Tables, Row>(
   return total
 }
 
-/** The order of most lists, in the indexes made for it: the newest first, by `createdAt` and then by `id`. */
+/** The order of most lists, which their indexes have: newest first, by `createdAt` and then by `id`. */
 export const newest = <Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
 ): SelectQueryBuilder<Tables, Table, Row> =>
@@ -43,8 +43,8 @@ export const findSlice = <Tables, Table extends keyof Tables, Row>(
 ) => query.limit(limit).offset(offset).execute()
 
 /**
- * A slice of `rows`, and how many rows there are of `all`, which is the same query before its columns and order. A slice that
- * ends before it is full says so itself: what is seldom found is looked for once.
+ * A slice of `rows`, and the total of `all`, which is the same query without columns and order. If the slice
+ * is not full, the total is known without a second query.
  */
 export async function findPage<Tables, Table extends keyof Tables, All, Row>(
   all: SelectQueryBuilder<Tables, Table, All>,
@@ -64,7 +64,7 @@ export const idsOf = async (query: { execute(): Promise<readonly { id: number }[
 export const findsAny = async (query: { executeTakeFirst(): Promise<unknown> }) =>
   (await query.executeTakeFirst()) !== undefined
 
-/** Whether an update or a delete met any row. */
+/** Whether an update or a delete affected any row. */
 export async function changesAny(query: {
   executeTakeFirstOrThrow(): Promise<{ numUpdatedRows: bigint } | { numDeletedRows: bigint }>
 }): Promise<boolean> {
@@ -72,13 +72,13 @@ export async function changesAny(query: {
   return ('numUpdatedRows' in result ? result.numUpdatedRows : result.numDeletedRows) > 0n
 }
 
-/** Rows by id, in the order of the ids; what is gone meanwhile is left out. */
+/** Rows by id, in the order of `ids`; missing ones are left out. */
 export function inOrder<Row extends { id: number }>(rows: readonly Row[], ids: readonly number[]): Row[] {
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
-/** The rows of a query in the order of their ids, so many at a time; others may be asked and written between. */
+/** The rows of a query in the order of their ids, in batches; other queries and writes may run in between. */
 export async function* walkById<Row extends { id: number }>(
   ask: (afterId: number, limit: number) => Promise<Row[]>,
   size: number,
@@ -92,7 +92,7 @@ export async function* walkById<Row extends { id: number }>(
   }
 }
 
-/** For `$call` on the query that `walkById` asks: its next rows behind an id. `key` is the id's column. */
+/** For `$call` on the query of `walkById`: its next rows after an id. `key` is the id's column. */
 export const rowsAfter =
   (afterId: number, limit: number, key = 'id') =>
   <Tables, Table extends keyof Tables, Row>(query: SelectQueryBuilder<Tables, Table, Row>) =>
@@ -102,12 +102,12 @@ export const rowsAfter =
       .limit(limit)
       .execute()
 
-/** A list in parts: a statement binds at most so many values, a turn does at most so much. */
+/** A list in parts, since statements limit their bound values and long work should yield. */
 export function* inParts<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
 }
 
-/** The same of a list that is not there yet as a whole. */
+/** The same for an async iterable. */
 export async function* gatherParts<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let part: T[] = []
   for await (const item of all) {
@@ -119,10 +119,10 @@ export async function* gatherParts<T>(all: AsyncIterable<T>, size: number): Asyn
   if (part.length > 0) yield part
 }
 
-/** What most rows have beside what they are about; times are epoch milliseconds. */
+/** Columns of most rows; times are epoch milliseconds. */
 export type Stamped = { id: Generated<number>; createdAt: number; updatedAt: number }
 
-/** What every table of rows with an `id` is asked; a store adds questions of its own. */
+/** Common queries of tables with an `id`; stores add their own. */
 export function tableOf<T extends { id: Generated<number> }>(db: Db, name: string) {
   const all = db.query.selectFrom(name).selectAll().$castTo<Selectable<T>>()
   return {
@@ -131,16 +131,16 @@ export function tableOf<T extends { id: Generated<number> }>(db: Db, name: strin
     /** All rows in the order of their ids, for reading in batches. */
     every: all.orderBy('id'),
 
-    /** In no order; those that are gone are left out. */
+    /** In no order; missing ids are left out. */
     find: async (ids: readonly number[]) => (ids.length === 0 ? [] : all.where('id', 'in', ids).execute()),
 
-    /** Gives the new id. */
+    /** Returns the new id. */
     async add(row: Insertable<T>): Promise<number> {
       const { id } = await db.query.insertInto(name).values(row).returning('id').executeTakeFirstOrThrow()
       return id
     },
 
-    /** Says how many of them there were. */
+    /** Returns the number of rows. */
     async update(ids: number | readonly number[], change: Updateable<T>): Promise<number> {
       const { numUpdatedRows } = await db.query
         .updateTable(name)
@@ -150,7 +150,7 @@ export function tableOf<T extends { id: Generated<number> }>(db: Db, name: strin
       return Number(numUpdatedRows)
     },
 
-    /** Says how many of them there were. */
+    /** Returns the number of rows. */
     async delete(ids: number | readonly number[]): Promise<number> {
       const { numDeletedRows } = await db.query.deleteFrom(name).where(among(ids)).executeTakeFirstOrThrow()
       return Number(numDeletedRows)
@@ -166,7 +166,7 @@ export function tableOf<T extends { id: Generated<number> }>(db: Db, name: strin
         .execute()
     },
 
-    /** What nobody had becomes this user's. */
+    /** Assigns all rows without an owner to this user. */
     async claim(owner: keyof T & string, userId: number): Promise<void> {
       const column: string = owner
       await db.query
@@ -187,11 +187,11 @@ function among(ids: number | readonly number[]) {
 // biome-ignore lint/suspicious/noExplicitAny: a table that is being made has no type yet.
 type Table = CreateTableBuilder<any, any>
 
-/** For `$call` on a table that is being made: columns that hold something in every row, their names divided by spaces. */
+/** For `$call` on a table being created: not-null columns, names separated by spaces. */
 export const columns = (type: 'text' | 'integer' | 'bigint', names: string) => (table: Table) =>
   names.split(' ').reduce((made, name) => made.addColumn(name, type, column => column.notNull()), table)
 
-/** Columns for a table that may hold rows already, which get '' or 0 in each; their names divided by spaces. */
+/** Adds columns to a table that may have rows, which get '' or 0; names separated by spaces. */
 export async function addColumns(db: Db, table: string, type: 'text' | 'integer' | 'bigint', names: string) {
   const before = type === 'text' ? '' : 0
   for (const name of names.split(' '))
@@ -201,10 +201,10 @@ export async function addColumns(db: Db, table: string, type: 'text' | 'integer'
       .execute()
 }
 
-/** A column that names a row of another table, with which its own row goes. */
+/** A foreign key with cascading delete. */
 export const partOf = (key: string) => (column: ColumnDefinitionBuilder) =>
   column.notNull().references(key).onDelete('cascade')
 
-/** An index by its name; `desc` may stand behind a column. */
+/** Creates a named index; a column may be followed by `desc`. */
 export const addIndex = (db: Db, name: string, table: string, names: string[]) =>
   db.query.schema.createIndex(name).on(table).columns(names).execute()

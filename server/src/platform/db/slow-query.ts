@@ -8,8 +8,9 @@ const minuteMs = 60_000
 const maxSqlLength = 2_000
 
 /**
- * Hears of every query and tells of one that took `slowMs` or longer in the database: its text, in which no value stands, its
- * milliseconds, and the id of the request for which it was. At most twenty a minute; how many more there were is said with the next.
+ * Listens to every query and logs those that took `slowMs` or longer in the database: the text, which
+ * contains no values, the milliseconds, and the request's id. At most twenty a minute; the next line tells
+ * how many were omitted.
  */
 export function createSlowQueryLog(input: {
   slowMs: number

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { shareRuns } from './sqlite-dialect.ts'
 
 describe('shareRuns', () => {
-  /** A work whose runs end when they are told to. */
+  /** Work whose runs end when told to. */
   const createWork = () => {
     const ends: { resolve: () => void; reject: (cause: unknown) => void }[] = []
     const work = () => {

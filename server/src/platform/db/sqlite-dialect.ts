@@ -12,7 +12,10 @@ import {
 } from 'kysely'
 import { isBusy } from '../file-lock.ts'
 
-/** Runs `work` for whoever calls: one run, begun after they called, for all who called before it. */
+/**
+ * Shares runs of `work`: callers get a run that began after their call, shared by all who called before it
+ * began.
+ */
 export function shareRuns(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
@@ -29,7 +32,7 @@ export function shareRuns(work: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** Brings to the disk what has been committed to the write-ahead log of a database, off the main thread. */
+/** Syncs the committed write-ahead log to disk, off the main thread. */
 function createLogSync(database: DatabaseSync, path: string) {
   let log: FileHandle | undefined
   let failure: unknown
@@ -40,8 +43,9 @@ function createLogSync(database: DatabaseSync, path: string) {
     } catch (cause) {
       failure = cause
     }
-    // What the system could not bring to the disk it now takes for written, and the next sync would say that all is well
-    // (https://lwn.net/Articles/752063/): everything has to go to the file itself before anything is acknowledged again.
+    // After a failed sync the kernel treats the lost pages as written, and the next sync would succeed
+    // (https://lwn.net/Articles/752063/): everything must go to the file itself before anything is
+    // acknowledged again.
     const answer = database.prepare('pragma wal_checkpoint(restart)').get()
     if (answer?.busy !== 0) throw failure
     failure = undefined
@@ -49,24 +53,25 @@ function createLogSync(database: DatabaseSync, path: string) {
   return { sync, close: async () => log?.close() }
 }
 
-// While another process has the lock of writing, it is asked for again after so long.
+// The retry interval while another process holds the write lock.
 const askEveryMs = 1
 const askForMs = 30_000
-// A command that has written for so long leaves the lock alone, for longer than others take to ask for it.
+// After writing for this long, a command releases the lock for longer than others' retry interval.
 const writeForMs = 15
 const leaveForMs = 5
 
 export type Manners = {
-  /** Others come first: a site is open beside. */
+  /** Lets others go first: a site is running beside it. */
   givesWay?: boolean
-  /** What was written is on the disk when the database is closed, and not necessarily before. */
+  /** Writes are only guaranteed to be on disk once the database is closed. */
   syncsAtEnd?: boolean
 }
 type DriverInput = Manners & { database: DatabaseSync; shape: SqliteDatabase; sync: () => Promise<void> }
 
 /**
- * One connection, one at a time. Whoever has written hears of it when it is on the disk; meanwhile the connection is the next one's,
- * as it is while another process has the lock of writing: SQLite's own wait would stop the whole process.
+ * One connection, one user at a time. A writer is answered when its data is on disk; meanwhile the connection
+ * is free for the next, also while another process holds the write lock: SQLite's own wait would block the
+ * whole process.
  */
 class QueuedDriver extends SqliteDriver {
   readonly #input: DriverInput
@@ -124,7 +129,10 @@ class QueuedDriver extends SqliteDriver {
     await wait(leaveForMs)
   }
 
-  /** The same connection, on which a statement that found the lock taken is asked again: within a transaction none does. */
+  /**
+   * The same connection, retrying statements that find the lock taken: this does not happen within a
+   * transaction.
+   */
   #patient(connection: DatabaseConnection): DatabaseConnection {
     const isTaken = (cause: unknown) => isBusy(cause) && !this.#input.database.isTransaction
     return {
@@ -141,7 +149,7 @@ class QueuedDriver extends SqliteDriver {
     }
   }
 
-  /** Gives the turn away between one try and the next. Of those who wait one asks at a time, in the order in which they came. */
+  /** Releases the connection between tries. Waiting callers retry one at a time, in order of arrival. */
   async #askAgain<T>(ask: () => Promise<T>, isTaken: (cause: unknown) => boolean): Promise<T> {
     const before = this.#lastWaiting
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -162,14 +170,16 @@ class QueuedDriver extends SqliteDriver {
         await wait(askEveryMs)
       }
     } finally {
-      // What it wrote before, others may have taken for their own meanwhile.
+      // Others may have synced its earlier writes as their own meanwhile.
       if (hasWritten) this.#changes = Number.NaN
       resolve()
     }
   }
 }
 
-/** The driver makes its own queue: Kysely's would let nobody in before the one who wrote has been answered. */
+/**
+ * The driver has its own queue: Kysely's would let nobody in before the previous writer has been answered.
+ */
 class QueuedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
@@ -177,8 +187,9 @@ class QueuedAdapter extends SqliteAdapter {
 }
 
 /**
- * A database with a write-ahead log that is committed to without a sync (`synchronous = normal`), and synced for whoever waits:
- * as safe as `full`, but a slow disk holds up those who write, not those who read, and one sync is for all who wrote before it began.
+ * A database with a write-ahead log that commits without a sync (`synchronous = normal`) and syncs before a
+ * writer is answered: as safe as `full`, but a slow disk only delays writers, not readers, and one sync
+ * serves all who wrote before it began.
  */
 export function createSyncedDialect(
   input: Manners & { database: DatabaseSync; shape: SqliteDatabase; path: string },

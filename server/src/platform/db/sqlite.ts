@@ -6,9 +6,9 @@ import { createSyncedDialect, type Manners } from './sqlite-dialect.ts'
 import { findSqliteTables, setSqliteLastId } from './table-shape.sqlite.ts'
 import { createSqliteTextIndex } from './text-index.sqlite.ts'
 
-// While it is opened another process may be closing it.
+// Another process may be closing it during opening.
 const openWithinMs = 5_000
-// Prepared statements kept: the program has about a hundred different ones; list filters make a few more.
+// Prepared statements in the cache: the program has about a hundred, plus some for list filters.
 const maxStatements = 400
 
 function bindable(value: unknown): SQLInputValue {
@@ -22,8 +22,8 @@ function bindable(value: unknown): SQLInputValue {
 type Row = Record<string, SQLOutputValue>
 
 /**
- * A statement whose rows are plain objects. Those that node:sqlite makes have no prototype, and V8 keeps such objects as
- * dictionaries: copying one takes eight times as long. Hence values in a row, and objects of our own.
+ * A statement that returns plain objects. node:sqlite's have no prototype, and V8 stores them as
+ * dictionaries: copying one takes eight times as long. Hence values as arrays, and our own objects.
  */
 function prepareStatement(database: DatabaseSync, sql: string) {
   const statement = database.prepare(sql)
@@ -46,7 +46,7 @@ function prepareStatement(database: DatabaseSync, sql: string) {
 
 const changesTables = /^\s*(?:alter|create|drop)\b/i
 
-// A transaction that has read cannot wait for another writer any more: each has the lock from its beginning.
+// A transaction that has read cannot wait for another writer: each takes the lock at its start.
 const begins = /^\s*begin\s*$/i
 const undoes = /^\s*rollback\b/i
 const nothing = {
@@ -56,20 +56,21 @@ const nothing = {
   *iterate() {},
 }
 
-/** Gives node:sqlite the shape that Kysely's SQLite dialect drives. */
+/** Adapts node:sqlite to Kysely's SQLite dialect. */
 function kyselyShape(database: DatabaseSync, { isReader }: { isReader: boolean }) {
   const statements = new Map<string, ReturnType<typeof prepareStatement>>()
   return {
     close: () => database.close(),
     prepare(asked: string) {
       const sql = !isReader && begins.test(asked) ? 'begin immediate' : asked
-      // With a full disk SQLite has taken the transaction back by itself; saying that there is none hides the cause.
+      // On a full disk SQLite has already rolled back; an error that there is no transaction would hide the
+      // cause.
       if (undoes.test(sql) && !database.isTransaction) return nothing
       const known = statements.get(sql)
       if (known) return known
       const statement = prepareStatement(database, sql)
       if (changesTables.test(sql)) {
-        // Kept statements know the columns of before.
+        // Cached statements have the old columns.
         statements.clear()
         return statement
       }
@@ -84,7 +85,7 @@ function kyselyShape(database: DatabaseSync, { isReader }: { isReader: boolean }
 // biome-ignore lint/suspicious/noExplicitAny: see Db.query.
 type Query = Kysely<any>
 
-/** A connection of its own, which does not see what is written from now on; a passing database has only one. */
+/** A separate connection that does not see later writes; an in-memory database has only one. */
 async function snapshot<T>(path: string, query: Query, work: (query: Query) => Promise<T>): Promise<T> {
   if (path === ':memory:') return query.transaction().execute(work)
   const database = new DatabaseSync(path, { readOnly: true, timeout: openWithinMs })
@@ -103,14 +104,14 @@ async function snapshot<T>(path: string, query: Query, work: (query: Query) => P
 }
 
 /**
- * Brings to the file itself what was written while somebody read for long: else whoever of the site writes next brings all of it,
- * and the site stands still meanwhile.
+ * Checkpoints what was written during a long read: otherwise the site's next writer would do it all, and
+ * block the site meanwhile.
  */
 function foldLog(database: DatabaseSync): void {
   try {
     database.exec('pragma wal_checkpoint')
   } catch {
-    // A disk that is full or failing: whoever writes next meets it, and says so.
+    // A full or failing disk: the next writer reports it.
   }
 }
 
@@ -126,9 +127,10 @@ async function* readInBatches<Row>(query: Query, asked: Compilable<Row>, size: n
 }
 
 /**
- * Opens or creates the file (`:memory:` for a passing one). WAL, so that readers do not wait for the writer; what was acknowledged is
- * on disk, by a sync of our own or, where there can be no such log, by `synchronous = full`. Several processes may have it open: who
- * writes waits for the others, half a minute at most, and holds up nobody meanwhile. `log` hears of every query.
+ * Opens or creates the file (`:memory:` for an in-memory one). WAL, so that readers do not wait for the
+ * writer; acknowledged writes are on disk, by our own sync or, where WAL is not possible, by `synchronous =
+ * full`. Several processes may have it open: writers wait for each other, at most half a minute, without
+ * blocking anything else. `log` gets every query.
  */
 export function openSqlite(
   path: string,
@@ -137,9 +139,10 @@ export function openSqlite(
   const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: openWithinMs })
   const hasLog = database.prepare('pragma journal_mode = wal').get()?.journal_mode === 'wal'
   database.exec(`pragma synchronous = ${hasLog ? 'normal' : 'full'}; pragma temp_store = memory`)
-  // 16 MB of pages: the hot part of ten thousand articles, and little beside the process itself.
+  // 16 MB of pages: the hot part of ten thousand articles, and little compared to the process itself.
   database.exec('pragma cache_size = -16000; pragma journal_size_limit = 67108864')
-  // From here on the driver waits, in turns; where there is no log, readers and the writer wait for each other in many places.
+  // From here on the driver does the waiting; without WAL, readers and the writer may wait for each other
+  // anywhere.
   if (hasLog) database.exec('pragma busy_timeout = 0')
   const shape = kyselyShape(database, { isReader: false })
   const synced = hasLog ? createSyncedDialect({ database, shape, path, ...manners }) : undefined
@@ -158,7 +161,7 @@ export function openSqlite(
       // A transaction has the whole database to itself.
       lock: async () => undefined,
       textIndex: createSqliteTextIndex,
-      // Of a connection's own commits it takes no notice: https://www.sqlite.org/pragma.html#pragma_data_version
+      // It ignores the connection's own commits: https://www.sqlite.org/pragma.html#pragma_data_version
       async countChangesElsewhere() {
         return Number(database.prepare('pragma data_version').get()?.data_version)
       },

@@ -5,8 +5,8 @@ import type { Db } from './db.ts'
 export type StoredHtml = { readonly table: string; readonly source: string }
 
 /**
- * Drops HTML that came out of a file, which anybody may have changed: the version 0 has it rendered anew after the start, and
- * until then the source is shown as text.
+ * Discards HTML that was loaded from a file, as anybody may have edited it: version 0 has it rendered again
+ * after the start; until then the source is shown as text.
  */
 export async function dropLoadedHtml(db: Db, { table, source }: StoredHtml): Promise<void> {
   const escaped = sql`replace(replace(replace(${sql.ref(source)}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;')`

@@ -10,7 +10,7 @@ type FoundTable = {
   sequence: string | null
 }
 
-/** Tables of rows in the schema that is used; a search index is a table with vectors. */
+/** Tables of the current schema; those with tsvector columns are search indexes. */
 // biome-ignore lint/suspicious/noExplicitAny: see Db.query.
 export async function findPostgresTables(query: Kysely<any>): Promise<TableShape[]> {
   const { rows } = await sql<FoundTable>`

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { inReferenceOrder, type TableShape } from './table-shape.ts'
 
-/** Tables of rows; search indexes are virtual tables, and what they keep their own in are shadow tables. */
+/** Tables without search indexes, which are virtual tables with shadow tables. */
 // biome-ignore lint/suspicious/noExplicitAny: see Db.query.
 export async function findSqliteTables(query: Kysely<any>): Promise<TableShape[]> {
   const tables = await sql<{ name: string }>`select name from pragma_table_list

@@ -1,17 +1,17 @@
-/** A table as an archive takes it: whatever database holds it, the same table has the same shape. */
+/** A table's shape for an archive, the same for every kind of database. */
 export type TableShape = {
   readonly name: string
-  /** By name, whatever their order in the database. */
+  /** Sorted by name. */
   readonly columns: readonly string[]
   /** The columns of the primary key, and which of them are text. */
   readonly key: readonly { readonly name: string; readonly isText: boolean }[]
-  /** Tables that its rows point to. */
+  /** Tables that its rows reference. */
   readonly references: readonly string[]
-  /** The highest id that was ever given; undefined where ids are not generated. */
+  /** The highest id ever generated; undefined if ids are not generated. */
   readonly lastId: number | undefined
 }
 
-/** Tables so that each stands behind those that it points to, and else by name. */
+/** Sorts tables after those that they reference, and by name otherwise. */
 export function inReferenceOrder(shapes: readonly TableShape[]): TableShape[] {
   const byName = new Map(shapes.map(shape => [shape.name, shape]))
   const ordered = new Set<TableShape>()

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { IndexTerm, TextIndex } from './text-index.ts'
 
-// Held in memory until a commit, so that what a transaction writes becomes one piece of the index instead of several.
+// Buffered in memory until a commit, so that a transaction writes one index segment instead of several.
 const pendingBytes = 8 * 1024 * 1024
 
-// Tokens are letters and digits only, but the query language is quoted all the same.
+// Tokens are letters and digits only, but are quoted all the same.
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
 
 const beginning = (prefix: string) => `${quote(prefix)} *`
@@ -19,9 +19,10 @@ function matchOf(terms: readonly IndexTerm[]): string {
 }
 
 /**
- * FTS5 without stored content, a table for titles and one for bodies: a word that stands in every body must not be
- * read through to learn that it is in no title. Results come in the order of the row id, so that a term that is in
- * every article costs no more than a rare one: reading stops at the limit. Prefix indexes serve single characters, and first letters of a sound.
+ * FTS5 without stored content, with separate tables for titles and bodies, so that a title search does not
+ * read through a word's occurrences in bodies. Results are in row id order, so a term that is in every
+ * article costs no more than a rare one: reading stops at the limit. Prefix indexes serve single characters,
+ * and first letters of a sound.
  */
 // biome-ignore lint/suspicious/noExplicitAny: see Db.query.
 export function createSqliteTextIndex(query: Kysely<any>, name: string): TextIndex {

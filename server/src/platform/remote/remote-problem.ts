@@ -1,6 +1,6 @@
 import { readElements } from './xml-elements.ts'
 
-/** Something is wrong with a place elsewhere that files go to: a sentence for the owner, with no secret in it. */
+/** A problem with a remote file store: a message for the owner, without secrets. */
 export class RemoteProblem extends Error {
   override name = 'RemoteProblem'
   readonly code = 'EREMOTEIO'
@@ -21,7 +21,7 @@ const faults: Readonly<Record<string, string>> = {
   ECONNABORTED: '中途断了线',
 }
 
-/** What happened to the line, in words; undefined where it was not the line. */
+/** The connection error in words; undefined for other errors. */
 export function wordsOfFault(cause: unknown): string | undefined {
   const code = codeOf(cause)
   if (code === undefined) return undefined
@@ -65,11 +65,11 @@ const statuses: Readonly<Record<number, string>> = {
   507: '满了：腾出地方，或者少留几份',
 }
 
-/** What an answer that is none of the good ones means, by the code that S3 gives and else by its status. */
+/** The meaning of an error response, by its S3 code and otherwise by its status. */
 export function wordsOfStatus(status: number, text: string): string {
   const [error] = readElements(text, 'Error')
   const code = error?.get('Code') ?? ''
-  // An answer is another's: of its words only a plain name is repeated.
+  // The answer is untrusted: only a plain name is repeated.
   const named = /^[A-Za-z]{1,60}$/.test(code) ? ` ${code}` : ''
   return codes[code] ?? statuses[status] ?? `没有收下（${status}${named}）`
 }

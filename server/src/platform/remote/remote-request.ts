@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { RemoteProblem, wordsOfFault, wordsOfStatus } from './remote-problem.ts'
 
-/** A file, or bytes; its length is said before it, since nobody's storage takes a body without. */
+/** A file, or bytes; the length is sent first, as no storage accepts a body without. */
 export type RemoteFile = { path: string; sizeBytes: number; onSent: (bytes: number) => void }
 type Body = Uint8Array | RemoteFile
 
@@ -18,7 +18,7 @@ type RemoteRequest = {
 
 export type RemoteAnswer = { status: number; headers: IncomingMessage['headers']; text: string }
 
-/** How patient we are: no byte for so long is a line that is cut, and what may go better is tried so often. */
+/** No byte for `idleMs` counts as a lost connection; retryable requests are tried `tries` times. */
 export type Patience = { idleMs: number; tries: number; pauseMs: number }
 export const usualPatience: Patience = { idleMs: 60_000, tries: 4, pauseMs: 2_000 }
 
@@ -36,7 +36,9 @@ async function readText(stream: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** One request; resolves once its answer begins. No redirect is followed: what is signed is signed for one address. */
+/**
+ * One request; resolves once its answer begins. Redirects are not followed: a signature is for one address.
+ */
 async function open(given: RemoteRequest, idleMs: number): Promise<IncomingMessage> {
   const { method, url, headers = {}, body } = given
   const length = body === undefined ? 0 : 'path' in body ? body.sizeBytes : body.length
@@ -67,7 +69,7 @@ async function open(given: RemoteRequest, idleMs: number): Promise<IncomingMessa
   })
   file.pipe(request)
   const answer = await promise.finally(() => {
-    // Whoever refuses answers before the end: the rest is not wanted.
+    // A server that refuses answers early: the rest is not sent.
     file.unpipe(request)
     file.destroy()
   })
@@ -80,8 +82,8 @@ const isWorthAnother = (status: number) =>
   status === 429 || status === 408 || (status >= 500 && status !== 501 && status !== 507)
 
 /**
- * Asks until it is answered, or until it makes no sense any more. `make` builds the request anew for each try: what is signed
- * carries its hour. Throws RemoteProblem where nobody answers; a status is the caller's to judge.
+ * Sends a request, with retries where they make sense. `make` builds the request for each try, as signatures
+ * contain the time. Throws RemoteProblem if nobody answers; the caller judges the status.
  */
 export async function askRemote(
   place: string,
@@ -104,9 +106,9 @@ export async function askRemote(
 }
 
 /**
- * The bytes of one answer as they come; nothing is asked before the first is wanted, and whoever wants no more ends the request.
- * A line that breaks is tried again from where it broke, `make(offset, etag)`, as long as it is the same thing there. Fails with
- * a RemoteProblem.
+ * The bytes of one answer as they arrive; the request is sent when the first is read, and ended when reading
+ * stops. A broken connection resumes where it broke, with `make(offset, etag)`, if the object has not
+ * changed. Fails with a RemoteProblem.
  */
 export function streamRemote(
   place: string,
@@ -145,7 +147,9 @@ export function streamRemote(
   return Readable.from(bytes(), { objectMode: false })
 }
 
-/** Reads a thing of `sizeBytes` from `make(offset)` piece by piece; a line that breaks goes on where it stopped. */
+/**
+ * Reads an object of `sizeBytes` from `make(offset)` in pieces; a broken connection resumes where it stopped.
+ */
 export async function readRemote(
   place: string,
   make: (offset: number) => Promise<RemoteRequest> | RemoteRequest,

@@ -20,7 +20,7 @@ afterEach(() => vi.restoreAllMocks())
 async function open(isHostStyle: boolean) {
   const stub = await startS3Stub({ ...given, isHostStyle })
   onTestFinished(stub.close)
-  // Names below .test lead nowhere; here they lead to the stub.
+  // Names below .test resolve to the stub here.
   if (isHostStyle)
     vi.spyOn(dns, 'lookup').mockImplementation(((
       _name: string,
@@ -44,7 +44,7 @@ async function fileOf(sizeBytes: number) {
 
 it.each(styles)('every request is signed and taken with the bucket %s', async (_, isHostStyle) => {
   const { stub, s3 } = await open(isHostStyle)
-  // All that has its own way of being written in an address, in a listing or in both.
+  // Characters that are encoded differently in an address, in a listing or in both.
   const keys = ['歌/a b+c.mp3', "歌/(Live) it's! *.mp3", '歌/春 & 夏 <1>.mp3', '歌/100%.mp3', '歌/~=?#.mp3']
   for (const key of keys) {
     await s3.put(key, Buffer.from(key), { 'content-type': 'audio/mpeg' })
@@ -54,7 +54,7 @@ it.each(styles)('every request is signed and taken with the bucket %s', async (_
     })
     expect(await s3.get(key)).toBe(key)
   }
-  // Pages of two, so that keys are markers too.
+  // Pages of two, so that keys are used as markers, too.
   expect((await s3.list('歌/')).map(({ key }) => key)).toEqual([...keys].sort())
   const { bytes, file } = await fileOf(8 * 1024 * 1024 * 2 + 5)
   await s3.putFile('备份/一 (1).xlar', file)
@@ -72,7 +72,7 @@ it('an upload in parts that fails is ended there, and one that was killed by who
     what.includes('partNumber=2') ? { status: 403, code: 'AccessDenied' } : undefined
   await expect(s3.putFile('备份/a.xlar', file)).rejects.toThrow('要能读、写、列出、删除')
   expect([stub.objects.size, stub.uploads.size]).toEqual([0, 0])
-  // Nothing more gets through, as when the process is gone.
+  // Nothing more gets through, as if the process had ended.
   stub.control.fault = what =>
     what.includes('partNumber=2') || what.startsWith('DELETE') ? 'cut' : undefined
   await expect(s3.putFile('备份/a.xlar', file)).rejects.toThrow('中途断了线')
@@ -96,7 +96,7 @@ it('parts that were put together by a request whose answer was lost are whole, o
   await s3.putFile('备份/a.xlar', file)
   expect(asked).toBe(2)
   expect(stub.objects.get('备份/a.xlar')?.equals(bytes)).toBe(true)
-  // Ended by somebody else meanwhile.
+  // Somebody else has aborted it meanwhile.
   stub.control.fault = what => {
     if (/^POST .*uploadId/.test(what)) stub.uploads.clear()
     return undefined
@@ -120,7 +120,7 @@ it('what is wrong with the key, the region, the clock or the way to write addres
   expect([stub.objects.size, oss.objects.size]).toEqual([0, 0])
 })
 
-/** Signed rightly, by whoever would send what a newer client sends. */
+/** Correctly signed, but with what a newer client sends. */
 async function sendRaw(
   stub: Awaited<ReturnType<typeof startS3Stub>>,
   asked: { method?: string; path?: string; headers?: Record<string, string> },

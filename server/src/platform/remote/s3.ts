@@ -21,7 +21,7 @@ export type S3Setting = {
   readonly bucket: string
   readonly keyId: string
   readonly secret: string
-  /** The bucket stands in the path (MinIO), or before the host (OSS and COS take nothing else). */
+  /** The bucket is in the path (MinIO), or in the host name (OSS and COS accept nothing else). */
   readonly isPathStyle: boolean
 }
 
@@ -32,15 +32,15 @@ const maxParts = 10_000
 
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-/** As RFC 3986 has it: some sign the path as it came, and then a bracket is not its own code. */
+/** By RFC 3986: some servers sign the path as received, where a bracket differs from its code. */
 const encodePart = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 /** A key as the path of an address. */
 export const encodeKey = (key: string) => key.split('/').map(encodePart).join('/')
 
 /**
- * A bucket of S3 and of what speaks like it (OSS, COS, OBS, R2, MinIO): signed plainly, one object a request, every body with its
- * length, its SHA-256 and its MD5, so that whoever stores it refuses what broke on the way. None of the newer checksums.
+ * An S3-compatible bucket (OSS, COS, OBS, R2, MinIO): plain signatures, one object per request, every body
+ * with its length, SHA-256 and MD5, so that the server refuses corrupted data. None of the newer checksums.
  */
 export function createS3(setting: S3Setting, patience: Patience = usualPatience) {
   const { endpoint, region, bucket, keyId, secret, isPathStyle } = setting
@@ -68,7 +68,8 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
     }).sign()
     return {
       method: given.method,
-      // A query without a value is signed with its sign of equality, and sent so; a space is signed as %20, and not everybody reads + as one.
+      // A query parameter without a value is signed and sent with an equals sign; a space is signed as %20,
+      // and some servers do not read + as one.
       url: signed.href.replaceAll('+', '%20'),
       headers: Object.fromEntries(headers),
       ...(body && { body }),
@@ -82,12 +83,12 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
     return answer
   }
 
-  /** Every object has an ETag; a proxy that answers 200 with a page of its own, or somebody else's server, has not. */
+  /** Every object has an ETag; the page of a proxy that answers 200, or another kind of server, has none. */
   const orForeign = <Answer extends Pick<RemoteAnswer, 'headers'>>(answer: Answer): Answer => {
     if (!answer.headers.etag) throw new RemoteProblem(foreign)
     return answer
   }
-  /** What was stored is what was sent: its ETag is its MD5, unless it was encrypted there by a key of the bucket's. */
+  /** Verifies the stored bytes: the ETag is the MD5, unless the bucket encrypts with its own key. */
   const orChanged = (answer: RemoteAnswer, body: Uint8Array): RemoteAnswer => {
     const { etag = '', ...others } = orForeign(orThrow(answer)).headers
     const isSealed = Object.keys(others).some(name => name.includes('server-side-encryption'))
@@ -97,7 +98,7 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
     return answer
   }
 
-  /** `headers` are kept with it, and given to whoever loads it from the bucket. */
+  /** `headers` are stored with it, and sent to clients that load it from the bucket. */
   const put = async (key: string, body: Uint8Array, headers: Record<string, string> = {}) =>
     void orChanged(await ask({ method: 'PUT', key, headers }, body), body)
 
@@ -124,9 +125,9 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
       }
       const whole = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
       const done = await ask({ method: 'POST', key, query: { uploadId } }, Buffer.from(whole))
-      // Put together already, by a try whose answer was lost on the way: its length will tell.
+      // 404: completed by an earlier try whose answer was lost; the size is checked later.
       if (done.status !== 404) orThrow(done)
-      // It may say 200 at once, and what went wrong only then.
+      // The server may send 200 at once, and an error afterwards.
       if (done.status !== 404 && readElements(done.text, 'Error').length > 0)
         throw new RemoteProblem(`${place}${wordsOfStatus(500, done.text)}`)
     } catch (cause) {
@@ -137,12 +138,12 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
     }
   }
 
-  /** Pages of a listing, each asked with what `next` makes of the one before. */
+  /** Pages of a listing; `next` makes the query for the next one. */
   async function* pages(query: Record<string, string>, next: (text: string) => Record<string, string>) {
     let more: Record<string, string> = {}
     for (;;) {
       const { text } = orThrow(await ask({ method: 'GET', key: '', query: { ...query, ...more } }))
-      // An empty bucket and a page that says nothing look the same otherwise.
+      // Otherwise a foreign page would look like an empty bucket.
       if (!/<List[A-Za-z]+Result[\s>]/.test(text)) throw new RemoteProblem(foreign)
       yield text
       if (!/<IsTruncated>true</.test(text)) return
@@ -166,14 +167,14 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
   return {
     place,
     put,
-    /** Sends a file; there is nothing under its key before all of it is there, and of the size it has here. */
+    /** Uploads a file; its key exists only once all of it has arrived with the local size. */
     async putFile(key: string, given: RemoteFile): Promise<void> {
       await putParts(key, given)
       const { headers } = orForeign(orThrow(await ask({ method: 'HEAD', key })))
       if (Number(headers['content-length']) !== given.sizeBytes)
         throw new RemoteProblem(`${place}收下的与送去的不一样长，不能用`)
     },
-    /** Undefined where there is none. */
+    /** Undefined if it does not exist. */
     async get(key: string): Promise<string | undefined> {
       const answer = await ask({ method: 'GET', key })
       if (answer.status === 404 && !answer.text.includes('NoSuchBucket')) return undefined
@@ -188,7 +189,7 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
           ...{ sizeBytes, patience },
         },
       ),
-    /** Undefined where there is none. */
+    /** Undefined if it does not exist. */
     async stat(
       key: string,
     ): Promise<{ sizeBytes: number; changedAtMs: number; contentType: string } | undefined> {
@@ -214,7 +215,7 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
       }
       return streamRemote(place, make, orForeign, patience)
     },
-    /** What is there already is gone. */
+    /** Succeeds if it does not exist. */
     async remove(key: string): Promise<void> {
       const answer = await ask({ method: 'DELETE', key })
       if (answer.status !== 404) orThrow(answer)
@@ -225,7 +226,7 @@ export function createS3(setting: S3Setting, patience: Patience = usualPatience)
       for await (const objects of listPages(prefix)) found.push(...objects)
       return found
     },
-    /** Ends uploads that nobody finished: they are paid for, and shown to nobody. */
+    /** Aborts unfinished uploads: they cost money, and no listing shows them. */
     async abortUploads(prefix: string, isOurs: (key: string) => boolean): Promise<void> {
       const markers = (text: string) => ({
         'key-marker': /<NextKeyMarker>([^<]*)</.exec(text)?.[1] ?? '',

@@ -10,13 +10,13 @@ import {
 import { readElements } from './xml-elements.ts'
 
 export type WebDavSetting = {
-  /** The folder, with a slash at its end. */
+  /** The folder, with a trailing slash. */
   readonly address: string
   readonly username: string
   readonly password: string
 }
 
-/** A folder of WebDAV: 坚果云, Nextcloud, a NAS. What is sent gets its name once it is whole. */
+/** A WebDAV folder: 坚果云, Nextcloud, a NAS. An upload gets its name once it is complete. */
 export function createWebDav(
   { address, username, password }: WebDavSetting,
   patience: Patience = usualPatience,
@@ -49,7 +49,7 @@ export function createWebDav(
         '<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><getcontentlength/></prop></propfind>',
       ),
     })
-    // 坚果云 says 409 where the folder above is not there either.
+    // 坚果云 answers 409 if the parent folder does not exist either.
     if (answer.status === 404 || answer.status === 409) return []
     const found = readElements(orThrow(answer).text, 'response')
     if (answer.status !== 207 || found.length === 0)
@@ -65,13 +65,13 @@ export function createWebDav(
     })
   }
 
-  /** Puts it beside and moves it to its name, over what was there; then looks whether it lies there at its length. */
+  /** Uploads under another name and moves it, overwriting the old file; then checks its length. */
   const send = async (name: string, body: Uint8Array | RemoteFile) => {
     const [part, url] = [addressOf(`${name}.part`), addressOf(name)]
     const put = { method: 'PUT', url: part, body, headers: { 'content-type': 'application/octet-stream' } }
     orThrow(await ask(put))
     const moved = await ask({ method: 'MOVE', url: part, headers: { destination: url, overwrite: 'T' } })
-    // Moved already, by a try whose answer was lost on the way.
+    // 404: moved by an earlier try whose answer was lost.
     if (moved.status !== 404) orThrow(moved)
     const sizeBytes = 'path' in body ? body.sizeBytes : body.length
     const there = (await list()).find(one => one.name === name)
@@ -83,7 +83,7 @@ export function createWebDav(
     list,
     send,
     remove,
-    /** The folder and those above it; one that is there already is no fault, and above it we may have no say. */
+    /** The folder and its parents; existing ones are fine, and we may lack permission for the parents. */
     async makeFolder(): Promise<void> {
       const parts = new URL(address).pathname.split('/').filter(Boolean)
       for (let count = 1; count <= parts.length; count += 1)

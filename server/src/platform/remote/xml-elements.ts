@@ -1,9 +1,9 @@
 import { SaxesParser } from 'saxes'
 
-/** `D:href` is `href`: every WebDAV server chooses prefixes of its own. */
+/** `D:href` is `href`: every WebDAV server chooses its own prefixes. */
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Every element of a name, as the texts of what lies in it by local name; nothing for what is no XML. */
+/** Every element of a name, as its children's texts by local name; empty for invalid XML. */
 export function readElements(xml: string, name: string): ReadonlyMap<string, string>[] {
   const found: Map<string, string>[] = []
   let current: Map<string, string> | undefined
