@@ -66,7 +66,7 @@ export async function watchElsewhere({ db, bus, jobs }: { db: Db; bus: Bus; jobs
   )
 }
 
-/** An old table through which processes reported content changes to each other. */
+/** Formerly used by processes to report content changes to each other. */
 export const changesMigrations: readonly Migration[] = [
   {
     name: '0017-changes',

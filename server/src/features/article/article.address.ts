@@ -5,13 +5,13 @@ import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { ArticleTable, ArticleTables } from './article.table.ts'
 
-/** An address that nobody comes upon who was not given it: 64 random bits behind it. Of a long one the end gives way. */
+/** A slug that cannot be guessed: 64 random bits are appended. A long slug is shortened first. */
 export function guardedSlug(slug: string): string {
   const kept = slug.slice(0, guardedMaxLength).replace(/-$/, '')
   return `${kept}-${randomBytes(8).toString('hex')}`
 }
 
-/** An old address leads to the article from now on; an address that an article uses today is its own. */
+/** Redirects an old address to the article; a current address of an article takes precedence. */
 export async function addRedirects(db: Db, articleId: number, fromPaths: readonly string[]): Promise<void> {
   const query: Kysely<ArticleTables> = db.query
   for (const from_path of fromPaths) {
@@ -26,8 +26,8 @@ export async function addRedirects(db: Db, articleId: number, fromPaths: readonl
 type Addressed = Pick<ArticleTable, 'slug' | 'status' | 'is_hidden'> & { id: number }
 
 /**
- * The address of an article, which becomes another where the article is read by whoever has its address, and somebody who
- * counts would come upon it. The old one leads nowhere until the article is listed again.
+ * The slug of an article, replaced by an unguessable one if the article is unlisted and its slug could be
+ * found by counting. The old one leads nowhere until the article is listed again.
  */
 export async function guardAddress(db: Db, { id, slug, status, is_hidden }: Addressed): Promise<string> {
   if (status !== articleStatus.public || is_hidden === 0 || !isCountable(slug)) return slug
@@ -38,7 +38,7 @@ export async function guardAddress(db: Db, { id, slug, status, is_hidden }: Addr
   return guarded
 }
 
-/** The same for those that were there before. */
+/** The same for existing articles. */
 export async function guardAddresses(db: Db): Promise<void> {
   const query: Kysely<ArticleTables> = db.query
   const unlisted = await query

@@ -9,14 +9,14 @@ type Count = { views: number; readingMs: number }
 const nothing: Count = { views: 0, readingMs: 0 }
 
 /**
- * Views and reading time, collected in memory and written in batches: a reader costs no write. What was collected
- * and not yet written is lost with a killed process: at most a few seconds of counting.
+ * Views and reading time, collected in memory and written in batches: a reader costs no write. A killed
+ * process loses the counts of a few seconds.
  */
 export function createArticleCounters(deps: {
   cache: Cache
   clock: Clock
   write: (counts: ReadonlyMap<number, Count>) => Promise<void>
-  /** Hears of all reading that counts. */
+  /** Called for all reading that counts. */
   onRead: (articleId: number, readingMs: number) => void
 }) {
   let pending = new Map<number, Count>()
@@ -26,7 +26,7 @@ export function createArticleCounters(deps: {
   }
 
   return {
-    /** One visitor counts once per window; crawlers and the server's own rendering not at all. */
+    /** One visitor counts once per window; crawlers and the server's own rendering do not count. */
     async addView(articleId: number, visitor: Visitor) {
       if (visitor.isBot || visitor.isInProcess) return
       const view = { cache: deps.cache, name: `view:${articleId}`, visitor, windowMs: limits.viewWindowMs }
@@ -55,7 +55,7 @@ export function createArticleCounters(deps: {
       deps.onRead(articleId, countedMs)
     },
 
-    /** Writes what was collected; on failure it is kept for the next time. */
+    /** Writes the collected counts; on failure they are kept for the next time. */
     async flush() {
       if (pending.size === 0) return
       const batch = pending

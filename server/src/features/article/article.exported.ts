@@ -24,7 +24,7 @@ const findBatch = (db: Db, afterId: number, limit: number) =>
     .$call(rowsAfter(afterId, limit, 'article.id'))
 type Row = Awaited<ReturnType<typeof findBatch>>[number]
 
-/** By the id of an article what stands beside it, in order. */
+/** Tags and old addresses by article id, in order. */
 async function findBeside(db: Db, ids: readonly number[]) {
   const tags = await query(db)
     .selectFrom('article_tag')
@@ -48,7 +48,7 @@ async function findBeside(db: Db, ids: readonly number[]) {
 /** An address that an article had here is its old slug. */
 const aliasOf = (path: string) => (path.startsWith('slug/') ? `/posts/${path.slice('slug/'.length)}` : path)
 
-/** Front matter as Hexo and its themes read it; what an import found and had no place for comes back as it was. */
+/** Front matter as Hexo and its themes read it; imported keys without a field here are restored. */
 function documentOf(row: Row, tags: readonly string[], aliases: readonly string[]): ExportedDocument {
   const wasPublic = row.status === articleStatus.bin ? row.status_before_bin !== articleStatus.private : true
   const isPrivate = row.status === articleStatus.private || !wasPublic

@@ -44,7 +44,10 @@ type ArticleDeps = SaveDeps &
     identity: { users: { findNames: () => Promise<ReadonlyMap<number, string>> } }
   }
 
-/** Articles: reading, writing, search, counting, import, and what feeds and the rest of the program need of them. */
+/**
+ * Articles: reading, writing, search, counting, import, and what feeds and the rest of the program need of
+ * them.
+ */
 export function createArticles(deps: ArticleDeps) {
   const { db, bus, clock } = deps
   const { categories, tags } = deps.content
@@ -94,7 +97,7 @@ export function createArticles(deps: ArticleDeps) {
     flushCounters: counters.flush,
     renderOutdated: saver.renderOutdated,
     assignOwner: (inner: Db, ownerId: number) => createArticleWriter(inner).claim(ownerId),
-    /** The articles as they were written, in the owner's own copy of what is theirs. */
+    /** The articles as they were written, in the author's data export. */
     async userData(userId: number) {
       const { categoryName } = await names()
       const articles = []
@@ -114,7 +117,9 @@ export function createArticles(deps: ArticleDeps) {
     getSlugByOldPath: store.getSlugByOldPath,
     findOldPaths: () => findOldPaths(db),
     findTexts: store.findTexts,
-    /** Takes over the views that another system counted, where they are more; a dry run only says whether they are. */
+    /**
+     * Takes over the views counted by another system, if they are more; a dry run only says whether they are.
+     */
     async raiseViews(id: number, views: number, isDryRun: boolean): Promise<boolean> {
       if (!isDryRun) return createArticleWriter(db).raiseViews(id, views)
       return ((await store.getArticle(id))?.view_times ?? views) < views
@@ -124,10 +129,10 @@ export function createArticles(deps: ArticleDeps) {
       const { pathname } = URL.parse(page, 'http://there.invalid/') ?? { pathname: page }
       return store.findIdByPath(decoded(pathname).normalize('NFC'), title)
     },
-    /** Where articles are read, by id. */
+    /** The articles' paths, by id. */
     findPaths: async (ids: readonly number[]) =>
       new Map((await store.findSlugs(ids)).map(({ id, slug }) => [id, articlePath(slug)])),
-    /** Of the articles among these paths. */
+    /** Titles of the articles among these paths. */
     async findTitles(paths: readonly string[]) {
       const slugs = paths.flatMap(path =>
         path.startsWith(articlePath('')) ? [path.slice(articlePath('').length)] : [],
@@ -135,7 +140,7 @@ export function createArticles(deps: ArticleDeps) {
       const rows = await store.findTitles(slugs)
       return new Map(rows.map(({ slug, article_title }) => [articlePath(slug), article_title]))
     },
-    /** Whether a listed article stands at a path as links write it. */
+    /** Whether a listed article is at a path, written as in links. */
     async isPublicPath(path: string) {
       const slug = path.startsWith(articlePath('')) ? decoded(path.slice(articlePath('').length)) : ''
       const article = slug === '' ? undefined : await store.getArticleBySlug(slug)
@@ -159,7 +164,7 @@ export function createArticles(deps: ArticleDeps) {
 
     isBinned: async (id: number) => ((await store.getArticle(id))?.binned_at ?? 0) > 0,
 
-    /** A draft becomes an article, or the next state of one. */
+    /** Publishes a draft as a new article, or updates its article. */
     async publish({ id, authorId, draft, ...more }: PublishInput) {
       if (id === null) return saver.add(draft, authorId, more)
       const article = orRefuse(await store.getArticle(id), 'articleNotFound')
@@ -168,7 +173,7 @@ export function createArticles(deps: ArticleDeps) {
       return saver.update(article, { ...draft, order: article.order }, more)
     },
 
-    /** What is public of them and of what they are filed under. */
+    /** Counts public articles, words, and used categories and tags. */
     async count() {
       const { articles: articleCount, words: wordCount } = await store.getTotals()
       const [allTags, allCategories] = [await tags.findAll(), await categories.findAll()]
@@ -201,7 +206,7 @@ export const articleFeature: FeatureManifest<{ content: { articles: Articles } }
   create: ({ content }) => content.articles,
 }
 
-/** A path as it is read; one that is not rightly encoded as it is. */
+/** A decoded path; unchanged if it is not correctly encoded. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
@@ -210,7 +215,7 @@ function decoded(path: string): string {
   }
 }
 
-/** What likes and comments ask of articles: those that the actor may read, where they are and whose. */
+/** What likes and comments need of articles: those that the actor may read, with address and author. */
 export function createArticleTarget(db: Db) {
   const store = createArticleStore(db)
   const findReadable = async (ids: readonly number[], actor: Actor, wasThere = false) =>
@@ -219,10 +224,10 @@ export function createArticleTarget(db: Db) {
     )
   return {
     isThere: async (id: number, actor: Actor) => (await findReadable([id], actor)).length > 0,
-    /** What quotes are looked for in. */
+    /** The text in which quotes are searched. */
     findText: store.findText,
     addLikes: (inner: Db, id: number, delta: 1 | -1) => createArticleWriter(inner).changeThumbs(id, delta),
-    /** `wasThere`: the actor has had the address of what is not listed, since they wrote there. */
+    /** `wasThere`: the actor knows an unlisted article's address, as they commented there. */
     async find(ids: readonly number[], actor: Actor, wasThere = false) {
       const rows = await findReadable(ids, actor, wasThere)
       return new Map(

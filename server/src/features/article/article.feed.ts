@@ -4,7 +4,7 @@ import type { Names } from './article.view.ts'
 
 type Scope = { kind: 'all' } | { kind: 'category' | 'tag'; id: number }
 
-// A site map may hold 50,000 addresses.
+// A sitemap may contain 50,000 addresses.
 const maxAddresses = 45_000
 
 const isPath = (feedId: string) => feedId.startsWith('/')
@@ -19,11 +19,13 @@ export type FeedSourceDeps = {
   tags: { getName(id: number): Promise<string | undefined>; findAll(): Promise<Filed[]> }
   names: () => Promise<Names>
   siteUrl: string
-  /** Stores ids that are still paths as they were given out. */
+  /** Completes ids that are still paths, as they were published. */
   keepFeedIds: () => void
 }
 
-/** What feeds and the sitemap need of articles; the names of categories and tags come from their own feature. */
+/**
+ * What feeds and the sitemap need of articles; the names of categories and tags come from their own feature.
+ */
 export function createFeedSource(deps: FeedSourceDeps) {
   const { store, categories, tags } = deps
 
@@ -42,7 +44,7 @@ export function createFeedSource(deps: FeedSourceDeps) {
       const name = await nameOf(scope)
       if (name === undefined) return undefined
       const ids = await idsOf(scope, limit)
-      // A name that only drafts or private articles bear is nobody's business.
+      // A name that only drafts or private articles use must not be revealed.
       if (scope.kind !== 'all' && ids.length === 0) return undefined
       const names = await deps.names()
       const tagsById = await store.findTagsOf(ids)

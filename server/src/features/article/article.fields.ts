@@ -7,7 +7,7 @@ import { visibilityOf } from './article.manage-store.ts'
 import { createArticleStore } from './article.store.ts'
 import type { ArticleTables } from './article.table.ts'
 
-/** An article as its author would write it in a draft; nothing where it is not there. */
+/** An article as draft fields; undefined if it does not exist. */
 export async function readFields(db: Db, id: number, timeZone: string): Promise<DraftFields | undefined> {
   const store = createArticleStore(db)
   const [article, body] = [await store.getArticle(id), await store.getBody(id)]

@@ -4,7 +4,7 @@ import { openSqlite } from '../../platform/db/sqlite.ts'
 import { publish } from '../../testing/drafts.ts'
 import { makeApp } from '../../testing/make-app.ts'
 
-/** Processor time of this thread alone while `work` runs, in ms. */
+/** CPU time of this thread alone while `work` runs, in ms. */
 async function mainThreadMs(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage()
   await work()

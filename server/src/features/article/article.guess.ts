@@ -4,12 +4,12 @@ import type { Clock } from '../../platform/clock.ts'
 import { createGrowingWait } from '../../platform/growing-wait.ts'
 
 const fromHere = { freeTries: 5, firstWaitMs: 5_000, longestWaitMs: 15 * 60_000 }
-// From many addresses: readers come in between, so that it stays short.
+// For all networks together: readers are affected, so the wait stays short.
 const fromEverywhere = { freeTries: 50, firstWaitMs: 1_000, longestWaitMs: 60_000 }
 
 /**
- * Slows down guessing an article's password: by article and network, and by article alone. Who has a pass is not asked for the
- * password, and its owner reads it without one: this locks neither out.
+ * Slows down guessing an article's password: by article and network, and by article alone. Readers with a
+ * pass and the owner need no password, so neither is locked out.
  */
 export function createPasswordGuard({ cache, clock }: { cache: Cache; clock: Clock }) {
   const here = createGrowingWait({ cache, clock, name: 'article password', rule: fromHere })
@@ -17,7 +17,10 @@ export function createPasswordGuard({ cache, clock }: { cache: Cache; clock: Clo
     ...{ cache, clock, name: 'article passwords', rule: fromEverywhere },
   })
   return {
-    /** One try of a password. Throws 429 while it has to wait; what it gives is called once it was the right one. */
+    /**
+     * Counts one try of a password. Throws 429 while it has to wait; call the returned function if it was
+     * right.
+     */
     async takeTry(articleId: number, address: string): Promise<() => Promise<void>> {
       const [article, place] = [`${articleId}`, `${articleId} ${addressKey(address)}`]
       await everywhere.requireTime(article)
@@ -25,7 +28,7 @@ export function createPasswordGuard({ cache, clock }: { cache: Cache; clock: Clo
       await everywhere.take(article)
       return async () => {
         await here.forget(place)
-        // Readers who know it do not make others wait; who guesses elsewhere gains nothing by them.
+        // Correct passwords do not make others wait, and do not help anybody guessing elsewhere.
         await everywhere.giveBack(article)
       }
     },

@@ -11,8 +11,9 @@ const fallbackCategory = '未分类'
 export const cut = (text: string, max: number) => [...text.trim()].slice(0, max).join('')
 
 /**
- * An article has one category here: the last name of its first path. The other names of its paths become tags, so
- * that the parent still leads to it. A tag of the author's stays, though a category bears the same name.
+ * An article has one category here: the last name of its first path. The other names of its paths become
+ * tags, so that the parent still leads to it. The author's tags are kept, even if a category has the same
+ * name.
  */
 export function categoryAndTags(article: Pick<ImportedArticle, 'categories' | 'tags'>) {
   const [first = [], ...further] = article.categories
@@ -28,8 +29,8 @@ export function categoryAndTags(article: Pick<ImportedArticle, 'categories' | 't
 }
 
 /**
- * Who may read it. One behind a password is private and keeps the password; a password that no reader could give here is
- * none, and the article the owner's alone.
+ * Who may read it. One behind a password is private and keeps the password; a password that cannot be entered
+ * here is dropped, leaving the article to the owner alone.
  */
 export function readersOf({
   password,
@@ -41,19 +42,19 @@ export function readersOf({
   return { status, password: success ? output : '', is_hidden: isHidden ? 1 : 0 }
 }
 
-/** How far it is from everybody: an import does not open what was closed here, and closes what its file closed. */
+/** How restricted it is: an import does not open what was closed here, and closes what its file closed. */
 export const closedness = (row: { status: 1 | 2 | 3; is_hidden: number; password: string }) =>
   row.status === articleStatus.bin
     ? 4
     : ['public', 'unlisted', 'password', 'private'].indexOf(visibilityOf(row))
 
-/** Paths that lead here from elsewhere: what comes from a 小楼 stood where it stands here. */
+/** Old paths of the article; those from another 小楼 that equal its path here are dropped. */
 export function aliasesOf({ aliases }: Pick<ImportedArticle, 'aliases'>, slug: string): string[] {
   const own = new Set([`/posts/${slug}`, `/posts/${slug}/`])
   return aliases.filter(path => !own.has(path))
 }
 
-/** What was not published there, as a draft: its time is kept where it is still to come. */
+/** An unpublished article as a draft: its time is kept if it is in the future. */
 export function draftOf(
   article: ImportedArticle,
   { slug, timeZone, nowMs }: { slug: string; timeZone: string; nowMs: number },
@@ -61,7 +62,7 @@ export function draftOf(
   const { category, tags } = categoryAndTags(article)
   const { status, password, is_hidden } = readersOf(article)
   const isScheduled = article.status === 'scheduled'
-  // A planned one gets the moment in which it is published.
+  // A scheduled one is published at that time.
   const isPast = !isScheduled && article.createdAtMs <= nowMs
   return {
     fields: {

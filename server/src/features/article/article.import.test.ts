@@ -147,7 +147,7 @@ onEveryDatabase('an imported document', (app, itOnSqlite) => {
     await bring(app(), documentOf('那边发了', {}), documentOf('这边发了', { aliases: ['/old/这边'] }))
     const [own] = await drafts('writing', '这边发了')
     const key = own?.key ?? ''
-    // Its comments find no article as long as there is none.
+    // Comments cannot find the article before it exists.
     const importer = app().app.createImporter(1)
     expect(await importer.findId('这边发了')).toBeUndefined()
     await app().call(draft.publishDraft, { params: { key }, body: { revision: 1 } }, { token })

@@ -15,24 +15,27 @@ import { freeSlug, slugOfTitle } from './article.rules.ts'
 import type { SaveDeps } from './article.service.ts'
 import { createArticleWriter } from './article.write-store.ts'
 
-// A thread costs as much as these take.
+// Starting a thread costs as much as rendering this many.
 const renderedHere = 60
 
-// As many, if there are, wait for each other: a commit writes the search index out and costs as much as several articles. A site beside
-// waits for all of them.
+// At most this many are committed together: a commit flushes the search index and costs as much as several
+// articles. A running site waits for the whole batch.
 const storedTogether = 12
 
-// Elsewhere the larger number stands first; here the smaller one does.
+// Elsewhere the larger number comes first; here the smaller one does.
 const pinnedOrderBase = 1_000
 const checkOf = ({ missingAnchors, dropped, unclosedFenceLine }: Rendered) => ({
   missingAnchors,
   dropped,
   unclosedFenceLine,
 })
-/** Behind the hash of a file whose draft is here: an article that has it was published here, whatever its file says. */
+/**
+ * Appended to the hash of a file imported as a draft: an article with it was published here, whatever its
+ * file says.
+ */
 const draftMark = '#draft'
 const hashOf = (row: { source_hash: string | null } | undefined) => row?.source_hash?.replace(draftMark, '')
-/** An article and what was made of it before anything of it is stored. */
+/** An article with its rendering, before anything is stored. */
 type Prepared = {
   article: ImportedArticle
   rendered: Rendered
@@ -40,22 +43,25 @@ type Prepared = {
 }
 type Outcome = { value?: SavedArticle; cause?: unknown }
 type Pending = { readonly preparing: Promise<Prepared>; outcome?: Outcome }
-/** What the search index is told after a batch: it writes itself out at each savepoint, which would be half of an import. */
+/**
+ * Search index changes, applied after a batch: the index flushes at each savepoint, which would take half of
+ * the import's time.
+ */
 type IndexChange = { put: ArticleEntry[]; remove: number[] }
 
-/** Takes articles in, each once: source path and content hash say whether it is new, changed or the same. */
+/** Imports articles, each once: source path and content hash tell whether it is new, changed or unchanged. */
 export function createArticleImporter(
   deps: SaveDeps & Pick<Deps, 'content'> & { draftImports: DraftImports; authorId: number },
 ) {
   const { db, bus, draftImports } = deps
   const { describePictures } = deps.media
   const thread = createRenderThread(renderedHere)
-  /** What is not stored yet, in the order in which it was handed over. */
+  /** Articles not stored yet, in the order of their import. */
   const queue = new Set<Pending>()
   const render = (markdown: string) =>
     renderArticle({ markdown, siteUrl: deps.siteUrl, describePictures }, thread.call)
 
-  /** What was not published there is a draft here, with its time where it has one that is still to come. */
+  /** An unpublished article becomes a draft, with its time if that is in the future. */
   const storeDraft = async (db: Db, article: ImportedArticle, knownSlug: string | undefined) => {
     const wanted = article.slug || (await slugOfTitle(article.title))
     const slug = knownSlug || (await freeSlug(wanted, taken => createArticleWriter(db).isSlugTaken(taken)))
@@ -67,7 +73,7 @@ export function createArticleImporter(
     return { id: 0, slug, outcome }
   }
 
-  /** In a transaction that holds the lock of names. */
+  /** Runs in a transaction that holds the lock of names. */
   const store = async (db: Db, { article, rendered, cover }: Prepared, index: IndexChange) => {
     const known = await createArticleWriter(db).getSource(article.sourcePath)
     const draft = known ? undefined : await draftImports.get(db, article.sourcePath)
@@ -77,7 +83,7 @@ export function createArticleImporter(
       return { id, slug, outcome: 'unchanged' as const, ...nothing }
     }
     const isPublished = article.status === 'public'
-    // The owner published it here, of the draft that its file still is: who reads it was settled here.
+    // The owner published it here from the imported draft: its visibility was decided here.
     const isOfDraft = !isPublished && known?.source_hash?.endsWith(draftMark) === true
     const staysDraft =
       !known && !(isPublished && (!draft || (await draftImports.giveWay(db, article.sourcePath))))
@@ -103,21 +109,21 @@ export function createArticleImporter(
       order: article.isPinned ? Math.max(0, pinnedOrderBase - article.order) : 0,
       type: article.type,
       origin_url: article.originUrl,
-      // One that names none keeps what it was given here.
+      // If the file names no music, the music set here is kept.
       ...(article.music !== '' && { music: cut(article.music, limits.musicLinkMaxLength) }),
       ...measuresOf(rendered),
       updatedAt: article.updatedAtMs,
     }
     const dated = { ...record, createdAt: article.createdAtMs }
     const readers = readersOf(article)
-    // Its document was taken back where it comes from; its comments stay with it.
+    // Its document was unpublished at the source; its comments stay with it.
     if (!isPublished) Object.assign(readers, { status: articleStatus.private, password: '' })
     const before = known && (await readFields(db, known.id, deps.timeZone))
     let id = known?.id
     if (id === undefined) id = await writer.insertArticle({ ...dated, ...readers }, body, source)
     else {
       const isCloser = known !== undefined && closedness(readers) >= closedness(known)
-      // It keeps the day, too, on which it was published here.
+      // The date of publication here is kept, too.
       const change = isOfDraft ? record : isCloser ? { ...dated, ...readers } : dated
       await writer.updateArticle(id, change)
       await writer.updateBody(id, { ...body, ...source })
@@ -140,7 +146,10 @@ export function createArticleImporter(
     return { article, rendered, cover: await coverOf(article.cover, describePictures) }
   }
 
-  /** In one transaction, each for itself: one that fails takes no other with it. What could not be rendered is left to whoever asks for it. */
+  /**
+   * Stores a batch in one transaction with a savepoint for each, so that failures are separate. Articles that
+   * failed to render are skipped; their callers get the error.
+   */
   const storeTogether = async (wanted: readonly Pending[]) => {
     const settled = await Promise.allSettled(wanted.map(({ preparing }) => preparing))
     const batch = wanted.flatMap((pending, at) => {
@@ -158,7 +167,7 @@ export function createArticleImporter(
           await saving.then(
             value => ({ value }),
             cause => {
-              // SQLite has taken back all of them: what came now would be stored outside of any transaction.
+              // SQLite has rolled everything back: further writes would run outside of any transaction.
               if (isDiskFull(cause)) throw cause
               return { cause }
             },
@@ -191,7 +200,7 @@ export function createArticleImporter(
       return checkOf(await render(article.content))
     },
 
-    /** Begins to render; what it gives stores the article, and with it those that were handed over after it. */
+    /** Starts rendering; the returned function stores the article, together with those added after it. */
     prepare(article: ImportedArticle) {
       const pending: Pending = { preparing: prepared(article) }
       queue.add(pending)
@@ -200,7 +209,7 @@ export function createArticleImporter(
         await pending.preparing
         if (!pending.outcome) {
           const next = [...new Set([pending, ...queue])].slice(0, storedTogether)
-          // What fails for all together is tried for this one by itself.
+          // If the batch fails, this article is tried alone.
           await storeTogether(next).catch(() => storeTogether([pending]))
         }
         const { value, cause } = pending.outcome ?? {}
@@ -209,7 +218,7 @@ export function createArticleImporter(
       }
     },
 
-    /** Of a file that is no article any more: its article, if there was one, goes into the bin. */
+    /** The file no longer contains an article: bins its article, if there was one. */
     async putInBin(sourcePath: string) {
       const known = await createArticleWriter(db).getSource(sourcePath)
       if (!known) return draftImports.bin(db, sourcePath)
@@ -223,7 +232,7 @@ export function createArticleImporter(
       })
     },
 
-    /** Ends what renders, whatever came of it. */
+    /** Stops the rendering thread. */
     end: thread.end,
 
     /** Drops cached pages, once, after the last article. */

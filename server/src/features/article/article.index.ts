@@ -35,11 +35,11 @@ export function createArticleIndex(db: Db) {
   }
 }
 
-// What a batch holds in memory: whole texts.
+// Limits memory, as a batch holds whole texts.
 const indexedAtOnce = 100
 const titlesAtOnce = 1_000
 
-/** Puts every listed article into a search index that has none of them; inside a transaction. */
+/** Fills an empty search index with every listed article; inside a transaction. */
 export async function rebuildArticleSearch(db: Db): Promise<void> {
   const query: Kysely<ArticleTables> = db.query
   const ask = (afterId: number, limit: number) =>
@@ -54,7 +54,7 @@ export async function rebuildArticleSearch(db: Db): Promise<void> {
   }
 }
 
-/** The step that brought sounds: the titles of all listed articles, by themselves. */
+/** The migration that added sounds: indexes the titles of all listed articles. */
 export async function fillArticleSounds(db: Db): Promise<void> {
   await createSoundIndex(db, searchIndexName)
   const sounds = soundIndexOf(db, searchIndexName)

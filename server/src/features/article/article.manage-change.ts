@@ -12,15 +12,15 @@ import { createArticleManageStore, type ManagedState } from './article.manage-st
 import { createArticleWriter } from './article.write-store.ts'
 
 const undoKind = 'article-columns'
-/** The columns that were changed, as they were and as they became, and of a tag who got it or lost it. */
+/** The changed columns before and after, and which articles got or lost a tag. */
 const before = v.object({
   states: v.array(v.object({ id: v.number(), before: columns, after: columns })),
   tag: v.nullable(v.object({ id: v.number(), added: v.array(v.number()), removed: v.array(v.number()) })),
-  /** What their drafts said of it. */
+  /** The changed fields of their drafts. */
   drafts: v.optional(v.array(followedDraft), []),
 })
 
-// A transaction holds all others up; the search index of one article takes a millisecond.
+// A transaction blocks all others; updating the search index takes a millisecond per article.
 const articlesPerTurn = 50
 const turnsOf = (ids: readonly number[]) => inParts(ids, articlesPerTurn)
 
@@ -31,14 +31,17 @@ const countIn = ({ states, tag, drafts }: v.InferOutput<typeof before>) => {
 
 const differs = (row: ManagedState, columns: Columns) =>
   Object.entries(columns).some(([name, value]) => Reflect.get(row, name) !== value)
-/** Of a row what a change replaces. */
+/** The old values of the columns that a change replaces. */
 const replacedIn = (row: ManagedState, by: Columns): Columns =>
   v.parse(columns, Object.fromEntries(Object.keys(by).map(name => [name, Reflect.get(row, name)])))
 
 const pick = (changes: ReadonlyMap<number, Columns>, ids: readonly number[]) =>
   new Map(ids.flatMap(id => (changes.has(id) ? [[id, changes.get(id) ?? {}] as const] : [])))
 
-/** Changes many articles in turns, so that requests go on between; what was before is kept for ten minutes. */
+/**
+ * Changes many articles in batches, so that requests run in between; the old values are stored for ten
+ * minutes.
+ */
 export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'conversation' | 'content'>) {
   const { db, clock } = deps
 
@@ -66,7 +69,7 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'conversation
   const keep = (key: string, kept: v.InferInput<typeof before>) =>
     createUndoStore(db, clock).keep(undoKind, kept, key)
 
-  /** Of the drafts of these articles what the change would make others. */
+  /** What the change would update in the drafts of these articles. */
   const planDrafts = (rows: readonly ManagedState[], refile: Refile) => {
     const kept = rows.filter(row => row.status !== articleStatus.bin).map(row => row.id)
     return deps.content.drafts.plan(db, kept, refile)
@@ -86,7 +89,7 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'conversation
       changes.set(row.id, after)
       states.push({ id: row.id, before: replacedIn(row, after), after })
     }
-    // Kept before anything changes: what is cut off half-way can be taken back, too.
+    // Stored before anything changes, so that an interrupted change can be undone, too.
     const drafts = await planDrafts(found, refile)
     const all = [...new Set([...changes.keys(), ...drafts.map(one => one.article_id)])]
     const undo_key = all.length === 0 ? '' : await keep(key, { states, tag: null, drafts })
@@ -141,7 +144,7 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'conversation
     )
     const now = new Map((await findStates(kept.states.map(row => row.id))).map(row => [row.id, row]))
     const { tag } = kept
-    // What became something else since, stays so: it may have been closed for good reason.
+    // Articles changed again since are left alone: they may have been closed for good reason.
     const isLeft = ({ id, after }: (typeof kept.states)[number]) => {
       const row = now.get(id)
       return row !== undefined && !differs(row, after)
@@ -198,7 +201,7 @@ export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'conversation
     }
   }
 
-  /** One that was begun before under the same key is ended, and answers for the whole. */
+  /** Completes an earlier change with the same key, and returns the count of the whole. */
   return async (asked: Asked) => {
     const { undo_key } = asked
     const earlier = undo_key && (await createUndoStore(db, clock).get(undoKind, undo_key, before))

@@ -25,7 +25,7 @@ export const columns = v.partial(
 )
 export type Columns = v.InferOutput<typeof columns>
 
-/** What becomes of an article by a change of its columns; nothing where it stays. */
+/** The new columns of an article after a change; undefined if nothing changes. */
 export function columnsAfter(row: ManagedState, change: Change, nowMs: number): Columns | undefined {
   const isInBin = row.status === articleStatus.bin
   if (change.do === 'restore') {
@@ -47,7 +47,7 @@ export function columnsAfter(row: ManagedState, change: Change, nowMs: number): 
   }
 }
 
-/** What the same change makes of a draft's fields: else the draft would undo it when it is published. */
+/** The same change for a draft's fields: otherwise publishing the draft would revert it. */
 export function refileOf(change: Change): Refile {
   switch (change.do) {
     case 'visibility':

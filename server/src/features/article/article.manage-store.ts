@@ -19,7 +19,7 @@ type Tables = ArticleTables & { draft: DraftTable }
 
 export type ManageFilter = {
   state: 'all' | 'public' | 'unlisted' | 'password' | 'private' | 'changed' | 'pinned' | 'binned'
-  /** What a search found; nothing for no search. */
+  /** The results of a search; undefined without one. */
   among?: readonly number[] | undefined
   categoryId: number
   tagId: number
@@ -35,11 +35,12 @@ const sortColumns = {
   title: 'article_title',
 } as const
 
-// The words of the partial indexes: with a parameter in it no database would take them.
+// Literally the conditions of the partial indexes: with bound parameters databases would not use them.
 const isKept = sql<SqlBool>`status < 3`
 const isBinned = sql<SqlBool>`status = 3`
 const isUnlisted = sql<SqlBool>`(status <> 1 or is_hidden = 1)`
-// Of a tag with more articles than this, the list's order is read and looked up in the tag; of others, the tag is read and sorted.
+// For a tag with more articles than this, the list is read in order and checked for the tag; otherwise, the
+// tag's articles are read and sorted.
 const usualCommonTag = 2_000
 
 /** The SQL of the console's list of articles. Ids come from an index alone, then the rows that are shown. */
@@ -115,7 +116,7 @@ export function createArticleManageStore(db: Db, commonTag = usualCommonTag) {
 
     count: (filter: ManageFilter) => countRows(within(filter, false)),
 
-    /** The newest of those that the search's index does not hold whose title has the words. */
+    /** The newest articles outside the search index whose title contains the words. */
     findUnlistedTitled: (words: string, limit: number) =>
       idsOf(
         query
@@ -146,7 +147,7 @@ export function createArticleManageStore(db: Db, commonTag = usualCommonTag) {
       return new Set(rows.flatMap(row => row.article_id ?? []))
     },
 
-    /** How many articles are of each kind that states are made of. */
+    /** Article counts by the columns that make up their state. */
     countKinds: () =>
       query
         .selectFrom('article')
@@ -170,7 +171,7 @@ export function createArticleManageStore(db: Db, commonTag = usualCommonTag) {
       }
     },
 
-    /** What a change in bulk may change of them. */
+    /** The columns that a bulk change may set. */
     findStates: async (ids: readonly number[]) =>
       ids.length === 0
         ? []
@@ -181,7 +182,7 @@ export function createArticleManageStore(db: Db, commonTag = usualCommonTag) {
             .where('id', 'in', ids)
             .execute(),
 
-    /** Those that bear the tag. */
+    /** Those that have the tag. */
     async findTagged(ids: readonly number[], tagId: number): Promise<number[]> {
       if (ids.length === 0) return []
       const tagged = query.selectFrom('article_tag').select('article_id').where('tag_id', '=', tagId)
@@ -216,7 +217,7 @@ export type ManagedState = Awaited<
   ReturnType<ReturnType<typeof createArticleManageStore>['findStates']>
 >[number]
 
-// What the states are told by stands in every one of them, so that no row is read to find a page or to count.
+// Every index contains the columns that determine the state, so that paging and counting read no rows.
 const told = ['id', 'status', 'is_hidden', 'is_top', 'category_id', 'password']
 
 export const articleManageMigrations: readonly Migration[] = [
@@ -245,7 +246,7 @@ export const articleManageMigrations: readonly Migration[] = [
   },
 ]
 
-/** What an article is, or comes out of the bin as: what nobody had published is the owner's alone. */
+/** The status of an article, or its status when restored from the bin: private if it was never published. */
 export function keptStatus({ status, status_before_bin }: { status: number; status_before_bin: number }) {
   const { bin, public: open } = articleStatus
   return (status === bin ? status_before_bin : status) === open ? open : articleStatus.private

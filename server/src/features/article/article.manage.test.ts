@@ -185,7 +185,7 @@ onEveryDatabase('the console’s list of articles', app => {
     expect(pinned.changed).toBe(2)
     expect(await titles(token, { state: 'pinned', ...filter })).toHaveLength(2)
     await change(token, [], { do: 'undo', undo_key: pinned.undo_key })
-    // The answer was lost on the way: the same again answers as the first did, and takes back what was before that.
+    // The response was lost: repeating the call gives the same answer, and undo restores the state before it.
     const undo_key = 'a-change-whose-answer-was-lost'
     const body = { ids: [first, second], undo_key, change: { do: 'pin', is_pinned: true } as const }
     for (const _ of [1, 2])

@@ -28,10 +28,10 @@ type Asked = Pick<
   'state' | 'search' | 'category_id' | 'tag_id' | 'series'
 >
 
-// Whoever looks for a word in a thousand articles looks for another one.
+// A search with a thousand hits needs a better word.
 const maxHits = 1_000
 const maxKeptTotals = 50
-// All that a filter finds, for a change in bulk.
+// For bulk changes of everything that a filter finds.
 const everything = { limit: 1_000_000, offset: 0 }
 
 /** The calls of the console's list of articles. */
@@ -41,7 +41,7 @@ export function articleManageRoutes(deps: ManageDeps): BoundRoute[] {
   const index = db.textIndex(searchIndexName)
   const timeOf = (ms: number) => (ms === 0 ? '' : wireTime(ms, timeZone))
 
-  /** The newest listed articles that hold the words, in title or text. */
+  /** The newest listed articles whose title or text contains the words. */
   const findHits = async (words: string): Promise<number[]> => {
     const terms = queryTermsOf(words)
     if (terms.length === 0) return []
@@ -55,7 +55,7 @@ export function articleManageRoutes(deps: ManageDeps): BoundRoute[] {
       .filter(row => holdsAll(row.article_title, terms) || holdsAll(row.text, terms))
       .map(row => row.id)
   }
-  /** With those that are on no list, by their titles: looked for apart, for a page of both would read every article. */
+  /** Adds unlisted articles by title, in a separate query: a combined one would read every article. */
   const findAmong = async (words: string): Promise<number[]> => [
     ...new Set([...(await findHits(words)), ...(await store.findUnlistedTitled(words, maxHits))]),
   ]
@@ -66,7 +66,8 @@ export function articleManageRoutes(deps: ManageDeps): BoundRoute[] {
     tagId: asked.tag_id,
     series: asked.series,
   })
-  // Counting what a filter finds costs more than a page of it, and the next page asks again. Of drafts nobody is told.
+  // Counting costs more than fetching a page, and the next page needs the count again. Not for changed
+  // drafts, which publish no content change.
   const totals = createKeyedMemo({ ...deps, maxKeys: maxKeptTotals }, async (key: string) =>
     store.count(JSON.parse(key)),
   )

@@ -3,12 +3,12 @@ import type { Db } from '../../platform/db/db.ts'
 import { idsOf } from '../../platform/db/rows.ts'
 import { type ArticleTables, listedArticles } from './article.table.ts'
 
-/** What is asked of listed articles when an address has none. */
+/** Queries on listed articles for addresses without a page. */
 export function createNearStore(db: Db) {
   const query: Kysely<ArticleTables> = db.query
   const listed = listedArticles(query)
   return {
-    /** Of listed articles, those whose address begins so. */
+    /** Listed articles whose slug has this prefix. */
     findIdsBySlug: (beginning: string, limit: number) =>
       idsOf(
         listed

@@ -4,18 +4,19 @@ import { soundIndexOf } from '../../platform/text-search.ts'
 import { createNearStore } from './article.near-store.ts'
 import { searchIndexName } from './article.table.ts'
 
-// Who asks for addresses that are not there may ask for many: so many questions of an index, so many rows, so many signs of each.
+// Limits for requests to unknown addresses, which anybody can send in large numbers: index queries, rows per
+// query, characters compared.
 const maxQuestions = 12
 const rowsPerQuestion = 12
 const maxLength = 64
 const shown = 3
-/** Beginnings that a slip further on does not hide. */
+/** Prefixes that a later typo does not affect. */
 const beginningLength = 6
 const slugBeginning = 3
 const minWord = 3
-/** Below this it is another thing, and nothing is better than that. */
+/** Less similar articles are a different thing, and no suggestion is better. */
 const minLikeness = 0.6
-// Shared words in another order are a little less than the same address.
+// The same words in another order count a little less than the same address.
 const wordsWeigh = 0.9
 
 const ending = /\.(?:x?html?|php|aspx?|jsp|md)$/
@@ -29,7 +30,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What an address says: its last part that is no number, without an ending. */
+/** The words of an address: its last part that is not a number, without an extension. */
 export function saidBy(path: string): string {
   const parts = decoded(path)
     .split(/[/?#]/)
@@ -46,7 +47,7 @@ const bare = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
     .slice(0, maxLength)
 
-/** How many signs must be put in, taken out or changed to make one text of the other (Levenshtein). */
+/** The edit distance of two texts (Levenshtein). */
 export function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (let at = 1; at <= one.length; at += 1) {
@@ -65,14 +66,14 @@ function closeness(one: string, other: string): number {
   return length === 0 ? 0 : 1 - editDistance(one, other) / length
 }
 
-/** How many of some words others hold; one alone says too little. */
+/** The share of words that both have; a single word is not enough. */
 function sharedOf(said: readonly string[], known: readonly string[]): number {
   const all = new Set(said)
   const shared = [...all].filter(word => known.includes(word)).length
   return shared < 2 ? 0 : wordsWeigh * (shared / all.size)
 }
 
-/** From 0 to 1, how near an article is to what an address says. */
+/** The similarity of an article to an address's words, from 0 to 1. */
 export function likenessOf(said: string, { slug, title }: { slug: string; title: string }): number {
   return Math.max(
     closeness(bare(said), bare(slug)),
@@ -82,7 +83,10 @@ export function likenessOf(said: string, { slug, title }: { slug: string; title:
   )
 }
 
-/** The listed articles that an address without a page may have meant, the nearest first; none where none is near. */
+/**
+ * The listed articles that an address without a page may have meant, the nearest first; empty if none is
+ * near.
+ */
 export function createNearestFinder(db: Db) {
   const store = createNearStore(db)
   const titles = db.textIndex(searchIndexName)

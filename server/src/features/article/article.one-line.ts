@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db/db.ts'
 import type { ArticleTables } from './article.table.ts'
 
 /**
- * Names of categories, tags and series as they are written today: without signs that nobody sees. A name that was stored with
- * one would be made a second time beside itself by the next article that is saved. Where the clean name is taken, both stay.
+ * Removes invisible characters from the names of categories, tags and series: otherwise the next saved
+ * article would create a duplicate. If the clean name exists, both stay.
  */
 export async function cleanStoredNames(db: Db): Promise<void> {
   for (const table of ['category', 'tag'] as const) {

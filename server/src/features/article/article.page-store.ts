@@ -9,7 +9,10 @@ type Id = { id: number }
 type Moment = { id: number; createdAt: number }
 type Ids = RawBuilder<number>[]
 
-/** What every home and article page reads: queries that are kept, ids first from an index alone, then the rows shown. */
+/**
+ * The queries of every home and article page: prepared once, first ids from an index alone, then the rows
+ * shown.
+ */
 export function createArticlePageStore(db: Db) {
   const query: Kysely<ArticleTables> = db.query
   const listedIds = listedArticles(query).select('id')
@@ -21,7 +24,7 @@ export function createArticlePageStore(db: Db) {
     query.selectFrom('article').select(entryColumns).select(['status', 'is_hidden']).where('id', 'in', ids),
   )
 
-  // A row value, not an OR: it is one seek in the timeline's index.
+  // A row value instead of an OR: it is one seek in the timeline's index.
   const moment = sql`(${sql.ref('createdAt')}, ${sql.ref('id')})`
   const older = prepareQuery(query, (param: Param<Moment>) =>
     listedIds
@@ -66,11 +69,11 @@ export function createArticlePageStore(db: Db) {
   )
 
   return {
-    /** The plain text of an article, in whatever state that is. */
+    /** The plain text of an article, in any state. */
     findText: async (id: number) =>
       (await query.selectFrom('article_body').select('text').where('article_id', '=', id).executeTakeFirst())
         ?.text,
-    /** Of those that are there, in whatever state. */
+    /** Of existing articles, in any state. */
     findSlugs: async (ids: readonly number[]) =>
       ids.length === 0
         ? []
@@ -87,7 +90,7 @@ export function createArticlePageStore(db: Db) {
     /** Summaries by id, in the order of the ids, listed ones only. */
     findSummaries: async (ids: readonly number[]) => inOrder((await summaries(ids)).filter(isListed), ids),
 
-    /** Entries by id, in the order of the ids: listed ones, and that of `evenId` even where it is not listed. */
+    /** Entries by id, in the order of the ids: listed ones, and `evenId` even if it is not listed. */
     findEntries: async (ids: readonly number[], evenId?: number) =>
       inOrder(
         (await entries(ids)).filter(row => isListed(row) || row.id === evenId),
@@ -105,7 +108,7 @@ export function createArticlePageStore(db: Db) {
     getArticleBySlug: async (slug: string) => (await bySlug({ slug }))[0],
     getBody: async (articleId: number) => (await body({ id: articleId }))[0],
 
-    /** Where an article stands among the others. */
+    /** An article's date, category and tags, to find its neighbours. */
     async getStanding(id: number) {
       const rows = await standing({ id })
       const [first] = rows

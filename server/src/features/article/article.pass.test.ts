@@ -6,7 +6,7 @@ import { publish } from '../../testing/drafts.ts'
 import type { TestApp } from '../../testing/make-app.ts'
 import { onSqlite } from '../../testing/on-every-database.ts'
 
-/** Publishes an article that asks for a password. */
+/** Publishes an article with a password. */
 async function publishLocked(
   app: TestApp,
   token: string,
@@ -70,7 +70,7 @@ onSqlite('an article with a password', app => {
     const waiting = await unlock(right, '[2001:db8::9]:4711')
     expect(waiting).toMatchObject({ status: 429, headers: { 'retry-after': '5' } })
     expect(waiting.result).toBeUndefined()
-    // Neither another article, nor another network, nor its owner, nor what was tried at its other address is held up.
+    // Other articles, other networks, the owner, and tries at its other address are not delayed.
     expect((await unlock(right, '2001:db8::9', other.slug)).code).toBe(0)
     expect((await unlock(right, '203.0.113.1')).code).toBe(0)
     expect((await unlock(right, '2001:db8::9', String(article_id))).status).toBe(429)
@@ -80,16 +80,16 @@ onSqlite('an article with a password', app => {
     expect((await unlock('猜', '2001:db8::1')).code).toBe(100005)
     expect((await unlock('猜', '2001:db8::1')).headers['retry-after']).toBe('10')
     app().clock.advance(10_000)
-    // The right one begins anew: five are free again.
+    // The right one resets the count: five more tries are free.
     expect((await unlock(right, '2001:db8::1')).code).toBe(0)
     for (let at = 0; at < 4; at += 1) expect((await unlock('猜', '2001:db8::1')).status).toBe(200)
 
-    // Ten were wrong already. From as many networks as one likes, at the same time: fifty, and a second each from then on.
+    // Ten were wrong already. In parallel from any number of networks: fifty in total, then one per second.
     const all = await Promise.all(Array.from({ length: 60 }, (_, at) => unlock('猜', `198.51.100.${at}`)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(40)
     app().clock.advance(1_000)
     expect((await unlock(right, '203.0.113.2')).code).toBe(0)
-    // Readers who know it did not use the wait up, and made none.
+    // Readers who know it neither use up tries nor cause a wait.
     expect((await unlock(right, '203.0.113.3')).code).toBe(0)
     app().clock.advance(24 * 60 * 60_000 + 1)
     expect((await unlock('猜', '203.0.113.4')).status).toBe(200)

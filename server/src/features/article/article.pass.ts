@@ -4,7 +4,10 @@ const passMs = 30 * 24 * 60 * 60_000
 
 type Locked = { id: number; password: string }
 
-/** What a browser that gave the password of an article shows again: thirty days, and no longer than the password stays. */
+/**
+ * The pass of a browser that gave an article's password: valid for thirty days, and only while the password
+ * stays the same.
+ */
 export function createArticlePasses(secret: string) {
   const { sign, isSigned } = createSigner(secret, 'article pass')
   const textOf = ({ id, password }: Locked, endSeconds: number) => `${id}.${endSeconds}.${password}`
@@ -23,7 +26,7 @@ export function createArticlePasses(secret: string) {
 
 export type ArticlePasses = ReturnType<typeof createArticlePasses>
 
-/** Takes as long for a guess that begins right as for any other. */
+/** Compares in constant time. */
 export function isSameText(one: string, other: string): boolean {
   const { sign, isSigned } = createSigner('', 'compare')
   return isSigned(one, sign(other))

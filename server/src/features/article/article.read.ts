@@ -7,24 +7,27 @@ import { createKeyedMemo } from '../../platform/content-change.ts'
 import type { ArticleStore, SummaryRow } from './article.store.ts'
 import { type Names, summaryView } from './article.view.ts'
 
-// Of a tag that everything carries, the newest are recommended: reading all of it would cost more than it helps.
+// Of a very common tag, only the newest articles are considered: reading all would cost more than it helps.
 const candidatesPerTag = 60
 const none = { previousId: undefined, nextId: undefined }
-// Their newest ids, until content changes: about 500 bytes a tag.
+// Caches their newest ids until content changes: about 500 bytes per tag.
 const maxKeptTags = 500
 
 type Standing = { id: number; createdAt: number; category_id: number; tagIds: readonly number[] }
 
 /**
- * The neighbours of an article in time (itself where there is none, `is_end`), and what to read beside it. Nothing for
- * one that is gone meanwhile. One that stands apart (`isApart`) has neither.
+ * The neighbours of an article in time (itself if there is none, `is_end`), and recommendations. Undefined if
+ * it has been deleted meanwhile. An unlisted one (`isApart`) has neither.
  */
 export function createNearReader({ store, bus, clock }: { store: ArticleStore; bus: Bus; clock: Clock }) {
   const newestOf = createKeyedMemo({ bus, clock, maxKeys: maxKeptTags }, (tagId: number) =>
     store.findIdsOfTag(tagId, candidatesPerTag),
   )
 
-  /** Most tags shared first, then newest; its category fills what is left. None of `shown`, which the page links to already. */
+  /**
+   * Most shared tags first, then newest; filled up from its category. Excludes `shown`, which the page links
+   * to already.
+   */
   const findRecommendedIds = async (article: Standing, shown: readonly number[]) => {
     const shared = new Map<number, number>()
     for (const tagId of article.tagIds) {
@@ -59,11 +62,11 @@ export function createNearReader({ store, bus, clock }: { store: ArticleStore; b
   }
 }
 
-/** Articles of this day in years past, newest first. A 29 February is looked for in leap years only. */
+/** Articles of this day in years past, newest first. 29 February only matches leap years. */
 export async function findOnThisDay(store: ArticleStore, nowMs: number, timeZone: string) {
   const [thisYear, day] = [wireTime(nowMs, timeZone).slice(0, 4), wireTime(nowMs, timeZone).slice(4, 10)]
   const startOf = (one: string) => epochMs(`${one} 00:00:00`, timeZone)
-  /** The last year before another one in which something was written; there may be thousands between them. */
+  /** The last earlier year with an article; there may be thousands of years in between. */
   const yearBefore = async (year: string) => {
     const [newest] = await store.findNewest({ beforeMs: startOf(`${year}-01-01`), limit: 1, offset: 0 })
     return newest && wireTime(newest.createdAt, timeZone).slice(0, 4)
@@ -79,8 +82,8 @@ export async function findOnThisDay(store: ArticleStore, nowMs: number, timeZone
 }
 
 /**
- * How much was written in each month of the site's calendar, from the first; silent ones are left out. The months are cut here,
- * since a database does not know the zone, and counted there.
+ * How much was written in each month of the site's calendar, from the first; months without articles are left
+ * out. The month boundaries are computed here, as a database does not know the zone, and counted there.
  */
 export async function findMonths(store: ArticleStore, timeZone: string): Promise<ArticleMonth[]> {
   const [oldestMs, newestMs] = [await store.getOldestMs(), await store.getNewestMs()]
@@ -93,7 +96,8 @@ export async function findMonths(store: ArticleStore, timeZone: string): Promise
     return store.countBetween(months.map(month => startMsOf(Math.min(month, to))))
   }
   const counted = []
-  // One date of the year 1 must not cost a look at each of 24,000 months: centuries in which nothing was written are left out.
+  // One article dated in year 1 must not cost a query for each of 24,000 months: centuries without articles
+  // are skipped.
   const centuries =
     last - first < monthsOfCentury ? undefined : await countBy(first, last + 1, monthsOfCentury)
   for (let from = first; from <= last; from += monthsOfCentury) {
@@ -107,7 +111,7 @@ export async function findMonths(store: ArticleStore, timeZone: string): Promise
 }
 
 const monthsOfCentury = 1_200
-/** Years of the wire have four digits. */
+/** Years on the wire have four digits. */
 const monthsOfAll = 120_000
 
 /** Months since the year 0. */

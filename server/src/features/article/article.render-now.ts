@@ -2,7 +2,7 @@ import { type ArticleInput, type Rendered, renderArticle } from '@xiaolou/markdo
 
 export type RenderInput = ArticleInput & { readonly markdown: string }
 
-/** Markdown → what is stored beside it, in the thread that asks. */
+/** Markdown → its stored rendering, on the calling thread. */
 export function renderNow(input: RenderInput): Rendered {
   return renderArticle(input)
 }

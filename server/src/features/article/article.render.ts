@@ -7,10 +7,14 @@ import type { BodyRecord } from './article.write-store.ts'
 
 type RenderDeps = { siteUrl: string; describePictures: Deps['media']['describePictures'] }
 
-/** Raised when the renderer's output changes: stored articles of an older version are rendered anew after a start. */
+/**
+ * Raise it when the renderer's output changes: stored articles of an older version are rendered again after a
+ * start.
+ */
 export const htmlVersion = 3
 
-// What takes longer than some hundred milliseconds is not done where everybody waits: formulas take one each, and more.
+// Anything longer than some hundred milliseconds must not block the main thread: a formula takes at least one
+// each.
 const maxFormulasHere = 200
 const maxLengthHere = 100_000
 
@@ -25,7 +29,7 @@ const renderHere = async (input: RenderInput): Promise<Rendered> => {
   return renderNow(input)
 }
 
-/** A thread that renders one article after the other; to be ended. */
+/** A thread that renders articles one after the other; end it after use. */
 export const createRenderThread = (callsHere: number) =>
   createThread<RenderInput, Rendered>({
     file: new URL('./article.render-now.ts', import.meta.url),
@@ -34,7 +38,9 @@ export const createRenderThread = (callsHere: number) =>
 
 let lastHeavy: Promise<unknown> = Promise.resolve()
 
-/** Here, or in a thread of its own that ends with it; heavy ones one after the other: twelve threads at once held 900 MB. */
+/**
+ * Here, or on a thread that ends afterwards; heavy ones one at a time: twelve threads at once held 900 MB.
+ */
 async function render(input: RenderInput): Promise<Rendered> {
   if (!isHeavy(input.markdown)) return renderHere(input)
   const rendered = lastHeavy.then(() => {
@@ -45,7 +51,10 @@ async function render(input: RenderInput): Promise<Rendered> {
   return rendered
 }
 
-/** Markdown → what is stored beside it; own pictures get their size, variants and colour. `by` renders, where it is not done as usual. */
+/**
+ * Markdown → its stored rendering; own pictures get their size, variants and colour. `by` replaces the usual
+ * renderer.
+ */
 export async function renderArticle(
   { markdown, siteUrl, describePictures }: RenderDeps & { markdown: string },
   by = render,
@@ -53,7 +62,7 @@ export async function renderArticle(
   return by({ markdown, siteUrl, pictures: await describePictures(pictureAddressesIn(markdown)) })
 }
 
-/** The cover's columns; a picture that is not ours has no size, and none is an empty address. */
+/** The cover's columns; a picture that is not ours has no size, and no cover has an empty address. */
 export async function coverOf(url: string, describePictures: Deps['media']['describePictures']) {
   const picture = url.startsWith('/uploads/') ? (await describePictures([url])).get(url) : undefined
   return {
@@ -76,7 +85,7 @@ export function bodyOf(markdown: string, rendered: Rendered): BodyRecord {
   }
 }
 
-/** What rendering tells about the article itself. */
+/** The article's own columns that rendering fills. */
 export function measuresOf(rendered: Rendered) {
   return {
     word_count: rendered.words,

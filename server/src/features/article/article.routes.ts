@@ -19,7 +19,7 @@ import type { SaveDeps } from './article.service.ts'
 import type { ArticleRow, ArticleStore, EntryRow } from './article.store.ts'
 import { detailView, entryView, type Names, timelineView } from './article.view.ts'
 
-/** What statistics are told of articles. */
+/** What articles report to the statistics. */
 export type Statistics = {
   addReading: (articleId: number, readingMs: number) => void
   addSearch: (words: string, context: CallContext) => void
@@ -42,7 +42,7 @@ export type ArticleRouteDeps = Pick<SaveDeps, 'bus' | 'clock' | 'timeZone'> & {
   passes: () => Promise<ArticlePasses>
   passwordGuard: PasswordGuard
   site: { statistics: Statistics }
-  /** Names of categories and authors, as of now. */
+  /** Current names of categories and authors. */
   names: () => Promise<Names>
 }
 
@@ -55,10 +55,10 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
   const { statistics } = deps.site
   const entries = (rows: readonly EntryRow[]) => rows.map(row => entryView(row, timeZone))
 
-  // One behind a password says that there is one, and nothing else of it.
+  // A password-protected article only reveals that it exists.
   const missing = (article: Parameters<typeof isLocked>[0] | undefined) =>
     refusal(article && isLocked(article) ? 'articleLocked' : 'articleNotFound')
-  /** By an id, which whoever counts comes upon. */
+  /** For access by id, which can be found by counting. */
   const readable = <Row extends Parameters<typeof canRead>[1] & { password?: string }>(
     article: Row | undefined,
     { actor }: CallContext,
@@ -74,11 +74,11 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
     if (now) return now
     const id = await store.getIdByOldSlug(slug)
     const moved = id === undefined ? undefined : await store.getArticle(id)
-    // What is not listed has one address: an old one was known to more than those who got this one.
+    // An unlisted article has one address: more people knew the old one than were given the new one.
     return moved && (isLocked(moved) || canRead(actor, moved)) ? moved : undefined
   }
   const getLocked = async (slug: string, context: CallContext) => {
-    // By its id too: whoever came by `/article?id=` is told no slug, which may be the title in letters.
+    // Also by id: a visitor of `/article?id=` is not told the slug, which may spell the title.
     const isId = /^[1-9]\d{0,14}$/.test(slug)
     const found = await getBySlug(slug, context)
     const article = found ?? (isId ? await store.getArticle(Number(slug)) : undefined)
@@ -136,7 +136,7 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
 
     bind(contract.getRecommendArticleById, async ({ params }, context) => {
       const article = readable(await store.getStanding(params.id), context)
-      // Whoever has the address of one that is not listed would learn from its neighbours when it was written.
+      // The neighbours of an unlisted article would reveal when it was written.
       const isApart = context.actor.kind !== 'administrator' && !isListed(article)
       const { previous, next, recommend } = orRefuse(await findNear(article, isApart), 'articleNotFound')
       return {

@@ -10,22 +10,25 @@ export function isListed(article: Visible): boolean {
 
 type Addressed = Visible & { slug: string }
 
-/** As statistics know an article, and as callers name the page that they are on: not encoded. */
+/** The path in statistics and in the header with the caller's page: not encoded. */
 export const articlePath = (slug: string) => `/posts/${slug}`
 
-/** What is listed is for everyone, what is not for who calls from its own page; the rest is the administrator's. */
+/**
+ * Everybody may read listed articles; callers from its own page also an unlisted one; the rest is the
+ * administrator's.
+ */
 export function canRead(actor: Actor, article: Addressed): boolean {
   if (actor.kind === 'administrator' || isListed(article)) return true
   return article.status === articleStatus.public && actor.at === articlePath(article.slug)
 }
 
-/** The same for who names its address. */
+/** The same for a caller who names its address. */
 export const canReadAtAddress = (actor: Actor, article: Addressed): boolean =>
   canRead({ ...actor, at: articlePath(article.slug) }, article)
 
 /**
- * Milliseconds of a reading report that count: never more than passed since the reader's last one, and no more than
- * one reader may add in a day.
+ * Milliseconds of a reading report that count: at most the time since the reader's last report, and at most a
+ * reader's daily limit.
  */
 export function countedReadingMs(input: {
   reportedMs: number
@@ -40,7 +43,7 @@ export function countedReadingMs(input: {
   return Math.max(0, Math.min(input.reportedMs, passedMs, input.perReaderMaxMs - input.soFarMs))
 }
 
-/** Whether readers may read it who know its password. */
+/** Whether readers with its password may read it. */
 export function isLocked(article: { status: number; password?: string }): boolean {
   return article.status === articleStatus.private && (article.password ?? '') !== ''
 }
@@ -50,7 +53,10 @@ const maxLength = 80
 
 const usable = /^[^\s/?#%\\]+$/
 
-/** A slug that the owner or an import names: Unicode and case stay, outer slashes and spaces go; `undefined` when unusable. */
+/**
+ * A slug chosen by the owner or an import: Unicode and case are kept, outer slashes and spaces removed;
+ * `undefined` if unusable.
+ */
 export function cleanSlug(text: string): string | undefined {
   const slug = text
     .normalize('NFC')
@@ -61,9 +67,12 @@ export function cleanSlug(text: string): string | undefined {
   return slug !== '' && slug !== '.' && slug !== '..' && usable.test(slug) ? slug : undefined
 }
 
-/** Title → readable slug: Chinese as pinyin without tones, words in lower case, joined by hyphens. Source: pinyin-pro. */
+/**
+ * Title → readable slug: Chinese as pinyin without tones, words in lower case, joined by hyphens. Source:
+ * pinyin-pro.
+ */
 export async function slugOfTitle(title: string): Promise<string> {
-  // Loaded on first use: its dictionary is 20 MB that a site which only serves never needs.
+  // Loaded on first use: its dictionary takes 20 MB that a site which only serves never needs.
   const { pinyin } = await import('pinyin-pro')
   const syllables = pinyin(title, { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true })
   const slug = syllables
@@ -79,7 +88,7 @@ export async function slugOfTitle(title: string): Promise<string> {
     .slice(0, maxLength)
 }
 
-/** The first of `slug`, `slug-2`, `slug-3` … that is free. */
+/** The first of `slug`, `slug-2`, `slug-3` … that is not taken. */
 export async function freeSlug(slug: string, isTaken: (slug: string) => Promise<boolean>): Promise<string> {
   if (!(await isTaken(slug))) return slug
   for (let number = 2; ; number += 1) {

@@ -32,7 +32,7 @@ export function createArticleSearch({ db, store }: Deps) {
   }
 }
 
-/** The same for who searches the whole site: titles are found by their sound, too. */
+/** The same for the site-wide search: titles are found by their sound, too. */
 export function createArticleFinder({ db, store }: Deps): Finder {
   const find = createTextSearch({
     db,

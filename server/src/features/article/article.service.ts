@@ -27,7 +27,7 @@ import {
   createArticleWriter,
 } from './article.write-store.ts'
 
-/** What its draft is told of a change of an article: else publishing that would undo it. */
+/** Applies a change of an article to its draft: otherwise publishing the draft would revert it. */
 type FiledBy = (row: ManagedState) => ReturnType<Refile>
 
 export type SaveDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'siteUrl' | 'timeZone' | 'media'>
@@ -35,14 +35,14 @@ export type SaveDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'siteUrl' | 'timeZone
 const outOfBin = { binned_at: 0, status_before_bin: 0 }
 const binnedForMs = 30 * 24 * 60 * 60_000
 
-/** What the owner changes; what is absent stays. */
+/** The owner's changes; absent fields stay. */
 type DraftChanges = { [Name in keyof ArticleDraft]?: ArticleDraft[Name] | undefined }
-/** What the family's calls do not know of an article. */
+/** Fields that the family's calls do not have. */
 type OwnFields = Pick<
   ArticleStates,
   'password' | 'series' | 'licence' | 'music' | 'comments_closed' | 'pinned_until'
 > & { is_hidden: number }
-/** What else is done in the transaction that saves. */
+/** Further work in the transaction that saves. */
 type Also = (inner: Db, saved: { id: number; slug: string }) => Promise<void>
 export type More = { own?: OwnFields; first?: (inner: Db) => Promise<void>; also?: Also }
 
@@ -104,7 +104,7 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'conversation' | 
       await createArticleWriter(inner).deleteArticle(id)
     })
 
-  /** Changes what is given. A new slug leaves the old one behind as a redirect. */
+  /** Changes the given fields. A new slug leaves the old one as a redirect. */
   const update = async (article: ArticleRow, draft: DraftChanges, { own, first, also }: More = {}) => {
     const { article_content: markdown } = draft
     const rendered = markdown === undefined ? undefined : await render(markdown)
@@ -116,7 +116,8 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'conversation' | 
       const isBinned = draft.status === articleStatus.bin
       Object.assign(change, isBinned ? intoBin(article) : outOfBin)
     }
-    // As it is shown already: the very moment stays, to the millisecond and in an hour that clocks show twice.
+    // If the shown date is unchanged, the exact time stays, to the millisecond and in an hour that occurs
+    // twice.
     if (draft.createdAt && draft.createdAt !== wireTime(article.createdAt, deps.timeZone))
       change.createdAt = pastMs(draft.createdAt, deps.timeZone, clock.now())
     if (draft.article_cover !== undefined)
@@ -132,7 +133,7 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'conversation' | 
       await first?.(inner)
       if (draft.category) change.category_id = await categoryIdOf(writer, draft.category)
       const isHidden = (own?.is_hidden ?? article.is_hidden) === 1
-      // Else it would have another address each time.
+      // Otherwise it would get a new address each time.
       const stays = isHidden && draft.slug && isGuarded(article.slug, draft.slug)
       if (draft.slug && !stays) {
         const slug = await slugFor(writer, draft.slug, article.article_title, article.id)
@@ -160,7 +161,7 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'conversation' | 
         await writer.lockNames()
         await first?.(inner)
         const free = await slugFor(writer, draft.slug, draft.article_title)
-        // Nobody has been given the address yet: one made of the title alone could be guessed.
+        // A new unlisted article without a given slug: one made of the title alone could be guessed.
         const slug = own?.is_hidden === 1 && !draft.slug ? guardedSlug(free) : free
         const id = await writer.insertArticle(
           {
@@ -193,7 +194,7 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'conversation' | 
 
     update,
 
-    /** Changes what is given elsewhere than at its draft, which follows. */
+    /** Changes fields outside of its draft, which is updated as well. */
     async updateElsewhere(article: ArticleRow, draft: DraftChanges) {
       let before: DraftFields | undefined
       await update(article, draft, {
@@ -211,17 +212,17 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'conversation' | 
       changeArticle(id, { is_top }, () => ({ is_pinned: is_top === isTop.yes })),
     setStatus: (id: number, status: 1 | 2) => changeArticle(id, { status, ...outOfBin }, fileOf),
 
-    /** For thirty days; what it was is known when it is taken back. */
+    /** For thirty days; the previous status is stored for restoring. */
     async moveToBin({ id, status }: Pick<ArticleRow, 'id' | 'status'>) {
       if (status === articleStatus.bin) return
       await changeArticle(id, { status: articleStatus.bin, ...intoBin({ status }) })
     },
 
-    /** Out of the bin, as it was; one of which nobody knows that is the owner's alone. */
+    /** Restores from the bin with the previous status; private if that is unknown. */
     takeBack: (article: Pick<ArticleRow, 'id' | 'status' | 'status_before_bin'>) =>
       changeArticle(article.id, { status: keptStatus(article), ...outOfBin }),
 
-    /** What comes with time: the end of a pin, and of thirty days in the bin. */
+    /** Time-based changes: unpins articles, and deletes those binned for thirty days. */
     async keepTime() {
       const writer = createArticleWriter(db)
       const [unpinned, over] = [
@@ -235,7 +236,7 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'conversation' | 
 
     deleteForever,
 
-    /** Renders anew what an older renderer left, a few at a time; says how many there were. */
+    /** Renders again what an older renderer produced, in small batches; returns how many there were. */
     async renderOutdated(limit: number): Promise<number> {
       const outdated = await createArticleWriter(db).findOutdated(htmlVersion, limit)
       for (const { article_id, article_content } of outdated) {

@@ -22,7 +22,7 @@ import {
 } from './article.table.ts'
 import { createArticleTimelineStore } from './article.timeline-store.ts'
 
-// Longer ones are cut: nobody pages through a hundred links under an article.
+// Longer series are cut: nobody pages through a hundred links under an article.
 const maxInSeries = 100
 
 type OwnerFilter = {
@@ -35,12 +35,12 @@ type OwnerFilter = {
   toMs: number | undefined
 }
 
-// As the index says it, so that it is used.
+// As the index defines it, so that it is used.
 const inSeries = sql<boolean>`series != ''`
 
 /**
- * With `article.page-store.ts` and `article.timeline-store.ts` the only SQL that reads articles, over one database or one transaction of it. Lists are of
- * listed articles unless they say otherwise.
+ * With `article.page-store.ts` and `article.timeline-store.ts` the only SQL that reads articles, over one
+ * database or transaction. Lists contain listed articles unless they say otherwise.
  */
 export function createArticleStore(db: Db) {
   const query: Kysely<ArticleTables> = db.query
@@ -96,8 +96,8 @@ export function createArticleStore(db: Db) {
     },
 
     /**
-     * The article of any state that stood at a path of another site, or has this title alone: by its old address, by its slug or
-     * one that it had, which is the path's last part, by its title.
+     * The article of any state for a path of another site, or the only one with this title: by its old
+     * address, by the path's last part as a current or old slug, or by title.
      */
     async findIdByPath(path: string, title: string): Promise<number | undefined> {
       const old = await query
@@ -120,7 +120,7 @@ export function createArticleStore(db: Db) {
       return more.length > 0 ? undefined : named?.id
     },
 
-    /** Today's slug of the listed article that an old path of another site led to, in whichever spelling. */
+    /** The current slug of the listed article that an old path of another site leads to, in any spelling. */
     async getSlugByOldPath(path: string) {
       const spellings = spellingsOf(path)
       const rows = await query
@@ -136,7 +136,7 @@ export function createArticleStore(db: Db) {
       return found === undefined ? undefined : byPath.get(found)
     },
 
-    /** What an author wrote, of any state, the oldest first. */
+    /** Everything that an author wrote, in any state, the oldest first. */
     findSources: (authorId: number) =>
       query
         .selectFrom('article')
@@ -149,7 +149,7 @@ export function createArticleStore(db: Db) {
         .orderBy('article.id')
         .execute(),
 
-    /** What likes and comments need to know of articles, of any state. */
+    /** What likes and comments need to know of articles, in any state. */
     findHeads: async (ids: readonly number[]) =>
       ids.length === 0
         ? []
@@ -159,7 +159,7 @@ export function createArticleStore(db: Db) {
             .where('id', 'in', ids)
             .execute(),
 
-    /** Of any state, for the owner. */
+    /** In any state, for the owner. */
     findForOwner(filter: OwnerFilter, slice: Slice) {
       const within = query
         .selectFrom('article')
@@ -191,7 +191,7 @@ export function createArticleStore(db: Db) {
         .limit(maxInSeries)
         .execute(),
 
-    /** Every series with how many articles are in it, of any state but the bin. */
+    /** Every series with its number of articles, in any state but the bin. */
     async findSeries() {
       const rows = await query
         .selectFrom('article')
@@ -223,7 +223,7 @@ export function createArticleStore(db: Db) {
         .where('is_hidden', '=', 0)
         .$call(rowsAfter(afterId, limit, 'article.id')),
 
-    /** What search looks through. */
+    /** The texts that search looks through. */
     findTexts: (ids: readonly number[]) =>
       ids.length === 0
         ? Promise.resolve([])

@@ -5,7 +5,7 @@ import type { Place, TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { addColumns, addIndex, columns, partOf, type Stamped } from '../../platform/db/rows.ts'
 
-/** Times are epoch milliseconds; flags are 0 or 1; the rest is as the wire names it. */
+/** Times are epoch milliseconds; flags are 0 or 1; the rest is named as on the wire. */
 export type ArticleTable = {
   id: Generated<number>
   article_title: string
@@ -24,18 +24,21 @@ export type ArticleTable = {
   status: 1 | 2 | 3
   is_hidden: number
   origin_url: string
-  /** What readers have to know to read it; '' for none. Such an article is private: no list, feed or search can meet it. */
+  /**
+   * The password for readers; '' for none. Such an article is private, so that no list, feed or search
+   * includes it.
+   */
   password: string
   /** The name of the series that it is a part of; '' for none. */
   series: string
   /** '' is the licence of the site. */
   licence: string
-  /** Its own music, as a link that a text would hold; '' for none. */
+  /** Its own music, as a link as in a text; '' for none. */
   music: string
   comments_closed: number
-  /** What readers of feeds know it by, for good; one that begins with `/` is the path of its address then, its origin still to come. */
+  /** The permanent id in feeds; one that begins with `/` is a former path, to be prefixed with the origin. */
   feed_id: string
-  /** When it stops being pinned, and when it was binned; 0 for never. */
+  /** When its pin ends, and when it was binned; 0 for never. */
   pinned_until: number
   binned_at: number
   /** What it was before it was binned; 0 for unknown. */
@@ -51,7 +54,7 @@ export type ArticleTable = {
   updatedAt: number
 }
 
-/** The heavy part, apart, so that lists read little. `text` is the plain text that search looks through. */
+/** The large columns, separate, so that lists read little. `text` is the plain text for search. */
 export type ArticleBodyTable = {
   article_id: number
   article_content: string
@@ -59,13 +62,16 @@ export type ArticleBodyTable = {
   text: string
   toc: string
   html_version: number
-  /** Where an import found it, the hash of what it found, and the front matter that has no column. */
+  /** The source of an import, its hash, and front matter without a column. */
   source_path: string | null
   source_hash: string | null
   meta: string
 }
 
-/** `createdAt` and `is_listed` repeat the article's, so that a tag's list is read in its order from one index. */
+/**
+ * `createdAt` and `is_listed` are copies of the article's, so that a tag's list is read in order from one
+ * index.
+ */
 type ArticleTagTable = { article_id: number; tag_id: number; createdAt: number; is_listed: number }
 
 /** Addresses that an article once had: `slug/old-name`, or a whole old path such as `/2020/03/04/x/`. */
@@ -82,7 +88,7 @@ export type ArticleTables = {
   tag: Named<'tag_name'>
 }
 
-/** Of a row in a short list, and in a long one. */
+/** The columns for a short list, and for a long one. */
 export const entryColumns = [
   'article.id',
   'article_title',
@@ -205,7 +211,7 @@ export const articleMigrations: readonly Migration[] = [
   {
     name: '0022-article-time',
     async up({ query }) {
-      // Of the few that have one: what is due is looked for every minute.
+      // Partial, for the few articles with a value: due ones are searched every minute.
       for (const name of ['pinned_until', 'binned_at'])
         await query.schema
           .createIndex(`article_${name}`)
@@ -218,7 +224,7 @@ export const articleMigrations: readonly Migration[] = [
   {
     name: '0053-article-words',
     async up(db) {
-      // All words of the site and those of each month, without reading one row of the table.
+      // Sums the words of the site and of each month without reading rows of the table.
       await addIndex(db, 'article_words', 'article', ['status', 'is_hidden', 'createdAt', 'word_count'])
     },
   },
@@ -227,7 +233,7 @@ export const articleMigrations: readonly Migration[] = [
     up: db => addColumns(db, 'article', 'text', 'music'),
   },
   {
-    // Feeds named each entry by its address until now: to its subscribers it would be new under another name.
+    // Feeds used each entry's address as its id until now: with another id it would be new to subscribers.
     name: '0066-article-feed-id',
     async up(db) {
       await addColumns(db, 'article', 'text', 'feed_id')

@@ -304,7 +304,7 @@ onEveryDatabase('articles', (app, itOnSqlite) => {
     await report(3_000_000)
     app().clock.advance(30_000)
     await report(3_600_000)
-    // A tab that was open all night counts as the hour that one report may be.
+    // A tab left open all night counts as one hour, the limit of a report.
     app().clock.advance(10 * 3_600_000)
     expect(await report(36_000_000)).toMatchObject({ status: 200, result: true })
     await app().app.flushCounters()

@@ -11,7 +11,7 @@ import { onEveryDatabase } from '../../testing/on-every-database.ts'
 import { guardAddresses } from './article.address.ts'
 
 let serial = 0
-/** Publishes by way of a draft; gives how its draft goes on. */
+/** Publishes by way of a draft; returns functions to continue with the draft. */
 async function write(app: TestApp, token: string, change: Partial<DraftFields>) {
   serial += 1
   const key = `unlisted-${String(serial).padStart(6, '0')}`
@@ -88,7 +88,7 @@ onEveryDatabase('an article that is not listed', (app, itOnSqlite) => {
       ]
       expect(asked.map(answer => answer.status)).toEqual(asked.map(() => status))
     }
-    // Who wrote there is told of answers, and finds the way back; nobody else does.
+    // A commenter there is notified of replies and sees the address; nobody else does.
     const told = await app().call(getNotifyList, { body: { current: 1, size: 10 } }, { token: guest })
     expect(told.result.list.map(row => row.address)).toEqual([expect.stringContaining(page)])
     const own = await app().call(comment.getOwnComments, { body: { current: 1, size: 10 } }, { token: guest })
@@ -121,7 +121,7 @@ onEveryDatabase('an article that is not listed', (app, itOnSqlite) => {
     const guarded = /^(?:\d+|shi-er)-[0-9a-f]{16}$/
     const drafted = await write(app(), token, { visibility: 'unlisted', slug: '12' })
     expect(drafted.slug).toMatch(guarded)
-    // Published again it stays where it is, though the draft still asks for what it asked for.
+    // Publishing again keeps the address, although the draft still asks for the original slug.
     expect((await drafted.again({ content: '改过' })).slug).toBe(drafted.slug)
     const unnamed = await write(app(), token, { visibility: 'unlisted', title: '拾贰' })
     expect(unnamed.slug).toMatch(/^shi-er-[0-9a-f]{16}$/)

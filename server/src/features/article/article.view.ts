@@ -11,7 +11,7 @@ import { isListed, isLocked } from './article.rules.ts'
 import type { ArticleRow, ArticleStore, EntryRow, SummaryRow } from './article.store.ts'
 import type { ArticleBodyTable } from './article.table.ts'
 
-/** What leaves the server: rows with their times in the site's zone and the names that belong to their ids. */
+/** Data sent to clients: rows with times in the site's zone and names for their ids. */
 export type Names = { categoryName: (id: number) => string; authorName: (id: number) => string }
 
 export function entryView(row: EntryRow, timeZone: string): ArticleEntry {
@@ -60,10 +60,10 @@ export function detailView(input: {
   }
 }
 
-// On two short lines under a small cover.
+// For two short lines under a small cover.
 const openingCharacters = 40
 
-/** The first clauses of a text that stand whole in a small place; of one endless clause its beginning. */
+/** The first whole clauses of a text that fit a small space; of one long clause its beginning. */
 export function openingOf(text: string): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim()
   let opening = ''
@@ -75,7 +75,7 @@ export function openingOf(text: string): string {
   return opening || `${[...line].slice(0, openingCharacters).join('')}…`
 }
 
-/** Rows in their order → one group a year of the site's zone. */
+/** Ordered rows → one group for each year of the site's zone. */
 export function timelineView(
   rows: Awaited<ReturnType<ArticleStore['findTimeline']>>,
   names: Names,

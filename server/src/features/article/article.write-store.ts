@@ -7,9 +7,9 @@ import { type ArticleEntry, createArticleIndex, entryOf } from './article.index.
 import { isListed } from './article.rules.ts'
 import type { ArticleBodyTable, ArticleTable, ArticleTables } from './article.table.ts'
 
-/** Everything of an article that is written at once. */
+/** The columns written together with an article. */
 type Counters = 'view_times' | 'thumbs_up_times' | 'reading_duration'
-/** What most articles have none of. */
+/** Defaults that most articles have. */
 const noStates = {
   password: '',
   series: '',
@@ -28,13 +28,15 @@ type SourceRecord = { source_path: string; source_hash: string; meta: string }
 
 type NameTable = 'category' | 'tag'
 
-/** The only SQL that changes articles. Runs inside the transaction whose `Db` it was made with. */
+/** The only SQL that changes articles. Runs inside the transaction whose `Db` it was created with. */
 export function createArticleWriter(db: Db) {
   const query: Kysely<ArticleTables> = db.query
   const index = createArticleIndex(db)
   const articles = tableOf<ArticleTable>(db, 'article')
 
-  /** Keeps the tag list and the address true to the article's state; gives what the search index is to hold of it. */
+  /**
+   * Updates the tag list and the address after a change; returns the article's entry for the search index.
+   */
   const syncTagList = async (id: number): Promise<{ entry: ArticleEntry | undefined; slug: string }> => {
     const article = await query
       .selectFrom('article')
@@ -57,7 +59,7 @@ export function createArticleWriter(db: Db) {
       query
         .selectFrom('article')
         .select('id')
-        // Written out, not bound: only so is the index known to hold all of them.
+        // A literal, not a parameter: only then is the partial index used.
         .where(sql<boolean>`${sql.ref(column)} > 0`)
         .where(column, '<=', beforeMs)
         .limit(100),
@@ -68,7 +70,10 @@ export function createArticleWriter(db: Db) {
     putInIndex: index.put,
     removeFromIndex: index.remove,
 
-    /** Keeps all that follows from the article's state (tag list, search index, address) true to it; gives the address. */
+    /**
+     * Updates everything derived from the article's state (tag list, search index, address); returns the
+     * address.
+     */
     async syncListing(id: number): Promise<string> {
       const { entry, slug } = await syncTagList(id)
       if (entry) await index.put([entry])
@@ -87,7 +92,7 @@ export function createArticleWriter(db: Db) {
       return id
     },
 
-    /** Ends what the upgrade began: ids that are paths become addresses of this origin, and stay so wherever the site moves. */
+    /** Completes the migration: ids that are paths get this origin, and stay the same if the site moves. */
     async keepFeedIds(origin: string) {
       await query
         .updateTable('article')
@@ -110,10 +115,13 @@ export function createArticleWriter(db: Db) {
 
     isThere: async (table: NameTable, id: number) => (await tableOf(db, table).get(id)) !== undefined,
 
-    /** First in every transaction that makes an address, a category or a tag: of several at once the later see what the earlier made. */
+    /**
+     * First in every transaction that creates an address, a category or a tag: concurrent ones then see each
+     * other's.
+     */
     lockNames: () => db.lock('names'),
 
-    /** The id of the row with that name, made when there is none. */
+    /** The id of the row with that name, created if there is none. */
     async ensureNamed(table: NameTable, name: string, nowMs: number): Promise<number> {
       const column = `${table}_name`
       const known = await db.query.selectFrom(table).select('id').where(column, '=', name).executeTakeFirst()
@@ -153,7 +161,7 @@ export function createArticleWriter(db: Db) {
       }
     },
 
-    /** Views that were counted elsewhere, where they are more than here; says whether they are. */
+    /** Takes over views counted elsewhere, if they are more than here; returns whether they are. */
     async raiseViews(id: number, views: number): Promise<boolean> {
       const { numUpdatedRows } = await query
         .updateTable('article')
@@ -166,7 +174,7 @@ export function createArticleWriter(db: Db) {
 
     changeThumbs: (id: number, by: 1 | -1) => articles.increase(id, 'thumbs_up_times', by),
 
-    /** Those whose time on top is over, and those binned before a moment. */
+    /** Articles whose pin has ended, and those binned before a given time. */
     findUnpinned: (nowMs: number) => findIds('pinned_until', nowMs),
     findBinnedBefore: (beforeMs: number) => findIds('binned_at', beforeMs),
 

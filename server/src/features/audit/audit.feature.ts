@@ -19,7 +19,7 @@ type AuditDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'timeZone' | 'identity'> &
   operations: { downloads: Downloads }
 }
 
-/** What administrators did, who came in, and what was done by commands; kept for more than a year. */
+/** Actions of administrators, sign-ins, and commands; stored for more than a year. */
 export const auditFeature: FeatureManifest<AuditDeps> = {
   migrations: auditMigrations,
   siteExport: { leftOut: ['audit'] },
@@ -40,7 +40,7 @@ export const auditFeature: FeatureManifest<AuditDeps> = {
       const shown = async (row: Row) => ({
         ...row,
         what: nameAccounts(row.what, names),
-        // Those of older releases alone have a call and a target.
+        // Only rows of older releases have a call and a target.
         ...(row.call !== '' &&
           row.target !== '' && { what: (await oldActText(row.call, row.target)) ?? row.what, target: '' }),
         is_done: row.is_done === 1,
@@ -60,7 +60,7 @@ export const auditFeature: FeatureManifest<AuditDeps> = {
           lines.push(format === 'csv' ? cells.map(csvCell).join(',') : JSON.stringify(row))
         }
       const head = '时间,谁,做了什么,对什么,设备,来处,结果,说明'
-      // With a mark at its front a spreadsheet knows that it is UTF-8.
+      // The BOM tells a spreadsheet that it is UTF-8.
       const text =
         format === 'csv' ? `\ufeff${[head, ...lines].join('\r\n')}\r\n` : `[\n${lines.join(',\n')}\n]\n`
       const bytes = Buffer.from(text)

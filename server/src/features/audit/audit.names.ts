@@ -24,10 +24,10 @@ export const taskWords: Readonly<Record<TaskKind, string>> = {
   songs: '放歌',
 }
 
-// Nobody reads more names in a sentence than a few.
+// A sentence with more names is not read.
 const lookedUpAtMost = 10
 
-/** What things are called at this moment: a name that is written down stays when the thing goes. */
+/** Current names of things: a stored name remains when the thing is deleted. */
 export function createThingNames(deps: {
   db: Db
   jobs: Jobs
@@ -88,7 +88,7 @@ export function createThingNames(deps: {
     }
   }
 
-  /** The names of all things of a sentence; of those that cannot be looked up none. */
+  /** The names of all things in a sentence; empty if they cannot be looked up. */
   return async (phrase: Phrase, context: CallContext): Promise<ThingNames> => {
     if (typeof phrase === 'string') return () => new Map()
     const found = new Map<string, string>()

@@ -2,7 +2,7 @@ import { type GivenFields, givenFields, type RawInput } from '@xiaolou/contract/
 import type { RouteShape } from '@xiaolou/contract/kit/route'
 import type { SiteSettings } from '@xiaolou/contract/site'
 
-/** What is done something to: the word that counts it, and how its name is written. */
+/** What is acted on: its counting phrase, and the marks around its name. */
 const kinds = {
   article: ['篇文章', '《', '》'],
   draft: ['篇草稿', '草稿《', '》'],
@@ -30,10 +30,10 @@ export type ThingKind = keyof typeof kinds
 export const thingKinds: readonly string[] = Object.keys(kinds)
 
 type Subject = { readonly kind: ThingKind; readonly ids: readonly (string | number)[] }
-/** What was done: a sentence, or one with `{}` where the names of its things stand. */
+/** What was done: a sentence, or one with `{}` in place of its things' names. */
 export type Phrase = string | { readonly says: string; readonly of: readonly Subject[] }
 
-/** Of every kind the names of its things, by id as text. One that has none is missing. */
+/** Names of things of a kind, by id as text. Unnamed ones are missing. */
 export type ThingNames = (kind: ThingKind, ids: readonly string[]) => ReadonlyMap<string, string>
 
 const namedAtMost = 3
@@ -47,16 +47,19 @@ const cut = (text: string, longest: number) => {
 
 const account = /\{@(\d+)\}/g
 
-/** An account in a sentence that is kept: its name is found when the sentence is read, since nothing keeps the name of a deleted one. */
+/**
+ * An account in a stored sentence: its name is looked up on reading, since the name of a deleted account must
+ * not be stored.
+ */
 export const accountMark = (id: string | number): string => `{@${id}}`
-/** What somebody wrote themselves names no account. */
+/** Removes the mark from user-supplied text, which must not name accounts. */
 export const withoutMarks = (text: string): string => text.replaceAll('{@', '{ @')
 export const accountsIn = (texts: readonly string[]): number[] =>
   texts.flatMap(text => [...text.matchAll(account)].map(([, id]) => Number(id)))
 export const nameAccounts = (text: string, names: ReadonlyMap<number, { nick_name: string }>): string =>
   text.replace(account, (_, id: string) => names.get(Number(id))?.nick_name ?? '已注销的用户')
 
-/** A name that came with the call, in marks; nothing where none came. */
+/** A name from the call, in quotation marks; '' if there is none. */
 export const quoted = (name: unknown): string =>
   typeof name === 'string' && name.trim() !== '' ? `「${cut(withoutMarks(name), longestName)}」` : ''
 
@@ -76,7 +79,7 @@ function subjectWords({ kind, ids }: Subject, names: ThingNames): string {
   return ids.length > named.length ? `${words}等 ${ids.length} ${counted}` : words
 }
 
-/** The sentence with the names in their place. */
+/** The sentence with the names inserted. */
 export function phraseText(phrase: Phrase, names: ThingNames): string {
   if (typeof phrase === 'string') return cut(phrase, longestPhrase)
   const things = phrase.of.map(subject => subjectWords(subject, names)).join('、')
@@ -90,11 +93,11 @@ type GetSettings = () => Promise<SiteSettings>
 
 export type Sentence = {
   readonly route: RouteShape
-  /** `getSettings` gives those of before the call. */
+  /** `getSettings` returns those before the call. */
   readonly says: (raw: RawInput, getSettings: GetSettings) => Phrase | Promise<Phrase>
 }
 
-/** What the audit log says of a call; the function gets along with nothing given, too. */
+/** The audit log's sentence for a call; the function must also work without any input. */
 export const says = <const R extends RouteShape>(
   route: R,
   phrase: Phrase | ((given: GivenFields<R>, getSettings: GetSettings) => Phrase | Promise<Phrase>),

@@ -21,7 +21,7 @@ const visibilityWords = { public: '公开', unlisted: '仅凭地址可见', priv
 
 const titled = (title: unknown) => quoted(title).replace('「', '《').replace('」', '》')
 
-/** What is done to articles in bulk. */
+/** Bulk changes of articles. */
 function articlesChanged(change: object): string {
   const given: Record<string, unknown> = { ...change }
   switch (given.do) {
@@ -51,7 +51,7 @@ const articles: readonly Sentence[] = [
   says(article.updateArticle, ({ id }) => about('修改文章{}', 'article', id)),
   says(article.deleteArticle, ({ id, status }) => about(status === 3 ? forGood : toBin, 'article', id)),
   says(article.revertArticle, ({ id }) => about(fromBin, 'article', id)),
-  // What is given is what it is now.
+  // The given status is the current one.
   says(article.setArticlePublic, ({ id, status }) =>
     about(status === 2 ? '把{}改为公开' : '把{}改为仅自己可见', 'article', id),
   ),
@@ -162,7 +162,7 @@ const songs: readonly Sentence[] = [
   says(music.scanSongs, '重新扫描放歌的文件夹'),
 ]
 
-/** What is done to what the owner writes and shows. */
+/** Actions on what the owner writes and shows. */
 export const contentSentences: readonly Sentence[] = [
   ...articles,
   ...terms,

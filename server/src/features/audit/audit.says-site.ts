@@ -80,10 +80,10 @@ const visitors: readonly Sentence[] = [
   says(updateRole, ({ id, role }) => about(role === 1 ? '把{}设为管理员' : '把{}改回普通用户', 'user', id)),
 ]
 
-// What is long or many is not written down, only that it changed.
+// Long values and lists are not logged, only that they changed.
 const saidWhole: ReadonlySet<string> = new Set(['line', 'number', 'switch', 'choice', 'rooms'])
 
-/** Which settings a call changes, each from what to what, as their fields show it. */
+/** The settings that a call changes, with old and new values as their fields show them. */
 function settingsChanged(before: object, change: object): Phrase {
   const valueIn = (of: object, name: SettingName): unknown => Reflect.get(of, name)
   const changed = settingNames.filter(
@@ -138,5 +138,5 @@ const keeping: readonly Sentence[] = [
   says(guard.deletePasskey, ({ id }) => about('移走{}', 'passkey', id)),
 ]
 
-/** What is done to what others leave here, to accounts, to the settings and to the site as a whole. */
+/** Actions on what others write, on accounts, on the settings and on the site as a whole. */
 export const siteSentences: readonly Sentence[] = [...visitors, ...keeping]

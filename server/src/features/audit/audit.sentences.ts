@@ -7,7 +7,9 @@ import { siteSentences } from './audit.says-site.ts'
 
 const nameOf = ({ method, path }: RouteShape) => `${method} ${path}`
 
-/** What the audit log says of each call that it writes down, by `PUT /article/update`; a test keeps it whole. */
+/**
+ * The audit log's sentence for each logged call, by `PUT /article/update`; a test checks that it is complete.
+ */
 export const sentences: ReadonlyMap<string, Sentence> = new Map(
   [...contentSentences, ...siteSentences].map(sentence => [nameOf(sentence.route), sentence]),
 )
@@ -19,7 +21,7 @@ export function sentenceOf(route: RouteShape): Sentence {
   return sentence
 }
 
-/** What older releases wrote down, a summary and `id=5 status=3`, as a sentence without names. */
+/** What older releases stored, a summary and `id=5 status=3`, as a sentence without names. */
 export async function oldActText(call: string, target: string): Promise<string | undefined> {
   const given = Object.fromEntries(
     target.split(' ').map(part => {

@@ -15,10 +15,10 @@ const longestAnswer = 120
 const wordsOf = (failure: unknown) =>
   failure instanceof ApiError ? failure.message.slice(0, longestAnswer) : '出了错，看服务器的日志'
 
-/** Writes down what was done, behind the back of the call: nothing waits for it, and nothing fails with it. */
+/** Logs actions in the background: nothing waits for it or fails with it. */
 export function createAudit(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'site'> & {
-    /** The account's name of this moment. */
+    /** The account's current names. */
     getUser: (id: number) => Promise<{ username: string; nick_name: string } | undefined>
     deviceOf: (agent: string) => string
     findNames: (phrase: Phrase, context: CallContext) => Promise<ThingNames>
@@ -60,13 +60,13 @@ export function createAudit(
     jobs.soon('audit', () => write(act, nowMs))
   }
 
-  /** What a call is about to do, in words with the names of this moment: it may take the things away. */
+  /** Describes a call before it runs, with current names, as it may delete the things. */
   const say = async ({ says }: Sentence, input: RawInput, context: CallContext): Promise<string> => {
     try {
       const phrase = await says(input, deps.site.getSettings)
       return phraseText(phrase, await deps.findNames(phrase, context))
     } catch {
-      // Malformed, or nothing can be looked up: what was done is said all the same.
+      // Invalid input, or names are unavailable: the action is described without them.
       return phraseText(await says({}, async () => v.parse(siteSettings, {})), () => new Map())
     }
   }
@@ -78,8 +78,8 @@ export function createAudit(
     recordNow: (act: GivenAct) => write(act, clock.now()),
 
     /**
-     * A call as it was, written down where an administrator changes something by it. Throws for one without a sentence: at
-     * the start, not when it is called.
+     * Wraps a call by which an administrator changes something, so that it is logged. Throws at the start if
+     * it has no sentence.
      */
     watch(bound: BoundRoute): BoundRoute {
       const { access, method, path, isUnaudited } = bound.route

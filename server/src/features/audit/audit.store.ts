@@ -46,7 +46,7 @@ export const auditMigrations: readonly Migration[] = [
   },
 ]
 
-/** The only SQL of the audit log. Nothing in it is ever changed; what is old enough goes. */
+/** The only SQL of the audit log. Rows are never changed; old ones are deleted. */
 export function createAuditStore(db: Db) {
   const query: Kysely<AuditTables> = db.query
   const rows = tableOf<AuditTables['audit']>(db, 'audit')
@@ -72,7 +72,7 @@ export function createAuditStore(db: Db) {
       return findPage(within, within.selectAll().orderBy('id', 'desc'), slice)
     },
 
-    /** The next ones behind an id, for reading all of them. */
+    /** The next ones after an id, for reading all of them. */
     findAfter: (afterId: number, limit: number) =>
       query.selectFrom('audit').selectAll().$call(rowsAfter(afterId, limit)),
 

@@ -18,13 +18,13 @@ type Note = { sizeBytes: number; contents: string; lacks: string[]; damaged: num
 type Copy = { name: string; atMs: number; isGood: boolean; note?: Note | undefined }
 type OffsiteState = { at: string; place: string; names: string[]; problem: string }
 
-/** The copies that lie in a folder, as they write themselves down, and those elsewhere. */
+/** The backups in a folder, with their metadata, and those offsite. */
 export type BackupList = {
   find(folder: string): Promise<Copy[]>
-  /** What the last look at the place elsewhere saw. */
+  /** What was last seen offsite. */
   findOffsite(folder: string): Promise<OffsiteState | undefined>
   noteOffsite(folder: string, state: OffsiteState): Promise<void>
-  /** The place elsewhere, where there is one; throws RemoteProblem. */
+  /** The offsite storage, if configured; throws RemoteProblem. */
   away?: { place: string; list(): Promise<Copy[]>; remove(name: string): Promise<void> } | undefined
   findLast(folder: string): Promise<{ at: string; problem: string } | undefined>
   remove(folder: string, name: string): Promise<void>
@@ -50,7 +50,7 @@ const lookEveryMs = 60_000
 const hourMs = 60 * 60_000
 const planned = '每日备份'
 
-/** The copies of the whole site: which there are, which were proved, and when the next is made. */
+/** The backups of the site: which exist, which were verified, and when the next is due. */
 export const backupFeature: FeatureManifest<Given> = {
   create({ clock, timeZone, jobs, dataDir, operations: { downloads, backups, tasks } }) {
     const folder = join(dataDir, 'backups')
@@ -63,7 +63,7 @@ export const backupFeature: FeatureManifest<Given> = {
       return tasks.start(id, { ...noTaskOptions, ...kept })
     }
 
-    /** Makes the one that is due; those before it have said what they had to say. */
+    /** Starts a backup that is due, and removes earlier scheduled tasks. */
     const keepPlan = async () => {
       const [plan, last] = await Promise.all([plans.read(), backups.findLast(folder)])
       const nowMs = clock.now()
@@ -72,12 +72,12 @@ export const backupFeature: FeatureManifest<Given> = {
       const before = (await tasks.list()).filter(({ kind }) => kind === 'backup')
       if (before.some(({ state: its }) => its === 'running')) return
       const tried = before.filter(({ name }) => name === planned)
-      // A clock that was set back must not make it wait for as long as that.
+      // Compares absolute values, so that a clock set back does not delay it for long.
       if (tried.some(({ createdAt }) => Math.abs(nowMs - pastMs(createdAt, timeZone, nowMs)) < hourMs)) return
       for (const { id } of tried) await tasks.remove(id)
       await start(planned)
     }
-    // First where: one of several machines has the plan, and one of its processes keeps it.
+    // One of several machines has the plan, and one of its processes runs it.
     const look = async () => {
       if (await tasks.isHere())
         jobs.soonForSite(
@@ -89,7 +89,8 @@ export const backupFeature: FeatureManifest<Given> = {
           keepPlan,
         )
     }
-    // Not as what repeats, which is done a last time when the server stops: nothing so long is begun then.
+    // Not a repeated job, which would run a last time when the server stops: a long backup must not start
+    // then.
     setInterval(() => jobs.soon('look at the plan of backups', look), lookEveryMs).unref()
 
     const pathOf = (name: string) => join(folder, name)
@@ -113,7 +114,7 @@ export const backupFeature: FeatureManifest<Given> = {
       ...{ contents: note?.contents ?? '', lacks: note?.lacks ?? [] },
     })
     const { away } = backups
-    /** Of another place than the one that is given now nothing is known. */
+    /** Nothing is known about a target other than the current one. */
     const findOffsite = async () => {
       const state = await backups.findOffsite(folder)
       return state && state.place === away?.place ? state : undefined
@@ -165,7 +166,7 @@ export const backupFeature: FeatureManifest<Given> = {
         bind(contract.deleteBackup, async ({ body: { name, is_trial } }) => {
           if (is_trial) return
           const [state, isHere] = [await findOffsite(), (await fileSizeOf(pathOf(name))) !== undefined]
-          // First there: where that fails, nothing is gone.
+          // Offsite first: if that fails, nothing is deleted.
           if (away && (!isHere || state?.names.includes(name))) await orSay(away.remove(name))
           if (state)
             await backups.noteOffsite(folder, { ...state, names: state.names.filter(one => one !== name) })

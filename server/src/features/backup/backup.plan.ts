@@ -8,7 +8,7 @@ import { isMissing } from '../../platform/files.ts'
 import { makeFolder, writeWhole } from '../../platform/whole-file.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** A disk that is full, a database that is down: not every minute of the day. */
+/** After a full disk or a database outage, it is not retried every minute. */
 const againAfterMs = 3 * 60 * 60_000
 
 const usualPlan: BackupPlan = {
@@ -16,7 +16,7 @@ const usualPlan: BackupPlan = {
   ...{ has_music: true, music_limit_gb: usualMusicLimitGb },
 }
 
-/** The plan lies beside the backups, not in the database that a restore exchanges. */
+/** The plan is stored beside the backups, not in the database that a restore replaces. */
 export function createPlanFile(folder: string) {
   const path = join(folder, 'plan.json')
   return {
@@ -38,7 +38,7 @@ export function createPlanFile(folder: string) {
 
 type Moment = { plan: BackupPlan; nowMs: number; timeZone: string }
 
-/** The last time, up to now, at which the plan wanted one; epoch ms. */
+/** The last scheduled time, up to now; epoch ms. */
 export function dueBefore({ plan: { hour }, nowMs, timeZone }: Moment): number {
   const day = wireTime(nowMs, timeZone).slice(0, 10)
   const of = (some: string) => epochMs(`${some} ${String(hour).padStart(2, '0')}:00:00`, timeZone)
@@ -50,12 +50,12 @@ export function dueBefore({ plan: { hour }, nowMs, timeZone }: Moment): number {
 export const dueAfter = (moment: Moment): number =>
   dueBefore({ ...moment, nowMs: dueBefore(moment) + dayMs + dayMs / 24 })
 
-// The clock that a copy was dated by may be minutes ahead of this one.
+// The clock that dated a backup may be minutes ahead of this one.
 const toleratedMs = 60 * 60_000
 
 /**
- * Whether one is to be made now. A house that has none yet waits for its hour; one that slept through it makes up for it, and
- * one of a time to come was dated by a clock that has been set back since. One that failed is tried again some hours later.
+ * Whether to make a backup now. A site without one waits for its hour; a missed one is made up for; a backup
+ * with a future date was made before the clock was set back; a failed one is retried some hours later.
  */
 export function isDue(
   moment: Moment,

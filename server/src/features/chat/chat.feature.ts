@@ -24,16 +24,16 @@ import { createListeners } from './listen/listen.listeners.ts'
 import { createListening, type ListenMusic } from './listen/listen.service.ts'
 import { listenMigration } from './listen/listen.store.ts'
 
-/** What is made here for the parts of the room is not handed in. */
+/** The parts of the chat room created here are not passed in. */
 type ChatDeps = Omit<ChatLogDeps, 'isPresent' | 'onGone' | 'onError'> &
   Omit<ChatLiveDeps, 'log' | 'moderation' | 'presence' | 'listening' | 'listeners' | 'onError'> &
   PictureDeps & { jobs: Jobs; music: ListenMusic }
 
 const pruneEveryMs = 10 * 60_000
-// Only what a crash interrupted: removals begin by themselves.
+// Only resumes after a crash: removals start by themselves.
 const removePicturesEveryMs = 60 * 60_000
 
-/** The chat room: its log, who may not write in it, and what of it is kept and for how long. */
+/** The chat room: its log, who may not write in it, what is stored and for how long. */
 export function createChat(deps: ChatDeps) {
   const { db, bus, clock, jobs } = deps
   const removePictures = createPictureRemover(deps)
@@ -77,7 +77,7 @@ export function createChat(deps: ChatDeps) {
     listening,
     moderation,
     presence,
-    /** Of some messages those that are there: by whom, and their first words. */
+    /** The existing ones of some messages: their author and first words. */
     async findSaid(ids: readonly number[]): Promise<Map<number, Said>> {
       const rows = await createChatStore(db).messages.find(ids)
       const users = await deps.identity.findUsers(rows.map(row => row.user_id))

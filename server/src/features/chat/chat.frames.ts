@@ -23,11 +23,11 @@ import type { Member } from './chat.room.ts'
 import { type Bucket, type SendLimits, takeToken } from './chat.rules.ts'
 import type { NewMessage } from './chat.write.ts'
 
-/** Between processes: somebody is writing. Kept nowhere. */
+/** Between processes: somebody is writing. Not stored. */
 const typingTopic = createTopic('chat typing', v.object({ userId: v.number(), nickName: v.string() }))
-// Each goes to the whole room: many who write at once are not all worth it.
+// Each is sent to the whole room: of many writing at once not all are forwarded.
 const typingRule = { burst: 10, everyMs: 100 }
-/** Somebody who looks for a song changes it often; all of the room are sent each change. */
+/** Somebody looking for a song changes it often; each change is sent to the whole room. */
 const listeningRule = { burst: 5, everyMs: limits.chatListeningEveryMs }
 const pong = encodeFrame({ type: 'pong' })
 
@@ -39,7 +39,7 @@ export type FrameDeps = Pick<Deps, 'bus' | 'clock' | 'hasRateLimits' | 'identity
   moderation: ChatModeration
 }
 
-/** Sends words to one reader; `nonce` names the message that was refused. */
+/** Sends a message to one reader; `nonce` names the chat message that was refused. */
 export function sendTip(socket: LiveSocket, tip: Omit<TipsFrame, 'type'>): void {
   socket.send({ type: 'tips', ...tip } satisfies TipsFrame)
 }
@@ -59,8 +59,8 @@ const nonceOf = (frame: object) =>
   'nonce' in frame && typeof frame.nonce === 'string' ? frame.nonce.slice(0, 64) : ''
 
 /**
- * Answers a refusal in its own words, with the message's nonce, so that none is lost without a word. Anything else in none
- * of its own, and thrown again for the log.
+ * Answers a refusal with its own message and the nonce, so that no failure is silent. Other errors get a
+ * generic message, and are rethrown for the log.
  */
 const answering =
   (handler: Handler): Handler =>
@@ -81,12 +81,12 @@ const answering =
     }
   }
 
-/** What a client says in the room. `forget` is for a user whose last socket went. */
+/** Handlers for a client's frames. Call `forget` when a user's last socket has closed. */
 export function createFrameHandlers(
   deps: FrameDeps & {
     members: ReadonlyMap<LiveSocket, Member>
     sendLimits: SendLimits
-    /** Sends away a user who may not be here. */
+    /** Disconnects a banned user. */
     expel: (userId: number, ban: ActiveRestriction) => Promise<void>
     onListening: (socket: LiveSocket, userId: number, songId: number) => void
   },
@@ -96,7 +96,7 @@ export function createFrameHandlers(
   const listeningBuckets = new Map<number, Bucket>()
   const bucket = { tokens: typingRule.burst, countedAtMs: performance.now() }
 
-  /** What everybody may read can be quoted here, whoever says it. */
+  /** Only what everybody may read can be quoted here, whoever writes it. */
   const quoteOf = async (given: v.InferOutput<typeof sendFrame>['quote']): Promise<NewMessage['quote']> => {
     if (!given) return undefined
     const words = { ...given, exact: String(storable(given.exact)) }
@@ -106,7 +106,7 @@ export function createFrameHandlers(
     )
   }
 
-  /** Who sends it is who the socket's token says; limits first, then the log, then `ack`. */
+  /** The sender is the socket's user; limits first, then the log, then `ack`. */
   const message: Handler = async (frame, socket) => {
     const actor = requireSignedIn(socket.actor)
     if (!members.has(socket)) throw refusal('chatRefused', { message: '你不在聊天室里' })
@@ -147,14 +147,15 @@ export function createFrameHandlers(
     socket.send({ type: 'ack', nonce, id, seq, ...marks } satisfies AckFrame)
   }
 
-  // For both acts the role is looked up at the moment of the act.
+  // For both actions the role is looked up again.
   const revert: Handler = async (frame, socket) => {
     const actor = requireSignedIn(await socket.readActor())
     const recall = { messageId: requireFrame(recallFrame, frame).message_id, actor }
     try {
       await log.recall(recall)
     } catch (cause) {
-      // A front end of the family recalls by the call and says so by the frame: what it asks for has happened.
+      // A front end of the family recalls by the call and also sends the frame: the recall has already
+      // happened.
       if (!(await log.isRecalled(recall))) throw cause
     }
   }
@@ -165,7 +166,7 @@ export function createFrameHandlers(
     await moderation.forceOffline({ userId, actor, reason: String(storable(reason)) })
   }
 
-  /** Sent to all others in the room, at most every few seconds a user. */
+  /** Sent to all others in the room, at most every few seconds per user. */
   const typing: Handler = async (_, socket) => {
     const { userId } = requireSignedIn(socket.actor)
     if (!members.has(socket)) return
@@ -176,7 +177,7 @@ export function createFrameHandlers(
     if (user) typingTopic.publish(bus, { userId, nickName: user.nick_name })
   }
 
-  /** What is heard, of who wants it known. That nothing is any more is always taken. */
+  /** The song a user listens to, if they share it. Stopping is always accepted. */
   const listening: Handler = (frame, socket) => {
     const parsed = v.safeParse(listeningFrame, frame)
     if (!parsed.success || socket.actor.kind === 'visitor' || !members.has(socket)) return

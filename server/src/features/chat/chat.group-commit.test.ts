@@ -18,7 +18,7 @@ const known: TurnKnowledge = {
   nowMs: 1,
 }
 
-/** A change that writes an event and does what `fault` says; it gives the number of the event. */
+/** A change that writes an event and runs `fault`; returns the event's number. */
 const change = (more: { fault?: () => void; canRepeat?: boolean } = {}): Change<number> => ({
   userIds: [],
   canRepeat: more.canRepeat ?? true,
@@ -35,7 +35,7 @@ const broken = () => {
 }
 
 onEveryDatabase('a turn of the log', app => {
-  /** What each becomes, a number or the words of its refusal, and what is published. */
+  /** The result of each, a number or the text of its refusal, and what is published. */
   const run = async (
     changes: Change<number>[],
     more: { db?: Db; load?: () => Promise<TurnKnowledge> } = {},

@@ -10,18 +10,21 @@ import { createListenStore } from './listen/listen.store.ts'
 
 export type PictureDeps = {
   db: Db
-  /** Those of the addresses that something outside the room shows. */
+  /** Those of the addresses that are shown outside the room. */
   findUsedPictures: (urls: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Who brought the picture here. */
+  /** Who uploaded the picture. */
   findPictureOwnerIds: (url: string) => Promise<readonly number[]>
-  /** Takes the row away in a transaction, if `isFree` still says so in there, and then the files; says whether it did. */
+  /**
+   * Deletes the row in a transaction, if `isFree` still holds inside it, and then the files; returns whether
+   * it did.
+   */
   removePicture: (url: string, isFree: (inner: Db) => Promise<boolean>) => Promise<boolean>
 }
 
 /**
- * Removes the pictures of messages that were recalled or cleared. Pictures are stored by their content: one stays
- * while another message, or anything else on the site, shows it, and when somebody else brought it here too, who may be
- * about to use it. What is still to be done is in the database, so that an interrupted removal is taken up again.
+ * Removes the pictures of recalled or cleared messages. Pictures are stored by content: one stays while
+ * another message, or anything else on the site, shows it, and if somebody else has uploaded it too, who may
+ * be about to use it. Pending removals are in the database, so that an interrupted one is resumed.
  */
 export function createPictureRemover(deps: PictureDeps): () => Promise<void> {
   const { db } = deps
@@ -36,7 +39,7 @@ export function createPictureRemover(deps: PictureDeps): () => Promise<void> {
       const owners = await deps.findPictureOwnerIds(url)
       const isOfSenders = owners.every(id => rows.some(row => row.user_id === id))
       const isFree = async (inner: Db) => {
-        // Sends look for their picture under the same lock.
+        // Sending checks the picture under the same lock.
         const locked = createChatStore(inner)
         await locked.lockState()
         return !(await locked.isSentPicture(url))
@@ -46,7 +49,7 @@ export function createPictureRemover(deps: PictureDeps): () => Promise<void> {
     }
   }
 
-  // One after another: two at once would look at the same rows.
+  // One at a time: two would process the same rows.
   let last: Promise<void> = Promise.resolve()
   return () => {
     last = last.catch(() => undefined).then(removeAll)
@@ -54,10 +57,12 @@ export function createPictureRemover(deps: PictureDeps): () => Promise<void> {
   }
 }
 
-/** Twice what a client may ask for, so that one who is just within the limit does not lose the race with this job. */
+/**
+ * Twice what a client may ask for, so that one just within the limit does not lose the race with this job.
+ */
 export const keptEvents = 2 * limits.chatResumeMax
 
-/** Removes events that nobody can ask for any more, and restrictions that have run out. Messages stay. */
+/** Removes events that clients can no longer ask for, and expired restrictions. Messages stay. */
 export function createChatPruner({ db, clock }: { db: Db; clock: Clock }): () => Promise<void> {
   const store = createChatStore(db)
   return async () => {
@@ -76,7 +81,7 @@ function songName(stored: string): string {
   return song.name
 }
 
-/** What the room keeps of one user, for the user's own copy: a text as it was written, a picture by its address. */
+/** A user's chat data for their export: texts as written, pictures by address. */
 export function createChatUserData({ db, timeZone }: { db: Db; timeZone: string }) {
   const store = createChatStore(db)
   const at = (ms: number) => wireTime(ms, timeZone)
@@ -101,8 +106,9 @@ export function createChatUserData({ db, timeZone }: { db: Db; timeZone: string 
 }
 
 /**
- * With an account go its restrictions, the names of its sendings, and those of `pictures` that nothing shows any more; what
- * it wrote stays, under another name, and so do the words of others that named it. Gives what notices of its messages are about.
+ * Deleting an account removes its restrictions, its nonces, and those of `pictures` that nothing shows any
+ * more; its messages stay under another name, as do others' messages that mentioned it. Returns the `about`
+ * values of notifications on its messages.
  */
 export async function forgetChatUser(
   inner: Db,

@@ -9,7 +9,7 @@ it('is said by a tab until it says otherwise or is closed', () => {
   expect([...listening.all()]).toEqual([[7, 12]])
   expect(listening.set(two, 7, 0)).toBe(false)
   listening.set(two, 7, 13)
-  // Of two tabs the one that spoke last.
+  // Of two tabs the one that reported last.
   expect(listening.all().get(7)).toBe(13)
   listening.set(one, 7, 14)
   expect(listening.all().get(7)).toBe(14)

@@ -1,9 +1,9 @@
-/** By user the number of the song that they listen to; between processes. */
+/** Song ids by user; sent between processes. */
 export type Listening = [userId: number, songId: number][]
 
 /**
- * What those in the room listen to, as far as they want it known: numbers of songs, which whoever draws them looks up. By
- * socket here, by process of others; kept nowhere, and gone with the socket or the process that said it.
+ * What users in the room listen to, if they share it: song ids, which clients look up. By socket here, by
+ * process for others; not stored, and removed with the socket or process.
  */
 export function createListening() {
   const local = new Map<object, { userId: number; songId: number }>()
@@ -13,10 +13,10 @@ export function createListening() {
 
   return {
     own,
-    /** `songId` 0 for nothing. Says whether that is new. */
+    /** `songId` 0 for nothing. Returns whether it changed. */
     set(socket: object, userId: number, songId: number): boolean {
       if ((local.get(socket)?.songId ?? 0) === songId) return false
-      // Set anew, so that of two tabs the one that spoke last counts.
+      // Inserted again, so that of two tabs the one that reported last counts.
       local.delete(socket)
       if (songId > 0) local.set(socket, { userId, songId })
       return true
@@ -24,7 +24,7 @@ export function createListening() {
     end: (socket: object) => local.delete(socket),
     setRemote: (processId: string, songs: Listening) => void remote.set(processId, songs),
     endRemote: (processId: string) => remote.delete(processId),
-    /** Everybody's song by user, what was said here before what is said elsewhere. */
+    /** Everybody's song by user; local entries override those of other processes. */
     all: (): ReadonlyMap<number, number> => new Map([...[...remote.values()].flat(), ...own()]),
   }
 }

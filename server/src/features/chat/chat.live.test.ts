@@ -162,7 +162,7 @@ onEveryDatabase('the chat room', (app, itOnSqlite) => {
       client.send({ type: 'listening', song_id: '<b>' })
       client.send({ type: 'listening', song_id: 13 })
       await expect.poll(song, { timeout: 4_000 }).toBe(13)
-      // A visitor has no name for it to stand beside.
+      // A visitor has no name in the list.
       watch.send({ type: 'listening', song_id: 14 })
       await client.leave()
       await expect.poll(song, { timeout: 4_000 }).toBe(undefined)

@@ -15,7 +15,7 @@ import { createListenLive, type ListenLiveDeps } from './listen/listen.live.ts'
 
 export type ChatLiveDeps = FrameDeps &
   Pick<ListenLiveDeps, 'listening' | 'listeners'> & {
-    /** Made apart, as the log asks it who looks on. */
+    /** Created separately, as the log needs it, too. */
     presence: Presence
     timeZone: string
     onError: (cause: unknown) => void
@@ -35,7 +35,9 @@ function banText(ban: ActiveRestriction, nowMs: number): string {
   return `你已被请出聊天室${why}${back}`
 }
 
-/** The chat room on the site's socket: coming in, saying, presence, and what an administrator does to somebody in it. */
+/**
+ * The chat room on the site's socket: joining, messages, presence, and an administrator's actions on users.
+ */
 export function createChatLive(deps: ChatLiveDeps): LiveFeature {
   const { moderation, presence, bus, clock, site, onError } = deps
   const sendLimits = createSendLimits(deps)
@@ -50,7 +52,8 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
   const online = createOnlineList({ ...deps, listening })
 
   const sendAway = async (sockets: readonly LiveSocket[], userId: number, ban: ActiveRestriction) => {
-    // A front end that knows no frames beyond the family's learns from the list that it was sent away, and does not come back.
+    // A front end that only knows the family's frames learns from the list that it was removed, and does not
+    // reconnect.
     const list = await online.getListWithout(userId).catch(onError)
     const content = banText(ban, clock.now())
     const retry_after_ms = Math.max(0, ban.untilMs - clock.now())
@@ -67,7 +70,7 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
       socket.close(closeCode.forcedOffline, content)
     }
   }
-  /** The owner has shut the room: everybody else goes. */
+  /** The owner has closed the room: everybody else is disconnected. */
   const followClosed = async () => {
     if (!(await site.getSettings()).closed_rooms.includes('chat')) return
     const guests = [...room.members.keys()].filter(({ actor }) => actor.kind !== 'administrator')
@@ -151,7 +154,7 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
       online.forget(socket)
       listen.onClose(socket)
       const member = room.leave(socket)
-      // One who left before their `ready` was never counted.
+      // A member who left before `ready` was never counted.
       if (!member || member.waiting) return
       presence.leave(member.userId, clock.now())
       if (member.userId !== undefined && membersOf(member.userId).length === 0) frames.forget(member.userId)
@@ -164,7 +167,7 @@ export function createChatLive(deps: ChatLiveDeps): LiveFeature {
         online.start(),
         frames.start(),
         listen.start(),
-        // Later: whoever keeps restrictions in memory drops them first.
+        // Deferred, so that restrictions cached in memory are dropped first.
         restrictionTopic.subscribe(bus, ({ userId }) => {
           setImmediate(() => followRestrictions(userId).catch(onError))
         }),

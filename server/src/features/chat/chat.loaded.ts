@@ -5,7 +5,7 @@ import type { ChatTables } from './chat.migration.ts'
 
 const readAtOnce = 500
 
-/** Messages are stored as HTML alone: after a load every one that holds a tag goes through the allow-list again. */
+/** Messages are stored as HTML alone: after a restore each one with a tag is sanitized again. */
 export async function sanitiseLoadedChat(db: Db): Promise<void> {
   const { sanitiseChat } = await import('@xiaolou/markdown')
   const query: Kysely<ChatTables> = db.query

@@ -11,12 +11,12 @@ import { type ChatViewDeps, eventsOf } from './chat.view.ts'
 import { createWrites, type NewMessage, type SentMessage, type Turn, type WriteDeps } from './chat.write.ts'
 
 /**
- * Published on the bus after each commit: JSON of `ChatAppended`, everything from `fromSeq` to `toSeq`. `events` is left out
- * when it would be longer than 256 KB, or could not be read: then the receiver asks `findEvents`.
+ * Published on the bus after each commit: JSON of `ChatAppended`, everything from `fromSeq` to `toSeq`.
+ * `events` is left out if longer than 256 KB, or unreadable: then the receiver calls `findEvents`.
  */
 export const chatTopic = 'chat'
 export type ChatAppended = {
-  /** Of the process that wrote them. */
+  /** The process that wrote them. */
   processId: string
   fromSeq: number
   toSeq: number
@@ -29,9 +29,9 @@ export type ChatLogDeps = WriteDeps &
   Omit<ChatViewDeps, 'store'> &
   Pick<Deps, 'db' | 'bus' | 'clock'> & {
     site: { getSettings: () => Promise<Pick<SiteSettings, 'chat_blocked_words' | 'chat_recall_minutes'>> }
-    /** Called after a commit that took messages away. */
+    /** Called after a commit that removed messages. */
     onGone: () => void
-    /** Called with what nobody is answered with. */
+    /** Called with errors that no caller receives. */
     onError: (cause: unknown) => void
   }
 
@@ -41,8 +41,8 @@ const maxPublishedChars = 256 * 1024
 const userIdsOf = (actor: Actor) => (actor.kind === 'visitor' ? [] : [actor.userId])
 
 /**
- * The room's log, the one place where it changes: sends, recalls and clears of this process, in the order in which they
- * came. Other processes of the same database wait for each other at the row of `chat_state`.
+ * The room's log, which makes all changes: sends, recalls and clears of this process, in order of arrival.
+ * Processes of the same database wait for each other on the row of `chat_state`.
  */
 export function createChatLog(deps: ChatLogDeps) {
   const { db, bus, clock, onGone } = deps
@@ -74,27 +74,27 @@ export function createChatLog(deps: ChatLogDeps) {
   const { enqueue, countWaiting } = createGroupCommit({ db, load, onCommit: publish, maxPerTurn })
 
   return {
-    /** Commits before it resolves. Throws a refusal in the reader's words. The limits have already let the sender pass. */
+    /** Commits before it resolves. Throws a refusal for the reader. The limits have already been checked. */
     send: (message: NewMessage): Promise<SentMessage> =>
       enqueue({
         userIds: [message.userId, ...message.mentionIds.slice(0, limits.chatMentionsMax)],
         canRepeat: message.nonce !== undefined,
         apply: turn => writes.send(turn, message),
       }),
-    /** Throws `chatNotFound` alike for a message that is not there and for one that is not the actor's. */
+    /** Throws `chatNotFound` both for a missing message and for one that is not the actor's. */
     async recall(input: { messageId: number; actor: Actor }): Promise<void> {
       const apply = (turn: Turn) => writes.recall(turn, input)
       await enqueue({ userIds: userIdsOf(input.actor), canRepeat: false, apply })
       onGone()
     },
-    /** Whether the log holds the recall of a message that this actor might have recalled. */
+    /** Whether the log contains the recall of a message that this actor might have recalled. */
     async isRecalled({ messageId, actor }: { messageId: number; actor: Actor }): Promise<boolean> {
       if (actor.kind === 'visitor') return false
       const events = await store.findEventsOf(messageId)
       const isOwn = events.some(event => event.by_id === actor.userId)
       return events.some(event => event.kind === 'revert') && (isOwn || actor.kind === 'administrator')
     },
-    /** Throws `noPermission` unless the actor is an administrator at this moment. */
+    /** Throws `noPermission` unless the actor is currently an administrator. */
     async clear(input: { actor: Actor }): Promise<void> {
       const apply = (turn: Turn) => writes.clear(turn, input)
       await enqueue({ userIds: userIdsOf(input.actor), canRepeat: true, apply })
@@ -102,11 +102,11 @@ export function createChatLog(deps: ChatLogDeps) {
     },
     /** Another change of the room, in the log's order. */
     change: enqueue,
-    /** Changes that wait for a turn. */
+    /** Queued changes. */
     countWaiting,
-    /** Events after `afterSeq` up to and with `upToSeq` that still matter, in order. */
+    /** Events after `afterSeq` up to and including `upToSeq` that still matter, in order. */
     findEvents,
-    /** `oldestSeq` is the first event that is still kept; one more than `seq` while none is. */
+    /** `oldestSeq` is the first event still stored; one more than `seq` if there is none. */
     async getPosition(): Promise<{ epoch: string; seq: number; oldestSeq: number }> {
       const { epoch, seq } = await store.getState()
       return { epoch, seq, oldestSeq: (await store.getOldestSeq()) ?? seq + 1 }
@@ -117,22 +117,23 @@ export function createChatLog(deps: ChatLogDeps) {
 export type ChatLog = ReturnType<typeof createChatLog>
 export type Position = Awaited<ReturnType<ChatLog['getPosition']>>
 
-/** What the changes of one turn know beforehand: read once for all of them, outside their transaction. */
+/** What the changes of one batch need to know: read once for all of them, outside their transaction. */
 export type TurnKnowledge = Omit<Turn, 'db' | 'store' | 'state' | 'afterCommit'>
 
 /**
- * One change of the room. `apply` looks first and writes then: when it throws a refusal it has written nothing, and the
- * others of its turn go on. `canRepeat`: applied twice it is the same.
+ * One change of the room. `apply` checks before it writes: when it throws a refusal it has written nothing,
+ * and the rest of its batch continues. `canRepeat`: applying it twice has the same effect.
  */
 export type Change<T> = {
   readonly userIds: readonly number[]
   readonly canRepeat: boolean
   apply(turn: Turn): Promise<T>
 }
-/** A change that waits: `apply` gives what answers its caller after the commit. */
+/** A queued change: `apply` returns the function that answers its caller after the commit. */
 type Waiting = Change<() => void> & { fail(cause: unknown): void }
 
-// After so many in a row it is not one of them that cannot be written: the disk is full, or the database away.
+// After this many failures in a row the cause is not a single change: the disk is full, or the database
+// unavailable.
 const maxFailuresInRow = 3
 
 function unavailable(cause: unknown): ApiError {
@@ -142,10 +143,11 @@ function unavailable(cause: unknown): ApiError {
 }
 
 /**
- * Group commit. What waits together, at most `maxPerTurn`, is one transaction with one sync, so that durability costs the
- * same for one message and for a hundred; a turn begins with setImmediate, so that all frames of one poll of the sockets are
- * in it. Each is answered after the commit. When the transaction fails they are tried one by one, so that each fails
- * alone; when it is unknown whether it was committed, only those that may be applied twice. `onCommit` must not reject.
+ * Group commit. Queued changes, at most `maxPerTurn`, are one transaction with one sync, so that durability
+ * costs the same for one message and for a hundred; a batch starts with setImmediate, so that it includes all
+ * frames of one poll of the sockets. Each caller is answered after the commit. If the transaction fails,
+ * changes are tried one by one, so that each fails alone; if it is unknown whether it was committed, only
+ * those that may be applied twice. `onCommit` must not reject.
  */
 export function createGroupCommit(deps: {
   db: Db
@@ -156,7 +158,7 @@ export function createGroupCommit(deps: {
   const waiting: Waiting[] = []
   let isRunning = false
 
-  /** Writes them; else gives why not, and whether they may be written all the same. */
+  /** Writes them; otherwise returns the error, and whether they may be retried. */
   const commit = async (changes: readonly Waiting[], known: TurnKnowledge) => {
     let isWritten = false
     const answers: (() => void)[] = []

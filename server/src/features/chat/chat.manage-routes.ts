@@ -17,7 +17,7 @@ export type ManageDeps = ModerationDeps & {
   timeZone: string
 }
 
-/** The owner looks after the room: who is there, what was said however long ago, several taken away at once. */
+/** The owner's moderation of the room: who is present, search in all messages, recalling several at once. */
 export function chatManageRoutes({ store, log, presence, identity, timeZone }: ManageDeps): BoundRoute[] {
   const at = (ms: number) => wireTime(ms, timeZone)
   return [
@@ -54,7 +54,7 @@ export function chatManageRoutes({ store, log, presence, identity, timeZone }: M
 
     bind(contract.recallChatMessages, async ({ body: { ids } }, { actor }) => {
       let count = 0
-      // In one turn of the log, and so with one sync.
+      // In one batch of the log, and so with one sync.
       const recalled = await Promise.allSettled(ids.map(messageId => log.recall({ messageId, actor })))
       for (const one of recalled) {
         if (one.status === 'fulfilled') count += 1

@@ -15,7 +15,7 @@ export const restrictionTopic = createTopic('chat restriction', v.object({ userI
 
 type Kind = ChatRestrictionRow['kind']
 type Act = { userId: number; actor: Actor; reason: string }
-/** `untilMs` is 0 while it holds until it is lifted. */
+/** `untilMs` is 0 for a restriction without an end. */
 export type ActiveRestriction = { kind: Kind; untilMs: number; reason: string }
 
 export type ModerationDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'identity'>
@@ -23,10 +23,10 @@ export type ModerationDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'identity'>
 const minuteMs = 60_000
 const maxKeptUsers = 10_000
 
-/** Until it is lifted is longer than any time. */
+/** 0 (no end) is longer than any time. */
 const longer = (a: number, b: number) => (a === 0 || b === 0 ? 0 : Math.max(a, b))
 
-/** Who may not write, or not come in: acts of administrators, each on record, each published to every process. */
+/** Mutes and bans: actions of administrators, each recorded and published to every process. */
 export function createModeration(deps: ModerationDeps) {
   const { db, bus, clock } = deps
   const memo = { bus, clock, maxKeys: maxKeptUsers, topics: [restrictionTopic.name] }
@@ -37,7 +37,10 @@ export function createModeration(deps: ModerationDeps) {
       .filter(row => isInForce(row, clock.now()))
       .map(row => ({ kind: row.kind, untilMs: row.until_ms, reason: row.reason }))
 
-  /** The act and its record in one transaction, then the notification of it. `change` says whether it changed anything. */
+  /**
+   * Runs an action and records it in one transaction, then publishes it. `change` returns whether anything
+   * changed.
+   */
   const act = async (
     { userId, actor, reason }: Act,
     name: ChatAuditRow['act'],
@@ -66,10 +69,13 @@ export function createModeration(deps: ModerationDeps) {
   }
 
   return {
-    /** What holds for the user now; kept in memory, and dropped when the bus says that it changed. */
+    /** The user's current restrictions; cached in memory until the bus reports a change. */
     findRestriction: async (userId: number) => activeOf(await rowsOf(userId)),
 
-    /** Bans for `limits.chatOfflineMs`, unless a longer ban holds, and publishes it. Throws a refusal in the reader's words. */
+    /**
+     * Bans for `limits.chatOfflineMs`, unless a longer ban is active, and publishes it. Throws a refusal for
+     * the reader.
+     */
     forceOffline: (input: Act) =>
       act(input, 'offline', async (store, row) => {
         const held = activeOf(await store.findRestrictionsOf(input.userId)).find(({ kind }) => kind === 'ban')
@@ -79,7 +85,7 @@ export function createModeration(deps: ModerationDeps) {
         return true
       }),
 
-    /** `minutes` 0 is until it is lifted. Throws a refusal for somebody unknown, and for an administrator. */
+    /** `minutes` 0 has no end. Throws a refusal for an unknown user, and for an administrator. */
     restrict: ({ kind, minutes, ...input }: Act & { kind: Kind; minutes: number }) =>
       act(input, kind, async (store, row) => {
         await store.putRestriction({
@@ -90,7 +96,7 @@ export function createModeration(deps: ModerationDeps) {
         return true
       }),
 
-    /** What does not hold is lifted without a word. */
+    /** Lifting a restriction that is not active succeeds silently. */
     lift: ({ kind, ...input }: Omit<Act, 'reason'> & { kind: Kind }) =>
       act({ ...input, reason: kind === 'mute' ? '禁言' : '请出' }, 'lift', store =>
         store.deleteRestriction(input.userId, kind),

@@ -17,9 +17,9 @@ const presenceTopic = createTopic(
     users: v.array(v.tuple([v.number(), v.number()])),
     readers: v.number(),
     isEnding: v.boolean(),
-    /** Whoever hears it shall say what they have. */
+    /** Asks the receivers to announce their own part. */
     isAsking: v.boolean(),
-    /** A process of an earlier version says nothing of it. */
+    /** Missing from processes of an earlier version. */
     songs: v.optional(v.array(v.tuple([v.number(), v.number()])), []),
   }),
 )
@@ -27,16 +27,16 @@ const presenceTopic = createTopic(
 const onlineTimes = {
   /** At most one list in this time. */
   listEveryMs: 1_000,
-  /** So long a first change waits for others: a reload is two. */
+  /** A first change waits this long for others: a reload makes two. */
   gatherMs: 20,
   settleEveryMs: 500,
 }
-/** Of lists, over all sockets: a large room is sent comings and goings less often. */
+/** For lists, over all sockets: a large room gets updates less often. */
 const maxBytesPerSecond = 8 * 1024 * 1024
 
 /**
- * Sends the whole list of who is in the room, as seldom as that serves: newcomers soon, all others at most once a
- * second. Announces this process's part to others, and follows theirs. Nothing happens before `start`.
+ * Sends the list of users in the room, no more often than useful: to newcomers soon, to others at most once a
+ * second. Announces this process's part to others, and follows theirs. Does nothing before `start`.
  */
 export function createOnlineList(
   deps: Pick<Deps, 'bus' | 'clock' | 'timeZone'> &
@@ -51,7 +51,7 @@ export function createOnlineList(
   const { processId } = bus
   const times = { ...onlineTimes, ...deps.times }
   const sockets = new Set<LiveSocket>()
-  // Not sent a list yet that has them in it.
+  // Not yet sent a list that includes them.
   const newcomers = new Set<LiveSocket>()
   let lastText = ''
   let lastAtMs = Number.NEGATIVE_INFINITY
@@ -100,7 +100,8 @@ export function createOnlineList(
     lastText = text
     const encoded = Buffer.from(text)
     const isDue = hasNewsForAll && lastAtMs >= nextToAllMs
-    // Who came in while the list was read is not in it: a front end that does not find itself closes its line.
+    // The list lacks sockets that joined while it was read: a front end that does not find itself
+    // disconnects.
     for (const socket of isDue ? sockets : welcome) if (!newcomers.has(socket)) socket.sendEncoded(encoded)
     if (!isDue) return
     hasNewsForAll = false
@@ -134,7 +135,7 @@ export function createOnlineList(
   }
 
   return {
-    /** This process's own part has changed; a newcomer is sent the list even if it stays as it was. */
+    /** This process's own part has changed; a newcomer is sent the list even if it is unchanged. */
     note(newcomer?: LiveSocket) {
       isChanged = true
       isOwnChanged = true
@@ -144,7 +145,7 @@ export function createOnlineList(
       }
       plan()
     },
-    /** The list of this moment for one who is sent away: whatever other processes still announce, they are not in it. */
+    /** The current list for a removed user, without them, whatever other processes still announce. */
     getListWithout: (userId: number): Promise<OnlineListFrame> => frameOf(userId),
     forget(socket: LiveSocket) {
       sockets.delete(socket)

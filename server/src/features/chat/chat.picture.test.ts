@@ -55,7 +55,7 @@ onEveryDatabase('pictures of the chat room', (app, itOnSqlite) => {
     await settled().toEqual([])
     expect([await isThere(url), await isThere(variant(url))]).toEqual([false, false])
     await expect(show(ming.userId, url)).rejects.toThrow('这张图片发不了')
-    // Brought anew it is there again.
+    // After another upload it exists again.
     expect(await bring(app(), ming.token, '#111213')).toBe(url)
     await show(ming.userId, url)
     expect(await isThere(variant(url))).toBe(true)

@@ -1,18 +1,21 @@
-/** Who of one process is in the room: ids with ms since 1970 of coming in, and how many read without an account. */
+/**
+ * Users of one process in the room: ids with the time they joined in ms since 1970, and the number of readers
+ * without an account.
+ */
 export type PresenceOf = { users: [userId: number, sinceMs: number][]; readers: number }
 
 type Local = { sockets: number; sinceMs: number; leftAtMs: number }
 type Remote = { users: ReadonlyMap<number, number>; readers: number; endedAtMs: number | undefined }
 
-/** A reload is no coming and going, and who was at a process that ends comes back at another. */
+/** A reload does not count as leaving, and users of a stopped process reconnect to another. */
 const graceMs = 10_000
 
-/** A clock that was set back makes nobody stay. */
+/** A clock set back must not extend the grace period. */
 const isInGrace = (leftAtMs: number, nowMs: number) => nowMs >= leftAtMs && nowMs - leftAtMs < graceMs
 
 /**
- * Who is in the room, by user over tabs and over processes. A user stays for `graceMs` after the last tab, or the process
- * that had announced it, has gone. `nowMs` is ms since 1970.
+ * Who is in the room, by user over tabs and processes. A user stays for `graceMs` after the last tab, or the
+ * announcing process, has gone. `nowMs` is ms since 1970.
  */
 export function createPresence() {
   const local = new Map<number, Local>()
@@ -20,7 +23,7 @@ export function createPresence() {
   let readers = 0
 
   return {
-    /** A tab of a user, or a reader's, comes in. */
+    /** A tab of a user, or a reader's, joins. */
     enter(userId: number | undefined, nowMs: number) {
       const own = userId === undefined ? undefined : local.get(userId)
       if (userId === undefined) readers += 1
@@ -36,26 +39,29 @@ export function createPresence() {
       own.leftAtMs = nowMs
     },
 
-    /** Sent away: gone at once. Tabs that close later change nothing. */
+    /** Removes a user immediately. Tabs that close later change nothing. */
     remove(userId: number) {
       local.delete(userId)
     },
 
-    /** Another process announced who is there; one that ends keeps its users for the grace, as they come back elsewhere. */
+    /**
+     * Another process's announcement; a stopping process keeps its users for the grace period, as they
+     * reconnect elsewhere.
+     */
     setRemote(processId: string, announced: PresenceOf & { isEnding: boolean }, nowMs: number) {
       const { users, readers, isEnding } = announced
       const endedAtMs = isEnding ? nowMs : undefined
       remote.set(processId, { users: new Map(users), readers: isEnding ? 0 : readers, endedAtMs })
     },
 
-    /** Another process is gone, without a word. */
+    /** Another process has died. */
     endRemote(processId: string, nowMs: number) {
       const other = remote.get(processId)
       if (other && other.endedAtMs === undefined)
         remote.set(processId, { ...other, readers: 0, endedAtMs: nowMs })
     },
 
-    /** Lets those go whose time is over; says whether there were any. */
+    /** Removes users whose grace period is over; returns what changed. */
     settle(nowMs: number): { isOwnChanged: boolean; isChanged: boolean } {
       let isOwnChanged = false
       let isChanged = false
@@ -72,13 +78,13 @@ export function createPresence() {
       return { isOwnChanged, isChanged: isChanged || isOwnChanged }
     },
 
-    /** What this process has to say to others. */
+    /** This process's announcement for others. */
     own: (): PresenceOf => ({
       users: [...local].map(([userId, { sinceMs }]) => [userId, sinceMs]),
       readers,
     }),
 
-    /** Everybody, with the moment of first coming in, the first to come first. */
+    /** Everybody, with the time of first joining, the first one first. */
     all(): { users: Map<number, number>; readers: number } {
       const since = new Map<number, number>()
       const add = (userId: number, sinceMs: number) =>
@@ -95,7 +101,7 @@ export function createPresence() {
       return { users, readers: total }
     },
 
-    /** Whether a message on the screen reaches this user now: somebody in their grace has nothing open. */
+    /** Whether the user sees new messages now: in the grace period nothing is open. */
     isPresent(userId: number): boolean {
       if ((local.get(userId)?.sockets ?? 0) > 0) return true
       for (const { users, endedAtMs } of remote.values())

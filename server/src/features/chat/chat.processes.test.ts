@@ -4,7 +4,7 @@ import { serverUrl } from '../../testing/databases.ts'
 
 const perProcess = 150
 
-// On SQLite one site is one process.
+// On SQLite a site is a single process.
 describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
   const dbs = useTwoConnections()
 
@@ -15,7 +15,7 @@ describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
     const sent: Promise<{ id: number; seq: number; isDuplicate: boolean }>[] = []
     for (let at = 0; at < perProcess; at += 1) {
       sent.push(say(one.log, 1, at), say(two.log, 2, at))
-      // The same message twice, through both: a line that was cut and came back elsewhere.
+      // The same message twice, through both: after a reconnect to another process.
       if (at % 3 === 0) sent.push(say(two.log, 1, at))
       if (at % 20 === 0) await new Promise(setImmediate)
     }

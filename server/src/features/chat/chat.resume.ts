@@ -4,13 +4,15 @@ import type { LiveSocket } from '../../platform/live.ts'
 import type { ChatLog, Position } from './chat.log.ts'
 import type { Member, Room } from './chat.room.ts'
 
-/** What was missed may be so long; more is a page of history instead. A quarter of what a socket may leave unread. */
+/**
+ * The maximum size of missed events; more is a page of history instead. A quarter of a socket's send limit.
+ */
 const maxMissedBytes = 256 * 1024
-// Resumes that read the log at the same time: a whole room that comes back leaves the database to those who write.
+// Concurrent reads of the log for resuming: when a whole room reconnects, writers still get the database.
 const maxReading = 8
 const nothing = '[]'
 
-/** The answer to `init` but for what the log says. */
+/** The answer to `init` without the log's part. */
 export type ReadyInfo = Pick<ReadyFrame, 'me' | 'now' | 'slow_seconds' | 'is_open'>
 
 function canRecover(init: InitFrame, position: Position): boolean {
@@ -20,8 +22,8 @@ function canRecover(init: InitFrame, position: Position): boolean {
 }
 
 /**
- * Looks up where the log stands and what a client missed. Many who come back from the same place at once share one
- * reading. Throws what the log throws.
+ * Reads the log's position and what a client missed. Clients that resume from the same position at once share
+ * one read. Throws what the log throws.
  */
 function createResume(log: Pick<ChatLog, 'getPosition' | 'findEvents'>) {
   const readings = new Map<string, Promise<string>>()
@@ -46,14 +48,14 @@ function createResume(log: Pick<ChatLog, 'getPosition' | 'findEvents'>) {
     if (known) return known
     const made = log
       .findEvents(lastSeq, position.seq)
-      // What is played is told as a whole to whoever asks; a tab of an older version knows no such events.
+      // The playback state is sent as a whole on request; tabs of an older version do not know these events.
       .then(events => JSON.stringify(events.filter(({ type }) => type !== 'listen')))
       .finally(() => readings.delete(key))
     readings.set(key, made)
     return made
   }
 
-  /** `missed` is the JSON of a list of events. */
+  /** `missed` is a JSON list of events. */
   return (init: InitFrame) =>
     inTurn(async () => {
       const position = await log.getPosition()
@@ -66,8 +68,8 @@ function createResume(log: Pick<ChatLog, 'getPosition' | 'findEvents'>) {
 }
 
 /**
- * How a socket comes into the room: it is answered and goes on from there, without a gap and without an event twice.
- * Gives undefined when the socket is gone by then. Throws what the log throws; the socket is then out again.
+ * Joins a socket to the room: it is answered and then receives events without gaps or duplicates. Returns
+ * undefined if the socket is gone by then. Throws what the log throws; the socket is then out again.
  */
 export function createJoin(deps: { log: Pick<ChatLog, 'getPosition' | 'findEvents'>; room: Room }) {
   const { members, begin, note, leave } = deps.room
@@ -80,7 +82,7 @@ export function createJoin(deps: { log: Pick<ChatLog, 'getPosition' | 'findEvent
     info: ReadyInfo
   }): Promise<Member | undefined> => {
     const { socket, userId, init, info } = input
-    // Before the log is read: whatever is written from now on waits here, or is in what is read.
+    // Before the log is read: an event written from now on is either queued here or part of what is read.
     const member: Member = { socket, userId, waiting: [], floorSeq: 0 }
     members.set(socket, member)
     const isGone = () => members.get(socket) !== member || socket.isEnding()

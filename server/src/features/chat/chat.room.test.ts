@@ -35,7 +35,7 @@ function fakeSocket(id = 1) {
   return { socket, frames, closed }
 }
 
-/** A room over a log at `seq`, whose readings of the position wait until they are let go. */
+/** A room over a log at `seq`, whose position reads wait until released. */
 function openRoom(given: { seq: number; isHeld?: boolean }) {
   const state = { epoch: 'e', seq: given.seq }
   const held: (() => void)[] = []
@@ -70,7 +70,7 @@ it('what is written after the log was read comes after the answer', async () => 
   const { held, write, join, end } = openRoom({ seq: 5, isHeld: true })
   const { socket, frames } = fakeSocket()
   const joining = join(socket)
-  // The room begins to follow the log, then the log is read for the one who came.
+  // The room starts to follow the log, then the log is read for the newcomer.
   held.shift()?.()
   await turn()
   write()

@@ -5,14 +5,14 @@ import { type Bus, missedTopic } from '../../platform/bus.ts'
 import { type EncodedFrame, encodeFrame, type LiveSocket } from '../../platform/live.ts'
 import { type ChatAppended, type ChatLog, chatTopic, type Position } from './chat.log.ts'
 
-// Another process may have written, and the bus may have lost it.
+// In case the bus loses what another process wrote.
 const pollEveryMs = 3_000
 const retryMs = 1_000
-// Events that may wait for one whose `ready` is still being read.
+// Events that may be queued while a `ready` is still being read.
 const maxWaiting = 1_000
 const tryAgain = 1011
 
-/** Until `ready` is sent, events wait in `waiting`; those up to `floorSeq` were in it. */
+/** Until `ready` is sent, events are queued in `waiting`; `ready` includes those up to `floorSeq`. */
 export type Member = {
   readonly socket: LiveSocket
   readonly userId: number | undefined
@@ -31,13 +31,13 @@ const appended = v.pipe(
 )
 
 /**
- * The sockets of this process that are in the room. Each is sent every event after its `ready` once, in the log's order.
- * An event is encoded once for all of them. They come in by `chat.resume.ts`.
+ * The sockets of this process in the room. Each is sent every event after its `ready` once, in the log's
+ * order. An event is encoded once for all of them. They join through `chat.resume.ts`.
  */
 export function createRoom(deps: {
   log: Pick<ChatLog, 'getPosition' | 'findEvents'>
   bus: Bus
-  /** Called with what another process has written, as it comes. */
+  /** Called with events of other processes, as they arrive. */
   onElsewhere: (events: readonly ChatEvent[]) => void
   onError: (cause: unknown) => void
 }) {
@@ -64,19 +64,19 @@ export function createRoom(deps: {
     retryMs,
   })
 
-  /** While nobody is here, nothing is followed. */
+  /** While the room is empty, the log is not followed. */
   const rest = () => {
     sequence.end()
     epoch = undefined
     beginning = undefined
   }
-  /** The log is known to stand there; one that is another, or was set back, makes everybody come anew. */
+  /** Reports the log's position; if the log was replaced or set back, everybody must reconnect. */
   const note = (position: Position) => {
     if (epoch === position.epoch) return sequence.reach(position.seq)
     for (const { socket } of members.values()) socket.close(closeCode.restarting, '0')
     rest()
   }
-  /** Follows the log from where it stands now. Whoever reads it after that is sent all that comes behind their reading. */
+  /** Follows the log from its current position. Later reads are followed by all newer events. */
   const begin = (): Promise<void> => {
     if (beginning) return beginning
     const made = log.getPosition().then(position => {
@@ -138,9 +138,9 @@ export function createRoom(deps: {
 export type Room = ReturnType<typeof createRoom>
 
 /**
- * Puts what the bus brings into the log's order: each event is delivered once, in order of `seq`, whatever is lost, comes
- * twice or late. What does not go on where we stand is read from the log, `maxFill` numbers at a time; a failure is
- * reported and tried again after `retryMs`. It stands still until `begin` says where.
+ * Puts events from the bus into the log's order: each is delivered once, in order of `seq`, even if messages
+ * are lost, repeated or late. Gaps are read from the log, `maxFill` numbers at a time; a failure is reported
+ * and retried after `retryMs`. Inactive until `begin`.
  */
 export function createSequence(deps: {
   findEvents: (afterSeq: number, upToSeq: number) => Promise<ChatEvent[]>
@@ -164,7 +164,7 @@ export function createSequence(deps: {
     if (at !== undefined) at = upToSeq
   }
 
-  /** Reads what is missing, up to where the log is known to reach. */
+  /** Reads missing events, up to the log's known end. */
   const read = async () => {
     if (isReading) return
     isReading = true
@@ -183,25 +183,25 @@ export function createSequence(deps: {
       isReading = false
     }
   }
-  /** The log is known to reach so far. */
+  /** Reports that the log extends to `seq`. */
   const reach = (seq: number) => {
     top = Math.max(top, seq)
     void read()
   }
 
   return {
-    /** Everything up to `seq` counts as delivered; what came meanwhile goes on from there. */
+    /** Everything up to `seq` counts as delivered; events received meanwhile continue from there. */
     begin(seq: number) {
       at = seq
       reach(seq)
     },
-    /** What comes in order is delivered as it comes. */
+    /** Events in order are delivered immediately. */
     add({ fromSeq, toSeq, events }: Omit<ChatAppended, 'processId'>) {
       if (events && at !== undefined && fromSeq <= at + 1 && toSeq > at) run(events, toSeq)
       reach(toSeq)
     },
     reach,
-    /** Forgets everything, until the next `begin`. */
+    /** Resets everything, until the next `begin`. */
     end() {
       clearTimeout(retry)
       at = undefined

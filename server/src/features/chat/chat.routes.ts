@@ -10,7 +10,7 @@ import { type ChatViewDeps, messagesOf, nameOf } from './chat.view.ts'
 import type { Listening } from './listen/listen.service.ts'
 import { playedSongsOf } from './listen/listen.view.ts'
 
-/** The room's calls: reading it, taking messages away, and what administrators do about people, with the record of it. */
+/** The room's calls: reading, removing messages, and administrators' actions on users, with their record. */
 export function chatRoutes(
   deps: ChatViewDeps & ManageDeps & { moderation: ChatModeration; listening: Listening },
 ): BoundRoute[] {
@@ -19,7 +19,7 @@ export function chatRoutes(
 
   return [
     bind(contract.getChatList, async ({ body }) => {
-      // Read before the page: whatever the page has beyond it comes as an event once more, and nothing is missed.
+      // Read before the page: events that the page already includes are repeated, but none is missed.
       const { epoch, seq, total } = await store.getState()
       const rows = await store.findNewest({ beforeId: Number(body.last_id ?? 0), limit: body.size })
       const list = await messagesOf(deps, rows.toReversed())

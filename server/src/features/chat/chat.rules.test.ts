@@ -79,7 +79,7 @@ it('slow mode counts from what was said; what was refused after all does not cou
   if ('undo' in first) first.undo()
   expect(isAllowed(ask({ ...slow, nowMs: 1_010_000 }))).toBe(true)
   expect(isAllowed(ask({ ...slow, nowMs: 1_010_001, isOwner: true }))).toBe(true)
-  // The clock goes back an hour: the wait is no longer than the mode's own.
+  // The clock goes back an hour: the wait is at most the slow mode's own.
   expect(ask({ ...slow, nowMs: 0 })).toMatchObject({ retryAfterMs: 30_000 })
   expect(isAllowed(ask({ ...slow, nowMs: 30_000 }))).toBe(true)
 })

@@ -10,8 +10,8 @@ const minuteMs = 60_000
 export type Moderator = { userId: number; isAdministrator: boolean }
 
 /**
- * Who acts, with the role of this moment: a socket may have been open since before it changed. Throws `signedOut` for a
- * visitor and for an account that is gone.
+ * The actor with their current role: a socket may have been open since before it changed. Throws `signedOut`
+ * for a visitor and for a deleted account.
  */
 export function moderatorOf(actor: Actor, users: ReadonlyMap<number, PublicUser>): Moderator {
   const user = actor.kind === 'visitor' ? undefined : users.get(actor.userId)
@@ -27,8 +27,8 @@ export function requireAdministrator({ isAdministrator }: Moderator): void {
 }
 
 /**
- * The message that may be recalled: any by an administrator; one's own while the site lets one (`recallMinutes`, 0 for
- * always). Nobody learns from the refusal whether there is such a message of somebody else.
+ * The message that may be recalled: any by an administrator; one's own within the site's limit
+ * (`recallMinutes`, 0 for always). The refusal does not reveal whether a message of somebody else exists.
  */
 export function requireRecallable(
   message: ChatMessageRow | undefined,
@@ -44,27 +44,27 @@ export function requireRecallable(
 }
 
 /**
- * Whether a mute or a ban holds. One whose end is twice as far away as it was to last was made before the clock was set back: five
- * minutes shall not become a day.
+ * Whether a mute or a ban is active. If the remaining time is twice its length, it was made before the clock
+ * was set back: five minutes must not become a day.
  */
 export function isInForce(row: { until_ms: number; createdAt: number }, nowMs: number): boolean {
   const leftMs = row.until_ms - nowMs
   return row.until_ms === 0 || (leftMs > 0 && leftMs <= 2 * (row.until_ms - row.createdAt))
 }
 
-/** Why somebody may not send now, in the reader's words; `retryAfterMs` is 0 where waiting alone does not help. */
+/** Why a user may not send now, for the reader; `retryAfterMs` is 0 if waiting alone does not help. */
 export type SendRefusal = { readonly text: string; readonly retryAfterMs: number }
 
 export type SendAttempt = {
   userId: number
-  /** The site's owner is bound by the buckets alone. */
+  /** The site's owner is limited by the buckets alone. */
   isOwner: boolean
   contentType: 'text' | 'image'
   nonce?: string | undefined
   nowMs: number
   isOpen: boolean
   slowMs: number
-  /** When a mute ends, ms since 1970; 0 while it holds until it is lifted. Undefined: not muted. */
+  /** When a mute ends, ms since 1970; 0 if it has no end. Undefined: not muted. */
   mute?: { untilMs: number; reason: string } | undefined
 }
 
@@ -78,13 +78,13 @@ export const sendRules = {
   image: { burst: limits.chatImagesPerMinute, everyMs: 60_000 / limits.chatImagesPerMinute },
 } as const satisfies Record<string, BucketRule>
 
-// A retry of what was counted already must not be refused for its own first try. As many as an outbox holds.
+// A retry of a counted message must not be refused because of its first try. As many as an outbox holds.
 const maxNonces: number = limits.chatOutboxMax
 const maxSenders = 2_000
-/** After so long in silence nothing of a sender matters any more: the longest slow mode is ten minutes. */
+/** A sender silent for this long can be forgotten: the longest slow mode is ten minutes. */
 const forgetAfterMs = 600_000
 
-/** Takes one token; else says how long until there is one. A clock that was set back costs nobody a token. */
+/** Takes one token; otherwise returns the time until there is one. A clock set back costs nobody a token. */
 export function takeToken(bucket: Bucket, rule: BucketRule, nowMs: number): number {
   const gained = Math.max(0, nowMs - bucket.countedAtMs) / rule.everyMs
   bucket.tokens = Math.min(rule.burst, bucket.tokens + gained)
@@ -94,7 +94,7 @@ export function takeToken(bucket: Bucket, rule: BucketRule, nowMs: number): numb
   return 0
 }
 
-/** `90 秒`, `20 分钟`, `3 小时`, `2 天`: rounded up, so that who waits so long has waited enough. */
+/** `90 秒`, `20 分钟`, `3 小时`, `2 天`: rounded up, so that waiting that long is enough. */
 export function waitText(waitMs: number): string {
   const seconds = Math.max(1, Math.ceil(waitMs / 1_000))
   if (seconds <= 120) return `${seconds} 秒`
@@ -111,8 +111,9 @@ function muteRefusal(mute: { untilMs: number; reason: string }, nowMs: number): 
 }
 
 /**
- * Who may say something now: closed room, mute, slow mode, then five texts at once and one a second, four pictures a
- * minute, by user over all tabs; what they say at other processes counts once it is known here. Without `hasRateLimits` the buckets are off.
+ * Who may send now: closed room, mute, slow mode, then bursts of five texts and one a second, four pictures a
+ * minute, by user over all tabs; messages at other processes count once known here. Without `hasRateLimits`
+ * the buckets are off.
  */
 export function createSendLimits(deps: { hasRateLimits: boolean }) {
   const senders = new Map<number, Sender>()
@@ -134,7 +135,7 @@ export function createSendLimits(deps: { hasRateLimits: boolean }) {
 
   const slowWaitMs = (sender: Sender, input: SendAttempt): number => {
     if (input.isOwner || input.slowMs === 0) return 0
-    // Set back, the clock would say for hours that they have just sent something.
+    // After the clock is set back, the last message would seem recent for hours.
     sender.sentAtMs = Math.min(sender.sentAtMs, input.nowMs)
     return Math.max(0, sender.sentAtMs + input.slowMs - input.nowMs)
   }
@@ -151,7 +152,7 @@ export function createSendLimits(deps: { hasRateLimits: boolean }) {
   }
 
   return {
-    /** Counts what was said at another process; sent here once more by its nonce, it is a repetition. */
+    /** Counts a message of another process; sending it again here with its nonce is a repetition. */
     note({ user_id, content_type, nonce }: Said, nowMs: number) {
       const sender = senderOf(user_id, nowMs)
       if (nonce !== '') keepNonce(sender, nonce)
@@ -159,7 +160,7 @@ export function createSendLimits(deps: { hasRateLimits: boolean }) {
       takeToken(sender[content_type], sendRules[content_type], nowMs)
     },
 
-    /** Counts the message. `undo` is for one that was refused after all: it does not hold up the next. */
+    /** Counts the message. Call `undo` if it was refused after all, so that it does not delay the next. */
     take(input: SendAttempt): { refusal: SendRefusal } | { undo: () => void } {
       const { nowMs, nonce } = input
       const sender = senderOf(input.userId, nowMs)
@@ -178,7 +179,7 @@ export function createSendLimits(deps: { hasRateLimits: boolean }) {
       sender.sentAtMs = nowMs
       if (nonce !== undefined) keepNonce(sender, nonce)
       return {
-        // The token stays taken: a word list must not be tried out at full speed.
+        // The token stays taken: a word list must not be probed at full speed.
         undo: () => {
           if (nonce !== undefined) sender.nonces.delete(nonce)
           if (sender.sentAtMs === nowMs) sender.sentAtMs = sentBeforeMs

@@ -8,7 +8,7 @@ const eventOf = (seq: number): ChatEvent => ({ type: 'revert', seq, message_id: 
 const between = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => eventOf(from + at))
 
-/** A log of which some numbers are gone for good; `received` is what was delivered. */
+/** A log in which some numbers are missing for good; `received` is what was delivered. */
 function follow(given: { gone?: ReadonlySet<number>; fails?: number; maxFill?: number } = {}) {
   const received: number[] = []
   const reads: [number, number][] = []
@@ -94,7 +94,7 @@ it('after its end delivers nothing, also of a reading under way', async () => {
 
 const deliveries = fc.record({
   gone: fc.uniqueArray(fc.integer({ min: 1, max: 30 })),
-  // Ranges of the log, lost, repeated, overlapping, bare, in any order.
+  // Ranges of the log, lost, repeated, overlapping, without events, in any order.
   published: fc.array(
     fc.record({
       from: fc.integer({ min: 1, max: 30 }),

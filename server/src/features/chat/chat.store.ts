@@ -17,7 +17,7 @@ import type {
 
 const stateColumns = ['epoch', 'seq', 'cleared_before_id', 'total'] as const
 
-/** Where the room shows pictures of the site. It removes those that were recalled by itself. */
+/** Where the room shows pictures of the site. It removes recalled ones itself. */
 export const chatPictures: readonly TextColumns[] = [
   {
     table: 'chat_message',
@@ -28,8 +28,8 @@ export const chatPictures: readonly TextColumns[] = [
 ]
 
 /**
- * The room's only SQL: messages and the log, pictures that were sent and may have to be removed, who may not write or not
- * come in, and the record of what was done to the room.
+ * The room's only SQL: messages and the log, sent pictures that may have to be removed, mutes and bans, and
+ * the record of actions.
  */
 export function createChatStore(db: Db) {
   const query: Kysely<ChatTables> = db.query
@@ -39,7 +39,7 @@ export function createChatStore(db: Db) {
   return {
     messages: tableOf<ChatMessageTable>(db, 'chat_message'),
 
-    /** Where the log stands, held fast until the transaction ends: whoever else writes waits. */
+    /** The log's position, locked until the transaction ends: other writers wait. */
     lockState: (): Promise<ChatState> =>
       query
         .updateTable('chat_state')
@@ -54,7 +54,7 @@ export function createChatStore(db: Db) {
     saveState: ({ seq, cleared_before_id, total }: ChatState) =>
       query.updateTable('chat_state').set({ seq, cleared_before_id, total }).where('id', '=', 1).execute(),
 
-    /** What the message of that name became; `isGone` when it is not there any more. */
+    /** The message stored for this nonce; `isGone` if it has been removed. */
     async getByNonce(userId: number, nonce: string) {
       const row = await query
         .selectFrom('chat_nonce')
@@ -80,7 +80,7 @@ export function createChatStore(db: Db) {
         .limit(limit)
         .execute(),
 
-    /** Newest first: those that hold all of `words`, by `userId` unless that is 0. */
+    /** Newest first: those that contain all of `words`, by `userId` unless that is 0. */
     find({ words, userId }: { words: string; userId: number }, slice: Slice) {
       const within = query
         .selectFrom('chat_message')
@@ -96,13 +96,13 @@ export function createChatStore(db: Db) {
       return (await newest.executeTakeFirst())?.id ?? 0
     },
 
-    /** When somebody last said something that still stands, ms since 1970. */
+    /** The time of the newest existing message, ms since 1970. */
     async getNewestMs(): Promise<number | undefined> {
       const newest = query.selectFrom('chat_message').select('createdAt').orderBy('id', 'desc').limit(1)
       return (await newest.executeTakeFirst())?.createdAt
     },
 
-    /** Those that named somebody, whose notices go with them; of `userId` alone if there is one. */
+    /** Messages with mentions, whose notifications are removed with them; only by `userId` if given. */
     findMentioningIds: (userId = 0) =>
       idsOf(
         query
@@ -112,7 +112,7 @@ export function createChatStore(db: Db) {
           .$if(userId > 0, on => on.where('user_id', '=', userId)),
       ),
 
-    /** Those in which somebody named this user. */
+    /** Messages that mention this user. */
     findMentions: (userId: number) =>
       query
         .selectFrom('chat_message')
@@ -121,7 +121,7 @@ export function createChatStore(db: Db) {
         .where('content', 'like', `%data-uid="${userId}"%`)
         .execute(),
 
-    /** Without a condition SQLite frees whole pages: 100,000 messages go in milliseconds. */
+    /** Without a condition SQLite frees whole pages: deleting 100,000 messages takes milliseconds. */
     deleteAllMessages: () => query.deleteFrom('chat_message').execute(),
 
     findEvents: (range: { afterSeq: number; upToSeq: number }): Promise<ChatEventRow[]> =>
@@ -133,7 +133,7 @@ export function createChatStore(db: Db) {
         .orderBy('seq')
         .execute(),
 
-    /** What the log still holds of one message: its coming and its recall. */
+    /** The log's remaining events of one message: its sending and its recall. */
     findEventsOf: (messageId: number): Promise<ChatEventRow[]> =>
       query
         .selectFrom('chat_event')
@@ -157,10 +157,10 @@ export function createChatStore(db: Db) {
         .orderBy('id')
         .execute(),
 
-    /** Nobody is left who could send one of them again. */
+    /** Nobody is left to send one of them again. */
     deleteNonces: (userId: number) => query.deleteFrom('chat_nonce').where('user_id', '=', userId).execute(),
 
-    /** Remembers, in the transaction that takes a message away, that its picture may have to go. */
+    /** Records, in the transaction that removes a message, that its picture may have to be removed. */
     addGonePicture: (row: ChatTables['chat_gone_picture']) =>
       query
         .insertInto('chat_gone_picture')
@@ -168,7 +168,7 @@ export function createChatStore(db: Db) {
         .onConflict(conflict => conflict.columns(['picture', 'user_id']).doNothing())
         .execute(),
 
-    /** As `addGonePicture`, for all messages that are there. */
+    /** As `addGonePicture`, for all existing messages. */
     addAllGonePictures: () =>
       query
         .insertInto('chat_gone_picture')
@@ -193,7 +193,7 @@ export function createChatStore(db: Db) {
     findRestrictions: (): Promise<ChatRestrictionRow[]> =>
       restrictions.orderBy('createdAt', 'desc').orderBy('user_id', 'desc').execute(),
 
-    /** One of a kind a user: a new one takes the place of the old. */
+    /** One of a kind per user: a new one replaces the old. */
     async putRestriction(row: ChatRestrictionRow) {
       const { user_id: _user, kind: _kind, ...changes } = row
       await query
@@ -203,7 +203,7 @@ export function createChatStore(db: Db) {
         .execute()
     },
 
-    /** Says whether there was one. */
+    /** Returns whether there was one. */
     async deleteRestriction(userId: number, kind: ChatRestrictionRow['kind']): Promise<boolean> {
       const { numDeletedRows } = await removal
         .where('user_id', '=', userId)
@@ -219,7 +219,7 @@ export function createChatStore(db: Db) {
 
     addAudit: (row: Omit<ChatAuditRow, 'id'>) => query.insertInto('chat_audit').values(row).execute(),
 
-    /** The newest first. */
+    /** Newest first. */
     findAudits: (slice: Slice) => findPage(audits, audits.selectAll().orderBy('id', 'desc'), slice),
   }
 }

@@ -87,9 +87,9 @@ onEveryDatabase('the chat room', (app, itOnSqlite) => {
     expect(sent.map(one => one.seq)).toEqual(Array.from({ length: 300 }, (_, at) => seq + at + 1))
     expect(sent.map(one => one.id).toSorted((a, b) => a - b)).toEqual(sent.map(one => one.id))
     await expect.poll(() => received.at(-1)?.toSeq).toBe(seq + 300)
-    // What was acknowledged before may be published after.
+    // Events acknowledged earlier may be published later.
     const published = received.filter(({ fromSeq }) => fromSeq > seq)
-    // Committed together, published together, one after the other.
+    // Committed and published together, in order.
     expect(published.length).toBeLessThan(10)
     let next = seq + 1
     for (const { fromSeq, toSeq } of published) {

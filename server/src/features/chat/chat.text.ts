@@ -4,12 +4,12 @@ import { limits } from '@xiaolou/contract/limits'
 import { textOfEditable } from '@xiaolou/contract/printed-text'
 import { escapeHtml } from '../../platform/printed-text.ts'
 
-// Joiners stay for emoji and for the scripts that need them, and so do the tags that make a flag out of a flag.
+// Joiners stay for emoji and for scripts that need them, and so do the tags of subdivision flags.
 const kept = /[\u200c\u200d]|\u{1f3f4}[\u{e0061}-\u{e007a}]{1,6}\u{e007f}/u.source
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}]/u.source
 const unseenUnlessKept = new RegExp(`(${kept}|[\\n\\t])|${unseen}`, 'gu')
 
-/** Without control characters, marks that turn the writing direction around, and halves of characters; NFC. */
+/** Without control characters, bidirectional marks and lone surrogates; NFC. */
 export function readableText(source: string): string {
   return source
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
@@ -21,12 +21,12 @@ export function readableText(source: string): string {
 
 const invisible = /[\s\p{Cc}\p{Cf}\p{Mn}\p{Zs}\u115f\u1160\u3164\uffa0\u2800]/gu
 
-/** True when nothing in it can be seen. */
+/** Whether nothing in it is visible. */
 export function isBlank(text: string): boolean {
   return text.replace(invisible, '') === ''
 }
 
-/** Whether it is longer than the room takes, counted as a reader sees it. */
+/** Whether it is longer than the room allows, counted as a reader sees it. */
 export const isTooLong = (text: string): boolean => isLongerThan(text, limits.chatMaxLength)
 
 const looks = (text: string) =>
@@ -37,7 +37,7 @@ const looks = (text: string) =>
     .normalize('NFKC')
     .replace(/[\s\p{Cc}\p{Cf}]/gu, '')
 
-/** Whether it holds one of the words, whatever its width, its case, and the spaces between. */
+/** Whether it contains one of the words, ignoring width, case and spaces. */
 export function holdsBlockedWord(text: string, words: readonly string[]): boolean {
   if (words.length === 0) return false
   const seen = looks(text)
@@ -45,8 +45,8 @@ export function holdsBlockedWord(text: string, words: readonly string[]): boolea
 }
 
 /**
- * The text of a message as it may be stored. `isFromEditable`: it came from a front end that sends what an editable
- * element holds. Throws a refusal for an empty one, one too long, and one with a word that is blocked here.
+ * The text of a message as it may be stored. `isFromEditable`: it came from a front end that sends an
+ * editable element's HTML. Throws a refusal for an empty text, one too long, and one with a blocked word.
  */
 export function requireText(
   content: string,
@@ -80,7 +80,7 @@ function withoutTrailing(url: string): string {
   return url.slice(0, end)
 }
 
-/** A name before an `@` would make another host look like the one that is opened. */
+/** A user name before an `@` would disguise the host that is opened. */
 function isPlainAddress(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, username, password, pathname } = new URL(url)
@@ -90,7 +90,7 @@ function isPlainAddress(url: string): boolean {
 
 type Named = { id: number; name: string }
 
-/** Cuts a text at each `@name`; of two names that begin alike the longer one counts. */
+/** Splits a text at each `@name`; of two names with the same beginning the longer one is used. */
 function mentionsIn(text: string, named: readonly Named[], found: Set<number>): string {
   let html = ''
   let from = 0
@@ -106,8 +106,8 @@ function mentionsIn(text: string, named: readonly Named[], found: Set<number>): 
 }
 
 /**
- * Text → HTML that shows exactly this text: lines kept, addresses (http, https, mailto) linked, `@name` of the users in
- * `named` marked. `mentionIds` are those whose name is in it. The allow-list still has to come last.
+ * Text → HTML that shows exactly this text: line breaks kept, addresses (http, https, mailto) linked, `@name`
+ * of the users in `named` marked. `mentionIds` are those mentioned. The result must still be sanitized.
  */
 export function htmlOfText(
   text: string,
@@ -130,7 +130,7 @@ export function htmlOfText(
   return { html, mentionIds: named.map(({ id }) => id).filter(id => found.has(id)) }
 }
 
-/** The same HTML once the account of that id is gone: nobody is named where it was. */
+/** The same HTML after that account was deleted: its mention is replaced. */
 export function withoutMention(html: string, userId: number): string {
   const mention = /<span class="chat-mention" data-uid="(\d+)">@[^<]*<\/span>/g
   return html.replace(mention, (whole, id) => (Number(id) === userId ? '@已注销' : whole))
@@ -152,7 +152,7 @@ export function textOfHtml(html: string): string {
     .replace(/&(?:amp|lt|gt|quot|#39);/g, entity => signs[entity] ?? '')
 }
 
-/** The first words of such HTML on one line, for notices and for what an answer quotes. */
+/** The beginning of such HTML on one line, for notifications and reply previews. */
 export function excerptOfHtml(html: string, maxLength = 80): string {
   const line = Array.from(textOfHtml(html).replace(/\s+/g, ' ').trim())
   return line.length > maxLength ? `${line.slice(0, maxLength).join('')}…` : line.join('')

@@ -20,10 +20,10 @@ export type ChatViewDeps = Pick<Deps, 'db' | 'timeZone'> &
 /** The room shows everybody the same: what anybody may read. */
 const anybody = { kind: 'visitor' } as const
 
-/** As everywhere on the site: the name of nobody, and of an account that is gone. */
+/** As everywhere on the site: the name for no user, and for a deleted account. */
 export const nameOf = (user: PublicUser | undefined) => user?.nick_name ?? '已注销'
 
-/** What a message says, on one line of plain words. */
+/** A message as one line of plain text. */
 export const summaryOf = (row: Pick<ChatMessageRow, 'content' | 'content_type'>) =>
   row.content_type === 'image' ? '[图片]' : excerptOfHtml(row.content)
 
@@ -83,7 +83,7 @@ export async function messagesOf(
   })
 }
 
-/** Events as frames; those of messages that are gone by now are left out: the event that took them away is there. */
+/** Events as frames; those of messages removed since are left out: the removal is an event, too. */
 export async function eventsOf(deps: ChatViewDeps, rows: readonly ChatEventRow[]): Promise<ChatEvent[]> {
   const ids = rows.filter(row => row.kind === 'message').map(row => row.message_id)
   const messages = await messagesOf(deps, await deps.store.messages.find(ids))

@@ -17,13 +17,13 @@ import { nameOf, summaryOf } from './chat.view.ts'
 export type WriteDeps = Pick<Deps, 'siteUrl' | 'bus'> & {
   outbound: Pick<Deps['outbound'], 'notify' | 'removeNotices'>
   quotes: Pick<Quoting, 'remove' | 'removeAll'>
-  /** Whether the picture is stored, and this user brought it. */
+  /** Whether the picture is stored, and this user uploaded it. */
   isOwnPicture: (db: Db, picture: { userId: number; url: string }) => Promise<boolean>
-  /** Whoever looks at the room needs no notice. */
+  /** A user who is watching the room needs no notification. */
   isPresent: (userId: number) => boolean
 }
 
-/** The inside of the transaction of a turn. */
+/** The state inside the transaction of a batch. */
 export type Turn = {
   readonly db: Db
   readonly store: ChatStore
@@ -32,12 +32,12 @@ export type Turn = {
   readonly recallMinutes: number
   readonly sanitise: (html: string) => string
   readonly nowMs: number
-  /** Changes with every change of the room; written at the end of the turn. */
+  /** Updated with every change of the room; written at the end of the batch. */
   readonly state: ChatState
   afterCommit(work: () => void): void
 }
 
-/** Writes an event under the next `seq`, and gives that. */
+/** Writes an event under the next `seq`, and returns that. */
 export async function addEvent(
   { state, store, nowMs }: Turn,
   event: Pick<ChatEventRow, 'kind' | 'message_id' | 'by_id'>,
@@ -47,7 +47,7 @@ export async function addEvent(
   return state.seq
 }
 
-/** By what notices of a message go when it does. */
+/** Identifies the notifications of a message, to remove them with it. */
 export const aboutOf = (messageId: number) => `chat-${messageId}`
 
 export type SentMessage = { id: number; seq: number; isDuplicate: boolean; isGone: boolean }
@@ -58,13 +58,13 @@ export type NewMessage = {
   nonce?: string | undefined
   replyTo?: number | undefined
   mentionIds: readonly number[]
-  /** Looked at before the turn; what was refused is so only where the message is not known already. */
+  /** Checked before the batch; a refusal only applies if the message is not stored already. */
   quote?: { keep: KeepQuote } | { refused: unknown } | undefined
 }
 
 type Body = { content: string; picture: string; mentionIds: number[] }
 
-/** The changes of the room, each within a turn: they refuse before they write. */
+/** The changes of the room, each within a batch: they refuse before they write. */
 export function createWrites(deps: WriteDeps) {
   const pathOf = (address: string) =>
     address.startsWith(`${deps.siteUrl}/`) ? address.slice(deps.siteUrl.length) : address
@@ -107,7 +107,7 @@ export function createWrites(deps: WriteDeps) {
   return {
     async send(turn: Turn, message: NewMessage): Promise<SentMessage> {
       const { userId, nonce = '' } = message
-      // First of all: what was stored once is answered the same, whatever holds today.
+      // First of all: a stored message is answered the same, whatever the current rules are.
       const known = nonce === '' ? undefined : await turn.store.getByNonce(userId, nonce)
       if (known) return { ...known, isDuplicate: true }
       if (!turn.users.has(userId)) throw refusal('signedOut')
@@ -130,7 +130,7 @@ export function createWrites(deps: WriteDeps) {
       await addEvent(turn, { kind: 'message', message_id: id, by_id: userId })
       if (message.quote) {
         await message.quote.keep(turn.db, { type: quotedBy.chat, id })
-        // The article's page shows where it is talked about.
+        // The article's page shows the messages that quote it.
         turn.afterCommit(() => deps.bus.publish(contentTopic, 'quote'))
       }
       if (nonce !== '') await turn.store.addNonce({ user_id: userId, nonce, message_id: id, seq })

@@ -46,13 +46,13 @@ export function createListeners({ bus }: Pick<Deps, 'bus'>) {
     remove(socket: LiveSocket) {
       if (sockets.delete(socket)) change()
     },
-    /** `voters` are those of them that are signed in. */
+    /** `voters` are the signed-in ones among them. */
     all(): { count: number; voters: ReadonlySet<number> } {
       const parts = [own(), ...others.values()]
       const voters = new Set(parts.flatMap(({ userIds }) => userIds))
       return { voters, count: voters.size + parts.reduce((sum, { visitors }) => sum + visitors, 0) }
     },
-    /** `changed` is called when the number may be another. */
+    /** `changed` is called when the number may have changed. */
     start(changed: () => void): () => void {
       onChange = changed
       const ends = [

@@ -21,7 +21,7 @@ import { votesNeeded } from './listen.state.ts'
 export type ListenLiveDeps = Pick<Deps, 'bus' | 'clock' | 'hasRateLimits' | 'site'> & {
   moderation: Pick<ChatModeration, 'findRestriction'>
   listening: Listening
-  /** Made with the service, which asks it who listens. */
+  /** Created with the service, which needs to know who listens. */
   listeners: Listeners
   members: ReadonlyMap<LiveSocket, Member>
   onError: (cause: unknown) => void
@@ -29,9 +29,9 @@ export type ListenLiveDeps = Pick<Deps, 'bus' | 'clock' | 'hasRateLimits' | 'sit
 
 const actRule = { burst: 5, everyMs: 1_000 }
 const maxBuckets = 2_000
-/** Comings and goings are told at most so often. */
+/** Joining and leaving is announced at most this often. */
 const tellEveryMs = 1_000
-/** The bus may lose what another process has changed: where the song stands is looked up at least so often. */
+/** The bus may lose changes of another process: the state is read at least this often. */
 const lookEveryMs = 15_000
 const timeShape = v.object({ at: v.number() })
 const appended = v.pipe(
@@ -40,7 +40,7 @@ const appended = v.pipe(
   v.object({ events: v.optional(v.array(v.looseObject({ type: v.string() }))) }),
 )
 
-/** Listening together on the site's socket: who listens, the clock that they follow, and what they ask for. */
+/** Listening together on the site's socket: who listens, the shared clock, and requests. */
 export function createListenLive(deps: ListenLiveDeps) {
   const { listening, listeners, members, bus, clock, onError } = deps
   const buckets = new Map<number, { tokens: number; countedAtMs: number }>()
@@ -63,7 +63,7 @@ export function createListenLive(deps: ListenLiveDeps) {
     for (const { socket, waiting } of members.values()) if (!waiting) socket.sendEncoded(encoded)
   }
 
-  /** Looks when the song ends, and again then; only where somebody listens. */
+  /** Finds when the song ends, and checks again then; only while somebody listens. */
   const follow = () => {
     clearTimeout(turn)
     turn = undefined
@@ -128,7 +128,7 @@ export function createListenLive(deps: ListenLiveDeps) {
   }
   const listen = async (frame: object, socket: LiveSocket) => {
     const parsed = v.safeParse(listenFrame, frame)
-    // Of another version: passed over, as every unknown frame is.
+    // From another version: ignored, like every unknown frame.
     if (!parsed.success) return
     const asked = parsed.output
     const nonce = 'nonce' in asked ? asked.nonce : ''
@@ -157,7 +157,7 @@ export function createListenLive(deps: ListenLiveDeps) {
       isStopped = false
       const ends = [
         listeners.start(noteListeners),
-        // Another process has changed what plays: its end is another one.
+        // Another process has changed what plays, so the end time has changed.
         bus.subscribe(chatTopic, message => {
           const parsed = v.safeParse(appended, message)
           const { events } = parsed.success ? parsed.output : {}

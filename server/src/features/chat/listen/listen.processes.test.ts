@@ -11,12 +11,15 @@ const songs: readonly ListenSong[] = [1, 2, 3, 4].map(id => ({
 }))
 const owner = { userId: 1, isOwner: true }
 
-// On SQLite one site is one process.
+// On SQLite a site is a single process.
 describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
   const clock = createTestClock()
   const dbs = useTwoConnections()
 
-  /** Listening as one process has it; nothing of it is in memory, so that a new one is a process that began anew. */
+  /**
+   * The listening service of one process; it keeps no state in memory, so a new one is like a restarted
+   * process.
+   */
   const listeningOf = (db: Db) =>
     createListening({
       ...{ db, clock, log: processOf(db, clock).log },

@@ -24,7 +24,7 @@ import {
 import { createListenStore } from './listen.store.ts'
 import { listenStateOf } from './listen.view.ts'
 
-/** What the room needs of the music: songs and lists by their ids, as far as there are any. */
+/** What the room needs of the music: existing songs and lists by their ids. */
 export type ListenMusic = {
   findSongs: (ids: readonly number[]) => Promise<readonly ListenSong[]>
   getList: (id: number) => Promise<{ name: string; songs: readonly ListenSong[]; isOwn: boolean } | undefined>
@@ -41,14 +41,14 @@ type Given = Pick<Deps, 'db' | 'clock'> &
 type RoomAct = Exclude<ListenAct, { act: 'look' | 'join' | 'leave' }>
 
 /**
- * What the room plays: every change is an event of its log, whichever process makes it. Nothing here keeps anything in
- * memory, so that any process may go on where another stopped.
+ * What the room plays: every change is an event of its log, whichever process makes it. Keeps no state in
+ * memory, so that any process can continue where another stopped.
  */
 export function createListening(deps: Given) {
   const { db, clock, log, music } = deps
   const store = createListenStore(db)
 
-  /** One change in the log's order; says whether there was one. Throws a refusal in the reader's words. */
+  /** One change in the log's order; returns whether there was one. Throws a refusal for the reader. */
   const change = (by: number, step: (state: ListenState, turn: Turn) => ListenStep): Promise<boolean> =>
     log.change({
       userIds: by > 0 ? [by] : [],
@@ -72,7 +72,10 @@ export function createListening(deps: Given) {
     return { songs: new Map(songs.map(song => [song.id, song])), list: list?.songs ?? [] }
   }
 
-  /** The next song in the place of this one, 0 for silence. Any process may ask: only the first one changes anything. */
+  /**
+   * Plays the next song in place of this one, 0 for silence. Any process may call it: only the first call has
+   * an effect.
+   */
   const next = async (entry: number, skip?: { by: number }): Promise<boolean> => {
     const offers = await findOffers(await store.getState())
     const hasListeners = deps.getListeners().count > 0
@@ -105,7 +108,7 @@ export function createListening(deps: Given) {
     if (now?.entry === entry && there.length >= votesNeeded(voters.size)) await next(entry, { by: 0 })
   }
 
-  /** From the song at this place of the list on; 0 ends it. */
+  /** Starts at the song at this position of the list; list 0 ends the programme. */
   const setProgrammeBy = async ({ list_id, at }: { list_id: number; at: number }, by: Listener) => {
     const list = list_id > 0 ? await music.getList(list_id) : undefined
     if (list_id > 0 && !list) throw refusal('listenRefused', { message: '没有这个歌单' })
@@ -116,14 +119,14 @@ export function createListening(deps: Given) {
   return {
     getState: store.getState,
     findPlayed: store.findPlayed,
-    /** The whole state for who has just come in; events that come after it have a higher `rev`. */
+    /** The whole state for a newcomer; later events have a higher `rev`. */
     async look() {
       const { seq } = await log.getPosition()
       return listenStateOf({ ...deps, nowMs: clock.now() }, await store.getState(), seq)
     },
     next,
     setProgrammeBy,
-    /** What plays while nobody has asked for anything, song by song as the list is now; `at` is the one that comes next. */
+    /** What plays without requests, song by song as the list is now; `at` is the next one. */
     async getProgramme(): Promise<CallResult<typeof getProgramme>> {
       const { programme } = await store.getState()
       if (!programme) return { list_id: 0, name: '', at: 0, songs: [], is_own: false }
@@ -138,7 +141,7 @@ export function createListening(deps: Given) {
         is_own: list?.isOwn ?? false,
       }
     },
-    /** Does what one of the room asks for. Throws a refusal in the reader's words. */
+    /** Performs a request from the room. Throws a refusal for the reader. */
     async act(asked: RoomAct, by: Listener): Promise<void> {
       switch (asked.act) {
         case 'add':
@@ -165,7 +168,7 @@ export function createListening(deps: Given) {
           return await setProgrammeBy({ list_id: asked.list_id, at: 0 }, by)
       }
     },
-    /** Puts on what waits where nothing plays; gives when to look again, ms from now, or nothing. */
+    /** Starts a waiting song if nothing plays; returns when to check again, ms from now, or undefined. */
     async follow(): Promise<number | undefined> {
       if (deps.getListeners().count === 0) return undefined
       const { now } = await store.getState()

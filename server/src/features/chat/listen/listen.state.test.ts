@@ -118,14 +118,14 @@ describe('the room', () => {
         { entry: from.now?.entry ?? 0, by: 0, isSkip: false },
         { offers: { ...offersOf(song(1)), list: listed }, hasListeners: true, nowMs },
       )
-    // What was asked for plays first, and the programme waits where it stands.
+    // Requests play first, and the programme keeps its position.
     const queued = play(state, 0)
     expect(queued?.change.programme).toBeUndefined()
     const second = play(must(queued), 70_000)
     expect(second).toMatchObject({ change: { now: { song: { id: 10 } }, programme: { next: { id: 8 } } } })
     const third = play(must(second), 140_000)
     expect(third?.change).toMatchObject({ now: { song: { id: 8 } }, programme: { next: { id: 10 } } })
-    // The list was emptied meanwhile.
+    // The list has been emptied meanwhile.
     expect(play(must(third), 210_000, [])?.change).toMatchObject({ now: null, programme: { next: null } })
     expect(setProgramme(state, null, [], owner)?.change.programme).toBeNull()
   })

@@ -2,12 +2,15 @@ import { refusal } from '@xiaolou/contract/errors'
 import { limits } from '@xiaolou/contract/limits'
 import type { ListenSong } from '@xiaolou/contract/listen'
 
-/** A song in the room's queue. `by_id` 0: it is of the owner's programme. */
+/** A song in the room's queue. `by_id` 0: from the owner's programme. */
 export type StoredEntry = { readonly entry: number; readonly song: ListenSong; readonly by_id: number }
-/** Moments in ms since 1970; `started_at` may lie ahead, `paused_at` is 0 while it plays. */
+/** Times in ms since 1970; `started_at` may be in the future, `paused_at` is 0 while it plays. */
 export type StoredNow = StoredEntry & { readonly started_at: number; readonly paused_at: number }
 
-/** The owner's programme: a list, where in it the next song is looked for, and the one that was found there last. */
+/**
+ * The owner's programme: a list, the position from which the next song is searched, and the song last found
+ * there.
+ */
 type StoredProgramme = {
   readonly list_id: number
   readonly name: string
@@ -15,7 +18,7 @@ type StoredProgramme = {
   readonly next?: ListenSong | null
 }
 
-/** What the room plays, the whole of it. */
+/** The complete playback state of the room. */
 export type ListenState = {
   readonly rev: number
   readonly lastEntry: number
@@ -26,7 +29,7 @@ export type ListenState = {
   readonly programme: StoredProgramme | null
 }
 
-/** What an event of the log says: where things stand, and what else has changed. */
+/** An event of the log: the current state, and what else has changed. */
 export type ListenChange = Pick<ListenState, 'rev' | 'now' | 'votes'> & {
   by: number
   added?: StoredEntry
@@ -36,33 +39,33 @@ export type ListenChange = Pick<ListenState, 'rev' | 'now' | 'votes'> & {
   missing?: readonly string[]
 }
 
-/** `started`, `skipped`: for the history. Nothing at all where the act came too late, or changes nothing. */
+/** `started`, `skipped`: for the history. Undefined if the action came too late, or changes nothing. */
 export type ListenStep =
   | { state: ListenState; change: ListenChange; started?: StoredEntry; skipped?: number }
   | undefined
 
-/** What can be heard at this moment: the songs of the queue that there are, and the list of the programme. */
+/** What is currently available: the queue's existing songs, and the programme's list. */
 export type Offers = {
   readonly songs: ReadonlyMap<number, ListenSong>
   readonly list: readonly ListenSong[]
 }
 
-/** Who acts, as they are at this moment. */
+/** The actor, with their current role. */
 export type Listener = { readonly userId: number; readonly isOwner: boolean }
 
-/** Asked for by an account that is gone. */
+/** The requester of songs by deleted accounts. */
 export const nobody = -1
 
 export const emptyListen: ListenState = {
   ...{ rev: 0, lastEntry: 0, now: null, votes: [], queue: [], deputies: [], programme: null },
 }
 
-/** A pause that nobody ended in this time is no pause any more. */
+/** A pause longer than this counts as ended. */
 const longestPauseMs = 30 * 60_000
-/** A timer may ring a little early. */
+/** A timer may fire a little early. */
 const earlyMs = 50
 
-/** Whether nothing is to be heard of it any more. */
+/** Whether it has finished playing. */
 export function isOver(now: StoredNow, nowMs: number): boolean {
   if (now.paused_at > 0) return nowMs - now.paused_at > longestPauseMs
   return nowMs >= now.started_at + now.song.dt - earlyMs
@@ -91,7 +94,7 @@ function requireOwner({ isOwner }: Listener): void {
   if (!isOwner) throw refuse('这是房主才能做的')
 }
 
-/** Asks for a song. The same one twice waits once. */
+/** Requests a song. The same one is queued only once. */
 export function addSong(state: ListenState, song: ListenSong, by: Listener): ListenStep {
   if (song.dt <= 0) throw refuse('不知道这首有多长，没法一起听')
   const waiting = state.queue.find(entry => entry.song.id === song.id)
@@ -107,7 +110,7 @@ export function addSong(state: ListenState, song: ListenSong, by: Listener): Lis
   return stepTo(state, { lastEntry: added.entry, queue: [...state.queue, added] }, { by: by.userId, added })
 }
 
-/** Takes a song out of the queue: one's own, or any by a deputy. */
+/** Removes a song from the queue: one's own, or any by a deputy. */
 export function removeSong(state: ListenState, entry: number, by: Listener): ListenStep {
   const found = state.queue.find(one => one.entry === entry)
   if (!found) return undefined
@@ -120,8 +123,8 @@ export function removeSong(state: ListenState, entry: number, by: Listener): Lis
 }
 
 /**
- * The next song in the place of `entry`, 0 for nothing; whoever comes second changes nothing. The queue first, then the
- * programme, then silence; without `hasListeners` the queue waits.
+ * Plays the next song in place of `entry`, 0 for nothing; a second call changes nothing. The queue first,
+ * then the programme, then silence; without `hasListeners` the queue waits.
  */
 export function playNext(
   state: ListenState,
@@ -162,7 +165,7 @@ export function playNext(
   }
 }
 
-/** The song of a list at this place, or the first one behind it whose length is known; the list goes round. */
+/** The song of a list at this position, or the next one with a known length; the list wraps around. */
 export function findInList(
   list: readonly ListenSong[],
   at: number,
@@ -175,7 +178,7 @@ export function findInList(
   return undefined
 }
 
-/** With the song that comes next as the list is now, so that browsers can get it ready. */
+/** With the next song as the list is now, so that browsers can preload it. */
 const programmeAt = (
   programme: Omit<StoredProgramme, 'next'>,
   list: readonly ListenSong[],
@@ -188,16 +191,16 @@ const toldOf = (programme: StoredProgramme | null) => {
   return told
 }
 
-/** Wants the next song; whether that is enough is for the caller to say. */
+/** Votes to skip; the caller decides whether there are enough votes. */
 export function vote(state: ListenState, entry: number, by: Listener): ListenStep {
   if (state.now?.entry !== entry || state.votes.includes(by.userId)) return undefined
   return stepTo(state, { votes: [...state.votes, by.userId] }, { by: by.userId })
 }
 
-/** Throws unless this one may skip by a word. */
+/** Throws unless this user may skip without a vote. */
 export const requireSkipper = requireDeputy
 
-/** Stops the song for everybody, or lets it go on where it stood. */
+/** Pauses the song for everybody, or resumes it where it stopped. */
 export function setPaused(
   state: ListenState,
   { entry, isPaused, nowMs }: { entry: number; isPaused: boolean; nowMs: number },
@@ -212,14 +215,14 @@ export function setPaused(
   return stepTo(state, { now: { ...now, started_at, paused_at: 0 } }, { by: by.userId })
 }
 
-/** Who may skip, pause and take songs out beside the owner. */
+/** Sets who may skip, pause and remove songs besides the owner. */
 export function setDeputies(state: ListenState, userIds: readonly number[], by: Listener): ListenStep {
   requireOwner(by)
   const deputies = [...new Set(userIds)]
   return stepTo(state, { deputies }, { by: by.userId, deputies })
 }
 
-/** What plays while nobody has asked for anything, from the song at this place of the list on. */
+/** Sets what plays without requests, starting at this position of the list. */
 export function setProgramme(
   state: ListenState,
   chosen: Omit<StoredProgramme, 'next'> | null,
@@ -231,7 +234,7 @@ export function setProgramme(
   return stepTo(state, { programme }, { by: by.userId, programme: toldOf(programme) })
 }
 
-/** An account goes: it votes and decides nothing any more, and what it asked for is nobody's. */
+/** Removes a deleted account's votes and rights; its requests lose their name. */
 export function forgetListener(state: ListenState, userId: number): ListenState {
   const others = (ids: readonly number[]) => ids.filter(id => id !== userId)
   const unnamed = <T extends StoredEntry>(one: T): T =>

@@ -14,9 +14,9 @@ export type PlayedRow = {
 }
 
 export type ListenTables = {
-  /** One row: what the room plays, as JSON. It changes under the lock of `chat_state` alone. */
+  /** One row: what the room plays, as JSON. It is only changed under the lock of `chat_state`. */
   chat_listen: { id: number; state: string }
-  /** What an event of the log says, as JSON, beside its row there. */
+  /** The change in an event of the log, as JSON, beside its row there. */
   chat_listen_event: { seq: number; change: string }
   chat_listen_played: PlayedRow
 }
@@ -76,7 +76,7 @@ export function createListenStore(db: Db) {
         .insertInto('chat_listen_event')
         .values({ seq, change: JSON.stringify(change) })
         .execute(),
-    /** By their place in the log. */
+    /** By their position in the log. */
     async findChanges(seqs: readonly number[]): Promise<Map<number, ListenChange>> {
       const changes = new Map<number, ListenChange>()
       for (const part of inParts(seqs, 500)) {
@@ -92,7 +92,7 @@ export function createListenStore(db: Db) {
     deleteChanges: (upToSeq: number) =>
       query.deleteFrom('chat_listen_event').where('seq', '<=', upToSeq).execute(),
 
-    /** Remembers what begins, and forgets what is long past. */
+    /** Records a song that starts, and deletes old entries. */
     async addPlayed({ entry, song, by_id }: StoredEntry, nowMs: number) {
       await query
         .insertInto('chat_listen_played')
@@ -108,7 +108,7 @@ export function createListenStore(db: Db) {
     /** Newest first. */
     findPlayed: (slice: Slice) => findPage(played, played.selectAll().orderBy('id', 'desc'), slice),
     findPlayedBy: (userId: number) => played.selectAll().where('by_id', '=', userId).orderBy('id').execute(),
-    /** What was asked for stays, by nobody. */
+    /** Requests remain, without a name. */
     forgetUser: (userId: number) =>
       query.updateTable('chat_listen_played').set({ by_id: nobody }).where('by_id', '=', userId).execute(),
   }

@@ -19,7 +19,7 @@ import { createListenStore, type PlayedRow } from './listen.store.ts'
 
 type Users = ReadonlyMap<number, PublicUser>
 
-/** Of the owner's programme it is nobody's in particular. */
+/** Songs of the owner's programme have no requester. */
 function nameOfAsker(byId: number, users: Users): string {
   if (byId === 0) return '房主的歌单'
   return users.get(byId)?.nick_name ?? '已注销'
@@ -44,7 +44,7 @@ function idsOf({ now, added, deputies }: Pick<ListenChange, 'now' | 'added' | 'd
   return [now?.by_id ?? 0, added?.by_id ?? 0, ...(deputies ?? [])].filter(id => id > 0)
 }
 
-/** Events of the log about what is played, by their place in it. */
+/** Playback events of the log, by their position in it. */
 export async function listenEventsOf(
   { db, identity }: Pick<Deps, 'db'> & UserFinder,
   seqs: readonly number[],
@@ -69,7 +69,7 @@ export async function listenEventsOf(
   return new Map(events)
 }
 
-/** The whole of what is played; a song that ended while nobody listened is over. */
+/** The whole playback state; a song that ended while nobody listened is over. */
 export async function listenStateOf(
   { identity, nowMs }: UserFinder & { nowMs: number },
   state: ListenState,
