@@ -18,7 +18,10 @@ const statusNames = {
 }
 const places = { 1: 'article', 2: 'talk', 3: 'message' }
 
-/** Comments under articles, talks and messages. A pending one changes nothing for readers, so that its calls say so themselves. */
+/**
+ * Comments under articles, talks and messages. A pending one changes nothing for readers, so these calls
+ * announce their changes themselves.
+ */
 export const commentFeature: FeatureManifest<CommentDeps & { conversation: { comments: Comments } }> = {
   migrations: commentMigrations,
   pictures: commentPictures,

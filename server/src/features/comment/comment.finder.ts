@@ -7,7 +7,7 @@ import { createCommentStore } from './comment.store.ts'
 import { commentSearchName, writerToken } from './comment.table.ts'
 import { addressOf, type CommentTargets } from './comment.target.ts'
 
-/** One's own comments, by their words; none of what is in the bin, nor where the caller may not read any more. */
+/** Searches the caller's own comments, except binned ones and those where the caller may no longer read. */
 export function createCommentFinder({ db, targets }: { db: Db; targets: CommentTargets }): Finder {
   const store = createCommentStore(db)
   const loadOf = (actor: Actor & { userId: number }) => async (ids: readonly number[]) => {

@@ -6,7 +6,10 @@ import type { CommentRow } from './comment.table.ts'
 import type { CommentBody } from './comment.view.ts'
 import { createCommentWriter } from './comment.write-store.ts'
 
-/** A comment that another system kept, where it stands here. `source` names it for ever, `parent` the one that it answers; '' for none. */
+/**
+ * A comment of another system, with its place here. `source` identifies it permanently, `parent` the one that
+ * it answers; '' for none.
+ */
 export type ImportedComment = CommentPlace &
   Pick<CommentRow, 'source' | 'guest_name' | 'guest_site' | 'from_id' | 'createdAt'> & {
     parent: string
@@ -17,16 +20,16 @@ export type ImportedComment = CommentPlace &
 export type CommentPlace = Pick<CommentRow, 'type' | 'for_id'>
 type Placed = Pick<CommentRow, 'id' | 'type' | 'for_id' | 'parent_id' | 'from_id' | 'guest_name'>
 
-/** A comment under one thing answers only what stands there, too. */
+/** A comment can only answer one under the same thing. */
 const placeKey = ({ type, for_id }: CommentPlace, source: string) => `${type} ${for_id} ${source}`
 
 // Statements bind at most some thousands of values.
 const perStatement = 500
 
-/** Takes comments in, each once: its source says whether it is here already. */
+/** Imports comments, each once, identified by its source. */
 export function createCommentImporter(deps: Pick<CommentDeps, 'db' | 'bus'>) {
   return {
-    /** Which of these sources are here. */
+    /** Which of these sources have been imported. */
     async findKnown(sources: readonly string[]): Promise<Set<string>> {
       const store = createCommentStore(deps.db)
       const known = new Set<string>()
@@ -36,8 +39,8 @@ export function createCommentImporter(deps: Pick<CommentDeps, 'db' | 'bus'>) {
     },
 
     /**
-     * All of them in one transaction. One whose parent is nowhere, or that answers itself in a circle, is a first-level comment. Says how
-     * many were new.
+     * Saves all of them in one transaction. One whose parent is missing, or that is part of a reply cycle,
+     * becomes a first-level comment. Returns how many were new.
      */
     async save(comments: readonly ImportedComment[]): Promise<number> {
       return deps.db.transaction(async inner => {
@@ -72,7 +75,7 @@ export function createCommentImporter(deps: Pick<CommentDeps, 'db' | 'bus'>) {
           count += 1
         }
         for (const comment of [...waiting.values()].sort((a, b) => a.createdAt - b.createdAt)) {
-          // With all that it answers, the first of them first; of a circle each once.
+          // With all its ancestors, the topmost first; each once in a cycle.
           const line: ImportedComment[] = []
           let one = waiting.get(placeKey(comment, comment.source))
           for (; one; one = waiting.get(placeKey(one, one.parent))) {

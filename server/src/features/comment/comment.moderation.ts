@@ -20,7 +20,7 @@ const statuses = {
   spam: commentStatus.spam,
 } as const satisfies Record<ModerationState, CommentRow['status']>
 
-/** Comments in the owner's queue, and what the owner does with them, wherever it is done. */
+/** Comments in the owner's queue, and the owner's actions on them, wherever they are performed. */
 export function createCommentModeration(deps: Omit<CommentDeps, 'site' | 'moderation'>): ModerationSource {
   const { db, clock } = deps
   const { targets } = deps.conversation
@@ -29,7 +29,7 @@ export function createCommentModeration(deps: Omit<CommentDeps, 'site' | 'modera
     ...{ table: 'comment', text: 'content', statuses, searchName: commentSearchName },
   })
 
-  /** Changes some comments with their targets locked, always in the same order, and settles the counters. */
+  /** Changes some comments with their targets locked in a fixed order, and updates the counters. */
   const changing =
     (
       before: readonly CommentRow[],
@@ -47,7 +47,10 @@ export function createCommentModeration(deps: Omit<CommentDeps, 'site' | 'modera
       }
     }
 
-  /** What is told when comments are shown; read before the transaction, which must not ask from outside. */
+  /**
+   * The notifications when comments are shown; read before the transaction, which must not query from
+   * outside.
+   */
   const noticesFor = async (rows: readonly CommentRow[], actor: SignedIn) => {
     const users = await deps.identity.findUsers(rows.map(row => row.from_id))
     const administratorIds = await deps.identity.findAdministratorIds()
@@ -121,7 +124,7 @@ export function createCommentModeration(deps: Omit<CommentDeps, 'site' | 'modera
     async restore(before) {
       const rows = await store.find(before.map(row => row.id))
       return changing(rows, async ({ writer, rows: current }) => {
-        // New words that their author put there since were never seen by anybody.
+        // The author has edited the text since, so nobody has approved it.
         const renewed = new Set(current.filter(row => row.editedAt > row.judgedAt).map(row => row.id))
         const backOf = (row: ModerationBefore): ModerationBefore =>
           row.status === commentStatus.shown && renewed.has(row.id)

@@ -8,8 +8,8 @@ import { createCommentStore, type OwnerFilter } from './comment.store.ts'
 import { placedOf } from './comment.view.ts'
 
 /**
- * How many comments the owner's list holds. Counting a hundred thousand takes longer than the page itself, so that the
- * few counts without words to look for are kept until a comment changes.
+ * The totals of the owner's list. Counting a hundred thousand comments takes longer than the page itself, so
+ * the few totals without a search are cached until a comment changes.
  */
 function createOwnerTotals({ db, bus, clock }: Pick<CommentDeps, 'db' | 'bus' | 'clock'>) {
   const store = createCommentStore(db)
@@ -23,7 +23,7 @@ function createOwnerTotals({ db, bus, clock }: Pick<CommentDeps, 'db' | 'bus' | 
       : store.countForOwner(filter)
 }
 
-/** The owner's calls; the contract gives each of them to the administrator alone. */
+/** The owner's calls; the contract restricts them to the administrator. */
 export function commentOwnerRoutes(deps: CommentDeps): BoundRoute[] {
   const { db } = deps
   const { targets } = deps.conversation

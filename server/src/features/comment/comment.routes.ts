@@ -11,7 +11,7 @@ import { createCommentStore } from './comment.store.ts'
 import type { CommentRow } from './comment.table.ts'
 import { placedOf, repliesOf } from './comment.view.ts'
 
-// A writer has at most a few waiting; of what the owner binned the newest are enough.
+// A writer has at most a few pending comments; of binned ones the newest are enough.
 const maxUnseen = 20
 const latestPerTurn = 40
 const latestTurns = 5
@@ -26,7 +26,10 @@ export function commentRoutes(deps: CommentDeps): BoundRoute[] {
   const { db } = deps
   const { targets } = deps.conversation
   const store = createCommentStore(db)
-  /** What the caller wrote here and nobody else sees; for the owner, whose own never waits, what waits of everybody's. */
+  /**
+   * The caller's own comments here that nobody else sees; for the owner, who has none, everybody's pending
+   * ones.
+   */
   const ownUnseen = (
     target: Pick<CommentRow, 'type' | 'for_id' | 'parent_id'>,
     context: CallContext,

@@ -83,6 +83,6 @@ test('who is answered is named by a comment of the thread, or by the user who wr
   const byComment = (to_comment_id: number) => answeredIn(thread, { to_comment_id, to_id: 8 })?.id
   expect([10, 11, 12, 99].map(byComment)).toEqual([10, 11, 12, undefined])
   const byUser = (to_id: number | undefined) => answeredIn(thread, { to_comment_id: undefined, to_id })?.id
-  // 11 is a comment's id too: a user is meant.
+  // 11 is also a comment's id, but a user is meant.
   expect([7, 8, 11, 0, 10, 99, undefined].map(byUser)).toEqual([10, 13, 12, 14, 10, 10, 10])
 })

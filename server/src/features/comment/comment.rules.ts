@@ -13,7 +13,7 @@ export function isOwn(actor: Actor, comment: Pick<Owned, 'from_id'>): boolean {
   return actor.kind !== 'visitor' && comment.from_id === actor.userId
 }
 
-/** Shown to everybody; the rest to its author and the administrator. */
+/** Shown ones for everybody; the rest for their author and the administrator. */
 export function canSee(actor: Actor, comment: { is_shown: number; from_id: number }): boolean {
   return comment.is_shown === 1 || actor.kind === 'administrator' || isOwn(actor, comment)
 }
@@ -23,30 +23,30 @@ export function requireDeletable(actor: Actor, comment: Owned): void {
   if (actor.kind !== 'administrator' && !isOwn(actor, comment)) throw refusal('noPermission')
 }
 
-/** Throws unless it is the actor's own and young enough: what others answered must not change under them. */
+/** Throws unless it is the actor's own and recent: a comment with replies must not change later. */
 export function requireEditable(actor: Actor, comment: Owned, nowMs: number): void {
   if (!isOwn(actor, comment)) throw refusal('noPermission')
   if (nowMs - comment.createdAt > limits.commentEditWindowMs) throw refusal('commentTooLateToEdit')
 }
 
-/** Throws `signedOut` where guests may not comment. */
+/** Throws `signedOut` if guests may not comment. */
 export function requireWriter(actor: Actor, guestComment: 'off' | 'moderated'): void {
   if (actor.kind === 'visitor' && guestComment === 'off') throw refusal('signedOut')
 }
 
 const invisible = /[\p{Cc}\p{Cf}]/gu
 
-/** True when nothing in it can be seen. */
+/** Whether nothing in it is visible. */
 export function isBlank(content: string): boolean {
   return content.replace(invisible, '').trim() === ''
 }
 
-/** An edit may take a comment back to waiting, never out of it or out of the bin. */
+/** An edit may make a comment pending again, but never approve or restore it. */
 export function statusAfterEdit(before: Status, now: Status): Status {
   return before === commentStatus.shown ? now : before
 }
 
-/** Throws for the same words again within a minute, and for one more waiting than a writer may have. */
+/** Throws for the same text again within a minute, and for too many pending comments of a writer. */
 export function requireCalm(input: { isRepeated: boolean; status: Status; pendingCount: number }): void {
   if (input.isRepeated) throw refusal('commentRefused', { message: '刚刚已经说过同样的话了' })
   if (input.status === commentStatus.pending && input.pendingCount >= maxPendingPerWriter) {
@@ -57,9 +57,9 @@ export function requireCalm(input: { isRepeated: boolean; status: Status; pendin
 type Answered = { id: number; parent_id: number; from_id: number; createdAt: number }
 
 /**
- * Which comment of a thread (the first-level one and its shown replies) is answered: the one that is named; else the newest
- * by the user `to_id` (0: by a guest), as front ends of the family name them; else the first-level one. Nothing where a
- * comment is named that is not there.
+ * Which comment of a thread (the first-level one and its shown replies) is answered: the given comment; else
+ * the newest by the user `to_id` (0: by a guest), as front ends of the family specify it; else the
+ * first-level one. Undefined if the given comment does not exist.
  */
 export function answeredIn<T extends Answered>(
   thread: readonly T[],

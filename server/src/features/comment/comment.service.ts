@@ -27,21 +27,21 @@ export type CommentDeps = Pick<
   }
   moderation: {
     classify: Classifier
-    /** What the owner does with them, as the queue does it. */
+    /** The owner's actions on them, as the queue performs them. */
     ownComments: ModerationSource
   }
 }
 
-/** Every change of comments, also of those that readers do not see. */
+/** Every change of comments, including those that readers do not see. */
 export const commentTopic = 'comment'
 
-/** Tells of a change; where readers see it, pages with comments, or with their number, are rendered anew. */
+/** Announces a change; if readers see it, pages with comments, or their number, are rendered again. */
 export function emitChange({ bus }: Pick<CommentDeps, 'bus'>, isSeen: boolean): void {
   bus.publish(commentTopic, '')
   if (isSeen) bus.publish(contentTopic, 'comment')
 }
 
-/** With deleted comments go their likes, what they quoted, and the notices that would lead to them, in the same transaction. */
+/** Removes likes, quotes and notifications of deleted comments, in the same transaction. */
 export async function removeTraces(
   deps: Pick<CommentDeps, 'outbound'> & {
     conversation: Pick<CommentDeps['conversation'], 'removeLikes' | 'quotes'>
@@ -54,7 +54,7 @@ export async function removeTraces(
   return deps.outbound.removeNotices(inner, ids.map(fragmentOf))
 }
 
-/** What other features and the start of the program ask of comments. */
+/** What other features and the start of the program need of comments. */
 export function createComments(
   deps: Pick<CommentDeps, 'db' | 'identity' | 'outbound'> & {
     conversation: Omit<CommentDeps['conversation'], 'findLiked'>
@@ -64,7 +64,10 @@ export function createComments(
   const { targets } = deps.conversation
   const store = createCommentStore(db)
 
-  /** Where those comments stand today that the actor may read, by their fragment: the address of an article may have changed. */
+  /**
+   * Current addresses of the comments that the actor may read, by fragment: an article's address may have
+   * changed.
+   */
   const findAddresses = async (
     about: readonly string[],
     actor: Actor,
@@ -80,10 +83,10 @@ export function createComments(
   }
 
   return {
-    /** Shown comments and replies of several things, by id; a thing without any is missing. */
+    /** Numbers of shown comments and replies of several things, by id; a thing without any is missing. */
     countComments: (type: number, ids: readonly number[]) => store.findTotals(type, ids),
 
-    /** Of some comments those that everybody sees: by whom, and their first words. */
+    /** Those of some comments that are shown: their author and first words. */
     async findSaid(ids: readonly number[]) {
       const rows = (await store.find(ids)).filter(row => row.is_shown === 1)
       const users = await deps.identity.findUsers(rows.map(row => row.from_id).filter(id => id > 0))
@@ -96,13 +99,15 @@ export function createComments(
       return said
     },
 
-    /** When the things are deleted for good: their comments go, with the likes and notices of these. */
+    /**
+     * Called when the things are permanently deleted: removes their comments with likes and notifications.
+     */
     async removeComments(inner: Db, type: CommentType, ids: readonly number[]) {
       const gone = await createCommentWriter(inner).deleteTargets(type, ids)
       await removeTraces(deps, inner, gone)
     },
 
-    /** Of fragments those that name a comment which the actor may not read: it, or where it stands, is not for them. */
+    /** Those of the fragments that name a comment which the actor may not read. */
     async findHidden(about: readonly string[], actor: Actor): Promise<string[]> {
       const readable = await findAddresses(about, actor)
       return about.filter(fragment => idOfFragment(fragment) !== undefined && !readable.has(fragment))
@@ -110,15 +115,15 @@ export function createComments(
 
     findAddresses,
 
-    /** What notices of a user's comments are about. */
+    /** The `about` values of notifications on a user's comments. */
     findAboutOf: async (inner: Db, userId: number) =>
       (await createCommentStore(inner).findIdsBy(`user:${userId}`)).map(fragmentOf),
 
-    /** Everything that a user wrote, for the user's own copy of it. */
+    /** Everything that a user wrote, for their data export. */
     findAllByUser: async (userId: number) =>
       (await store.findByWriter(`user:${userId}`, { limit: 1_000_000, offset: 0 })).list,
 
-    /** Renders anew what an older renderer left, a few at a time; says how many there were. */
+    /** Renders again what an older renderer produced, in small batches; returns how many there were. */
     async renderOutdated(limit: number): Promise<number> {
       const outdated = await store.findOutdated(limit)
       const writer = createCommentWriter(db)
@@ -130,7 +135,7 @@ export function createComments(
 
 export type Comments = ReturnType<typeof createComments>
 
-/** What likes ask of comments: only what everybody can see, where the actor may read, can be liked. */
+/** What likes need of comments: only shown ones, where the actor may read, can be liked. */
 export function createCommentLikeTarget({ db, targets }: { db: Db; targets: CommentTargets }) {
   const store = createCommentStore(db)
   return {

@@ -24,7 +24,7 @@ export type OwnerFilter = {
   writer: string
 }
 
-/** The only SQL that reads comments. Lists are of shown ones unless their name says otherwise. */
+/** The only SQL that reads comments. Lists contain shown ones unless their name says otherwise. */
 export function createCommentStore(db: Db) {
   const query: Kysely<CommentTables> = db.query
   const comments = tableOf<CommentTables['comment']>(db, 'comment')
@@ -53,9 +53,9 @@ export function createCommentStore(db: Db) {
 
     findNewest: (slice: Slice) => findSlice(newest(shown), slice),
 
-    /** What a user wrote at a target and nobody else sees; the newest few, the newest first. */
+    /** A user's comments at a target that nobody else sees; the newest few, newest first. */
     async findOwnUnseen(input: Target & { parent_id: number; writer: string; limit: number }) {
-      // Ordered here: asked for an order, SQLite walks all comments in it instead of the few of this writer.
+      // Sorted here: with ORDER BY, SQLite would walk all comments in order instead of this writer's few.
       const rows = await all
         .where('writer', '=', input.writer)
         .where('type', '=', input.type)
@@ -66,7 +66,7 @@ export function createCommentStore(db: Db) {
       return rows.sort((a, b) => b.createdAt - a.createdAt || b.id - a.id).slice(0, input.limit)
     },
 
-    /** What waits for the owner at a target, the newest few. */
+    /** Pending comments at a target, the newest few. */
     findWaiting: ({ limit, ...target }: Target & { parent_id: number; limit: number }) =>
       all
         .where('waits', '=', 1)
@@ -103,13 +103,13 @@ export function createCommentStore(db: Db) {
     findIdsBy: (writer: string) =>
       idsOf(query.selectFrom('comment').select('id').where('writer', '=', writer)),
 
-    /** Of any status, as its writer sees them. */
+    /** With any status, as their writer sees them. */
     findByWriter(writer: string, slice: Slice) {
       const own = query.selectFrom('comment').where('writer', '=', writer)
       return findPage(own, newest(own.selectAll()), slice)
     },
 
-    /** Of any status, as the owner sees them. */
+    /** With any status, as the owner sees them. */
     findForOwner: (filter: OwnerFilter, slice: Slice) =>
       findSlice(newest(filtered(filter).selectAll()), slice),
 
@@ -138,7 +138,7 @@ export function createCommentStore(db: Db) {
         query.selectFrom('comment').where('writer', '=', writer).where('status', '=', commentStatus.pending),
       ),
 
-    /** How many go with these, replies and all. */
+    /** The number of these comments including their replies. */
     countWithReplies: (ids: readonly number[]) =>
       countRows(
         query.selectFrom('comment').where(eb => eb.or([eb('id', 'in', ids), eb('parent_id', 'in', ids)])),

@@ -17,20 +17,22 @@ type CommentTable = HeldColumns & {
   /** 0 for a guest without an account. */
   from_id: number
   guest_name: string
-  /** The web address of a guest whom an import brought, or ''. */
+  /** The web address of an imported guest, or ''. */
   guest_site: string
-  /** What another system called it; '' for one that was written here. */
+  /** Its id in another system; '' for one written here. */
   source: string
-  /** The user that a reply answers, or the name of the guest; which comment, 0 where an old reply does not know it. */
+  /**
+   * The user that a reply answers, or the name of the guest; and the comment, 0 if unknown in an old reply.
+   */
   to_id: number
   to_guest_name: string
   to_comment_id: number
   content: string
   content_html: string
-  /** Which rendering made `content_html`. */
+  /** The version of the rendering in `content_html`. */
   html_version: number
   status: 1 | 2 | 3 | 4
-  /** 1 when its status is shown and so is that of the comment above it: the one condition of every public list. */
+  /** 1 if its status and that of its parent are shown: the one condition of every public list. */
   is_shown: number
   thumbs_up: number
   /** Shown replies. */
@@ -40,7 +42,7 @@ type CommentTable = HeldColumns & {
   editedAt: number
 }
 export type CommentRow = Selectable<CommentTable>
-/** `thumbs_up` is 0 unless it says so, and so is what only the owner sees. */
+/** `thumbs_up` and the owner's columns default to 0. */
 export type CommentRecord = Omit<
   CommentRow,
   'id' | 'thumbs_up' | 'reply_total' | 'editedAt' | 'waits' | 'judgedAt' | keyof Mark
@@ -75,14 +77,14 @@ export const commentMigrations: readonly Migration[] = [
       await index('reply', ['parent_id', 'is_shown', 'createdAt', 'id'])
       await index('latest', ['is_shown', 'createdAt desc', 'id desc'])
       await index('writer', ['writer', 'createdAt desc', 'id desc'])
-      // What waits, or was binned, of one writer: looked for with every list and every new comment.
+      // A writer's pending and binned comments, which every list and every new comment looks up.
       await index('unseen', ['writer', 'type', 'for_id', 'parent_id', 'status'])
       await index('writer_status', ['writer', 'status'])
       await index('kind', ['type', 'createdAt desc', 'id desc'])
       await index('kind_status', ['type', 'status', 'createdAt desc', 'id desc'])
       await index('status', ['status', 'createdAt desc', 'id desc'])
       await index('time', ['createdAt desc', 'id desc'])
-      // Shown comments of each target, so that no list counts a hundred thousand rows to say how many there are.
+      // Shown comments of each target, so that no list counts a hundred thousand rows for its total.
       await schema
         .createTable('comment_count')
         .$call(columns(integer, 'type for_id total first_total'))
@@ -91,7 +93,7 @@ export const commentMigrations: readonly Migration[] = [
     },
   },
   {
-    // Every reply names whom it answers; before, one to the first-level comment named nobody.
+    // Every reply names the comment it answers; until now, one to the first-level comment did not.
     name: '0012-comment-answer',
     async up(db) {
       await addColumns(db, 'comment', db.columnTypes.integer, 'to_comment_id')
@@ -134,7 +136,7 @@ export const commentMigrations: readonly Migration[] = [
     },
   },
   {
-    // Those of accounts are told apart from now on.
+    // Adds the authors' accounts to the index.
     name: '0050-comment-writer',
     up: db => rebuildCommentSearch(db),
   },
@@ -142,7 +144,10 @@ export const commentMigrations: readonly Migration[] = [
 
 export const commentSearchName = 'comment_search'
 
-/** Stands among the words of a comment for the account that wrote it; no text has such a token: U+E000 is no letter. */
+/**
+ * A token among a comment's words for the account that wrote it; no text contains it, as U+E000 is not a
+ * letter.
+ */
 export const writerToken = (userId: number) => `\ue000${userId}`
 
 /** What the search index holds of a comment. */
@@ -153,7 +158,7 @@ export const commentEntry = ({ id, content, from_id }: Pick<CommentRow, 'id' | '
 
 const indexedAtOnce = 500
 
-/** Puts every comment into a search index that has none; inside a transaction. */
+/** Fills an empty search index with every comment; inside a transaction. */
 export async function rebuildCommentSearch(db: Db): Promise<void> {
   const query: Kysely<CommentTables> = db.query
   const ask = (afterId: number, limit: number) =>

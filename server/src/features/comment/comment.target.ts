@@ -4,16 +4,16 @@ import type { Actor } from '@xiaolou/contract/kit/handler'
 import { type Notice, waitingNotice } from '../../platform/services.ts'
 import type { CommentRow } from './comment.table.ts'
 
-/** Where a comment stands. `isListed: false` marks what only who has its address may find. */
+/** What a comment is on. `isListed: false`: only people with its address may find it. */
 export type TargetInfo = {
   title: string
   address: string
   authorId: number
   isListed?: boolean
-  /** Nobody but the administrators may write there. */
+  /** Only administrators may write there. */
   isClosed?: boolean
 }
-/** What a commentable feature gives: of some of its things those that the actor may read. */
+/** A commentable feature's part: finds those of some things that the actor may read. */
 type CommentTarget = {
   find(ids: readonly number[], actor: Actor, wasThere?: boolean): Promise<ReadonlyMap<number, TargetInfo>>
 }
@@ -21,7 +21,7 @@ export type CommentType = (typeof commentType)[keyof typeof commentType]
 
 type Comment = Pick<CommentRow, 'type' | 'for_id' | 'from_id' | 'to_id'>
 
-/** Whether the actor wrote a comment or is answered by it: they know the place, and the way back is theirs. */
+/** Whether the actor wrote a comment or is answered by it: they know the address already. */
 const wasThere = ({ from_id, to_id }: Comment, actor: Actor) =>
   actor.kind !== 'visitor' && (from_id === actor.userId || to_id === actor.userId)
 
@@ -31,17 +31,17 @@ const missing = {
   [commentType.message]: 'messageNotFound',
 } as const
 
-/** Looks up where comments stand, one query a type. */
+/** Looks up what comments are on, with one query per type. */
 export function createCommentTargets(targets: Record<CommentType, CommentTarget>) {
   return {
-    /** Throws, in the words of the thing itself, where the actor may not read it. */
+    /** Throws the thing's own refusal if the actor may not read it. */
     async require(type: CommentType, for_id: number, actor: Actor): Promise<TargetInfo> {
       const target = (await targets[type].find([for_id], actor)).get(for_id)
       if (!target) throw refusal(missing[type])
       return target
     },
 
-    /** A function from a comment to its target; undefined where the actor may not read it. */
+    /** A function from a comment to its target; undefined if the actor may not read it. */
     async findOf(comments: readonly Comment[], actor: Actor) {
       const found = new Map<string, ReadonlyMap<number, TargetInfo>>()
       for (const type of Object.values(commentType))
@@ -60,12 +60,12 @@ export type CommentTargets = ReturnType<typeof createCommentTargets>
 
 /** The id of a comment's element in the page. */
 export const fragmentOf = (id: number) => `comment-${id}`
-/** `comment-7` → 7; undefined for the fragment of anything else. */
+/** `comment-7` → 7; undefined for any other fragment. */
 export function idOfFragment(fragment: string): number | undefined {
   const [, digits] = /^comment-([1-9]\d{0,15})$/.exec(fragment) ?? []
   return digits === undefined ? undefined : Number(digits)
 }
-/** Opens the very comment. */
+/** Opens exactly this comment. */
 export const addressOf = (target: TargetInfo, id: number) => `${target.address}#${fragmentOf(id)}`
 
 const titled = ({ title }: TargetInfo) => (title ? `《${title}》` : '那里')
@@ -75,7 +75,7 @@ const pointTo = (target: TargetInfo, { id, for_id }: CommentRow) => ({
   about: fragmentOf(id),
 })
 
-/** A comment and whoever may be told of it; `words` are the first plain words of it. */
+/** A comment and the possible recipients of notifications; `words` is its first plain text. */
 type Told = {
   comment: CommentRow
   target: TargetInfo
@@ -85,7 +85,7 @@ type Told = {
   exceptIds: readonly number[]
 }
 
-/** Who is told of a comment that everybody can see now: each once, and never who wrote it or showed it. */
+/** Notifications for a comment that is shown now: one per user, except its author and who approved it. */
 export function shownNotices(input: Told): Notice[] {
   const { comment, target } = input
   const isOfSite = comment.type === commentType.article
@@ -101,7 +101,7 @@ export function shownNotices(input: Told): Notice[] {
     .map(user_id => ({ user_id, type: comment.type, message, ...pointTo(target, comment) }))
 }
 
-/** The administrators are told of a comment that waits for them. */
+/** Notifications to the administrators of a pending comment. */
 export function pendingNotices(input: Omit<Told, 'exceptIds'>): Notice[] {
   const { comment, target } = input
   const message = `${input.name} 在${titled(target)}的评论等你过目：${input.words}`
@@ -110,7 +110,7 @@ export function pendingNotices(input: Omit<Told, 'exceptIds'>): Notice[] {
     .map(user_id => ({ user_id, ...waitingNotice(message), ...pointTo(target, comment) }))
 }
 
-/** The author is told that a comment which waited is shown now. */
+/** The notification to the author of a comment that was pending and is shown now. */
 export function approvalNotices(input: Omit<Told, 'name' | 'administratorIds'>): Notice[] {
   const { comment, target, exceptIds } = input
   if (comment.from_id === 0 || exceptIds.includes(comment.from_id)) return []

@@ -439,7 +439,7 @@ onEveryDatabase('comments', (app, itOnSqlite) => {
       { token: owner },
       { id: (await reply('?', first.id, { token: hong })).result.res.id },
     )
-    // The one who is answered, not who wrote the first-level comment above.
+    // Notifies the author of the answered comment, not of the first-level one.
     expect([(await notices(ming)).total, (await notices(hong)).total]).toEqual([2, 1])
     expect((await notices(hong)).list[0]).toMatchObject({ type: 1, to_id: first.for_id })
     expect((await notices(owner)).total).toBe(1)
@@ -555,7 +555,7 @@ onEveryDatabase('comments', (app, itOnSqlite) => {
         headers: { authorization: ming },
         payload: { ...here, content },
       })
-      // No form sends a number for text; the rest a person can write.
+      // No form sends a number for text; the other values can be typed.
       const [status, code] = content === 7 ? [400, 400] : [200, 100015]
       expect([answer.statusCode, answer.json().code]).toEqual([status, code])
       expect(answer.json().message).toMatch(/[\u4e00-\u9fff]/)

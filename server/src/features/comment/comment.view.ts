@@ -10,9 +10,9 @@ import type { CommentRow } from './comment.table.ts'
 import { addressOf, type TargetInfo } from './comment.target.ts'
 
 /**
- * Raised when what `renderComment` gives changes. Rendering takes about 0.15 ms a comment, 15 ms for a page of a
- * hundred: too much for every read, so that the HTML is stored; one of an older version is rendered as it is read
- * until the job after the start has come by.
+ * Raise it when the output of `renderComment` changes. Rendering takes about 0.15 ms per comment, 15 ms for a
+ * page of a hundred: too much for every read, so the HTML is stored; older versions are rendered on reading
+ * until the job after the start has updated them.
  */
 export const commentHtmlVersion = 1
 
@@ -33,7 +33,7 @@ export const bodyOf = async (content: string): Promise<CommentBody> => ({
 
 const excerptLength = 60
 
-/** The first words of a comment as a reader sees them, for notices: plain text on one line, no Markdown. */
+/** The beginning of a comment as a reader sees it, for notifications: plain text on one line, no Markdown. */
 export async function excerptOf(content: string): Promise<string> {
   const { commentText } = await import('@xiaolou/markdown')
   const line = Array.from(commentText(content))
@@ -44,7 +44,7 @@ type ViewDeps = Pick<Deps, 'timeZone' | 'identity'> & {
   conversation: Pick<Deps['conversation'], 'findLiked'> & { quotes: Pick<Quoting, 'findViews'> }
 }
 
-// Nobody here looks up where an address is; front ends of the family show a word.
+// Addresses are not located here; front ends of the family expect a word.
 const unknownPlace = '未知'
 
 export function nameOf(user: PublicUser | undefined, id: number, guestName: string): string {
@@ -52,7 +52,7 @@ export function nameOf(user: PublicUser | undefined, id: number, guestName: stri
   return user?.nick_name ?? '已注销'
 }
 
-/** Whose words were taken for spam is told that they wait. */
+/** An author whose comment was classified as spam sees it as pending. */
 const statusFor = (actor: Actor, status: CommentRow['status']) =>
   status === commentStatus.spam && actor.kind !== 'administrator' ? commentStatus.pending : status
 
@@ -104,7 +104,7 @@ export async function repliesOf(
   )
 }
 
-/** As `repliesOf`, with where each stands; of a target that the caller may not read only emptiness. */
+/** As `repliesOf`, with the target of each; empty fields if the caller may not read the target. */
 export async function placedOf(
   deps: ViewDeps,
   input: {

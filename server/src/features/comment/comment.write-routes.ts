@@ -34,7 +34,7 @@ import { pendingNotices, shownNotices } from './comment.target.ts'
 import { bodyOf, excerptOf, printedOf, repliesOf } from './comment.view.ts'
 import { createCommentWriter } from './comment.write-store.ts'
 
-// More replies than a thread has: who answers names one among the newest of them.
+// More replies than a thread has: an answer refers to one of the newest.
 const threadLength = 500
 
 const statusNames = { shown: 'shown', waiting: 'pending', spam: 'spam' } as const
@@ -81,7 +81,7 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
     return { parent, answered }
   }
 
-  /** What notices need to know; read before the transaction, which must not ask the database from outside. */
+  /** What notifications need to know; read before the transaction, which must not query from outside. */
   const toldOf = async (actor: Actor, guestName: string, content: string): Promise<Told> => {
     const users = await deps.identity.findUsers(actor.kind === 'visitor' ? [] : [actor.userId])
     const name = users.get(userIdOf(actor))?.nick_name ?? (guestName || '访客')
@@ -126,7 +126,7 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
       const [reader, changes] = [createCommentStore(inner), createCommentWriter(inner)]
       await inner.lock(`words of ${writer}`)
       await changes.lock(draft)
-      // It may have been deleted or put away since it was looked up.
+      // It may have been deleted or hidden since the lookup.
       const parent = thread && (await reader.get(thread.parent.id))
       if (thread && parent?.is_shown !== 1) throw refusal('commentNotFound')
       const isRepeated = await reader.isRepeated({ writer, content, sinceMs: createdAt - repeatWindowMs })
@@ -166,7 +166,7 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
     return { res: orRefuse(reply, 'commentNotFound') }
   }
 
-  /** One's own wherever it stands; of others what one may read: whether there is another, nobody is told. */
+  /** One's own anywhere; others' only where the caller may read, without revealing that they exist. */
   const requireKnown = async (id: number, actor: Actor) => {
     const found = orRefuse(await store.get(id), 'commentNotFound')
     if (isOwn(actor, found)) return found
@@ -191,7 +191,7 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
     const push = await db.transaction(async inner => {
       const changes = createCommentWriter(inner)
       await changes.lock(before)
-      // Its state is the owner's word, which may have come in between.
+      // The owner decides on its state, and may have done so meanwhile.
       const current = orRefuse(await createCommentStore(inner).get(before.id), 'commentNotFound')
       const status = statusAfterEdit(current.status, contract.commentStatus[statusNames[classified.state]])
       const reason = status === current.status ? current.reason : classified.reason
@@ -217,7 +217,7 @@ export function commentWriteRoutes(deps: CommentDeps): BoundRoute[] {
 
     bind(contract.applyComment, async ({ body }, context) => {
       requireWriter(context.actor, (await deps.site.getSettings()).guest_comment)
-      // Before the thread is looked for: else the refusal would say whether there is one.
+      // Before the thread is looked up: otherwise the refusal would reveal whether it exists.
       await targets.require(body.type, body.for_id, context.actor)
       return write(body, context, await threadOf({ ...body, ...namedIn(body) }))
     }),

@@ -17,15 +17,15 @@ type Target = Pick<CommentRow, 'type' | 'for_id'>
 // A statement binds at most some thousands of values.
 const idsPerStatement = 500
 
-/** Rows of the same target together, with the target. */
+/** Groups rows by target. */
 const byTarget = <Row extends Target>(rows: readonly Row[]): [Target, Row[]][] =>
   [...Map.groupBy(rows, ({ type, for_id }) => `${type} ${for_id}`).values()].flatMap(of =>
     of[0] ? [[of[0], of]] : [],
   )
 
 /**
- * The only SQL that changes comments. Runs inside the transaction whose `Db` it was made with: `lock` the target
- * first, change, then `settle` its counters.
+ * The only SQL that changes comments. Runs inside the transaction whose `Db` it was created with: `lock` the
+ * target first, change, then `settle` its counters.
  */
 export function createCommentWriter(db: Db) {
   const query: Kysely<CommentTables> = db.query
@@ -57,7 +57,7 @@ export function createCommentWriter(db: Db) {
       .execute()
 
   return {
-    /** Two changes of one target wait for each other, so that each counts what the other left. */
+    /** Serializes changes of one target, so that each counts the other's. */
     async lock({ type, for_id }: Target) {
       await query
         .insertInto('comment_count')
@@ -66,7 +66,7 @@ export function createCommentWriter(db: Db) {
         .execute()
     },
 
-    /** The same for all targets of these rows, in an order in which two never wait for each other. */
+    /** The same for all targets of these rows, in an order that avoids deadlocks. */
     async lockAll(rows: readonly Target[]) {
       for (const [target] of byTarget(rows).sort(([a], [b]) => a.type - b.type || a.for_id - b.for_id))
         await this.lock(target)
@@ -82,7 +82,7 @@ export function createCommentWriter(db: Db) {
       return { ...row, id }
     },
 
-    /** One that is pending waits, whatever else is changed. */
+    /** Keeps `waits` consistent: a pending comment always waits. */
     async change(ids: number | readonly number[], change: Partial<Omit<CommentRow, 'id'>>) {
       const { status } = change
       return comments.update(ids, {
@@ -91,7 +91,7 @@ export function createCommentWriter(db: Db) {
       })
     },
 
-    /** Other words of one comment. */
+    /** Changes the text of one comment. */
     async write(id: number, change: CommentBody & Partial<Omit<CommentRow, 'id'>>) {
       await this.change(id, change)
       const row = await comments.get(id)
@@ -100,7 +100,7 @@ export function createCommentWriter(db: Db) {
 
     addLikes: (id: number, delta: 1 | -1) => comments.increase(id, 'thumbs_up', delta),
 
-    /** Deletes comments and the replies below them; gives the ids of all that went. */
+    /** Deletes comments and their replies; returns the ids of all deleted. */
     async deleteWithReplies(comments: readonly { id: number }[]): Promise<number[]> {
       if (comments.length === 0) return []
       const ids = comments.map(comment => comment.id)
@@ -114,7 +114,7 @@ export function createCommentWriter(db: Db) {
       return gone.map(row => row.id)
     },
 
-    /** Deletes everything below some targets; gives the ids of all that went. */
+    /** Deletes all comments of some targets; returns the ids of all deleted. */
     async deleteTargets(type: CommentRow['type'], forIds: readonly number[]): Promise<number[]> {
       const gone: number[] = []
       for (const some of inParts(forIds, idsPerStatement)) {
@@ -131,7 +131,10 @@ export function createCommentWriter(db: Db) {
       return gone
     },
 
-    /** After comments changed: what of these threads is shown, how many replies each has, and the totals of their targets. */
+    /**
+     * After comments changed: updates what is shown in these threads, their reply counts, and their targets'
+     * totals.
+     */
     async settle(threadIds: readonly number[]) {
       if (threadIds.length === 0) return
       const before = await findThreads(threadIds)

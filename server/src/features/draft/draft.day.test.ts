@@ -34,7 +34,7 @@ onSqlite('the words of a day', app => {
     await save('day-second-2', 0, '一夜')
     await save('day-first-1', 1, '听雨的写法')
     expect(await grown()).toBe(7)
-    // Lost in a conflict: not written.
+    // A save that loses a conflict does not count.
     await save('day-first-1', 1, '听雨的写法，另一扇窗里的话')
     expect(await grown()).toBe(7)
     app().clock.advance(dayMs)

@@ -3,7 +3,9 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { columns } from '../../platform/db/rows.ts'
 
-/** What an author wrote on a day (`YYYY-MM-DD` of the site's zone) over all drafts, and how much they wanted to. */
+/**
+ * The words that an author wrote on a day (`YYYY-MM-DD` of the site's zone) over all drafts, and their goal.
+ */
 export type WritingDayTable = { author_id: number; day: string; words: number; goal: number }
 
 /** The only SQL of writing days. */
@@ -11,7 +13,7 @@ export function createWritingDayStore(db: Db) {
   const query: Kysely<{ writing_day: WritingDayTable }> = db.query
   const of = (authorId: number) => query.selectFrom('writing_day').where('author_id', '=', authorId)
 
-  /** The last one that was set, until there is another. */
+  /** The last goal stays in effect until changed. */
   const getGoal = async (authorId: number) => {
     const last = await of(authorId).select('goal').orderBy('day', 'desc').limit(1).executeTakeFirst()
     return last?.goal ?? 0
@@ -33,7 +35,7 @@ export function createWritingDayStore(db: Db) {
       return { words: Math.max(0, found?.words ?? 0), goal: await getGoal(authorId) }
     },
 
-    /** `words` may be fewer than none: what was cut is not written. */
+    /** `words` may be negative, when text was cut. */
     async add(authorId: number, day: string, words: number): Promise<void> {
       if (words !== 0) await put({ author_id: authorId, day, words, goal: await getGoal(authorId) }).execute()
     },

@@ -39,7 +39,7 @@ const lineMarks = /^[ \t]{0,3}(?:#{1,6}|>|[-*+])[ \t]/gm
 const linkTargets = /\]\([^()\s]*\)/g
 const inlineMarks = /!?\[|[*~`]/g
 
-/** The last words of a text as one reads them: without the commonest marks of Markdown. */
+/** The end of a text as read, without the most common Markdown syntax. */
 const endingOf = (content: string) =>
   Array.from(
     content
@@ -143,7 +143,7 @@ function draftRoutes(deps: FeatureDeps & { service: ReturnType<typeof createDraf
   ]
 }
 
-/** What an author has in hand: drafts apart from the articles that readers see, their history and their time. */
+/** An author's drafts, separate from published articles, with history and schedule. */
 function createDrafts(deps: FeatureDeps): Feature {
   const { db, jobs, timeZone } = deps
   const service = createDraftService(deps)

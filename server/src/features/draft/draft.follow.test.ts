@@ -45,7 +45,7 @@ onEveryDatabase('a draft follows what is done elsewhere', (app, itOnSqlite) => {
     const id = await addTag('旧%签')
     await app().call(tag.updateTag, { body: { id, tag_name: '新签' } }, as)
     expect(await get()).toMatchObject({ revision: 3, fields: { category: '新类', tags: ['新签', '旧'] } })
-    // A desk that stood open: its words are not taken for newer ones.
+    // An open editor must not mistake its text for newer.
     const { conflict } = await save(1, { content: '又写了一句' })
     expect(conflict?.fields).toMatchObject({ category: '新类', content: '文' })
   })
@@ -117,11 +117,11 @@ onEveryDatabase('a draft follows what is done elsewhere', (app, itOnSqlite) => {
     const id = await publish(1)
     const update = (given: object) => app().call(article.updateArticle, { body: { id, ...given } }, as)
     await update({ article_content: '那边写的', tagList: [{ tag_name: '晚' }] })
-    // Nothing was being written: the draft is the article, and a desk that stood open is told.
+    // The draft was unchanged, so it follows the article, and an open editor is informed.
     const followed = await get()
     expect(followed).toMatchObject({ is_published: true, fields: { content: '那边写的', tags: ['晚'] } })
     expect((await save(1, { content: '文，又一句' })).conflict?.fields.content).toBe('那边写的')
-    // Something was: what it had not touched follows, both texts stay.
+    // The draft was changed: untouched fields follow, and both texts are kept.
     await save(followed.revision, { content: '这边写的', tags: ['晚'] })
     await update({ article_content: '那边再写', category: { category_name: '那边的类' }, is_top: 1 })
     const both = await get()

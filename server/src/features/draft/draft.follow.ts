@@ -11,16 +11,16 @@ import { createDraftStore } from './draft.store.ts'
 import type { DraftTables } from './draft.table.ts'
 
 const unread = v.omit(draftFields, ['title', 'content'])
-// Below the smallest number of parameters that a database takes in one query.
+// Below the smallest limit of parameters per query.
 const perQuery = 500
 
 const part = (fields: Filed, names: Filed): Filed =>
   Object.fromEntries(Object.keys(names).map(name => [name, Reflect.get(fields, name)]))
 const isSame = (one: Filed, other: Filed) => JSON.stringify(one) === JSON.stringify(other)
 
-/** How drafts follow what is done to articles, categories and tags. */
+/** Applies changes of articles, categories and tags to drafts. */
 export function createDraftFollower(clock: Clock): DraftFollower {
-  /** Those rows stay as they are until the transaction ends. */
+  /** Locks these rows until the transaction ends. */
   const rowsOf = (db: Db) => {
     const query: Kysely<DraftTables> = db.query
     return query
@@ -31,7 +31,7 @@ export function createDraftFollower(clock: Clock): DraftFollower {
   type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number]
 
   const changeOf = (row: Row, change: Refile) => {
-    // Neither title nor text is read: there may be thousands.
+    // Title and text are not read, as there may be thousands of drafts.
     const fields: DraftFields = { ...v.parse(unread, JSON.parse(row.fields)), title: '', content: '' }
     const after = change(fields)
     if (!after || isSame(part(fields, after), after)) return undefined

@@ -9,7 +9,7 @@ import type { DraftTable, VersionTable } from './draft.table.ts'
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)
 
-// A version beside each of these is one that somebody may look for: what was written in one sitting is one.
+// A version is worth keeping after each of these: a break, or a long stretch of writing.
 const restMs = 2 * 60_000
 const sittingMs = 10 * 60_000
 const maxPauses = 200
@@ -22,7 +22,7 @@ const picturesOf = (fields: DraftFields) =>
 export const fieldsOf = (row: Pick<DraftTable, 'title' | 'content' | 'fields'>): DraftFields =>
   v.parse(draftFields, { ...JSON.parse(row.fields), title: row.title, content: row.content })
 
-/** Both as the table has them. */
+/** The title and content columns, and the rest as JSON. */
 export const columnsOf = ({ title, content, ...rest }: DraftFields) => ({
   title,
   content,
@@ -30,15 +30,15 @@ export const columnsOf = ({ title, content, ...rest }: DraftFields) => ({
   word_count: countWords(content),
 })
 
-// In the order of the schema, whatever the order in which they came.
+// In the order of the schema, whatever the input's.
 const inOneOrder = (fields: DraftFields) => JSON.stringify(v.parse(draftFields, fields))
 
 export const isSame = (one: DraftFields, other: DraftFields): boolean =>
   one.content === other.content && inOneOrder(one) === inOneOrder(other)
 
 /**
- * Whether what stands there is worth a version of its own before it is changed: it was left for two minutes, or ten
- * minutes of writing without a rest have passed since the last version.
+ * Whether the current text is worth its own version before it is changed: it was left for two minutes, or ten
+ * minutes of uninterrupted writing have passed since the last version.
  */
 export const isRested = (
   row: Pick<DraftTable, 'updatedAt' | 'createdAt'>,
@@ -47,8 +47,9 @@ export const isRested = (
 ): boolean => nowMs - row.updatedAt >= restMs || nowMs - (lastKeptMs ?? row.createdAt) >= sittingMs
 
 /**
- * Which of the texts kept at pauses is missed least, by their times from the oldest: the one with the shortest gap around
- * it for its age, never one of the `keepNewest` last. So the past is remembered ever more coarsely, and never not at all.
+ * The index of the least useful version, by their times from the oldest: the one with the shortest gap around
+ * it relative to its age, never one of the newest `keepNewest`. So history thins out with age, but is never
+ * lost entirely.
  */
 export function leastMissed(timesMs: readonly number[], nowMs: number, keepNewest: number): number {
   let found = 0
@@ -70,7 +71,7 @@ export async function unpack(packed: string): Promise<DraftFields> {
 
 type Packed = Pick<VersionTable, 'title' | 'word_count' | 'packed' | 'pictures'> & { length: number }
 
-/** A text ready to be kept; compressed outside any transaction. */
+/** A text prepared for storing; compressed outside any transaction. */
 export async function pack(fields: DraftFields): Promise<Packed> {
   const packed = (await compress(JSON.stringify(fields))).toString('base64')
   return {
@@ -82,7 +83,10 @@ export async function pack(fields: DraftFields): Promise<Packed> {
   }
 }
 
-/** Adds a version, unless the last one of the same kind holds the same; `change` tells it from the last one. */
+/**
+ * Adds a version, unless the last one of the same kind is identical; `change` is the difference to the last
+ * one.
+ */
 export async function keepVersion(
   store: DraftStore,
   { length, ...packed }: Packed,

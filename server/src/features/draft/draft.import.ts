@@ -12,7 +12,7 @@ type Known = NonNullable<Awaited<ReturnType<ReturnType<typeof createSourceStore>
 const isTouched = (row: Known) =>
   row.revision !== row.imported_revision || row.binned_at > 0 || row.article_id !== null
 
-/** What a draft may hold of what a file said; a field that no editor would take is left empty. */
+/** The part of a file that a draft can hold; fields that the editor would not accept are left empty. */
 function writable({ content, ...fields }: DraftFields): DraftFields {
   const rest = Object.entries(v.omit(draftFields, ['content']).entries).map(([name, schema]) => {
     const { success, output } = v.safeParse(schema, Reflect.get(fields, name))
@@ -21,7 +21,7 @@ function writable({ content, ...fields }: DraftFields): DraftFields {
   return v.parse(draftFields, { ...Object.fromEntries(rest), content })
 }
 
-/** How an import stores what was not published where it comes from. */
+/** How an import stores unpublished documents. */
 export function createDraftImports(clock: Clock): DraftImports {
   return {
     async get(db, sourcePath) {
@@ -34,7 +34,7 @@ export function createDraftImports(clock: Clock): DraftImports {
       const nowMs = clock.now()
       const [drafts, sources] = [createDraftStore(db), createSourceStore(db)]
       const known = await sources.get(source.source_path)
-      // What is due already would be published at once.
+      // A time in the past would publish it at once.
       const publish_at = publishAtMs > nowMs ? publishAtMs : 0
       if (!known) {
         const key = importedKey(source.source_path)

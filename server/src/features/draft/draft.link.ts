@@ -12,7 +12,7 @@ const faults: Record<FetchFault, string> = {
   tooSlow: '等了四秒，没有应声',
 }
 
-/** What an answer means to a reader. One that is asked to sign in, or whom a guard against robots holds up, is there. */
+/** A status as a problem for readers. One behind a sign-in or a robot check counts as reachable. */
 function problemOf(status: number): string {
   if (status === 404 || status === 410) return '那边说没有这一页了'
   return status >= 500 ? `那边出了错（${status}）` : ''
@@ -27,7 +27,7 @@ async function problemAt(ask: GuardedAsk, address: string): Promise<string> {
   }
 }
 
-/** Which of them answer, a few at a time. */
+/** Checks which of them answer, a few at a time. */
 export async function checkLinks(ask: GuardedAsk, addresses: readonly string[]) {
   const problems = new Map<string, string>()
   const left = [...new Set(addresses)]

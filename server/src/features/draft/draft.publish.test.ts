@@ -19,7 +19,7 @@ const newKey = () => {
   return `publish-key-${keys}`
 }
 
-/** One owner's hands on one draft. */
+/** One owner's calls on one draft. */
 function handsOn(app: TestApp, token: string, key = newKey()) {
   const as = { token }
   return {
@@ -218,7 +218,7 @@ describe.each(testDatabases)('two processes on $name', database => {
     const publish_at = wireTime(one.clock.now() + 60 * minuteMs, 'Asia/Shanghai')
     for (let at = 0; at < 6; at += 1) {
       const hands = handsOn(one, token)
-      // One title, so that they want one address, too.
+      // The same title, so that both want the same address.
       await hands.save(0, { title: '同一个钟点' })
       await hands.publish(1, publish_at)
       planned.push(hands)

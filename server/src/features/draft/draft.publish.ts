@@ -13,13 +13,13 @@ import { createSourceStore } from './draft.source.ts'
 import { createDraftStore } from './draft.store.ts'
 import type { DraftTable } from './draft.table.ts'
 
-/** What drafts take of articles, which they become. */
+/** What drafts need of articles. */
 export type ArticleLender = {
-  /** The article as its author would write it in a draft, with its slug; nothing for one that is not there. */
+  /** The article as draft fields, with its slug; undefined if it does not exist. */
   getFields(id: number): Promise<{ fields: DraftFields; slug: string } | undefined>
-  /** Whether it lies in the bin of articles since some day; what the family calls a draft lies there without one. */
+  /** Whether it is in the bin of articles with a date; drafts of the family are in there without one. */
   isBinned(id: number): Promise<boolean>
-  /** Saves an article, a new one where `id` is nothing; `first` and `also` run in the same transaction. */
+  /** Saves an article, a new one if `id` is null; `first` and `also` run in the same transaction. */
   publish(input: {
     id: number | null
     authorId: number
@@ -33,11 +33,11 @@ export type ArticleLender = {
       pinned_until: number
       is_hidden: number
     }
-    /** Before anything is written, and after all is. */
+    /** Before anything is written, and after everything is. */
     first: (inner: Db) => Promise<void>
     also: (inner: Db, saved: { id: number; slug: string }) => Promise<void>
   }): Promise<{ id: number; slug: string }>
-  /** The article is from now on the one of that file: an import finds it by it, and its old paths lead to it. */
+  /** Links the article to its source file: an import finds it by that, and its old paths lead to it. */
   keepSource(inner: Db, id: number, source: DraftSource): Promise<void>
 }
 
@@ -53,7 +53,7 @@ const outdatedMessage = refusal('draftOutdated').message
 export const isOutdated = (cause: unknown): boolean =>
   cause instanceof ApiError && cause.message === outdatedMessage
 
-/** What has to be there before anybody reads it. */
+/** Throws if something required for publishing is missing. */
 export function requireReady(fields: DraftFields): void {
   const missing = (
     [
@@ -66,7 +66,7 @@ export function requireReady(fields: DraftFields): void {
   if (missing) throw refusal('draftNotReady', { field: missing[0], message: missing[2] })
 }
 
-/** Makes drafts what readers see, now or when their time has come. */
+/** Publishes drafts, now or at their scheduled time. */
 export function createDraftPublisher(deps: DraftDeps) {
   const { db, bus, clock, timeZone } = deps
   const { articles } = deps.content
@@ -95,7 +95,7 @@ export function createDraftPublisher(deps: DraftDeps) {
     createdAt: fields.created_at || undefined,
   })
 
-  /** Makes a revision what readers see; refuses when another one came between. */
+  /** Publishes a revision; refuses if a newer one was saved meanwhile. */
   const publishNow = async (row: DraftTable) => {
     const fields = fieldsOf(row)
     requireReady(fields)
@@ -113,7 +113,7 @@ export function createDraftPublisher(deps: DraftDeps) {
         pinned_until: isPinned(fields) ? msOf(fields.pinned_until) : 0,
         is_hidden: fields.visibility === 'unlisted' ? 1 : 0,
       },
-      // Taken before it is written: another process waits here, and finds it taken.
+      // Claimed before writing: a concurrent process waits here, and finds it claimed.
       async first(inner) {
         const change = { published_revision: row.revision, publish_at: 0, binned_at: 0 }
         if (!(await createDraftStore(inner).tryTake(row, change))) throw refusal('draftOutdated')
@@ -131,7 +131,7 @@ export function createDraftPublisher(deps: DraftDeps) {
     return { article_id: saved.id, slug: saved.slug, publish_at: '' }
   }
 
-  /** What was planned and cannot be published stays a draft, and its author is told why. */
+  /** A scheduled draft that cannot be published stays a draft, and its author is notified of the reason. */
   const giveUp = async (row: DraftTable, why: string) => {
     const notices = (await deps.identity.findAdministratorIds()).map(user_id => ({
       user_id,
@@ -151,20 +151,20 @@ export function createDraftPublisher(deps: DraftDeps) {
   return {
     publishNow,
 
-    /** Publishes what is due, each once however many processes try. */
+    /** Publishes what is due, each once, even if several processes try. */
     async publishDue() {
       const failures: unknown[] = []
       for (const row of await store.findDue(clock.now(), dueAtOnce)) {
         try {
           await publishNow(row)
         } catch (cause) {
-          // Another process, or another save, came first: the next turn looks again.
+          // Another process, or another save, came first: the next run checks again.
           if (isOutdated(cause)) continue
           if (cause instanceof ApiError) await giveUp(row, cause.message)
           else failures.push(cause)
         }
       }
-      // One that fails keeps no other waiting.
+      // A failure does not block the others.
       if (failures.length > 0) throw failures[0]
     },
   }

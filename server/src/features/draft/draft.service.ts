@@ -11,11 +11,11 @@ import { createSourceStore } from './draft.source.ts'
 import { createDraftStore } from './draft.store.ts'
 import type { DraftTable } from './draft.table.ts'
 
-/** A planned time may come while the call is on its way. */
+/** A scheduled time may pass while the request is on its way. */
 const dueOnTheWayMs = 60_000
 const binnedForMs = 30 * 24 * 60 * 60_000
 
-/** The article that the key of a draft nobody has begun names: `article-7`. */
+/** The article in the key of a draft not yet saved: `article-7`. */
 function articleIdOf(key: string): number | undefined {
   const [, digits] = /^article-([1-9]\d{0,14})$/.exec(key) ?? []
   return digits === undefined ? undefined : Number(digits)
@@ -29,7 +29,7 @@ export function createDraftService(deps: DraftDeps) {
   const store = createDraftStore(db)
   const timeOf = (ms: number) => (ms === 0 ? '' : wireTime(ms, timeZone))
 
-  /** As the wire has it. What readers see as it stands here is read from the article: it may have changed elsewhere. */
+  /** As on the wire. A published draft is read from its article, which may have changed elsewhere. */
   const viewOf = async (row: DraftTable): Promise<Draft> => {
     const article = row.article_id === null ? undefined : await articles.getFields(row.article_id)
     const isPublished = article !== undefined && row.revision === row.published_revision
@@ -47,7 +47,7 @@ export function createDraftService(deps: DraftDeps) {
     }
   }
 
-  /** What publishing answers, where a revision is what readers see. */
+  /** The answer to publishing, if the revision is published. */
   const publishedOf = async (row: DraftTable, revision = row.revision) => {
     const article = row.article_id === null ? undefined : await articles.getFields(row.article_id)
     if (!article || row.revision !== revision || row.published_revision !== revision) return undefined
@@ -59,7 +59,7 @@ export function createDraftService(deps: DraftDeps) {
 
   const require = async (key: string) => orRefuse(await store.get(key), 'draftNotFound')
 
-  /** The draft of an article; one that nobody has begun is the article as it is, at revision 0. */
+  /** The draft of an article; if none was saved yet, the article as it is, at revision 0. */
   const getOfArticle = async (id: number): Promise<Draft> => {
     const row = await store.getOfArticle(id)
     if (row) return viewOf(row)
@@ -76,7 +76,7 @@ export function createDraftService(deps: DraftDeps) {
     }
   }
 
-  /** By its key; that of an article whose draft nobody has begun, too. */
+  /** By its key; includes the unsaved draft of an article. */
   const find = async (key: string): Promise<Draft | undefined> => {
     const row = await store.get(key)
     if (row) return viewOf(row)
@@ -85,7 +85,7 @@ export function createDraftService(deps: DraftDeps) {
   }
 
   return {
-    /** One that nobody has begun is empty, at revision 0: a browser makes its key, and asks for it first. */
+    /** An unsaved draft is empty, at revision 0: a browser creates the key, and requests it first. */
     async get(key: string): Promise<Draft> {
       const empty = { key, revision: 0, article_id: 0, article_slug: '', is_published: false, publish_at: '' }
       const savedAt = wireTime(clock.now(), timeZone)
@@ -94,7 +94,7 @@ export function createDraftService(deps: DraftDeps) {
 
     getOfArticle,
 
-    /** For whoever was given a link: nothing that lies in the bin, or is not there. */
+    /** For preview links: refuses drafts in the bin and missing ones. */
     async getShown(key: string): Promise<Draft> {
       const row = await store.get(key)
       const draft = orRefuse(await find(key), 'draftNotFound')
@@ -114,7 +114,8 @@ export function createDraftService(deps: DraftDeps) {
       const nowMs = clock.now()
       const known = await store.get(key)
       if (!known) {
-        // One that was deleted for good while it stood open somewhere is made anew: nothing that is written is lost.
+        // A draft that was deleted for good while open in an editor is created again, so that no text is
+        // lost.
         const row = {
           key,
           article_id: input.articleId || (articleIdOf(key) ?? null),
@@ -129,7 +130,7 @@ export function createDraftService(deps: DraftDeps) {
         }
         const article =
           row.article_id !== null && orRefuse(await articles.getFields(row.article_id), 'articleNotFound')
-        // Words that readers have, or that a draft had which is gone, were not written today.
+        // The words of a published article or of a deleted draft were not written today.
         const had = article ? countWords(article.fields.content) : input.baseRevision > 0 ? row.word_count : 0
         const isAdded = await db.transaction(async inner => {
           if (!(await createDraftStore(inner).tryAdd(row))) return false
@@ -171,12 +172,12 @@ export function createDraftService(deps: DraftDeps) {
     async publish(key: string, { revision, publish_at }: HandlerInput<typeof publishDraft>['body']) {
       const row = await require(key)
       if (row.revision !== revision) throw refusal('draftOutdated')
-      // The answer was lost, or two windows asked: it is what readers see already.
+      // The response was lost, or two windows asked: it is published already.
       const done = await publishedOf(row)
       if (done) return done
       const nowMs = clock.now()
       const atMs = publish_at === '' ? nowMs : comingMs(publish_at, timeZone, nowMs)
-      // This clock alone says what is past. Whoever planned a time did not ask for it to be published now.
+      // Only the server's clock decides what is past. A scheduled draft must not be published at once.
       if (nowMs - atMs > dueOnTheWayMs)
         throw refusal('draftNotReady', {
           field: 'publish_at',
@@ -206,7 +207,7 @@ export function createDraftService(deps: DraftDeps) {
       await createSourceStore(db).settle(key)
     },
 
-    /** Into the bin; of an article the changes that readers have not seen are given up, and stay in the history. */
+    /** Bins drafts; unpublished changes of an article are discarded, but stay in the history. */
     async bin(keys: readonly string[]) {
       const nowMs = clock.now()
       for (const row of await store.find(keys)) {
@@ -219,7 +220,7 @@ export function createDraftService(deps: DraftDeps) {
           const about = { draft_key: row.key, revision: row.revision, createdAt: nowMs }
           const asRead = { ...columnsOf(article.fields), revision: next, published_revision: next }
           const change = { ...asRead, publish_at: 0, updatedAt: nowMs }
-          // What was saved in between is nothing that anybody wanted to give up.
+          // Changes saved meanwhile must not be discarded.
           if (!(await inside.tryUpdate(row.key, row.revision, change))) return
           await keepVersion(inside, packed, { ...about, kind: 'restore' })
         })
@@ -237,7 +238,10 @@ export function createDraftService(deps: DraftDeps) {
       await store.delete(await store.findBinnedBefore(sureNow(clock) - binnedForMs))
     },
 
-    /** Keeps a text in the history of a draft: what a restored one takes the place of, what lost in a conflict. */
+    /**
+     * Keeps a text in the history of a draft: one replaced by a restored version, or one that lost a
+     * conflict.
+     */
     async keep(key: string, kind: 'restore' | 'conflict', fields: DraftFields) {
       const row = await require(key)
       const packed = await pack({ ...newDraft, ...fields })

@@ -74,7 +74,7 @@ describe.each(testDatabases)(
       await app.call(manage.changeManagedArticles, { body }, { token })
       const isRead = async (slug: string) =>
         (await app.call(article.getArticleBySlug, { params: { slug } })).code === 0
-      // Only what its owner had published and thrown away comes back so.
+      // Only an article that its owner had published and binned is restored as public.
       expect([await isRead('s2'), await isRead('s4'), await isRead('s5')]).toEqual([false, true, false])
 
       const importer = app.app.createImporter(1)

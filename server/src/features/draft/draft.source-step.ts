@@ -29,12 +29,13 @@ type OldTables = DraftTables & {
 }
 
 const articlesPerTurn = 200
-// Steps are not told the site's zone. Elsewhere the day is right to within hours, and the editor shows it.
+// Migrations do not know the site's zone. In others the date is off by hours, and the editor shows it.
 const usualZone = 'Asia/Shanghai'
 
 /**
- * Earlier versions put imported drafts into the bin of articles, from which they came back public. They become drafts. One that
- * somebody commented on or liked stays in the bin, since comments need an article, and comes back as the owner's alone.
+ * Earlier versions put imported drafts into the bin of articles, from which they were restored as public.
+ * They become drafts. One with comments or likes stays in the bin, since comments need an article, and is
+ * restored as private.
  */
 async function moveImportedDrafts(db: Db): Promise<void> {
   const query: Kysely<OldTables> = db.query
@@ -48,7 +49,7 @@ async function moveImportedDrafts(db: Db): Promise<void> {
       .where('status', '=', articleStatus.bin)
       .where('binned_at', '=', 0)
       .where('source_path', 'is not', null)
-      // A hidden article that a page took the place of.
+      // Except hidden articles that were replaced by a page.
       .where(eb =>
         eb.not(
           eb.exists(
@@ -121,7 +122,7 @@ async function moveImportedDrafts(db: Db): Promise<void> {
         .where('article_id', '=', id)
         .executeTakeFirst()
       const key = known?.key ?? importedKey(source_path)
-      // Somebody has opened it in the editor already: the draft is what is newest.
+      // It was opened in the editor already: the draft is newer.
       if (known)
         await query
           .updateTable('draft')
@@ -146,7 +147,7 @@ async function moveImportedDrafts(db: Db): Promise<void> {
           revision: known ? 0 : 1,
         })
         .execute()
-      // Its text, tags and redirects go with it; no index of words holds what lies in the bin.
+      // Its text, tags and redirects are deleted by cascade; binned articles are in no search index.
       await query.deleteFrom('article').where('id', '=', id).execute()
     }
 }
@@ -164,7 +165,7 @@ export const draftSourceMigration: Migration = {
       .$call(columns(db.columnTypes.integer, 'revision'))
       .execute()
     await moveImportedDrafts(db)
-    // What else lies there without a day was never seen to be public.
+    // Other articles binned without a date were never known to be public.
     const query: Kysely<OldTables> = db.query
     await query
       .updateTable('article')

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { DraftSource } from '../../platform/imported.ts'
 import type { DraftTables, SourceTable } from './draft.table.ts'
 
-/** The same document gets the same key, so that two imports at once make one draft. */
+/** The same document gets the same key, so that concurrent imports create one draft. */
 export const importedKey = (sourcePath: string) =>
   `import-${createHash('sha256').update(sourcePath).digest('hex').slice(0, 32)}`
 
@@ -27,12 +27,12 @@ export function createSourceStore(db: Db) {
       await query.updateTable('draft_source').set(change).where('draft_key', '=', key).execute()
     },
 
-    /** What the owner has settled here no later import changes. */
+    /** After the owner's decision, imports no longer change the draft. */
     async settle(key: string) {
       await query.updateTable('draft_source').set({ revision: 0 }).where('draft_key', '=', key).execute()
     },
 
-    /** Removes it from the draft and gives it, for the article that the draft has become. */
+    /** Removes the source from the draft and returns it, for the article that the draft became. */
     take: (key: string): Promise<DraftSource | undefined> =>
       query
         .deleteFrom('draft_source')

@@ -6,7 +6,7 @@ import type { DraftTable, DraftTables, VersionTable } from './draft.table.ts'
 
 export type DraftListState = 'writing' | 'scheduled' | 'binned'
 
-/** The only SQL of drafts and their versions, over one database or one transaction of it. */
+/** The only SQL of drafts and their versions, over one database or transaction. */
 export function createDraftStore(db: Db) {
   const query: Kysely<DraftTables> = db.query
   const drafts = query.selectFrom('draft')
@@ -14,14 +14,14 @@ export function createDraftStore(db: Db) {
   const unread = drafts.whereRef('published_revision', '!=', 'revision')
 
   return {
-    /** What readers do not see as it stands there. */
+    /** Drafts that differ from what readers see. */
     everyUnpublished: unread.selectAll().where('binned_at', '=', 0).orderBy('key'),
     get: (key: string) => drafts.selectAll().where('key', '=', key).executeTakeFirst(),
     find: async (keys: readonly string[]) => (keys.length === 0 ? [] : ofKeys(keys).execute()),
     getOfArticle: (articleId: number) =>
       drafts.selectAll().where('article_id', '=', articleId).executeTakeFirst(),
 
-    /** False when there is one of that key, or of that article, already. */
+    /** False if the key, or the article's draft, exists already. */
     async tryAdd(row: DraftTable): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await query
         .insertInto('draft')
@@ -31,7 +31,7 @@ export function createDraftStore(db: Db) {
       return Number(numInsertedOrUpdatedRows) === 1
     },
 
-    /** Changes it if nobody else did since `revision`; says whether it did. */
+    /** Changes it if nobody else did since `revision`; returns whether it did. */
     async tryUpdate(key: string, revision: number, change: Partial<DraftTable>): Promise<boolean> {
       const { numUpdatedRows } = await query
         .updateTable('draft')
@@ -42,7 +42,7 @@ export function createDraftStore(db: Db) {
       return Number(numUpdatedRows) === 1
     },
 
-    /** As `tryUpdate`, for the one that publishes this very plan, or this revision for the first time. */
+    /** As `tryUpdate`, for publishing exactly this schedule, or this revision for the first time. */
     async tryTake(
       row: Pick<DraftTable, 'key' | 'revision' | 'publish_at' | 'published_revision'>,
       change: Partial<DraftTable>,
@@ -80,7 +80,7 @@ export function createDraftStore(db: Db) {
       return findPage(of, rows.orderBy('updatedAt', 'desc').orderBy('key'), slice)
     },
 
-    /** What is to be published by now, the earliest first. */
+    /** Drafts due for publishing, the earliest first. */
     findDue: (nowMs: number, limit: number) =>
       drafts
         .selectAll()
@@ -90,7 +90,7 @@ export function createDraftStore(db: Db) {
         .limit(limit)
         .execute(),
 
-    /** Keys of what was binned before a moment. */
+    /** Keys of drafts binned before a given time. */
     async findBinnedBefore(beforeMs: number) {
       const rows = await drafts
         .select('key')
@@ -140,7 +140,7 @@ export function createDraftStore(db: Db) {
             .orderBy('id')
             .execute(),
 
-    /** The texts kept at pauses, the oldest first. */
+    /** The versions saved at pauses, the oldest first. */
     findPauses: (key: string) =>
       query
         .selectFrom('draft_version')
@@ -152,7 +152,7 @@ export function createDraftStore(db: Db) {
 
     deleteVersion: (id: number) => query.deleteFrom('draft_version').where('id', '=', id).execute(),
 
-    /** When the last text of any kind was kept. */
+    /** When the last version of any kind was saved. */
     async getLastKeptMs(key: string) {
       const last = await query
         .selectFrom('draft_version')
@@ -164,7 +164,10 @@ export function createDraftStore(db: Db) {
       return last?.createdAt
     },
 
-    /** Of an author who leaves: what no reader ever saw goes, the rest is nobody's until there is another owner. */
+    /**
+     * When an author's account is deleted: unpublished drafts are deleted, the rest has no author until there
+     * is a new owner.
+     */
     async leave(authorId: number) {
       const own = query.deleteFrom('draft').where('author_id', '=', authorId)
       await own.where('article_id', 'is', null).execute()

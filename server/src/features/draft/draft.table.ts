@@ -8,11 +8,11 @@ import { writingDayMigration } from './draft.day.ts'
 /** Times are epoch milliseconds, 0 for none. */
 export type DraftTable = {
   key: string
-  /** The article that readers see of it; with it the draft goes. */
+  /** Its published article; the draft is deleted with it. */
   article_id: number | null
   author_id: number
   revision: number
-  /** The revision that readers see; 0 for none. */
+  /** The published revision; 0 for none. */
   published_revision: number
   title: string
   content: string
@@ -25,7 +25,7 @@ export type DraftTable = {
   updatedAt: number
 }
 
-/** A text that a draft once had, whole. */
+/** A complete earlier text of a draft. */
 export type VersionTable = {
   id: Generated<number>
   draft_key: string
@@ -33,16 +33,16 @@ export type VersionTable = {
   kind: 'pause' | 'published' | 'restore' | 'conflict'
   title: string
   word_count: number
-  /** Characters more or fewer than the version before. */
+  /** Difference in characters from the version before. */
   change: number
   /** All fields as JSON, gzip, base64. */
   packed: string
-  /** Addresses of the site's pictures in it: what is packed cannot be looked through. */
+  /** Addresses of the site's pictures in it, as compressed text cannot be searched. */
   pictures: string
   createdAt: number
 }
 
-/** Until it is published: then the article has its source. `revision` is what the import wrote last. */
+/** Exists until publication, when the source moves to the article. `revision` is the import's last one. */
 export type SourceTable = DraftSource & { draft_key: string; revision: number }
 
 export type DraftTables = { draft: DraftTable; draft_version: VersionTable; draft_source: SourceTable }
@@ -85,7 +85,7 @@ export const draftMigrations: readonly Migration[] = [
 
 const writePath = (key: unknown) => `/admin/write/${String(key)}`
 
-/** Where drafts may show a picture of the site: in hand, and in a text that was kept. */
+/** Where drafts may show a picture of the site: in the current text, and in versions. */
 export const draftPictures: readonly TextColumns[] = [
   {
     table: 'draft',

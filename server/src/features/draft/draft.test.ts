@@ -37,7 +37,7 @@ const publishNow = (app: TestApp, token: string, key: string, revision: number) 
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** In an hour, as the wire has it. */
+/** In an hour, in wire format. */
 const inAnHour = (app: TestApp) => wireTime(app.clock.now() + hourMs, 'Asia/Shanghai')
 
 onEveryDatabase('drafts', (app, itOnSqlite) => {
@@ -47,7 +47,7 @@ onEveryDatabase('drafts', (app, itOnSqlite) => {
     const [token, key] = [await owner(), newKey()]
     expect((await save(app(), token, key, 0)).result).toMatchObject({ revision: 1, conflict: null })
     expect((await save(app(), token, key, 1, { content: '二' })).result.revision).toBe(2)
-    // The answer was lost: the same save once more is no conflict with oneself.
+    // The response was lost: repeating the save does not conflict with itself.
     expect((await save(app(), token, key, 1, { content: '二' })).result).toMatchObject({
       revision: 2,
       conflict: null,

@@ -13,7 +13,7 @@ const clock = createTestClock()
 const db = openSqlite(':memory:')
 const published: string[] = []
 
-/** Drafts of a site in that zone; what becomes of them is noted. */
+/** Drafts of a site in that zone; publications are recorded. */
 const draftsIn = (timeZone: string) =>
   createDraftService({
     ...{ db, clock, timeZone },
@@ -55,7 +55,7 @@ async function begin(timeZone: string) {
 beforeAll(() => migrate({ db, migrations, nowMs: clock.now(), beforeFirst: async () => undefined }))
 afterAll(() => db.close())
 
-/** What the server's clock says when something is planned: on the days before, of and after each change of clocks. */
+/** The server's time when something is scheduled: on the days before, of and after each clock change. */
 const moments: readonly (readonly [zone: string, iso: string])[] = [
   ['Asia/Shanghai', '2026-11-27T15:50:00Z'],
   ['Asia/Shanghai', '2027-07-01T12:00:00Z'],
@@ -64,7 +64,7 @@ const moments: readonly (readonly [zone: string, iso: string])[] = [
   ['America/New_York', '2026-03-09T16:00:00Z'],
   ['America/New_York', '2026-07-01T12:00:00Z'],
   ['America/New_York', '2026-10-31T16:00:00Z'],
-  // 01:10 and 01:50 of the hour that clocks show twice, each time.
+  // 01:10 and 01:50 of the hour that occurs twice, each time.
   ['America/New_York', '2026-11-01T05:10:00Z'],
   ['America/New_York', '2026-11-01T05:50:00Z'],
   ['America/New_York', '2026-11-01T06:10:00Z'],

@@ -6,7 +6,7 @@ import type { SiteServices } from '../../platform/services.ts'
 import { absoluteUrls, formulasOnce } from './feed.html.ts'
 import { escapeXml, type FeedEntry, writeAtom, writeJsonFeed, writeRss } from './feed.write.ts'
 
-/** An article as its feature gives it. `html` is the whole rendered body. */
+/** An article from its feature. `html` is the whole rendered body. */
 type FeedArticle = Omit<FeedEntry, 'link' | 'categories'> & {
   slug: string
   categoryName: string
@@ -22,14 +22,14 @@ type FeedDeps = {
   site: SiteServices
   content: {
     articles: {
-      /** Newest listed articles; `undefined` when there is no such category or tag. */
+      /** Newest listed articles; `undefined` if there is no such category or tag. */
       findArticles: (
         scope: FeedScope,
         limit: number,
       ) => Promise<{ name: string; articles: FeedArticle[] } | undefined>
     }
   }
-  /** Whose addresses stand in the sitemap. */
+  /** The features whose addresses are in the sitemap. */
   registry: { features: () => readonly Feature[] }
 }
 
@@ -107,7 +107,7 @@ function renderRobots({ siteUrl }: FeedDeps) {
   }
 }
 
-/** Feeds of the whole site and of each category and tag, the site map and robots.txt. */
+/** Feeds of the whole site and of each category and tag, the sitemap and robots.txt. */
 function feedDocuments(deps: FeedDeps): Document[] {
   const feeds = (['rss.xml', 'atom.xml', 'feed.json'] as const).flatMap((format): Document[] => [
     { path: `/${format}`, produce: () => renderFeed(deps, { kind: 'all' }, format) },

@@ -1,8 +1,8 @@
 const attribute = /(\s(?:src|href|poster|srcset)=")([^"]*)"/g
 
 /**
- * Makes every address in rendered HTML absolute, so that a feed reader finds pictures and links. The HTML is the
- * sanitiser's output: attributes in double quotes, `&` escaped. `pageUrl` resolves fragments.
+ * Makes every address in rendered HTML absolute, so that a feed reader finds pictures and links. The HTML is
+ * the sanitizer's output: attributes in double quotes, `&` escaped. `pageUrl` resolves fragments.
  */
 export function absoluteUrls(html: string, pageUrl: string): string {
   const absolute = (address: string) => {
@@ -27,7 +27,7 @@ const drawn = '<span class="katex-html" aria-hidden="true">'
 const annotation = /<annotation encoding="application\/x-tex">[^<]*<\/annotation>/g
 const span = /<(\/?)span[^<>]*>/g
 
-/** Behind the end of the span that begins at `from`. */
+/** The position after the span that begins at `from`. */
 function endOfSpan(html: string, from: number): number {
   let depth = 0
   span.lastIndex = from
@@ -39,8 +39,8 @@ function endOfSpan(html: string, from: number): number {
 }
 
 /**
- * Leaves of each formula its MathML alone. KaTeX writes it three times, and lets its style sheet show one: readers of feeds have no
- * such sheet, and print what they do not know as text.
+ * Reduces each formula to its MathML. KaTeX outputs it three times, and its style sheet shows one; feed
+ * readers have no such sheet, and show all as text.
  */
 export function formulasOnce(html: string): string {
   const pieces: string[] = []

@@ -86,7 +86,7 @@ onEveryDatabase('feeds', (app, itOnSqlite) => {
     const entry = [atom.document.feed.entry]
       .flat()
       .find(({ link: to }: { link: { '@_href': string } }) => to['@_href'] === link)
-    // Without a type: text, in which `<` is a sign.
+    // Without a type it is text, in which `<` is a plain character.
     expect(entry).toMatchObject({ id: item.guid['#text'], title, author: { name: '楼中人' } })
     expect(entry.category.map((category: object) => Object.values(category))).toEqual(
       categories.map(name => [name, name]),
@@ -106,7 +106,7 @@ onEveryDatabase('feeds', (app, itOnSqlite) => {
       await publish(app(), token, { article_title: '新日', slug: '新日' }),
     ]
     const articles = app().db.query
-    // As the upgrade leaves it.
+    // As after the migration.
     await articles
       .updateTable('article')
       .set({ feed_id: postPath('旧日') })
@@ -125,7 +125,7 @@ onEveryDatabase('feeds', (app, itOnSqlite) => {
       await app().as(token)(article.updateArticle, { body: { id, slug: `搬家-${id}` } })
     expect((await read('/feed.json')).body).toContain(postPath(`搬家-${after.id}`))
     expect(await findIds()).toEqual(ids)
-    // Kept with its origin: the site may move, too.
+    // Stored with its origin, as the site may move, too.
     const stored = () =>
       articles.selectFrom('article').select('feed_id').where('id', '=', before.id).executeTakeFirst()
     await expect.poll(stored).toEqual({ feed_id: ids[0] })

@@ -1,6 +1,6 @@
-/** What feeds tell of an article: texts are plain, `html` is the whole rendered body with absolute addresses. */
+/** A feed entry of an article: texts are plain, `html` is the whole rendered body with absolute addresses. */
 export type FeedEntry = {
-  /** Stays for good; whoever has read the entry knows it by that. */
+  /** Never changes; feed readers use it to recognize read entries. */
   id: string
   link: string
   title: string
@@ -12,7 +12,7 @@ export type FeedEntry = {
   updatedAtMs: number
 }
 
-/** A feed whatever its format: the page that it belongs to, where it stands itself, and its entries. */
+/** A feed in any format: the page that it belongs to, its own address, and its entries. */
 export type FeedContent = {
   link: string
   self: string
@@ -32,7 +32,7 @@ const notInXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/
 
 const xmlSafe = (text: string) => text.replace(notInXml, '')
 
-/** Text as it stands in XML, in an element or an attribute. */
+/** Text escaped for XML, in an element or an attribute. */
 export const escapeXml = (text: string) =>
   xmlSafe(text)
     .replaceAll('&', '&amp;')
@@ -48,11 +48,11 @@ const attributesOf = (attributes: Readonly<Record<string, string>>) =>
 const empty = (name: string, attributes: Readonly<Record<string, string>>) =>
   `<${name}${attributesOf(attributes)}/>`
 
-/** An element with a text; nothing for an empty one. */
+/** An element with a text; '' for an empty one. */
 const element = (name: string, text: string, attributes: Readonly<Record<string, string>> = {}) =>
   text === '' ? '' : `<${name}${attributesOf(attributes)}>${escapeXml(text)}</${name}>`
 
-/** An element with HTML, which stands there as it is written: the static export rewrites the addresses in it. */
+/** An element with HTML, unescaped in CDATA: the static export rewrites the addresses in it. */
 const htmlElement = (name: string, html: string, attributes: Readonly<Record<string, string>> = {}) =>
   `<${name}${attributesOf(attributes)}><![CDATA[${xmlSafe(html).replaceAll(']]>', ']]]]><![CDATA[>')}]]></${name}>`
 
@@ -61,7 +61,10 @@ const document = (...lines: readonly string[]) =>
 
 const changedAtMs = ({ entries }: FeedContent) => Math.max(0, ...entries.map(entry => entry.updatedAtMs))
 
-/** RSS 2.0. A title is plain text, a description HTML; `author` would have to be a mail address, so that names are `dc:creator`. */
+/**
+ * RSS 2.0. A title is plain text, a description HTML; `author` must be a mail address, so names are
+ * `dc:creator`.
+ */
 export function writeRss(feed: FeedContent): string {
   const items = feed.entries.flatMap(entry => [
     '<item>',

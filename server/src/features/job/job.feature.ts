@@ -17,7 +17,7 @@ const roomPath = '/admin/jobs'
 
 type JobDeps = LinkBookDeps & Pick<Deps, 'clock' | 'jobs' | 'timeZone' | 'outbound' | 'identity'>
 
-/** A job as the owner sees it, with what is kept of its runs, over all processes. */
+/** A job as the owner sees it, with its stored runs, over all processes. */
 function jobView(
   { name, title, does, everyMs, isForSite, isRunning }: KnownJob,
   runs: readonly RunRow[],
@@ -87,7 +87,7 @@ function jobRoutes({
   ]
 }
 
-/** What the program does by itself: how it went, and what it found. */
+/** The program's own jobs: how they went, and what they found. */
 export const jobFeature: FeatureManifest<JobDeps> = {
   migrations: jobMigrations,
   named: [{ kind: 'outlink', table: 'outbound_link', column: 'url' }],

@@ -13,14 +13,14 @@ type RunTable = {
 export type RunRow = Omit<RunTable, 'id'>
 
 const keptRuns = 10
-// Those that come more often than this keep their last run alone, and write it once a minute.
+// More frequent jobs only store their last run, once a minute.
 const oftenMs = 5 * 60_000
 const writeOftenMs = 60_000
-// A job that fails now and then, or goes on failing, is told of once until it has been well for so long.
+// A job that keeps failing is reported once, and again only after it has been fine for this long.
 const quietMs = 2 * 24 * 60 * 60_000
 const failureMaxLength = 300
 
-/** The book of what ran, over all processes of the site. */
+/** The record of runs, over all processes of the site. */
 export function createJobLedger(db: Db) {
   const query: Kysely<{ job_run: RunTable }> = db.query
   const written = new Map<string, JobRun>()
@@ -32,7 +32,7 @@ export function createJobLedger(db: Db) {
       .orderBy('id', 'desc')
 
   return {
-    /** Keeps a run; says whether it is a failure that nobody has been told of. */
+    /** Stores a run; returns whether it is a failure that has not been reported yet. */
     async write(run: JobRun): Promise<boolean> {
       const { name, everyMs, startedAtMs, tookMs, found } = run
       const failure = run.failure.slice(0, failureMaxLength)
@@ -62,7 +62,7 @@ export function createJobLedger(db: Db) {
       return !isDone && (before === undefined || startedAtMs - before.startedAt > quietMs + everyMs)
     },
 
-    /** All that is kept, by job, the newest first. */
+    /** All stored runs, by job, the newest first. */
     async read(): Promise<Map<string, RunRow[]>> {
       const rows = await query.selectFrom('job_run').selectAll().orderBy('id', 'desc').execute()
       return Map.groupBy(rows, row => row.name)

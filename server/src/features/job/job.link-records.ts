@@ -4,7 +4,7 @@ import { changesAny, findPage, inParts, type Slice, walkById } from '../../platf
 import type { Outbound, OutboundText } from '../../platform/outbound.ts'
 import type { Deps } from '../../platform/services.ts'
 
-/** What an address answered: no fault for one that is there. */
+/** The answer of an address: no fault if it is reachable. */
 export type Answer = { fault: (typeof linkFaults)[number] | ''; status: number }
 
 type LinkTable = {
@@ -23,7 +23,7 @@ type Tables = { outbound_link: LinkTable; outbound_link_place: PlaceTable }
 export type DueLink = Pick<LinkTable, 'url' | 'failures' | 'failedSince'> & { id: number }
 
 export type LinkBookDeps = Pick<Deps, 'db' | 'siteUrl' | 'site'> & {
-  /** Where the features lead elsewhere. */
+  /** The features' links to other sites. */
   registry: { outbound: readonly Outbound[] }
 }
 
@@ -34,7 +34,7 @@ const brokenAfterFailures = 3
 const brokenAfterMs = 36 * 60 * 60_000
 const rowsPerTurn = 200
 const urlMaxLength = 800
-// A picture that lies elsewhere is asked for as a link is.
+// An external picture is checked like a link.
 const leads = /(?:href|src)="(https?:\/\/[^"]+)"/g
 
 function urlsIn(text: OutboundText): Set<string> {
@@ -46,7 +46,7 @@ function urlsIn(text: OutboundText): Set<string> {
   return new Set(whole.map(url => url.split('#', 1)[0] ?? '').filter(url => url.length <= urlMaxLength))
 }
 
-/** The addresses that the site leads to elsewhere: where each stands, and how it answered. */
+/** The site's links to other sites: where each occurs, and its last answer. */
 export function createLinkBook({ db, siteUrl, site, registry }: LinkBookDeps) {
   const query: Kysely<Tables> = db.query
   const ownHost = new URL(siteUrl).host
@@ -71,7 +71,7 @@ export function createLinkBook({ db, siteUrl, site, registry }: LinkBookDeps) {
     .where(eb => eb(eb('checkedAt', '-', eb.ref('failedSince')), '>=', brokenAfterMs))
 
   return {
-    /** Reads anew what the site leads to; what it no longer leads to is forgotten. */
+    /** Collects the site's links again; those no longer used are removed. */
     async gather(): Promise<void> {
       const byUrl = new Map<string, Omit<PlaceTable, 'link_id'>[]>()
       for await (const { url, place } of findPlaces()) {
@@ -124,7 +124,7 @@ export function createLinkBook({ db, siteUrl, site, registry }: LinkBookDeps) {
         .where('id', '=', id)
         .executeTakeFirst(),
 
-    /** Writes down how an address answered; the first failure of a row is since when. */
+    /** Records how an address answered; `failedSince` is the first of consecutive failures. */
     async mark({ id, failures, failedSince }: DueLink, { fault, status }: Answer, nowMs: number) {
       await query
         .updateTable('outbound_link')
@@ -137,7 +137,7 @@ export function createLinkBook({ db, siteUrl, site, registry }: LinkBookDeps) {
         .execute()
     },
 
-    /** One that answered when it was last asked. */
+    /** An address that answered when last checked. */
     findWitness: async (): Promise<string | undefined> => {
       const answered = await query
         .selectFrom('outbound_link')
@@ -149,7 +149,7 @@ export function createLinkBook({ db, siteUrl, site, registry }: LinkBookDeps) {
       return answered?.url
     },
 
-    /** Says whether there is such a link. */
+    /** Returns whether there is such a link. */
     async ignore(id: number, isIgnored: boolean): Promise<boolean> {
       return changesAny(
         query
@@ -168,7 +168,7 @@ export function createLinkBook({ db, siteUrl, site, registry }: LinkBookDeps) {
       return Math.max(list.length, total)
     },
 
-    /** Those of which nothing is known yet. */
+    /** The number of links that were never checked. */
     async countUnasked(): Promise<number> {
       const { count } = await query
         .selectFrom('outbound_link')

@@ -5,10 +5,13 @@ import type { Answer, createLinkBook, DueLink } from './job.link-records.ts'
 const askWithinMs = 8_000
 const linksPerTurn = 40
 const pausePerHostMs = 1_000
-// Fewer that are silent say nothing about the line.
+// Fewer failures say nothing about our own connection.
 const silentAtLeast = 3
 
-/** Whoever turns machines away, is busy or wants a name is there: only what is missing or broken is a fault. */
+/**
+ * A server that refuses robots, is busy or requires a sign-in is reachable: only missing or broken pages are
+ * faults.
+ */
 function faultOfStatus(status: number): Answer['fault'] {
   if (status === 404 || status === 410) return 'gone'
   return status >= 500 && status !== 503 ? 'away' : ''
@@ -23,15 +26,15 @@ async function ask(askPublic: GuardedAsk, url: string): Promise<Answer> {
   } catch (cause) {
     if (!(cause instanceof GuardedFetchError)) throw cause
     const { fault } = cause
-    // What the guard does not let through (a machine at home, a port of its own) nobody can say anything of.
+    // Nothing is known about addresses that the guard refuses (a private machine, an unusual port).
     const isKnown = fault === 'away' || fault === 'tooSlow' || fault === 'refused'
     return { fault: isKnown ? faultOf[fault] : '', status: 0 }
   }
 }
 
 /**
- * Asks the addresses that are due, one at a time. It marks and never hides; a host that says it is asked too much is left
- * alone until the next turn.
+ * Checks the addresses that are due, one at a time. It flags links and never hides them; a host that answers
+ * "too many requests" is left alone until the next run.
  */
 export function createLinkCheck({
   book,
@@ -50,7 +53,7 @@ export function createLinkCheck({
     return answer
   }
 
-  /** Whether it is this machine that has no line: nobody said anything, nor does one who did before. */
+  /** Whether our own connection is down: nobody answered, nor does an address that did before. */
   const isCutOff = async (answers: readonly Answer[]): Promise<boolean> => {
     if (answers.length < silentAtLeast || answers.some(({ status }) => status > 0)) return false
     const witness = await book.findWitness()
@@ -59,7 +62,7 @@ export function createLinkCheck({
 
   return {
     check,
-    /** One turn; gives in words what it found. `signal` ends it early. */
+    /** One run; returns a summary. `signal` ends it early. */
     async run(signal: AbortSignal): Promise<string> {
       await book.gather()
       const due = await book.findDue(clock.now(), linksPerTurn)

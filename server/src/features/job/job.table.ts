@@ -1,7 +1,7 @@
 import type { Migration } from '../../platform/db/migrate.ts'
 import { addIndex, columns, partOf } from '../../platform/db/rows.ts'
 
-/** What the program found out by itself, and finds out again. */
+/** Derived data that the program finds out again. */
 export const jobTables = ['job_run', 'outbound_link', 'outbound_link_place']
 
 export const jobMigrations: readonly Migration[] = [

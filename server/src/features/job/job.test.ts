@@ -20,7 +20,7 @@ const dayMs = 24 * 60 * 60_000
 let asked: string[] = []
 let isBack = false
 
-/** A far site of every bad habit, by path. */
+/** An external site with every kind of misbehaviour, by path. */
 const server = createServer((request, response) => {
   const path = request.url ?? ''
   asked.push(`${request.method} ${path}`)
@@ -45,7 +45,7 @@ afterAll(() => {
   server.close()
 })
 const askHere = createGuardedAsk(guardHere)
-// Whoever hangs shall not hold up the test for as long as a night may wait.
+// A short timeout, so that hanging servers do not hold up the test.
 const askPublic = (address: string) => askHere(address, 300)
 
 onEveryDatabase('jobs of the house', (app, itOnSqlite) => {
@@ -133,7 +133,7 @@ onEveryDatabase('jobs of the house', (app, itOnSqlite) => {
       (await app().call(contract.getBrokenLinks, { body: { size: 50, isIgnored } }, { token })).result
     asked = []
     const { signal } = new AbortController()
-    // That none is broken says nothing of those that were never asked.
+    // No broken links does not mean that unchecked ones work.
     await book.gather()
     expect([(await broken()).total, (await broken()).unasked > 5]).toEqual([0, true])
     expect(await run(signal)).toMatch(/^问了 \d+ 条，\d+ 条没应；断着 0 条$/)

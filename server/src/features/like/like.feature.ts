@@ -10,7 +10,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import { createLikeStore, likeMigrations } from './like.store.ts'
 
-/** What a likeable feature gives: whether the actor may see the thing, and its counter. */
+/** A likeable feature's part: whether the actor may see the thing, and its counter. */
 type LikeTarget = {
   isThere(id: number, actor: Actor): Promise<boolean>
   addLikes(db: Db, id: number, delta: 1 | -1): Promise<void>
@@ -20,7 +20,7 @@ const fullNetwork = '同一个网络里已经有几位点过赞了，这一次�
 
 const likeTypes = Object.values(likeType)
 
-/** Likes of every kind: one a user, or one a visitor; the counter changes in the transaction of the like. */
+/** Likes of every kind: one per user or visitor; the counter changes in the transaction of the like. */
 export function createLikes(deps: { db: Db; clock: Clock; targets: Record<LikeType, LikeTarget> }) {
   const { db, clock, targets } = deps
   const store = createLikeStore(db)
@@ -38,7 +38,7 @@ export function createLikes(deps: { db: Db; clock: Clock; targets: Record<LikeTy
         const likes = createLikeStore(inner)
         const isAdded = await likes.add(like)
         if (!isAdded) return false
-        // This locks the thing: of several at once the later ones count the earlier.
+        // This locks the thing: concurrent likes see each other.
         await target.addLikes(inner, id, 1)
         if (network !== '' && (await likes.countOfNetwork(like)) > limits.visitorsPerNetwork)
           throw refusal('alreadyLiked', { message: fullNetwork })
@@ -58,7 +58,7 @@ export function createLikes(deps: { db: Db; clock: Clock; targets: Record<LikeTy
       if (!wasThere) throw refusal('notLiked')
     },
 
-    /** Which of these the caller likes; a page rendered for everybody is nobody's. */
+    /** Which of these the caller likes; empty for a page rendered for everybody. */
     findLiked: async (type: LikeType, ids: readonly number[], context: CallContext) =>
       context.visitor.isInProcess ? new Set<number>() : store.findLiked(type, ids, writerOf(context)),
 
@@ -66,7 +66,7 @@ export function createLikes(deps: { db: Db; clock: Clock; targets: Record<LikeTy
     remove: (inner: Db, type: LikeType, ids: readonly number[]) =>
       createLikeStore(inner).removeAllOf(type, ids),
 
-    /** When an account is deleted: nobody knows any more who liked, and nothing counts them. */
+    /** When an account is deleted: removes its likes and subtracts them from the counters. */
     async forget(inner: Db, userId: number) {
       for (const { type, for_id } of await createLikeStore(inner).removeAllBy(`user:${userId}`)) {
         const kind = likeTypes.find(known => known === type)
@@ -74,14 +74,17 @@ export function createLikes(deps: { db: Db; clock: Clock; targets: Record<LikeTy
       }
     },
 
-    /** What a user likes, for the user's own copy of it. */
+    /** What a user likes, for their data export. */
     findAllByUser: (userId: number) => store.findAllBy(`user:${userId}`),
   }
 }
 
 export type Likes = ReturnType<typeof createLikes>
 
-/** One set of calls for whatever can be liked. The table came with that of articles (`article.table.ts`). */
+/**
+ * One set of calls for everything that can be liked. The table came with that of articles
+ * (`article.table.ts`).
+ */
 export const likeFeature: FeatureManifest<{ conversation: { likes: Likes }; timeZone: string }> = {
   migrations: likeMigrations,
   siteExport: { leftOut: ['like'] },

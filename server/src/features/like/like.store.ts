@@ -8,16 +8,16 @@ type LikeTable = { type: number; for_id: number; liker: string; network: string;
 export const likeMigrations: readonly Migration[] = [
   {
     name: '0062-like-network',
-    // Those from before count for no network.
+    // Older likes count for no network.
     up: db => addColumns(db, 'like', 'text', 'network'),
   },
 ]
 
-/** The only SQL of likes. Their key in the database is (type, for_id, liker): a second like cannot be stored. */
+/** The only SQL of likes. Their primary key is (type, for_id, liker): a second like cannot be stored. */
 export function createLikeStore(db: Db) {
   const query: Kysely<{ like: LikeTable }> = db.query
   return {
-    /** False when the liker had already. */
+    /** False if the liker had already liked it. */
     async add(like: LikeTable): Promise<boolean> {
       const { numInsertedOrUpdatedRows } = await query
         .insertInto('like')
@@ -27,7 +27,7 @@ export function createLikeStore(db: Db) {
       return Number(numInsertedOrUpdatedRows) > 0
     },
 
-    /** False when there was none. */
+    /** False if there was none. */
     async remove({ type, for_id, liker }: Omit<LikeTable, 'createdAt' | 'network'>): Promise<boolean> {
       const { numDeletedRows } = await query
         .deleteFrom('like')
@@ -67,7 +67,7 @@ export function createLikeStore(db: Db) {
       await query.deleteFrom('like').where('type', '=', type).where('for_id', 'in', ids).execute()
     },
 
-    /** Gives what was liked. */
+    /** Returns what was liked. */
     removeAllBy: (liker: string) =>
       query.deleteFrom('like').where('liker', '=', liker).returning(['type', 'for_id']).execute(),
 

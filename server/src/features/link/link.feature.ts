@@ -19,13 +19,13 @@ import {
 } from './link.service.ts'
 import { createLinkStore, type LinkRow, linkMigrations, linkPictures, waitingOf } from './link.store.ts'
 
-/** A link as everybody sees it; whose it is knows its applicant alone. */
+/** A link as everybody sees it; only its applicant sees whose it is. */
 function publicView({ user_id, ...row }: Link, actor: Actor): Link {
   const isOwn = actor.kind !== 'visitor' && actor.userId === user_id
   return { ...row, user_id: isOwn ? user_id : 0 }
 }
 
-/** A link as its applicant and the owner see it: what is public or applied for, and the edit that waits. */
+/** A link as its applicant and the owner see it: what is public or applied for, and the pending edit. */
 function ownLinkView(row: LinkRow, timeZone: string): OwnLink {
   const { id, site_name, site_desc, site_avatar, url, user_id } = row
   const waiting = waitingOf(row)
@@ -40,7 +40,7 @@ function ownLinkView(row: LinkRow, timeZone: string): OwnLink {
   }
 }
 
-/** How reading a friend's feed went last; nothing where none was read. */
+/** The result of the last read of a friend's feed; undefined if there was none. */
 function feedView({ feed_url, feedFault, feedCheckedAt }: LinkRow, postCount: number, timeZone: string) {
   if (feed_url === '' || feedCheckedAt === 0) return null
   return { fault: feedFault, checkedAt: wireTime(feedCheckedAt, timeZone), postCount }
@@ -129,7 +129,7 @@ function linkRoutes(deps: LinkDeps): BoundRoute[] {
   ]
 }
 
-/** Friend links: readers apply, the owner approves; what friends write is read from their feeds. */
+/** Friend links: readers apply, the owner approves; friends' posts are read from their feeds. */
 export const linkFeature: FeatureManifest<LinkDeps> = {
   migrations: linkMigrations,
   named: [{ kind: 'link', table: 'link', column: 'site_name' }],

@@ -14,7 +14,7 @@ export type FeedLink = { id: number; feed_url: string }
 const shownPosts = 12
 const postsPerFriend = 3
 
-/** The only SQL of friends' feeds, over one database or one transaction of it. */
+/** The only SQL of friends' feeds, over one database or transaction. */
 export function createFeedStore(db: Db) {
   const query: Kysely<Tables> = db.query
   const followed = query
@@ -23,7 +23,7 @@ export function createFeedStore(db: Db) {
     .where('feed_url', '!=', '')
 
   return {
-    /** The newest of all friends whose card is shown, of each the newest three. */
+    /** The newest posts of all public friends, at most three of each. */
     findNewest: () =>
       query
         .selectFrom(
@@ -50,7 +50,7 @@ export function createFeedStore(db: Db) {
         .limit(shownPosts)
         .execute(),
 
-    /** How many texts are known of each of these friends. */
+    /** The number of known posts of each of these friends. */
     async countPosts(linkIds: readonly number[]): Promise<Map<number, number>> {
       if (linkIds.length === 0) return new Map()
       const rows = await query
@@ -62,7 +62,7 @@ export function createFeedStore(db: Db) {
       return new Map(rows.map(({ link_id, count }) => [link_id, count]))
     },
 
-    /** Those that were read before `readBefore`, or failed before `failedBefore`; the longest ago first. */
+    /** Feeds last read before `readBefore`, or failed before `failedBefore`; the oldest first. */
     findDue: ({ readBefore, failedBefore, limit }: Record<'readBefore' | 'failedBefore' | 'limit', number>) =>
       followed
         .select(['id', 'feed_url'])
@@ -79,7 +79,7 @@ export function createFeedStore(db: Db) {
 
     getFollowed: (id: number) => followed.select(['id', 'feed_url']).where('id', '=', id).executeTakeFirst(),
 
-    /** Another feed, or none; what was read of the one before is forgotten. */
+    /** Sets another feed, or none; posts of the previous one are deleted. */
     async setFeed(id: number, feed_url: string): Promise<void> {
       const { numUpdatedRows } = await query
         .updateTable('link')
@@ -90,7 +90,7 @@ export function createFeedStore(db: Db) {
       if (numUpdatedRows > 0) await query.deleteFrom('link_post').where('link_id', '=', id).execute()
     },
 
-    /** Writes down how reading went; says false where the friend has another feed meanwhile. */
+    /** Records the result of reading; returns false if the friend has another feed meanwhile. */
     async mark({ id, feed_url }: FeedLink, feedFault: FeedFault | '', nowMs: number): Promise<boolean> {
       return changesAny(
         query
@@ -101,7 +101,7 @@ export function createFeedStore(db: Db) {
       )
     },
 
-    /** In a transaction: these in place of what was known; says whether readers see anything else by it. */
+    /** In a transaction: replaces the known posts; returns whether readers see a difference. */
     async replacePosts(linkId: number, posts: readonly FeedPost[]): Promise<boolean> {
       const keyOf = ({ title, url, publishedAt }: FeedPost) => JSON.stringify([title, url, publishedAt])
       const known = await query

@@ -15,10 +15,10 @@ const rss = (items: string) =>
 const item = (title: string, day: number) =>
   `<item><title>${title}</title><link>/${day}</link><pubDate>${new Date(Date.UTC(2020, 1, day)).toUTCString()}</pubDate></item>`
 let written = ''
-// Each paragraph opens all of what is bold again: 25 million elements.
+// Each paragraph opens all bold elements again: 25 million elements.
 const hostile = `<p>${Array.from({ length: 5_000 }, (_, at) => `<b id=${at}>`).join('')}${'</p><p>x'.repeat(5_000)}`
 
-/** A far blog of every bad habit, by path; its home page names its feed. */
+/** An external blog with every kind of misbehaviour, by path; its home page names its feed. */
 const server = createServer((request, response) => {
   const path = request.url ?? ''
   const give = (type: string, body: string) => response.writeHead(200, { 'Content-Type': type }).end(body)
@@ -61,7 +61,7 @@ function openFeeds({ platform }: TestApp) {
   })
   return {
     feeds,
-    /** Reads what is due and gives what was found in words. */
+    /** Reads what is due and returns the summary. */
     async look(): Promise<string> {
       expect(await jobs.runNow('friend feeds')).toBe(true)
       const isRunning = () => jobs.known().some(job => job.isRunning)
@@ -93,7 +93,7 @@ onEveryDatabase('feeds of friends', (app, itOnSqlite) => {
     written = [1, 2, 3, 4].map(day => item(`雨·${day}`, day)).join('')
     const friend = await addFriend(token, '听雨楼', `${origin}/atom.xml`)
     await addFriend(token, '不写的')
-    // The program's own guard lets nobody to this machine: what it was asked to do soon has failed by now.
+    // The program's own guard refuses this machine: the deferred read has failed by now.
     await expect.poll(() => stateOf(token, '听雨楼')).toMatchObject([{ feed: { fault: 'address' } }])
     expect(await look()).toBe('没有该看的')
     clock.advance(hourMs)

@@ -21,12 +21,12 @@ const wanted = {
   maxBytes: 3 * 1024 * 1024,
   timeoutMs: 5_000,
 }
-/** What is made to hurt the reader is given up. Both together end before a program that stops is killed. */
+/** Hostile input is abandoned. Both timeouts together end before a stopping program is killed. */
 const parseWithinMs = 4_000
 const parseHeapMb = 160
-/** Where blogs have their feed that do not say so. */
+/** Usual feed paths, for blogs that do not declare one. */
 const usualPaths = ['/atom.xml', '/rss.xml', '/feed', '/feed.xml', '/index.xml']
-/** The owner waits for it, and so does a program that is to stop. */
+/** The owner is waiting, and so is a program that is stopping. */
 const findWithinMs = 6_000
 const askWithinMs = 3_000
 
@@ -42,7 +42,7 @@ const faultWords: Readonly<Record<FetchFault, string>> = {
 type Feed = FeedReading & { kind: 'feed' }
 type ReadFeed = Parameters<typeof readFeed>[0]
 
-/** Friends' newest texts, read from the feeds that the owner wrote down. A feed that does not come hides nothing. */
+/** Friends' newest posts, read from the feeds that the owner configured. A failing feed hides nothing. */
 export function createFriendFeeds({
   db,
   bus,
@@ -89,7 +89,7 @@ export function createFriendFeeds({
     }
   }
 
-  /** Reads a friend's feed and keeps what is new; what went wrong, or whether something is new. */
+  /** Reads a friend's feed and stores what is new; returns the fault, or whether something is new. */
   const refresh = async (link: FeedLink): Promise<FeedFault | boolean> => {
     const feed = await readOr(link.feed_url)
     const isFault = typeof feed === 'string'
@@ -131,7 +131,7 @@ export function createFriendFeeds({
     findNewest: () => createFeedStore(db).findNewest(),
     countPosts: (linkIds: readonly number[]) => createFeedStore(db).countPosts(linkIds),
 
-    /** Soon and outside of the request: the owner has just written the address down. */
+    /** Soon, outside of the request: the owner has just entered the address. */
     refreshSoon: (id: number) =>
       jobs.soon('friend feed', async () => {
         const link = await createFeedStore(db).getFollowed(id)
@@ -139,8 +139,8 @@ export function createFriendFeeds({
       }),
 
     /**
-     * The feed that stands at an address, that its page names, or that lies where feeds usually do. Throws a refusal in words
-     * where there is none.
+     * The feed at an address, the one its page declares, or one at a usual path. Throws a refusal if there is
+     * none.
      */
     async find(url: string): Promise<Feed & { url: string }> {
       const refuse = (words: string) => refuseField(findFeed, 'url', words)

@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/services.ts'
 import { claimUrls, createLinkApproval } from './link.service.ts'
 import { createLinkStore, type LinkRow, linkStatuses, waitingOf } from './link.store.ts'
 
-/** What an act changes of a link, its edit included. */
+/** What an action changes of a link, including its edit. */
 const waitingText = v.nullable(v.string())
 const changed = v.object({
   site_name: v.string(),
@@ -26,13 +26,13 @@ const changed = v.object({
   judgedAt: v.number(),
 })
 
-/** The addresses that a link has to itself: none while it is turned away. */
+/** The addresses reserved for a link: none once it is rejected. */
 function addressesOf(row: LinkRow): string[] {
   if (row.status !== linkStatuses.shown && row.status !== linkStatuses.waiting) return []
   return [row.url, waitingOf(row)?.url ?? row.url]
 }
 
-/** Applications for a friend link, and edits of those that are public, in the owner's queue. */
+/** Applications for a friend link, and edits of public ones, in the owner's queue. */
 export function createLinkModeration(
   deps: Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'identity' | 'outbound'>,
 ): ModerationSource {
@@ -69,7 +69,7 @@ export function createLinkModeration(
       })
     },
 
-    // Whole: what is turned away loses the edit that waited.
+    // The whole row, as rejecting it discards the pending edit.
     findBefore: async ids => (await store.find(ids)).map(row => ({ ...row })),
 
     async change(ids, to, actor) {
@@ -91,7 +91,7 @@ export function createLinkModeration(
           return drop
         }
         for (const row of rows) {
-          // Of a public one only the edit is turned away.
+          // Of a public link only the edit is rejected.
           if (row.status === linkStatuses.shown && waitingOf(row)) {
             await own.setWaiting(row.id, undefined, clock.now())
             await claimUrls(inner, row.id, [row.url])

@@ -4,9 +4,12 @@ import { type DefaultTreeAdapterTypes, parse, parseFragment } from 'parse5'
 import { encodingOf } from '../../platform/xml-encoding.ts'
 import { faultOfWebUrl } from './link.rules.ts'
 
-/** A text that a friend's feed leads to; `publishedAt` in epoch milliseconds. */
+/** A post of a friend's feed; `publishedAt` in epoch milliseconds. */
 export type FeedPost = { title: string; url: string; publishedAt: number }
-/** What stands at an address: a feed, or a page that names the addresses of its feeds (none for what is neither). */
+/**
+ * The content of an address: a feed, or a page that names the addresses of its feeds (none for anything
+ * else).
+ */
 export type FeedReading =
   | { kind: 'feed'; title: string; posts: FeedPost[] }
   | { kind: 'page'; feedUrls: string[] }
@@ -14,7 +17,7 @@ export type FeedReading =
 const keptPosts = 10
 const readItems = 40
 const titleMaxLength = 120
-/** Of a title or of words that stand for one. */
+/** For a title, or text in place of one. */
 const readLength = 4_000
 const urlMaxLength = 800
 const feedTypes = new Set(['application/rss+xml', 'application/atom+xml', 'application/feed+json'])
@@ -22,7 +25,7 @@ const feedTypes = new Set(['application/rss+xml', 'application/atom+xml', 'appli
 type Node = DefaultTreeAdapterTypes.Node
 type Entry = Record<'title' | 'text' | 'url' | 'date', string | undefined>
 
-/** A node and all below it, in their order, however deep and many they are. */
+/** A node and all its descendants in document order, without recursion. */
 function* nodesOf(root: Node): Generator<Node> {
   const waiting = [root]
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -33,7 +36,7 @@ function* nodesOf(root: Node): Generator<Node> {
 
 const isCode = (node: Node | null) => node?.nodeName === 'script' || node?.nodeName === 'style'
 
-/** The words of a short text that may hold HTML, on one line. */
+/** The text of a short piece of HTML, on one line. */
 function wordsOf(html: string): string {
   const line = [...nodesOf(parseFragment(html.slice(0, readLength)))]
     .map(node => ('value' in node && !isCode(node.parentNode) ? node.value : ''))
@@ -45,7 +48,7 @@ function wordsOf(html: string): string {
   return letters.length > titleMaxLength ? `${letters.slice(0, titleMaxLength).join('')}…` : line
 }
 
-/** The address of the web that `href` means beside `base`; '' for any other. */
+/** The http(s) address of `href` relative to `base`; '' for any other. */
 function webUrl(href: string | undefined, base: string): string {
   if (!href || !URL.canParse(href, base)) return ''
   const url = new URL(href, base).href
@@ -55,7 +58,7 @@ function webUrl(href: string | undefined, base: string): string {
 const ownLink = (links: AtomFeed.Link<string>[] | undefined) =>
   (links?.find(({ rel }) => rel === undefined || rel === 'alternate') ?? links?.[0])?.href
 
-/** What RSS, Atom, RDF and JSON feeds say of their newest texts; throws for what is none of them. */
+/** The newest entries of RSS, Atom, RDF and JSON feeds; throws for anything else. */
 function entriesOf(text: string): { title: string; entries: Entry[] } {
   const parsed = parseFeed(text, { maxItems: readItems })
   if (parsed.format === 'atom') {
@@ -102,7 +105,7 @@ function entriesOf(text: string): { title: string; entries: Entry[] } {
   }
 }
 
-/** The feeds that a page says it has; those of its comments are none of the author's words. */
+/** The feeds that a page declares, except those of its comments, which are not the author's. */
 function feedUrlsOf(html: string, base: string): string[] {
   const found: string[] = []
   for (const node of nodesOf(parse(html))) {
@@ -117,9 +120,9 @@ function feedUrlsOf(html: string, base: string): string[] {
 }
 
 /**
- * What the bytes are that came from `url`: of a feed its newest texts that have a title (or words), an address of the web and
- * a date, the newest first; of a page the addresses of its feeds. A date to come is taken for now. Runs in a thread: a feed
- * made to hurt keeps it busy for seconds.
+ * Parses the bytes received from `url`: of a feed its newest posts that have a title (or text), an http(s)
+ * address and a date, the newest first; of a page the addresses of its feeds. A future date counts as now.
+ * Runs in a thread, as a hostile feed keeps it busy for seconds.
  */
 export function readFeed({
   bytes,
@@ -148,7 +151,7 @@ export function readFeed({
   return { kind: 'feed', title: wordsOf(read.title), posts: newest.slice(0, keptPosts) }
 }
 
-// Whatever the parser stumbles over is no feed: a page, a picture, brackets a hundred thousand deep.
+// Whatever the parser fails on is no feed: a page, a picture, brackets a hundred thousand deep.
 function entriesOrNone(text: string) {
   try {
     return entriesOf(text)

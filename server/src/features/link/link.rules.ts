@@ -1,8 +1,8 @@
 import type { Actor } from '@xiaolou/contract/kit/handler'
 
-/** What stands in the way of an address of the web; undefined when nothing does. */
+/** Why an http(s) address is not accepted; undefined if it is. */
 export function faultOfWebUrl(url: string): string | undefined {
-  // A parser drops line breaks and turns `\` into `/`: what is shown would not be what is opened.
+  // A parser drops line breaks and turns `\` into `/`: the address opened would differ from the one shown.
   if (/[\s\p{C}\\]/u.test(url)) return '地址里不能有空格和看不见的字符'
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return '应以 http(s):// 开头'
   const { username, password } = new URL(url)
@@ -16,18 +16,18 @@ function withoutEnd(text: string, end: string): string {
 }
 
 /**
- * The form in which addresses are the same site: host in lower case (and ASCII), no scheme, default port, closing
- * slash or fragment. Takes what `faultOfWebUrl` lets through.
+ * A normal form for comparing sites: host in lower case (and ASCII), no scheme, default port, trailing slash
+ * or fragment. Takes what `faultOfWebUrl` accepts.
  */
 export function addressOfSite(url: string): string {
-  // A parser leaves out the port of its own scheme only; here `http://x:443` and `https://x` are the same.
+  // A parser only removes its own scheme's port; here `http://x:443` and `https://x` are the same.
   const parsed = new URL(url)
   const port = parsed.port === '80' || parsed.port === '443' ? '' : parsed.port
   const host = withoutEnd(parsed.hostname, '.') + (port && `:${port}`)
   return host + withoutEnd(parsed.pathname, '/') + parsed.search
 }
 
-/** An applicant changes only the application that is their own. */
+/** Applicants may only change their own application. */
 export function canEdit(actor: Actor, link: { user_id: number }): boolean {
   return actor.kind !== 'visitor' && link.user_id === actor.userId
 }

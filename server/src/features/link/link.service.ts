@@ -11,13 +11,13 @@ import { createFeedStore } from './link.feed-store.ts'
 import { addressOfSite, canEdit, faultOfWebUrl } from './link.rules.ts'
 import { createLinkStore, type LinkRow, linkStatuses, type Written, waitingOf } from './link.store.ts'
 
-/** The screen of friend links shows applicants theirs and is where the owner looks. */
+/** The screen of friend links shows applicants their own, and the owner's queue. */
 const linkNotice = { type: notifyType.admin, address: linksPath() } as const
 
-/** By what notices of an application go when its applicant does. */
+/** Identifies the notifications of an application, to remove them with its applicant. */
 const aboutLink = (id: number) => `link-${id}`
 
-/** What is not given stays. */
+/** Missing fields stay. */
 export const writtenAfter = (
   row: Written,
   given: { [Name in keyof Written]?: Written[Name] | undefined },
@@ -28,7 +28,7 @@ export const writtenAfter = (
   url: given.url ?? row.url,
 })
 
-/** What was given, cleaned; throws for addresses that are none of the web's or hold more than an address. */
+/** The cleaned input; throws for addresses that are not http(s) or contain more than an address. */
 export async function requireWritten(
   given: Written,
   describePictures: Deps['media']['describePictures'],
@@ -49,14 +49,17 @@ export async function requireWritten(
   return written
 }
 
-/** A feed's address; throws for what holds more than an address. */
+/** A feed's address; throws if it contains more than an address. */
 export function requireFeedUrl(url: string): string {
   const fault = url === '' ? undefined : faultOfWebUrl(url)
   if (fault) throw refuseField(backAddLink, 'feed_url', fault)
   return url
 }
 
-/** Inside a transaction: a link has its public address and, while an edit waits, that one's too; nobody else may. */
+/**
+ * Inside a transaction: reserves a link's public address and that of its pending edit; nobody else may use
+ * them.
+ */
 export async function claimUrls(inner: Db, id: number, urls: readonly string[]): Promise<void> {
   const addresses = [...new Set(urls.map(addressOfSite))]
   if (!(await createLinkStore(inner).claimAddresses(id, addresses))) throw refusal('linkTaken')
@@ -68,13 +71,13 @@ const isSame = (row: LinkRow, written: Written) =>
   row.site_avatar === written.site_avatar &&
   row.url === written.url
 
-/** What applicants do: nothing of it is public before the owner approves. */
+/** Applicants' actions: nothing is public before the owner approves. */
 export function createLinkApplications(
   deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'moderation' | 'outbound'>,
 ) {
   const { db, clock } = deps
 
-  /** Asked before the transaction, which holds the connection. */
+  /** Called before the transaction, which holds the connection. */
   const noticesOf = async (actor: SignedIn, toWords: (name: string) => string) => {
     const name = (await deps.identity.findUsers([actor.userId])).get(actor.userId)?.nick_name ?? '已注销'
     const toIds = (await deps.identity.findAdministratorIds()).filter(id => id !== actor.userId)
@@ -86,7 +89,7 @@ export function createLinkApplications(
       }))
   }
 
-  /** Changes the row and says whether the owner has something new to look at. */
+  /** Changes the row and returns whether the owner has something new to review. */
   const change = async (inner: Db, row: LinkRow, written: Written): Promise<boolean> => {
     const store = createLinkStore(inner)
     if (row.status !== linkStatus.approved) {
@@ -106,7 +109,7 @@ export function createLinkApplications(
       const texts = [`${written.site_name}\n${written.site_desc}`]
       const { reason, shape, network, state } = await deps.moderation.classify({ context, texts, form })
       const noticesFor = await noticesOf(actor, name => `${name} 申请了友链：${written.site_name}`)
-      // All of them wait; what the rules say is only why, or that it is spam.
+      // All applications are pending; the rules only add the reason, or classify as spam.
       const status = state === 'spam' ? linkStatuses.spam : linkStatuses.waiting
       const push = await db.transaction(async inner => {
         const by = { userId: actor.userId, nowMs: clock.now(), status, reason, shape, network }
@@ -118,13 +121,16 @@ export function createLinkApplications(
       push()
     },
 
-    /** A pending application changes in place; of an approved one the edit waits and the old version stays public. */
+    /**
+     * A pending application changes in place; the edit of an approved one is pending while the old version
+     * stays public.
+     */
     async edit(id: number, written: Written, actor: SignedIn) {
       const noticesFor = await noticesOf(actor, name => `${name} 修改了友链：${written.site_name}`)
       const push = await db.transaction(async inner => {
         const [held] = await createLinkStore(inner).findHeld([id])
         const row = orRefuse(held, 'linkNotFound')
-        // Of another's application nobody but the owner knows.
+        // Only the owner may know of somebody else's application.
         const isKnown = row.status === linkStatus.approved || actor.kind === 'administrator'
         if (!canEdit(actor, row)) throw refusal(isKnown ? 'noPermission' : 'linkNotFound')
         const isNew = await change(inner, row, written)
@@ -135,11 +141,13 @@ export function createLinkApplications(
   }
 }
 
-/** What the owner does; all of it is public at once. Throws `linkNotFound` where nothing of what was named is left. */
+/** The owner's actions, public at once. Throws `linkNotFound` if none of the given links exists any more. */
 export function createLinkApproval(deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'outbound'>) {
   const { db, clock } = deps
 
-  /** Makes public what waits and gives the words for its applicant; nothing when nothing waited. */
+  /**
+   * Publishes what is pending and returns the message for its applicant; undefined if nothing was pending.
+   */
   const approveOne = async (inner: Db, row: LinkRow): Promise<string | undefined> => {
     const store = createLinkStore(inner)
     if (row.status !== linkStatus.approved) {
@@ -162,7 +170,7 @@ export function createLinkApproval(deps: Pick<Deps, 'db' | 'clock' | 'identity' 
     return `你对友链「${waiting.site_name}」的修改通过了`
   }
 
-  /** Asked before the transaction; what it gives runs inside it. */
+  /** Called before the transaction; the returned function runs inside it. */
   const approving = async (ids: readonly number[], actor: SignedIn) => {
     const applicantIds = (await createLinkStore(db).find(ids)).map(row => row.user_id)
     const applicants = await deps.identity.findUsers(applicantIds.filter(id => id !== actor.userId))
@@ -198,7 +206,9 @@ export function createLinkApproval(deps: Pick<Deps, 'db' | 'clock' | 'identity' 
         return id
       }),
 
-    /** Changes the public version, or the application; an edit that waits goes on waiting. Without `feedUrl` the feed stays. */
+    /**
+     * Changes the public version, or the application; a pending edit stays. Without `feedUrl` the feed stays.
+     */
     async update(id: number, written: Written, feedUrl: string | undefined) {
       await db.transaction(async inner => {
         const store = createLinkStore(inner)
@@ -218,8 +228,8 @@ export function createLinkApproval(deps: Pick<Deps, 'db' | 'clock' | 'identity' 
 }
 
 /**
- * When an account is deleted: what it applied for and the owner has not approved goes; what is public stays. Gives what
- * notices of all of it are about.
+ * When an account is deleted: its unapproved applications are deleted; public links stay. Returns the `about`
+ * values of all their notifications.
  */
 export async function forgetApplicant(inner: Db, userId: number): Promise<string[]> {
   const store = createLinkStore(inner)

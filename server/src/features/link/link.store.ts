@@ -28,17 +28,17 @@ export type LinkTable = HeldColumns & {
   waiting_site_avatar: string | null
   waiting_url: string | null
   user_id: number
-  /** 1 pending, 2 approved, 3 in the bin, 4 taken for spam. */
+  /** 1 pending, 2 approved, 3 in the bin, 4 spam. */
   status: number
   /** 0 until it is. */
   approvedAt: number
   createdAt: number
   updatedAt: number
-  /** Where the owner says their newest texts are had; '' for nowhere. */
+  /** The owner's address for their feed; '' for none. */
   feed_url: string
-  /** '' where it went well. */
+  /** '' on success. */
   feedFault: FeedFault | ''
-  /** 0 before it was read. */
+  /** 0 before the first read. */
   feedCheckedAt: number
 }
 type Tables = { link: LinkTable; link_address: { address: string; link_id: number } }
@@ -61,7 +61,7 @@ const nothingWaits = {
   waiting_url: null,
 }
 
-/** The edit that waits for the owner, or nothing. */
+/** The pending edit, or undefined. */
 export function waitingOf(row: LinkRow): Written | undefined {
   const { waiting_site_name: site_name, waiting_site_desc: site_desc } = row
   const { waiting_site_avatar: site_avatar, waiting_url: url } = row
@@ -71,7 +71,7 @@ export function waitingOf(row: LinkRow): Written | undefined {
 
 type Mark = Pick<LinkRow, 'reason' | 'shape' | 'network'>
 
-/** The only SQL of friend links, over one database or one transaction of it. */
+/** The only SQL of friend links, over one database or transaction. */
 export function createLinkStore(db: Db) {
   const query: Kysely<Tables> = db.query
   const links = tableOf<LinkTable>(db, 'link')
@@ -80,7 +80,7 @@ export function createLinkStore(db: Db) {
   return {
     ...links,
 
-    /** Approved ones, in the order in which they were approved. */
+    /** Approved ones, in the order of approval. */
     findPublic: (slice: Slice) =>
       findPage(
         approved,
@@ -91,7 +91,7 @@ export function createLinkStore(db: Db) {
         slice,
       ),
 
-    /** Where approved ones lead, by their ids. */
+    /** The addresses of approved ones, by their ids. */
     findPublicUrls: async (afterId: number, limit: number) => {
       const rows = approved.select(['id', 'site_name', 'url', 'site_avatar']).where('id', '>', afterId)
       return (await rows.orderBy('id').limit(limit).execute()).map(({ id, site_name, url, site_avatar }) => ({
@@ -102,11 +102,11 @@ export function createLinkStore(db: Db) {
     findOwn: (userId: number) =>
       query.selectFrom('link').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute(),
 
-    /** The owner's list, newest first. Pending includes approved ones with an edit that waits. */
+    /** The owner's list, newest first. Pending includes approved ones with a pending edit. */
     findPage({ nameHas, status, ...slice }: Slice & { nameHas: string; status: 1 | 2 | undefined }) {
       const within = query
         .selectFrom('link')
-        // What was turned away is in the queue alone.
+        // Rejected ones are only in the queue.
         .where('status', 'in', [linkStatus.pending, linkStatus.approved])
         .$if(nameHas !== '', on => on.where(holdsText('site_name', nameHas)))
         .$if(status === linkStatus.approved, on => on.where('status', '=', linkStatus.approved))
@@ -116,7 +116,7 @@ export function createLinkStore(db: Db) {
       return findPage(within, within.selectAll().orderBy('id', 'desc'), slice)
     },
 
-    /** Held until the transaction ends: what was read as pending must not be approved before it is changed. */
+    /** Locked until the transaction ends: a row read as pending must not be approved before it is changed. */
     findHeld: (ids: readonly number[]) =>
       query
         .selectFrom('link')
@@ -146,7 +146,7 @@ export function createLinkStore(db: Db) {
         ...{ feed_url: '', feedFault: '', feedCheckedAt: 0 },
       }),
 
-    /** Keeps an edit beside the public version; without one, drops what waited. */
+    /** Stores an edit beside the public version; without one, discards a pending edit. */
     setWaiting: (id: number, written: Written | undefined, updatedAt: number) =>
       links.update(id, {
         ...(written
@@ -161,11 +161,14 @@ export function createLinkStore(db: Db) {
         updatedAt,
       }),
 
-    /** Others may have the addresses of these. */
+    /** Lets others use these links' addresses. */
     releaseAddresses: (linkIds: readonly number[]) =>
       query.deleteFrom('link_address').where('link_id', 'in', linkIds).execute(),
 
-    /** Makes these addresses the link's only ones; says false, for the caller to roll back, when one is another's. */
+    /**
+     * Makes these addresses the link's only ones; returns false, for the caller to roll back, if one is
+     * taken.
+     */
     async claimAddresses(linkId: number, addresses: readonly string[]) {
       await query
         .deleteFrom('link_address')
@@ -197,13 +200,13 @@ export const linkMigrations: readonly Migration[] = [
       const { id, idType, integer } = db.columnTypes
       let link = schema.createTable('link').addColumn('id', idType, id)
       for (const name of ['site_name', 'site_desc', 'site_avatar', 'url']) {
-        // What the applicant changed and the owner has not seen; all null while nothing waits.
+        // The applicant's edit that the owner has not reviewed; all null if there is none.
         link = link.$call(columns('text', name)).addColumn(`waiting_${name}`, 'text')
       }
       await link.$call(columns(integer, 'user_id status approvedAt createdAt updatedAt')).execute()
       await addIndex(db, 'link_list', 'link', ['status', 'approvedAt', 'id'])
       await addIndex(db, 'link_user', 'link', ['user_id', 'id desc'])
-      // Its key makes an address, public or waiting, belong to one link, also when two apply at the same moment.
+      // Its key reserves an address, public or pending, for one link, even if two apply at the same time.
       await schema
         .createTable('link_address')
         .addColumn('address', 'text', column => column.primaryKey())

@@ -98,7 +98,7 @@ onEveryDatabase('friend links', (app, itOnSqlite) => {
       { token: guest },
     )
     expect(missing).toMatchObject({ status: 404, code: 100014 })
-    // The refused edit did not take the address either.
+    // The refused edit did not reserve the address either.
     expect(await apply(app(), guest, { site_name: '另一个', url: 'https://mine.example' })).toMatchObject({
       code: 0,
     })

@@ -66,7 +66,7 @@ export const messageFeature: FeatureManifest<MessageDeps> = {
   }),
 }
 
-/** What hangs on the wall, by what it says. */
+/** Searches the guestbook's messages by text. */
 function createMessageFinder(db: Db): Finder {
   const store = createMessageStore(db)
   const load = async (ids: readonly number[]) =>
@@ -80,7 +80,7 @@ function createMessageFinder(db: Db): Finder {
   }
 }
 
-/** What likes and comments ask of messages. */
+/** What likes and comments need of messages. */
 export function createMessageTarget(db: Db) {
   const store = createMessageStore(db)
   return {

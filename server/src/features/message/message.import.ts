@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/services.ts'
 import { createMessageStore } from './message.store.ts'
 
-/** What the card says under which the words of an old guestbook stand. */
+/** The text of the card that holds an imported guestbook as comments. */
 const words = '从前留言板上的话，都收在这张下面。'
 const plainLook = { color: '', font_size: 16, font_weight: 500, bg_color: '', bg_url: '', tag: '' }
 

@@ -99,7 +99,7 @@ export function createMessageModeration(
       const now = new Map((await own.find(before.map(row => row.id))).map(row => [row.id, row]))
       for (const { id, status, waits, judgedAt } of before) {
         const row = now.get(id)
-        // New words that its author put there since were never seen by anybody.
+        // The author has edited the text since, so nobody has approved it.
         const isNew =
           row !== undefined && row.updatedAt > row.judgedAt && Number(status) === messageStatuses.shown
         const back = isNew

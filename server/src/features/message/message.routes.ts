@@ -24,7 +24,10 @@ import {
 const visitor = { nick_name: '访客', avatar: '' }
 const gone = { nick_name: '已注销', avatar: '' }
 
-/** Rows as the caller may see them, each with its author, likes and comments; three questions for the whole list. */
+/**
+ * Rows as the caller may see them, each with its author, likes and comments; three queries for the whole
+ * list.
+ */
 function createMessageView(deps: MessageDeps) {
   return async (rows: readonly MessageRow[], context: CallContext): Promise<Message[]> => {
     const ids = rows.map(row => row.id)
@@ -50,18 +53,20 @@ function createMessageView(deps: MessageDeps) {
   }
 }
 
-// Read and compared for every search, so that the total is true. Nobody pages beyond the newest five hundred that
-// hold the words, and a word that is in every message costs no more than this.
+// Read and compared for every search, so that the total is exact. A search returns at most the newest five
+// hundred, and a word in every message costs no more than this.
 const maxCandidates = 500
 
-/** Words of the query that must all stand in the text; a query of signs only (emoji) must stand there as it is. */
+/**
+ * Words of the query that must all occur in the text; a query without letters (emoji) must occur literally.
+ */
 function wordsOf(query: string): string[] {
   const folded = normaliseText(query).trim()
   const words = folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   return words.length > 0 ? words : [folded]
 }
 
-/** Messages that hold the query's words, of one tag or ('') of all: the newest first, and how many there are. */
+/** Messages that contain the query's words, with one tag or ('') all: the newest first, and the total. */
 function createMessageSearch(deps: {
   db: Db
   store: MessageStore
@@ -72,7 +77,7 @@ function createMessageSearch(deps: {
 
   const findCandidates = async (query: string, tag: string) => {
     const terms = queryTermsOf(query)
-    // A tag's few messages are read rather than all that hold a common word.
+    // The messages of a rare tag are read instead of all that contain a common word.
     const isSmallTag = tag !== '' && (await countOf(tag)) <= maxCandidates
     if (terms.length === 0 || isSmallTag) return store.findNewestTexts({ tag, limit: maxCandidates })
     return store.findTexts(await index.find({ field: 'body', terms, limit: maxCandidates }))

@@ -32,7 +32,7 @@ type MessageTable = Written &
   }
 type Tables = { message: MessageTable }
 
-/** Only what is shown hangs on the wall. */
+/** Only shown messages are public. */
 export const messageStatuses = { shown: shownStatus, waiting: 2, bin: 3, spam: 4 } as const
 
 export type MessageRow = Selectable<MessageTable>
@@ -45,12 +45,12 @@ export type Written = Pick<
 type Mark = Pick<MessageRow, 'writer' | 'status' | 'reason' | 'shape' | 'network'>
 type Change = Pick<MessageRow, 'status' | 'reason' | 'shape' | 'waits'>
 
-/** The only SQL of the guestbook, over one database or one transaction of it. Newest first everywhere. */
+/** The only SQL of the guestbook, over one database or transaction. Newest first everywhere. */
 export function createMessageStore(db: Db) {
   const query: Kysely<Tables> = db.query
   const index = db.textIndex(messageSearchName)
   const putText = (id: number, message: string) => index.put([{ id, title: [], body: tokensOf(message) }])
-  // One parameter however many ids: a list of them would be another statement to prepare for each length.
+  // One parameter for any number of ids: a list would need another prepared statement for each length.
   const among = (ids: readonly number[]) =>
     db.kind === 'sqlite'
       ? sql<SqlBool>`id in (select value from json_each(${JSON.stringify(ids)}))`
@@ -63,7 +63,7 @@ export function createMessageStore(db: Db) {
   return {
     ...messages,
 
-    /** What hangs on the wall, of one tag or of all. */
+    /** Public messages, with one tag or all. */
     findPage: ({ tag, ...slice }: Slice & { tag?: string }) =>
       findSlice(
         shown
@@ -73,7 +73,7 @@ export function createMessageStore(db: Db) {
         slice,
       ),
 
-    /** Of one user, whatever became of it. */
+    /** Of one user, in any state. */
     findOwn: (userId: number, slice: Slice) =>
       findSlice(
         query.selectFrom('message').selectAll().where('user_id', '=', userId).orderBy('id', 'desc'),
@@ -83,10 +83,10 @@ export function createMessageStore(db: Db) {
     findMessages: (ids: readonly number[]) =>
       query.selectFrom('message').selectAll().where(among(ids)).orderBy('id', 'desc').execute(),
 
-    /** What a search looks through. */
+    /** The texts that a search reads. */
     findTexts: (ids: readonly number[]) => texts.where(among(ids)).execute(),
 
-    /** The newest, of one tag or of all. */
+    /** The newest, with one tag or all. */
     findNewestTexts: ({ tag, limit }: { tag: string; limit: number }) =>
       texts
         .$if(tag !== '', on => on.where('tag', '=', tag))
@@ -97,14 +97,14 @@ export function createMessageStore(db: Db) {
     findAllOf: (userId: number) =>
       query.selectFrom('message').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute(),
 
-    /** Every tag with how many carry it, and '' with those that carry none. */
+    /** Every tag with its number of messages, and '' for those without one. */
     countTags: () =>
       shown
         .select(eb => ['tag', eb.fn.countAll<number>().as('count'), eb.fn.max('id').as('newest')])
         .groupBy('tag')
         .execute(),
 
-    /** Whether the writer has said so since then. */
+    /** Whether the writer has written the same text since then. */
     isRepeated: (input: { writer: string; message: string; sinceMs: number }) =>
       findsAny(
         query
@@ -134,7 +134,7 @@ export function createMessageStore(db: Db) {
       return id
     },
 
-    /** Says whether it was still there. */
+    /** Returns whether it still existed. */
     async change(id: number, written: Written, { nowMs, ...mark }: { nowMs: number } & Partial<Change>) {
       const isThere = (await messages.update(id, { ...written, ...mark, updatedAt: nowMs })) > 0
       if (isThere) await putText(id, written.message)
@@ -154,7 +154,7 @@ export const messageSearchName = 'message_search'
 
 const indexedAtOnce = 500
 
-/** Puts every message into a search index that has none; inside a transaction. */
+/** Fills an empty search index with every message; inside a transaction. */
 export async function rebuildMessageSearch(db: Db): Promise<void> {
   const query: Kysely<Tables> = db.query
   const ask = (afterId: number, limit: number) =>
@@ -166,7 +166,7 @@ export async function rebuildMessageSearch(db: Db): Promise<void> {
   }
 }
 
-/** Ids grow with time, so that newest first is the key backwards and every list is read from one index. */
+/** Ids grow with time, so newest first is the key in reverse and every list is read from one index. */
 export const messageMigrations: readonly Migration[] = [
   {
     name: '0008-message',
@@ -184,7 +184,7 @@ export const messageMigrations: readonly Migration[] = [
     },
   },
   {
-    // All that hung on the wall goes on hanging there. Whose a visitor's was, nobody knows any more.
+    // Existing messages stay public. The authors of visitors' cards are unknown.
     name: '0041-message-moderation',
     async up(db) {
       await addColumns(db, 'message', db.columnTypes.integer, 'status')

@@ -136,7 +136,7 @@ onEveryDatabase('guestbook', (app, itOnSqlite) => {
     expect(await say({ token: other })).toMatchObject({ code: 0 })
     expect(await say({ address: '203.0.113.5' })).toMatchObject({ code: 0 })
     expect(await say({ address: '203.0.113.5' })).toMatchObject({ code: 100012 })
-    // As after a kill: what is stored is known, and nothing else.
+    // As after a kill: only what is stored is known.
     await app().platform.cache.close()
     expect(await say({ token })).toMatchObject({ code: 100012 })
     app().clock.advance(60_001)

@@ -26,7 +26,7 @@ type Look = Omit<Written, 'message'>
 
 const messageType = notifyType.message
 
-/** What is not given stays. */
+/** Missing fields stay. */
 const lookAfter = (row: Look, given: { [Name in keyof Look]?: Look[Name] | undefined }): Look => ({
   color: given.color ?? row.color,
   font_size: given.font_size ?? row.font_size,
@@ -55,7 +55,7 @@ export function messageWriteRoutes(deps: MessageDeps): BoundRoute[] {
     return written
   }
 
-  /** Who is told of a new message, and in which words; asked before the transaction, which holds the connection. */
+  /** The notifications of a new message; created before the transaction, which holds the connection. */
   const noticesOf = async (message: string, userId: number) => {
     const users = await deps.identity.findUsers(userId === 0 ? [] : [userId])
     const name = users.get(userId)?.nick_name ?? '访客'
@@ -129,7 +129,7 @@ export function messageWriteRoutes(deps: MessageDeps): BoundRoute[] {
       const written = await requireTakeable(words ?? row.message, lookAfter(row, given), actor)
       const texts = [written.message, written.tag]
       const classified = await classify({ context, texts, form: noForm, isEdit: true })
-      // An edit may take it back to waiting, never out of it.
+      // An edit may make it pending again, but never approve it.
       const isHeld = row.status === messageStatuses.shown && classified.state !== 'shown'
       const { reason, shape } = classified
       const held = isHeld && { status: messageStatuses.waiting, waits: 1, reason }

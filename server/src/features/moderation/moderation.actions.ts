@@ -26,7 +26,7 @@ type Given = {
 
 const minuteMs = 60_000
 const undoKind = 'moderation'
-/** What takes an act back: of each kind what its things were, the reports that were closed, and who was turned away. */
+/** The undo data: of each kind the previous rows, the reports that were closed, and who was turned away. */
 const undoSchema = v.object({
   before: v.array(
     v.object({
@@ -51,9 +51,12 @@ const goals = { approve: 'shown', bin: 'bin', spam: 'spam', delete: 'gone', ban:
 const isBefore = (row: { id: number; [name: string]: unknown }): row is ModerationBefore =>
   Object.values(row).every(value => value === null || typeof value === 'string' || typeof value === 'number')
 
-/** What the owner does with what others left: each act is one transaction over all kinds, and can be taken back but for good-bye. */
+/**
+ * The owner's moderation: each action is one transaction over all kinds, and can be undone except permanent
+ * deletion.
+ */
 export function createActions({ db, clock, sources }: ActDeps) {
-  /** What is named and what the filter finds, at most so many of each kind, each once. */
+  /** The given items and those that the filter finds, without duplicates, limited for each kind. */
   const idsFor = async ({ act, items, all }: Given, source: ModerationSource): Promise<number[]> => {
     const named = items.filter(item => item.kind === source.kind).map(item => item.id)
     if (!all || !sourcesOf([source], all.kind).length) return [...new Set(named)]
@@ -82,7 +85,8 @@ export function createActions({ db, clock, sources }: ActDeps) {
         if (ids.length === 0) continue
         if (given.act === 'ban')
           for (const { writer, network } of await source.findMarks(ids)) {
-            // An owner's own words never turn the owner away; a visitor is also known by the network.
+            // The owner is never turned away because of their own text; a visitor is also identified by
+            // network.
             if (writer !== '' && writer !== `user:${actor.userId}`) writers.add(writer)
             if (writer.startsWith('visitor:') && network !== '') writers.add(`network:${network}`)
           }
@@ -134,7 +138,7 @@ export function createActions({ db, clock, sources }: ActDeps) {
 const spamKeptMs = 30 * 24 * 60 * 60_000
 const spamPerTurn = 500
 
-/** Spam that has lain for thirty days goes for good; says how much. */
+/** Deletes spam older than thirty days for good; returns a summary. */
 export function createSpamSweep({ db, clock, sources }: ActDeps) {
   return async (): Promise<string> => {
     const nobody: SignedIn = { kind: 'administrator', userId: 0, sessionId: 0 }

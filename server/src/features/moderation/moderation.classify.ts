@@ -26,7 +26,7 @@ type ClassifierDeps = Pick<Deps, 'db' | 'clock' | 'site' | 'hasRateLimits'> & {
   sources: readonly ModerationSource[]
 }
 
-/** The forms that were opened: when, in a text that only this site can have written, and each good for one sending. */
+/** Opened forms: signed with the time by this site, and each valid for one submission. */
 export function createForms({ clock, cache, site }: Pick<ClassifierDeps, 'clock' | 'cache' | 'site'>) {
   const signerOf = async () => createSigner(await site.getSecret(), 'opened form')
   return {
@@ -35,7 +35,10 @@ export function createForms({ clock, cache, site }: Pick<ClassifierDeps, 'clock'
       return `${opened}.${(await signerOf()).sign(opened)}`
     },
 
-    /** How long it lay open and whether its puzzle was solved; nothing of what is none, too old, or was sent before. */
+    /**
+     * How long the form was open and whether its puzzle was solved; undefined if it is invalid, too old, or
+     * was submitted before.
+     */
     async read({ opened, work }: FormProof): Promise<{ ageMs: number; isWorkDone: boolean } | undefined> {
       const [time = '', salt = '', signature = ''] = opened.split('.')
       if (!(await signerOf()).isSigned(`${time}.${salt}`, signature)) return undefined
@@ -48,7 +51,7 @@ export function createForms({ clock, cache, site }: Pick<ClassifierDeps, 'clock'
   }
 }
 
-/** Judges what is left here by the rules alone; nobody else is asked. */
+/** Classifies new text by local rules alone, without external services. */
 export function createClassifier(deps: ClassifierDeps): Classifier {
   const { db, clock, site, hasRateLimits, sources } = deps
   const forms = createForms(deps)

@@ -3,7 +3,7 @@ import { createForms } from './moderation.classify.ts'
 import { type ModerationDeps, moderationRoutes } from './moderation.routes.ts'
 import { createModerationStore, moderationMigrations } from './moderation.store.ts'
 
-/** What others leave here: the rules by which it waits, the one queue, reports, and who is turned away. */
+/** Moderation of what others write: the rules, the queue, reports, and who is turned away. */
 export const moderationFeature: FeatureManifest<ModerationDeps> = {
   migrations: moderationMigrations,
   siteExport: { leftOut: ['report', 'writer_ban'] },

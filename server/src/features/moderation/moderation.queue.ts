@@ -16,9 +16,9 @@ type QueueDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'identity'> & 
   sources: readonly ModerationSource[]
 }
 
-/** Every change of what waits, also of what no reader sees. */
+/** Every change of the queue, including those that readers do not see. */
 const moderationTopic = 'moderation'
-/** As comments tell of theirs. */
+/** The topic of comment changes. */
 const commentTopic = 'comment'
 
 export const queryOf = (filter: contract.ModerationFilter): ModerationQuery => ({
@@ -29,7 +29,7 @@ export const queryOf = (filter: contract.ModerationFilter): ModerationQuery => (
   network: filter.network,
 })
 
-/** The sources that a filter asks, by its kind. */
+/** The sources that a filter includes, by kind. */
 export const sourcesOf = (
   sources: readonly ModerationSource[],
   kind: contract.ModerationKind | null | undefined,
@@ -38,7 +38,9 @@ export const sourcesOf = (
 type Placed = ModerationKey & { source: ModerationSource }
 const newestFirst = (one: Placed, other: Placed) => other.createdAt - one.createdAt || other.id - one.id
 
-/** The newest of several tables as one list: of each as many as could be on the page, put together here. */
+/**
+ * The newest of several tables as one list: reads as many of each as the page could need, and merges them.
+ */
 async function findKeys(
   sources: readonly ModerationSource[],
   query: ModerationQuery,
@@ -52,12 +54,13 @@ async function findKeys(
   return isAlone ? found : found.sort(newestFirst).slice(offset, offset + limit)
 }
 
-/** The one queue over everything that others leave here, as the owner sees it. */
+/** The one queue over everything that others write, as the owner sees it. */
 export function createQueue(deps: QueueDeps) {
   const { db, bus, clock, timeZone, sources } = deps
   const store = createModerationStore(db)
   const topics = [moderationTopic, commentTopic, contentTopic]
-  // Counting a hundred thousand takes longer than the page itself: the few counts without words are kept until a change.
+  // Counting a hundred thousand rows takes longer than the page itself: the few counts without a search are
+  // cached until a change.
   const counted = createKeyedMemo(
     { bus, clock, maxKeys: 60, topics },
     async (key: string): Promise<number> => {
@@ -68,7 +71,7 @@ export function createQueue(deps: QueueDeps) {
   const countIn = (source: ModerationSource, query: ModerationQuery) =>
     query.writer === '' ? counted(JSON.stringify([source.kind, query])) : source.count(query)
 
-  /** Rows of one source, with their reports and how many are like them. */
+  /** Rows of one source, with their reports and the number of similar ones. */
   const rowsOf = async (source: ModerationSource, ids: readonly number[], context: CallContext) => {
     const things = await source.describe(ids, context)
     const reports = Map.groupBy(await store.findOpenReports(source.kind, ids), report => report.item_id)

@@ -18,7 +18,7 @@ export type ModerationDeps = Pick<
 
 const queuePath = '/admin/comments'
 
-/** Of `user:7` 7; 0 for a visitor and a network. */
+/** `user:7` → 7; 0 for a visitor and a network. */
 const userIdIn = (writer: string) => Number(/^user:(\d{1,15})$/.exec(writer)?.[1] ?? 0)
 
 export function moderationRoutes(
@@ -40,7 +40,7 @@ export function moderationRoutes(
     context: CallContext,
   ) => {
     const source = sources.find(one => one.kind === given.kind)
-    // As a visitor, whoever asks: what is not everybody's to read is not there to be reported.
+    // As a visitor, whoever asks: only public things can be reported.
     const [thing] =
       (await source?.describe([given.id], { ...context, actor: { ...context.actor, kind: 'visitor' } })) ?? []
     if (!source || thing?.state !== 'shown' || thing.address === '')

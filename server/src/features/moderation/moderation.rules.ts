@@ -5,13 +5,14 @@ import type { HeldReason } from '@xiaolou/contract/moderation'
 import type { Judgement } from '../../platform/moderation.ts'
 
 const invisible = /[\p{Cc}\p{Cf}]/gu
-// Between Latin words a space is a border (`this hit` is two words); between Chinese characters it only hides one.
+// Between Latin words a space separates (`this hit` is two words); between Chinese characters it only
+// disguises one.
 const betweenChinese = /(?<=\p{sc=Han})\s+(?=\p{sc=Han})/gu
-/** Width, case, invisible characters and spaces inside Chinese make no difference: ＡＢＣ is abc, 广 告 is 广告. */
+/** Ignores width, case, invisible characters and spaces inside Chinese: ＡＢＣ is abc, 广 告 is 广告. */
 const looks = (text: string) =>
   text.normalize('NFKC').replace(invisible, '').toLowerCase().replace(betweenChinese, '').trim()
 
-/** Whether one of the owner's words stands in the texts. */
+/** Whether the texts contain one of the owner's words. */
 export function holdsWord(texts: readonly string[], words: readonly string[]): boolean {
   const seen = texts.map(looks)
   return words.some(word => {
@@ -25,13 +26,13 @@ const link = /https?:\/\/[^\s<>"')\]，。）]*|www\.[^\s<>"')\]，。）]*/gi
 export const countLinks = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + (text.match(link)?.length ?? 0), 0)
 
-// 好文章，学习了 is said by many people who never met.
+// Short texts such as 好文章，学习了 are written by many unrelated people.
 const minShapeLetters = 12
 const shapeLength = 16
 
 /**
- * What stays of words when links, digits, signs, spaces, case and width are gone, as a digest: the same text sent again with
- * another number has the same shape. '' for what is too short to be told from what people say anyway.
+ * A digest of a text without links, digits, punctuation, spaces, case and width: the same text sent again
+ * with another number has the same shape. '' for a text too short to be distinctive.
  */
 export function shapeOf(text: string): string {
   const letters = looks(text).replace(link, '').replace(/\P{L}/gu, '')
@@ -39,7 +40,10 @@ export function shapeOf(text: string): string {
   return createHash('sha256').update(letters).digest('base64url').slice(0, shapeLength)
 }
 
-/** The network of an address: of IPv4 the /24, of IPv6 the /48 that a provider gives one customer; '' for none. */
+/**
+ * The network of an address: of IPv4 the /24, of IPv6 the /48 that a provider gives one customer; '' for
+ * none.
+ */
 export function networkOf(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)
   if (v4?.[1] && isIPv4(`${v4[1]}.0`)) return `${v4[1]}.0/24`
@@ -50,7 +54,7 @@ export function networkOf(address: string): string {
   return `${groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')}::/48`
 }
 
-/** A network as it is stored: told apart from others, and named to nobody. */
+/** A network as it is stored: a keyed hash, so that networks can be compared but not identified. */
 export function networkKey(secret: string, address: string): string {
   const network = networkOf(address)
   if (network === '') return ''
@@ -60,33 +64,33 @@ export function networkKey(secret: string, address: string): string {
 /** What is known of something new. */
 export type Facts = {
   who: 'administrator' | 'user' | 'visitor'
-  /** The field that no person sees was filled in. */
+  /** The honeypot field, which people do not see, was filled in. */
   isTrapped: boolean
   hasSpamWord: boolean
   hasHeldWord: boolean
   linkCount: number
-  /** The same words: from how many other networks, and whether the owner took any for spam. */
+  /** The same text: from how many other networks, and whether the owner marked any as spam. */
   alikeNetworks: number
   isAlikeSpam: boolean
-  /** How much came from its network in the last minutes. */
+  /** The number of texts from its network in the last minutes. */
   fromNetwork: number
-  /** How long the form lay open; nothing where it brought no word of it. */
+  /** How long the form was open; undefined if it does not say. */
   formAgeMs: number | undefined
   isWorkDone: boolean
   isGuestHeld: boolean
-  /** Newcomers wait, and this one has nothing shown. */
+  /** Newcomers' texts are pending, and this author has nothing shown yet. */
   isFirstHeld: boolean
   isEdit: boolean
 }
 
 export const maxLinks = 5
-/** Two people may copy the same sentence; a third address is a list. */
+/** Two people may copy the same sentence; a third address suggests a campaign. */
 export const maxAlikeNetworks = 1
 export const maxFromNetwork = 20
 export const networkWindowMs = 10 * 60_000
 export const alikeWindowMs = 7 * 24 * 60 * 60_000
 
-/** The verdict, the gravest reason first. The owner's own never waits. */
+/** The classification, the most serious reason first. The owner's own text is never pending. */
 export function classify(facts: Facts): Pick<Judgement, 'state' | 'reason'> {
   const held = (reason: HeldReason) => ({ state: 'waiting' as const, reason })
   const spam = (reason: HeldReason) => ({ state: 'spam' as const, reason })
@@ -106,7 +110,7 @@ export function classify(facts: Facts): Pick<Judgement, 'state' | 'reason'> {
   return facts.isWorkDone ? { state: 'shown', reason: '' } : held('unproved')
 }
 
-/** Whether `work` answers the puzzle of a form. */
+/** Whether `work` solves the puzzle of a form. */
 export function answersPuzzle(opened: string, work: string): boolean {
   return work !== '' && isWorkDone(createHash('sha256').update(`${opened}:${work}`).digest())
 }

@@ -24,11 +24,14 @@ type ReportTable = {
   network: string
   reason: (typeof reportReasons)[number]
   words: string
-  /** 1 until the owner has done something with what was reported. */
+  /** 1 until the owner has acted on what was reported. */
   is_open: number
   createdAt: number
 }
-/** Who may leave nothing here: a writer (`user:7`, `visitor:…`) or a network (`network:…`). `until_ms` 0 is for good. */
+/**
+ * Who may not write here: a writer (`user:7`, `visitor:…`) or a network (`network:…`). `until_ms` 0 is for
+ * good.
+ */
 type WriterBanTable = { writer: string; until_ms: number; createdAt: number }
 type Tables = { report: ReportTable; writer_ban: WriterBanTable }
 
@@ -58,7 +61,10 @@ export function createModerationStore(db: Db) {
   }
 
   return {
-    /** One writer reports a thing once, and no more than three visitors of one network do; says whether this one counts. */
+    /**
+     * A writer reports a thing once, and at most three visitors of one network do; returns whether this one
+     * counts.
+     */
     async addReport(row: Omit<ReportTable, 'id' | 'is_open'>): Promise<boolean> {
       if (row.network !== '' && (await countOfNetwork(row)) >= limits.visitorsPerNetwork) return false
       const { numInsertedOrUpdatedRows } = await query
@@ -79,7 +85,7 @@ export function createModerationStore(db: Db) {
             .orderBy('id')
             .execute(),
 
-    /** Gives the ids of those that were open. */
+    /** Returns the ids of those that were open. */
     async closeReports(kind: ModerationKind, ids: readonly number[]): Promise<number[]> {
       if (kind === 'link') return []
       const closed: number[] = []
@@ -117,7 +123,7 @@ export function createModerationStore(db: Db) {
         slice,
       ),
 
-    /** Those who are turned away already stay so for the longer of both; gives whom it is new for. */
+    /** If somebody is turned away already, the longer time applies; returns the new ones. */
     async ban(writers: readonly string[], until_ms: number, nowMs: number): Promise<string[]> {
       const added: string[] = []
       await query.deleteFrom('writer_ban').where('until_ms', '>', 0).where('until_ms', '<=', nowMs).execute()
@@ -138,7 +144,7 @@ export function createModerationStore(db: Db) {
         await query.deleteFrom('writer_ban').where('writer', 'in', some).execute()
     },
 
-    /** The newest first, for an export of what one person did. */
+    /** Newest first, for a person's data export. */
     findReportsBy: (writer: string) =>
       newest(query.selectFrom('report').selectAll().where('writer', '=', writer)).execute(),
   }
@@ -167,7 +173,7 @@ export const moderationMigrations: readonly Migration[] = [
   },
   {
     name: '0062-report-network',
-    // Those from before count for no network.
+    // Older ones count for no network.
     up: db => addColumns(db, 'report', 'text', 'network'),
   },
 ]

@@ -14,7 +14,7 @@ type Caller = { token?: string; address?: string; agent?: string }
 const long = '加微信领取今日份的超值优惠券名额有限先到先得'
 const dayMs = 24 * 60 * 60_000
 
-/** An article, its owner, and what readers and the owner do about what is left under it. */
+/** An article, its owner, and readers' and the owner's actions below it. */
 async function makeHouse(app: TestApp) {
   const owner = await app.signIn('administrator')
   const { id: for_id } = await publish(app, owner, { article_title: `收${Math.random()}` })
@@ -36,7 +36,7 @@ async function makeHouse(app: TestApp) {
   const notices = async (token = owner) =>
     (await app.call(getNotifyList, { body: { size: 100 } }, { token })).result.list
   const read = () => app.call(updateAllNotify, undefined, as)
-  // What an earlier test left.
+  // Cleans up after earlier tests.
   await act('delete', [], { all: {} })
   await settings({ guest_comment: 'off', first_comment: 'open', moderated_words: [], spam_words: [] })
   return { owner, for_id, add, list, counts, act, undo, shown, settings, notices, read }
@@ -72,7 +72,7 @@ onEveryDatabase('what others leave', (app, itOnSqlite) => {
       const gone = await house.act('spam', [], { all })
       expect(gone.result.count).toBe(60)
       expect((await house.counts()).comment).toMatchObject({ waiting: 0, spam: 60 })
-      // The owner has said what it is: the next one does not even wait.
+      // The owner has marked it as spam: the next one is not even pending.
       await house.read()
       await house.add(`【${long}】2026`, { address: '203.0.113.9' }, { guest_name: '又一个' })
       expect((await house.counts()).comment).toMatchObject({ waiting: 0, spam: 61 })

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
 
-/** Two processes of one site, on two machines with nothing in common but the database and the bucket. */
+/** Two processes of one site, on two machines that only share the database and the bucket. */
 async function openSite(database: (typeof sqliteByDay)[number]) {
   const bucket = await startS3Stub(given)
   open.push(bucket.close)
@@ -71,7 +71,8 @@ it.each(sqliteByDay)('songs in a bucket are read once and play everywhere, on $n
   await place.remove('春/听雨.zh.lrc')
   expect(bucket.objects.has('歌/春/听雨.zh.lrc')).toBe(false)
 
-  // What the owner writes at one machine lies in the bucket, and the other reads it; an older hand is refused there too.
+  // Lyrics saved through one machine are in the bucket, and the other reads them; an outdated revision is
+  // refused there, too.
   const token = await site.one.signIn('administrator')
   const { result: before } = await site.one.call(getLyricFiles, { body: { id } }, { token })
   const save = (revision: string, lrc: string) => {
@@ -84,7 +85,7 @@ it.each(sqliteByDay)('songs in a bucket are read once and play everywhere, on $n
   expect((await save(before.revision, '[00:01.000]旧的那只手\n')).code).not.toBe(0)
   expect([...bucket.objects.values()].join()).not.toContain('旧的那只手')
 
-  // What goes is gone, what comes is there; what stays is not fetched again.
+  // Removed songs disappear, new ones appear; unchanged ones are not fetched again.
   bucket.objects.delete('歌/坏的.mp3')
   put('秋.wav', fixture('tagged.wav'))
   bucket.asked.length = 0

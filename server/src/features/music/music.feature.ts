@@ -30,16 +30,16 @@ export async function openMusicPlace(given: {
 }
 
 /**
- * The site's own music: its calls, its folder, its counts. What reads, searches and draws is loaded with the first
- * request for music, what scans when the folder is first looked at.
+ * The site's own music: its calls, its folder, its counts. Code for reading, search and covers is loaded with
+ * the first request for music, the scanner when the folder is first scanned.
  */
 export function createMusic(
   deps: Pick<Deps, 'db' | 'cache' | 'bus' | 'clock' | 'timeZone' | 'alone' | 'site'> & {
     musicDir: string
-    /** Where the songs are instead of that folder. */
+    /** Replaces the folder. */
     musicBucket: BucketFolder | undefined
     openMusicReader?: (() => Reader) | undefined
-    /** The owner has heard so much of a song that it counts. */
+    /** The owner has heard enough of a song for it to count. */
     onOwnerHeard: (songId: number) => Promise<void>
     upstream: UpstreamSetting | undefined
   },
@@ -53,7 +53,7 @@ export function createMusic(
   })
   const openPlace = () => openMusicPlace({ musicDir, musicBucket })
   let loading: Promise<MusicService> | undefined
-  /** What speaks with another service is loaded only where there is one. */
+  /** The client of another service is only loaded if one is configured. */
   const loadUpstream = async (secret: string) => {
     if (!deps.upstream) return undefined
     const { createUpstream } = await import('./upstream/upstream.ts')
@@ -76,7 +76,7 @@ export function createMusic(
   const finder: Finder = {
     kind: 'song',
     room: 'music',
-    /** By the library's own keys and order; it is loaded with the first search. */
+    /** Uses the library's own keys and order; loaded with the first search. */
     async find({ words, limit }) {
       const songs = await (await load()).findByWords(words)
       return songs.slice(0, limit).map(({ id, row, artists }) => ({
@@ -90,7 +90,7 @@ export function createMusic(
     if (await plays.flush()) bus.publish(playsTopic, '')
   }
 
-  /** Brings the index to what the folder holds, and notifies whoever keeps some of it. */
+  /** Updates the index from the folder, and notifies caches. */
   const scan = async (isStopping: () => boolean = () => false) => {
     const { scanMusic } = await import('./scan/scan.ts')
     const place = await openPlace()
@@ -149,13 +149,13 @@ export function createMusic(
     finders: [finder],
     publicApi: createPublicMusic(load),
     flushCounters,
-    /** Paths of the files that somebody listened to, or that a list of the owner's names. */
+    /** Paths of files that somebody listened to, or that a list of the owner's contains. */
     async findUsedFiles(): Promise<ReadonlySet<string>> {
       await flushCounters()
       return playStore.findUsedFiles()
     },
     scan,
-    /** Scans and goes on watching; to be stopped before the database is closed. */
+    /** Scans and goes on watching; stop it before the database is closed. */
     async watch(onError: (cause: unknown) => void, times?: WatchTimes) {
       const { createMusicWatch } = await import('./scan/watch.ts')
       return createMusicWatch({

@@ -7,11 +7,11 @@ import { isPlainPath } from '../../platform/plain-path.ts'
 import { extensionOf, fileKind, isAudioType, type MusicPlace } from './scan/folder.ts'
 
 export type SongsReport = {
-  /** Paths in the place of the songs. */
+  /** Paths in the music folder. */
   readonly added: readonly string[]
-  /** Files that were there already, byte for byte. */
+  /** Files that existed already, byte for byte. */
   readonly known: number
-  /** By the path that they came under: what is none of ours, and why. */
+  /** By their source path: files that were not accepted, and why. */
   readonly refused: readonly { path: string; why: string }[]
 }
 
@@ -21,7 +21,7 @@ const maxNames = 50
 const isHidden = (path: string) => path.split('/').some(part => part.startsWith('.'))
 const isOurs = (path: string) => fileKind(path) !== undefined || lyricTypes.includes(extensionOf(path))
 
-/** Every file below a folder, or the one file, by its path there; in the order of their names. */
+/** Every file below a folder, or the one file, by relative path; sorted by name. */
 async function filesIn(source: string): Promise<{ path: string; file: string }[]> {
   if (!(await stat(source)).isDirectory()) return [{ path: basename(source), file: source }]
   const entries = await readdir(source, { recursive: true, withFileTypes: true })
@@ -38,7 +38,7 @@ async function digestOf(stream: NodeJS.ReadableStream): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Whether a file can be heard, by what is in it and not by its name. */
+/** Whether a file is audio, by its content and not by its name. */
 async function hasSound(file: string): Promise<boolean> {
   const { parseFile } = await import('music-metadata')
   try {
@@ -50,8 +50,8 @@ async function hasSound(file: string): Promise<boolean> {
 }
 
 /**
- * Brings songs, and the lyrics, covers and lists beside them, from a folder of this machine to the place of the site's own. What
- * is there already is left; of another file under the same name both stay. Nothing that is there is written over.
+ * Copies songs, with their lyrics, covers and lists, from a folder of this machine to the site's music
+ * folder. Skips identical files; of different files with the same name both stay. Overwrites nothing.
  */
 export async function takeSongs(input: {
   source: string
@@ -64,7 +64,7 @@ export async function takeSongs(input: {
   let known = 0
   const files = (await filesIn(source)).filter(({ path }) => !isHidden(path))
 
-  /** The name that is free, or nothing where the same file is there already. */
+  /** A free name, or undefined if the same file exists already. */
   const freeName = async (path: string, file: string): Promise<string | undefined> => {
     const { dir, name, ext } = posix.parse(path)
     const { size } = await stat(file)

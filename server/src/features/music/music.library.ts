@@ -3,8 +3,8 @@ import { posix } from 'node:path'
 import type { MusicStore, PlayableRow, TagRow } from './music.store.ts'
 import { coverRank } from './scan/folder.ts'
 
-// Ids of ours lie above 2^52, those of the well-known service far below: nobody's songs are taken for another's. Songs
-// have the lower half of what a JSON number still holds exactly, lists, albums and artists the upper.
+// Our ids are above 2^52, the well-known service's far below: they cannot be confused. Songs use the lower
+// half of the numbers that JSON represents exactly, lists, albums and artists the upper.
 const firstSongId = 2 ** 52
 const firstOtherId = 2 ** 52 + 2 ** 51
 const songBits = 51
@@ -16,19 +16,19 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 /** The id of a song from the SHA-256 (hex) of its audio. */
 export const songIdOf = (audioHash: string) => firstSongId + hashBits(audioHash, songBits)
 
-/** The id of a list, an album or an artist from what names it. */
+/** The id of a list, an album or an artist from its name. */
 export const otherIdOf = (kind: 'list' | 'album' | 'artist', name: string) =>
   firstOtherId + hashBits(hashOf(`${kind}:${name}`), otherBits)
 
-/** The id of a list that lies in the folder as a file. */
+/** The id of a list that is a file in the folder. */
 export const listIdOfFile = (path: string) => otherIdOf('list', `file:${path}`)
 
-/** Whether an id is one of ours, of whatever kind. */
+/** Whether an id is one of ours, of any kind. */
 export const isOwnId = (id: number) => id >= firstSongId && Number.isSafeInteger(id)
 
 export const textsIn = (json: string): string[] => JSON.parse(json)
 
-/** A song as the charts, the search and the answers use it; `row` is the first of the files that hold it. */
+/** A song as the charts, the search and the answers use it; `row` is the first of its files. */
 export type LibrarySong = {
   readonly id: number
   readonly row: PlayableRow
@@ -39,7 +39,7 @@ export type LibrarySong = {
   readonly cover: string
   readonly tags: TagRow | undefined
 }
-/** Where the bytes of a cover are: in the tags of a song, or a picture beside it. */
+/** Where the bytes of a cover are: in the tags of a song, or in a picture file. */
 export type CoverSource = { readonly path: string; readonly kind: 'tag' | 'file' }
 
 export type Library = {
@@ -47,18 +47,18 @@ export type Library = {
   readonly idByPath: ReadonlyMap<string, number>
   readonly albums: ReadonlyMap<number, readonly LibrarySong[]>
   readonly covers: ReadonlyMap<string, CoverSource>
-  /** The cover of a folder, '' for the root: the picture in it. */
+  /** The picture in a folder, '' for the root. */
   readonly folderCovers: ReadonlyMap<string, string>
   readonly playlists: readonly { path: string; tracks: readonly string[] }[]
 }
 
-/** The last part of the address of a cover that is drawn rather than found: the same words give the same picture. */
+/** The name in the address of a generated cover: the same text gives the same picture. */
 export const drawnCover = (words: string) => createHash('sha256').update(words).digest('hex').slice(0, 16)
 
-/** Where a cover is that is found in the place of the songs, or drawn. */
+/** The address of a cover, found in the music folder or generated. */
 export const coverPath = (name: string) => `/wapi/cover/${name}`
 
-/** Puts together what the database holds, songs in the order of their paths. */
+/** Builds the library from the database, songs in the order of their paths. */
 export async function loadLibrary(store: MusicStore): Promise<Library> {
   const [rows, tags, pictures, playlists] = await Promise.all([
     store.findPlayable(),
@@ -91,7 +91,7 @@ export async function loadLibrary(store: MusicStore): Promise<Library> {
         }
       : file
     if (hash !== '' && !covers.has(hash)) covers.set(hash, { path, kind: 'tag' })
-    // The same audio in a second place: one song all the same.
+    // A second copy of the same audio is the same song.
     if (songs.has(id)) continue
     const found = hash || folderCovers.get(folderOf(path)) || drawnCover(row.album || row.name)
     const cover = own?.cover_url || coverPath(found)
@@ -113,7 +113,10 @@ const folderOf = (path: string) => (path.includes('/') ? posix.dirname(path) : '
 
 const forgetAfterMs = 10 * 60_000
 
-/** Keeps what `load` gives until it is dropped or nobody has asked for it in ten minutes: a site at rest holds no songs. */
+/**
+ * Caches the result of `load` until it is dropped or unused for ten minutes: an idle site holds no songs in
+ * memory.
+ */
 export function createKept<T>(load: () => Promise<T>): { get(): Promise<T>; drop(): void } {
   let kept: Promise<T> | undefined
   let timer: NodeJS.Timeout | undefined

@@ -23,12 +23,12 @@ import { endings, stemOf } from './wapi/lyric.ts'
 
 type Block = keyof typeof endings
 const written = ['lrc', 'tlyric', 'romalrc', 'yrc'] as const
-/** Of LRC with a time before each word. */
+/** Enhanced LRC, with a time before each word. */
 const wordStamp = /<\d{1,3}:\d\d/
 const isReadOnly = (cause: unknown) =>
   cause instanceof Error && 'code' in cause && ['EACCES', 'EPERM', 'EROFS'].includes(`${cause.code}`)
 
-/** What the system refuses is told to the owner: a folder that is not there, or takes nothing. */
+/** Reports file system errors to the owner: a missing folder, or one that is not writable. */
 export async function orReadOnly<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -44,7 +44,7 @@ const view = ({ id, row, artists, cover }: LibrarySong) => ({
   ...{ cover, path: row.path },
 })
 
-/** The owner's side of the songs: what there is, and the files of lyrics beside each. */
+/** The owner's view of the songs: what exists, and the lyric files of each. */
 export function createMusicManager(deps: {
   place: MusicPlace
   clock: Clock
@@ -63,7 +63,7 @@ export function createMusicManager(deps: {
     return song
   }
 
-  /** Every file beside a song that may be one of its lyrics; `text` is missing where it is too long to be read. */
+  /** Every file that may be one of a song's lyrics; `text` is missing if it is too long. */
   const findBeside = async (stem: string, block: Block) => {
     const found: { path: string; digest: string; text: string | undefined }[] = []
     for (const ending of endings[block]) {
@@ -108,7 +108,7 @@ export function createMusicManager(deps: {
     return (await deps.getTagLyric(song.row.path)) ? 'tags' : 'none'
   }
 
-  /** Into the file that was shown, or a new one; what was not shown is neither written over nor taken away. */
+  /** Writes to the file that was shown, or a new one; files not shown are neither overwritten nor removed. */
   const write = async (stem: string, files: LyricFiles, found: Awaited<ReturnType<typeof read>>['found']) => {
     const targets = written.map(block => {
       const shown = found[block].find(({ text }) => text)?.path
@@ -126,7 +126,7 @@ export function createMusicManager(deps: {
     }
   }
 
-  /** A TTML would be read before all others: it is kept under a name that is free. */
+  /** A TTML would take precedence over the others: it is renamed to a free name. */
   const putAside = async (stem: string, ttml: string) => {
     for (let number = 1; ; number += 1) {
       const path = `${stem}.ttml.old${number === 1 ? '' : number}`
@@ -174,7 +174,7 @@ export function createMusicManager(deps: {
       await deps.store.saveTag({ ...tags, song_id: id, artists: JSON.stringify(tags.artists), search_keys })
     },
 
-    /** Whoever calls looks through the place again: the song is known until then. */
+    /** The caller must rescan: the song remains known until then. */
     async deleteSong(id: number): Promise<void> {
       await songOf(id)
       const { idByPath } = await getLibrary()

@@ -7,7 +7,7 @@ import { type Library, listIdOfFile } from './music.library.ts'
 import type { MusicPlace } from './scan/folder.ts'
 import { canBeListed, listNameOf, writePlaylist } from './scan/playlist-file.ts'
 
-/** The owner's lists of songs: files beside the songs. Whoever calls looks through the place again. */
+/** The owner's playlists: files beside the songs. The caller must rescan. */
 export function createPlaylistManager({
   place,
   getLibrary,
@@ -36,7 +36,7 @@ export function createPlaylistManager({
       })
     },
 
-    /** `path` is '' for a new one. One that gets another name is another file, and so another list. */
+    /** `path` is '' for a new one. A renamed list is another file, and so another list. */
     async save({ path, name, song_ids }: { path: string; name: string; song_ids: readonly number[] }) {
       if (path) await requireList(path)
       const folder = path ? posix.dirname(path) : '.'

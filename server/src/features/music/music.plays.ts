@@ -6,15 +6,15 @@ import { countsOnce } from '../../platform/counts-once.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { MusicTables } from './music.store.ts'
 
-/** Told when the music folder was found changed. */
+/** Published when the music folder has changed. */
 export const libraryTopic = 'music.library'
-/** Told when listening was counted. */
+/** Published when plays were counted. */
 export const playsTopic = 'music.plays'
 
 export type Plays = {
-  /** All of them, by song. */
+  /** All plays, by song. */
   readonly total: ReadonlyMap<number, number>
-  /** What the last seven days have more than the seven before. */
+  /** The increase of the last seven days over the seven before. */
   readonly growth: ReadonlyMap<number, number>
 }
 
@@ -25,10 +25,10 @@ export function dayNumber(nowMs: number, timeZone: string): number {
   return Math.round(Date.parse(`${wireTime(nowMs, timeZone).slice(0, 10)}T00:00:00Z`) / 86_400_000)
 }
 
-/** The only SQL of what was listened to. */
+/** The only SQL of plays. */
 export function createPlayStore(db: Db) {
   return {
-    /** Adds what was collected, all or nothing, and forgets days that no chart asks for any more. */
+    /** Adds the collected counts, all or nothing, and deletes days that no chart needs. */
     addPlays: (counts: ReadonlyMap<number, number>, day: number) =>
       db.transaction(async inner => {
         const query: Kysely<MusicTables> = inner.query
@@ -92,15 +92,15 @@ export function createPlayStore(db: Db) {
 
 export type PlayStore = ReturnType<typeof createPlayStore>
 
-/** Within it the same visitor's listening to the same song counts once. */
+/** Within this time a visitor's plays of a song count once. */
 export const playWindowMs = 600_000
 
-/** Listening, collected in memory and written in batches. */
+/** Plays, collected in memory and written in batches. */
 export function createPlays(deps: { cache: Cache; store: PlayStore; getDay: () => number }) {
   let pending = new Map<number, number>()
   const add = (songId: number, count: number) => pending.set(songId, (pending.get(songId) ?? 0) + count)
   return {
-    /** Says whether it counted. The caller has made sure that there is such a song. */
+    /** Returns whether it counted. The caller has checked that the song exists. */
     async add(songId: number, visitor: Visitor): Promise<boolean> {
       if (visitor.isBot || visitor.isInProcess) return false
       const play = { cache: deps.cache, name: `play:${songId}`, visitor, windowMs: playWindowMs }
@@ -109,7 +109,10 @@ export function createPlays(deps: { cache: Cache; store: PlayStore; getDay: () =
       return true
     },
 
-    /** Writes what was collected and says whether there was anything; on failure it is kept for the next time. */
+    /**
+     * Writes the collected counts and returns whether there were any; on failure they are kept for the next
+     * time.
+     */
     async flush(): Promise<boolean> {
       if (pending.size === 0) return false
       const counts = pending

@@ -16,14 +16,14 @@ import { createOwnSource } from './wapi/own-source.ts'
 import { songView } from './wapi/view.ts'
 
 /**
- * Everything of music that a visitor can ask for. Made with the first such request: a site that nobody listens to
- * holds none of it.
+ * Everything of music that a visitor can request. Created on the first such request: a site without listeners
+ * holds nothing in memory.
  */
 export function createMusicService(
   deps: Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'alone'> & {
     place: MusicPlace
     secret: string
-    /** What answers before the site’s own library, where there is such a thing. */
+    /** Takes precedence over the site's own library, if configured. */
     upstream?: Upstream | undefined
   },
 ) {
@@ -73,10 +73,10 @@ export function createMusicService(
     openSong: createSongOpener({ open, getLibrary: library.get }),
     isAddressValid: (address: { id: number; exp: string; sig: string }) =>
       signer.verify({ ...address, nowMs: clock.now() }),
-    /** All songs of the site's own, with the keys that they are found by. Addresses in them are paths. */
+    /** All songs of the site's own, with their search keys. Addresses in them are paths. */
     findAll: async () => (await getKeyed()).map(({ song, keys }) => ({ song: songView(song, ''), keys })),
     findByWords: common.search,
-    /** What is told of a song of the site's own. */
+    /** Name, artist and duration of a song of the site's own. */
     async findSong(id: number) {
       const song = (await library.get()).songs.get(id)
       return (

@@ -3,15 +3,18 @@ import type { Db } from '../../platform/db/db.ts'
 import { inParts } from '../../platform/db/rows.ts'
 import { fileNumbers, fileTexts } from './music.migration.ts'
 
-/** What is known of one audio file. `path` is relative, with `/`; `bit_rate` is bits a second. */
+/** What is known of one audio file. `path` is relative, with `/`; `bit_rate` is bits per second. */
 export type FileRow = Record<(typeof fileNumbers)[number], number> &
   Record<(typeof fileTexts)[number] | 'path' | 'lyric', string> &
   Record<'gain_milli' | 'peak_milli', number | null>
 
-/** A file as the folder has it: enough to see whether it changed. */
+/** A file as found in the folder: enough to detect changes. */
 export type FoundFile = Readonly<Pick<FileRow, 'path' | 'size_bytes' | 'mtime_ms'>>
 
-/** What the folder has against what is stored: new or changed files, and stored ones that are replaced, gone or kept. */
+/**
+ * Compares the folder with what is stored: new or changed files, and stored ones that are replaced, gone or
+ * kept.
+ */
 export function compareFiles<T extends FoundFile>(found: readonly FoundFile[], stored: readonly T[]) {
   const byPath = new Map(found.map(file => [file.path, file]))
   const isKept = (row: FoundFile) => {
@@ -22,7 +25,7 @@ export function compareFiles<T extends FoundFile>(found: readonly FoundFile[], s
   const keptPaths = new Set(kept.map(row => row.path))
   return {
     changed: found.filter(file => !keptPaths.has(file.path)),
-    /** Stored files that are not there as they were. */
+    /** Stored files that are gone or have changed. */
     left,
     gone: left.filter(row => !byPath.has(row.path)).map(row => row.path),
     kept,
@@ -32,7 +35,7 @@ export function compareFiles<T extends FoundFile>(found: readonly FoundFile[], s
 export type PictureRow = FoundFile & { hash: string }
 export type PlaylistRow = FoundFile & { tracks: string }
 
-/** What the owner calls a song, whatever its file says; `artists` is a list as JSON. */
+/** The owner's tags of a song, which override its file's; `artists` is a JSON list. */
 export type TagRow = {
   song_id: number
   name: string
@@ -56,10 +59,10 @@ export type MusicTables = {
 // PostgreSQL takes 65,535 values in one statement, SQLite 32,766; a row has two dozen.
 const rowsPerStatement = 200
 
-/** What a scan needs to know of a file that was there before. */
+/** What a scan needs to know of a file scanned before. */
 export type KnownFile = FoundFile & Readonly<Pick<FileRow, 'song_id' | 'name' | 'artists'>>
 
-/** The only SQL of what is in the music folder. */
+/** The only SQL of the music folder's content. */
 export function createMusicStore(db: Db) {
   const query: Kysely<MusicTables> = db.query
 
@@ -78,7 +81,7 @@ export function createMusicStore(db: Db) {
         .select(['path', 'size_bytes', 'mtime_ms', 'song_id', 'name', 'artists'])
         .execute(),
 
-    /** The MD5 of each file as it was when it had this size and this time. */
+    /** The MD5 of each file, with the size and time at which it was computed. */
     findDigests: () =>
       query
         .selectFrom('music_file')
@@ -108,7 +111,7 @@ export function createMusicStore(db: Db) {
       return ids
     },
 
-    /** Remembers for good that this audio is this song. */
+    /** Permanently records that this audio is this song. */
     async addAudio(audioHash: string, songId: number, nowMs: number) {
       await query
         .insertInto('music_song')
@@ -138,7 +141,10 @@ export function createMusicStore(db: Db) {
       await query.insertInto('music_playlist').values(row).execute()
     },
 
-    /** Every file that can be played, by its path, with when its song was first seen. Lyrics are left in the database. */
+    /**
+     * Every playable file, by its path, with the time its song was first seen. Lyrics are left in the
+     * database.
+     */
     findPlayable: () =>
       query
         .selectFrom('music_file')

@@ -10,18 +10,18 @@ import { createS3 } from '../../../platform/remote/s3.ts'
 import type { BucketFolder } from '../../../platform/s3-files.ts'
 import { type Found, fileKind, type MusicPlace, maxDepth, maxFiles } from './folder.ts'
 
-// Somebody waits for it.
+// Somebody is waiting.
 const patience: Patience = { idleMs: 10_000, tries: 3, pauseMs: 300 }
 
-/** Hidden files are left alone, as in a folder. */
+/** Hidden files are ignored, as in a folder. */
 const isOurs = (path: string) =>
   isPlainPath(path) &&
   path.split('/').length <= maxDepth &&
   !path.split('/').some(part => part.startsWith('.'))
 
 /**
- * Songs in a folder of a bucket, for processes on several machines: what a listener hears passes through in a stream, a scan
- * fetches what is new, once, into a passing file. Throws RemoteProblem where the bucket cannot be asked.
+ * Songs in a folder of a bucket, for processes on several machines: playback is streamed, and a scan
+ * downloads new files once, to a temporary file. Throws RemoteProblem if the bucket cannot be reached.
  */
 export function createBucketPlace({ s3: setting, prefix }: BucketFolder, patient = patience): MusicPlace {
   const s3 = createS3(setting, patient)

@@ -28,7 +28,7 @@ const pictureTypes = ['jpg', 'jpeg', 'png', 'webp']
 export const extensionOf = (path: string) => posix.extname(path).slice(1).toLowerCase()
 export const isAudioType = (extension: string): extension is AudioType => Object.hasOwn(audioTypes, extension)
 
-/** What a file of the music folder is to us, by its name; nothing for what is none of ours. */
+/** The kind of a file in the music folder, by its name; undefined for other files. */
 export function fileKind(path: string): 'audio' | 'picture' | 'playlist' | undefined {
   const extension = extensionOf(path)
   if (isAudioType(extension)) return 'audio'
@@ -37,7 +37,7 @@ export function fileKind(path: string): 'audio' | 'picture' | 'playlist' | undef
   return pictureTypes.includes(extension) && coverNames.includes(stem) ? 'picture' : undefined
 }
 
-/** Of several covers in one folder the better name goes first: a lower number. */
+/** Ranks several covers in one folder by name: a lower number is preferred. */
 export function coverRank(path: string): number {
   const stem = posix.basename(path, posix.extname(path)).toLowerCase()
   return coverNames.indexOf(stem) * pictureTypes.length + pictureTypes.indexOf(extensionOf(path))
@@ -63,7 +63,7 @@ async function describe(root: string, path: string): Promise<FoundFile | undefin
     if (!info.isFile()) return undefined
     return { path, size_bytes: info.size, mtime_ms: Math.floor(info.mtimeMs) }
   } catch (cause) {
-    // Gone since its folder was read, or a name that is no text.
+    // Removed since its folder was read, or its name is not valid text.
     if (isMissing(cause)) return undefined
     throw cause
   }
@@ -80,8 +80,8 @@ async function readFolder(root: string, folder: string) {
 }
 
 /**
- * Everything of ours below the root, in the order of its names. Links are not followed, hidden files and folders are
- * left alone. Throws when the root itself cannot be read: an empty answer would forget all that is known.
+ * Everything relevant below the root, sorted by name. Links are not followed, hidden files and folders are
+ * ignored. Throws if the root itself cannot be read: an empty answer would delete the whole index.
  */
 async function walkMusic(root: string): Promise<Found> {
   const found: Found = { audio: [], pictures: [], playlists: [], folders: [] }
@@ -106,28 +106,30 @@ async function walkMusic(root: string): Promise<Found> {
   return found
 }
 
-/** An open file; ends with `close` or with the stream that it gave. */
+/** An open file; ends with `close` or with its stream. */
 export type InsideFile = {
   readonly sizeBytes: number
   readonly mtimeMs: number
-  /** Bytes `start` to `end`, both included; all of them without. */
+  /** Bytes `start` to `end`, both included; the whole file without them. */
   read(range?: { start: number; end: number }): Readable
   readAll(): Promise<Buffer>
   close(): Promise<void>
 }
-/** Opens a file below the music folder by its path of the index; nothing for what is not there, or not there really. */
+/**
+ * Opens a file below the music folder by its path in the index; undefined if it does not exist or is a link.
+ */
 export type OpenInside = (path: string) => Promise<InsideFile | undefined>
 
-// What one listener holds in memory at a time; larger pieces are no faster from a disk that is read ahead.
+// The memory per listener; larger chunks are no faster, as the disk reads ahead.
 const pieceBytes = 64 * 1024
 
-// Without it a link that was put in between two looks would be followed; Windows has no such flag.
+// Without it a link created between the two checks would be followed; Windows has no such flag.
 const noFollow = constants.O_NOFOLLOW ?? 0
 const isRefusal = (cause: unknown) =>
   isMissing(cause) ||
   (cause instanceof Error && 'code' in cause && ['ELOOP', 'EACCES', 'ENAMETOOLONG'].includes(`${cause.code}`))
 
-/** Files of one folder alone: no link is followed, neither the file nor a folder above it, and nothing but a file is opened. */
+/** Opens regular files of one folder only: neither a file nor a parent folder may be a link. */
 function createInside(root: string): OpenInside {
   return async path => {
     const file = pathIn(root, path)
@@ -160,23 +162,23 @@ function createInside(root: string): OpenInside {
 
 /** Where the songs are: a folder of this machine, or one of a bucket. Paths are relative, with slashes. */
 export type MusicPlace = {
-  /** The folder, where the system can watch it. */
+  /** The folder, if the system can watch it. */
   readonly root: string | undefined
   walk(): Promise<Found>
   readonly open: OpenInside
-  /** A file of this machine with the same bytes, as long as `work` goes on. */
+  /** A local file with the same bytes, valid during `work`. */
   withFile<T>(path: string, work: (file: string) => Promise<T>): Promise<T>
-  /** Puts a small file beside the songs, whole or not at all. Throws as the system does. */
+  /** Writes a small file beside the songs, atomically. Throws the system's errors. */
   write(path: string, bytes: Uint8Array): Promise<void>
-  /** Brings a file of this machine there, with the folders above it, whole or not at all. */
+  /** Copies a file of this machine there, creating folders, atomically. */
   take(path: string, file: string): Promise<void>
-  /** What is not there is gone already. */
+  /** Succeeds if it does not exist. */
   remove(path: string): Promise<void>
-  /** What the tags of a song hold, pictures too; of the sound no more is read than that takes. */
+  /** The tags of a song, including pictures; reads no more of the file than needed. */
   readTags(path: string): Promise<IAudioMetadata>
 }
 
-/** The file of this machine, if no link leads to it and only a file is there, or nothing. */
+/** The file's path on this machine; throws if a link leads to it or something other than a file is there. */
 async function inside(root: string, path: string): Promise<string> {
   const file = pathIn(root, path)
   const [realFolder, realRoot] = await Promise.all([realpath(dirname(file)), realpath(root)])
@@ -195,7 +197,7 @@ async function writeInside(
   fill: Parameters<typeof writeWhole>[1],
 ): Promise<void> {
   const file = await inside(root, path)
-  // Hidden: nobody takes it for a song.
+  // Hidden, so that it is not taken for a song.
   const aside = join(dirname(file), `.xiaolou-${randomBytes(6).toString('hex')}.part`)
   await writeWhole(file, fill, { aside, mode: 0o644 })
 }

@@ -33,7 +33,7 @@ test.each(names)('%j is written and read back', song => {
   for (const list of ['夜.m3u8', '旧/单.m3u8', '#x/y/单.m3u8']) expect(backFrom(list, [song])).toEqual([song])
 })
 
-/** A part of a path that a file system takes. */
+/** A path component that a file system accepts. */
 const part = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 12 })
   .filter(text => !/[/\0]/.test(text) && text !== '.' && text !== '..')

@@ -3,16 +3,19 @@ import { oneLine } from '@xiaolou/contract/grapheme'
 
 const maxTracks = 5_000
 
-/** What ends a line for some player, or is obeyed by a terminal: a list cannot name a file that is called so. */
+/**
+ * Line ends of some player, or terminal control characters: a list cannot contain a file with such a name.
+ */
 const unwritable = /[\p{Cc}\p{Zl}\p{Zp}]/u
 export const canBeListed = (path: string) => !unwritable.test(path)
 
-/** The name of a list is that of its file, as it is shown. */
+/** A list is named after its file, as shown. */
 export const listNameOf = (path: string) => oneLine(posix.basename(path, posix.extname(path)))
 
 /**
- * A list as a file that any player reads, its songs by the way from where it lies. Each way begins with `./` or `../`: a name
- * by itself would be a comment (`#1 Crush.mp3`), an address (`Re: hello.mp3`), or lose the blanks before it.
+ * A playlist file that any player reads, with songs relative to its folder. Each entry begins with `./` or
+ * `../`: a bare name could be a comment (`#1 Crush.mp3`), an address (`Re: hello.mp3`), or lose leading
+ * spaces.
  */
 export function writePlaylist(path: string, songPaths: readonly string[]): string {
   const ways = songPaths.map(song => {
@@ -22,19 +25,20 @@ export function writePlaylist(path: string, songPaths: readonly string[]): strin
   return ['#EXTM3U', `#PLAYLIST:${listNameOf(path)}`, ...ways].map(line => `${line}\n`).join('')
 }
 
-/** `http://…` and `C:\…`. A colon by itself is a sign of a name. */
+/** `http://…` and `C:\…`. A lone colon is part of a name. */
 const isAddress = (entry: string) => /^(?:[a-z][a-z0-9+.-]*:\/\/|[a-z]:\/)/i.test(entry)
 
 /**
- * The files that a list names, as paths below the music folder, in its order. `path` is where the list itself lies.
- * Addresses, absolute paths and what leads out of the folder are left out.
+ * The files that a list contains, as paths below the music folder, in order. `path` is the list's own.
+ * Addresses, absolute paths and paths out of the folder are left out.
  */
 export function readPlaylist(text: string, path: string): string[] {
   const folder = posix.dirname(path)
   const tracks: string[] = []
   for (const line of text.split(/\r\n|\r|\n/, 4 * maxTracks)) {
     const written = line.trim()
-    // Written on Windows, unless it begins as it does here: then a backslash is a sign of the name.
+    // Written on Windows, unless it begins with `./` or `../` as ours do: then a backslash is part of the
+    // name.
     const entry = /^\.{1,2}\//.test(written) ? written : written.replaceAll('\\', '/')
     if (entry === '' || entry.startsWith('#') || entry.startsWith('/') || isAddress(entry)) continue
     const track = posix.join(folder, entry)

@@ -3,7 +3,10 @@ import { digestAudio } from '../tags/sound.ts'
 import { readTags } from '../tags/tags.ts'
 import type { ReadAnswer, ReadOrder } from './reader.ts'
 
-/** All that is to be known of a file. Never rejects: a broken file is no error of ours, it is remembered as broken until it changes. */
+/**
+ * Reads everything about a file. Never rejects: a broken file is no error of ours, and is recorded as broken
+ * until it changes.
+ */
 export async function readSong({ file, path, type }: ReadOrder): Promise<ReadAnswer> {
   try {
     const tags = await readTags(file, path, type)

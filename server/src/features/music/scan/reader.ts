@@ -10,12 +10,12 @@ export type ReadAnswer = { readonly read: ReadSong } | { readonly reason: string
 export type Reader = { read(order: ReadOrder): Promise<ReadAnswer>; end(): Promise<void> }
 
 const answerWithinMs = 60_000
-// The readers of tags, of sounds and of characters take some 40 MB; a picture in a tag at most ten more.
+// The code for tags, sounds and characters takes some 40 MB; a picture in a tag at most ten more.
 const maxHeapMb = 192
 
 /**
- * Reads files in a thread of its own: pages go on being answered, and what reading took of memory goes with it. One
- * order at a time. A file on which the thread hangs or dies is answered as broken, and a new one goes on.
+ * Reads files on a thread, so that the server stays responsive and the memory is freed afterwards. One order
+ * at a time. A file on which the thread hangs or dies is reported as broken, and a new thread continues.
  */
 export function createReader(): Reader {
   let worker: Worker | undefined

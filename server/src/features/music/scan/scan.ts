@@ -20,7 +20,7 @@ export type ScanReport = {
   readonly broken: number
   readonly removed: number
   readonly hasChanged: boolean
-  /** Relative, '' for the root: what is to be watched. */
+  /** Relative, '' for the root: the folders to watch. */
   readonly folders: readonly string[]
 }
 type Reading = { file: FoundFile; type: string; song: ReadSong | undefined }
@@ -45,15 +45,15 @@ function writeReadings(input: { db: Db; readings: readonly Reading[]; songIdOf: 
 }
 
 /**
- * Brings the database to what the music folder holds. A file whose size and time are as they were is not opened. Ends
- * early, with what was done kept, once `isStopping`. Throws when the folder itself cannot be read.
+ * Updates the database from the music folder. Files with unchanged size and time are not opened. Stops early,
+ * keeping what was done, once `isStopping`. Throws if the folder itself cannot be read.
  */
 export async function scanMusic(deps: {
   db: Db
   place: MusicPlace
   nowMs: number
   isStopping: () => boolean
-  /** What reads the files: a thread of its own unless given. */
+  /** Reads the files; on its own thread by default. */
   openReader?: (() => Reader) | undefined
 }): Promise<ScanReport> {
   const { db, place, nowMs, isStopping } = deps
@@ -99,7 +99,7 @@ const storedSong = ({ artists, other_names, ...song }: ReadSong) => ({
   is_broken: 0,
 })
 
-/** A file that is no audio that we can read: remembered, so that it is not read again until it changes. */
+/** An unreadable audio file: recorded, so that it is not read again until it changes. */
 const brokenFile = {
   song_id: 0,
   is_broken: 1,
@@ -129,10 +129,10 @@ const stemOf = (path: string) => path.slice(0, path.length - posix.extname(path)
 type NewAudio = Pick<ReadSong, 'audio_hash' | 'name' | 'artists'> & { path: string }
 
 /**
- * Says which song a newly read file is. Known audio is the song it was, wherever it lies now. A file that takes the
- * place of another (same path, or same name with another ending) under the same title and artists is the same song
- * encoded anew, unless that song is still to be had elsewhere. All else is a new song. `replaced` are files that
- * are not there as they were, `heldSongIds` the songs that other files still hold.
+ * Determines which song a new file is. Known audio is the same song, wherever it is now. A file that replaces
+ * another (same path, or same name with another extension) with the same title and artists is the same song
+ * encoded again, unless that song still has another file. Anything else is a new song. `replaced` are files
+ * that are gone or changed, `heldSongIds` the songs of the remaining files.
  */
 function createSuccession(replaced: readonly KnownFile[], heldSongIds: ReadonlySet<number>) {
   const byStem = new Map(replaced.map(file => [stemOf(file.path), file]))

@@ -7,11 +7,11 @@ import { readPlaylist } from './playlist-file.ts'
 
 export const maxPictureBytes = 10 * 1024 * 1024
 
-/** By which a cover is addressed: of the bytes as they lie in the tag or file. */
+/** A cover's address: the hash of the bytes in the tag or file. */
 export const hashPicture = (bytes: Uint8Array) =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 40)
 
-/** The front cover among the tags, or the first picture there is. */
+/** The front cover among the tags, or the first picture. */
 export function pictureOf({ common: { picture: pictures = [] } }: IAudioMetadata): Uint8Array | undefined {
   const cover = pictures.find(picture => picture.type === 'Cover (front)') ?? pictures[0]
   return cover && cover.data.length > 0 && cover.data.length <= maxPictureBytes ? cover.data : undefined
@@ -29,7 +29,7 @@ async function readSmall(open: OpenInside, path: string, maxBytes: number): Prom
   }
 }
 
-/** Brings covers and lists beside the songs up to date; says whether anything changed. */
+/** Updates covers and lists beside the songs; returns whether anything changed. */
 export async function scanSidecars(input: {
   open: OpenInside
   store: MusicStore
@@ -55,7 +55,7 @@ export async function scanSidecars(input: {
   return isPictureChanged || isListChanged
 }
 
-/** Saves what is new or changed, forgets what is gone. */
+/** Saves new and changed files, removes those that are gone. */
 async function settle(
   found: readonly FoundFile[],
   stored: readonly FoundFile[],

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { pathIn } from './folder.ts'
 import type { ScanReport } from './scan.ts'
 
-// Each watched folder takes a handle of the system's; beyond, the regular scan finds what changed.
+// Each watched folder takes a system handle; beyond this, the regular scan finds changes.
 const maxWatched = 2_000
 
 export type WatchTimes = {
@@ -14,11 +14,11 @@ export type WatchTimes = {
 export const ordinaryTimes: WatchTimes = { quietMs: 2_000, rescanEveryMs: 10 * 60_000 }
 
 /**
- * Scans now, soon after something in the folder changes, and every ten minutes; never twice at once. Watching folder by
- * folder, since the system's own recursion takes a handle for every file.
+ * Scans now, soon after a change in the folder, and every ten minutes; never twice at once. Watches folder by
+ * folder, since recursive watching takes a handle for every file.
  */
 export function createMusicWatch(deps: {
-  /** Without one there is nothing to watch: the regular scan finds what changed. */
+  /** Without one nothing is watched: the regular scan finds changes. */
   root: string | undefined
   times?: WatchTimes
   scan: (isStopping: () => boolean) => Promise<ScanReport>
@@ -47,7 +47,7 @@ export function createMusicWatch(deps: {
       if (watchers.has(folder)) continue
       try {
         const watcher = watch(pathIn(root, folder), { persistent: false }, scanSoon)
-        // A folder that went away, or no handles left: the regular scan sees to it.
+        // A folder was removed, or no handles are left: the regular scan takes care of it.
         watcher.on('error', () => forget(folder))
         watchers.set(folder, watcher)
       } catch {
@@ -67,7 +67,7 @@ export function createMusicWatch(deps: {
   }
 
   const scanNow = () => {
-    // What changed while one is under way is looked for after it.
+    // Changes during a scan are picked up by another one afterwards.
     if (running) scanSoon()
     else if (!isStopped) running = scan()
   }
@@ -80,7 +80,7 @@ export function createMusicWatch(deps: {
       scanNow()
       await running
     },
-    /** Ends the scan that is under way after the file it is at. */
+    /** Ends a running scan after the current file. */
     async stop(): Promise<void> {
       isStopped = true
       clearTimeout(quiet)

@@ -8,7 +8,10 @@ import type { CoverSource } from '../music.library.ts'
 import type { InsideFile, MusicPlace } from '../scan/folder.ts'
 import { hashPicture, maxPictureBytes, pictureOf } from '../scan/sidecar.ts'
 
-/** Sky above, sky below, then three ridges from far to near, and what hangs over them: the inks of the site's covers. */
+/**
+ * Upper sky, lower sky, then three ridges from far to near, and the sun or moon: the inks of the site's
+ * covers.
+ */
 const palettes = [
   ['#e9efe9', '#d3ded6', '#a9bdb0', '#7f9a8b', '#4f6f63', '#f7f3e6'],
   ['#f6ead9', '#efd8bd', '#dcb58a', '#bd8a5c', '#8a5a3c', '#d9694a'],
@@ -19,7 +22,7 @@ const palettes = [
 ] as const
 const size = 500
 
-/** A ridge of two waves, closed at the foot of the picture. */
+/** A ridge of two waves, closed at the bottom of the picture. */
 function ridge(base: number, height: number, shift: number, length: number): string {
   const points = Array.from({ length: 26 }, (_, index) => {
     const x = index * 20
@@ -29,7 +32,7 @@ function ridge(base: number, height: number, shift: number, length: number): str
   return `M0 ${size}L${points.join('L')}L${size} ${size}z`
 }
 
-/** A picture for songs that have none: hills under a quiet sky, the same for the same seed. SVG, 500 × 500. */
+/** A picture for songs without one: hills under a quiet sky, the same for the same seed. SVG, 500 × 500. */
 export function drawCover(seed: string): string {
   const bytes = createHash('sha256').update(seed).digest()
   const at = (index: number) => (bytes[index] ?? 0) / 255
@@ -49,14 +52,16 @@ export function drawCover(seed: string): string {
 <rect width="${size}" height="${size}" fill="url(#g)"/><circle cx="${x}" cy="${y}" r="${Math.round(34 + at(3) * 18)}" fill="${light}"/>${hills}</svg>`
 }
 
-/** A few sizes only, so that a cover is not made anew for every number that somebody may think of. */
+/** Only a few sizes, so that arbitrary numbers do not cause new encodings. */
 export const coverSizesPx = [64, 128, 200, 300, 500, 800] as const
 const ordinaryPx = 500
 
 const largestPx = coverSizesPx[coverSizesPx.length - 1] ?? ordinaryPx
 const atLeast = (px: number) => coverSizesPx.find(size => size >= px) ?? largestPx
 
-/** Reads `?param=200y200`: each side made the next larger of ours; the ordinary size where it says nothing of the kind. */
+/**
+ * Parses `?param=200y200`: each side is raised to the next of our sizes; the default size for anything else.
+ */
 export function readCoverSize(param: string | undefined): { width: number; height: number } {
   const match = /^(\d{1,5})y(\d{1,5})$/.exec(param ?? '')
   const [width, height] = [Number(match?.[1] ?? 0), Number(match?.[2] ?? 0)]
@@ -87,9 +92,9 @@ async function readWhole(file: InsideFile): Promise<Uint8Array | undefined> {
 }
 
 /**
- * Covers by the last part of their address, as WebP in one of a few sizes; one is made at a time. Pictures go through
- * the decoder, whatever they say they are: nothing of a tag is sent on as it is. Nothing for an unknown one, and
- * where no picture can be made at all; a picture that cannot be decoded is drawn instead.
+ * Covers by the name in their address, as WebP in one of a few sizes, encoded one at a time. Every picture is
+ * decoded, whatever its type claims: no bytes of a tag are sent as they are. Undefined for an unknown one,
+ * and if no picture can be processed at all; a picture that cannot be decoded is replaced by a generated one.
  */
 export function createCovers(deps: {
   place: Pick<MusicPlace, 'open' | 'readTags'>
@@ -127,7 +132,7 @@ export function createCovers(deps: {
     if (findSharpProblem() !== undefined) return undefined
     if (isFound(name)) {
       const bytes = await readPicture(name)
-      // Changed since the folder was read: what is there now belongs to another address.
+      // The folder has changed since the scan: the picture has another address now.
       if (!bytes || hashPicture(bytes) !== name) return undefined
       const encoded = await encode(bytes, size).catch(() => undefined)
       if (encoded) return encoded

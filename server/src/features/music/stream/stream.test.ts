@@ -8,7 +8,7 @@ import { sqlite } from '../../../testing/databases.ts'
 import { makeApp, type TestApp } from '../../../testing/make-app.ts'
 
 const song = mp3({ title: '听', artist: '谁' })
-// More than the system takes off our hands before anybody reads.
+// More than the system buffers before anybody reads.
 const long = Buffer.concat([mp3({ title: '长' }, 3), Buffer.alloc(16_000_000, 7)])
 
 describe('a stream', () => {

@@ -3,16 +3,19 @@ import { createSigner } from '../../../platform/signer.ts'
 import type { Library } from '../music.library.ts'
 import { audioTypes, type InsideFile, isAudioType, type OpenInside } from '../scan/folder.ts'
 
-/** How long an address of a song holds at least; a longer pause than this asks for a new one. */
+/** How long a song's address is valid at least; after a longer pause a new one is requested. */
 export const streamHoldsSeconds = 1_200
 
-/** The second at which an address ends: the same one within twenty minutes, so that what was heard is not fetched again. */
+/**
+ * The second at which an address expires: the same one within twenty minutes, so that browsers can use their
+ * cache.
+ */
 export const endOfAddress = (nowMs: number) =>
   (Math.floor(nowMs / 1_000 / streamHoldsSeconds) + 2) * streamHoldsSeconds
 
 export type StreamSigner = ReturnType<typeof createStreamSigner>
 
-/** Path and query of the stream of a song, and whether such an address is ours and still holds. */
+/** Signs the path and query of a song's stream, and verifies them. */
 export function createStreamSigner(secret: string) {
   const { sign, isSigned } = createSigner(secret, 'music stream')
   return {
@@ -25,7 +28,10 @@ export function createStreamSigner(secret: string) {
   }
 }
 
-/** One song ready to be sent: as `StoredFile` of the HTTP side, with when it changed. Ends with `close` or with its stream. */
+/**
+ * One song ready to be sent: as `StoredFile` of the HTTP side, with its modification time. Ends with `close`
+ * or with its stream.
+ */
 export type SongFile = {
   readonly contentType: string
   readonly sizeBytes: number
@@ -47,7 +53,7 @@ function songFile(file: InsideFile, hash: string, type: string): SongFile {
   }
 }
 
-/** Opens songs by id, through the index alone; a song that lies in several places by the first that can be opened. */
+/** Opens songs by id, through the index alone; of several copies of a song the first that can be opened. */
 export function createSongOpener(deps: { open: OpenInside; getLibrary(): Promise<Library> }) {
   return async (id: number): Promise<SongFile | undefined> => {
     const library = await deps.getLibrary()

@@ -1,18 +1,19 @@
-// The commonest characters of either writing and of singers' names and songs, and the commonest syllables of Korean: of
-// text that was decoded rightly most are among them. Read the other way, its bytes are any characters.
+// The commonest characters of simplified and traditional Chinese and of singers' names and songs, and the
+// commonest Korean syllables: most characters of correctly decoded text are among them. Decoded wrongly, they
+// are random.
 import common from './common-characters.json' with { type: 'json' }
 
 const commonCharacters = new Set(common.chinese.join(''))
 const commonSyllables = new Set(common.korean.join(''))
 
 /**
- * How improbable a reading is: for each character some -ln of how often it comes in text of that kind, summed up. What no
- * text has costs `never`. Only differences of one and the same text's costs say anything.
+ * The improbability of a decoding: the sum of about -ln of each character's frequency in such text.
+ * Characters that no text has cost `never`. Only costs of the same text are comparable.
  */
 const cost = { ascii: 3.5, common: 6.5, known: 8.5, sign: 8, rare: 11, strange: 14, never: 20 } as const
 /**
- * How bytes without a mark may be meant, and how seldom they are. `windows-1252` is Latin-1 with the signs that Windows put
- * into it; in a Chinese house, what is neither Latin nor UTF-8 is most often GBK.
+ * Possible encodings of unmarked bytes, with a cost for rare ones. `windows-1252` is Latin-1 with Windows'
+ * additional characters; on a Chinese site, what is neither Latin nor UTF-8 is most often GBK.
  */
 export const readings = [
   ['windows-1252', 0],
@@ -24,15 +25,15 @@ export const readings = [
 ] as const
 export type Charset = (typeof readings)[number][0]
 
-/** What a lone byte with the high bit costs beside ASCII letters, in Latin text. */
+/** The cost of a single high byte between ASCII letters, in Latin text. */
 const latinLetter = 4
-/** A tag that is cut at so many bytes may end within a character. */
+/** A tag cut at one of these lengths may end within a character. */
 const cutTagBytes = new Set([28, 30])
 
-/** Of a long text its beginning says enough. */
+/** The beginning of a long text is enough. */
 const sampleBytes = 4_096
 
-/** The cost of reading these bytes so. */
+/** The cost of decoding these bytes in this encoding. */
 export function costOf(bytes: Uint8Array, charset: Charset): number {
   const isCut = cutTagBytes.has(bytes.length)
   const sample = bytes.subarray(0, sampleBytes)
@@ -43,7 +44,7 @@ export function costOf(bytes: Uint8Array, charset: Charset): number {
 const isAsciiLetter = (byte: number) => (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)
 const isHigh = (byte: number) => byte >= 0x80
 const isLatinLetter = (byte: number) => byte >= 0xc0 && byte !== 0xd7 && byte !== 0xf7
-/** ’ … “ ” – and the letters that Latin-1 has no place for: Œ œ Š š Ž ž Ÿ. */
+/** ’ … “ ” – and the letters missing from Latin-1: Œ œ Š š Ž ž Ÿ. */
 const windowsSigns = new Set([
   0x85, 0x8a, 0x8c, 0x8e, 0x91, 0x92, 0x93, 0x94, 0x96, 0x97, 0x9a, 0x9c, 0x9e, 0x9f,
 ])
@@ -65,13 +66,16 @@ function latinCost(bytes: Uint8Array): number {
   return sum
 }
 
-/** A sign where words have it: ¿ before, º behind, · within. */
+/** Whether a sign is where words have it: ¿ before, º after, · inside. */
 const isAtWord = (byte: number, before: number, after: number): boolean =>
   byte === 0xb4 || byte === 0xb7
     ? isAsciiLetter(before) && isAsciiLetter(after)
     : isAsciiLetter(before) || isAsciiLetter(after) || (byte === 0xb0 && before >= 0x30 && before <= 0x39)
 
-/** Letters with marks stand between plain ones; seldom side by side (coração), or as capitals within a word. */
+/**
+ * Accented letters occur between plain ones; rarely next to each other (coração), or as capitals inside a
+ * word.
+ */
 function oddness(bytes: Uint8Array, at: number): number {
   const byte = bytes[at] ?? 0
   const [before = 0x20, after = 0x20] = [bytes[at - 1], bytes[at + 1]]
@@ -89,10 +93,13 @@ function oddness(bytes: Uint8Array, at: number): number {
 const notText = /[\p{Co}\p{Cn}\ufffd]/u
 const chinese = /\p{sc=Han}/u
 const kana = /[\p{sc=Hiragana}\p{sc=Katakana}ー]/u
-/** Punctuation of the East, and its wide letters. */
+/** East Asian punctuation, and full-width letters. */
 const eastern = /[\u2010-\u2027\u2030-\u203b\u3000-\u303f\uff01-\uff5e\ufe30-\ufe4f]/u
 
-/** Nothing for what is not UTF-8. A last byte A0 may have been trimmed as a space; what a cut has left is left out. */
+/**
+ * Undefined if it is not UTF-8. A final byte A0 may have been trimmed as a space; a character cut at the end
+ * is left out.
+ */
 export function decodeUtf8(bytes: Uint8Array, isCut: boolean): string | undefined {
   const tryDecode = (whole: Uint8Array, stream: boolean) => {
     try {
@@ -133,7 +140,7 @@ type PairCharset = Exclude<Charset, 'utf-8' | 'windows-1252'>
 const costOfPair: Readonly<Record<PairCharset, (pair: Pair) => number>> = {
   gb18030({ lead, trail, character }) {
     const isCommon = commonCharacters.has(character)
-    // Beyond GB2312: what is traditional, and thousands of characters that nobody uses.
+    // Beyond GB2312: traditional characters, and thousands that nobody uses.
     if (trail < 0xa1 || lead < 0xa1) return isCommon ? cost.known + 1 : cost.strange
     if (lead >= 0xb0) return isCommon ? cost.common : cost.known + (lead > 0xd7 ? 2 : 0)
     return kana.test(character) || lead <= 0xa3 ? cost.sign : cost.strange
@@ -155,7 +162,7 @@ const costOfPair: Readonly<Record<PairCharset, (pair: Pair) => number>> = {
   },
 }
 
-/** Half-wide kana take one byte, and nobody's name is written in them; Japanese without any kana is seldom. */
+/** Half-width kana take one byte, and are not used for names; Japanese without any kana is rare. */
 const noKanaCost = 3
 
 function pairCost(bytes: Uint8Array, options: { charset: PairCharset; isCut: boolean }): number {

@@ -3,16 +3,16 @@ import { oneLine } from '@xiaolou/contract/grapheme'
 import { pinyin } from 'pinyin-pro'
 import { loadFold } from '../wapi/fold.ts'
 
-// Only the reading thread has this module.
+// This module is only loaded on the reading thread.
 const foldText = await loadFold()
 
-// Names that hold a sign by which lists of artists are divided.
+// Names that contain a separator of artist lists.
 const undivided = new Set(
   'ac/dc|simon & garfunkel|earth, wind & fire|hall & oates|k/da|belle & sebastian'.split('|'),
 )
 const dividers = /[;；、/]|\s&\s/
 
-/** One tag with several artists → each of them. A tag that was a list from the start is not given here. */
+/** Splits one tag with several artists. Tags that are lists already are not passed here. */
 export function divideArtists(tag: string): string[] {
   const text = tag.trim()
   if (text === '') return []
@@ -30,8 +30,8 @@ export function divideArtists(tag: string): string[] {
 const trackNumber = /^\d{1,3}(?:[.)、]\s*|\s+[-–—]\s+|\s+)(?=\D)/
 
 /**
- * What a file name says of a song without tags: `歌手 - 歌名`, an artist only where the dash stands free. A track
- * number in front is no part of it.
+ * Name and artist from the file name of a song without tags: `歌手 - 歌名`, with an artist only if the dash has
+ * spaces around it. A leading track number is removed.
  */
 export function readFileName(path: string): { name: string; artists: string[] } {
   const stem = oneLine(posix.basename(path, posix.extname(path)).replaceAll('_', ' '))
@@ -44,7 +44,7 @@ export function readFileName(path: string): { name: string; artists: string[] } 
   return { name, artists: divideArtists(artist) }
 }
 
-/** The folder of a song stands for its album; those at the top have none. */
+/** A song's folder serves as its album; files at the top have none. */
 export function folderName(path: string): string {
   const folder = posix.dirname(path)
   return folder === '.' ? '' : oneLine(posix.basename(folder))
@@ -53,8 +53,8 @@ export function folderName(path: string): string {
 const maxSyllables = 24
 
 /**
- * The ways to type a text by its sound: from each of its syllables on to the end (`zhoujielun`, `jielun`, `lun`), and
- * its initials (`zjl`). Nothing for a text without Chinese.
+ * The ways to type a text by sound: from each of its syllables to the end (`zhoujielun`, `jielun`, `lun`),
+ * and its initials (`zjl`). Empty for a text without Chinese.
  */
 function soundsOf(text: string): string[] {
   if (!/\p{sc=Han}/u.test(text)) return []
@@ -65,7 +65,10 @@ function soundsOf(text: string): string[] {
   return [...ends, syllables.map(syllable => syllable[0] ?? '').join('')]
 }
 
-/** The keys of a song, made once when it is read: fields one a line (name, artists, album, other names), then sounds. */
+/**
+ * A song's search keys, created when it is read: one field per line (name, artists, album, other names), then
+ * sounds.
+ */
 export function makeKeys(song: {
   name: string
   artists: readonly string[]

@@ -8,7 +8,7 @@ export type Part = { readonly start: number; readonly end: number }
 
 const ascii = (bytes: Buffer, start: number, end: number) => bytes.toString('latin1', start, end)
 
-/** Behind the ID3v2 tags at `at`, however many there are. */
+/** The position after any number of ID3v2 tags at `at`. */
 function skipId3(read: ReadAt, at: number): number {
   for (;;) {
     const head = read(at, 10)
@@ -19,7 +19,7 @@ function skipId3(read: ReadAt, at: number): number {
   }
 }
 
-/** Before the ID3v1 and APEv2 tags that end the file. */
+/** The position before the ID3v1 and APEv2 tags at the end of the file. */
 function cutTail(read: ReadAt, size: number): number {
   let end = size
   if (ascii(read(end - 128, 128), 0, 3) === 'TAG') end -= 128
@@ -40,8 +40,8 @@ function flacPart(read: ReadAt, start: number, end: number): Part[] {
 }
 
 /**
- * The bodies of Ogg pages behind those with the headers: page numbers and checksums change with the tags. A page whose
- * position is 0 carries headers, as both Vorbis and Opus lay down.
+ * The bodies of Ogg pages after the header pages: page numbers and checksums change with the tags. Pages with
+ * position 0 are headers, as both Vorbis and Opus specify.
  */
 function oggParts(read: ReadAt, size: number): Part[] {
   const parts: Part[] = []
@@ -60,7 +60,10 @@ function oggParts(read: ReadAt, size: number): Part[] {
   return parts
 }
 
-/** Every box or chunk of one name: `mdat` of MP4 (big-endian, size with its head), `data` of WAV (little-endian, without). */
+/**
+ * Every box or chunk of one name: `mdat` of MP4 (big-endian, size includes the header), `data` of WAV
+ * (little-endian, size without).
+ */
 function boxParts(read: ReadAt, size: number, kind: 'mp4' | 'wav'): Part[] {
   const parts: Part[] = []
   let at = kind === 'mp4' ? 0 : 12
@@ -74,7 +77,7 @@ function boxParts(read: ReadAt, size: number, kind: 'mp4' | 'wav'): Part[] {
       length = Number(head.readBigUInt64BE(8))
       headSize = 16
     }
-    // An open end, as either is written while recording: the rest of the file.
+    // An open length, as both formats write while recording: the rest of the file.
     const isOpen = kind === 'mp4' ? length === 0 : name === 'data' && length === headSize
     if (!isOpen && length < headSize) break
     const end = isOpen ? size : Math.min(at + length, size)
@@ -85,8 +88,8 @@ function boxParts(read: ReadAt, size: number, kind: 'mp4' | 'wav'): Part[] {
 }
 
 /**
- * Where the sound lies in a file, without its tags, by what its first bytes say: the same for a file that was renamed
- * or tagged anew. The whole file where that cannot be told.
+ * Where the audio is in a file, without its tags, by its first bytes: the same for a renamed or retagged
+ * file. The whole file if the format is unknown.
  */
 export function findAudioParts(read: ReadAt, size: number): Part[] {
   const whole = [{ start: 0, end: size }]
@@ -107,7 +110,7 @@ export function findAudioParts(read: ReadAt, size: number): Part[] {
 
 const chunkBytes = 256 * 1024
 
-/** Opens a file for `use` alone. Blocks; meant for the reading thread. Throws what the disk throws. */
+/** Opens a file during `use`. Synchronous; for the reading thread. Throws file system errors. */
 function withFile<T>(path: string, use: (file: { size: number; readAt: ReadAt }) => T): T {
   const descriptor = openSync(path, 'r')
   try {
@@ -122,7 +125,9 @@ function withFile<T>(path: string, use: (file: { size: number; readAt: ReadAt })
   }
 }
 
-/** Reads a file once: MD5 of all of it, as the wire names it, and SHA-256 of its sound alone, by which songs are known. */
+/**
+ * Reads a file once: MD5 of all of it, for the wire, and SHA-256 of its audio alone, which identifies songs.
+ */
 export const digestAudio = (path: string) =>
   withFile(path, ({ size, readAt }) => {
     const [md5, sound] = [createHash('md5'), createHash('sha256')]
@@ -142,17 +147,17 @@ export const digestAudio = (path: string) =>
     return { md5: md5.digest('hex'), audio_hash: sound.digest('hex') }
   })
 
-/** Kilobits a second by the header's four bits, of layer III: MPEG 1, and the two that came after it. */
+/** Layer III bit rates in kbit/s by the header's four bits: of MPEG 1, and of MPEG 2 and 2.5. */
 const rates = {
   first: [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   later: [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 } as const
-/** Samples a second by the header's two bits, of MPEG 1; MPEG 2 has half as many, 2.5 a quarter. */
+/** Sample rates in Hz by the header's two bits, of MPEG 1; MPEG 2 has half, 2.5 a quarter. */
 const sampleRates = [44_100, 48_000, 32_000] as const
 
 type Frame = { readonly bytes: number; readonly kilobits: number; readonly seconds: number }
 
-/** The frame of layer III that begins with these four bytes, if one does. */
+/** The layer III frame that begins with these four bytes; undefined if none does. */
 function readHeader(bytes: Buffer, at: number): Frame | undefined {
   const [sync = 0, kind = 0, rate = 0] = bytes.subarray(at, at + 3)
   const version = (kind >> 3) & 3
@@ -169,9 +174,9 @@ function readHeader(bytes: Buffer, at: number): Frame | undefined {
 }
 
 /**
- * How long an MP3 sounds (ms) and at how many bits a second on the average, by all of its frames: without a head that says
- * it, the first frames are no guide to a file whose rate changes. Nothing for a file of one rate, and for what is not one
- * frame after another.
+ * The duration (ms) and average bit rate (bit/s) of an MP3, from all its frames: without a header that tells,
+ * the first frames are no guide to a variable bit rate. Undefined for a constant bit rate, and if it is not a
+ * sequence of frames.
  */
 export const measureMp3 = (path: string) =>
   withFile(path, ({ size, readAt }) => {
@@ -191,7 +196,7 @@ export const measureMp3 = (path: string) =>
       seconds += frame.seconds
       at += frame.bytes
     }
-    // Less than half of the file: not one frame after another.
+    // Less than half of the file: not a sequence of frames.
     if (!isVariable || bytes * 2 <= end - start) return undefined
     return { durationMs: Math.round(seconds * 1_000), bitRate: Math.round((bytes * 8) / seconds) }
   })

@@ -7,7 +7,7 @@ import { divideArtists, folderName, readFileName } from './names.ts'
 import { measureMp3 } from './sound.ts'
 import { maxLyricBytes, readTagTexts } from './text.ts'
 
-/** What a file says of itself, its own words made plain. `lyric` is LRC, or lines without times. */
+/** A file's tags, cleaned. `lyric` is LRC, or lines without times. */
 export type Tags = Omit<
   FileRow,
   | keyof FoundFile
@@ -15,14 +15,14 @@ export type Tags = Omit<
   | ('artists' | 'other_names')
 > & { artists: readonly string[]; other_names: readonly string[] }
 
-/** Gives a text of the file's tags as it was meant. */
+/** Returns a tag's text in its real encoding. */
 type ReadText = ReturnType<typeof readTagTexts>
 
 const maxNameLength = 300
 const maxNames = 20
 const paddingMs = 500
 
-// Control characters would end a line of the search keys, or of somebody's terminal.
+// Control characters would break lines of the search keys, or control a terminal.
 const plain = (text: string) => oneLine(text).slice(0, maxNameLength).toWellFormed()
 
 const stamp = (ms: number) => {
@@ -31,7 +31,7 @@ const stamp = (ms: number) => {
   return `[${two(Math.floor(hundredths / 6_000))}:${two(Math.floor(hundredths / 100) % 60)}.${two(hundredths % 100)}]`
 }
 
-/** Timed lyrics before plain ones; the first of each kind. Times that are not in ms are left out, the words kept. */
+/** Timed lyrics before plain ones; the first of each kind. Times not in ms are dropped, the text is kept. */
 function readLyric(tags: readonly ILyricsTag[], read: ReadText): string {
   // Its types promise `syncText`; unsynchronised frames come without.
   const timed = tags.find(tag => (tag.syncText?.length ?? 0) > 0)
@@ -62,7 +62,7 @@ function artistsOf({ common }: IAudioMetadata, read: ReadText): string[] {
   return [...new Set(artists)].slice(0, maxNames)
 }
 
-/** Every text of the tags that may tell how they are written, shown or not. */
+/** Every text of the tags that helps to detect their encoding, shown or not. */
 const textsOf = ({ common }: IAudioMetadata): string[] =>
   [
     common.title,
@@ -80,17 +80,17 @@ const textsOf = ({ common }: IAudioMetadata): string[] =>
     .filter(text => text !== undefined)
 
 /**
- * Reads the tags of one file; `path` is where it lies below the music folder. Nothing for what is no audio, or has no
- * length. Names come from the file name where there are no tags, the album from the folder.
+ * Reads the tags of one file; `path` is its path below the music folder. Undefined if it is not audio, or has
+ * no duration. Without tags, names come from the file name and the album from the folder.
  */
 export async function readTags(file: string, path: string, type: AudioType): Promise<Tags | undefined> {
   let metadata = await parseFile(file)
-  // Without a length in its head the whole file has to be walked through.
+  // Without a duration in the header the whole file must be parsed.
   if (!metadata.format.duration) metadata = await parseFile(file, { duration: true })
   const { common, format } = metadata
   const measured = type === 'mp3' ? measureMp3(file) : undefined
   const saidMs = count((format.duration ?? 0) * 1_000)
-  // A head that says the length leaves out the silence that the encoder has added.
+  // A duration from the header excludes the encoder's padding.
   const isSaid = measured === undefined || Math.abs(saidMs - measured.durationMs) < paddingMs
   const durationMs = isSaid ? saidMs : measured.durationMs
   if (durationMs === 0) return undefined

@@ -53,7 +53,7 @@ describe.each(songNames)('%s', (written, rows) => {
   })
 })
 
-// What Japanese and Korean look like is Chinese too, in a word or two: there it is the whole file that says it.
+// A word or two of Japanese or Korean could also be Chinese: only the whole file tells.
 const aloneToo = songNames.filter(([written]) => !['shift_jis', 'euc-kr'].includes(written))
 
 test.each(aloneToo)('%s: each name alone, beside words in plain letters', (written, rows) => {

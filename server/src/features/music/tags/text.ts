@@ -1,10 +1,10 @@
 import { type Charset, costOf, decodeUtf8, readings } from './charset.ts'
 
-/** Lyric files, lists and tags as they lie about: with a mark, UTF-8, or one of the older encodings. */
+/** Lyric files, playlists and tags in any encoding: with a BOM, UTF-8, or one of the older ones. */
 
 export const maxLyricBytes = 256 * 1024
 
-/** Bytes to text; never throws. The mark is taken off, and what no encoding explains has U+FFFD in its place. */
+/** Bytes to text; never throws. Removes the BOM; undecodable bytes become U+FFFD. */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -19,13 +19,13 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** A text of a file that is Chinese may be Latin all the same, but must look so by more than this. */
+/** In a Chinese file a text may still be Latin, but must be more likely by this much. */
 const exceptionCost = 6
 
 /**
- * Reads the texts of one file's tags that say Latin-1 and may hold GBK, Big5, UTF-8 or what else older taggers wrote. How,
- * is decided once, over all of them: of a title of one character alone nobody could say it. The function gives a text as it
- * was meant; what is no Latin-1 as it is.
+ * Decodes the texts of one file's tags that claim Latin-1 and may contain GBK, Big5, UTF-8 or other encodings
+ * of older taggers. The encoding is detected once, over all of them, as a one-character title alone is not
+ * enough. The function returns a text in its real encoding; texts that are not Latin-1 are unchanged.
  */
 export function readTagTexts(texts: readonly string[]): (text: string) => string {
   const raw = [...new Set(texts)].filter(isRaw).map(text => Buffer.from(text, 'latin1'))
@@ -45,7 +45,7 @@ export function readTagTexts(texts: readonly string[]): (text: string) => string
   }
 }
 
-/** Whether a text may be bytes that were taken for Latin-1. */
+/** Whether a text may be bytes misread as Latin-1. */
 const isRaw = (text: string): boolean => /[\x80-\xff]/.test(text) && !/[^\0-\xff]/.test(text)
 
 function cheapest(costIn: (charset: Charset) => number): Charset {
@@ -53,7 +53,7 @@ function cheapest(costIn: (charset: Charset) => number): Charset {
   return costs.reduce((best, one) => (one.cost < best.cost ? one : best)).charset
 }
 
-/** A character that a tag's end has cut in two is left out. */
+/** A character cut at the end of a tag is dropped. */
 const decodeAs = (bytes: Uint8Array, charset: Charset): string =>
   (charset === 'utf-8' ? decodeUtf8(bytes, true) : undefined) ??
   new TextDecoder(charset).decode(bytes, { stream: true })

@@ -2,24 +2,24 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../../platform/clock.ts'
 import { type UpstreamBody as Body, UpstreamFailure } from './client.ts'
 
-/** For how long an answer holds, and for how long after that it is better than none. Nothing for one that is no answer. */
+/** How long an answer is fresh, and how long after that it may still be used if asking fails. */
 export type Holding = { readonly holdMs: number; readonly staleMs: number }
-// Kept as text outside the heap: parsed, the same would be many times as large, and reading a page of it takes a
+// Stored as text outside the heap: parsed, it would be many times as large, and parsing a page takes a
 // millisecond.
 type Entry = { readonly text: Buffer; untilMs: number; readonly staleUntilMs: number }
 type Asked = {
   readonly ask: () => Promise<Body>
-  /** Throws UpstreamFailure for an answer that says nothing. */
+  /** Throws UpstreamFailure for an unusable answer. */
   readonly hold: (body: Body) => Holding
 }
 
 // Some thousands of songs and lyrics, or five lists of a thousand.
 const maxBytes = 16 * 1024 * 1024
 const maxEntries = 4_000
-// Three in a row are no accident: nobody is made to wait for the next one until a few seconds are over.
+// After three failures in a row requests fail at once for a few seconds.
 const failuresToRest = 3
 const restMs = 15_000
-// An answer that was given although it had run out is not asked for again by the very next visitor.
+// How long a stale answer is reused before asking again.
 const staleHoldsMs = 30_000
 
 function readKept({ text }: Entry): Body {
@@ -28,8 +28,8 @@ function readKept({ text }: Entry): Body {
 }
 
 /**
- * Keeps answers while they hold, asks once for many who want the same, and gives what ran out when asking fails. A
- * service that fails again and again is left alone for a quarter of a minute.
+ * Caches answers while they are fresh, shares concurrent requests, and serves stale answers when asking
+ * fails. A service that keeps failing is left alone for a quarter of a minute.
  */
 export function createUpstreamCache({ clock }: { clock: Clock }) {
   const entries = new LRUCache<string, Entry>({
@@ -60,7 +60,7 @@ export function createUpstreamCache({ clock }: { clock: Clock }) {
     }
   }
 
-  /** `key` names what is asked for, with all its parameters. */
+  /** `key` identifies the request with all its parameters. */
   return async (key: string, asked: Asked): Promise<Body> => {
     const entry = entries.get(key)
     if (entry && clock.steady() < entry.untilMs) return readKept(entry)

@@ -2,24 +2,24 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isRecord } from '../../../platform/is-record.ts'
 
-/** What JSON can hold, after `cleanValue`. */
+/** Any JSON value, after `cleanValue`. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
-// The family's answers are seven deep; what is deeper than this is there to break whoever walks it.
+// The family's answers are seven levels deep; much deeper ones are an attack on recursive code.
 const maxDepth = 16
 const reserved = new Set(['__proto__', 'constructor', 'prototype'])
-/** Names under which a service could hand out something of its own account. */
+/** Names under which a service could leak its own account. */
 const secret = new Set(['cookie', 'token', 'set-cookie'])
 
-/** Files of the well-known service: it answers on https as well, and that is what pages on https may load. */
+/** Files of the well-known service: they are also available by https, which pages on https require. */
 export const isServiceHost = (hostname: string) => hostname.endsWith('.music.126.net')
 const plainService = /^http:\/\/[a-z\d.-]{1,100}\.music\.126\.net\//i
 
 const cleanText = (text: string) => (plainService.test(text) ? `https:${text.slice('http:'.length)}` : text)
 
 /**
- * A copy of parsed JSON without names that mean something to the language, without anybody's cookies, not too deep, and
- * with the service's addresses on https.
+ * A copy of parsed JSON without names special to JavaScript, without cookies, limited in depth, and with the
+ * service's addresses on https.
  */
 export function cleanValue(value: unknown, depth = 0): Json {
   if (typeof value === 'string') return cleanText(value)
@@ -36,13 +36,13 @@ export function cleanValue(value: unknown, depth = 0): Json {
 
 const shortMessage = 200
 
-/** The words with which a missing upstream is told of: to the panel, to whoever asked for one of its songs. */
+/** Messages about an unavailable upstream: for the player, and for requests of its songs. */
 export const awayWords = '音乐上游暂时连不上'
 export const fallbackWords = '音乐上游暂时连不上，先听听小楼自己的歌'
 
 /**
- * The upstream did not answer what was asked. `code` and `message` are the family's, for a caller whom nobody else can
- * answer; `isAway` when it was not reached or spoke another language, rather than saying no.
+ * The upstream did not answer the request. `code` and `message` are the family's, for a caller that has no
+ * other source; `isAway` if it was unreachable or sent garbage, rather than refusing.
  */
 export class UpstreamFailure extends Error {
   readonly code: number
@@ -65,11 +65,11 @@ export class UpstreamFailure extends Error {
   }
 }
 
-/** It could not be reached, hung up, took too long or sent what cannot be read. */
+/** It was unreachable, disconnected, took too long or sent an unreadable answer. */
 export const awayFailure = (cause: unknown) =>
   new UpstreamFailure({ code: 502, message: awayWords, isAway: true, cause })
 
-/** Lets the site's own library answer where the upstream fails. */
+/** Undefined when the upstream fails and the site's own library can answer. */
 export async function orOwn<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking
@@ -82,13 +82,13 @@ export async function orOwn<T>(asking: Promise<T>): Promise<T> {
 
 /** One parsed answer with code 200, cleaned. */
 export type UpstreamBody = Readonly<Record<string, Json>>
-/** Only values that were validated come in here; nothing of a visitor's request goes along otherwise. */
+/** Validated values only; nothing else of a visitor's request is sent. */
 export type UpstreamQuery = Readonly<Record<string, string | number>>
 export type UpstreamClient = (path: string, query: UpstreamQuery) => Promise<UpstreamBody>
 
-/** Shorter than the browser's own ten seconds, so that the browser is told rather than left waiting. */
+/** Shorter than the browser's own ten seconds, so that the browser gets an answer. */
 export const upstreamTimeoutMs = 8_000
-// A thousand songs with everything that is said of them are some 3 MB, with a long list's ids beside them 4.
+// A thousand songs with all fields are some 3 MB, 4 with a long list's ids.
 const maxAnswerBytes = 6 * 1024 * 1024
 const maxConnections = 16
 const idleConnectionMs = 15_000
@@ -128,9 +128,9 @@ function readAnswer(text: string): UpstreamBody {
 }
 
 /**
- * Asks the upstream that the owner has configured, and nobody else: redirects are failures, cookies and whatever else
- * of a visitor never go along, headers of the answer are not looked at. 8 s in all, within which a connection that
- * broke is tried once more. Throws UpstreamFailure unless the answer's own `code` is 200, whatever its HTTP status.
+ * Requests the configured upstream only: redirects are failures, cookies and other data of a visitor are
+ * never sent, response headers are ignored. 8 s in total, including one retry of a broken connection. Throws
+ * UpstreamFailure unless the answer's own `code` is 200, whatever its HTTP status.
  */
 export function createUpstreamClient(options: { baseUrl: string; timeoutMs?: number }): UpstreamClient {
   const { baseUrl, timeoutMs = upstreamTimeoutMs } = options

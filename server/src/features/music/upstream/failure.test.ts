@@ -9,7 +9,7 @@ const hangUp: UpstreamReply = request => request.socket.destroy()
 const megabytes = (count: number) =>
   `{"code":200,"list":[{"id":1,"name":"榜"}],"x":"${'x'.repeat(count * 1024 * 1024)}"}`
 
-// Whatever it does instead of answering.
+// The ways in which it fails to answer.
 const broken: [string, UpstreamReply][] = [
   ['hangs up', hangUp],
   [

@@ -9,20 +9,20 @@ import { isServiceHost } from './client.ts'
 
 const maxAddressLength = 1_500
 
-/** What the media route may fetch: `isGuarded` unless it is the upstream that the owner himself has named. */
+/** What the media route may fetch: `isGuarded` unless it is the upstream that the owner configured. */
 export type MediaTarget = { readonly url: URL; readonly kind: 'cover' | 'song'; readonly isGuarded: boolean }
 
 /**
- * Addresses of the upstream's files as a browser is given them: the service's own hosts by https or, where the owner
- * wants it, through us; files of the upstream itself always through us, since it may stand where no visitor reaches it;
- * anything else on https. Signed, so that nobody can have anything else fetched.
+ * Addresses of the upstream's files for browsers: the service's own hosts by https or, if configured, through
+ * this server; files of the upstream itself always through this server, since visitors may not reach it;
+ * anything else by https. Signed, so that nothing else can be fetched through us.
  */
 export function createMedia(deps: { baseUrl: string; isProxied: boolean; secret: string; clock: Clock }) {
   const { clock, isProxied } = deps
   const upstream = new URL(deps.baseUrl)
   const { sign, isSigned } = createSigner(deps.secret, 'music media')
 
-  /** Whose file it is; nothing for one that we never fetch. */
+  /** Whose file it is; undefined for one that we never fetch. */
   const ownerOf = (url: URL): 'upstream' | 'service' | undefined => {
     if (url.username !== '' || url.password !== '') return undefined
     if (url.origin === upstream.origin) return 'upstream'
@@ -31,7 +31,7 @@ export function createMedia(deps: { baseUrl: string; isProxied: boolean; secret:
   }
 
   return {
-    /** '' for what is no address of the web. */
+    /** '' if it is not an http(s) address. */
     toAddress(address: string, base: string, kind: 'cover' | 'song'): string {
       if (address === '' || address.length > maxAddressLength || !URL.canParse(address, upstream)) return ''
       const url = new URL(address, upstream)
@@ -40,13 +40,13 @@ export function createMedia(deps: { baseUrl: string; isProxied: boolean; secret:
       const owner = ownerOf(url)
       if (owner !== 'upstream') url.protocol = 'https:'
       if (owner !== 'upstream' && !(owner === 'service' && isProxied)) return url.href
-      // A cover's address stays the same, so that it is fetched once by each browser.
+      // A cover's address stays the same, so that browsers can cache it.
       const exp = kind === 'cover' ? 0 : endOfAddress(clock.now())
       const named = Buffer.from(url.href).toString('base64url')
       return `${base}/wapi/media/${exp}.${sign(`${exp}.${url.href}`)}.${named}`
     },
 
-    /** What an address of ours stands for; nothing for one that we did not make or that has run out. */
+    /** The target of a signed address; undefined if it is forged or expired. */
     read(token: string): MediaTarget | undefined {
       const [, expText = '', signed = '', named = ''] =
         /^(\d{1,12})\.([\w-]{22})\.([\w-]{1,2200})$/.exec(token) ?? []
@@ -54,7 +54,7 @@ export function createMedia(deps: { baseUrl: string; isProxied: boolean; secret:
       const address = Buffer.from(named, 'base64url').toString('utf8')
       const exp = Number(expText)
       if (!isSigned(`${exp}.${address}`, signed) || (exp !== 0 && exp * 1_000 < clock.now())) return undefined
-      // Looked at again: the owner may have named another upstream since.
+      // Checked again: the owner may have configured another upstream since.
       const url = URL.canParse(address) ? new URL(address) : undefined
       const owner = url && ownerOf(url)
       if (!url || !owner || (owner === 'service' && !isProxied)) return undefined
@@ -63,7 +63,7 @@ export function createMedia(deps: { baseUrl: string; isProxied: boolean; secret:
   }
 }
 
-/** A file of the upstream's on its way: 200, 206 or 416 with the headers that a player needs, nothing else of theirs. */
+/** A proxied file of the upstream: 200, 206 or 416 with the headers that a player needs, and no others. */
 export type MediaFile = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -80,7 +80,7 @@ const size = /^\d{1,4}y\d{1,4}$/
 const soundTypes = /^(?:audio\/[a-z\d.+-]{1,40}|video\/mp4|application\/(?:octet-stream|ogg))$/
 const pictureTypes = /^image\/(?:jpeg|png|webp|gif|avif)$/
 
-/** The type to send it as; nothing for what is neither sound nor picture. */
+/** The content type to send; undefined if it is neither audio nor a picture. */
 function typeOf(kind: MediaTarget['kind'], headers: IncomingHttpHeaders): string | undefined {
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   return (kind === 'cover' ? pictureTypes : soundTypes).test(type) ? type : undefined
@@ -103,9 +103,9 @@ function accept(kind: MediaTarget['kind'], response: IncomingMessage): MediaFile
 }
 
 /**
- * Fetches a file that `createMedia` vouches for: no redirects, nothing of the visitor's but the range, names resolved
- * to public addresses only unless the owner named the host. Memory is what a socket holds; nothing for whatever else
- * is answered. `signal` ends it when the visitor leaves.
+ * Fetches a file of a `createMedia` address: no redirects, only the range header of the visitor, names
+ * resolved to public addresses only unless the owner configured the host. Memory is limited to socket
+ * buffers; undefined for any other answer. `signal` ends it when the visitor leaves.
  */
 export function openMedia(
   { url, kind, isGuarded }: MediaTarget,
@@ -118,7 +118,7 @@ export function openMedia(
   return new Promise(resolve => {
     const asking = send(target, {
       method: asked.method,
-      // A connection of its own: it ends with the song, and a slow listener holds up nobody.
+      // A separate connection: it ends with the song, and a slow listener does not block others.
       agent: false,
       signal: asked.signal,
       headers: {

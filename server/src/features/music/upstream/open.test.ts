@@ -7,7 +7,7 @@ import { makeApp, type TestApp } from '../../../testing/make-app.ts'
 import { createFakeUpstream, type FakeUpstream, json, type UpstreamReply } from '../../../testing/upstream.ts'
 
 const sound = Buffer.from(Array.from({ length: 5_000 }, (_, at) => at % 251))
-/** A file server of the kind that stands before real songs: ranges, and cookies nobody asked for. */
+/** A file server like a real one: ranges, and unwanted cookies. */
 const file =
   (type: string, bytes = sound): UpstreamReply =>
   ({ headers, method }, response) => {
@@ -152,7 +152,7 @@ describe('files of the upstream', () => {
     const ninth = await listen()
     expect([listeners[7]?.statusCode, ninth.statusCode]).toEqual([200, 429])
     ninth.resume()
-    // Nobody reads: what is under way is what sockets of both sides hold, not what was sent.
+    // Nobody reads: only what both sides' sockets buffer is in transit, not the whole file.
     let before = -1
     await expect
       .poll(

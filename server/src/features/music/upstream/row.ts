@@ -7,10 +7,10 @@ import type { WireList, WireRow, WireSong, WireSongUrl } from '../wapi/source.ts
 import { urlView } from '../wapi/view.ts'
 import type { Json } from './client.ts'
 
-// Rows keep what the service says beyond the contract, for clients written for it; what the contract reads is put over
-// it, so that numbers are numbers and lists lists, whatever the fork.
+// Rows keep the service's additional fields, for clients written for it; the fields of the contract are
+// normalized and override them, whatever the fork sends.
 
-/** Makes an address that came from the upstream one that a browser may have; '' when it may not. */
+/** Makes an upstream's address usable for a browser; '' if it must not be used. */
 export type ToAddress = (address: string) => string
 
 export const rowsOf = (value: unknown): readonly WireRow[] =>
@@ -19,7 +19,7 @@ export const rowsOf = (value: unknown): readonly WireRow[] =>
 const record = (value: unknown): WireRow => (isRecord(value) ? value : {})
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** Nothing for a row without id and name, and for one that gives itself out as a song of ours. */
+/** Undefined for a row without id or name, and for one that claims an id of ours. */
 export function readSong(raw: WireRow, toAddress: ToAddress): WireSong | undefined {
   const song = normaliseSong(raw)
   if (!song || isOwnId(song.id)) return undefined
@@ -33,7 +33,7 @@ export function readSong(raw: WireRow, toAddress: ToAddress): WireSong | undefin
   }
 }
 
-/** Songs with what may be done with each, which the family sends in a list beside. */
+/** Songs with their privileges, which the family sends in a separate list. */
 export function readSongs(body: WireRow & { songs?: Json; privileges?: Json }, toAddress: ToAddress) {
   const privileges = new Map(rowsOf(body.privileges).map(row => [row.id, row]))
   return rowsOf(body.songs).flatMap((raw): WireSong[] => {
@@ -59,7 +59,7 @@ export function readList(raw: WireRow, toAddress: ToAddress): WireList | undefin
 export const readLists = (value: Json | undefined, toAddress: ToAddress): WireList[] =>
   rowsOf(value).flatMap(raw => readList(raw, toAddress) ?? [])
 
-/** Albums and artists that a search found, their pictures at addresses for a browser. */
+/** Albums and artists of a search, with picture addresses for a browser. */
 export function readNamed(value: Json | undefined, toAddress: ToAddress): WireRow[] {
   return rowsOf(value).flatMap(raw => {
     const id = v.safeParse(requiredId, raw.id)
@@ -72,7 +72,7 @@ export function readNamed(value: Json | undefined, toAddress: ToAddress): WireRo
   })
 }
 
-/** The rows of `/song/url/v1` that can be read, by song. */
+/** The valid rows of `/song/url/v1`, by song. */
 export function readUrls(value: Json | undefined): Map<number, { raw: WireRow; row: SongUrl }> {
   return new Map(
     rowsOf(value).flatMap(raw => {
@@ -82,7 +82,7 @@ export function readUrls(value: Json | undefined): Map<number, { raw: WireRow; r
   )
 }
 
-/** One row of the answer, in the order asked for; an id that the service passed over is not to be had. */
+/** One row of the answer, in the requested order; an id missing from the service's answer is unavailable. */
 export function urlRow(
   id: number,
   found: { raw: WireRow; row: SongUrl } | undefined,
@@ -106,7 +106,7 @@ export function urlRow(
 const blocks = ['lrc', 'klyric', 'tlyric', 'romalrc', 'yrc', 'ytlrc', 'yromalrc'] as const
 const others = ['sgc', 'sfy', 'qfy', 'nolyric', 'pureMusic', 'uncollected', 'needDesc', 'briefDesc'] as const
 const users = ['transUser', 'lyricUser'] as const
-// Lyric files end at 512 KB for every reader of ours.
+// All our readers cut lyric files at 512 KB.
 const maxLyricLength = 512 * 1024
 
 /** The body of `/lyric` without `code`; blocks that are null, or have a null text, become empty ones. */

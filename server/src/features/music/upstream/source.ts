@@ -23,7 +23,7 @@ const holding = {
   song: { holdMs: dayMs, staleMs: 7 * dayMs },
 } as const satisfies Record<string, Holding>
 
-// Ids have up to sixteen digits: two hundred of them stay well within what a server takes as an address.
+// Ids have up to sixteen digits: two hundred of them fit the usual limit of an address.
 const idsPerCall = 200
 const allRows = 1_000
 const searchRows = 30
@@ -34,7 +34,7 @@ const kindNumbers = { album: 10, artist: 100, playlist: 1_000 } as const satisfi
 
 const readCount = (value: unknown) => v.parse(looseNumber(), value)
 
-/** Addresses hold until a minute before the first of them runs out; what cannot be had now may be in a minute. */
+/** Addresses are cached until a minute before the first expires; unavailable ones only for a minute. */
 function holdUrls(body: Body): Holding {
   const holds = [...readUrls(body.data).values()].map(({ row }) =>
     row.url === null ? noUrlHoldsMs : row.expi * 1_000 - urlMarginMs,
@@ -42,7 +42,7 @@ function holdUrls(body: Body): Holding {
   return { holdMs: Math.max(0, Math.min(dayMs, ...holds)), staleMs: 0 }
 }
 
-/** `undefined` for what the service does not have. */
+/** `undefined` if the service does not have it. */
 const orNothing = async <T>(asking: Promise<T>): Promise<T | undefined> => {
   try {
     return await asking
@@ -56,7 +56,7 @@ const orNothing = async <T>(asking: Promise<T>): Promise<T | undefined> => {
 export function createUpstreamSource(deps: {
   ask: UpstreamClient
   clock: Clock
-  /** Makes an address of the upstream's one for a browser whose addresses of ours begin with `base`. */
+  /** Makes an upstream's address usable for a browser; our own addresses begin with `base`. */
   toAddress: (address: string, base: string, kind: 'cover' | 'song') => string
 }): MusicSource {
   const recall = createUpstreamCache(deps)
@@ -72,14 +72,14 @@ export function createUpstreamSource(deps: {
       },
     )
 
-  /** A page of charts without one chart is no answer that anybody could be shown. */
+  /** An answer without any chart is unusable. */
   const holdCharts = (body: Body) => {
     if (readLists(body.list, address => address).length === 0) throw awayFailure(new Error('no charts'))
     return holding.list
   }
 
   async function findByIds(ids: readonly number[], askSlice: (slice: readonly number[]) => Promise<Body>) {
-    // The same songs in another order are the same question.
+    // The same songs in another order are the same request.
     const sorted = [...new Set(ids)].sort((a, b) => a - b)
     return Promise.all(Array.from(inParts(sorted, idsPerCall), askSlice))
   }
@@ -119,7 +119,7 @@ export function createUpstreamSource(deps: {
       } catch (cause) {
         if (!(cause instanceof UpstreamFailure)) throw cause
         if (cause.code === 404 && offset === 0) return undefined
-        // Behind the end of a list the service may answer with an error of its own: there are no more.
+        // After the end of a list the service may answer with an error: there are no more songs.
         if (offset > 0 && cause.code >= 400 && cause.code < 500) return []
         throw cause
       }
@@ -145,7 +145,7 @@ export function createUpstreamSource(deps: {
       if (!isRecord(result)) return { songs: [], songCount: 0 }
       const songs = readSongs({ ...result, privileges: null }, covers(base))
       const count = readCount(result.songCount)
-      // Nothing on this page: whatever the service says of how many there are, there are no more.
+      // An empty page means that there are no more, whatever total the service reports.
       return { songs, songCount: songs.length > 0 ? count : Math.min(count, offset) }
     },
 

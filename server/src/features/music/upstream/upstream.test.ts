@@ -14,7 +14,7 @@ const fixtureOf = (name: string) => {
 const isError = ({ expect: wanted }: MusicFixture) =>
   typeof wanted === 'object' && wanted !== null && 'code' in wanted
 
-// What the source asks for a call; the others are answered out of what these bring, or by ourselves.
+// The source's request for a call; other calls are answered from these, or locally.
 const askedPath: Partial<Record<CallName, string>> = {
   toplistDetail: '/toplist/detail',
   toplist: '/toplist/detail',
@@ -39,7 +39,7 @@ type Read = {
   data?: { id: number }[]
   result?: { songs: unknown[]; songCount: number; hasMore?: boolean | undefined }
 }
-/** What the fixture expects, but for what passing it on must change: https, and the order that was asked for. */
+/** What the fixture expects, except for intended changes: https, and the requested order. */
 function expected({ expect: wanted, query, call }: MusicFixture): Read {
   const secure = JSON.stringify(wanted).replaceAll(/http:\/\/(\w+)\.music\.126/g, 'https://$1.music.126')
   const plain: Read = JSON.parse(secure)

@@ -5,24 +5,25 @@ import { createUpstreamClient, fallbackWords, orOwn, UpstreamFailure } from './c
 import { createMedia, type MediaFile, openMedia } from './media.ts'
 import { createUpstreamSource } from './source.ts'
 
-/** What the owner's environment says of a service of the same family. */
+/** The configuration of a service of the same family. */
 export type UpstreamSetting = {
   /** Without a trailing slash. */
   readonly baseUrl: string
-  /** Whether the service's files go through us as well, so that no visitor's browser asks anybody else. */
+  /** Whether the service's files are proxied, so that visitors' browsers contact nobody else. */
   readonly isProxied: boolean
 }
 
 export type MediaRequest = Parameters<typeof openMedia>[1] & { readonly token: string }
 export type Upstream = {
   joinCalls(own: MusicSource): ReadonlyMap<string, MusicHandler>
-  /** Nothing for an address that we did not make, and for what the upstream does not give. */
+  /** Undefined for a forged or expired address, and for files that the upstream does not have. */
   openMedia(request: MediaRequest): Promise<MediaFile | undefined>
 }
 
 /**
- * A service of the same family before the site's own library. When it fails, the library answers what it can and says so
- * (`fallback`, `fallbackMessage`); for a song or list of the service's own it is the family's error, in words.
+ * A service of the same family with precedence over the site's own library. When it fails, the library
+ * answers what it can and says so (`fallback`, `fallbackMessage`); for a song or list of the service itself
+ * it is an error of the family.
  */
 export function createUpstream(deps: {
   setting: UpstreamSetting
@@ -63,17 +64,17 @@ export function createUpstream(deps: {
 
 const searchRows = 30
 
-/** Charts of ours stand among the service's, which have the same names. */
+/** Our charts are listed with the service's, which have the same names. */
 const named = (list: WireList): WireList =>
   typeof list.ToplistType === 'string' ? { ...list, name: `小楼${list.name}` } : list
 
 /**
- * The site's own library and the upstream as one source. An id says whose a song or list is; charts are the upstream's,
- * then ours that hold a song; what is found among ours comes before what is found there.
+ * The site's own library and the upstream as one source. An id tells whose a song or list is; charts are the
+ * upstream's, then those of ours that are not empty; our search results come before the upstream's.
  */
 export function joinSources(own: MusicSource, upstream: MusicSource): MusicSource {
   const sourceOf = (id: number) => (own.owns(id) ? own : upstream)
-  /** A queue holds songs of both: ours are there even when the others are not. */
+  /** A queue may contain songs of both: ours remain available if the upstream fails. */
   const findInBoth = async <A extends { ids: readonly number[] }, R extends { id: number }>(
     asked: A,
     find: (source: MusicSource, part: A) => Promise<readonly R[]>,
@@ -113,7 +114,7 @@ export function joinSources(own: MusicSource, upstream: MusicSource): MusicSourc
       const asked = { ...query, limit: query.limit || searchRows }
       const ours = await own.search(asked)
       const missing = asked.limit - ours.songs.length
-      // Behind ours their first song follows, whatever page that falls on.
+      // The upstream's results follow ours, whatever page they start on.
       const theirs = await orOwn(
         upstream.search({
           ...asked,

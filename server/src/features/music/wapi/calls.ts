@@ -4,7 +4,7 @@ import resting from './resting.json' with { type: 'json' }
 import type { Asked, MusicSource, OtherKind, WireRow } from './source.ts'
 import { oldSongView, privilegeView } from './view.ts'
 
-/** The body of an answer: `code` 200 or what went wrong. Its HTTP status is 200 unless `code` is 4xx or 5xx. */
+/** The body of an answer: `code` is 200 or the error. Its HTTP status is 200 unless `code` is 4xx or 5xx. */
 export type MusicBody = WireRow & { readonly code: number }
 export type MusicHandler = (query: unknown, base: string) => Promise<MusicBody>
 type Bound = readonly [path: string, handle: MusicHandler]
@@ -19,10 +19,13 @@ const otherKinds: ReadonlyMap<number, OtherKind> = new Map([
 ])
 const suggested = 6
 
-/** Of a song from elsewhere what is said there: some may not be played. */
+/** A song from the upstream has its own privileges: some may not be played. */
 const privilegeOf = (song: WireRow & { id: number }) => song.privilege ?? privilegeView(song.id)
 
-/** A call with its handler: parses what was asked; a bad parameter is answered 400 in words, as the family does. */
+/**
+ * Binds a call to its handler: parses the query; a bad parameter is answered 400 with a message, as the
+ * family does.
+ */
 function bind<const C extends MusicCallShape>(
   call: C,
   handle: (asked: Asked<MusicAsked<C> & object>) => Promise<MusicBody>,
@@ -38,10 +41,10 @@ function bind<const C extends MusicCallShape>(
   return [call.path, answer]
 }
 
-/** Every call of the family that we answer, by path, out of one source. */
+/** Every supported call of the family, by path, from one source. */
 export function createMusicCalls(source: MusicSource): ReadonlyMap<string, MusicHandler> {
   type Search = Asked<{ keywords: string; limit: number; offset: number; type: number }>
-  /** What a search for albums, artists or lists found; nothing for any other, which is for songs. */
+  /** The result of a search for albums, artists or lists; undefined for songs. */
   const searchOthers = async (asked: Search): Promise<WireRow | undefined> => {
     const kind = otherKinds.get(asked.type)
     if (!kind) return undefined

@@ -11,7 +11,7 @@ import {
 import type { Plays } from '../music.plays.ts'
 import { listNameOf } from '../scan/playlist-file.ts'
 
-/** One list of the library. `mark` is set of the four charts: S N O H, as the family marks its own. */
+/** One list of the library. `mark` is set for the four charts: S N O H, as the family marks its own. */
 export type OwnList = {
   readonly id: number
   readonly name: string
@@ -49,8 +49,8 @@ function shuffled(songs: readonly LibrarySong[], day: number): LibrarySong[] {
 }
 
 /**
- * The four charts (the most played fourth: it is shown first), a list for each folder at the top, then the lists that
- * lie in the folder as files. An empty library has four empty charts.
+ * The four charts (the most played is fourth, as the fourth is shown first), a list for each folder at the
+ * top, then the playlist files. An empty library has four empty charts.
  */
 export function makeLists(library: Library, plays: Plays, day: number): OwnList[] {
   const all = [...library.songs.values()]

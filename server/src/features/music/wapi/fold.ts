@@ -2,7 +2,7 @@ const chinese = /\p{sc=Han}/u
 
 let folding: Promise<(text: string) => string> | undefined
 
-/** What is compared: compatibility forms unified, case folded, traditional characters as simplified ones. */
+/** Normalizes text for comparison: NFKC, case folding, traditional to simplified characters. */
 export function loadFold() {
   folding ??= import('opencc-js/t2cn').then(({ Converter }) => {
     const toSimplified = Converter({ from: 't', to: 'cn' })
@@ -11,7 +11,9 @@ export function loadFold() {
   return folding
 }
 
-/** What is typed, in the form of the stored keys. The table of characters is loaded with the first Chinese word. */
+/**
+ * Search words, normalized like the stored keys. The character table is loaded with the first Chinese word.
+ */
 export async function foldKeywords(keywords: string): Promise<string> {
   if (chinese.test(keywords)) return (await loadFold())(keywords)
   return keywords.normalize('NFKC').toLowerCase().trim()

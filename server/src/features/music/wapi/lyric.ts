@@ -3,7 +3,7 @@ import type { OpenInside } from '../scan/folder.ts'
 import { decodeText, maxLyricBytes } from '../tags/text.ts'
 import type { WireRow } from './source.ts'
 
-/** What lies beside `song.mp3`, by the block of the answer that it fills; the first that is there is taken. */
+/** Files beside `song.mp3`, by the block of the answer that they fill; the first existing one is used. */
 export const endings = {
   lrc: ['.lrc'],
   tlyric: ['.zh.lrc', '.tr.lrc'],
@@ -34,8 +34,8 @@ async function readBeside(open: OpenInside, stem: string, block: Block): Promise
 const block = (lyric: string) => ({ version: lyric === '' ? 0 : 1, lyric })
 
 /**
- * The lyrics of a song: files beside it before what its tags hold. As the family says it: no `lrc` at all and
- * `nolyric` where there are none, `pureMusic` where they say that there is nothing to sing.
+ * The lyrics of a song: files take precedence over tags. As in the family: no `lrc` and `nolyric` if there
+ * are none, `pureMusic` if they say that it is instrumental.
  */
 export async function readLyrics(deps: {
   open: OpenInside
@@ -63,7 +63,7 @@ export async function readLyrics(deps: {
     klyric: block(''),
     tlyric: block(tlyric),
     romalrc: block(romalrc),
-    // Ours alone: the family has no block for it.
+    // Our own extension: the family has no block for it.
     ttml: block(ttml),
     ...(isWordByWord && {
       yrc: block(yrc),

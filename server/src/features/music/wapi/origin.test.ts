@@ -54,7 +54,7 @@ describe('music for players on other sites', () => {
       'cross-origin',
     ])
     expect(String(part.headers['access-control-expose-headers'])).toContain('Content-Range')
-    // As a media element asks that is not told to ask for CORS: it says on which page it stands, or nothing.
+    // As a media element without CORS requests it: it sends its page as the referrer, or nothing.
     for (const headers of [{ referer: `${player}/list` }, {}]) {
       const played = await get(open, address, headers)
       expect([played.statusCode, played.headers[allow], played.headers[policy]]).toEqual([
@@ -105,7 +105,7 @@ describe('music for players on other sites', () => {
     for (const url of [search, own]) {
       const { headers } = await get(closed, url, { origin: player })
       expect([headers[allow], headers[policy]]).toEqual([undefined, 'same-origin'])
-      // Somebody may be named while a cover is still kept on the way.
+      // An origin may be added while a cover is still in a shared cache.
       expect(String(headers.vary)).toMatch(/origin/i)
     }
   })

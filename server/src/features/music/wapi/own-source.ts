@@ -32,7 +32,7 @@ export function createOwnSource(deps: Deps): MusicSource {
     findCharts: async ({ base }) => (await getLists()).map(list => listView(list, base)),
 
     async findPlaylists({ base, limit, offset, order, cat }) {
-      // We sort nothing into kinds: a kind that is asked for has no lists.
+      // We have no categories: a specific category has no lists.
       const lists = cat === '全部' || cat === '' ? await getLists() : []
       const ordered = order === 'new' ? lists.filter(list => list.songs.length > 0) : lists
       return {
@@ -73,7 +73,7 @@ export function createOwnSource(deps: Deps): MusicSource {
       }
     },
 
-    // Its search knows songs alone: an album or an artist is found by the songs.
+    // The search only knows songs: an album or an artist is found by its songs.
     searchOthers: async () => ({ rows: [], count: 0 }),
 
     async getLyric({ id, isWordByWord }) {

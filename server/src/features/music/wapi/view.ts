@@ -3,15 +3,15 @@ import { isRecord } from '../../../platform/is-record.ts'
 import { type LibrarySong, otherIdOf } from '../music.library.ts'
 import { streamHoldsSeconds } from '../stream/stream.ts'
 import type { OwnList } from './charts.ts'
-// The family's rows carry dozens of fields; clients written for it read some that mean nothing here. They are given
-// their resting values, in the family's order, so that none of them reads a property of undefined.
+// The family's rows have dozens of fields; clients written for it read some that mean nothing here. They get
+// default values, in the family's order, so that no client reads a property of undefined.
 import resting from './resting.json' with { type: 'json' }
 import type { WireList, WireRow, WireSong, WireSongUrl } from './source.ts'
 
 const hiResRate = 48_000
 const hiResDepth = 24
 
-/** The family's word for how good a file sounds. */
+/** The family's name for a file's audio quality. */
 export function levelOf({ row }: Pick<LibrarySong, 'row'>): string {
   if (row.is_lossless === 1) {
     return row.sample_rate > hiResRate || row.bit_depth >= hiResDepth ? 'hires' : 'lossless'
@@ -22,7 +22,7 @@ export function levelOf({ row }: Pick<LibrarySong, 'row'>): string {
 
 const artistRow = (name: string) => ({ id: otherIdOf('artist', name), name, tns: [], alias: [] })
 
-/** The new shape: `ar al dt alia`. */
+/** The new format: `ar al dt alia`. */
 export function songView(song: LibrarySong, base: string): WireSong {
   const { row, artists } = song
   const quality = { br: row.bit_rate, fid: 0, size: row.size_bytes, vd: 0, sr: row.sample_rate }
@@ -49,10 +49,10 @@ export function songView(song: LibrarySong, base: string): WireSong {
   }
 }
 
-/** What may be done with a song: everything. */
+/** A song's privileges: everything is allowed. */
 export const privilegeView = (id: number): WireRow => ({ ...resting.privilege, id })
 
-/** A list or chart. `tracks` are its first three by name, as `/toplist/detail` has them. */
+/** A list or chart. `tracks` are its first three by name, as in `/toplist/detail`. */
 export function listView(list: OwnList, base: string): WireList {
   const { id, name, mark, songs } = list
   const newestMs = songs.reduce((latest, { row }) => Math.max(latest, row.createdAt), 0)
@@ -100,7 +100,7 @@ export function albumView(songs: readonly LibrarySong[], base: string): WireRow 
 
 const fromMilli = (value: number | null) => (value === null ? undefined : value / 1_000)
 
-/** One row of `/song/url/v1`; without a song the one that says 404. */
+/** One row of `/song/url/v1`; without a song a row with code 404. */
 export function urlView(id: number, song: LibrarySong | undefined, address: string): WireSongUrl {
   const none = { ...resting.url, id, musicId: String(id) }
   if (!song) return none
@@ -116,7 +116,7 @@ export function urlView(id: number, song: LibrarySong | undefined, address: stri
     type: row.type,
     encodeType: row.type,
     level: levelOf(song),
-    // 0 dB is what the family says of a song whose loudness nobody measured.
+    // 0 dB is the family's value for a song with unknown loudness.
     gain: fromMilli(row.gain_milli) ?? 0,
     peak: fromMilli(row.peak_milli) ?? 1,
     time: row.duration_ms,
@@ -129,7 +129,10 @@ const namedRows = (value: unknown): WireRow[] =>
 
 const oldArtist = ({ id, name }: WireRow) => ({ ...resting.oldArtist, id: id ?? 0, name: name ?? '' })
 
-/** A song of the new shape in the old one, as `/search` answers it: `artists album duration alias`, with its cover. */
+/**
+ * A song of the new format in the old one, as `/search` answers it: `artists album duration alias`, with its
+ * cover.
+ */
 export function oldSongView(song: WireSong): WireRow {
   const album: WireRow = isRecord(song.al) ? song.al : {}
   const artists = namedRows(song.ar)

@@ -153,7 +153,8 @@ describe('the wire', () => {
     ]
     expect(here.json().data[0].url).toMatch(/^\/wapi\/stream\//)
     expect(elsewhere.json().data[0].url).toMatch(/^https:\/\/xiaolou\.example\/wapi\/stream\//)
-    // Over plain HTTP browsers send no Sec-Fetch-Site: in a house's own network the site's name would lead nowhere.
+    // Over plain HTTP browsers send no Sec-Fetch-Site, and in a private network the site's name would not
+    // resolve.
     const host = '192.168.1.5:3000'
     const plain = await get(path, { host, referer: `http://${host}/home` })
     expect(plain.json().data[0].url).toMatch(/^\/wapi\/stream\//)
@@ -174,7 +175,7 @@ describe('the wire', () => {
     expect((await lyricOf(await idOf('时'))).lrc.lyric).toBe('[00:01.50]第一句\n[01:02.34]第二句')
     expect((await lyricOf(await idOf('大'))).lrc.lyric).toBe('[00:01.00]我的愛不是一左')
     expect((await lyricOf(await idOf('段灿倒存在'))).lrc.lyric).toBe('[00:01.00]我的爱不是一台电视')
-    // Beyond 256 KB it is no lyric.
+    // Beyond 256 KB it is not a lyric.
     expect(await lyricOf(await idOf('长'))).toMatchObject({ nolyric: true })
   })
 
