@@ -20,20 +20,23 @@ type NotifyDeps = OwnerNoticeDeps & {
   timeZone: string
   conversation: {
     comments: {
-      /** Of what notices are about those things that the actor may not read now. */
+      /** Those of the given `about` values whose things the actor may not read now. */
       findHidden: (about: readonly string[], actor: Actor) => Promise<readonly string[]>
-      /** Where those comments stand today, by what the notice is about. */
+      /** Current addresses of the comments that notifications are about, by `about`. */
       findAddresses: (about: readonly string[], actor: Actor) => Promise<ReadonlyMap<string, string>>
     }
   }
 }
 type Totals = {
   store: NotifyStore
-  /** What the user's notices point to and the user may not read now, whatever it was when they were written. */
+  /** What the user's notifications are about and the user may no longer read. */
   findHidden: (userId: number) => Promise<readonly string[]>
 }
 
-/** A user's own notifications; whose they are is decided by the token alone, what is said by what the user may read now. */
+/**
+ * A user's own notifications; the user is determined by the token alone, the content by what they may read
+ * now.
+ */
 function notifyRoutes({ store, findHidden, conversation, bus, timeZone }: NotifyDeps & Totals): BoundRoute[] {
   const done = (userId: number, isFound: boolean): true => {
     if (!isFound) throw refusal('notifyNotFound')
@@ -80,10 +83,10 @@ function notifyTypeOf(stored: number) {
   return [article, talk, message].find(type => type === stored) ?? admin
 }
 
-/** Pushes a user's true unread total to all of the user's sockets: when one signs in, and with every change. */
+/** Pushes a user's unread total to all of their sockets: at sign-in, and on every change. */
 function notifyLive({ bus, jobs, store, findHidden }: NotifyDeps & Totals): LiveFeature {
   const countUnread = async (userId: number) => store.countUnread(userId, await findHidden(userId))
-  // While a total is being counted, later changes of the same user ask for one more count, not for one each.
+  // While a total is being counted, later changes of the same user cause one more count together.
   const counting = new Map<number, { isStale: boolean }>()
 
   const push = async (hub: LiveHub, userId: number) => {
@@ -130,7 +133,7 @@ function notifyLive({ bus, jobs, store, findHidden }: NotifyDeps & Totals): Live
   }
 }
 
-/** What notifies users of something that happened to them. */
+/** Notifies users of what happened to them. */
 export const notifyFeature: FeatureManifest<NotifyDeps> = {
   migrations: notifyMigrations,
   siteExport: { leftOut: ['notification'] },

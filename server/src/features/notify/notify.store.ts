@@ -11,17 +11,20 @@ import { unreadGathered } from './notify.table.ts'
 
 type NotificationTable = {
   id: Generated<number>
-  /** Who is notified. */
+  /** The recipient. */
   user_id: number
   type: number
-  /** The id of the article, talk, message, link or chat message that it is about; 0 when nobody knows. */
+  /** The id of the article, talk, message, link or chat message that it is about; 0 if unknown. */
   to_id: number
   /** Reads the same as text and as HTML. */
   message: string
   address: string
-  /** What it points to, '' for nothing that could go: `comment-7`. */
+  /** What it points to, '' for things that are never deleted: `comment-7`. */
   about: string
-  /** Of one name only one unread row stands, which counts up (`times`) until it is looked at; '' for those that stand alone. */
+  /**
+   * Notifications of one name share a single unread row that counts up (`times`) until it is read; '' for
+   * separate ones.
+   */
   gather: string
   times: number
   isView: number
@@ -31,10 +34,10 @@ type NotificationTable = {
 // A statement binds at most some thousands of values.
 const perStatement = 500
 
-/** The only SQL of notifications. Each statement names whose they are: nobody reaches another's. */
+/** The only SQL of notifications. Each statement is limited to a user, so nobody reaches another's. */
 export function createNotifyStore(db: Db) {
   const query: Kysely<{ notification: NotificationTable }> = db.query
-  /** Without those about what is hidden from the user: at most as many as one user keeps. */
+  /** Without those about things hidden from the user: at most as many as are stored per user. */
   const seenBy = (user_id: number, hidden: readonly string[]) =>
     query
       .selectFrom('notification')
@@ -48,7 +51,10 @@ export function createNotifyStore(db: Db) {
     add: (notifications: readonly Omit<NotificationTable, 'id'>[]) =>
       query.insertInto('notification').values(notifications).execute(),
 
-    /** Into the unread row of its name, or as that row; two at once make one. Several name nobody: it stays when one of them goes. */
+    /**
+     * Adds to the unread row of its name, or inserts that row, atomically. A row for several things has no
+     * `about`: it stays when one of them is deleted.
+     */
     gather: (row: Omit<NotificationTable, 'id'>, address: string) =>
       query
         .insertInto('notification')
@@ -82,7 +88,7 @@ export function createNotifyStore(db: Db) {
         )
         .execute(),
 
-    /** What the user's notices point to, each once. */
+    /** What the user's notifications are about, each once. */
     async findAbout(user_id: number): Promise<string[]> {
       const rows = await query
         .selectFrom('notification')
@@ -101,7 +107,7 @@ export function createNotifyStore(db: Db) {
     countUnread: (user_id: number, hidden: readonly string[]) =>
       countRows(seenBy(user_id, hidden).where('isView', '=', isView.unread)),
 
-    /** False when the user has no such notification. */
+    /** False if the user has no such notification. */
     async markRead(user_id: number, id: number) {
       const { numUpdatedRows } = await markRead(user_id).where('id', '=', id).executeTakeFirstOrThrow()
       return Number(numUpdatedRows) > 0
@@ -109,13 +115,13 @@ export function createNotifyStore(db: Db) {
 
     markAllRead: (user_id: number) => markRead(user_id).where('isView', '=', isView.unread).execute(),
 
-    /** False when the user has no such notification. */
+    /** False if the user has no such notification. */
     async delete(user_id: number, id: number) {
       const { numDeletedRows } = await ofUser(user_id).where('id', '=', id).executeTakeFirstOrThrow()
       return Number(numDeletedRows) > 0
     },
 
-    /** Deletes what points to any of these; gives the users who had one. */
+    /** Deletes notifications about any of these; returns the users who had one. */
     async deleteAbout(about: readonly string[]): Promise<number[]> {
       const userIds = new Set<number>()
       for (let at = 0; at < about.length; at += perStatement) {
@@ -132,7 +138,7 @@ export function createNotifyStore(db: Db) {
     findAllOf: (user_id: number, hidden: readonly string[]) =>
       seenBy(user_id, hidden).selectAll().orderBy('id').execute(),
 
-    /** What the user was notified of as an administrator: applications, comments that wait. */
+    /** Deletes the user's notifications as an administrator: applications, pending comments. */
     async deleteOwnersOf(user_id: number) {
       const asAdministrator = ofUser(user_id).where('type', '=', notifyType.admin)
       await asAdministrator.where('about', 'not like', 'chat-%').execute()
@@ -144,18 +150,18 @@ export function createNotifyStore(db: Db) {
 
 export type NotifyStore = ReturnType<typeof createNotifyStore>
 
-/** Something changed among that user's notifications. */
+/** The user's notifications have changed. */
 export const notifyTopic = createTopic('notify', v.object({ userId: v.number() }))
 
-/** Where the owner looks at several things that wait. */
+/** The owner's queue. */
 const queuePath = '/admin/comments'
 
-// A drawer of ten a page is never read that far back.
+// Nobody reads further back, ten per page.
 const keptPerUser = 1_000
 
 /**
- * Stores notices inside the transaction of their cause. What it returns is to be called after the commit: it pushes
- * to the open sockets.
+ * Stores notifications inside the transaction of their cause. Call the returned function after the commit: it
+ * pushes to the open sockets.
  */
 export function createNotify({
   bus,
@@ -164,7 +170,7 @@ export function createNotify({
 }: {
   bus: Bus
   clock: Clock
-  /** Writes down what is to be sent to them besides. */
+  /** Stores the mails and pushes for them. */
   take: (db: Db, notices: readonly Notice[]) => Promise<void>
 }): Deps['outbound']['notify'] {
   return async (db, notices) => {
@@ -193,7 +199,7 @@ export function createNotify({
   }
 }
 
-/** Takes back the notices about some fragments, as `createNotify` stores: inside the transaction, pushed after it. */
+/** Removes notifications by `about`, like `createNotify`: inside the transaction, pushed after it. */
 export function createNoticeRemover({
   bus,
   takeBack,

@@ -7,18 +7,18 @@ import { inertText } from '../../platform/printed-text.ts'
 type Row = { id: number; address: string; about: string }
 
 const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-/** The plain words that an older version stored as HTML. */
+/** The plain text that an older version stored as HTML. */
 const plainWords = (html: string) => html.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => signs[name] ?? '')
 
 /** `/talk?id=7`, `/chat?id=9`, `/message/detail?id=3` → the id; 0 for an address without one. */
 const idIn = (address: string) => Number(/[?&]id=(\d{1,15})/.exec(address)?.[1] ?? 0)
 
-/** Of which a user has one of each name; in words that the index and whatever writes into it must share. */
+/** The condition of the partial unique index; writers must repeat it literally. */
 export const unreadGathered = sql<boolean>`gather <> '' and "isView" = 1`
 
 const readAtOnce = 500
 
-/** After a load: what is said in notices is made inert again, as front ends of the family print it as HTML. */
+/** After a restore: makes the texts inert again, as front ends of the family print them as HTML. */
 export async function makeNoticesInert(db: Db): Promise<void> {
   const query: Kysely<{ notification: Row & { message: string } }> = db.query
   const ask = (afterId: number, limit: number) =>
@@ -72,7 +72,7 @@ export const notifyMigrations: readonly Migration[] = [
     },
   },
   {
-    // Whoever is notified has a column of its own, and `to_id` is what the family means by it: the id of the thing.
+    // Adds a column for the recipient, so that `to_id` is what the family means by it: the id of the thing.
     name: '0012-notify-recipient',
     async up(db) {
       const { query } = db
@@ -96,7 +96,8 @@ export const notifyMigrations: readonly Migration[] = [
   {
     name: '0016-notify-message',
     async up({ query }) {
-      // `/message/detail?id=7` is about `message-7`, by which it goes with its author's account.
+      // `/message/detail?id=7` is about `message-7`, with which it is deleted together with the author's
+      // account.
       const notifications: Kysely<{ notification: Row }> = query
       await notifications
         .updateTable('notification')
@@ -107,7 +108,7 @@ export const notifyMigrations: readonly Migration[] = [
     },
   },
   {
-    // What waits for the owner is one unread row, however much of it there is.
+    // Everything that waits for the owner shares one unread row.
     name: '0041-notify-gather',
     async up(db) {
       await addColumns(db, 'notification', 'text', 'gather')

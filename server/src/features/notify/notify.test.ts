@@ -159,7 +159,7 @@ onEveryDatabase('notifications', (app, itOnSqlite) => {
     await app().call(talk.togglePublic, { params: { id: talkId, status: 1 } }, { token: owner })
     await setArticle(2)
     expect(await notified()).toEqual([1, 2])
-    // The owner still reads what they alone may read.
+    // The owner can still read it.
     expect((await list(owner)).total).toBeGreaterThan(0)
     await app().call(backRecycleComments, { body: { idList: [replies[0] ?? 0] } }, { token: owner })
     expect(await notified()).toEqual([2])

@@ -2,13 +2,18 @@ import type { ChannelId } from '@xiaolou/contract/outbox'
 import { isRecord } from '../../platform/is-record.ts'
 import { fieldsOf, type Values } from './outbox.channels.ts'
 
-/** How a try ended; `words` are for the owner. `isFinal`: the same letter will not be taken the next time either. */
+/**
+ * The result of a try; `words` are for the owner. `isFinal`: sending the same mail again would fail as well.
+ */
 export type SendEnd = { isDone: boolean; words: string; isFinal?: boolean }
 
 const longestAnswer = 160
 const shortestSecret = 4
 
-/** What another server said, fit to be kept and shown: one line, short, without a secret of ours that it may have sent back. */
+/**
+ * Another server's message, safe to store and show: one line, short, without our secrets that it may have
+ * echoed.
+ */
 export function withoutSecrets(words: string, id: ChannelId, values: Values): string {
   const secrets = fieldsOf(id)
     .filter(field => field.isSecret)
@@ -41,7 +46,7 @@ const hints: Partial<Record<ChannelId, Readonly<Record<string, string>>>> = {
   bark: { 400: '设备的 key 不对' },
 }
 
-/** What services say of themselves: the number that means well, and where their words stand. */
+/** Services' response formats: the code for success, and where the message is. */
 function readAnswer(
   id: ChannelId,
   answer: Record<string, unknown>,
@@ -54,7 +59,7 @@ function readAnswer(
   return { isDone, code: String(code), said: typeof said === 'string' ? said : '' }
 }
 
-/** What a service answered, in words. A webhook says nothing but its status. */
+/** A service's answer as a result. A webhook only has a status. */
 export function endOf(id: ChannelId, values: Values, answer: { status: number; text: string }): SendEnd {
   const { status, text } = answer
   const isFine = status >= 200 && status < 300
@@ -104,7 +109,7 @@ const netWords: Readonly<Record<string, string>> = {
   EPROTOCOL: '那一头说的不是寄信的话；看看服务器和端口',
 }
 
-/** What went wrong with a mail, in words; `cause` is whatever nodemailer threw. */
+/** A mail's failure as a result; `cause` is what nodemailer threw. */
 export function mailEndOf(cause: unknown, values: Values): SendEnd {
   const fault: MailFault = cause instanceof Error ? { ...cause, message: cause.message } : {}
   const status = typeof fault.responseCode === 'number' ? fault.responseCode : 0
@@ -119,7 +124,7 @@ export function mailEndOf(cause: unknown, values: Values): SendEnd {
   if (fault.command === 'MAIL FROM') return end('它不让用这个信箱寄；「发件信箱」多半要和账号一样')
   if (fault.command === 'RCPT TO') return end('它不收寄给这个信箱的信', status >= 550 && status < 560)
   if (status > 0) return end(status < 500 ? '它这会儿不收，过一会儿再试' : '它没有收')
-  // What the net said stands in the message alone: nodemailer calls all of it ESOCKET.
+  // The network error's code is only in the message: nodemailer uses ESOCKET for all of them.
   const named = /\bE[A-Z_]{3,20}\b/.exec(String(fault.message))?.[0] ?? ''
   return end(netWords[named] ?? netWords[String(fault.code)] ?? '没有寄成，不知道为什么；看服务器的日志')
 }

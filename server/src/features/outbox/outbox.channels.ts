@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { OutboxTables } from './outbox.table.ts'
 
-/** What a channel needs, by the names of its fields; '' where nothing is known. */
+/** A channel's settings, by field name; '' if unset. */
 export type Values = Readonly<Record<string, string>>
 
 const stored = v.record(v.string(), v.string())
@@ -20,7 +20,7 @@ const storedMuted = v.array(v.picklist(ownerTopics))
 
 export const fieldsOf = (id: ChannelId): readonly ChannelField[] => channels[id].fields
 
-/** The labels of what is still to be filled in. */
+/** The labels of fields that are still empty. */
 export const missingIn = (id: ChannelId, values: Values): string[] =>
   fieldsOf(id)
     .filter(field => !field.isOptional && !values[field.name])
@@ -42,7 +42,7 @@ const shapes = {
   mail: { schema: v.pipe(v.string(), v.email()), message: '信箱的样子不对，如 name@example.com' },
 } as const
 
-/** The first field that cannot be as it is, and why; what is open has to have all that it needs. */
+/** The first invalid field, and why; an enabled channel must be complete. */
 export function problemOf(
   id: ChannelId,
   values: Values,
@@ -70,7 +70,7 @@ export function valuesOfUrl(address: string): Values {
   }
 }
 
-/** Which ways there are, and what each of them needs; secrets are opened for the moment of a sending alone. */
+/** The channels and their settings; secrets are only decrypted for sending. */
 export function createChannels({ box, smtpUrl }: { box: SecretBox; smtpUrl?: string | undefined }) {
   const tableOf = (db: Db): Kysely<OutboxTables> => db.query
   const rowOf = (db: Db, id: ChannelId) =>
@@ -85,7 +85,7 @@ export function createChannels({ box, smtpUrl }: { box: SecretBox; smtpUrl?: str
     const row = await rowOf(db, id)
     const isFromEnvironment = isOfEnvironment(id)
     const fields = { ...usual(id), ...(row && v.parse(stored, JSON.parse(row.fields))) }
-    // A key that is lost leaves nothing to be used: it is asked for again.
+    // If the key is lost, the secrets are unusable and must be entered again.
     const secrets = await secretsOf(row?.secrets ?? '').catch((): Values => ({}))
     const shown = isFromEnvironment ? { ...usual(id), ...valuesOfUrl(smtpUrl ?? '') } : fields
     const open = fieldsOf(id).filter(field => !field.isSecret)
@@ -103,7 +103,9 @@ export function createChannels({ box, smtpUrl }: { box: SecretBox; smtpUrl?: str
     list: async (db: Db) => Promise.all(channelIds.map(id => stateOf(db, id))),
     state: stateOf,
 
-    /** The ways that are open, and what does not go there. No secret is opened for it: it is asked in others' transactions. */
+    /**
+     * The enabled channels, and their muted topics. Decrypts no secrets: called inside others' transactions.
+     */
     async findOpen(db: Db): Promise<{ id: ChannelId; muted: readonly string[] }[]> {
       const rows = await tableOf(db).selectFrom('outbox_channel').select(['id', 'isOn', 'muted']).execute()
       const open = rows
@@ -114,7 +116,7 @@ export function createChannels({ box, smtpUrl }: { box: SecretBox; smtpUrl?: str
         : [...open, { id: 'mail' as const, muted: [] }]
     },
 
-    /** What is needed to send. Throws a SecretBoxError where the key is lost. */
+    /** The settings for sending. Throws a SecretBoxError if the key is lost. */
     async open(db: Db, id: ChannelId): Promise<Values> {
       if (isOfEnvironment(id)) return valuesOfUrl(smtpUrl ?? '')
       const row = await rowOf(db, id)
@@ -122,7 +124,7 @@ export function createChannels({ box, smtpUrl }: { box: SecretBox; smtpUrl?: str
       return { ...usual(id), ...v.parse(stored, JSON.parse(row.fields)), ...(await secretsOf(row.secrets)) }
     },
 
-    /** Keeps what is known by its kind. An empty secret leaves the one that is there. */
+    /** Saves the fields of this kind of channel. An empty secret keeps the stored one. */
     async save(db: Db, { id, isOn, fields, muted }: Pick<ChannelState, 'id' | 'isOn' | 'fields' | 'muted'>) {
       const row = await rowOf(db, id)
       const before = await secretsOf(row?.secrets ?? '').catch((): Values => ({}))

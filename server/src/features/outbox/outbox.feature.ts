@@ -12,11 +12,11 @@ const keptMs = 30 * 24 * 60 * 60_000
 
 type OutboxDeps = Omit<OutboxRouteDeps, 'sender'> & OwnMailDeps & SenderDeps
 
-/** What leaves the house to tell somebody of something: mail and pushes, written down first, sent behind everybody's back. */
+/** Mail and pushes: stored first, sent in the background. */
 export const outboxFeature: FeatureManifest<OutboxDeps> = {
   migrations: outboxMigrations,
   named: [{ kind: 'letter', table: 'outbox', column: 'message' }],
-  // Whoever puts an archive back must not send a month's letters once more.
+  // Restoring an archive must not send a month's mails again.
   passing: ['outbox'],
   siteExport: { leftOut: ['outbox', 'outbox_channel', 'mail_address'] },
   create(deps) {

@@ -1,21 +1,21 @@
 import type { OutboxTopic } from '@xiaolou/contract/outbox'
 import { cutToBytes, escapeHtml } from '../../platform/printed-text.ts'
 
-/** What a letter says, before it is cut to a channel. */
+/** The content of a mail, before it is shortened for a channel. */
 export type Letter = {
   readonly title: string
   readonly lines: readonly string[]
   readonly link?: { readonly label: string; readonly href: string }
-  /** Why it came, in small print. */
+  /** The reason for sending it, in small print. */
   readonly why: string
-  /** One click, and no more of them come. */
+  /** One click unsubscribes. */
   readonly offHref?: string
 }
 
 type Told = {
   topic: OutboxTopic
   message: string
-  /** Where it leads: a whole address. */
+  /** The absolute address it links to. */
   href: string
   count: number
   siteName: string
@@ -71,7 +71,7 @@ const whys: Partial<Record<OutboxTopic, string>> = {
   reset: '有人要换你账号的密码。',
 }
 
-/** The words of each kind; `message` is what the notice said. */
+/** The text for each topic; `message` is the notification's. */
 export function letterOf({ topic, message, href, count, siteName, offHref }: Told): Letter {
   const title = (count > 1 && crowds[topic]?.(count)) || titles[topic]
   const lines = hasOwnWords[topic] ?? [count > 1 ? `最近的一条：${message}` : message]
@@ -97,7 +97,10 @@ const faint = '#6f6a60'
 const seal = '#a83226'
 const serif = "'Songti SC','Noto Serif CJK SC','Source Han Serif SC',SimSun,serif"
 
-/** The same on the site's paper: inline styles alone, as mail readers take no others, and nothing that is fetched. */
+/**
+ * The same as HTML in the site's style: only inline styles, as mail readers accept no others, and nothing to
+ * fetch.
+ */
 export function htmlLetter({ title, lines, link, why, offHref }: Letter, siteName: string): string {
   const anchor = (href: string, words: string, style: string) =>
     `<a href="${escapeHtml(href)}" style="${style}">${escapeHtml(words)}</a>`
@@ -117,6 +120,6 @@ ${body}${way}
 `
 }
 
-/** The first so many bytes, with a mark where something is cut. */
+/** At most `maxBytes` of UTF-8, with an ellipsis if cut. */
 export const cutBytes = (text: string, maxBytes: number) =>
   Buffer.byteLength(text) <= maxBytes ? text : `${cutToBytes(text, maxBytes - 3)}…`

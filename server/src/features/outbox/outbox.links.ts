@@ -8,7 +8,7 @@ const confirmMs = 3 * 24 * 60 * 60_000
 
 const base = '/letter/'
 
-/** The signed links in letters: whoever holds one needs no account, and can do with it that one thing. */
+/** The signed links in mails: each allows one action without an account. */
 export function createLetterLinks(deps: { db: Db; clock: Clock; getSecret: () => Promise<string> }) {
   const { db, clock } = deps
   const store = createMailStore(db)
@@ -24,13 +24,13 @@ export function createLetterLinks(deps: { db: Db; clock: Clock; getSecret: () =>
       return `${base}${text}.${sign(text)}`
     },
 
-    /** Good for that address alone, and for three days. */
+    /** Valid for that address alone, and for three days. */
     async confirmPath(userId: number, address: string): Promise<string> {
       const { text, sign } = await parts('confirm', userId, clock.now() + confirmMs)
       return `${base}${text}.${sign(`${text} ${address}`)}`
     },
 
-    /** What a token is for; nothing for one that is not ours, or no longer good. */
+    /** The action of a token; undefined if it is forged or expired. */
     async find(token: string): Promise<LetterLink | undefined> {
       const [kind = '', id = '', ...rest] = token.split('.')
       const userId = /^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0

@@ -19,18 +19,18 @@ const addressOf = (host: string, lookup: LookupFunction): Promise<string> =>
 
 const anyLookup: LookupFunction = (host, options, done) => resolve(host, options, done)
 
-/** Where the server is: asked once, and gone to that very address. */
+/** The server's address: resolved once, and the connection uses exactly that. */
 async function findServer(host: string, isPrivate: boolean): Promise<string> {
   const isAllowed = isPrivate || isIP(host) === 0 || isPublicAddress(host)
   if (!isAllowed) throw Object.assign(new Error('not on the public net'), { code: 'EADDRNOTAVAIL' })
   return isIP(host) !== 0 ? host : addressOf(host, isPrivate ? anyLookup : publicLookup)
 }
 
-/** Hands one mail to the owner's server; whatever that does, it ends in time, in words. */
+/** Sends one mail through the owner's server; any failure or timeout becomes a message. */
 export function createMailer({ isPrivate }: { isPrivate: boolean }): SendMail {
   return async (values, { to, letter, siteName, messageId, timeoutMs }) => {
     const { host = '', port = '', user = '', password = '', from = '' } = values
-    // No mail, no mailer in memory.
+    // Loaded on first use.
     const { createTransport } = await import('nodemailer')
     let close = () => {}
     let timer: NodeJS.Timeout | undefined
@@ -39,7 +39,7 @@ export function createMailer({ isPrivate }: { isPrivate: boolean }): SendMail {
         host: await findServer(host, isPrivate),
         port: Number(port),
         secure: port === '465',
-        // The name is what the certificate is for; the address is what was checked.
+        // The certificate is checked against the name; the connection uses the checked address.
         tls: { ...(isIP(host) === 0 && { servername: host }) },
         requireTLS: !isPrivate && port !== '465',
         ...(user && { auth: { user, pass: password } }),
@@ -66,7 +66,7 @@ export function createMailer({ isPrivate }: { isPrivate: boolean }): SendMail {
           }),
         },
       })
-      // A server that says one letter at a time is never silent for long enough.
+      // A server that sends one byte at a time never triggers an idle timeout.
       const late = new Promise<never>((_, fail) => {
         timer = setTimeout(() => fail(Object.assign(new Error('too slow'), { code: 'ETIMEDOUT' })), timeoutMs)
       })

@@ -14,12 +14,12 @@ export type OwnMailDeps = Pick<Deps, 'db' | 'cache' | 'clock' | 'jobs' | 'hasRat
 
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
-// Letters that nobody asked for are what makes a house's letters unwelcome everywhere.
+// Unwanted mails would ruin the sender's reputation.
 const asksPerAccount = 5
 const asksPerAddress = 3
 const resetsPerAccount = 3
 
-/** What an account says about its own mail, and what somebody says who has forgotten a password. */
+/** An account's own mail settings, and forgotten passwords. */
 export function ownMailRoutes(deps: OwnMailDeps): BoundRoute[] {
   const { db, cache, clock, jobs } = deps
   const { channels, outbox } = deps.outbound
@@ -71,7 +71,7 @@ export function ownMailRoutes(deps: OwnMailDeps): BoundRoute[] {
     }),
 
     bind(contract.askForReset, ({ body: { username } }) => {
-      // After the answer: neither its words nor its time say whether there is such an account.
+      // After the response: neither its text nor its timing reveals whether the account exists.
       jobs.soon('password letters', async () => {
         const user = await deps.identity.users.getByUsername(username)
         const mail = user && (await store.get(user.id))

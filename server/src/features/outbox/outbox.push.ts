@@ -7,7 +7,7 @@ export type PushId = Exclude<ChannelId, 'mail'>
 export type PushRequest = { url: string; headers: Readonly<Record<string, string>>; body: string }
 type Push = { letter: Letter; topic: string; key: string; siteName: string; nowMs: number }
 
-// What each service takes, some bytes left for what stands around the words.
+// Each service's limit, with some bytes left for the envelope.
 const maxBytes = {
   webhook: 32_000,
   bark: 2_800,
@@ -21,7 +21,7 @@ const serverchanTitle = 32
 
 const sha256 = (key: string, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Title and words as a push has them, the way to the place always whole. */
+/** Title and text of a push; the link is never cut. */
 export function pushOf({ letter, siteName }: Pick<Push, 'letter' | 'siteName'>, id: PushId) {
   const title = `${letter.title} · ${siteName}`
   const way = letter.link ? `\n${letter.link.href}` : ''
@@ -29,7 +29,7 @@ export function pushOf({ letter, siteName }: Pick<Push, 'letter' | 'siteName'>, 
   return { title, text: cutBytes(letter.lines.join('\n'), Math.max(60, room)), way }
 }
 
-/** What is posted where. */
+/** The request of a push. */
 export function requestOf(id: PushId, values: Values, push: Push): PushRequest {
   const { letter, topic, key, siteName, nowMs } = push
   const { title, text, way } = pushOf(push, id)

@@ -32,7 +32,7 @@ const samples: Partial<Record<contract.OutboxTopic, string>> = {
 }
 const sampleCrowd = 12
 
-/** The owner's calls: ways, letters, and what they look like. */
+/** The owner's calls: channels, mails, and previews. */
 export function outboxRoutes(deps: OutboxRouteDeps): BoundRoute[] {
   const { db, clock, timeZone, sender } = deps
   const { channels } = deps.outbound

@@ -15,13 +15,13 @@ import { createMailStore, createOutboxStore, type OutboxRow } from './outbox.sto
 const minuteMs = 60_000
 const pausesMs = [1, 5, 15, 60, 3 * 60, 6 * 60, 12 * 60].map(minutes => minutes * minuteMs)
 const sendWithinMs = 20_000
-/** Somebody waits before the screen, and a call has ten seconds. */
+/** The owner is waiting, and a call has ten seconds. */
 const testWithinMs = 8_000
 const maxAnswerBytes = 64 * 1024
-// What a free mailbox lets through at once.
+// What a free mailbox accepts at once.
 const lettersPerTurn = 40
 
-/** How long after the nth try the next one comes. */
+/** The pause after the nth try. */
 export const pauseAfterMs = (tries: number): number =>
   pausesMs[Math.min(tries, pausesMs.length) - 1] ?? minuteMs
 
@@ -49,14 +49,14 @@ const faultWords = {
   tooSlow: '等不到对方的回音',
 } as const
 
-/** Sends what is due, each letter once as far as a kill lets it, and tells the owner what was answered. */
+/** Sends what is due, each mail once unless a kill intervenes, and records the answers for the owner. */
 export function createSender(deps: SenderDeps) {
   const { db, clock } = deps
   const { channels, letterLinks: links, sendMail, post } = deps.outbound
   const { newPasswordLinkToken } = deps.operations.accounts
   const [store, mails] = [createOutboxStore(db), createMailStore(db)]
 
-  /** To whom it goes and where it leads, by what holds now; or why it is not sent after all. */
+  /** The recipient and link, by the current state; or the reason for not sending it after all. */
   const readyOf = async (row: OutboxRow): Promise<Ready | Dropped> => {
     const { topic, message, count, user_id } = row
     const key = `xiaolou-${row.id}`
@@ -95,7 +95,7 @@ export function createSender(deps: SenderDeps) {
     return endOf(channel, values, answer)
   }
 
-  /** As `send`, with whatever is thrown in words that hold no secret. */
+  /** As `send`, with errors as messages without secrets. */
   const trySend = (...given: Parameters<typeof send>): Promise<SendEnd> =>
     send(...given).catch((cause: unknown) => {
       if (cause instanceof GuardedFetchError) return { isDone: false, words: faultWords[cause.fault] }
@@ -104,7 +104,7 @@ export function createSender(deps: SenderDeps) {
       throw cause
     })
 
-  /** Whether the way is open for the next one. */
+  /** Sends one mail; returns whether the channel can go on with the next. */
   const sendOne = async (row: OutboxRow, signal: AbortSignal): Promise<boolean> => {
     const ready = await readyOf(row)
     const nowMs = clock.now()
@@ -112,7 +112,7 @@ export function createSender(deps: SenderDeps) {
       await store.settle(row, { state: 'dropped', answer: ready.dropped, dueAt: nowMs, finishedAt: nowMs })
       return true
     }
-    // The program's own signal outlives every letter: none leaves a listener behind.
+    // The program's signal outlives every mail: remove the listener after each.
     const over = new AbortController()
     const stopped = new Promise<undefined>(done =>
       signal.addEventListener('abort', () => done(undefined), { signal: over.signal }),
@@ -120,7 +120,7 @@ export function createSender(deps: SenderDeps) {
     const end = await Promise.race([trySend(row.channel, ready, sendWithinMs), stopped]).finally(() =>
       over.abort(),
     )
-    // Nobody knows whether it arrived: it is taken up again when the claim has run out.
+    // It is unknown whether it arrived: it is retried when the claim expires.
     if (!end) return false
     const endedAt = clock.now()
     const next = endedAt + pauseAfterMs(row.tries)
@@ -137,20 +137,20 @@ export function createSender(deps: SenderDeps) {
   const drain = async (channel: ChannelId, signal: AbortSignal) => {
     for (let count = 0; count < lettersPerTurn && !signal.aborted; count++) {
       const row = await store.claim(channel, clock.now())
-      // A way that is blocked is tried again with its next letter, in the next turn.
+      // A blocked channel is retried with its next mail, in the next run.
       if (!row || !(await sendOne(row, signal))) return
     }
   }
 
   return {
-    /** One way does not wait for another. */
+    /** Channels run in parallel. */
     async run(signal: AbortSignal): Promise<void> {
       const open = await channels.findOpen(db)
       const ends = await Promise.allSettled(open.map(({ id }) => drain(id, signal)))
       for (const end of ends) if (end.status === 'rejected') throw end.reason
     },
 
-    /** A word that nobody keeps, sent at once. */
+    /** Sends a test message at once, without storing it. */
     test: (channel: ChannelId) =>
       trySend(
         channel,

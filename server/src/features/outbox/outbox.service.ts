@@ -9,16 +9,16 @@ import { createOutboxTaker } from './outbox.take.ts'
 
 export type Sending = ReturnType<typeof createSending>
 
-/** Whatever letters and pushes need to be written down, and to be sent. */
+/** What is needed to store and send mails and pushes. */
 export function createSending(deps: {
   db: Db
   clock: Machine['clock']
   box: SecretBox
   getSecret: () => Promise<string>
   findAdministratorIds: (db: Db) => Promise<readonly number[]>
-  /** The owner's mail server, where the environment names it. */
+  /** The owner's mail server, if the environment names one. */
   smtpUrl?: string | undefined
-  /** Whether what is sent may go to the owner's own net. */
+  /** Whether mail and pushes may go to addresses in the owner's own network. */
   isOutboxPrivate?: boolean | undefined
 }) {
   const isPrivate = deps.isOutboxPrivate === true

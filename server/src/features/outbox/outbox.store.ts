@@ -20,7 +20,7 @@ export type NewLetter = Pick<
 >
 export type Shelf = 'waiting' | 'sent' | 'failed'
 
-// Whoever was killed with a letter in hand is waited for so long; longer than any channel may take.
+// How long a killed process's claim is respected; longer than any channel may take.
 const claimMs = 5 * 60_000
 // A statement binds at most some thousands of values.
 const perStatement = 200
@@ -31,7 +31,7 @@ const shelves = {
   failed: ['failed', 'dropped'],
 } as const satisfies Record<Shelf, readonly OutboxRow['state'][]>
 
-/** The only SQL of what is to be sent. */
+/** The only SQL of the outbox. */
 export function createOutboxStore(db: Db) {
   const query: Kysely<OutboxTables> = db.query
   const onShelf = (shelf: Shelf | undefined, channel: ChannelId | undefined) =>
@@ -42,7 +42,7 @@ export function createOutboxStore(db: Db) {
   const change = (ids: readonly number[]) => query.updateTable('outbox').where('id', 'in', ids)
 
   return {
-    /** One that gathers goes into the letter of its key that waits already. */
+    /** One that gathers is merged into the waiting mail with its key. */
     async add(letters: readonly NewLetter[]): Promise<void> {
       const state = { state: 'waiting', count: 1, tries: 0, answer: '', finishedAt: 0 } as const
       for (const part of inParts(letters, perStatement))
@@ -59,7 +59,7 @@ export function createOutboxStore(db: Db) {
           .execute()
     },
 
-    /** When one of these was sent last; 0 for never. */
+    /** When one of these was last sent; 0 for never. */
     async lastSentAt({ channel, topic, user_id }: Pick<OutboxRow, 'channel' | 'topic' | 'user_id'>) {
       const row = await query
         .selectFrom('outbox')
@@ -74,7 +74,9 @@ export function createOutboxStore(db: Db) {
       return row?.finishedAt ?? 0
     },
 
-    /** Takes the next that is due in hand: nobody else has it until that time is over. Nothing more is gathered in it. */
+    /**
+     * Claims the next due mail: nobody else gets it until the claim expires. Nothing more is merged into it.
+     */
     claim: (channel: ChannelId, nowMs: number): Promise<OutboxRow | undefined> =>
       query
         .updateTable('outbox')
@@ -95,12 +97,12 @@ export function createOutboxStore(db: Db) {
             .orderBy('id')
             .limit(1),
         )
-        // Whoever waited for another's claim finds the row taken.
+        // A process that waited for a concurrent claim finds the row taken.
         .where('dueAt', '<=', nowMs)
         .returningAll()
         .executeTakeFirst(),
 
-    /** Says how a try ended, unless somebody else has taken the letter over meanwhile. */
+    /** Records the result of a try, unless somebody else has claimed the mail meanwhile. */
     async settle(
       { id, tries }: Pick<OutboxRow, 'id' | 'tries'>,
       end: Pick<OutboxRow, 'state' | 'answer' | 'dueAt' | 'finishedAt'>,
@@ -121,7 +123,7 @@ export function createOutboxStore(db: Db) {
       return { waiting, sent, failed: await countRows(onShelf('failed', undefined)) }
     },
 
-    /** Those that were given up, again as new; says how many. */
+    /** Puts failed mails back into the queue; returns how many. */
     async revive(ids: readonly number[], { nowMs, giveUpAt }: { nowMs: number; giveUpAt: number }) {
       const { numUpdatedRows } = await change(ids)
         .set({ state: 'waiting', tries: 0, dueAt: nowMs, giveUpAt, finishedAt: 0 })
@@ -130,7 +132,7 @@ export function createOutboxStore(db: Db) {
       return Number(numUpdatedRows)
     },
 
-    /** Those that wait are not sent; says how many. One that is on its way cannot be held any more. */
+    /** Discards waiting mails; returns how many. One being sent can no longer be stopped. */
     async drop(ids: readonly number[], nowMs: number) {
       const { numUpdatedRows } = await change(ids)
         .set({
@@ -144,7 +146,7 @@ export function createOutboxStore(db: Db) {
       return Number(numUpdatedRows)
     },
 
-    /** What is told of is gone. What was gathered tells of others too, and stays. */
+    /** Removes mails about deleted things. Merged mails are about others, too, and stay. */
     async takeBack(about: readonly string[]) {
       for (const part of inParts(about, perStatement))
         await query
@@ -155,7 +157,7 @@ export function createOutboxStore(db: Db) {
           .execute()
     },
 
-    /** Gives how many are gone. */
+    /** Returns how many were deleted. */
     async forgetBefore(ms: number) {
       const { numDeletedRows } = await query
         .deleteFrom('outbox')
@@ -169,14 +171,14 @@ export function createOutboxStore(db: Db) {
   }
 }
 
-/** The only SQL of the addresses of mail. */
+/** The only SQL of mail addresses. */
 export function createMailStore(db: Db) {
   const query: Kysely<OutboxTables> = db.query
   const of = (user_id: number) => query.selectFrom('mail_address').selectAll().where('user_id', '=', user_id)
   return {
     get: (user_id: number) => of(user_id).executeTakeFirst(),
 
-    /** Of these, whoever has confirmed an address and wants mail. */
+    /** Those of these users who have a confirmed address and want mail. */
     async findWilling(ids: readonly number[]): Promise<number[]> {
       if (ids.length === 0) return []
       const rows = await query
@@ -200,7 +202,7 @@ export function createMailStore(db: Db) {
         )
         .execute(),
 
-    /** False where the account has another address by now. */
+    /** False if the account has another address by now. */
     async confirm(user_id: number, address: string, nowMs: number): Promise<boolean> {
       const { numUpdatedRows } = await query
         .updateTable('mail_address')

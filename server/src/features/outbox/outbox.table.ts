@@ -6,11 +6,11 @@ import { addIndex, columns } from '../../platform/db/rows.ts'
 export type OutboxTables = {
   outbox: {
     id: Generated<number>
-    /** While more may be gathered in it, by what; else its own. The same letter never has two. */
+    /** The key for merging while it waits; afterwards its own. Prevents duplicates. */
     key: string
     channel: ChannelId
     topic: OutboxTopic
-    /** The guest, or the account whose letter it is; 0 for the owner. */
+    /** The guest, or the account that the mail is for; 0 for the owner. */
     user_id: number
     about: string
     message: string
@@ -19,17 +19,17 @@ export type OutboxTables = {
     count: number
     state: OutboxState
     tries: number
-    /** When it is tried next; of one on its way, when whoever has it is taken for dead. */
+    /** When it is tried next; for one being sent, when the claim expires. */
     dueAt: number
     giveUpAt: number
     answer: string
     createdAt: number
-    /** 0 while it is not done with. */
+    /** 0 while it is unfinished. */
     finishedAt: number
   }
-  /** `fields` is JSON; `secrets` is JSON too, sealed by the key of the data folder. */
+  /** `fields` is JSON; `secrets` is JSON, too, encrypted with the key of the data folder. */
   outbox_channel: { id: ChannelId; isOn: number; fields: string; secrets: string; muted: string }
-  /** Where an account gets mail; `confirmedAt` is 0 until its link was opened. */
+  /** An account's mail address; `confirmedAt` is 0 until its link was opened. */
   mail_address: { user_id: number; address: string; confirmedAt: number; isOn: number; createdAt: number }
 }
 

@@ -10,12 +10,13 @@ import { createMailStore, createOutboxStore, type NewLetter } from './outbox.sto
 type OwnerTopic = (typeof ownerTopics)[number]
 
 export const giveUpAfterMs = 3 * 24 * 60 * 60_000
-// Five hundred in a minute are one letter: the first waits for those behind it, and the next for half an hour.
+// Five hundred notifications in a minute become one mail: the first waits for more, and the next is sent
+// after half an hour.
 const gatherMs = 90_000
 const quietMs = 30 * 60_000
 const gathered: ReadonlySet<OutboxTopic> = new Set(['waiting', 'comment', 'message', 'link'])
 
-/** What a notice to the owner is about, by what it points to. */
+/** The topic of a notification to the owner, by what it points to. */
 export function ownerTopicOf({ type, address, about = '', gather }: Notice): OwnerTopic {
   if (gather) return gather
   if (about === 'job:keep the plan of backups') return 'backup'
@@ -29,7 +30,7 @@ export function ownerTopicOf({ type, address, about = '', gather }: Notice): Own
 
 const newKey = () => randomBytes(12).toString('base64url')
 
-/** Writes down what is to be sent, in the transaction of its cause; nothing is sent here, and nobody waits for it. */
+/** Stores mails and pushes in the transaction of their cause; they are sent later. */
 export function createOutboxTaker(deps: {
   clock: Clock
   channels: Channels
@@ -55,7 +56,7 @@ export function createOutboxTaker(deps: {
       const administratorIds = new Set(await deps.findAdministratorIds(inner))
       const stamps = { giveUpAt: nowMs + giveUpAfterMs, createdAt: nowMs }
       const letterOf = ({ message, address, about = '' }: Notice) => ({ message, address, about, ...stamps })
-      // Several administrators are told of one thing, and it goes each way once.
+      // Several administrators are notified of one thing, but it is sent once per channel.
       const toOwner = new Map(
         notices
           .filter(notice => administratorIds.has(notice.user_id))
@@ -84,7 +85,7 @@ export function createOutboxTaker(deps: {
       }
       const store = createOutboxStore(inner)
       await store.add(letters.filter(({ topic }) => !gathered.has(topic)))
-      // One by one, since several may go into the same; in one order everywhere, so that two never wait crosswise.
+      // One by one, since several may merge into the same row; in a fixed order, to avoid deadlocks.
       const crowd = letters.filter(({ topic }) => gathered.has(topic))
       for (const letter of crowd.sort((one, other) => (one.key < other.key ? -1 : 1)))
         await store.add([letter])
@@ -92,11 +93,11 @@ export function createOutboxTaker(deps: {
 
     takeBack: (inner: Db, about: readonly string[]) => createOutboxStore(inner).takeBack(about),
 
-    /** A link that an account asked for; the link itself is made when it is sent, and stands nowhere. */
+    /** Queues a link that an account requested; the link itself is created on sending, and never stored. */
     async ask(db: Db, topic: 'confirm' | 'reset', user_id: number): Promise<void> {
       const nowMs = clock.now()
       const told = { message: '', address: '/', about: '', dueAt: nowMs, createdAt: nowMs }
-      // A link that comes days later surprises more than it helps.
+      // A link that arrives days later is confusing.
       const letter = { ...told, channel: 'mail' as const, topic, user_id, giveUpAt: nowMs + 60 * 60_000 }
       await createOutboxStore(db).add([{ ...letter, key: newKey() }])
     },

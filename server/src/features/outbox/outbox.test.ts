@@ -39,7 +39,7 @@ const smtp = new SMTPServer({
   },
 })
 
-/** A push service of every bad habit, by path. */
+/** A push service with every kind of misbehaviour, by path. */
 const pushed: { path: string; headers: IncomingMessage['headers']; body: string }[] = []
 const service = createServer((request, response) => {
   let body = ''
@@ -57,7 +57,7 @@ const service = createServer((request, response) => {
     else if (path.startsWith('/elsewhere')) response.writeHead(302, { Location: '/fine' }).end()
   })
 })
-/** Takes the call, and says nothing for ever. */
+/** Accepts connections, and never answers. */
 const held = new Set<Socket>()
 const silent = createNet(socket => void held.add(socket.on('error', () => undefined)))
 const nonsense = createNet(socket => socket.on('error', () => undefined).end('SSH-2.0-dropbear\r\n'))
@@ -82,7 +82,7 @@ const unquoted = (text: string) => {
     .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(bytes, 'latin1').toString()
 }
-/** The parts of a mail as they are read. */
+/** The decoded parts of a mail. */
 const decoded = (text: string) =>
   text
     .split(/\r\n--/)
@@ -110,7 +110,7 @@ onEveryDatabase('the outbox', (app, itOnSqlite) => {
     to: 'owner@example.com',
     ...change,
   })
-  /** Time goes on, and what is due is sent. */
+  /** Advances the clock and sends what is due. */
   const deliver = async (target: TestApp = app(), passMs = 2 * 60_000) => {
     target.clock.advance(passMs)
     const { jobs } = target.platform
@@ -133,7 +133,7 @@ onEveryDatabase('the outbox', (app, itOnSqlite) => {
     )
   }
   const linkIn = (text: string) => /https:\/\/xiaolou\.example(\/letter\/[^\s">]+)/.exec(text)?.[1] ?? ''
-  /** A guest who has confirmed an address. */
+  /** A guest with a confirmed address. */
   const confirmed = async (address: string) => {
     const token = await app().signIn('user')
     await app().call(mail.setOwnMail, { body: { address } }, { token })
@@ -361,7 +361,7 @@ onEveryDatabase('the outbox', (app, itOnSqlite) => {
     await expect.poll(states).toEqual(['sending'])
     expect((await say('第二句')).code).toBe(0)
     expect(await states()).toEqual(['waiting', 'sending'])
-    // How long one waits for it is seen where its words are; here it hangs up.
+    // The timeout is tested elsewhere; here the server disconnects.
     const isRunning = () => {
       for (const socket of held) socket.destroy()
       return app()
@@ -369,7 +369,7 @@ onEveryDatabase('the outbox', (app, itOnSqlite) => {
         .some(job => job.name === 'send letters' && job.isRunning)
     }
     await expect.poll(isRunning).toBe(false)
-    // As after a kill: in hand, and nobody there.
+    // As after a kill: claimed, but nobody is sending.
     await reset(owner)
     await by(owner).save('wecom', { url: `http://127.0.0.1:${portOf(service)}/fine` })
     await say('第三句')

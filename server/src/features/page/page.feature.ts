@@ -50,7 +50,7 @@ function pageRoutes({ store, saver, timeZone }: RouteDeps): BoundRoute[] {
   ]
 }
 
-/** The owner's own pages: about, projects, and what else stands at an address of its own. */
+/** The owner's own pages: about, projects, and others with an address of their own. */
 export function createPages(deps: PageDeps & Pick<Deps, 'identity'>) {
   const { db, timeZone } = deps
   const store = createPageStore(db)
@@ -61,7 +61,7 @@ export function createPages(deps: PageDeps & Pick<Deps, 'identity'>) {
   return {
     routes: pageRoutes({ store, saver, timeZone }),
     renderOutdated: saver.renderOutdated,
-    /** The pages as they were written, in the owner's own copy of what is theirs. */
+    /** The pages as they were written, in the owner's data export. */
     async userData(userId: number) {
       const isOwner = (await deps.identity.findAdministratorIds()).includes(userId)
       const sources = isOwner ? await store.findSources() : []
@@ -71,10 +71,10 @@ export function createPages(deps: PageDeps & Pick<Deps, 'identity'>) {
     },
     createImporter: () => createPageImporter(deps),
     findOldPaths: store.findOldPaths,
-    /** Titles and paths for the menus, in their order. */
+    /** Titles and paths for the menus, in order. */
     findMenuPages: async () =>
       (await findPublic()).filter(page => page.in_menu === 1).map(({ title, path }) => ({ title, path })),
-    /** By path, of those that are there, draft or not. */
+    /** Titles by path, of existing pages including drafts. */
     async findTitles(paths: readonly string[]) {
       if (paths.length === 0) return new Map<string, string>()
       const all = await store.findAll()

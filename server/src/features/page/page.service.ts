@@ -10,13 +10,13 @@ import type { Deps } from '../../platform/services.ts'
 import { createPageStore, type PageRecord } from './page.store.ts'
 
 export type PageDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone'> & {
-  /** Markdown to safe HTML, as articles have it. */
+  /** Markdown to safe HTML, as for articles. */
   render: (markdown: string) => Promise<Rendered>
-  /** Raised when `render` gives other HTML: stored pages are rendered anew after a start. */
+  /** Raise it when the output of `render` changes: stored pages are rendered again after a start. */
   htmlVersion: number
 }
 
-/** What the owner changes; what is absent stays. */
+/** The owner's changes; absent fields stay. */
 type PageChanges = { [Name in keyof PageDraft]?: PageDraft[Name] | undefined }
 
 /** The columns that rendering fills. */
@@ -54,7 +54,7 @@ export function createPageSaver({ db, bus, clock, timeZone, render, htmlVersion 
       })
     },
 
-    /** With `base`, the wire's time of the page that it was made from, only while nobody has changed that since. */
+    /** With `base`, the wire time of the version that was edited: refuses if the page has changed since. */
     async update(id: number, { in_menu, content, path, ...changes }: PageChanges, base?: string) {
       const rendered = content === undefined ? undefined : await render(content)
       const given: Partial<PageRecord> = Object.fromEntries(
@@ -90,7 +90,7 @@ export function createPageSaver({ db, bus, clock, timeZone, render, htmlVersion 
       if (!(await createPageStore(db).delete(id))) throw refusal('pageNotFound')
     },
 
-    /** Renders anew what an older renderer left, a few at a time; says how many there were. */
+    /** Renders again what an older renderer produced, in small batches; returns how many there were. */
     async renderOutdated(limit: number): Promise<number> {
       const store = createPageStore(db)
       const outdated = await store.findOutdated(htmlVersion, limit)
@@ -106,7 +106,7 @@ export type PageSaver = ReturnType<typeof createPageSaver>
 
 const cut = (text: string, max: number) => [...text.trim()].slice(0, max).join('')
 
-/** Takes pages in, each once: source path and content hash say whether it is new, changed or the same. */
+/** Imports pages, each once: source path and content hash tell whether it is new, changed or unchanged. */
 export function createPageImporter({ db, render, htmlVersion }: PageDeps) {
   return {
     findSource: async (sourcePath: string) => {
@@ -123,7 +123,7 @@ export function createPageImporter({ db, render, htmlVersion }: PageDeps) {
         const store = createPageStore(inner)
         const known = await store.getBySource(page.sourcePath)
         const isOpen = page.status === 'public' && page.password === null
-        // An import does not open what was closed here.
+        // An import does not publish what was closed here.
         const isClosedHere = known?.status === pageStatus.private
         const record = {
           ...bodyOf(page.content, rendered, htmlVersion),
@@ -136,7 +136,7 @@ export function createPageImporter({ db, render, htmlVersion }: PageDeps) {
           source_hash: page.sourceHash,
           meta: JSON.stringify(page.meta),
         }
-        // What the owner has settled here (address, menu) stays when the file changes.
+        // The owner's settings (address, menu) stay when the file changes.
         if (known) await store.update(known.id, record)
         const id =
           known?.id ??

@@ -34,7 +34,7 @@ type PageSource = Pick<
 type Tables = {
   page: PageRecord & {
     id: Generated<number>
-    /** Since when it lies in the bin, epoch milliseconds; 0 for not. */
+    /** When it was binned, epoch milliseconds; 0 if it is not in the bin. */
     binned_at: Generated<number>
   }
   page_redirect: { from_path: string; page_id: number }
@@ -73,7 +73,7 @@ export function createPageStore(db: Db) {
         .where('source_path', '=', sourcePath)
         .executeTakeFirst(),
 
-    /** The public page at an address, or at one that led to it: in whichever spelling it is asked for. */
+    /** The public page at an address, or at an old one, in any spelling. */
     async getPublicByPath(path: string): Promise<PageRow | undefined> {
       const spellings = spellingsOf(path)
       const find = () => publicPages().selectAll('page')
@@ -92,7 +92,7 @@ export function createPageStore(db: Db) {
         .select(['from_path', 'page.path'])
         .execute(),
 
-    /** First in every transaction that makes an address. */
+    /** First in every transaction that creates an address. */
     lockPaths: () => db.lock('page paths'),
 
     async isPathTaken(path: string, exceptId = 0) {
@@ -102,7 +102,7 @@ export function createPageStore(db: Db) {
 
     findAll: () => query.selectFrom('page').select(listed).orderBy('order').orderBy('id').execute(),
 
-    /** Those that are not named come after them, in their own order. */
+    /** Pages that are not listed follow, in their current order. */
     async order(ids: readonly number[]): Promise<void> {
       const known = new Set(
         (await query.selectFrom('page').select('id').orderBy('order').orderBy('id').execute()).map(
@@ -132,7 +132,7 @@ export function createPageStore(db: Db) {
     findRedirects: () =>
       query.selectFrom('page_redirect').selectAll().orderBy(db.orderedByBytes('from_path')).execute(),
 
-    /** Old addresses lead to the page from now on. */
+    /** Redirects old addresses to the page. */
     async addRedirects(pageId: number, fromPaths: readonly string[]) {
       for (const from_path of fromPaths) {
         await query

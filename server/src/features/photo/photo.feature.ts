@@ -72,7 +72,7 @@ export const photoFeature: FeatureManifest<PhotoDeps> = {
   },
 }
 
-/** Albums that readers see, by name, by its sound, by what is written about them. */
+/** Searches visible albums by name, sound and description. */
 function createAlbumFinder(db: Db): Finder {
   const load = createAlbumSearch(db).findTexts
   const find = createTextSearch({ db, name: albumSearchName, places: ['title', 'sound', 'body'], load })

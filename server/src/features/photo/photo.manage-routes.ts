@@ -7,7 +7,7 @@ import type { PhotoDeps, Photos } from './photo.service.ts'
 import { type AlbumRow, createPhotoStore } from './photo.store.ts'
 import { albumView, photoView } from './photo.view.ts'
 
-/** What the owner's room of albums asks and does. */
+/** The calls of the console's section of albums. */
 export function photoManageRoutes(deps: PhotoDeps, album: Photos): BoundRoute[] {
   const { db, clock, timeZone, media } = deps
   const store = createPhotoStore(db)

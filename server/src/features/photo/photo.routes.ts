@@ -27,7 +27,7 @@ export function photoRoutes(
     return rows.map(row => albumView(row, summaries.get(row.id), known))
   })
 
-  // Hundreds of rows: an album is read once between two changes, the few that readers open now stay at hand.
+  // Hundreds of rows: an album is read once between changes, and the few in use stay in memory.
   const photosOf = createKeyedMemo({ ...deps, maxKeys: keptAlbums }, async (albumId: number) => {
     const { id, is_hidden, binned_at } = await requireAlbum(albumId)
     if (is_hidden === 1 || binned_at > 0) throw refusal('albumNotFound')
@@ -63,7 +63,7 @@ export function photoRoutes(
         description: draft.description ?? description,
         album_cover: draft.album_cover ?? album_cover,
       }
-      // A cover that is gone by now does not hold up what else is changed.
+      // A missing cover must not prevent other changes.
       if (next.album_cover !== album_cover) await requireCover(next.album_cover)
       await updateAlbum(id, next)
     }),

@@ -5,7 +5,7 @@ import { rowsAfter, tableOf, walkById } from '../../platform/db/rows.ts'
 import { soundKeysOf } from '../../platform/sounds.ts'
 import { soundIndexOf } from '../../platform/text-search.ts'
 
-/** What search needs of an album. */
+/** The columns that search needs. */
 type AlbumTable = {
   id: Generated<number>
   album_name: string
@@ -27,7 +27,7 @@ const soundEntryOf = async ({ id, album_name }: AlbumRow) => ({
 
 const filedAtOnce = 500
 
-/** Files every album that readers see in search indexes that have none; inside a transaction. */
+/** Fills empty search indexes with every visible album; inside a transaction. */
 export async function rebuildAlbumSearch(db: Db): Promise<void> {
   const query: Kysely<{ photo_album: AlbumTable }> = db.query
   const ask = (afterId: number, limit: number) =>
@@ -39,13 +39,13 @@ export async function rebuildAlbumSearch(db: Db): Promise<void> {
   }
 }
 
-/** What search has of albums, over one database or one transaction of it. */
+/** The search index of albums, over one database or transaction. */
 export function createAlbumSearch(db: Db) {
   const query: Kysely<{ photo_album: AlbumTable }> = db.query
   const words = db.textIndex(albumSearchName)
   const sounds = soundIndexOf(db, albumSearchName)
   return {
-    /** What search looks through: albums that readers see. */
+    /** The texts that search looks through: visible albums. */
     findTexts: (ids: readonly number[]) =>
       ids.length === 0
         ? Promise.resolve([])
@@ -57,7 +57,7 @@ export function createAlbumSearch(db: Db) {
             .where('binned_at', '=', 0)
             .execute(),
 
-    /** Files an album under its words as it now is; to be called in the transaction of every change of it. */
+    /** Indexes an album's current text; call it in the transaction of every change. */
     async file(id: number) {
       const album = await tableOf<AlbumTable>(db, 'photo_album').get(id)
       if (album && isShown(album)) {

@@ -12,23 +12,23 @@ export type PhotoDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'media'
 
 const { normal } = contract.photoStatus
 
-/** Throws while an album would hold more than its list, which is one answer, can give. */
+/** Throws if an album would contain more than its list, which is one response, can hold. */
 async function requireRoom(store: PhotoStore, albumId: number, added: number, field: 'photoList') {
   if ((await store.countInAlbum(albumId, normal)) + added <= limits.photosPerAlbum) return
   throw refuseField(contract.addPhotos, field, `一本相册最多${limits.photosPerAlbum}张照片`)
 }
 
-/** What asks and changes albums and their photos in more than one step. */
+/** Queries and changes of albums and photos that take more than one step. */
 export function createPhotos({ db, clock, media }: PhotoDeps) {
   const { albums } = createPhotoStore(db)
 
-  /** Where the first picture that is not stored here stands among these, from 1; 0 for none. */
+  /** The position of the first picture that is not stored here, from 1; 0 for none. */
   const missingAmong = async (urls: readonly string[]) => {
     const known = await media.describePictures(urls)
     return urls.findIndex(url => url !== '' && !known.has(url)) + 1
   }
 
-  /** A change of an album's photos: a second one waits for its end, and the album is known to have changed. */
+  /** Changes an album's photos: concurrent changes wait, and the album's time of change is updated. */
   const change = <T>(albumId: number, act: (store: PhotoStore, inner: Db) => Promise<T>): Promise<T> =>
     db.transaction(async inner => {
       const store = createPhotoStore(inner)
@@ -36,7 +36,7 @@ export function createPhotos({ db, clock, media }: PhotoDeps) {
       return act(store, inner)
     })
 
-  /** Inside the transaction that gives it to an album. */
+  /** Inside the transaction that gives the name to an album. */
   const takeName = async (inner: Db, name: string, exceptId?: number) => {
     await inner.lock('album names')
     const known = await createPhotoStore(inner).getAlbumByName(name)
@@ -46,7 +46,7 @@ export function createPhotos({ db, clock, media }: PhotoDeps) {
   return {
     change,
     takeName,
-    /** Of the album itself; throws where it is gone. */
+    /** Changes the album itself; throws if it does not exist. */
     updateAlbum: (id: number, next: Partial<AlbumRow>): Promise<void> =>
       change(id, async (store, inner) => {
         if (next.album_name !== undefined) await takeName(inner, next.album_name, id)
@@ -60,7 +60,7 @@ export function createPhotos({ db, clock, media }: PhotoDeps) {
       throw refuseField(contract.addAlbum, 'album_cover', '封面图片不在了，请重新上传')
     },
 
-    /** With `isOnce` what stands in the album already is not put there again. */
+    /** With `isOnce`, photos already in the album are not added again. */
     async addPhotos({ album_id, photoList }: Asked, { isOnce = false } = {}): Promise<number[]> {
       const missing = await missingAmong(photoList.map(photo => photo.url))
       if (missing > 0)
@@ -81,7 +81,7 @@ export function createPhotos({ db, clock, media }: PhotoDeps) {
       })
     },
 
-    /** To the front of another album; what comes out of a bin stays in one. */
+    /** To the front of another album; photos restored from the bin stay in theirs. */
     async movePhotos(ids: readonly number[], album_id: number): Promise<void> {
       await change(album_id, async store => {
         const rows = (await store.photos.find(ids)).filter(row => row.album_id !== album_id)

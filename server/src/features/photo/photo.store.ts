@@ -26,7 +26,7 @@ type PhotoTable = {
   caption: string
   taken_at: string
   status: 1 | 2
-  /** From 1 where the owner put it there by hand; 0 stands before those, the newest first. */
+  /** From 1 if the owner placed it by hand; 0 comes before those, the newest first. */
   position: Generated<number>
   createdAt: number
 }
@@ -37,7 +37,7 @@ type AlbumTable = AlbumDraft &
   Stamped & {
     order: Generated<number>
     is_hidden: Generated<number>
-    /** Since when it lies in the bin, epoch milliseconds; 0 for not. */
+    /** When it was binned, epoch milliseconds; 0 if it is not in the bin. */
     binned_at: Generated<number>
   }
 type Tables = { photo_album: AlbumTable; photo: PhotoTable }
@@ -47,14 +47,14 @@ export type AlbumDraft = { album_name: string; description: string; album_cover:
 
 const rowsPerStatement = 500
 
-/** The only SQL of albums and photos, over one database or one transaction of it. */
+/** The only SQL of albums and photos, over one database or transaction. */
 export function createPhotoStore(db: Db) {
   const query: Kysely<Tables> = db.query
   const inAlbum = (albumId: number, status: 1 | 2) =>
     query.selectFrom('photo').where('status', '=', status).where('album_id', '=', albumId)
 
   const inOwnOrder = () => query.selectFrom('photo_album').selectAll().orderBy('order').orderBy('id')
-  /** Numbers rows from 1 in the order of their ids, some hundreds in a statement. */
+  /** Numbers rows from 1 in the order of their ids, some hundreds per statement. */
   const place = async (table: 'photo' | 'photo_album', column: string, ids: readonly number[]) => {
     const numbered = ids.map((id, at) => ({ id, number: at + 1 }))
     for (const part of inParts(numbered, rowsPerStatement)) {
@@ -80,7 +80,7 @@ export function createPhotoStore(db: Db) {
     /** What readers see. */
     findShownAlbums: () => inOwnOrder().where('is_hidden', '=', 0).where('binned_at', '=', 0).execute(),
 
-    /** Where a new album stands last: of equals the later made comes behind. */
+    /** The order value that puts a new album last: among equals the newer one comes later. */
     async getLastOrder(): Promise<number> {
       const last = await query
         .selectFrom('photo_album')
@@ -90,14 +90,14 @@ export function createPhotoStore(db: Db) {
       return last?.order ?? 0
     },
 
-    /** Those that are not named come after them, in their own order. */
+    /** Albums that are not listed follow, in their current order. */
     async orderAlbums(ids: readonly number[]): Promise<void> {
       const known = new Set((await inOwnOrder().execute()).map(({ id }) => id))
       const next = new Set([...ids.filter(id => known.has(id)), ...known])
       await place('photo_album', 'order', [...next])
     },
 
-    /** Those that are not named come before them, the newest first. */
+    /** Photos that are not listed come first, the newest first. */
     async orderPhotos(albumId: number, ids: readonly number[]): Promise<void> {
       const own = new Set(
         (await query.selectFrom('photo').select('id').where('album_id', '=', albumId).execute()).map(
@@ -115,7 +115,7 @@ export function createPhotoStore(db: Db) {
     getAlbumByName: (name: string) =>
       query.selectFrom('photo_album').selectAll().where('album_name', '=', name).executeTakeFirst(),
 
-    /** Deletes an album without photos, those in the bin included; says whether it did. */
+    /** Deletes an album without photos, including binned ones; returns whether it did. */
     async deleteEmptyAlbum(id: number) {
       const { numDeletedRows } = await query
         .deleteFrom('photo_album')
@@ -133,7 +133,7 @@ export function createPhotoStore(db: Db) {
     findInAlbum: ({ albumId, status, ...slice }: Slice & { albumId: number; status: 1 | 2 }) =>
       findSlice(inAlbum(albumId, status).selectAll().orderBy('position').orderBy('id', 'desc'), slice),
 
-    /** The bin included, in the same order. */
+    /** Including binned ones, in the same order. */
     findWhole: (albumId: number) =>
       query
         .selectFrom('photo')
@@ -154,7 +154,7 @@ export function createPhotoStore(db: Db) {
         .groupBy('album_id')
         .execute(),
 
-    /** With all its photos, if it lies in the bin; says whether it did. */
+    /** Deletes a binned album with all its photos; returns whether it did. */
     async deleteBinnedAlbum(id: number): Promise<boolean> {
       const binned = await query
         .selectFrom('photo_album')
@@ -169,7 +169,10 @@ export function createPhotoStore(db: Db) {
       return true
     },
 
-    /** Of every album with photos: how many, the address of the first, and the last place that the owner gave one. */
+    /**
+     * For every album with photos: their number, the first one's address, and the last position set by the
+     * owner.
+     */
     findSummaries: () =>
       query
         .selectFrom(
@@ -213,7 +216,7 @@ export const photoMigrations: readonly Migration[] = [
         .$call(columns('text', 'url placeholder caption taken_at'))
         .$call(columns(integer, 'status createdAt'))
         .execute()
-      // Serves an album's list, its count, its first photo and the question whether it is empty alike.
+      // Serves an album's list, its count, its first photo and whether it is empty.
       await addIndex(db, 'photo_list', 'photo', ['album_id', 'status', 'id desc'])
     },
   },

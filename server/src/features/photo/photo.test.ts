@@ -246,7 +246,7 @@ onEveryDatabase('photos', (app, itOnSqlite) => {
     expect((await addPhotos(token, album, [{ url }])).code).toBe(0)
     expect((await photosOf(album)).result).toHaveLength(2_000)
     expect((await albumOf(album))?.photo_count).toBe(2_000)
-    // Where no placeholder was made, the colour stands in.
+    // Without a placeholder, the colour is used.
     const rows = (await photosOf(album)).result
     expect(rows.at(-1)?.placeholder).toBe(rows.at(-1)?.color)
   })

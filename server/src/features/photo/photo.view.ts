@@ -10,14 +10,14 @@ function pictureOf(url: string, known: Pictures): Picture {
   return known.get(url) ?? { ...noPicture, url }
 }
 
-/** An album's own cover, or its first photo where it names none or the named one is gone. */
+/** An album's own cover, or its first photo if there is none or it is missing. */
 function coverOf(album: AlbumRow, summary: Summary | undefined, known: Pictures): Picture {
   const own = known.get(album.album_cover)
   if (own) return own
   return summary ? pictureOf(summary.first_url, known) : noPicture
 }
 
-/** `album_cover` stays what the owner chose; `cover` is what is shown. */
+/** `album_cover` is the owner's choice; `cover` is what is shown. */
 export function albumView(album: AlbumRow, summary: Summary | undefined, known: Pictures): Album {
   const { id, album_name, description, album_cover } = album
   const cover = coverOf(album, summary, known)
@@ -25,7 +25,7 @@ export function albumView(album: AlbumRow, summary: Summary | undefined, known: 
   return { id, album_name, description, album_cover, cover, photo_count, is_ordered: last_position > 0 }
 }
 
-/** A photo with its picture; the colour stands in where no placeholder was made. */
+/** A photo with its picture; the colour replaces a missing placeholder. */
 export function photoView(photo: PhotoRow, known: Pictures): Photo {
   const { id, album_id, caption, taken_at, url } = photo
   const picture = pictureOf(url, known)

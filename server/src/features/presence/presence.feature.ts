@@ -11,7 +11,10 @@ import { ownerSongTable, presenceMigrations } from './presence.store.ts'
 type PresenceDeps = Pick<Deps, 'bus' | 'clock' | 'jobs' | 'site'> &
   HomeStatusDeps & {
     content: {
-      /** Whether everybody may read what stands at a path as links write it: an article on the lists, a page of the owner's. */
+      /**
+       * Whether everybody may read what is at a path, written as in links: a listed article, or a page of the
+       * owner's.
+       */
       isPublicPath: (path: string) => Promise<boolean>
     }
   }
@@ -23,10 +26,10 @@ const hasReaders = [
 ]
 const screenPaths = new Set<string>(hasReaders.map(({ path }) => path))
 const maxKnownPaths = 1_000
-/** Every visit of the home page asks: that often it is read. */
+/** Every visit of the home page asks: read at most this often. */
 const houseEveryMs = 5_000
 
-/** How many read with one, told while it lasts and kept nowhere; and what else says that somebody is in. */
+/** Live counts of readers, never stored; and other signs of presence. */
 export const presenceFeature: FeatureManifest<PresenceDeps> = {
   migrations: presenceMigrations,
   passing: [ownerSongTable],

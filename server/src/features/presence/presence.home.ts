@@ -2,15 +2,15 @@ import type { HomeStatus } from '@xiaolou/contract/presence'
 import type { Deps } from '../../platform/services.ts'
 import { createOwnerSongStore } from './presence.store.ts'
 
-/** A song of the library as it is told; `durationMs` 0 where that is not known. */
+/** A song of the library for display; `durationMs` 0 if unknown. */
 export type ToldSong = { name: string; artist: string; durationMs: number }
 
-/** A play is told of once so much of the song has been heard. */
+/** A play is shown once this much of the song has been heard. */
 const heardMs = 30_000
 
 export type OwnerSong = ReturnType<typeof createOwnerSong>
 
-/** What the owner heard last, kept only where the owner lets it be told. */
+/** The song the owner heard last, stored only if the owner allows showing it. */
 export function createOwnerSong({ db, clock, site }: Pick<Deps, 'db' | 'clock' | 'site'>) {
   const store = createOwnerSongStore(db)
   return {
@@ -27,7 +27,7 @@ export type HomeStatusDeps = Pick<Deps, 'clock' | 'site'> & {
   conversation: { getLastTalkMs: () => Promise<number | undefined> }
 }
 
-/** Who is in, as the settings let it be told. */
+/** Who is present, as far as the settings allow showing it. */
 export async function readHomeStatus(deps: HomeStatusDeps): Promise<HomeStatus> {
   const { closed_rooms, owner_song, home_now } = await deps.site.getSettings()
   const isTold = (room: (typeof closed_rooms)[number]) => home_now === 'shown' && !closed_rooms.includes(room)

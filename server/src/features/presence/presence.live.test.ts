@@ -24,7 +24,7 @@ afterEach(() => {
   for (const end of ends) end()
 })
 
-/** A process on the bus, under a name of its own. */
+/** A process on the bus, with its own id. */
 function startProcess(processId = 'one') {
   const live = createPresenceLive({
     bus: { ...bus, processId },
@@ -50,7 +50,7 @@ async function come({ live }: { live: LiveFeature }, page: string, reader: Reade
     actor: userId ? { kind: 'user', userId, sessionId: 1 } : { kind: 'visitor' },
     visitor: { key, network: '', address: '', agent: '', isBot, isInProcess: false },
     isPrivate,
-    // It answers until it is told to fall silent.
+    // Answers pings until a test changes this.
     heardAtMs: Number.POSITIVE_INFINITY,
     send: (frame: object) => frames.push(frame as ReadersFrame),
     sendEncoded: (frame: Buffer) => frames.push(JSON.parse(frame.toString())),

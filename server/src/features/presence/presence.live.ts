@@ -7,7 +7,7 @@ import { contentTopic } from '../../platform/content-change.ts'
 import { encodeFrame, type LiveFeature, type LiveSocket } from '../../platform/live.ts'
 import { createReaders, othersOf, type Place } from './presence.readers.ts'
 
-/** Between processes: how many read there. Numbers alone; no key of anybody leaves its process. */
+/** Between processes: numbers of readers. No visitor's key leaves its process. */
 const readersTopic = createTopic(
   'presence',
   v.object({
@@ -15,28 +15,31 @@ const readersTopic = createTopic(
     house: v.number(),
     pages: v.array(v.tuple([v.string(), v.number()])),
     isWhole: v.boolean(),
-    /** Whoever hears it shall say what they have. */
+    /** Asks the receivers to announce their own part. */
     isAsking: v.boolean(),
   }),
 )
 const maxPagesPerMessage = 100
 
 export const presenceTimes = {
-  /** At most one telling of a page in this time; a crowd of ten and more goes up and down all the time, and hears it less often. */
+  /**
+   * A page is updated at most once in this time; the number of a crowd of ten and more changes constantly, so
+   * it is updated less often.
+   */
   tellEveryMs: 3_000,
   tellCrowdEveryMs: 15_000,
   lookEveryMs: 1_000,
   hiddenGraceMs: 60_000,
-  /** Every line is asked every 30 s whether it lives: nothing heard for so long is a closed laptop. */
+  /** Every socket is pinged every 30 s: no answer for this long means a closed laptop. */
   silentMs: 40_000,
 }
 const crowd = 10
-/** Of a tab going from page to page: beyond them it is counted nowhere. */
+/** Limits page changes of a tab: beyond it the tab is not counted. */
 const moves = { burst: 20, everyMs: 3_000 }
 
-/** `leavesAtMs` on the steady clock: without end while the tab is seen. */
+/** `leavesAtMs` on the monotonic clock: infinite while the tab is visible. */
 type Tab = { place: (Place & { leavesAtMs: number }) | undefined; moves: number; movedAtMs: number }
-/** What each tab on a page was told last, and when they may be told next. */
+/** The last update sent to each tab on a page, and when the next may follow. */
 type Told = { tabs: Map<LiveSocket, string>; nextAtMs: number }
 
 const textOf = ({ others, house }: ReadersFrame) => `${others} ${house}`
@@ -51,8 +54,9 @@ type PresenceDeps = {
 }
 
 /**
- * How many read a page now, told to those who read it, and on the home page how many are in the house. Nothing is stored; only
- * a public page is counted, so that no bot fills the memory with addresses; who asks not to be followed is not counted, nor told.
+ * Sends how many read a page to its readers, and on the home page how many are on the site. Nothing is
+ * stored; only public pages are counted, so that no bot fills the memory with addresses; visitors who ask not
+ * to be tracked are neither counted nor informed.
  */
 export function createPresenceLive(deps: PresenceDeps): LiveFeature {
   const { bus, getSettings, onError } = deps
@@ -149,7 +153,7 @@ export function createPresenceLive(deps: PresenceDeps): LiveFeature {
     const nowMs = performance.now()
     for (const [socket, { place }] of tabs) {
       if (!place) continue
-      // Heard again after a silence, it is there again.
+      // A tab that answers again after a silence counts again.
       if (nowMs - socket.heardAtMs > times.silentMs || place.leavesAtMs <= nowMs) readers.remove(socket.id)
       else readers.put(socket.id, place)
     }
@@ -169,7 +173,7 @@ export function createPresenceLive(deps: PresenceDeps): LiveFeature {
     announce(changedHere)
   }
 
-  /** The owner has switched it off: nobody is counted, and what is shown goes. */
+  /** The owner has switched it off: nobody is counted, and the display is cleared. */
   const followSettings = async () => {
     if ((await getSettings()).presence === 'shown') return
     for (const [socket, tab] of tabs) {

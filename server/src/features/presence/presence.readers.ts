@@ -1,18 +1,18 @@
-/** What one tab shows, and who looks at it. */
+/** The page that a tab shows, and its visitor. */
 export type Place = { readonly page: string; readonly key: string }
-/** How many read at another process: in all, and on each page that has any. */
+/** Readers at another process: in total, and on each page with any. */
 type Elsewhere = { house: number; pages: Map<string, number> }
 
 /**
- * How many read which page now, over tabs and processes. Somebody with two tabs is one; somebody at two processes is two, since
- * no key leaves a process. Nothing is kept but for whoever is there.
+ * How many read which page now, over tabs and processes. Somebody with two tabs counts once; at two processes
+ * twice, since keys do not leave a process. Only stored for current readers.
  */
 export function createReaders() {
   const places = new Map<number, Place>()
   const tabsByPage = new Map<string, Map<string, number>>()
   const tabsInHouse = new Map<string, number>()
   const elsewhere = new Map<string, Elsewhere>()
-  // Pages whose number here, or anywhere, may be another since they were last taken.
+  // Pages whose count here, or anywhere, may have changed since they were last taken.
   let changedHere = new Set<string>()
   let changed = new Set<string>()
 
@@ -52,7 +52,7 @@ export function createReaders() {
     },
     remove,
 
-    /** What another process says: of all its pages, or only of those that changed. */
+    /** Another process's announcement: of all its pages, or only of changed ones. */
     setElsewhere(processId: string, said: { house: number; pages: [string, number][]; isWhole: boolean }) {
       if (said.isWhole) endElsewhere(processId)
       const known = elsewhere.get(processId) ?? { house: 0, pages: new Map<string, number>() }
@@ -77,7 +77,7 @@ export function createReaders() {
       return count
     },
 
-    /** What this process has to say to others: of every page with somebody on it, or of those that changed. */
+    /** This process's announcement: every page with readers, or the changed ones. */
     ownOf(pages: Iterable<string> = tabsByPage.keys()) {
       return {
         house: tabsInHouse.size,
@@ -98,8 +98,8 @@ export function createReaders() {
 }
 
 /**
- * How many others there are of so many, as it is told: from ten on in whole tens, from a hundred in whole hundreds. Nobody reads
- * more exactly than that, and a crowd is told a tenth as often.
+ * The number of others as shown: rounded to tens from ten on, to hundreds from a hundred. Nobody needs more
+ * precision, and a crowd's number is updated a tenth as often.
  */
 export function othersOf(count: number): number {
   const others = Math.max(0, count - 1)
@@ -111,7 +111,7 @@ function add(counts: Map<string, number>, key: string): Map<string, number> {
   return counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-/** Whether the key is gone with it. */
+/** Returns whether the key was removed. */
 function subtract(counts: Map<string, number>, key: string): boolean {
   const left = (counts.get(key) ?? 0) - 1
   if (left > 0) counts.set(key, left)

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { columns } from '../../platform/db/rows.ts'
 
-/** The one row: what the owner heard last, ms since 1970. */
+/** One row: the song the owner heard last, ms since 1970. */
 type OwnerSongTables = { owner_song: { id: number; song_id: number; heardAt: number } }
 
 export const ownerSongTable = 'owner_song'

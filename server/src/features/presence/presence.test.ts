@@ -22,12 +22,12 @@ onEveryDatabase('presence', (app, itOnSqlite) => {
     const second = await come('two', page)
     expect([first.others, second.others]).toEqual([0, 1])
     await expect.poll(() => first.socket.all('readers').at(-1)?.others, { timeout: 5_000 }).toBe(1)
-    // Whoever asks not to be followed is not counted, nor told; a bot is no reader.
+    // Visitors who ask not to be tracked are neither counted nor informed; bots are not counted.
     expect((await come('three', page, { 'sec-gpc': '1' })).others).toBe(0)
     expect((await come('four', page, { dnt: '1' })).others).toBe(0)
     expect((await come('Googlebot/2.1', page)).others).toBe(0)
     expect((await come('five', page)).others).toBe(2)
-    // Named by what it was: public.
+    // Named after the status it had: public.
     await app().call(setArticlePublic, { params: { id, status: articleStatus.public } }, { token })
     for (const hidden of [page, '/posts/nothing', '/posts/%', '/userCenter', '/admin', '/preview/x'])
       for (const agent of ['six', 'seven']) expect((await come(agent, hidden)).others).toBe(0)

@@ -8,11 +8,11 @@ import { createQuoteStore, quoteMigrations } from './quote.store.ts'
 
 type SaidSource = { findSaid: (ids: readonly number[]) => Promise<ReadonlyMap<number, Said>> }
 
-/** Words of articles that comments and messages of the chat room are about. */
+/** Passages of articles that comments and chat messages quote. */
 export const quoteFeature: FeatureManifest<{
   conversation: {
     quotes: Quotes
-    /** Of some comments those that everybody sees. */
+    /** Those of some comments that everybody can see. */
     comments: SaidSource
     chat: SaidSource
   }

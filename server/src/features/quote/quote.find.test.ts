@@ -21,11 +21,11 @@ function textOf(file: string): string {
   return renderArticle({ markdown, siteUrl: '', pictures: new Map() }).text
 }
 
-/** Quotes words of one article, edits it, and looks for them again. */
+/** Quotes a passage of an article, edits the article, and searches for the passage again. */
 function tryOnce(seed: number) {
   const random = seededRandom(seed)
   const written = articles[Math.floor(random() * articles.length)] ?? ''
-  // In every third sentences and paragraphs stand twice before anything is quoted.
+  // Every third article has repeated sentences and paragraphs from the start.
   const article = seed % 3 === 0 ? withRepeats(written, random) : written
   const chosen = selection(article, random)
   const isChosen = (at: number) => at >= chosen.at && at < chosen.at + chosen.length

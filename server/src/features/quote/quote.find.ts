@@ -8,28 +8,28 @@ import {
 } from '@xiaolou/contract/quote-anchor'
 import search from 'approx-string-match'
 
-/** Words that are kept: `rival` is how much spoke for another place when they were quoted, 0 for nothing. */
+/** A stored quote: `rival` is the score of another place at the time of quoting, 0 for none. */
 export type KeptAnchor = Anchor & { readonly rival: number }
 export type Place = { readonly at: number; readonly length: number }
 export type Found = Place & { readonly state: 'same' | 'changed' }
 
-/** More than this of the words changed: they are others. */
+/** With more differences than this share it is another text. */
 const mostErrors = 0.4
-/** From here on another place is taken for one that could be meant. */
+/** Up to this share of differences another place could be meant. */
 const rivalErrors = 0.5
-// What is shorter is found in too many texts, once a character may differ.
+// Shorter text matches too many places when characters may differ.
 const fuzzyFrom = 6
 const enoughEvidence = 0.45
 const sureEvidence = 0.6
-/** Of passages that stood twice, nearly the same, no changed one can be told from the other. */
+/** If nearly the same passage occurred twice, changed versions cannot be told apart. */
 const mostRival = 0.5
 const margin = 0.3
-// Nothing that is written as HTML and read as text holds it.
+// A character that text from HTML never contains.
 const covered = '\u0000'
 
 type Candidate = Place & { errors: number; evidence: number }
 
-/** The places where words like these stand, those with the fewest differences alone, the likeliest first. */
+/** The places with the fewest differences, best score first. */
 function candidatesIn(text: string, anchor: Anchor, maxErrors: number): Candidate[] {
   return search(text, anchor.exact, maxErrors)
     .map(({ start: at, end, errors }) => ({ at, length: end - at, errors }))
@@ -43,7 +43,7 @@ const cover = (text: string, { at, length }: Place) =>
 const isApart = (one: Place, other: Place) =>
   one.at + one.length <= other.at || other.at + other.length <= one.at
 
-/** How much speaks for the likeliest place beside `own`: of the same words, or of such as could be taken for them. */
+/** The best score of another place: with the same text, or one similar enough to be mistaken for it. */
 function rivalOf(text: string, anchor: Anchor, own: Place): number {
   const others = placesOf(text, anchor.exact)
     .filter(at => at !== own.at)
@@ -58,30 +58,27 @@ function rivalOf(text: string, anchor: Anchor, own: Place): number {
   return Math.min(1, Math.max(0, ...others, ...like))
 }
 
-/** What is kept of words that stand at a place of a text. */
+/** The stored form of a quote at a place in a text. */
 export function keepAnchor(text: string, place: Place): KeptAnchor {
   const anchor = anchorAt(text, place.at, place.length)
   return { ...anchor, rival: rivalOf(text, anchor, place) }
 }
 
-/**
- * Where quoted words stand in a text that was edited since: the same words, or else such as they have become. Nothing rather
- * than a place that is not sure.
- */
+/** Finds a quote in an edited text: the same text, or its changed form. Undefined if no place is certain. */
 export function findQuote(text: string, anchor: KeptAnchor): Found | undefined {
   const length = anchor.exact.length
   const at = findExact(text, anchor, anchor.rival)
   if (at !== undefined)
     return isDoubted(text, anchor, { at, length }) ? undefined : { at, length, state: 'same' }
-  // They stand there, and which of them is meant cannot be said: then not one that is only like them either.
+  // The text exists, but it is unclear which occurrence is meant: then a similar passage is no better.
   if (anchor.rival > mostRival || placesOf(text, anchor.exact).length > 0) return undefined
   const found = findLike(text, anchor) ?? findBetween(text, anchor)
   return found && { ...found, state: 'changed' }
 }
 
 /**
- * Whether what stands between the old neighbours is like the words: then these were edited where they are, and the place that
- * has them as they were is a copy among strangers.
+ * Whether the text between the old neighbours is similar to the quote: then the quote was edited there, and
+ * the exact match elsewhere is a copy.
  */
 function isDoubted(text: string, anchor: KeptAnchor, place: Place): boolean {
   const evidence = evidenceAt(text, place, anchor)
@@ -107,11 +104,11 @@ function findLike(text: string, anchor: KeptAnchor): Place | undefined {
   return others.every(({ evidence }) => best.evidence - evidence >= margin) ? best : undefined
 }
 
-/** Of what borders on the words so much has to stand once, before and after. */
+/** This much of the text before and after the quote must occur exactly once. */
 const borderLength = 12
 const leastLikeness = 0.5
 
-/** Words that were written anew between the same neighbours. */
+/** Text that was rewritten between the same neighbours. */
 function findBetween(text: string, { exact, prefix, suffix }: KeptAnchor): Place | undefined {
   const [before, after] = [prefix.slice(-borderLength), suffix.slice(0, borderLength)]
   if (before.length < borderLength || after.length < borderLength) return undefined

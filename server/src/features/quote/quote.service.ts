@@ -23,14 +23,14 @@ export type QuoteDeps = Pick<Deps, 'db' | 'bus' | 'clock'> & {
   findText: (id: number) => Promise<string | undefined>
 }
 
-/** Without what only those know who keep the comments and messages. */
+/** Without fields that only the comment and chat features know. */
 export type FoundPlace = Omit<QuotedPlace, 'by_name' | 'by_words'>
 
 export type Quotes = Quoting & {
-  /** The newest quotes of an article that stand somewhere in it, with where; for an actor who may read it. */
+  /** The newest quotes that occur in an article, with their places; for an actor who may read it. */
   findPlaces: (articleId: number, actor: Actor) => Promise<FoundPlace[]>
   isQuoted: (articleId: number) => Promise<boolean>
-  /** With articles that are deleted for good: nothing of their words stays. */
+  /** Removes quotes of permanently deleted articles, so that none of their text remains. */
   removeOfArticles: (inner: Db, ids: readonly number[]) => Promise<void>
 }
 
@@ -38,13 +38,13 @@ type ArticleText = { raw: string; text: string; revision: string }
 type Standing = { found: Found | undefined }
 
 const keptTexts = 50
-// Of a place some hundred bytes; looking for one again takes a millisecond or two.
+// A cached place takes some hundred bytes; finding it again takes a millisecond or two.
 const keptPlaces = 5_000
 const rivalUnit = 1_000
 
 /**
- * Words that are quoted from articles. Where they stand is looked for once for each text of the article, and kept by what names
- * that text; an article that the actor may not read has no quotes for them.
+ * Quotes of articles. A quote's place is searched once for each text of the article, and cached by the text's
+ * digest; quotes of an article that the actor may not read are hidden.
  */
 export function createQuotes(deps: QuoteDeps): Quotes {
   const { db, bus, clock } = deps
@@ -108,7 +108,7 @@ export function createQuotes(deps: QuoteDeps): Quotes {
         prefix: squeezed(given.prefix),
         suffix: squeezed(given.suffix),
       }
-      // Of the same words at several places the one that looks most like where they were selected.
+      // Of several occurrences of the same text the one whose context matches best.
       const length = sought.exact.length
       const [place] = placesOf(text.text, sought.exact)
         .map(at => ({ at, evidence: evidenceAt(text.text, { at, length }, sought) }))

@@ -10,15 +10,15 @@ type QuoteTable = {
   /** The comment or the message. */
   by_id: number
   article_id: number
-  /** As they were selected. */
+  /** As selected. */
   words: string
-  /** Without spaces, as places are looked for, and what stood around them then. */
+  /** Without spaces, as used for searching, and the text around it at the time. */
   exact: string
   prefix: string
   suffix: string
-  /** How much spoke for another place then, in thousandths. */
+  /** The score of the next best place at the time, in thousandths. */
   rival: number
-  /** Which text that was (a digest), and where in it they stood. */
+  /** The article text at the time (a digest), and the position in it. */
   revision: string
   place: number
   createdAt: number

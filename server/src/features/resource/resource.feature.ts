@@ -10,7 +10,7 @@ import { createResourceStore, resourceMigrations, resourcePictures } from './res
 
 type ResourceDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'media'>
 
-/** Rows in their order → groups, each where its first row stands. */
+/** Ordered rows → groups, each in the place of its first row. */
 function resourceGroups(rows: readonly Resource[]): { category: string; resourceList: Resource[] }[] {
   return [...Map.groupBy(rows, row => row.category)].map(([category, resourceList]) => ({
     category,

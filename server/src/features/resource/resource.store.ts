@@ -22,7 +22,7 @@ export function createResourceStore(db: Db) {
         .orderBy('id')
         .execute(),
 
-    /** Where they lead, by their ids. */
+    /** Their addresses, by their ids. */
     findUrls: async (afterId: number, limit: number) => {
       const rows = query.selectFrom('resource').select(['id', 'name', 'url']).where('id', '>', afterId)
       return (await rows.orderBy('id').limit(limit).execute()).map(({ id, name, url }) => ({
@@ -30,7 +30,7 @@ export function createResourceStore(db: Db) {
       }))
     },
 
-    /** The rows of a list in this order; those that are not named come after them, in their own. */
+    /** Orders the rows of a list; rows that are not listed follow, in their current order. */
     async order(kind: ResourceKind, ids: readonly number[], updatedAt: number): Promise<void> {
       await db.transaction(async inner => {
         const tables: Kysely<{ resource: ResourceTable }> = inner.query

@@ -41,7 +41,7 @@ async function groupOf(
   given: { asked: AskedSearch; limit: number; context: CallContext },
 ): Promise<SearchGroup> {
   const { asked, limit, context } = given
-  // One more than is shown says whether there are more.
+  // One more than is shown tells whether there are more.
   const found = await finder.find({ ...asked, limit: limit + 1 }, context)
   return {
     kind: finder.kind,
@@ -51,7 +51,7 @@ async function groupOf(
   }
 }
 
-/** Search over everything: each feature says by its `finders` what of it can be found. */
+/** Search over everything: each feature provides its part through `finders`. */
 export const searchFeature: FeatureManifest<SearchDeps> = {
   create({ bus, clock, site, registry }) {
     const getClosedSections = createMemo({ bus, clock }, async () => (await site.getSettings()).closed_rooms)

@@ -14,7 +14,7 @@ const job = {
 const stateKey = 'secrecy:proof'
 const keepForMs = 7 * 24 * 60 * 60_000
 const tellEveryMs = 500
-/** Whoever is at it and says nothing for so long was killed. */
+/** A run without progress for this long was killed. */
 const silentMs = 5 * 60_000
 
 const nothing: SecrecyProof = {
@@ -27,8 +27,8 @@ type SecrecyDeps = Pick<Deps, 'db' | 'cache' | 'clock' | 'jobs' | 'timeZone'> & 
 }
 
 /**
- * The proof that nothing leaks: looks for the words of what is not public in whatever a visitor gets. It takes as long as it takes, beside
- * the readers; how far it is lies in the shared cache, so that every process can say it.
+ * The leak check: searches everything a visitor gets for words that are not public. It runs slowly beside the
+ * readers; its progress is in the shared cache, so that every process can report it.
  */
 export function createSecrecy({ db, cache, clock, jobs, timeZone, ...given }: SecrecyDeps) {
   const { rest = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }) } = given
@@ -84,7 +84,7 @@ export function createSecrecy({ db, cache, clock, jobs, timeZone, ...given }: Se
 
   return {
     routes: [bind(proveSecrecy, begin), bind(getSecrecyProof, read)],
-    /** The site is made after its features: it says here how a visitor is answered. */
+    /** Sets how to send requests as a visitor: the HTTP side is created after the features. */
     askThrough(given: AskAsVisitor) {
       ask = given
     },

@@ -11,7 +11,7 @@ import { isRecord } from '../../platform/is-record.ts'
 import type { createSecrecyStore } from './secrecy.store.ts'
 
 export type Places = Awaited<ReturnType<ReturnType<typeof createSecrecyStore>['findPlaces']>>
-/** What a visitor may ask for; `more` is what its answer leads to: the next page of a list, replies. */
+/** A visitor's request; `more` are requests that follow from its answer: the next page of a list, replies. */
 export type Question = {
   readonly address: string
   readonly body?: object
@@ -24,7 +24,7 @@ const page = (address: string): Question => ({ address })
 const feeds = ['rss.xml', 'atom.xml', 'feed.json']
 const commentKinds = { article: 1, talk: 2, message: 3 } as const
 
-/** The result of an answer in the envelope; the voice puts an address and a line's end before the body. */
+/** The result of an answer in the envelope; the probe puts an address and a line break before the body. */
 function resultOf(answer: string): Record<string, unknown> {
   try {
     const { result } = JSON.parse(answer.slice(answer.indexOf('{')))
@@ -34,7 +34,7 @@ function resultOf(answer: string): Record<string, unknown> {
   }
 }
 
-/** A list to its end: each answer says how many there are. */
+/** Reads a list to its end: each answer contains the total. */
 function paged(
   ask: (paging: { current: number; size: number }) => Question,
   rest: (rows: readonly unknown[]) => readonly Question[] = () => [],
@@ -51,7 +51,7 @@ function paged(
 }
 const listAt = (path: string, more: object = {}) => paged(paging => api(path, { ...more, ...paging }))
 
-/** What is written below a thing, with its replies. */
+/** The comments of a thing, with their replies. */
 const comments = (type: number, for_id: number): Question =>
   paged(
     paging => api('/comment/frontGetParentComment', { type, for_id, order: 'new', ...paging }),
@@ -66,7 +66,7 @@ const comments = (type: number, for_id: number): Question =>
 /** Pages, feeds and texts of the whole site. */
 function ofSite({ openArticles }: Places): Question[] {
   const plain = Object.values(screens).filter(({ path }) => !path.includes(':'))
-  // The home page has ten and more of them.
+  // The home page shows at least ten of them.
   const homePages = Math.ceil(openArticles.length / 10)
   return [
     ...plain.map(({ path }) => page(path)),
@@ -105,7 +105,7 @@ function ofTerms({ categoryIds, tagIds }: Places): Question[] {
 }
 
 type ArticlePlace = Places['secretArticles'][number]
-/** What one finds who counts, and who looks for its words. */
+/** What can be found by counting ids, and by searching for its words. */
 const byIdAndWords = ({ id, article_title }: ArticlePlace): Question[] => [
   page(`${screens.articleById.path}?id=${id}`),
   api(`/article/getArticleById/${id}`),
@@ -114,7 +114,7 @@ const byIdAndWords = ({ id, article_title }: ArticlePlace): Question[] => [
   api(`/search?words=${encodeURIComponent(article_title.slice(0, 20) || '无')}`),
 ]
 
-/** Where what is not public would stand if it were, and what one finds who guesses its name. */
+/** The addresses that private things would have, and what can be found by guessing their names. */
 function ofSecrets(places: Places): Question[] {
   return [
     ...places.secretArticles.flatMap(article => [
@@ -124,7 +124,7 @@ function ofSecrets(places: Places): Question[] {
       comments(commentKinds.article, article.id),
       api(`/article/unlock/${encodeURIComponent(article.slug)}`, { password: '猜一猜' }),
     ]),
-    // What is not listed is read at its own address, and nowhere else.
+    // An unlisted article may be read at its own address, and nowhere else.
     ...places.unlistedArticles.flatMap(byIdAndWords),
     ...places.secretTalkIds.flatMap(id => [page(talkPath({ id })), api(`/talk/blogGetTalkById/${id}`)]),
     ...places.secretPagePaths.map(page),
@@ -134,7 +134,7 @@ function ofSecrets(places: Places): Question[] {
 
 const ofAlbum = (id: number) => [page(photosPath(id)), api(`/photo/getAllPhotosByAlbumId/${id}`)]
 
-/** What stands beside what is public: neighbours, recommendations, comments. */
+/** What is shown beside public things: neighbours, recommendations, comments. */
 const ofNeighbours = (places: Places): Question[] => [
   ...places.openArticles.flatMap(({ id, slug }) => [
     page(postPath(slug)),
@@ -148,7 +148,7 @@ const ofNeighbours = (places: Places): Question[] => [
   ...places.openAlbumIds.flatMap(ofAlbum),
 ]
 
-/** Everything that a visitor would look at, what tells most first. */
+/** All requests that a visitor could send, the most revealing first. */
 export function questionsOf(places: Places): Question[] {
   return [...ofSite(places), ...ofSecrets(places), ...ofTerms(places), ...ofNeighbours(places)]
 }

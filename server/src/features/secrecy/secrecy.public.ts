@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 
-/** What a public article shows beside its text; its drafts and its history have the same. */
+/** What a public article shows besides its text; its drafts and its history contain the same. */
 export const publicColumns = [
   'article_title',
   'article_description',
@@ -16,10 +16,10 @@ export const publicColumns = [
 
 export const shownAlbums = 'select id from photo_album where is_hidden = 0 and binned_at = 0'
 
-/** Articles that everybody comes upon; one that is not listed is read by whoever has its address. */
+/** Articles that everybody can find; an unlisted one can be read by anybody with its address. */
 export const listed = 'status = 1 and is_hidden = 0'
 
-/** Whether something that everybody may read says these words: then it is no secret. */
+/** Whether public text contains these words: then they are no secret. */
 export async function isSaidInPublic(db: Db, words: string): Promise<boolean> {
   const says = (table: string, columns: readonly string[], isPublic: string) =>
     db.query

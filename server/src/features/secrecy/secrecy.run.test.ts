@@ -11,8 +11,8 @@ import { type AskAsVisitor, type Run, runProof } from './secrecy.run.ts'
 const articles = 1_000
 const canary = '藏锋敛锷不露声色'
 /**
- * Half of the articles are public, half private; the canary stands in the oldest private one. Copies of one that was published, since a
- * thousand publications take their time.
+ * Half of the articles are public, half private; the canary is in the oldest private one. They are copies of
+ * one article, since publishing a thousand takes long.
  */
 async function fill(app: TestApp) {
   const { id } = await publish(app, await app.signIn('administrator'), {
@@ -75,7 +75,7 @@ describe('a look through a thousand articles', () => {
     }
     const { proof, verdict } = await look(ask)
     expect(proof.secrets).toBe(articles / 2 - 1)
-    // The oldest as well as the newest, public or not, and nothing that only a limit would leave out.
+    // The oldest as well as the newest, public or not: no limit may leave any out.
     for (const id of [2, 3, 500, 999, 1_000])
       expect(asked).toContain(`/api/article/getRecommendArticleById/${id}`)
     expect(asked.size).toBeGreaterThan(articles * 4)
@@ -137,7 +137,10 @@ it.each([
   )
 })
 
-/** Calls that are open to everybody and answer with nothing that the owner or a reader wrote, or with what is asked for elsewhere. */
+/**
+ * Public calls whose answers contain nothing that the owner or a reader wrote, or only what is tested
+ * elsewhere.
+ */
 const tellingNothing = new Set(
   `PUT /article/like/:id PUT /article/cancelLike/:id PUT /article/addView/:id PUT /article/addReadingDuration/:id/:duration
   PUT /config/addView PUT /statistic/visit POST /comment/add POST /comment/apply POST /comment/getCommentTotal POST /like/addLike

@@ -11,10 +11,10 @@ export type AskAsVisitor = (question: Question) => Promise<{ status: number; tex
 export type Run = {
   db: Db
   ask: AskAsVisitor
-  /** Waits so many milliseconds: readers come first. */
+  /** Waits for this many milliseconds: readers come first. */
   rest: (ms: number) => Promise<unknown>
   signal: AbortSignal
-  /** Told after each output. */
+  /** Called after each output. */
   onProgress: (soFar: Progress) => Promise<void>
 }
 export type Progress = Omit<SecrecyProof, 'state' | 'checkedAt'>
@@ -22,13 +22,13 @@ export type Progress = Omit<SecrecyProof, 'state' | 'checkedAt'>
 const workMs = 8
 const maxFound = 100
 const maxUnreadNamed = 20
-// An answer that the site is too busy to give is asked for again, for two minutes in all.
+// When the site is too busy, the request is retried for two minutes in total.
 const triesOfBusy = 30
 const busyRestMs = 4_000
 const isBusy = (status: number) => status === 429 || status === 503
 const isRead = (status: number) => status > 0 && status < 500 && status !== 408 && !isBusy(status)
 
-/** Half of the time at most: after some milliseconds of work, a rest as long. */
+/** Uses half of the time at most: after some milliseconds of work, it pauses as long. */
 function createPace(rest: Run['rest']) {
   let sinceMs = performance.now()
   return async () => {
@@ -40,8 +40,8 @@ function createPace(rest: Run['rest']) {
 }
 
 /**
- * Looks for the words of everything that is not public in everything that a visitor gets, until all is read. Throws what `signal` throws
- * when the program stops.
+ * Searches everything a visitor gets for the words of everything that is not public, until all is read.
+ * Throws the reason of `signal` when the program stops.
  */
 export async function runProof({ db, ask, rest, signal, onProgress }: Run): Promise<Progress> {
   const store = createSecrecyStore(db)
@@ -55,7 +55,7 @@ export async function runProof({ db, ask, rest, signal, onProgress }: Run): Prom
     await pace()
   }
 
-  /** Asks until the site has the time; a failure of its own is no answer either. */
+  /** Retries until the site is not busy; a server error is not an answer either. */
   const answerTo = async (question: Question) => {
     for (let tries = 1; ; tries += 1) {
       const answer = await ask(question).catch(() => ({ status: 0, text: '' }))
@@ -75,7 +75,7 @@ export async function runProof({ db, ask, rest, signal, onProgress }: Run): Prom
     total: outputs + open.length + unreadCount,
   })
   await onProgress(soFar())
-  // From its end, so that what an answer leads to comes next.
+  // A stack, so that the follow-ups of an answer come next.
   open.reverse()
   for (let question = open.pop(); question; question = open.pop()) {
     signal.throwIfAborted()

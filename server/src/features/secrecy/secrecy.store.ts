@@ -39,10 +39,10 @@ type Tables = {
 const decompress = promisify(gunzip)
 const rowsPerTurn = 200
 
-// Of a draft's fields: a day that others have, too, and a choice of a few.
+// Draft fields without distinctive text: dates and a choice of a few.
 const noWords = new Set(['created_at', 'pinned_until', 'visibility'])
 
-/** Every text in a draft's JSON that its author wrote, one a line. */
+/** Every text in a draft's JSON that its author wrote, one per line. */
 function textsIn(json: string): string {
   const texts: string[] = []
   JSON.parse(json, (name, value) => {
@@ -53,8 +53,8 @@ function textsIn(json: string): string {
 }
 
 /**
- * What is not public, and what is. It reads the tables by itself: a feature that forgot what is secret would forget it here,
- * too.
+ * What is public and what is not. It reads the tables itself: reusing the features' queries would repeat
+ * their mistakes.
  */
 export function createSecrecyStore(db: Db) {
   const query: Kysely<Tables> = db.query
@@ -180,7 +180,7 @@ export function createSecrecyStore(db: Db) {
       }
   }
 
-  /** Names that no listed article bears. */
+  /** Names that no listed article uses. */
   async function* names(): AsyncGenerator<Secret> {
     for (const [table, shownBy] of [
       ['category', `select category_id from article where ${listed}`],
@@ -204,7 +204,7 @@ export function createSecrecyStore(db: Db) {
       yield* others()
     },
 
-    /** What addresses are made of: all that there is, the newest first. */
+    /** The ids and slugs for all requests, the newest first. */
     async findPlaces() {
       const articles = (which: string) =>
         query

@@ -20,7 +20,7 @@ import { createWatch } from './secrecy.watch.ts'
 const digits = '零壹贰叁肆伍陆柒捌玖'
 let planted = 0
 const words: string[] = []
-/** A word that stands nowhere else. */
+/** A word that occurs nowhere else. */
 function secretWord(): string {
   planted += 1
   const word = `藏锋${[...String(planted).padStart(4, '0')].map(digit => digits[Number(digit)]).join('')}`
@@ -28,7 +28,7 @@ function secretWord(): string {
   return word
 }
 
-/** Every field of an article with a word of its own. */
+/** Gives every field of an article its own word. */
 const secretArticle = () => ({
   article_title: secretWord(),
   article_content: `开头${secretWord()}\n\n## ${secretWord()}\n\n> ${secretWord()} \`${secretWord()}\``,
@@ -38,7 +38,7 @@ const secretArticle = () => ({
   category: { category_name: secretWord() },
   tagList: [{ tag_name: secretWord() }],
 })
-/** A picture's name is as long as a word that tells a text from all others. */
+/** A picture's name is long enough to count as distinctive text. */
 const cover = `/uploads/${'0a1b2c3d'.repeat(5)}.png`
 const day = '2026-01-02 03:04:05'
 const secretFields = () => ({
@@ -80,7 +80,7 @@ async function plant(app: TestApp, token: string) {
   await save('planned-draft', secretFields())
   const planned = { revision: 1, publish_at: '2099-01-01 00:00:00' }
   await app.call(publishDraft, { params: { key: 'planned-draft' }, body: planned }, owner)
-  // Changes of a public article that are not published, and a text that its history kept.
+  // Unpublished changes of a public article, and a text in its history.
   await save(
     `article-${id}`,
     { ...secretFields(), title: '人人可读', cover, created_at: day },
@@ -96,7 +96,7 @@ async function plant(app: TestApp, token: string) {
   return { id, privateId }
 }
 
-/** Everything that a call may be asked with, so that something is found if it can be. */
+/** Many different inputs for a call, so that a leak would show. */
 function inputsOf(route: RouteShape, ids: readonly number[], search: readonly string[]) {
   const fill = (id: number, text: string) => {
     const names: Record<string, string> = { current: '1', size: '50', kind: 'site', duration: '1000' }
@@ -122,7 +122,7 @@ function inputsOf(route: RouteShape, ids: readonly number[], search: readonly st
   return [...ids.map(id => fill(id, search[0] ?? '')), ...search.map(text => fill(ids[0] ?? 1, text))]
 }
 
-/** Looks through all of it, as the console does. */
+/** Runs the whole check, as the console does. */
 async function proofOf(app: TestApp, token: string) {
   expect((await app.call(proveSecrecy, undefined, { token })).result.state).toBe('running')
   const get = async () => (await app.call(getSecrecyProof, undefined, { token })).result
@@ -156,7 +156,7 @@ onEveryDatabase('what is not public', app => {
         )
           continue
         if (route.access === 'user' && who === undefined) continue
-        // What one asks for oneself comes back in words of refusal; answers with what was stored do not hold it.
+        // Refusals may repeat the search text, so these words differ from the secrets.
         for (const { method, url, body } of inputsOf(route, [...new Set(ids)].slice(0, 20), [
           '藏锋',
           '开头',
@@ -169,7 +169,7 @@ onEveryDatabase('what is not public', app => {
       }
     }
     expect(leaks).toEqual([])
-    // Not because nothing was planted: the owner finds the words.
+    // Proves that the secrets were planted: the owner finds the words.
     const own = await app().call(article.getArticleById, { params: { id: privateId } }, { token })
     expect(find(JSON.stringify(own.result)).length).toBeGreaterThan(5)
 
@@ -181,7 +181,7 @@ onEveryDatabase('what is not public', app => {
   it('is found once it leaks, where it leaks', async () => {
     const token = await app().signIn('administrator')
     const { id } = await publish(app(), token, { ...secretArticle(), status: 2 })
-    // A list that forgot to ask who may read: the tag list's own mark is the one thing it goes by.
+    // Simulates a list without an access check: the tag list only looks at its own flag.
     await app()
       .db.query.updateTable('article_tag')
       .set({ is_listed: 1 })

@@ -1,4 +1,7 @@
-/** A text that is not public: what it is called, where its owner finds it, its words, and words that its public version has too. */
+/**
+ * A text that is not public: its title, where its owner finds it, its texts, and text that its public version
+ * contains, too.
+ */
 export type Secret = {
   readonly title: string
   readonly address: string
@@ -7,7 +10,7 @@ export type Secret = {
 }
 export type Leak = { readonly secret: Pick<Secret, 'title' | 'address'>; readonly words: string }
 
-// Shorter words stand in other texts by chance; of longer ones this much is enough to be told apart.
+// Shorter words occur in other texts by chance; of longer ones this much is distinctive.
 const shortest = 4
 const longest = 8
 const atBeginning = 3
@@ -24,16 +27,16 @@ function decode(part: string): string {
   }
 }
 
-/** As texts are compared: addresses decoded, case folded. */
+/** Normalized for comparison: percent-decoded, lower case. */
 export const readable = (text: string): string =>
   (text.includes('%') ? text.replace(encoded, decode) : text).toLowerCase()
 
-/** Chinese words are told apart by four characters, others by eight. */
+/** Chinese text is distinctive from four characters on, other text from eight. */
 const isDistinct = (words: string) => words.length >= (/\p{sc=Han}/u.test(words) ? shortest : longest)
 
 /**
- * Words by which a text is told from all others: whole runs of letters without a blank or a sign in them, so that no form of
- * output breaks them; the first of them, since excerpts begin there, and some of the rest.
+ * Distinctive words of a text: whole runs of letters without spaces or punctuation, so that no output format
+ * splits them; the first of them, since excerpts begin there, and some of the rest.
  */
 export function distinctiveWords(text: string, unless = ''): string[] {
   const all = new Set<string>()
@@ -49,7 +52,7 @@ export function distinctiveWords(text: string, unless = ''): string[] {
 
 type Named = Leak['secret']
 
-/** Looks for the words of secrets in outputs: one pass over a text for each length of words. */
+/** Searches outputs for the words of secrets: one pass over a text for each word length. */
 export function createWatch(secrets: readonly Secret[]) {
   const byLength = new Map<number, Map<string, Named>>()
   const firsts = new Set<string>()
@@ -58,7 +61,7 @@ export function createWatch(secrets: readonly Secret[]) {
     for (const text of texts) {
       for (const words of distinctiveWords(text, said)) {
         const known = byLength.get(words.length) ?? new Map<string, Named>()
-        // Not the texts: all of them at once may be much.
+        // Without the texts: all of them together may be large.
         known.set(words, { title, address })
         byLength.set(words.length, known)
         firsts.add(words.charAt(0))
@@ -68,7 +71,10 @@ export function createWatch(secrets: readonly Secret[]) {
   for (const secret of secrets) add(secret)
   return {
     add,
-    /** Each words that stand in the output, once; not those by which it was asked for: whoever names an address knows it. */
+    /**
+     * Each secret's words in the output, once; except those in the request: a visitor who sends an address
+     * knows it.
+     */
     find(output: string, asked = ''): Leak[] {
       const text = readable(output)
       const known = readable(asked)

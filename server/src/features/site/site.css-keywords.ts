@@ -1,6 +1,9 @@
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Rules that fetch nothing, or only what an address in them says. Not `import`, `namespace`, `document`, `function`, `mixin`. */
+/**
+ * At-rules that fetch nothing except the addresses in them. Not `import`, `namespace`, `document`,
+ * `function`, `mixin`.
+ */
 export const atRules = wordsOf(`
   media supports container layer scope starting-style font-face keyframes -webkit-keyframes -moz-keyframes -o-keyframes
   page counter-style property view-transition position-try font-palette-values viewport -ms-viewport
@@ -8,7 +11,7 @@ export const atRules = wordsOf(`
   top-left-corner top-left top-center top-right top-right-corner bottom-left-corner bottom-left bottom-center
   bottom-right bottom-right-corner left-top left-middle left-bottom right-top right-middle right-bottom`)
 
-/** In these a text is an address as well. */
+/** In these a string is an address as well. */
 export const addressFunctions = wordsOf(
   'url src image image-set -webkit-image-set cross-fade -webkit-cross-fade',
 )
@@ -24,7 +27,10 @@ const numbersAndColors = wordsOf(`
   progress calc-size sibling-index sibling-count
   rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark contrast-color device-cmyk alpha`)
 
-/** What may stand beside an address. Nothing that is filled in from elsewhere (`var`, `env`, `attr`): that is not known here. */
+/**
+ * Functions allowed beside an address. None that inserts a value from elsewhere (`var`, `env`, `attr`), which
+ * is unknown here.
+ */
 export const functionsBesideAddress = addressFunctions.union(pictures).union(numbersAndColors)
 
 const selectors = wordsOf(`
@@ -46,7 +52,7 @@ const values = wordsOf(`
 
 export const functions = functionsBesideAddress.union(selectors).union(conditions).union(values)
 
-/** Where an address may stand; besides, in custom properties. Not `behavior`, `-moz-binding`. */
+/** Properties that may contain an address, besides custom properties. Not `behavior`, `-moz-binding`. */
 export const addressProperties = wordsOf(`
   background background-image border-image border-image-source -webkit-border-image -moz-border-image list-style
   list-style-image content cursor src mask mask-image mask-border mask-border-source -webkit-mask -webkit-mask-image

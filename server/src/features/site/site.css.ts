@@ -8,30 +8,32 @@ import {
 } from './site.css-keywords.ts'
 
 type Tree = typeof import('css-tree')
-/** `name` is what a token says to a browser; in names of functions and at-rules escapes stay, so that none of them is known. */
+/**
+ * `name` is the token's decoded name; names of functions and at-rules keep their escapes, so that escaped
+ * ones are never allowed.
+ */
 type Token = { type: number; start: number; text: string; name: string }
-/** `end` is the token that ends it: `{`, `;`, `}`, or nothing at the end of the sheet. */
+/** `end` is the token that ends it: `{`, `;`, `}`, or undefined at the end of the sheet. */
 type Statement = { tokens: Token[]; end: number | undefined; depth: number }
 type Problem = { start: number; message: string }
 
 const unreadable = '读不懂'
 const onlyOwn = '，只能用站里的图（以 / 开头）或者写在里面的（data:image/…，里面的 # 写成 %23）'
 
-/** A picture of the site's own, one that stands in the sheet itself, or a part of the page. */
+/** A picture of the site, one embedded in the sheet, or a fragment of the page. */
 const isOwnAddress = (address: string) =>
   isInsidePath(address) ||
   /^#[^\p{Cc}]*$/u.test(address) ||
   /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,][^#]*$/i.test(address)
 
-/** Outside these, browsers of different years do not agree what is part of a name. */
+/** For other characters, browsers of different ages disagree whether they are part of a name. */
 const plainText =
   /^[ -~·À-ÖØ-öø-ͽͿ-\u1fff\u200c-\u200d\u203f\u2040\u2070-\u218f\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\u{10000}-\u{10ffff}]*$/u
 
 /**
- * Checks the owner's own style sheet: an allow-list of what is understood. An at-rule or a function that is not known here is
- * refused, and so is an address that does not lie on this site, so that no reader's browser asks elsewhere. It is judged by the
- * tokens of CSS, into which every browser divides a text in the same way. A block that is not closed ends with the sheet, as
- * browsers have it.
+ * Checks the owner's style sheet against an allow-list. Unknown at-rules and functions are refused, and so
+ * are addresses outside this site, so that readers' browsers contact nobody else. It works on CSS tokens,
+ * which all browsers produce alike. An unclosed block ends with the sheet, as in browsers.
  */
 export async function problemOfCss(css: string): Promise<string | undefined> {
   const tree = await import('css-tree')
@@ -60,7 +62,7 @@ function tokensOf(css: string, { tokenize, tokenTypes, ident, string, url }: Tre
     const name = type === tokenTypes.Ident ? ident.decode(text) : text.replace(/^@|\($/g, '')
     return name.toLowerCase()
   }
-  // Browsers pass over a comment of HTML around the sheet.
+  // Browsers ignore HTML comment marks around the sheet.
   const passedOver = new Set([tokenTypes.WhiteSpace, tokenTypes.Comment, tokenTypes.CDO, tokenTypes.CDC])
   tokenize(css, (type, start, end) => {
     if (passedOver.has(type)) return
@@ -70,7 +72,7 @@ function tokensOf(css: string, { tokenize, tokenTypes, ident, string, url }: Tre
   return tokens
 }
 
-/** Cuts the sheet into at-rules, selectors and declarations; a bracket that closes no other is a problem. */
+/** Splits the sheet into at-rules, selectors and declarations; an unmatched closing bracket is a problem. */
 function statementsOf(tokens: readonly Token[], { tokenTypes: t }: Tree): Statement[] | Problem {
   const closing = new Map<number, number>([
     [t.Function, t.RightParenthesis],
@@ -116,14 +118,14 @@ function problemOfStatement({ tokens, end, depth }: Statement, tree: Tree): Prob
   if (first.type === t.AtKeyword) return problemOfTokens(tokens, tree, undefined)
   if (end === t.LeftCurlyBracket)
     return problemOfTokens(tokens, tree, undefined) ?? problemOfSelector(tokens, tree)
-  // `*zoom` and `_height` were read by one old browser alone.
+  // Only one old browser read `*zoom` and `_height`.
   const [named, colon] = first.text === '*' ? rest : [first, rest[0]]
   if (depth === 0 || named?.type !== t.Ident) return { start: first.start, message: unreadable }
   if (colon?.type !== t.Colon) return { start: (colon ?? named).start, message: unreadable }
   return problemOfTokens(tokens, tree, named.name)
 }
 
-/** A selector that css-tree cannot read is one that its writer got wrong. */
+/** A selector that css-tree cannot parse is a mistake. */
 function problemOfSelector(tokens: readonly Token[], { parse }: Tree): Problem | undefined {
   const start = tokens[0]?.start ?? 0
   let problem: Problem | undefined
@@ -139,10 +141,10 @@ function problemOfSelector(tokens: readonly Token[], { parse }: Tree): Problem |
   return problem
 }
 
-/** No sheet of a person's nests brackets further. */
+/** No real sheet nests brackets deeper. */
 const deepest = 100
 
-/** `property` is that of a declaration; a selector and the head of an at-rule have none. */
+/** `property` of a declaration; undefined for selectors and the heads of at-rules. */
 function problemOfTokens(
   tokens: readonly Token[],
   tree: Tree,
@@ -152,7 +154,8 @@ function problemOfTokens(
   const mayHoldAddress =
     property !== undefined && (property.startsWith('--') || addressProperties.has(property))
   const open: string[] = []
-  // How many of them are address functions: looking through all of them at each token took half a minute in a sheet of brackets.
+  // The number of open address functions: scanning the open brackets at each token took half a minute for a
+  // sheet of brackets.
   let openAddresses = 0
   const classify = (token: Token, index: number): string | undefined => {
     const { type, text, name } = token

@@ -6,7 +6,7 @@ import { problemOfCss } from './site.css.ts'
 import { createSiteViews, cssPath, type SiteDeps, siteRoutes } from './site.routes.ts'
 import { createSiteStore, siteMigrations, sitePictures } from './site.store.ts'
 
-/** The page's ground in the light theme, as ui/tokens.css has it. */
+/** The page's background in the light theme, as in ui/tokens.css. */
 const ground = '#faf7f1'
 const icons = [
   { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any maskable' },
@@ -14,7 +14,7 @@ const icons = [
   { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
 ]
 
-/** `/manifest.webmanifest`: under which name and picture a phone keeps the site on its home screen. */
+/** `/manifest.webmanifest`: name and icon of the site on a phone's home screen. */
 function manifestDocument(getSettings: () => Promise<SiteSettings>): Document {
   return {
     path: '/manifest.webmanifest',
@@ -38,8 +38,9 @@ function manifestDocument(getSettings: () => Promise<SiteSettings>): Document {
 }
 
 /**
- * The owner's own style sheet. Its address changes with it, and so does whatever page names it. One that came in by an archive
- * or under an older rule is judged here: what is refused today reaches no reader, and the sheet says why.
+ * The owner's style sheet. Its address changes with its content, as do the pages that link it. One from an
+ * archive or stored under an older rule is checked here: if it is refused now, readers do not get it, and a
+ * comment in the sheet says why.
  */
 const cssDocument = (getSettings: () => Promise<SiteSettings>): Document => ({
   path: cssPath,
@@ -52,7 +53,7 @@ const cssDocument = (getSettings: () => Promise<SiteSettings>): Document => ({
   },
 })
 
-/** The site's settings, its page headers, and how often it was visited. */
+/** The site's settings, its page headers, and its visit count. */
 export const siteFeature: FeatureManifest<Omit<SiteDeps, 'views'>> = {
   migrations: siteMigrations,
   named: [{ kind: 'header', table: 'page_header', column: 'route_name' }],
@@ -88,7 +89,7 @@ export const siteFeature: FeatureManifest<Omit<SiteDeps, 'views'>> = {
       flushCounters: views.flush,
       async assignOwner(inner, _, { name, isLed }) {
         const store = createSiteStore(inner)
-        // The name that a person gave themselves is the owner's on the site, too.
+        // The owner's display name is also the owner name of the site.
         if (name !== '') await store.saveSettings({ owner_name: name }, deps.clock.now())
         if (isLed) await store.saveSetUpStep('name')
       },

@@ -2,7 +2,7 @@ import { isInsidePath } from '@xiaolou/contract/inside-path'
 import type { HeadTag } from '@xiaolou/contract/site'
 import type { DefaultTreeAdapterMap } from 'parse5'
 
-/** What is wrong with a text, for whoever wrote it; nothing where all is well. */
+/** What is wrong with a text, for its author; undefined if it is fine. */
 type Problem = string | undefined
 
 const metaNames = new Set(
@@ -32,7 +32,9 @@ function tagOf({ tagName, attrs }: Element): HeadTag | undefined {
   return { tag: 'link', attributes: { rel, href } }
 }
 
-/** Reads the tags that the owner wants in every page's head: proofs of whose site it is, and links to oneself. Nothing that runs. */
+/**
+ * Parses the owner's tags for every page's head: proofs of ownership, and rel=me links. Nothing executable.
+ */
 export async function readHead(html: string): Promise<{ tags: HeadTag[]; problem: Problem }> {
   if (html.trim() === '') return { tags: [], problem: undefined }
   const { parseFragment } = await import('parse5')

@@ -23,7 +23,7 @@ export type SiteDeps = Pick<Deps, 'db' | 'bus' | 'cache' | 'clock' | 'timeZone' 
   identity: { users: { total(): Promise<number> } }
   content: {
     articles: { count(): Promise<Statistic> }
-    /** The owner's own pages that the menus lead to. */
+    /** The owner's own pages in the menus. */
     pages: { findMenuPages(): Promise<{ title: string; path: string }[]> }
   }
 }
@@ -42,7 +42,7 @@ export function createSiteViews({ cache, store }: { cache: Cache; store: SiteSto
       if (await countsOnce(view)) pending += 1
     },
 
-    /** Writes what was collected; on failure it is kept for the next time. */
+    /** Writes the collected visits; on failure they are kept for the next time. */
     async flush() {
       if (pending === 0) return
       const views = pending
@@ -60,7 +60,7 @@ export function createSiteViews({ cache, store }: { cache: Cache; store: SiteSto
 export const cssPath = '/custom.css'
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
-/** Throws for a style sheet or tags that cannot be taken, with the place of what is wrong. */
+/** Throws for an invalid style sheet or invalid tags, with the position. */
 async function requireLook(given: {
   custom_css?: string | undefined
   custom_head?: string | undefined
@@ -92,7 +92,7 @@ export function siteRoutes(deps: SiteDeps): BoundRoute[] {
       srcsets: { blog_avatar_srcset: srcsetOf(blog_avatar), avatar_bg_srcset: srcsetOf(avatar_bg) },
       look: {
         css_href: custom_css === '' ? '' : `${cssPath}?v=${digestOf(custom_css)}`,
-        // What was stored by an older rule is left out.
+        // Tags stored under an older rule are left out if they are invalid now.
         head_tags: (await readHead(custom_head)).tags,
       },
       menuPages: await pages.findMenuPages(),
@@ -130,7 +130,7 @@ export function siteRoutes(deps: SiteDeps): BoundRoute[] {
 
     bind(contract.addView, (_, { visitor }) => views.add(visitor)),
 
-    // Not the memo: the owner sees at once what was saved.
+    // Not from the cache: the owner sees a change at once.
     bind(
       contract.getSettings,
       async () => (await store.getSettings())?.settings ?? v.parse(contract.siteSettings, {}),

@@ -2,7 +2,7 @@ import { refusal } from '@xiaolou/contract/errors'
 import type { BoundRoute } from '@xiaolou/contract/kit/handler'
 import type { ClosableSection } from '@xiaolou/contract/menu'
 
-/** The calls of a room by how their path begins. What somebody said himself he reads in the user centre all the same. */
+/** The calls of a section, by path prefix. The user centre still shows a reader's own texts. */
 const sectionCalls: readonly (readonly [ClosableSection, RegExp])[] = [
   ['messages', /^\/message\/(?!getOwn)/],
   ['chat', /^\/chat\//],
@@ -12,7 +12,7 @@ const sectionCalls: readonly (readonly [ClosableSection, RegExp])[] = [
   ['links', /^\/links\/(?!getOwn)/],
 ]
 
-/** A call as it was, refused to whoever is not an administrator while its room is closed. */
+/** Wraps a call so that only administrators may use it while its section is closed. */
 export function createSectionGuard(getClosed: () => Promise<readonly ClosableSection[]>) {
   return (bound: BoundRoute): BoundRoute => {
     const room = sectionCalls.find(([, path]) => path.test(bound.route.path))?.[0]

@@ -17,12 +17,12 @@ type Tables = {
 
 type PageHeader = { route_name: string; bg_url: string }
 
-/** Settings to change; what is absent stays. */
+/** Settings to change; absent ones stay. */
 type SettingChanges = { [Name in keyof SiteSettings]?: SiteSettings[Name] | undefined }
 
 const settingNames = v.keyof(siteSettings).options
 
-/** The moment at which the site was set up, kept beside the settings under a name that no setting has. */
+/** The time of the set-up, stored beside the settings under a name that no setting has. */
 const createdAtName = '$createdAt'
 const visitorSecretName = '$visitorSecret'
 const starterName = '$starter'
@@ -48,11 +48,13 @@ export function createSiteStore(db: Db) {
   const named = (header: PageHeader) => ({ ...header, route_name: pageNameOf(header.route_name) })
 
   return {
-    /** What the owner set; what the program keeps beside it for itself is none of it. */
+    /** The owner's settings, without the program's own values. */
     everySetting: query.selectFrom('setting').selectAll().where('name', 'in', settingNames).orderBy('name'),
     everyHeader: headers.every,
 
-    /** Nothing while the site is not set up. A stored value that today's schema refuses gives way to its default. */
+    /**
+     * Undefined before the set-up. A stored value that the current schema refuses is replaced by its default.
+     */
     async getSettings(): Promise<{ settings: SiteSettings; createdAt: number } | undefined> {
       const rows = await query.selectFrom('setting').selectAll().execute()
       const stored = new Map(rows.map(row => [row.name, row.value]))
@@ -81,8 +83,8 @@ export function createSiteStore(db: Db) {
     },
 
     /**
-     * Changes settings whose value is still `before`; gives what is stored when one is neither that nor what it is to become
-     * (an answer may have been lost), and changes nothing then.
+     * Changes settings whose value is still `before`; if one has neither that nor its new value (the response
+     * may have been lost), changes nothing and returns what is stored.
      */
     changeSettings: ({ before, change }: Record<'before' | 'change', SettingChanges>, nowMs: number) =>
       db.transaction(async inner => {
@@ -100,7 +102,7 @@ export function createSiteStore(db: Db) {
         return null
       }),
 
-    /** Within a transaction: others who change settings wait until it ends. */
+    /** Inside a transaction: other changes of settings wait until it ends. */
     lock: () =>
       query
         .updateTable('setting')
@@ -108,10 +110,10 @@ export function createSiteStore(db: Db) {
         .where('name', '=', createdAtName)
         .execute(),
 
-    /** The key of visitors' hashes, made once for the life of the site. */
+    /** The key of visitors' hashes, created once for the life of the site. */
     async getVisitorSecret(): Promise<string> {
       const kept = query.selectFrom('setting').select('value').where('name', '=', visitorSecretName)
-      // Where nothing may be written it is there already.
+      // Works on a read-only database if it exists already.
       const known = await kept.executeTakeFirst()
       if (known) return known.value
       await query
@@ -122,11 +124,11 @@ export function createSiteStore(db: Db) {
       return (await kept.executeTakeFirstOrThrow()).value
     },
 
-    /** What the starter brought, as JSON of the feature that asks; '' for a site that was opened empty. */
+    /** What the starter created, as JSON of the calling feature; '' for a site opened without it. */
     getStarter: () => read(starterName),
     saveStarter: (value: string) => write(starterName, value),
 
-    /** Where the new owner is on the way through the set-up; '' for who is through, or was never led. */
+    /** The new owner's current step of the set-up; '' if finished, or never guided. */
     async getSetUpStep(): Promise<'' | SetUpStep> {
       const value = await read(setUpStepName)
       return setUpSteps.find(step => step === value) ?? ''
@@ -154,7 +156,7 @@ export function createSiteStore(db: Db) {
 
     findPageHeaders: () => query.selectFrom('page_header').selectAll().orderBy('id').execute(),
 
-    /** Whatever the case of its letters. */
+    /** Case-insensitive. */
     getPageHeaderByRoute: (routeName: string) =>
       query
         .selectFrom('page_header')
@@ -170,7 +172,7 @@ export function createSiteStore(db: Db) {
 
 export type SiteStore = ReturnType<typeof createSiteStore>
 
-/** The names that front ends of the family give their routes, by the path of each on this site. */
+/** The route names of the family's front ends, by path on this site. */
 const nameByPath = {
   home: 'Home',
   archives: 'Archives',
@@ -196,7 +198,7 @@ const names = new Map<string, string>([
   ...Object.values(nameByPath).map(name => [name.toLowerCase(), name] as const),
 ])
 
-/** A page as the family names it (`LinkList`), from its name or path in any case; any other name as it is. */
+/** A page's name in the family (`LinkList`), from its name or path in any case; any other name unchanged. */
 function pageNameOf(given: string): string {
   const trimmed = given.replace(/^\/+|(?<!\/)\/+$/g, '')
   return names.get(trimmed.toLowerCase()) ?? trimmed
@@ -225,7 +227,7 @@ export const siteMigrations: readonly Migration[] = [
     },
   },
   {
-    // Page headers were named by our paths; front ends of the family look for theirs.
+    // Page headers were named after our paths; front ends of the family look for their own names.
     name: '0012-page-name',
     async up({ query }) {
       const headers: Kysely<{ page_header: { id: number; route_name: string } }> = query

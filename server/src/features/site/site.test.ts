@@ -78,7 +78,7 @@ onEveryDatabase('the site', (app, itOnSqlite) => {
     const begun = { blog_name: '听雨楼', icp_number: '', moderated_words: [] }
     await app().call(site.updateConfig, { body: begun }, { token })
     expect(await change({ blog_name: '听雨楼' }, { blog_name: '望江楼' })).toBeNull()
-    // Its answer was lost: the same once more.
+    // The response was lost: the same call again.
     expect(await change({ blog_name: '听雨楼' }, { blog_name: '望江楼' })).toBeNull()
     const late = await change({ blog_name: '听雨楼', icp_number: '' }, { blog_name: '小楼', icp_number: '1' })
     expect(late).toMatchObject({ blog_name: '望江楼', icp_number: '' })
@@ -163,7 +163,7 @@ onEveryDatabase('the site', (app, itOnSqlite) => {
     }
     const [header] = (await app().call(site.getAllPageHeaders)).result
     if (!header) throw new Error('no header')
-    // As the family's route names.
+    // By the family's route names.
     expect(header.route_name).toBe('MessageList')
     await add({ id: header.id, route_name: 'MESSAGELIST', bg_url: '/uploads/c.webp' })
     expect((await app().call(site.getAllPageHeaders)).result).toEqual([

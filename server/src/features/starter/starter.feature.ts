@@ -8,7 +8,7 @@ type SetUpStore = {
   saveSetUpStep(step: '' | contract.SetUpStep): Promise<unknown>
 }
 
-/** What an empty site was opened with, and its end; how far its new owner has been led. */
+/** The starter content of an empty site, and its removal; and the new owner's progress through the set-up. */
 export const starterFeature: FeatureManifest<{
   operations: { starter: Starter }
   site: { store: SetUpStore }

@@ -7,7 +7,7 @@ import type { Feature } from '../../platform/feature.ts'
 import type { StarterSongs } from './starter.songs.ts'
 import { type Kind, kinds, type Thing } from './starter.things.ts'
 
-/** Of each kind the prints of its things, by id: what they looked like when the starter had brought them. */
+/** The fingerprints of each kind's things, by id, as the starter created them. */
 const noted = v.record(v.string(), v.record(v.string(), v.string()))
 
 const printOf = ({ shown }: Thing) =>
@@ -18,8 +18,8 @@ const songKind = 'song'
 const nobody = { key: 'starter', network: '', address: '', agent: '', isBot: false, isInProcess: true }
 
 /**
- * Remembers what the starter brought, and takes that away again as a whole: whatever is still as it came. It goes by the
- * calls of each feature, so that what hangs on a thing (pictures, search, counts) goes as it always does.
+ * Records what the starter created, and removes whatever is still unchanged. It uses each feature's calls, so
+ * that dependent data (pictures, search, counts) is handled as usual.
  */
 export function createStarter(deps: {
   bus: Bus
@@ -42,7 +42,7 @@ export function createStarter(deps: {
     return text === '' ? {} : v.parse(noted, JSON.parse(text))
   }
 
-  /** Those of a kind that the starter brought, and which of them are as they came and are nobody else's concern. */
+  /** The things of a kind that the starter created, and which of them are unchanged and unused by others. */
   const sort = async (
     kind: Kind,
     things: readonly Thing[],
@@ -60,7 +60,7 @@ export function createStarter(deps: {
   }
 
   return {
-    /** To be called when the starter has been put in, in its transaction; its songs lie in `songFolder`. */
+    /** Call it after the starter was seeded, in its transaction; its songs are in `songFolder`. */
     async note(songFolder: string): Promise<void> {
       const call = await callAsOwner()
       const prints: Record<string, Record<string, string>> = {}
@@ -70,7 +70,7 @@ export function createStarter(deps: {
       await deps.store.saveStarter(JSON.stringify(prints))
     },
 
-    /** How much is as it came, songs among it. */
+    /** How many are unchanged, including songs. */
     async count(): Promise<{ untouched: number; songs: number }> {
       const [call, prints] = [await callAsOwner(), await readNoted()]
       const songs = await deps.songs.count(prints[songKind] ?? {})
@@ -83,7 +83,7 @@ export function createStarter(deps: {
       return { untouched: total, songs }
     },
 
-    /** Cut off in the middle, it goes on where it was when it is called again. `kept` counts songs only where they may go. */
+    /** If interrupted, calling it again resumes. `kept` counts songs only if they may be removed. */
     async remove(keepsSongs: boolean): Promise<{ removed: number; kept: number }> {
       const [call, prints] = [await callAsOwner(), await readNoted()]
       const sum = keepsSongs ? { removed: 0, kept: 0 } : await deps.songs.remove(prints[songKind] ?? {})
@@ -92,7 +92,7 @@ export function createStarter(deps: {
         const { brought, untouched } = await sort(kind, await kind.find(call), prints[kind.name])
         const leaving = untouched.filter(({ isUsed }) => !isUsed)
         for (const { id } of leaving) await kind.remove(call, id)
-        // What was remembered of it must not stand in the way of what it stood in.
+        // Cached contents of a container must not prevent its removal.
         if (leaving.length > 0) deps.bus.publish(contentTopic, 'starter')
         sum.removed += leaving.length
         sum.kept += brought.length - leaving.length

@@ -5,10 +5,10 @@ import { isMissing } from '../../platform/files.ts'
 
 const audio = /\.(?:mp3|flac|ogg|oga|opus|m4a|aac|wav)$/i
 
-/** A song as the starter brings it: a file that sounds, and its lyrics beside it. `print` is of the bytes of all. */
+/** A song of the starter: an audio file with its lyric files. `print` is a hash of all their bytes. */
 type Song = { readonly files: readonly string[]; readonly print: string }
 
-/** The songs of a folder by their names; those of folders below it are not the starter's. */
+/** The songs of a folder by name; the starter has none in subfolders. */
 async function readSongs(folder: string): Promise<Map<string, Song>> {
   const names = await readdir(folder).catch((cause: unknown) => {
     if (isMissing(cause)) return []
@@ -25,7 +25,7 @@ async function readSongs(folder: string): Promise<Map<string, Song>> {
   return songs
 }
 
-/** The starter's songs in the owner's folder: noted by what they are made of, gone while nobody has had use of them. */
+/** The starter's songs in the owner's folder: recorded by content, removed while nobody has used them. */
 export function createStarterSongs(folder: string, findUsed: () => Promise<ReadonlySet<string>>) {
   const sort = async (prints: Readonly<Record<string, string>>) => {
     const songs = await readSongs(folder)
@@ -35,7 +35,7 @@ export function createStarterSongs(folder: string, findUsed: () => Promise<Reado
     return { songs, brought, untouched }
   }
   return {
-    /** Prints of those that lie in the folder just as in `from`: others are the owner's own. */
+    /** Fingerprints of songs identical to those in `from`: others are the owner's own. */
     async note(from: string): Promise<Record<string, string>> {
       const [own, brought] = [await readSongs(folder), await readSongs(from)]
       const same = [...brought].filter(([name, { print }]) => own.get(name)?.print === print)

@@ -77,7 +77,7 @@ onEveryDatabase('the starter as a whole', (app, itOnSqlite) => {
     expect((await call(getAllAlbumList)).result).toEqual([])
     const categories = (await call(getManagedCategories, undefined, as)).result
     expect(categories.map(({ category_name }) => category_name).sort()).toEqual(['读书', '随笔'])
-    // The look of the site is no content.
+    // The site's settings are not content.
     expect((await call(getConfig)).result.blog_name).toBe('小楼')
     expect((await call(contract.removeStarter, undefined, as)).result.removed).toBe(0)
   })

@@ -10,20 +10,20 @@ import { deleteResource, getResourceList, resourceKinds } from '@xiaolou/contrac
 import { deleteTag, getManagedTags } from '@xiaolou/contract/tag'
 import { deleteTalkById, getTalkList } from '@xiaolou/contract/talk'
 
-/** One thing that the starter may have brought: what its owner can change of it. */
+/** One thing that the starter may have created, with the fields that its owner can change. */
 export type Thing = {
   readonly id: number
   readonly shown: readonly unknown[]
-  /** Something else stands in it. */
+  /** Other things are in it. */
   readonly isUsed?: boolean
 }
 
-/** How things of a kind are found and taken away for good, each by the calls of its feature. */
+/** How things of a kind are found and permanently deleted, through their feature's calls. */
 export type Kind = {
   readonly name: string
   find(call: Call): Promise<Thing[]>
   remove(call: Call, id: number): Promise<unknown>
-  /** Where others may have written below it, which must not go with it. */
+  /** For things with comments by others, which must not be deleted with it. */
   readonly commentType?: 1 | 2 | 3
 }
 
@@ -54,7 +54,7 @@ const article: Kind = {
     }
     return things
   },
-  // Status 3: not by way of the bin.
+  // Bins it, then deletes it for good.
   async remove(call, id) {
     await call(deleteArticle, { params: { id, status: 1 } })
     await call(deleteArticle, { params: { id, status: 3 } })
@@ -166,5 +166,5 @@ const tag: Kind = {
   remove: (call, id) => call(deleteTag, { body: { tagIdList: [id] } }),
 }
 
-/** Everything that the starter writes; each after what stands in it. */
+/** Everything that the starter creates; containers come after their contents. */
 export const kinds: readonly Kind[] = [article, talk, photo, album, message, link, resource, category, tag]

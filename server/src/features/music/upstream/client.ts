@@ -69,7 +69,7 @@ export class UpstreamFailure extends Error {
 export const awayFailure = (cause: unknown) =>
   new UpstreamFailure({ code: 502, message: awayWords, isAway: true, cause })
 
-/** Undefined when the upstream fails and the site's own library can answer. */
+/** Marks a failure of the upstream as one that the site's own library can answer instead. */
 export async function orOwn<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking
