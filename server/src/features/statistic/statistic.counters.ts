@@ -10,7 +10,7 @@ import { type DayCount, type PageCount, type WordCount, type WordKind, wordKind 
 
 type Reason = (typeof leftOutReasons)[number]
 export type Visit = { path: string; from?: string | undefined; is_private: boolean }
-/** What was counted since the last time it was taken. Reading of an article is by its id: whoever writes knows its path. */
+/** Counts since the last `take`. Reading time is by article id: the writer looks up the path. */
 export type Counted = {
   pages: PageCount[]
   articles: { day: number; id: number; reading_s: number }[]
@@ -18,15 +18,16 @@ export type Counted = {
   words: WordCount[]
 }
 
-// Between two writes (5 s): more different addresses or words than this are a flood, not readers.
+// More different addresses or words than this between two writes (5 s) are a flood, not readers.
 const maxKeys = 2_000
 const dayMs = 24 * 60 * 60_000
-/** Who looks for the next letters before this had not yet written out what they look for. */
+/** A search continued within this time replaces the incomplete one. */
 const typingMs = 4_000
 
 /**
- * Views, visitors and reading time of the site, collected in memory and written in batches. A visitor of a day is a
- * hash under a salt that no disk sees; with several processes it lies in what they share, and goes with its day.
+ * Views, visitors and reading time of the site, collected in memory and written in batches. A day's visitor
+ * is a hash with a salt that is never on disk; with several processes it is in their shared cache, and
+ * expires with its day.
  */
 export function createStatisticCounters(deps: Pick<Deps, 'cache' | 'clock' | 'timeZone' | 'siteUrl'>) {
   const { cache, clock, timeZone, siteUrl } = deps
@@ -53,7 +54,7 @@ export function createStatisticCounters(deps: Pick<Deps, 'cache' | 'clock' | 'ti
       }
       const made = { day, value: share() }
       salt = made
-      // What is shared may be away for a moment; the rest of the day has a salt all the same.
+      // The shared cache may be unavailable for a moment; retry later in the day.
       made.value.catch(() => {
         if (salt === made) salt = undefined
       })
@@ -69,19 +70,19 @@ export function createStatisticCounters(deps: Pick<Deps, 'cache' | 'clock' | 'ti
   }
 
   return {
-    /** A robot has fetched a page; `agent` is how it named itself. */
+    /** Counts a page fetched by a robot; `agent` is its user agent. */
     addRobot(agent: string): void {
       addWord(wordKind.leftOut, robotWord(agent))
     },
 
     async addVisit({ path, from, is_private }: Visit, { actor, visitor }: CallContext): Promise<void> {
       if (visitor.isInProcess) return
-      // It was noted when it fetched the page.
+      // Counted already when it fetched the page.
       if (visitor.isBot) return
       if (actor.kind === 'administrator') return void leaveOut('owner')
       const counted = countedPath(path)
       if (counted === undefined) return void leaveOut('nowhere')
-      // The same page by the same visitor counts once in a while, as views of articles do.
+      // A visitor's views of the same page count once per window, like views of articles.
       const visit = { cache, name: `visit:${counted}`, visitor, windowMs: limits.viewWindowMs }
       if (!(await countsOnce(visit))) return
       const day = today()
@@ -96,7 +97,7 @@ export function createStatisticCounters(deps: Pick<Deps, 'cache' | 'clock' | 'ti
       add(keyOf('reading', today(), articleId), Math.round(readingMs / 1_000))
     },
 
-    /** Words that found nothing. What is typed on within moments takes the place of its beginning. */
+    /** Counts a search without results. If typing continues within moments, the longer search replaces it. */
     addSearch(given: string, { actor, visitor }: CallContext): void {
       const words = given.trim().slice(0, limits.searchQueryMaxLength)
       if (words === '' || visitor.isBot || visitor.isInProcess || actor.kind === 'administrator') return
@@ -104,10 +105,10 @@ export function createStatisticCounters(deps: Pick<Deps, 'cache' | 'clock' | 'ti
         typed.set(visitor.key, { words, day: today(), atMs: clock.steady() })
     },
 
-    /** Words that found something: what the same visitor typed just before was on the way to them. */
+    /** A search with results: the same visitor's previous search was an incomplete version of it. */
     dropSearch: (visitorKey: string): void => void typed.delete(visitorKey),
 
-    /** Takes out what is to be written. */
+    /** Removes and returns what is to be written. */
     take(): Counted {
       for (const [key, { words, day, atMs }] of typed) {
         if (clock.steady() - atMs < typingMs) continue
@@ -119,7 +120,7 @@ export function createStatisticCounters(deps: Pick<Deps, 'cache' | 'clock' | 'ti
       return sort(taken)
     },
 
-    /** Puts back what could not be written. */
+    /** Puts back counts that could not be written. */
     giveBack({ pages, articles, days, words }: Counted): void {
       for (const { day, path, views } of pages) add(keyOf('page', day, path), views)
       for (const { day, id, reading_s } of articles) add(keyOf('reading', day, id), reading_s)
@@ -129,7 +130,7 @@ export function createStatisticCounters(deps: Pick<Deps, 'cache' | 'clock' | 'ti
   }
 }
 
-/** What stands for a robot among the words: it alone, or with its name. */
+/** The word for a robot: alone, or with its name. */
 export function robotWord(agent: string): string {
   const said = agent.toLowerCase()
   const name = robotNames.find(each => said.includes(each.toLowerCase()))
@@ -149,7 +150,7 @@ function sort(sums: ReadonlyMap<string, number>): Counted {
   }
   for (const [key, sum] of sums) {
     const [kind, day, first, second] = JSON.parse(key)
-    // A day of which only words are known is one, too.
+    // Also for a day on which only words were counted.
     const sumsOfDay = ofDay(day)
     if (kind === 'page') {
       counted.pages.push({ day, path: first, views: sum, reading_s: 0 })

@@ -21,7 +21,7 @@ import { type DayCount, statisticMigrations, wordKind } from './statistic.table.
 
 const pagesAtMost = 100
 const wordsAtMost = 100
-/** After this nobody writes any more what was looked for in vain. */
+/** Searches without results are dropped after this time. */
 const keptDays = 400
 const dayMs = 24 * 60 * 60_000
 
@@ -29,16 +29,16 @@ type StatisticDeps = Pick<Deps, 'db' | 'clock' | 'timeZone' | 'jobs'> & {
   dataDir: string
   site: { statistics: StatisticCounters }
   content: {
-    /** Titles of articles and of the owner's pages by their paths; what is not there is missing. */
+    /** Titles of articles and of the owner's pages by path; unknown paths are missing. */
     findTitles: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>
-    /** Where articles are read; what is gone is missing. */
+    /** Paths of articles by id; deleted ones are missing. */
     articles: { findPaths: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>> }
   }
 }
 
 const kindNames = { 1: 'coming', 2: 'search', 3: 'left_out' } as const
 
-/** Why views were left out, and which robots it was, of what is stored: `owner`, `robot`, `robot Googlebot`. */
+/** Sums stored views that were left out, by reason, and the robots: `owner`, `robot`, `robot Googlebot`. */
 function sortLeftOut(words: readonly { word: string; times: number }[]) {
   const timesOf = (is: (word: string) => boolean) =>
     words.reduce((sum, { word, times }) => sum + (is(word) ? Number(times) : 0), 0)
@@ -62,7 +62,7 @@ const sumOf = (days: readonly DayCount[]) => ({
   reading_seconds: days.reduce((sum, { reading_s }) => sum + reading_s, 0),
 })
 
-/** Who reads here, by day and address and by nothing else. */
+/** Visits by day and address, without any personal data. */
 export const statisticFeature: FeatureManifest<StatisticDeps> = {
   migrations: statisticMigrations,
   siteExport: {
@@ -124,7 +124,7 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
       }))
     }
 
-    /** Views of what is nowhere are taken out; reading of articles is joined to their addresses. */
+    /** Removes views of pages that do not exist; adds the reading time of articles to their addresses. */
     const place = async ({ pages, articles, days, words }: Counted): Promise<Counted> => {
       const asked = pages.filter(({ path }) => !isFixedScreen(path)).map(({ path }) => path)
       const [titles, paths] = await Promise.all([
@@ -227,7 +227,7 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
             disk_used: (blocks - bfree) * bsize,
             disk_total: (blocks - bfree + bavail) * bsize,
             memory_used: process.memoryUsage.rss(),
-            // Where nothing bounds it, the bound is said to be larger than any machine.
+            // Without a limit, constrainedMemory returns a number larger than any machine's memory.
             memory_total: Math.min(process.constrainedMemory() || totalmem(), totalmem()),
           }
         }),
@@ -236,7 +236,7 @@ export const statisticFeature: FeatureManifest<StatisticDeps> = {
   },
 }
 
-/** Rows that one statement writes must differ by their key. */
+/** Rows of one statement must have different keys. */
 function oncePerPage(pages: Counted['pages']): Counted['pages'] {
   const sums = new Map<string, Counted['pages'][number]>()
   for (const page of pages) {

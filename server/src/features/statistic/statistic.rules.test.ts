@@ -34,7 +34,7 @@ describe('days', () => {
         const { whole, cut } = spansOf(range)
         expect([whole.length < 13, cut.length < 3]).toEqual([true, true])
         let wrong = 0
-        // A month on either side, of which nothing may be counted.
+        // Includes a month on either side, which must not be counted.
         for (let at = range.from - 31; at <= range.to + 31; at += 1) {
           const isOf = ({ month, from, to }: (typeof cut)[number]) =>
             month === monthOf(at) && dateOf(at) >= from && dateOf(at) <= to

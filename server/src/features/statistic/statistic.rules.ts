@@ -1,24 +1,24 @@
 import { isScreenPath, screens } from '@xiaolou/contract/address'
 import type { ComingKind } from '@xiaolou/contract/statistic'
 
-/** Both ends belong to it; days are counted from 1970-01-01 on. */
+/** Includes both ends; days are counted from 1970-01-01. */
 export type DayRange = { readonly from: number; readonly to: number }
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** The number of a day that the wire has as `2026-11-25`. */
+/** `2026-11-25` as on the wire → the day's number. */
 export const dayOf = (wire: string): number => Date.parse(wire.slice(0, 10)) / dayMs
-/** And back. */
+/** The inverse. */
 export const wireDayOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
-/** Of the month that a day is in: `202611`. */
+/** The month of a day: `202611`. */
 export const monthOf = (day: number): number => Number(wireDayOf(day).slice(0, 7).replace('-', ''))
-/** `20264` has October to December. */
+/** `20264` is October to December. */
 export const quarterOf = (day: number): number => quarterOfMonth(monthOf(day))
 export const quarterOfMonth = (month: number): number =>
   Math.floor(month / 100) * 10 + Math.ceil((month % 100) / 3)
 export const yearOf = (day: number): number => Math.floor(monthOf(day) / 100)
-/** Which of its month a day is: 1 to 31. */
+/** A day's number in its month: 1 to 31. */
 export const dateOf = (day: number): number => Number(wireDayOf(day).slice(8))
 /** `202611` as `2026-11`. */
 export const wireMonthOf = (month: number): string =>
@@ -35,10 +35,13 @@ export function daysOfMonth(month: number): DayRange {
   return { from: dayAt(year, at, 1), to: dayAt(year, at + 1, 1) - 1 }
 }
 
-/** Days of one month, by their dates. */
+/** Part of a month, by dates. */
 export type CutMonth = { readonly month: number; readonly from: number; readonly to: number }
 
-/** A range as the fewest years, quarters, months and days of months that are it together: each of its days once, and no other day. */
+/**
+ * Splits a range into the fewest years, quarters, months and partial months: each of its days once, and no
+ * other day.
+ */
 export function spansOf({ from, to }: DayRange): { whole: number[]; cut: CutMonth[] } {
   const [whole, cut]: [number[], CutMonth[]] = [[], []]
   for (let day = from; day <= to; ) {
@@ -59,8 +62,8 @@ export function spansOf({ from, to }: DayRange): { whole: number[]; cut: CutMont
 }
 
 /**
- * A range that reaches an end of what is known reaches the end of that year: nothing lies between, and the year is one span. One
- * that lies beside all of it stays as it is.
+ * Extends a range that reaches an end of the known days to the end of that year: there is no data in between,
+ * and the year is one span. A range outside the known days is unchanged.
  */
 export function toWholeYears(range: DayRange, known: DayRange): DayRange {
   if (range.to < known.from || range.from > known.to) return range
@@ -70,19 +73,19 @@ export function toWholeYears(range: DayRange, known: DayRange): DayRange {
   }
 }
 
-/** The months that a range has days of. */
+/** The months of a range, including partial ones. */
 export function monthsOf({ from, to }: DayRange): number[] {
   const months: number[] = []
   for (let day = from; day <= to; day = daysOfMonth(monthOf(day)).to + 1) months.push(monthOf(day))
   return months
 }
 
-// Things of one screen that are told apart by their id.
+// Screens that show different things by id.
 const byId = new Set<string>([screens.photos.path, screens.message.path, screens.articleById.path])
 
 /**
- * The address under which a view is counted: without what only moves about in a page. Nothing for what is no address, and
- * for that of a draft, which is a key to it.
+ * The address under which a view is counted, without parameters that only move within a page. Undefined if it
+ * is invalid, and for a draft preview, whose address gives access.
  */
 export function countedPath(given: string): string | undefined {
   const url = given.startsWith('/') ? URL.parse(given, 'http://here.invalid') : undefined
@@ -101,14 +104,14 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** Whether a counted path is a screen of its own: nothing has to be looked up for it. */
+/** Whether a counted path is a fixed screen that needs no lookup. */
 export const isFixedScreen = (path: string): boolean =>
   isScreenPath(path.split('?')[0] ?? path) && !path.startsWith('/posts/') && !path.startsWith('/preview/')
 
 const searchEngine =
   /(?:^|\.)(?:baidu|google|bing|sogou|so|sm|haosou|duckduckgo|yandex|yahoo|toutiao|ecosia|brave|startpage|qwant|naver)\.[a-z.]{2,7}$/
 
-/** Whence a reader came to the site, by the address that the browser gives; nothing for one of the site's own. */
+/** Where a reader came from, by the referrer; undefined for the site itself. */
 export function comingOf(from: string, siteUrl: string): { host: string; kind: ComingKind } | undefined {
   if (from === '') return { host: '', kind: 'direct' }
   const url = URL.parse(from)
@@ -118,6 +121,6 @@ export function comingOf(from: string, siteUrl: string): { host: string; kind: C
   return { host, kind: kindOfHost(host) }
 }
 
-/** Of a host as it is stored; '' for who came by themselves. */
+/** The kind of a stored host; '' for direct visits. */
 export const kindOfHost = (host: string): ComingKind =>
   host === '' ? 'direct' : searchEngine.test(host) ? 'search' : 'site'

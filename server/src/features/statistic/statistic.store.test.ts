@@ -45,7 +45,7 @@ describe.each(testDatabases)('sums of footprints on $name', database => {
         await db.query.deleteFrom(table).execute()
       for (const batch of batches) await store.addPages(batch)
       for (const batch of said) await store.addWords(batch)
-      // By the name where the numbers are the same, as a path's id says nothing here.
+      // Equal sums are ordered by name, as a path's id is arbitrary here.
       const ordered = <Row extends { name: string; sum: number }>(rows: Row[]) =>
         rows.sort((a, b) => b.sum - a.sum || (a.name < b.name ? -1 : 1))
       for (const span of [everything, ...asked]) {
@@ -111,7 +111,7 @@ describe.each(testDatabases)('sums of footprints on $name', database => {
         )
         await store.addDays(some.map(at => ({ day: at, views: 3, visitors: 1, reading_s: 6 })))
       })
-    // Paths that are new would have one wait for the other from the beginning.
+    // Existing paths, since inserting new ones would make one process wait from the start.
     await write(days, many)
     const backwards = [days.toReversed(), many.toReversed()] as const
     await Promise.all(

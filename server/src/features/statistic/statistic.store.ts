@@ -27,14 +27,14 @@ const [leastQuarter, leastMonth] = [10_000, 100_000]
 
 type Keys = Record<string, number | string>
 type Sums = Record<string, number>
-/** What is added to the row of these keys. */
+/** Sums to add to the row with these keys. */
 type Addition = { keys: Keys; sums: Sums }
 
-/** The only SQL of statistics. Rows are written in the order of their keys, so that no two processes wait for each other. */
+/** The only SQL of statistics. Rows are written in the order of their keys, to avoid deadlocks. */
 export function createStatisticStore(db: Db) {
   const query: Kysely<StatisticTables> = db.query
 
-  /** Paths by their ids; new ones get one. */
+  /** The ids of paths; new paths are inserted. */
   const idsOf = async (paths: readonly string[]) => {
     const ids = new Map<string, number>()
     for (const part of inParts([...new Set(paths)].sort(), rowsPerStatement)) {
@@ -55,7 +55,7 @@ export function createStatisticStore(db: Db) {
     const columns = [...new Set(rows.flatMap(({ sums }) => Object.keys(sums)))]
     const added = (column: string) => {
       const [before, more] = [sql.ref(`${table}.${column}`), sql.ref(`excluded.${column}`)]
-      // Of a day of which nothing is said there is nothing, and not 0.
+      // A day without data stays null, not 0.
       return sql`coalesce(${before} + ${more}, ${more}, ${before})`
     }
     for (const part of inParts(rows, rowsPerStatement))
@@ -117,7 +117,7 @@ export function createStatisticStore(db: Db) {
         .orderBy('day')
         .execute(),
 
-    /** The first and the last day of which anything is known. */
+    /** The first and the last day with data. */
     async getEnds(): Promise<DayRange | undefined> {
       const ends = await query
         .selectFrom('statistic_day')
@@ -185,7 +185,7 @@ export function createStatisticStore(db: Db) {
         .limit(limit)
         .execute(),
 
-    /** Words that were not found are no news any more once their month, quarter or year lies before that of this day. */
+    /** Deletes searches without results whose month, quarter or year ends before the one of this day. */
     async dropSearches(beforeDay: number): Promise<void> {
       const searches = query.deleteFrom('statistic_word_span').where('kind', '=', wordKind.search)
       await searches.where('span', '<', yearOf(beforeDay)).execute()
@@ -195,7 +195,7 @@ export function createStatisticStore(db: Db) {
   }
 }
 
-/** In the row of a month also by the day; those of its quarter and its year have the sum alone. */
+/** A month's row also has the sum of the day; those of its quarter and year only have totals. */
 function inSpans(day: number, keys: Keys, sums: Sums): Addition[] {
   const ofDay = Object.entries(sums).map(([name, sum]) => [`${name}_${dateOf(day)}`, sum])
   return [
@@ -206,8 +206,8 @@ function inSpans(day: number, keys: Keys, sums: Sums): Addition[] {
 }
 
 /**
- * What the rows hold of a range, to be summed: of whole years, quarters and months all that they have, and of a month that is cut its days. One
- * select for each, as SQLite sorts rows before it sums them: three columns and not sixty.
+ * The rows of a range, to be summed: whole years, quarters and months with their totals, a partial month with
+ * its days. One select for each, as SQLite sorts rows before it sums them: three columns instead of sixty.
  */
 function rowsOf<Row>(
   range: DayRange,
@@ -219,7 +219,7 @@ function rowsOf<Row>(
     sql`select ${sql.ref(key)}, ${sql.join(columns)} from ${sql.table(table)} where ${ofKind} span in (${sql.join(spans)})`
   const ofDays = (count: string, { from, to }: CutMonth) => {
     const days = Array.from({ length: to - from + 1 }, (_, at) => sql.ref(`${count}_${from + at}`))
-    // Each has four bytes in PostgreSQL; their sum may need more.
+    // Each is four bytes in PostgreSQL; their sum may need more.
     return sql`cast(0 as bigint) + ${sql.join(
       days.map(day => sql`coalesce(${day}, 0)`),
       sql` + `,
@@ -244,10 +244,10 @@ function rowsOf<Row>(
   return sql<Row>`(${sql.join(parts, sql` union all `)})`.as('of_range')
 }
 
-/** Of whole numbers PostgreSQL makes a `numeric`, which takes twice the time; they are exact up to 2^53. */
+/** PostgreSQL sums integers as `numeric`, which takes twice the time; doubles are exact up to 2^53. */
 const sumOf = (column: string) => sql<number>`sum(cast(${sql.ref(column)} as double precision))`
 
-/** One row for each key, as one statement has to have them; in one order, so that no two processes wait for each other. */
+/** One row per key, as a single statement requires; in a fixed order, to avoid deadlocks. */
 function addUp(additions: readonly Addition[]): Addition[] {
   const rows = new Map<string, Addition>()
   for (const { keys, sums } of additions) {

@@ -30,7 +30,7 @@ describe.each(testDatabases)('footprints of before days were columns, on $name',
         .values({ day, kind, word: 'rain.example', times: at + 1 })
         .execute()
     }
-    // Days of 2025 went long ago.
+    // The days of 2025 were deleted before.
     const months = [
       { month: 202511, path_id: 2, views: 40, reading_s: 0 },
       { month: 202512, path_id: 2, views: 50, reading_s: 0 },
@@ -44,7 +44,7 @@ describe.each(testDatabases)('footprints of before days were columns, on $name',
         .values({ day: month, kind, word: 'rain.example', times: views })
         .execute()
     await bring([first, second])
-    // What the program of then kept beside them, and nobody needs any more: thirds of months.
+    // The former program also stored thirds of months, which are no longer needed.
     const thirds = [
       [2026011, 3],
       [2026013, 3],

@@ -8,17 +8,18 @@ import { dateOf, daysOfMonth, quarterOfMonth } from './statistic.rules.ts'
 export const wordKind = { coming: 1, search: 2, leftOut: 3 } as const
 export type WordKind = (typeof wordKind)[keyof typeof wordKind]
 
-/** What is added to a page on a day. */
+/** Counts to add to a page on a day. */
 export type PageCount = { day: number; path: string; views: number; reading_s: number }
 export type DayCount = { day: number; views: number; visitors: number; reading_s: number }
 export type WordCount = { day: number; kind: WordKind; word: string; times: number }
 
-/** The columns of a month's days, `views_1` to `views_31`: nothing on a day on which nothing was counted. */
+/** The columns of a month's days, `views_1` to `views_31`: null on days without counts. */
 type ByDate<Name extends string> = { [Column in `${Name}_${number}`]: number | null }
 
 /**
- * Days are counted from 1970 on, reading is in seconds. A span is a year (`2026`), a quarter (`20264`) or a month (`202611`): its row has the
- * sum, and that of a month the sum of each day in columns of its own, as a row of its own takes ten times the room of two numbers in PostgreSQL.
+ * Days are counted from 1970, reading time is in seconds. A span is a year (`2026`), a quarter (`20264`) or a
+ * month (`202611`): its row has the sum, and a month's row the sums of its days in separate columns, as a row
+ * for each day takes ten times the space in PostgreSQL.
  */
 export type StatisticTables = {
   statistic_path: { id: Generated<number>; path: string }
@@ -30,7 +31,7 @@ export type StatisticTables = {
 }
 
 const dates = Array.from({ length: 31 }, (_, at) => at + 1)
-// Without ids of their own, as the key is the row: half the room.
+// Without row ids, as the row is little more than its key: half the space.
 const asKey = ({ kind }: Db) => (kind === 'sqlite' ? sql`without rowid` : sql``)
 
 export const statisticMigrations: readonly Migration[] = [
@@ -72,7 +73,7 @@ export const statisticMigrations: readonly Migration[] = [
     },
   },
   {
-    // It also made sums of thirds of months, which 0058 would leave behind.
+    // It also created sums of thirds of months, which 0058 would not remove.
     name: '0049-statistic-span',
     async up({ query }) {
       await sql`insert into statistic_page (day, path_id, views, reading_s)
@@ -97,7 +98,7 @@ export const statisticMigrations: readonly Migration[] = [
       await schema
         .createTable('statistic_page_span')
         .$call(columns(integer, 'span path_id views reading_s'))
-        // Four bytes in PostgreSQL: 24,000 may read one page all day.
+        // Four bytes in PostgreSQL: enough for 24,000 readers on one page all day.
         .$call(table =>
           byDate('views', 'reading_s').reduce((made, name) => made.addColumn(name, 'integer'), table),
         )
@@ -122,7 +123,7 @@ export const statisticMigrations: readonly Migration[] = [
   },
 ]
 
-/** Years and months are copied, months summed to quarters, and the rows that a month had of days go into columns of its own row. */
+/** Copies years and months, sums months to quarters, and moves day rows into columns of their month's row. */
 async function gatherDates(
   { query }: Db,
   from: { table: string; keys: string[]; counts: string[]; kind?: WordKind },
@@ -149,7 +150,7 @@ async function gatherDates(
       group by ${keys}`.execute(query)
   }
   for (const year of await spans(1_000, 9_999)) await copy(year, { '': [year] })
-  // Of what lies long ago there are no days.
+  // Old spans have no days.
   const days = await spans(10_000, 99_999)
   const months = await spans(100_000, 999_999)
   for (const [quarter, own = []] of Map.groupBy(months, quarterOfMonth)) await copy(quarter, { '': own })

@@ -87,10 +87,10 @@ onEveryDatabase('footprints', app => {
       ['/talk', 35],
       ['/tag', 35],
     ])
-    // Before anybody came, and after everybody has gone.
+    // Before the first visit, and after the last.
     for (const year of [1990, 2190])
       expect(await look(`${year}-01-05`, `${year}-02-01`)).toMatchObject({ pages: [], comings: [], days: [] })
-    // The sixth day to the sixty-fifth, which cuts a month at either end.
+    // The sixth to the sixty-fifth day, with a partial month at either end.
     const [from = '', to = ''] = [days[5]?.day, days[64]?.day]
     const cut = await look(from, to)
     expect(cut.pages.map(({ path, views }) => [path, views])).toEqual([
@@ -102,7 +102,7 @@ onEveryDatabase('footprints', app => {
   it('leaves out robots, the owner and what is nowhere, and says so', async () => {
     nextDay()
     const token = await app().signIn('administrator')
-    // A robot runs no script of the page: it is noted where it fetches one, once.
+    // A robot runs no scripts: it is counted where it fetches a page, once.
     const fetchAs = (agent: string) =>
       app().http.inject({ url: '/rss.xml', headers: { 'user-agent': agent } })
     const google = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
@@ -195,7 +195,7 @@ onEveryDatabase('footprints', app => {
     const before = await look(first)
     expect(before.searches).toEqual([{ words: '没写过的', times: 1 }])
     const nowMs = app().clock.now()
-    // A clock that was set forward drops nothing.
+    // A clock set forward deletes nothing.
     app().clock.set(nowMs + 2_000 * dayMs)
     await forget()
     app().clock.set(nowMs)
@@ -206,7 +206,7 @@ onEveryDatabase('footprints', app => {
     expect({ ...before, ...kept }).toEqual(before)
     expect(today).toBe(day(app()))
     expect(searches).toEqual([])
-    // The sum of a year goes when all of the year is so long ago.
+    // A year's sum is deleted once the whole year is old enough.
     app().clock.advance(365 * dayMs)
     await forget()
     expect((await look('2020-01-01', day(app()))).searches.map(({ words }) => words)).not.toContain(

@@ -70,7 +70,7 @@ export const talkFeature: FeatureManifest<TalkDeps> = {
   create(deps) {
     const store = createTalkStore(deps.db)
     const writer = createTalkWriter(deps)
-    // What was written before the owner had an account is the owner's all the same.
+    // Talks written before the owner had an account count as the owner's.
     const findUsers: Deps['identity']['findUsers'] = async ids => {
       const found = await deps.identity.findUsers(ids)
       if (!ids.includes(0)) return found
@@ -83,7 +83,7 @@ export const talkFeature: FeatureManifest<TalkDeps> = {
       finders: [createTalkFinder(deps.db)],
       assignOwner: (inner, ownerId) => createTalkStore(inner).claim('user_id', ownerId),
       renderOutdated: writer.renderOutdated,
-      /** Their page, once there is something on it. */
+      /** The page of talks, if there are any. */
       async findAddresses() {
         const { total } = await store.findPage({ status: contract.talkStatus.public, limit: 1, offset: 0 })
         return total > 0 ? [{ path: '/talk', changedAtMs: undefined }] : []
@@ -92,7 +92,7 @@ export const talkFeature: FeatureManifest<TalkDeps> = {
   },
 }
 
-/** Found by what they say, and by the sound of their first words, which stand for a name. */
+/** Searches by text, and by the sound of the first words, which serve as a name. */
 function createTalkFinder(db: Db): Finder {
   const load = createTalkStore(db).findTexts
   const find = createTextSearch({ db, name: talkSearchName, places: ['sound', 'body'], load })
@@ -105,8 +105,8 @@ function createTalkFinder(db: Db): Finder {
 }
 
 /**
- * What likes and comments ask of talks: only a public one can be liked; of those that the actor may read where they are and
- * whose.
+ * What likes and comments need of talks: only a public one can be liked; of those that the actor may read,
+ * the address and author.
  */
 export function createTalkTarget(db: Db) {
   const store = createTalkStore(db)

@@ -19,7 +19,9 @@ import { isDeletedForever, isPublic } from './talk.rules.ts'
 import type { TalkWriter } from './talk.service.ts'
 import type { TalkRow, TalkStore } from './talk.store.ts'
 
-/** What talks need of other features, to be shown: pictures, names, likes, comments; one question each for a page. */
+/**
+ * What talks need of other features for display: pictures, names, likes, comments; one query each per page.
+ */
 type TalkViewDeps = Pick<Deps, 'timeZone' | 'media' | 'identity' | 'conversation'>
 
 const gone = { nick_name: '已注销', avatar: '' }
@@ -28,14 +30,14 @@ const printedOf = (row: Pick<TalkRow, 'content_html'>) => harmlessHtml(row.conte
 /** A list of texts as it is stored. */
 export const listOf = (json: string): string[] => JSON.parse(json)
 
-/** Rows → what leaves the server, in their order. */
+/** Rows → data sent to clients, in order. */
 async function talkViews(
   deps: TalkViewDeps,
   rows: readonly TalkRow[],
   context: CallContext,
 ): Promise<Talk[]> {
   const ids = rows.map(row => row.id)
-  // Side by side: where the database is another process, each question is a journey.
+  // In parallel: with a separate database process, each query is a round trip.
   const [pictures, users, liked, comments] = await Promise.all([
     deps.media.describePictures(rows.flatMap(row => listOf(row.pictures))),
     deps.identity.findUsers(rows.map(row => row.user_id)),
@@ -138,7 +140,7 @@ export function talkRoutes(deps: TalkDeps): BoundRoute[] {
 
     bindChange(contract.revertTalk, async ({ params, query }) => {
       const talk = await requireTalk(params.id)
-      // A private talk is not made public by a restore that was meant for another.
+      // A restore must not publish a private talk that is not in the bin.
       if (talk.status !== bin) throw refusal('talkNotFound', { message: '这条说说不在回收站里' })
       const before = talk.status_before_bin === open ? open : contract.talkStatus.private
       await writer.update(talk, { status: query.status ?? before })

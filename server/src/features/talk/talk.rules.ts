@@ -3,17 +3,17 @@ import type { Actor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import { talkStatus } from '@xiaolou/contract/talk'
 
-/** On lists, under a permalink, to be liked: public ones, for everybody alike. */
+/** Whether it is on lists, has a permalink and can be liked, for everybody alike. */
 export function isPublic(talk: { status: number }): boolean {
   return talk.status === talkStatus.public
 }
 
-/** What an actor may know of: public ones; the administrator's private ones as well, but nothing from the bin. */
+/** What an actor may read: public ones; for the administrator also private ones, but nothing from the bin. */
 export function canRead(actor: Actor, talk: { status: number }): boolean {
   return isPublic(talk) || (actor.kind === 'administrator' && talk.status === talkStatus.private)
 }
 
-/** Gone for good only what is in the bin already, and what the caller knows to be there. */
+/** Only a talk in the bin is deleted for good, and only if the caller knows that it is there. */
 export function isDeletedForever(talk: { status: number }, knownStatus: number): boolean {
   return talk.status === talkStatus.bin && knownStatus === talkStatus.bin
 }
@@ -23,7 +23,7 @@ export function foldTag(tag: string): string {
   return tag.normalize('NFKC').toLowerCase()
 }
 
-/** The tags that a talk is filed under: each once however it is written, the first twenty. */
+/** The tags of a talk, without duplicates by spelling, at most twenty. */
 function keptTags(tags: readonly string[]): string[] {
   const byFolded = new Map<string, string>()
   for (const tag of tags) if (!byFolded.has(foldTag(tag))) byFolded.set(foldTag(tag), tag)
@@ -32,15 +32,18 @@ function keptTags(tags: readonly string[]): string[] {
 
 const titleLength = 30
 
-/** The first thirty characters of a talk's plain text, by which comments and notices name it. */
+/** The first thirty characters of a talk's plain text, used as its title by comments and notifications. */
 export function titleOf(plainText: string): string {
   return [...plainText].slice(0, titleLength).join('').trim() || '说说'
 }
 
-/** Raised when the renderer's output changes: stored talks of an older version are rendered anew after a start. */
+/**
+ * Raise it when the renderer's output changes: stored talks of an older version are rendered again after a
+ * start.
+ */
 export const htmlVersion = 2
 
-/** Where the talks of a tag are listed. */
+/** The list of a tag's talks. */
 const tagAddress = (tag: string) => talkPath({ tag })
 
 /** The columns that rendering fills. */
@@ -53,7 +56,7 @@ type RenderedTalk = {
   tags: string
 }
 
-/** Markdown as the owner wrote it → what is stored with it. */
+/** The owner's Markdown → what is stored with it. */
 export async function renderTalk(content: string): Promise<RenderedTalk> {
   // Loaded on first use: a process that only serves stored talks needs no renderer.
   const { commentText, excerptOf, hashtagsOf, renderComment } = await import('@xiaolou/markdown')

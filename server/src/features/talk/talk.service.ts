@@ -8,10 +8,10 @@ import { htmlVersion, renderTalk } from './talk.rules.ts'
 import { createTalkStore, type TalkRow } from './talk.store.ts'
 
 type TalkDraft = Pick<TalkRow, 'content' | 'status' | 'is_top'> & { talkImgList: readonly string[] }
-/** What the owner changes; what is absent stays. */
+/** The owner's changes; absent fields stay. */
 type TalkChange = { [Name in keyof TalkDraft]?: TalkDraft[Name] | undefined }
 
-/** The owner's writing: every change renders and files in one transaction. */
+/** The owner's writing: every change renders and indexes in one transaction. */
 export function createTalkWriter(deps: Pick<Deps, 'db' | 'bus' | 'clock' | 'media' | 'conversation'>) {
   const { db, bus, clock } = deps
 
@@ -23,7 +23,7 @@ export function createTalkWriter(deps: Pick<Deps, 'db' | 'bus' | 'clock' | 'medi
   }
 
   return {
-    /** Pictures must be stored here. `createdAt` in epoch milliseconds; now without it. */
+    /** Pictures must be stored here. `createdAt` in epoch milliseconds; now by default. */
     async add(draft: TalkDraft, userId: number, createdAt = clock.now()): Promise<number> {
       await requirePictures(draft.talkImgList)
       const rendered = await renderTalk(draft.content)
@@ -73,7 +73,7 @@ export function createTalkWriter(deps: Pick<Deps, 'db' | 'bus' | 'clock' | 'medi
       })
     },
 
-    /** Renders anew what an older renderer left, a few at a time; says how many there were. */
+    /** Renders again what an older renderer produced, in small batches; returns how many there were. */
     async renderOutdated(limit: number): Promise<number> {
       const outdated = await createTalkStore(db).findOutdated(htmlVersion, limit)
       for (const { id, content } of outdated) {
@@ -90,7 +90,7 @@ export function createTalkWriter(deps: Pick<Deps, 'db' | 'bus' | 'clock' | 'medi
   }
 }
 
-/** Takes talks of another system in, each once: the millisecond in which it was said tells it from others. */
+/** Imports talks of another system, each once, identified by its millisecond. */
 export function createTalkImporter({ db, bus }: Pick<Deps, 'db' | 'bus'>) {
   return {
     findId: async (createdAt: number) => createTalkStore(db).findIdSaidAt(createdAt),

@@ -28,9 +28,9 @@ type TalkTable = {
   content: string
   content_html: string
   html_version: number
-  /** The first words, as comments and notices name it. */
+  /** The first words, as its title in comments and notifications. */
   title: string
-  /** The plain text that search looks through; '' until the first start with search has rendered it. */
+  /** The plain text that search looks through; '' until rendered by the first start with search. */
   text: string
   tags: string
   pictures: string
@@ -50,7 +50,7 @@ type Tables = {
 
 export type TalkRow = Selectable<TalkTable>
 
-/** The only SQL of talks, over one database or one transaction of it. Pinned first, then newest, everywhere. */
+/** The only SQL of talks, over one database or transaction. Pinned first, then newest, everywhere. */
 export function createTalkStore(db: Db) {
   const query: Kysely<Tables> = db.query
 
@@ -61,14 +61,14 @@ export function createTalkStore(db: Db) {
   return {
     ...talks,
 
-    /** Without a status: what is not in the bin. With `search` those whose source holds it. */
+    /** Without a status: everything outside the bin. With `search`: those whose source contains it. */
     findPage({
       status,
       search = '',
       ...slice
     }: Slice & { status: TalkRow['status'] | undefined; search?: string }) {
       const all = query.selectFrom('talk')
-      // Not a list of states: that would be sorted, while this walks along the index of all talks.
+      // Not a list of states, which would need sorting: this walks the index of all talks in order.
       const inState =
         status === undefined ? all.where('status', '!=', talkStatus.bin) : all.where('status', '=', status)
       const within = search ? inState.where(holdsText('content', search)) : inState
@@ -88,13 +88,13 @@ export function createTalkStore(db: Db) {
       return { list: inOrder(await talks.find(ids), ids), total }
     },
 
-    /** What was said in this millisecond. */
+    /** The talk of this millisecond. */
     async findIdSaidAt(createdAt: number): Promise<number | undefined> {
       const said = query.selectFrom('talk').select('id').where('createdAt', '=', createdAt)
       return (await said.orderBy('id').limit(1).executeTakeFirst())?.id
     },
 
-    /** Talks that an older renderer left. */
+    /** Talks that an older renderer rendered. */
     findOutdated: (version: number, limit: number) =>
       query
         .selectFrom('talk')
@@ -111,7 +111,7 @@ export function createTalkStore(db: Db) {
         .where('status', '=', talkStatus.public)
         .$call(rowsAfter(afterId, limit)),
 
-    /** What search looks through: public talks, whatever the index says of others. */
+    /** The texts that search looks through: public talks only, whatever the index contains. */
     findTexts: (ids: readonly number[]) =>
       ids.length === 0
         ? Promise.resolve([])
@@ -122,7 +122,7 @@ export function createTalkStore(db: Db) {
             .where('status', '=', talkStatus.public)
             .execute(),
 
-    /** Files a talk under its tags and its words as it now is; to be called in the transaction of every change of it. */
+    /** Indexes a talk's current tags and words; call it in the transaction of every change. */
     async file(id: number) {
       await query.deleteFrom('talk_tag').where('talk_id', '=', id).execute()
       const talk = await talks.get(id)
@@ -148,7 +148,7 @@ export const talkSearchName = 'talk_search'
 
 const filedAtOnce = 500
 
-/** Files every public talk in search indexes that have none; inside a transaction. */
+/** Fills empty search indexes with every public talk; inside a transaction. */
 export async function rebuildTalkSearch(db: Db): Promise<void> {
   const query: Kysely<Tables> = db.query
   const ask = (afterId: number, limit: number) =>
@@ -175,17 +175,17 @@ export const talkMigrations: readonly Migration[] = [
       await schema
         .createTable('talk')
         .addColumn('id', idType, id)
-        // `tags` and `pictures` are JSON lists of text, in their order.
+        // `tags` and `pictures` are JSON lists of text, in order.
         .$call(columns('text', 'content content_html title tags pictures'))
         .$call(columns(integer, 'html_version user_id status is_top like_times createdAt updatedAt'))
         .execute()
       const newestFirst = ['is_top', 'createdAt desc', 'id desc']
       await addIndex(db, 'talk_list', 'talk', ['status', ...newestFirst])
-      // The owner's list holds two states at once, in one order.
+      // The owner's list contains two states in one order.
       await addIndex(db, 'talk_all', 'talk', [...newestFirst, 'status'])
       await addIndex(db, 'talk_html', 'talk', ['html_version'])
 
-      // Public talks only, with the order's columns: a tag's page is one walk along the index.
+      // Public talks only, with the columns of the order: a tag's page is one walk along the index.
       await schema
         .createTable('talk_tag')
         .addColumn('tag', 'text', column => column.notNull())
@@ -197,7 +197,7 @@ export const talkMigrations: readonly Migration[] = [
     },
   },
   {
-    // Their texts come with the next start: a newer renderer renders all of them, and files each.
+    // Their texts come with the next start: a newer renderer renders and indexes all of them.
     name: '0050-talk-search',
     async up(db) {
       await addColumns(db, 'talk', 'text', 'text')

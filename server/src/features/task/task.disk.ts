@@ -11,7 +11,7 @@ const record = v.object({
   ...{ id: v.string(), kind, state, name, options, progress, failure },
   fileCount: v.number(),
   totalBytes: v.number(),
-  /** What tells its files from others. */
+  /** A digest that identifies its files. */
   filesDigest: v.string(),
   hasReport: v.boolean(),
   resultName: v.string(),
@@ -19,7 +19,7 @@ const record = v.object({
   createdAtMs: v.number(),
   startedAtMs: v.number(),
   endedAtMs: v.number(),
-  /** When somebody last had to do with it. */
+  /** When somebody last used it. */
   touchedAtMs: v.number(),
 })
 export type TaskRecord = v.InferOutput<typeof record>
@@ -44,8 +44,8 @@ async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Tasks on disk, a folder each: `state.json`, `files.json` (what it is given), `in/`, `out/`, `report.json`. What has no
- * readable state is no task, and is swept.
+ * Tasks on disk, a folder each: `state.json`, `files.json` (its input), `in/`, `out/`, `report.json`. A
+ * folder without a readable state is not a task, and is swept.
  */
 export function createTaskDisk(root: string) {
   const at = (id: string, ...parts: string[]) => {
@@ -73,7 +73,10 @@ export function createTaskDisk(root: string) {
 
   return {
     folderOf: at,
-    /** Whoever runs one of this kind has it locked, so that a process that dies leaves none behind that runs. */
+    /**
+     * Locked by the process that runs a task of this kind, so that a dead process leaves none that seems to
+     * run.
+     */
     lockOf: (of: TaskKind) => join(root, `${of}.lock`),
     newId: () => randomBytes(10).toString('hex'),
     ids,
@@ -92,18 +95,18 @@ export function createTaskDisk(root: string) {
       (await readJson(at(id, 'files.json'), givenFiles)) ?? [],
     readReport: (id: string) => readJson(at(id, 'report.json'), report),
     writeReport: (id: string, made: Report) => writeWhole(at(id, 'report.json'), JSON.stringify(made)),
-    /** An empty folder for what the next run makes. */
+    /** An empty folder for the next run's output. */
     async emptyOut(id: string): Promise<string> {
       await rm(at(id, 'out'), { recursive: true, force: true })
       await mkdir(at(id, 'out'), { mode: 0o700 })
       return at(id, 'out')
     },
-    /** It is no task any more before the first of its bytes is gone. */
+    /** The state is removed first, so that a partly deleted folder is not a task. */
     async remove(id: string): Promise<void> {
       await rm(at(id, 'state.json'), { force: true })
       await rm(at(id), { recursive: true, force: true })
     },
-    /** What a kill left of one that was being made or taken away. */
+    /** Removes folders left by a kill while a task was created or deleted. */
     async sweep(nowMs: number): Promise<void> {
       for (const id of await ids()) {
         if ((await read(id)) !== undefined) continue

@@ -7,7 +7,7 @@ import type { Tasks } from './task.service.ts'
 
 const sweepEveryMs = 60 * 60_000
 
-/** The owner's long pieces of work, each a process of its own. */
+/** The owner's long tasks, each a separate process. */
 export const taskFeature: FeatureManifest<
   Pick<Deps, 'jobs' | 'identity'> & { operations: { tasks: Tasks } }
 > = {

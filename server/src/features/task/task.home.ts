@@ -26,7 +26,7 @@ export const taskHomeMigrations: readonly Migration[] = [
 
 const nameFile = 'folder-id'
 
-/** What tells this data folder from those of other machines; the first who asks gives it its name. */
+/** The id of this data folder, created on first use. */
 async function readFolderId(root: string): Promise<string> {
   const path = join(root, nameFile)
   try {
@@ -37,20 +37,21 @@ async function readFolderId(root: string): Promise<string> {
   await mkdir(root, { recursive: true, mode: 0o700 })
   const aside = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(aside, randomBytes(10).toString('hex'), { mode: 0o600 })
-  // One that another process made meanwhile stays.
+  // If another process has created one meanwhile, that one stays.
   await link(aside, path).catch(() => undefined)
   await rm(aside)
   return readFile(path, 'utf8')
 }
 
 /**
- * Tasks and backups lie in a data folder. Where the processes of a site have several of them, those of one machine have all of
- * it: a row says which, by the database's clock. One that was not seen for ten minutes is followed by whoever is asked next.
+ * Tasks and backups are in a data folder. If the processes of a site have several of them, one machine
+ * handles them all: a row says which, by the database's clock. If it was not seen for ten minutes, the next
+ * one asked takes over.
  */
 export function createTaskHome({ db, root }: { db: Db; root: string }) {
   const { kind, query } = db
 
-  /** The machine where it is instead; '' where that is here. */
+  /** The machine that has the tasks; '' if it is this one. */
   const findElsewhere = async (): Promise<string> => {
     if (kind === 'sqlite') return ''
     const folder = await readFolderId(root)
@@ -66,7 +67,7 @@ export function createTaskHome({ db, root }: { db: Db; root: string }) {
 
   return {
     isHere: async () => (await findElsewhere()) === '',
-    /** What is asked for where the tasks are; on another machine the owner is told where that is. */
+    /** Wraps a call so that on another machine the owner is told where the tasks are. */
     here: ({ handle, ...bound }: BoundRoute): BoundRoute => ({
       ...bound,
       async handle(input, context) {

@@ -8,13 +8,13 @@ import { fileSizeOf } from '../../platform/files.ts'
 import { isDiskFull } from '../../platform/unavailable.ts'
 import type { GivenFile, TaskDisk } from './task.disk.ts'
 
-/** What the site itself needs to go on writing. */
+/** Disk space that the site itself needs. */
 const keptFreeBytes = 512 * 1024 * 1024
 const partMaxBytes = 255
 
 const refused = (message: string) => refusal('taskRefused', { message })
 
-/** Throws for files that cannot all lie in one folder of this system. */
+/** Throws for files that cannot all be in one folder of this system. */
 export function requireFilesFit(files: readonly GivenFile[]): void {
   const paths = new Set(files.map(({ path }) => path))
   if (paths.size < files.length) throw refused('有两个文件的路径一样，只能收一个')
@@ -27,7 +27,7 @@ export function requireFilesFit(files: readonly GivenFile[]): void {
   }
 }
 
-/** Throws where the disk has no room for so much more beside what the site needs. */
+/** Throws if the disk lacks space for this much besides what the site needs. */
 export async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const freeBytes = Math.max(0, bavail * bsize - keptFreeBytes)
@@ -39,20 +39,23 @@ export async function requireRoom(folder: string, bytes: number): Promise<void> 
   throw refused(`磁盘放不下：这些有 ${sizeText(bytes)}，${left}。在服务器上腾出地方再来`)
 }
 
-/** What tells a batch of files from another one, of the same names and sizes too. */
+/** Distinguishes batches of files, even with the same names and sizes. */
 export const digestOf = (files: readonly (GivenFile & { changed_at: number })[]): string =>
   createHash('sha256').update(JSON.stringify(files)).digest('hex')
 
-/** Where the files, as one stream in their order, have come to on disk: the first that is not whole, and what lies before and in it. */
+/**
+ * How far the files, as one ordered stream, have been received: the first incomplete one, and the bytes
+ * before and in it.
+ */
 type Place = { files: readonly GivenFile[]; index: number; beforeBytes: number; inFile: number }
 
 /**
- * What tasks are given, as one stream a task: its files one behind the other. Where the stream has come to is read from the
- * files themselves, so that neither a kill nor a full disk makes it say more than there is, nor a process less than another
- * one has taken.
+ * A task's input as one stream: its files one after the other. The position is read from the files
+ * themselves, so that it is correct after a kill or a full disk, and when another process has received a
+ * part.
  */
 export function createIntake(disk: TaskDisk) {
-  // Only to look on from there: nothing of it goes away again.
+  // Only a starting point for the search: received files do not disappear.
   const places = new Map<string, Place>()
 
   const find = async (id: string): Promise<Place> => {
@@ -60,7 +63,7 @@ export function createIntake(disk: TaskDisk) {
     const place: Place = { ...known, inFile: 0 }
     for (const { path, size } of known.files.slice(known.index)) {
       const there = await fileSizeOf(disk.folderOf(id, 'in', path))
-      // One that is empty is whole once it is there.
+      // An empty file is complete once it exists.
       if (there === undefined || there < size) {
         place.inFile = there ?? 0
         break
@@ -93,9 +96,12 @@ export function createIntake(disk: TaskDisk) {
 
   return {
     received,
-    /** Takes what stands at `offset`; how much there is now. What is there already, or lies beyond it, is left. */
+    /**
+     * Stores the bytes at `offset` and returns the total received. Skips bytes received already, and parts
+     * beyond the total.
+     */
     take: (id: string, offset: number, bytes: Uint8Array): Promise<number> =>
-      // One part of a task at a time, whichever process it came to.
+      // One part of a task at a time, over all processes.
       withLock(disk.folderOf(id, 'in.lock'), async () => {
         const place = await find(id)
         const there = place.beforeBytes + place.inFile

@@ -2,33 +2,33 @@ import { join } from 'node:path'
 import type { TaskKind, TaskOptions } from '@xiaolou/contract/task'
 
 export type KindInput = {
-  /** Where what it was given lies; '' where it was given nothing. */
+  /** The path of its input; '' without input. */
   readonly source: string
-  /** An empty folder for what it makes. */
+  /** An empty folder for its output. */
   readonly out: string
   readonly dataDir: string
   readonly nowMs: number
   readonly options: TaskOptions
 }
 
-/** A kind of task: the command of `server/src/commands` that does it, and what that is given. */
+/** A kind of task: the command of `server/src/commands` that performs it, and its arguments. */
 type Kind = {
   readonly command: string
   readonly takesFiles: 'always' | 'never' | 'maybe'
   readonly args: (input: KindInput) => readonly string[]
   /**
-   * What must not be begun from a machine that was left open: `password` asks for the owner's own with the call, `proof` for a
-   * fresh one of the session.
+   * Protects tasks from somebody at an unattended machine: `password` asks for the owner's own in the call,
+   * `proof` for a fresh one of the session.
    */
   readonly asksFor?: (options: TaskOptions) => 'password' | 'proof' | undefined
-  /** The server ends and begins anew once it is done. */
+  /** The server restarts when it is done. */
   readonly beginsAnew?: true
 }
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const music = ({ has_music }: TaskOptions) => (has_music ? [] : ['--no-music'])
 
-/** Every kind, a line each. Nothing that a request says stands here but what the contract's own patterns let through. */
+/** Every kind. Values from a request only reach the arguments if they match the contract's patterns. */
 export const taskKinds: Readonly<Record<TaskKind, Kind>> = {
   import: {
     command: 'import',
@@ -52,7 +52,7 @@ export const taskKinds: Readonly<Record<TaskKind, Kind>> = {
   backup: {
     command: 'backup',
     takesFiles: 'never',
-    // How many older ones are kept is said with the call.
+    // The call also says how many older ones are kept.
     asksFor: () => 'proof',
     args: ({ options }) => [
       ...(['days', 'weeks', 'months'] as const).map(name => `--${name}=${options[name]}`),
@@ -70,7 +70,10 @@ export const taskKinds: Readonly<Record<TaskKind, Kind>> = {
   },
 }
 
-/** Where the command looks: the one file, the one folder that all files lie in, or the folder above several. */
+/**
+ * The path for the command: the single file, the single folder that contains all files, or the folder above
+ * several.
+ */
 export function sourceOf(folder: string, paths: readonly string[]): string {
   const [first = ''] = paths
   if (paths.length === 0) return ''

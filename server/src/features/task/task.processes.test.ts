@@ -21,7 +21,7 @@ import { createOnServer, serverUrl, testDatabases } from '../../testing/database
 import { makeApp, type TestApp } from '../../testing/make-app.ts'
 import { hashPassword } from '../user/user.password.ts'
 
-/** Waits until it is ended, or makes one file. */
+/** Waits until it is ended, or creates one file. */
 const waiting = `
 process.on('disconnect', () => process.exit(1))
 process.send({ kind: 'progress', what: '篇', done: 3, total: 10 })
@@ -61,7 +61,7 @@ describe.each(testDatabases)('two processes on one folder, on $name', database =
     const beside = { db: one.db, clock: one.clock, dataDir: one.platform.dataDir }
     two = await makeApp(database, { commands, openBus, beside })
     token = await one.signIn('administrator')
-    // These processes have no cache in common, as those of a site do.
+    // Unlike a site's, these processes share no cache.
     await two.prove(token)
   })
   afterAll(async () => {
@@ -102,7 +102,7 @@ describe.each(testDatabases)('two processes on one folder, on $name', database =
     for (let from = 0; from < stream.length; from += partBytes) {
       const part = { from, bytes: stream.subarray(from, from + partBytes) }
       const [first, second] = from % (2 * partBytes) === 0 ? [one, two] : [two, one]
-      // Its answer was late, and it was sent again, to another.
+      // The answer was late, so the part was sent again, to another process.
       expect(await Promise.all([send(first, id, part), send(second, id, part)])).toEqual([
         from + part.bytes.length,
         from + part.bytes.length,
@@ -137,7 +137,7 @@ describe.each(testDatabases)('two processes on one folder, on $name', database =
     const path = join(one.platform.dataDir, 'tasks', id, 'state.json')
     const left = await readFile(path, 'utf8')
     await one.call(cancelTask, { params: { id } }, { token })
-    // A kill leaves it so, and no lock.
+    // As a kill leaves it: without a lock.
     await writeFile(path, left)
     expect((await get(two, id)).state).toBe('interrupted')
     await start(two, other)

@@ -18,7 +18,7 @@ async function filesBelow(folder: string): Promise<(ZipEntry & { path: string })
   return files.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** What a task made, as it is taken away: its one file, or all of them as a zip of that name. */
+/** A task's output as a download: its one file, or all of them as a zip with that name. */
 export async function findResult(out: string, name: string): Promise<Download | undefined> {
   let files: Awaited<ReturnType<typeof filesBelow>>
   try {

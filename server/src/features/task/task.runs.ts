@@ -7,7 +7,7 @@ import type { Report, TaskDisk, TaskRecord } from './task.disk.ts'
 import { sourceOf, taskKinds } from './task.kinds.ts'
 import { findResult } from './task.results.ts'
 
-// Other processes, which are asked how far it is, read it from the disk.
+// Other processes read the progress from the disk.
 const progressKeptEveryMs = 1_000
 const brokeOff =
   '做到一半自己停了，原因记在服务器的日志里。再来一次会接着做；还是停在同一处，就带着日志去问。'
@@ -17,19 +17,19 @@ type Run = {
   readonly command: RunningCommand
   isCancelled: boolean
   report: Report | undefined
-  /** Writes down how far it is. */
+  /** Timer that saves the progress. */
   keeping: NodeJS.Timeout | undefined
   readonly unlock: () => void
   readonly over: Promise<void>
 }
 
-/** Several files are taken away as one. */
+/** Several files are downloaded as one. */
 export const resultNameOf = ({ kind, startedAtMs }: TaskRecord) =>
   `xiaolou-${kind}-${new Date(startedAtMs).toISOString().slice(0, 10)}.zip`
 
 /**
- * The tasks that this process runs now, each a process of its own, one of a kind on the whole data folder; what becomes of them is
- * written down as it happens.
+ * The tasks that this process runs, each as a separate process, one of each kind per data folder; their state
+ * is saved as it changes.
  */
 export function createRuns({
   disk,
@@ -43,12 +43,12 @@ export function createRuns({
   clock: Clock
   dataDir: string
   startCommand: StartCommand
-  /** Ends the server with grace, and begins it again. */
+  /** Stops the server gracefully and starts it again. */
   beginAnew: () => void
   onError: (cause: unknown) => void
 }) {
   const runs = new Map<TaskKind, Run>()
-  // One after the other: a later state is never written over by an earlier one.
+  // Sequentially, so that a later state is never overwritten by an earlier one.
   let written: Promise<unknown> = Promise.resolve()
   const write = (record: TaskRecord) => {
     written = written.then(() => disk.write(record)).catch(onError)
@@ -61,14 +61,14 @@ export function createRuns({
     run.unlock()
   }
 
-  /** Whoever ran the others of a kind that is locked here is gone. */
+  /** This process holds the lock, so other running tasks of this kind have died. */
   const markBrokenOff = async (ready: TaskRecord) => {
     for (const other of await disk.list())
       if (other.kind === ready.kind && other.state === 'running' && other.id !== ready.id)
         await write({ ...other, state: 'interrupted' })
   }
 
-  /** What stands after the process is gone. */
+  /** Saves the final state after the process has ended. */
   const settle = async (run: Run, code: number | null) => {
     clearTimeout(run.keeping)
     const { id, kind, failure } = run.record
@@ -77,7 +77,8 @@ export function createRuns({
     const state = isDone ? 'done' : run.isCancelled ? 'cancelled' : 'failed'
     const nowMs = clock.now()
     const result = isDone ? await findResult(disk.folderOf(id, 'out'), resultNameOf(run.record)) : undefined
-    // It runs until that is written: whoever reads of its end may begin the next one, or take what it made.
+    // The run ends only after this is saved, so that whoever sees it finished may start the next one, or
+    // download the output.
     await write({
       ...run.record,
       ...{ state, endedAtMs: nowMs, touchedAtMs: nowMs },
@@ -90,11 +91,11 @@ export function createRuns({
   }
 
   return {
-    /** As it is at this moment, where it runs. */
+    /** Its current state, if it runs here. */
     find: (id: string): TaskRecord | undefined => of(id)?.record,
-    /** Whether one of the kind runs, in whichever process. */
+    /** Whether one of the kind runs, in any process. */
     isUnderWay: (kind: TaskKind): boolean => runs.has(kind) || isLocked(disk.lockOf(kind)),
-    /** The process is under way when this resolves. Throws `taskBusy` where one of its kind runs. */
+    /** Resolves once the process is running. Throws `taskBusy` if one of its kind runs. */
     async start(ready: TaskRecord, env: Readonly<Record<string, string>> = {}): Promise<TaskRecord> {
       const { id, kind, options } = ready
       const unlock = runs.has(kind) ? undefined : tryLock(disk.lockOf(kind))
@@ -119,7 +120,7 @@ export function createRuns({
         const out = await disk.emptyOut(id)
         const paths = (await disk.readFiles(id)).map(({ path }) => path)
         const source = sourceOf(disk.folderOf(id, 'in'), paths)
-        // Where we keep what was given is no matter of whoever gave it.
+        // Messages must not reveal our internal paths.
         const own = `${disk.folderOf(id, 'in')}/`
         const command = startCommand({
           ...{ name, env },

@@ -18,7 +18,7 @@ import { taskKinds } from './task.kinds.ts'
 import { findResult } from './task.results.ts'
 import { createRuns, resultNameOf } from './task.runs.ts'
 
-/** A command beside the server, which makes an app of its own, starts no others. */
+/** A command beside the server creates its own app, which must not start others. */
 const startsNothing: StartCommand = () => {
   throw refusal('taskRefused')
 }
@@ -26,12 +26,12 @@ const startsNothing: StartCommand = () => {
 const keptMs = 7 * 24 * 60 * 60_000
 const maxTasks = 200
 
-/** The owner wants it to end; whichever process runs it ends it. */
+/** The owner cancels a task; the process that runs it ends it. */
 const cancelTopic = createTopic('task cancel', v.object({ id: v.string() }))
 const cancelAgainEveryMs = 500
 const cancelWithinMs = 10_000
 
-/** The owner's long pieces of work; what is said of each is on disk (`task.disk.ts`), so that it outlives the server. */
+/** The owner's long tasks; their state is on disk (`task.disk.ts`), so that it survives the server. */
 export function createTasks({
   db,
   bus,
@@ -45,7 +45,7 @@ export function createTasks({
   beginAnew = () => undefined,
 }: Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'jobs'> & {
   dataDir: string
-  /** How many processes begin anew together. */
+  /** How many processes restart together. */
   workers?: number | undefined
   downloads: Downloads
   startCommand?: StartCommand | undefined
@@ -55,7 +55,7 @@ export function createTasks({
   const disk = createTaskDisk(root)
   const home = createTaskHome({ db, root })
   const intake = createIntake(disk)
-  // Shown by the jobs' own report: nobody waits for it.
+  // Reported as a failed job, as nobody waits for it.
   const onError = (cause: unknown) => jobs.soon('write down a task', () => Promise.reject(cause))
   const runs = createRuns({ disk, clock, dataDir, startCommand, beginAnew, onError })
   cancelTopic.subscribe(bus, ({ id }) => void runs.cancel(id))
@@ -65,9 +65,9 @@ export function createTasks({
   }
   downloads.serve('task', async name => (isTaskId(name) ? findDownload(name) : undefined))
 
-  /** As it is now. What was left running by a server that is gone is broken off. */
+  /** Its current state. A task left running by a dead server is interrupted. */
   const findNow = async (id: string): Promise<TaskRecord | undefined> => {
-    // Asked first: one that ends meanwhile is written down before it is no run any more.
+    // Checked first: a task that ends meanwhile is saved before its run is removed.
     const run = runs.find(id)
     if (run) return run
     const record = await disk.read(id)
@@ -87,7 +87,7 @@ export function createTasks({
       await wait(cancelAgainEveryMs)
     }
   }
-  /** Throws while a process is on the database that would not begin anew with this one. */
+  /** Throws while the database is used by a process that would not restart with this one. */
   const requireNoOthers = async (): Promise<void> => {
     if ((await countServers(db)) > workers)
       throw refusal('taskRefused', {
@@ -171,7 +171,7 @@ export function createTasks({
       const received = await intake.take(id, offset, bytes)
       if (received === record.totalBytes) {
         intake.forget(id)
-        // Another process, to which the same part came, may have gone on already.
+        // Another process that received the same part may have continued already.
         if ((await disk.read(id))?.state === 'receiving')
           await disk.write({ ...record, state: 'ready', touchedAtMs: clock.now() })
       }
@@ -189,7 +189,7 @@ export function createTasks({
       return view(await runs.start({ ...record, options }, env))
     },
 
-    /** What has to be asked of whoever begins it; nothing where it only looks. */
+    /** What to ask the user before starting it; undefined if nothing. */
     asksFor: async (id: string, options: TaskOptions) => taskKinds[(await find(id)).kind].asksFor?.(options),
 
     async link(id: string): Promise<string> {
@@ -210,7 +210,7 @@ export function createTasks({
       await disk.remove(id)
     },
 
-    /** What nobody has touched for a week goes, and what a kill left. */
+    /** Deletes tasks unused for a week, and leftovers of kills. */
     async sweep(): Promise<void> {
       const nowMs = sureNow(clock)
       for (const { id, touchedAtMs } of await disk.list())

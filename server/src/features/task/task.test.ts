@@ -18,7 +18,7 @@ import { sqliteByDay } from '../../testing/databases.ts'
 import { makeApp, type TestApp } from '../../testing/make-app.ts'
 import { hashPassword } from '../user/user.password.ts'
 
-/** Does what the file that it is given says. */
+/** Performs what its input file says. */
 const command = `
 import { readFileSync } from 'node:fs'
 const [path, ...rest] = process.argv.slice(2)
@@ -38,7 +38,7 @@ else {
 }
 `
 
-/** Makes one file, or two. */
+/** Creates one file, or two. */
 const making = `
 import { writeFileSync } from 'node:fs'
 const [path, ...rest] = process.argv.slice(2)
@@ -107,11 +107,11 @@ describe.each(sqliteByDay)('on $name', database => {
     const { id, state } = await add(given)
     expect(state).toBe('receiving')
     expect(await send(id, 0, stream.subarray(0, 7))).toBe(7)
-    // Its answer was lost: it is sent again, then one that leaves a hole.
+    // The answer was lost, so it is sent again; then a part that would leave a gap.
     expect(await send(id, 0, stream.subarray(0, 7))).toBe(7)
     expect(await send(id, 20, stream.subarray(20))).toBe(7)
     expect((await start(id)).message).toContain('还没有传完')
-    // The server is another one, and the page was loaded anew.
+    // The server was restarted, and the page reloaded.
     const later = await makeApp(database, {
       commands,
       beside: { db: app.db, clock: app.clock, dataDir: app.platform.dataDir },
@@ -130,7 +130,7 @@ describe.each(sqliteByDay)('on $name', database => {
       const file = join(app.platform.dataDir, 'tasks', id, 'in', path)
       expect(await readFile(file, 'utf8')).toBe(words)
     }
-    // Another one of the same names and sizes is not taken for it.
+    // A batch with the same names and sizes is not mistaken for it.
     expect((await add(given)).id).not.toBe(id)
   })
 
@@ -237,7 +237,7 @@ describe.each(sqliteByDay)('on $name', database => {
     app.clock.advance(62 * 60_000)
     expect((await take(url)).statusCode).toBe(404)
     await app.prove(token)
-    // Two files are one zip.
+    // Two files become one zip.
     await start(result.id, { has_music: true })
     await waitFor(result.id, 'done')
     const zip = await take(await link())
@@ -257,13 +257,13 @@ describe.each(sqliteByDay)('on $name', database => {
     expect((await start(id, { password: own })).message).toContain('没有说恢复哪一份')
     await start(id, { backup, password: own, password_archive: ofArchive })
     await waitFor(id, 'failed')
-    // The command said what it was given; nothing of it was kept.
+    // The command reported the password that it was given; it was not stored.
     expect((await get(id)).failure).toBe(ofArchive)
     const state = await readFile(join(app.platform.dataDir, 'tasks', id, 'state.json'), 'utf8')
     expect(JSON.parse(state).options.backup).toBe(backup)
     expect(JSON.stringify({ ...JSON.parse(state), failure: '' })).not.toContain(ofArchive)
 
-    // As one that succeeded leaves it, until the server has begun anew.
+    // As after success, until the server has restarted.
     const { dataDir } = app.platform
     await writeFile(
       join(dataDir, 'tasks', id, 'state.json'),
@@ -315,7 +315,7 @@ describe.each(sqliteByDay)('on $name', database => {
     const id = await give('look')
     app.clock.advance(8 * 24 * 60 * 60_000)
     token = await app.signIn('administrator')
-    // Repeating work is done a last time when a server stops.
+    // Repeated jobs run a last time when a server stops.
     const later = await makeApp(database, {
       beside: { db: app.db, clock: app.clock, dataDir: app.platform.dataDir },
     })

@@ -19,13 +19,13 @@ type TaxonomyDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'content'> 
   content: { categories: TaxonomyStore<'category'>; tags: TaxonomyStore<'tag'> }
 }
 
-/** What is the same of categories and of tags. */
+/** The common part of categories and tags. */
 function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<K>, deps: TaxonomyDeps) {
   const { db, clock, timeZone } = deps
   const { drafts } = deps.content
   const all = createMemo(deps, store.findAll)
   const managed = createMemo(deps, store.findManaged)
-  /** Inside the transaction that gives it. */
+  /** Inside the transaction that gives the name. */
   const takeName = async (locked: TaxonomyStore<K>, name: string, exceptId?: number) => {
     await locked.lockNames()
     const knownId = await locked.getIdByName(name)
@@ -35,7 +35,7 @@ function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<
   return {
     all,
 
-    /** A name that only drafts or private articles bear is the owner's. */
+    /** Only the owner may see a name that only drafts or private articles use. */
     async dictionary(_: unknown, { actor }: CallContext) {
       const rows = await all()
       return actor.kind === 'administrator' ? rows : rows.filter(row => row.article_count > 0)
@@ -80,7 +80,7 @@ function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<
     setOrder: (ids: readonly number[]) =>
       db.transaction(inner => createTaxonomyStore(inner, kind).setOrder(ids)),
 
-    /** `toId` 0 only takes them away. */
+    /** With `toId` 0 they are only removed. */
     async merge(given: readonly number[], toId: number) {
       const ids = [...new Set(given)]
       if (ids.includes(toId)) throw refusal(`${kind}IntoItself`)
@@ -99,7 +99,7 @@ function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<
       })
     },
 
-    /** For good, as other front ends do it; an old draft brings none of them back. */
+    /** Permanently, as other front ends do; also removed from drafts, so that none brings them back. */
     async delete(ids: readonly number[]) {
       await db.transaction(async inner => {
         const inside = createTaxonomyStore(inner, kind)
@@ -170,7 +170,7 @@ function createBoth(deps: TaxonomyDeps): Feature {
 
 const feedAddress = /^\/feeds\/(category|tag)\/([1-9]\d{0,14})\/(rss\.xml|atom\.xml|feed\.json)$/
 
-/** Where the list or the feed of a category or tag that was put into another one is now. */
+/** The current list or feed of a category or tag that was merged into another. */
 export function createMovedFinder(db: Db) {
   const mergers = {
     category: createTaxonomyMerger(db, 'category'),

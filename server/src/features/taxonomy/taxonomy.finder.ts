@@ -9,10 +9,10 @@ import type { Finder } from '../../platform/finder.ts'
 import { type SoundTerm, soundKeysOf, wordsHeard } from '../../platform/sounds.ts'
 import type { Taxonomy } from './taxonomy.store.ts'
 
-/** A category or tag under which something is listed. */
+/** A category or tag with listed articles. */
 type Term = { id: number; name: string; article_count: number; description: string }
 
-// Some four milliseconds of hearing: others are served in between.
+// Some four milliseconds of pinyin conversion: other requests are served in between.
 const heardAtOnce = 100
 
 function placesOfAll(parts: readonly string[], findPlaces: (part: string) => number[]): number[] {
@@ -22,8 +22,8 @@ function placesOfAll(parts: readonly string[], findPlaces: (part: string) => num
 }
 
 /**
- * Categories or tags by their names, and by how these sound: one that is called just so first, then in the owner's order. All
- * of them are in memory, as the dictionary has them; how a name sounds is kept for as long as there is the name.
+ * Searches categories or tags by name and by sound: exact matches first, then in the owner's order. All of
+ * them are in memory; the sound of a name is cached while the name exists.
  */
 export function createTermFinder(
   deps: { bus: Bus; clock: Clock },
@@ -46,7 +46,7 @@ export function createTermFinder(
     return { terms, index: createKeyIndex(terms.map(({ name }) => keysByName.get(name) ?? '')) }
   })
 
-  /** What begins with the sounds, then what they mean where whole syllables and initials are mixed. */
+  /** Names that begin with the sounds, then readings that mix full syllables and initials. */
   async function* findBySound(sounds: readonly SoundTerm[]): AsyncGenerator<Term | undefined> {
     const { terms, index } = await heard()
     const words = sounds.map(({ prefix }) => prefix)

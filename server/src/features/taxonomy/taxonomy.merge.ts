@@ -22,29 +22,29 @@ const row = v.object({
   updatedAt: v.number(),
 })
 
-/** What a merge did, so that it can be taken back: the rows that went, which article stood under which, what was added. */
+/** What a merge did, for undo: the removed rows, their articles, and what was added. */
 export const merged = v.object({
   rows: v.array(row),
   toId: v.number(),
-  /** Articles by the id of the row under which they stood. */
+  /** Articles by the id of their row. */
   filed: v.array(v.object({ id: v.number(), articleIds: v.array(v.number()) })),
-  /** Of tags: the articles that got the other tag by it. */
+  /** For tags: the articles that gained the other tag. */
   added: v.array(v.number()),
   /** Drafts that named them. */
   drafts: v.optional(v.array(followedDraft), []),
 })
 export type Merged = v.InferOutput<typeof merged>
 
-// What was merged again and again over the years; a row cannot lead back to itself, since ids are never used again.
+// Limits chains of merges over the years; there are no cycles, since ids are never reused.
 const maxHops = 20
-// Below the smallest number of parameters that a database takes in one query.
+// Below the smallest limit of parameters per query.
 const idsPerQuery = 500
 const inParts = (ids: readonly number[]) =>
   Array.from({ length: Math.ceil(ids.length / idsPerQuery) }, (_, at) =>
     ids.slice(at * idsPerQuery, (at + 1) * idsPerQuery),
   )
 
-/** The SQL of putting categories or tags together and of taking it back, inside the transaction of its `db`. */
+/** The SQL of merging categories or tags and of undoing it, inside the transaction of its `db`. */
 export function createTaxonomyMerger(db: Db, kind: Taxonomy) {
   const query: Kysely<Tables> = db.query
   const nameColumn = `${kind}_name`
@@ -72,7 +72,7 @@ export function createTaxonomyMerger(db: Db, kind: Taxonomy) {
     return ids.map(id => ({ id, articleIds: (under.get(id) ?? []).map(each => each.id) }))
   }
 
-  /** Each article gets the tag once; gives those that did not have it. */
+  /** Gives each article the tag once; returns those that did not have it. */
   const addTag = async (ids: readonly number[], toId: number): Promise<number[]> => {
     const added = await query
       .insertInto('article_tag')
@@ -101,7 +101,7 @@ export function createTaxonomyMerger(db: Db, kind: Taxonomy) {
   }
 
   return {
-    /** `toId` 0 only takes the rows away: of categories, those that hold nothing. */
+    /** With `toId` 0 the rows are only removed: for categories, only empty ones. */
     async merge(ids: readonly number[], toId: number): Promise<Omit<Merged, 'drafts'>> {
       const rows = v.parse(v.array(row), await findRows(ids))
       const filed = await findFiled(ids)
@@ -112,7 +112,7 @@ export function createTaxonomyMerger(db: Db, kind: Taxonomy) {
           .where('category_id', 'in', ids)
           .execute()
       const added = toId !== 0 && kind === 'tag' ? await addTag(ids, toId) : []
-      // What articles had of a tag goes with its row.
+      // Articles' links to a tag are deleted with its row.
       await db.query.deleteFrom(kind).where('id', 'in', ids).execute()
       if (toId !== 0)
         await query
@@ -122,7 +122,7 @@ export function createTaxonomyMerger(db: Db, kind: Taxonomy) {
       return { rows, toId, filed, added }
     },
 
-    /** Puts the rows back, and under them what stood there and was not filed elsewhere since. */
+    /** Restores the rows, and their articles unless they were filed elsewhere since. */
     async takeBack({ rows, toId, filed, added }: Omit<Merged, 'drafts'>): Promise<void> {
       const ids = rows.map(each => each.id)
       await query.deleteFrom('taxonomy_moved').where('kind', '=', kind).where('from_id', 'in', ids).execute()
@@ -143,7 +143,7 @@ export function createTaxonomyMerger(db: Db, kind: Taxonomy) {
       }
     },
 
-    /** Where the articles of one that is gone are now, however often they were moved on. */
+    /** Where the articles of a removed row are now, following repeated merges. */
     async getMovedTo(fromId: number): Promise<number | undefined> {
       let at = await getNext(fromId)
       for (let hop = 0; at !== undefined && hop < maxHops; hop += 1) {
@@ -161,7 +161,7 @@ export function createTaxonomyMerger(db: Db, kind: Taxonomy) {
       await moved.set({ category_id: id }).execute()
       return
     }
-    // As the article stands today: it may have been binned or dated anew meanwhile.
+    // With the article's current state: it may have been binned or got another date meanwhile.
     await query
       .insertInto('article_tag')
       .columns(['article_id', 'tag_id', 'createdAt', 'is_listed'])

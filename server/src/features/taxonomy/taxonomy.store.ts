@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { countRows, type Stamped, tableOf } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 
-/** What articles are filed under: each has one category and any number of tags. */
+/** Each article has one category and any number of tags. */
 export type Taxonomy = 'category' | 'tag'
 
 type Tables = {
@@ -13,7 +13,7 @@ type Tables = {
   article: { id: number; category_id: number; status: number; is_hidden: number }
   article_tag: { article_id: number; tag_id: number; is_listed: number }
 }
-/** `category_name` or `tag_name`, as the wire has them. */
+/** `category_name` or `tag_name`, as on the wire. */
 type Row<K extends Taxonomy> = {
   id: number
   article_count: number
@@ -23,7 +23,7 @@ type Row<K extends Taxonomy> = {
 type ManagedRow<K extends Taxonomy> = Row<K> & { public_count: number; createdAt: number; updatedAt: number }
 type Looks = { color?: string | undefined; description?: string | undefined }
 
-/** The only SQL of categories and tags, which are tables of one shape. Counts are of listed articles. */
+/** The only SQL of categories and tags, whose tables have the same shape. Counts are of listed articles. */
 export function createTaxonomyStore<const K extends Taxonomy>(db: Db, kind: K) {
   const query: Kysely<Tables> = db.query
   // The two tables differ in one column's name: their rows are typed by `Row`.
@@ -48,7 +48,7 @@ export function createTaxonomyStore<const K extends Taxonomy>(db: Db, kind: K) {
     .leftJoin(articles[kind].as('counted'), 'named_id', `${kind}.id`)
     .select([`${kind}.id`, nameColumn, sql<number>`coalesce(article_count, 0)`.as('article_count')])
   const withLooks = counted.select(['color', 'description'])
-  // As the owner put them, then those that never were: the fullest first.
+  // In the owner's order, then those never ordered: the largest first.
   const everyLook = named
     .select(['id', nameColumn, 'color', 'description'])
     .orderBy('id')
@@ -60,7 +60,7 @@ export function createTaxonomyStore<const K extends Taxonomy>(db: Db, kind: K) {
     .orderBy('article_count', 'desc')
     .orderBy(`${kind}.id`)
 
-  /** How many articles of any state but binned stand under each, by id. */
+  /** The number of articles of each, in any state but binned, by id. */
   const countEach = async (): Promise<Map<number, number>> => {
     const all =
       kind === 'category'
@@ -72,13 +72,13 @@ export function createTaxonomyStore<const K extends Taxonomy>(db: Db, kind: K) {
         : query
             .selectFrom('article_tag')
             .select(eb => ['tag_id as id', eb.fn.countAll<number>().as('total')])
-            // In the order of its index, which no database takes for the tags alone.
+            // Grouped in the order of its index, which no database uses for the tags alone.
             .where('is_listed', 'in', [0, 1])
             .groupBy(['is_listed', 'tag_id'])
     const totals = new Map<number, number>()
     for (const { id, total } of await all.execute()) totals.set(id, (totals.get(id) ?? 0) + Number(total))
     if (kind === 'category') return totals
-    // Binned ones are few: they are taken off, since joining every article would cost a tenth of a second.
+    // Binned ones are few and are subtracted, since joining every article would take a tenth of a second.
     const binned = await query
       .selectFrom('article')
       .innerJoin('article_tag', 'article_id', 'article.id')
@@ -91,13 +91,13 @@ export function createTaxonomyStore<const K extends Taxonomy>(db: Db, kind: K) {
   }
 
   return {
-    /** All of them with their looks, for reading in batches. */
+    /** All of them with colour and description, for reading in batches. */
     everyLook,
 
     /** In the owner's order. */
     findAll: () => inOrder.$castTo<Row<K>>().execute(),
 
-    /** For the owner: how many articles of any state, too. */
+    /** For the owner: also counts articles in any state. */
     async findManaged(): Promise<ManagedRow<K>[]> {
       const totals = await countEach()
       const list = await inOrder
@@ -109,7 +109,7 @@ export function createTaxonomyStore<const K extends Taxonomy>(db: Db, kind: K) {
       return list
     },
 
-    /** Says how many of `ids` there are. */
+    /** How many of `ids` exist. */
     countThere: (ids: readonly number[]) => countRows(named.where('id', 'in', ids)),
 
     async describe(id: number, looks: Looks, nowMs: number): Promise<boolean> {
@@ -122,7 +122,7 @@ export function createTaxonomyStore<const K extends Taxonomy>(db: Db, kind: K) {
       return Number(numUpdatedRows) > 0
     },
 
-    /** `ids` first, as they stand; the others after them. */
+    /** `ids` first, in this order; the others after them. */
     async setOrder(ids: readonly number[]): Promise<void> {
       await db.query.updateTable(table).set({ order: 0 }).execute()
       for (const [at, id] of ids.entries())
@@ -155,7 +155,7 @@ export function createTaxonomyStore<const K extends Taxonomy>(db: Db, kind: K) {
       return row?.name
     },
 
-    /** As where articles make them (`article.write-store.ts`). */
+    /** The same lock as for articles that create names (`article.write-store.ts`). */
     lockNames: () => db.lock('names'),
 
     async getIdByName(name: string): Promise<number | undefined> {
@@ -171,7 +171,7 @@ export function createTaxonomyStore<const K extends Taxonomy>(db: Db, kind: K) {
 
     delete: rows.delete,
 
-    /** How many articles of any status these categories hold. */
+    /** How many articles of any status these categories have. */
     countArticles: (categoryIds: readonly number[]) =>
       countRows(query.selectFrom('article').where('category_id', 'in', categoryIds)),
   }

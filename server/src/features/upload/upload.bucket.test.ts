@@ -8,7 +8,7 @@ import { makeApp } from '../../testing/make-app.ts'
 import { startS3Stub } from '../../testing/s3-stub.ts'
 
 const given = { bucket: 'lou', keyId: 'AKID', secret: 'secret', region: 'cn-hangzhou' }
-// Long enough that a pause of the machine is no silence of the bucket.
+// Long enough that a pause of the machine does not count as a dead connection.
 const patience = { idleMs: 600, tries: 2, pauseMs: 5 }
 
 const open: (() => Promise<unknown>)[] = []
@@ -21,7 +21,7 @@ async function picture(width = 1_200) {
   return new Blob([Uint8Array.from(await image.png().toBuffer())])
 }
 
-/** Two processes of one site, on two machines with nothing in common but the database and the bucket. */
+/** Two processes of one site, on two machines that only share the database and the bucket. */
 async function openSite(database: (typeof testDatabases)[number]) {
   const bucket = await startS3Stub(given)
   open.push(bucket.close)
@@ -39,7 +39,7 @@ async function openSite(database: (typeof testDatabases)[number]) {
   return { bucket, one, two, send, files }
 }
 
-/** A site whose pictures readers load from what the owner has put before the bucket. */
+/** A site whose readers load pictures through the owner's CDN in front of the bucket. */
 async function openPublicSite(database: (typeof testDatabases)[number]) {
   const bucket = await startS3Stub(given)
   open.push(bucket.close)
@@ -76,7 +76,7 @@ it.each(testDatabases)(
       headers: { 'if-none-match': String(whole.headers.etag) },
     })
     expect(again.statusCode).toBe(304)
-    // A smaller form is made once, for all.
+    // A smaller size is made once, for all.
     const small = result.url.replace(/\.\w+$/, '.w480.webp')
     expect((await two.http.inject({ url: small })).headers['content-type']).toBe('image/webp')
     expect(bucket.objects.size).toBe(2)
@@ -100,7 +100,7 @@ it.each(sqliteByDay)(
       expect(await send(1_300)).toMatchObject({ status: 503, message: expect.stringMatching(/[一-龥]/) })
       expect((await one.http.inject({ url: '/readyz' })).statusCode).toBe(200)
     }
-    // The head is answered, and then nothing more is.
+    // The headers are sent, and then nothing more.
     bucket.control.fault = what => (what.startsWith('GET') ? 'hang' : undefined)
     expect(await show()).toBe(503)
     let asked = 0
@@ -152,12 +152,12 @@ it.each(sqliteByDay)(
         url.endsWith('.webp') ? 'image/webp' : 'image/png',
         'public, max-age=31536000, s-maxage=86400, immutable',
       ])
-      // A script of ours may ask nobody else.
+      // Our scripts may contact no other host.
       const asked = await get(url, { 'sec-fetch-dest': 'empty' })
       expect([asked.statusCode, asked.headers.vary]).toEqual([200, 'Sec-Fetch-Dest'])
       expect(asked.rawPayload.equals(bucket.objects.get(key) ?? Buffer.of())).toBe(true)
     }
-    // What leaves in texts, feeds and answers is the address of the site.
+    // Texts, feeds and answers contain the address of the site.
     expect(JSON.stringify(await one.db.query.selectFrom('upload').selectAll().execute())).not.toContain(
       cdn.url,
     )
@@ -182,7 +182,7 @@ it.each(sqliteByDay)(
     const key = [...bucket.objects.keys()].find(name => name.endsWith('.png')) ?? ''
     bucket.kept.delete(key)
     expect((await one.http.inject({ url: result.url })).statusCode).toBe(200)
-    // Laid there once more, it is known.
+    // Uploaded again with a type, it has a public address.
     await files().put(key.slice('小楼/'.length), bucket.objects.get(key) ?? Buffer.of())
     expect((await one.http.inject({ url: result.url })).statusCode).toBe(302)
   },

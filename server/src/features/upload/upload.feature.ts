@@ -28,13 +28,13 @@ const minuteMs = 60_000
 const perDay = { files: limits.uploadsPerDay, sizeBytes: limits.uploadBytesPerDay }
 const perDayInWords = `今天传得够多了：每天最多 ${perDay.files} 张、${perDay.sizeBytes / 1024 / 1024} MB，明天再来吧`
 
-/** AVIF is the import's: it takes seconds to make, and no camera or browser hands one over. */
+/** AVIF is only for imports: it takes seconds to encode, and no camera or browser uploads it. */
 function requireTakenFormat(file: Uint8Array): void {
   const format = sniffFormat(file)
   if (format === undefined || format === 'avif') throw uploadRefusal('只收 PNG、JPG、GIF、WebP 图片')
 }
 
-/** Pictures of guests: counted against the day, stored, and remembered as theirs. */
+/** Pictures of guests: counted against the daily limit, stored, and recorded as theirs. */
 export function createUserPictures(deps: UserPictureDeps) {
   const { db, uploads, clock, timeZone } = deps
   const store = createUploadOwnerStore(db)
@@ -47,12 +47,12 @@ export function createUserPictures(deps: UserPictureDeps) {
     return image
   }
 
-  /** Accounts made to fill the disk wait; the owner says how long. */
+  /** Accounts created to fill the disk have to wait; the owner sets how long. */
   const requireOldEnough = async (userId: number) => {
     const { upload_wait_minutes } = await deps.site.getSettings()
     if (upload_wait_minutes === 0) return
     const createdAt = (await deps.users.getById(userId))?.createdAt ?? clock.now()
-    // An account of a time to come was made before the clock was set back: it does not wait for that time.
+    // An account with a future date was created before the clock was set back, and does not wait that long.
     const ageMs = Math.abs(clock.now() - createdAt)
     const minutesLeft = Math.ceil(upload_wait_minutes - ageMs / minuteMs)
     if (minutesLeft > 0) throw uploadRefusal(`账号刚注册不久，再过 ${minutesLeft} 分钟就能传图片了`)
@@ -60,7 +60,7 @@ export function createUserPictures(deps: UserPictureDeps) {
 
   const receive = async (file: Uint8Array, actor: SignedIn) => {
     requireTakenFormat(file)
-    // The owner fills albums; the disk is their own.
+    // The owner fills albums on their own disk: no limits.
     if (actor.kind === 'administrator') return keep(file, actor.userId, imageWork.owner)
     await requireOldEnough(actor.userId)
     const day = wireTime(clock.now(), timeZone).slice(0, 10)
@@ -69,7 +69,7 @@ export function createUserPictures(deps: UserPictureDeps) {
     try {
       return await keep(file, actor.userId, imageWork.guest)
     } catch (cause) {
-      // With a full disk this fails too; the reader is to learn of the first failure.
+      // On a full disk this fails too; the first failure is reported.
       await store.returnQuota(taken).catch(() => undefined)
       throw cause
     }
@@ -86,7 +86,7 @@ export function createUserPictures(deps: UserPictureDeps) {
         receive(await fetchImage(deps.outbound.fetchPublic, body.url), actor),
       ),
     ],
-    /** Whether the address is that of a stored picture, in this very form, and this user brought it. */
+    /** Whether it is the address of a stored picture in its original size, and this user uploaded it. */
     async isOwnPicture(inner: Db, { userId, url }: { userId: number; url: string }): Promise<boolean> {
       const name = hashOfUrl(url)
       const row = name === undefined ? undefined : await createUploadStore(inner).getUpload(name)
@@ -111,7 +111,7 @@ export function createUserPictures(deps: UserPictureDeps) {
       }
       return found
     },
-    /** What the user brought is left for whoever removes pictures that nothing shows. */
+    /** The user's uploads are left to the code that removes unused pictures. */
     async deleteUserData(inner: Db, { userId, pictures }: AccountDeletion) {
       const store = createUploadOwnerStore(inner)
       const brought = await store.findByUser(userId)

@@ -11,15 +11,15 @@ const words: Record<FetchFault, string> = {
 }
 
 const wanted = {
-  // Some stores of pictures name no type; what it is its first bytes say.
+  // Some picture hosts send no type; the first bytes tell what it is.
   type: /^(?:image\/[a-z\d.+-]{1,40}|application\/octet-stream|binary\/octet-stream)$/,
-  // Not AVIF, which we do not take.
+  // Not AVIF, which is not accepted.
   accept: 'image/webp,image/png,image/jpeg,image/gif;q=0.9',
   maxBytes: uploadLimits.maxImageBytes,
   timeoutMs: 20_000,
 }
 
-/** The bytes at an address that the owner's text names. Throws a refusal in words for whatever does not come. */
+/** Fetches an address in the owner's text. Throws a refusal with a message for any failure. */
 export async function fetchImage(fetchPublic: GuardedFetch, url: string): Promise<Buffer> {
   try {
     return await fetchPublic(url, wanted)

@@ -11,7 +11,7 @@ import type { Uploads } from './upload.service.ts'
 import type { UploadTables } from './upload.store.ts'
 
 type FetchedTables = UploadTables & {
-  /** By the hash of an address elsewhere, which may be longer than a database takes as a key, the upload that came from there. */
+  /** Uploads by the hash of their original address, which may be too long for a database key. */
   upload_fetched: { address_hash: string; name: string; createdAt: number }
 }
 
@@ -19,7 +19,10 @@ const hashOf = (url: string) => createHash('sha256').update(url).digest('hex')
 
 export type FetchedPictures = ReturnType<typeof createFetchedPictures>
 
-/** Pictures that an import fetches from other hosts, each once: again, and after a cut-off run, it is known where they came from. */
+/**
+ * Pictures that an import fetches from other hosts, each once: a later or resumed run knows them by their
+ * address.
+ */
 export function createFetchedPictures(deps: {
   db: Db
   clock: Clock
@@ -27,7 +30,7 @@ export function createFetchedPictures(deps: {
   fetchPublic: GuardedFetch
 }) {
   const query: Kysely<FetchedTables> = deps.db.query
-  /** An upload is what stood at an address elsewhere. */
+  /** Records that an upload came from an external address. */
   const remember = async (url: string, upload: string) => {
     const name = hashOfUrl(upload)
     if (name === undefined) throw new Error('a stored picture has no name')
@@ -38,7 +41,7 @@ export function createFetchedPictures(deps: {
       .execute()
   }
   return {
-    /** Its address here; a picture that was deleted since is not here. */
+    /** Its address here; undefined if the picture was deleted since. */
     async find(url: string): Promise<string | undefined> {
       const row = await query
         .selectFrom('upload_fetched')
@@ -49,10 +52,10 @@ export function createFetchedPictures(deps: {
       return row && uploadUrl(row.name, row.extension)
     },
 
-    /** Its bytes. Throws a refusal in words. */
+    /** Its bytes. Throws a refusal with a message. */
     fetch: (url: string) => fetchImage(deps.fetchPublic, url),
 
-    /** Stores it under its address; says the new one. Throws a refusal for what is no picture. */
+    /** Stores it for its address; returns the new one. Throws a refusal if it is not a picture. */
     async save(url: string, bytes: Uint8Array): Promise<string> {
       const picture = await deps.uploads.saveImage(bytes, imageWork.folder)
       await remember(url, picture.url)

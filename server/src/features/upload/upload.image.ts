@@ -23,7 +23,7 @@ const options: SharpOptions = {
   sequentialRead: true,
 }
 
-/** The kind of a picture by its first bytes; only these reach the decoder, so SVG and PDF never do. */
+/** The format of a picture by its first bytes; only these reach the decoder, so SVG and PDF never do. */
 export function sniffFormat(bytes: Uint8Array): ImageFormat | undefined {
   const text = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).toString('latin1')
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
@@ -34,7 +34,7 @@ export function sniffFormat(bytes: Uint8Array): ImageFormat | undefined {
   return undefined
 }
 
-/** Somebody waits for the answer: of 12 megapixels a JPEG takes 0.3 s of a core (mozjpeg 1.1 s), a WebP 0.8 s. */
+/** The uploader is waiting: a 12-megapixel JPEG takes 0.3 s of a core (mozjpeg 1.1 s), a WebP 0.8 s. */
 function encode(image: Sharp, format: ImageFormat): Sharp {
   if (format === 'png') return image.png({ compressionLevel: 6 })
   if (format === 'jpeg') return image.jpeg({ quality: 88, optimiseCoding: true, progressive: true })
@@ -47,7 +47,10 @@ function hex({ r, g, b }: { r: number; g: number; b: number }): string {
   return `#${[r, g, b].map(value => value.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Reads the header alone: a bomb is refused before a pixel of it is unpacked. What `open` gives stops in time. */
+/**
+ * Reads only the header: a decompression bomb is refused before a pixel is decoded. Pictures from `open` have
+ * a timeout.
+ */
 async function openImage(bytes: Uint8Array, { maxSeconds }: ImageWork) {
   const sharp = loadSharp()
   const meta = await sharp(bytes, options).metadata()
@@ -66,10 +69,10 @@ async function openImage(bytes: Uint8Array, { maxSeconds }: ImageWork) {
   }
 }
 
-/** Gives the picture as it is to be stored; `color` is `#rrggbb`. */
+/** Returns the picture as it is to be stored; `color` is `#rrggbb`. */
 async function decodeAndEncode(bytes: Uint8Array, format: ImageFormat, work: ImageWork) {
   const { isAnimated, open } = await openImage(bytes, work)
-  // autoOrient turns the pixels as EXIF says; encoding without withMetadata then leaves EXIF, GPS and profiles behind.
+  // autoOrient applies the EXIF orientation; encoding without withMetadata then drops EXIF, GPS and profiles.
   const image = isAnimated ? open(true) : open().autoOrient()
   const { data, info } = await encode(image, format).toBuffer({ resolveWithObject: true })
   const still = open().resize(64, 64, { fit: 'inside' }).flatten({ background: '#ffffff' })
@@ -92,9 +95,9 @@ function wordsOf(cause: unknown): string {
 }
 
 /**
- * Decodes a picture by its content and encodes it anew, turned upright, without metadata; a drawing, where it is taken,
- * is painted. Throws a refusal for
- * what is no picture of the five kinds, is too large, too thin, takes too long, or cannot be decoded.
+ * Decodes a picture by its content and encodes it again, upright and without metadata; a drawing, if
+ * accepted, is rasterized. Throws a refusal if it is not a picture of the five formats, is too large, too
+ * thin, takes too long, or cannot be decoded.
  */
 export async function encodeImage(bytes: Uint8Array, work: ImageWork) {
   if (bytes.length > uploadLimits.maxImageBytes) {
@@ -104,13 +107,13 @@ export async function encodeImage(bytes: Uint8Array, work: ImageWork) {
   const format = isDrawing ? 'png' : sniffFormat(bytes)
   if (!format) throw uploadRefusal(`只收 ${Object.keys(imageFormats).join('、')} 图片`)
   return inImageTurn(work.lane, async () => {
-    // That it cannot be loaded, as when no file can be opened any more, is no fault of the picture.
+    // Loaded outside the try: a failure to load, such as too many open files, is not the picture's fault.
     loadSharp()
     try {
       if (!isDrawing) return await decodeAndEncode(bytes, format, work)
       const { png, scale } = await paintSvg(bytes, options)
       const painted = await decodeAndEncode(png, format, work)
-      // It is shown in the drawing's own size; what it has more of is for fine screens.
+      // It is shown in the drawing's own size; the additional pixels are for high-resolution screens.
       const ownSide = (side: number) => Math.max(1, Math.round(side / scale))
       return { ...painted, width: ownSide(painted.width), height: ownSide(painted.height) }
     } catch (cause) {
@@ -119,7 +122,10 @@ export async function encodeImage(bytes: Uint8Array, work: ImageWork) {
   })
 }
 
-/** A smaller form of one of our own pictures, as WebP; never larger than the picture itself. Read in its turn. */
+/**
+ * A smaller size of one of our own pictures, as WebP; never larger than the picture itself. Read when its
+ * turn in the queue comes.
+ */
 export function resizeImage(read: () => Promise<Uint8Array>, width: VariantWidth): Promise<Buffer> {
   return inImageTurn(imageWork.reader.lane, async () => {
     const { open } = await openImage(await read(), imageWork.reader)
@@ -127,10 +133,13 @@ export function resizeImage(read: () => Promise<Uint8Array>, width: VariantWidth
   })
 }
 
-// Eight pixels blur into the picture's colours where they lie; a WebP of them is some eighty bytes.
+// Eight pixels, blurred, show the rough distribution of colours; as WebP they take some eighty bytes.
 const tinySidePx = 8
 
-/** A picture, or the first frame of one, as a WebP of at most eight by eight pixels. Read in its turn. */
+/**
+ * A picture, or its first frame, as a WebP of at most eight by eight pixels. Read when its turn in the queue
+ * comes.
+ */
 export function tinyImage(read: () => Promise<Uint8Array>): Promise<Buffer> {
   return inImageTurn(imageWork.owner.lane, async () => {
     const { open } = await openImage(await read(), imageWork.owner)
@@ -142,15 +151,15 @@ export function tinyImage(read: () => Promise<Uint8Array>): Promise<Buffer> {
 }
 
 const maxSvgBytes = 2 * 1024 * 1024
-/** A drawing is painted at twice its size, for fine screens, and at most so wide or high. */
+/** A drawing is rasterized at twice its size, for high-resolution screens, up to this width or height. */
 const scale = 2
 const maxSidePx = 2_400
 const usualDensity = 72
 
-/** One thing that may stand before the first element, with the blanks after it. */
+/** One item that may precede the first element, with the white space after it. */
 const prologPart = /^(?:<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE\s+svg[^>[]*>)\s*/i
 
-/** True for an SVG by its first element, whatever stands before it. */
+/** Whether it is an SVG, by its first element, whatever precedes it. */
 function isSvg(bytes: Uint8Array): boolean {
   let head = Buffer.from(bytes.subarray(0, 4_096)).toString('utf8').trimStart()
   for (let part = prologPart.exec(head); part; part = prologPart.exec(head)) head = head.slice(part[0].length)
@@ -158,8 +167,9 @@ function isSvg(bytes: Uint8Array): boolean {
 }
 
 /**
- * A drawing as PNG, and how many of its pixels stand for one of the drawing's: what is shown to readers then has neither
- * script nor link. The painter (librsvg) gets bytes without an address, and so opens no file and asks no host. Throws a refusal for entities, which unfold, and for what is no SVG.
+ * A drawing as PNG, with its scale: readers then get neither scripts nor links. The renderer (librsvg) gets
+ * bytes without an address, and so opens no file and contacts no host. Throws a refusal for entities, which
+ * may expand without limit, and for anything but SVG.
  */
 async function paintSvg(bytes: Uint8Array, options: SharpOptions): Promise<{ png: Buffer; scale: number }> {
   if (bytes.length > maxSvgBytes) throw uploadRefusal(`SVG 最大 ${maxSvgBytes / 1024 / 1024} MB`)

@@ -10,18 +10,18 @@ export type MediaFilter = {
   state: 'all' | 'used' | 'unused' | 'binned'
   kind: 'all' | (typeof mediaKind)[number]
   userId: number
-  /** Left out are those that nobody but this user brought, and those of an import. */
+  /** Excludes uploads that only this user made, and imported ones. */
   exceptUserId: number
   nameHas: string
 }
 export type MediaOrder = { sort: (typeof mediaSort)[number]; isAscending: boolean }
 
-/** What a part of an upload's name can be. */
+/** Text that may be part of an upload's name. */
 const hashPart = /^[0-9a-f]+$/i
 
 const sortColumns = { created: 'createdAt', size: 'size_bytes', uses: 'use_count' } as const
 
-/** The SQL of the media library, beside that of uploads. */
+/** The SQL of the media library, besides that of uploads. */
 export function createMediaStore(db: Db) {
   const query: Kysely<UploadTables> = db.query
   const all = query.selectFrom('upload')
@@ -41,7 +41,7 @@ export function createMediaStore(db: Db) {
   const change = async (names: readonly string[], changes: Partial<UploadRow>) => {
     if (names.length > 0) await query.updateTable('upload').set(changes).where('name', 'in', names).execute()
   }
-  /** How many there are of some, or how many bytes. */
+  /** The number of matching uploads, or their bytes. */
   const sum = (what: '1' | 'size_bytes', where: string) =>
     sql<number>`coalesce(sum(case when ${sql.raw(where)} then ${sql.raw(what)} else 0 end), 0)`
 
@@ -61,7 +61,7 @@ export function createMediaStore(db: Db) {
           on.where(eb =>
             eb.or([
               holdsText('download_name', filter.nameHas),
-              // Of other words no part of a hash is made: its column is not read for them.
+              // Other text cannot be part of a hash, so the column is not searched.
               ...(hashPart.test(filter.nameHas) ? [holdsText('name', filter.nameHas)] : []),
             ]),
           ),
@@ -82,7 +82,7 @@ export function createMediaStore(db: Db) {
         ])
         .executeTakeFirstOrThrow(),
 
-    /** Whoever brought some uploads. */
+    /** Who made these uploads. */
     findOwners: async (names: readonly string[]) =>
       names.length === 0
         ? []
@@ -93,7 +93,7 @@ export function createMediaStore(db: Db) {
             .orderBy('user_id')
             .execute(),
 
-    /** What the marks stand on, of every upload. */
+    /** The usage columns of every upload. */
     findMarks: () => all.select(['name', 'use_count', 'unused_since', 'binned_at', 'is_forced']).execute(),
 
     async mark(names: readonly string[], marks: { use_count: number; unused_since?: number }) {
@@ -103,10 +103,10 @@ export function createMediaStore(db: Db) {
     bin: (names: readonly string[], given: { nowMs: number; isForced: boolean }) =>
       change(names, { binned_at: given.nowMs, is_forced: given.isForced ? 1 : 0 }),
 
-    /** What is brought back has thirty days more, though nothing shows it. */
+    /** A restored upload gets another thirty days, even if unused. */
     restore: (names: readonly string[]) => change(names, { binned_at: 0, is_forced: 0, unused_since: 0 }),
 
-    /** Those that nothing has shown since then, and that are not binned. */
+    /** Uploads unused since then that are not binned. */
     findUnusedSince: (beforeMs: number) =>
       all
         .select('name')

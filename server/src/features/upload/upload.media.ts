@@ -16,7 +16,7 @@ import { describeUses, readUseGraph } from './upload.uses.ts'
 type MediaDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'identity'> & {
   uploads: Pick<Uploads, 'remove'>
   files: Pick<Files, 'list'>
-  /** Every column in which an upload may stand, the chat room's too. */
+  /** Every column that may contain an upload, including the chat room's. */
   columns: readonly TextColumns[]
 }
 
@@ -29,7 +29,10 @@ export function createMediaLibrary(deps: MediaDeps) {
   const { findUploads } = createUploadStore(db)
   const timeOf = (ms: number) => (ms === 0 ? '' : wireTime(ms, timeZone))
 
-  /** Marks what is used and since when it is not; what was binned by itself and is shown again comes back. */
+  /**
+   * Updates which uploads are used and since when others are not; restores automatically binned ones that are
+   * used again.
+   */
   const refresh = async () => {
     const graph = await readUseGraph(db, columns)
     const nowMs = clock.now()
@@ -50,7 +53,7 @@ export function createMediaLibrary(deps: MediaDeps) {
   }
   const refreshed = createMemo(deps, refresh)
 
-  /** What is shown and is not there: no row of that name, or no file for its row. */
+  /** Uploads that are shown but missing: without a row, or without a file. */
   const findLost = async () => {
     const graph = await readUseGraph(db, columns)
     const stored = new Set<string>()
@@ -85,7 +88,7 @@ export function createMediaLibrary(deps: MediaDeps) {
     return { list: list.map(row => itemOf(row, usersOf(row.name), timeOf)), total }
   }
 
-  /** The uses of some uploads at this moment. */
+  /** The current uses of some uploads. */
   const findUses = async (names: readonly string[]) => {
     const graph = await readUseGraph(db, columns, new Set(names))
     return async (name: string) => describeUses(db, graph.get(name) ?? [])
@@ -100,7 +103,7 @@ export function createMediaLibrary(deps: MediaDeps) {
         kind,
         userId: body.user_id,
         exceptUserId: body.except_user_id,
-        // An address, of this site or whole, is looked for by the name in it.
+        // A search for an address, relative or absolute, looks for the name in it.
         nameHas: /[0-9a-f]{40}/.exec(body.search)?.[0] ?? body.search,
       }
       const found = await findPage(filter, { sort, isAscending: body.is_ascending }, sliceOf(body))
@@ -149,7 +152,7 @@ export function createMediaLibrary(deps: MediaDeps) {
 
   return {
     routes,
-    /** Bins what nothing has shown for thirty days, and deletes what has been binned for thirty days; says how many. */
+    /** Bins uploads unused for thirty days, and deletes those binned for thirty days; returns a summary. */
     async sweep(): Promise<string> {
       const nowMs = await refresh()
       const overMs = sureNow(clock) - trashForMs
@@ -162,7 +165,7 @@ export function createMediaLibrary(deps: MediaDeps) {
       await remove(old)
       return `收进回收站 ${orphans.length} 个，删掉 ${old.length} 个`
     },
-    /** Says how many of the uploads that the site shows are not there. */
+    /** Reports how many of the uploads that the site shows are missing. */
     async lookForLost(): Promise<string> {
       const { length } = await findLost()
       return length > 0 ? `有 ${length} 个写在文章里，却没有了：看「缺了的图」` : '一个不缺'

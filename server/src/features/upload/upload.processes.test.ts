@@ -13,7 +13,7 @@ it.runIf(serverUrl)('what one process stores while another takes it away is whol
   const { db, files, clock } = app.platform
   const alone: Machine['alone'] = (name, work) => holdDatabase({ url, name, work })
   const { promise: isRowGone, resolve } = Promise.withResolvers<void>()
-  // Between its row and its file there is time for the other.
+  // Leaves time for the other process between deleting the row and the file.
   const remove = async (name: string) => {
     resolve()
     if (name.endsWith('.pdf')) await wait(300)

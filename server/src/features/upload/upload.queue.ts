@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { refusal } from '@xiaolou/contract/errors'
 
-/** Whom a picture is worked on for. */
+/** For whom a picture is processed. */
 export type Lane = 'owner' | 'guest' | 'reader'
 
 /**
- * A few pictures at a time. The owner's come first; guests' uploads and the smaller forms that readers ask for take
- * turns, so that neither keeps the other waiting. Readers beyond `maxReaders` in line are refused with 503.
+ * Processes a few pictures at a time. The owner's come first; guests' uploads and smaller sizes for readers
+ * alternate, so that neither delays the other. Readers beyond `maxReaders` in the queue are refused with 503.
  */
 export function createImageQueue({ max, maxReaders }: { max: number; maxReaders: number }) {
   const lanes: Record<Lane, (() => void)[]> = { owner: [], guest: [], reader: [] }
@@ -46,8 +46,8 @@ export function createImageQueue({ max, maxReaders }: { max: number; maxReaders:
 }
 
 /**
- * The queue of all pictures of this process. One core is left for everybody else: with all of them at pictures, the
- * slowest pages took three times as long.
+ * The queue of all pictures of this process. One core is left free: with all of them busy, the slowest pages
+ * took three times as long.
  */
 export const { inTurn: inImageTurn, countWaiting: countWaitingImages } = createImageQueue({
   max: Math.max(1, availableParallelism() - 1),

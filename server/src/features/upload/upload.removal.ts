@@ -5,7 +5,9 @@ import type { Machine } from '../../platform/services.ts'
 import { fileNameOf, readUploadName, variantWidths } from './upload.rules.ts'
 import { createUploadStore } from './upload.store.ts'
 
-/** Removes a stored picture with its smaller forms; keeps out of the way of whoever stores the same one. */
+/**
+ * Removes a stored picture with its smaller sizes, without disturbing a concurrent upload of the same one.
+ */
 export function createUploadRemover(deps: {
   db: Db
   files: Files
@@ -15,7 +17,7 @@ export function createUploadRemover(deps: {
   const { db, files, alone, forget } = deps
   const turns = new Map<string, Promise<unknown>>()
 
-  /** What is done to one name of the store happens one after another, here and in the other processes. */
+  /** Operations on one name are sequential, here and across processes. */
   const inTurn = <T>(name: string, work: () => Promise<T>): Promise<T> => {
     const before = turns.get(name) ?? Promise.resolve()
     const turn = () => alone(`upload ${name}`, work)
@@ -29,8 +31,8 @@ export function createUploadRemover(deps: {
   }
 
   /**
-   * Takes the row away if `isFree` says so in the same transaction, then the files: a row never points at nothing.
-   * Says whether it is gone. Done again, it finishes what was interrupted.
+   * Deletes the row if `isFree` holds in the same transaction, then the files: a row always has its files.
+   * Returns whether it is gone. Repeating it completes an interrupted removal.
    */
   const remove = async (url: string, isFree: (inner: Db) => Promise<boolean>): Promise<boolean> => {
     const name = url.startsWith('/uploads/') ? readUploadName(url.slice('/uploads/'.length)) : undefined
@@ -62,15 +64,16 @@ type Deps = {
 }
 
 const partForMs = 60 * 60_000
-// An import keeps its rows to itself until it commits, which may be hours later; and its files bear the time of a clock that may have been a day behind.
+// An import's rows are invisible until it commits, which may take hours; and its files may be dated by a
+// clock a day behind.
 const rowlessForMs = 48 * 60 * 60_000
 
 const isPart = (name: string) => name.endsWith('.part')
 const hashOf = (name: string) => /^[0-9a-f]{2}\/([0-9a-f]{40})\./.exec(name)?.[1]
 
 /**
- * Removes what a kill left behind: files that were not written to their end, and pictures whose row was never stored. Both
- * only once they are old: another process may be about to finish them. Says how many files went.
+ * Removes leftovers of kills: incomplete files, and pictures without a row. Only old ones: another process
+ * may be about to complete them. Returns the number of files removed.
  */
 export function createUploadSweeper({ store, files, clock }: Deps): () => Promise<number> {
   const removeOld = async (names: readonly string[], ageMs: number) => {

@@ -9,7 +9,7 @@ import { onEveryDatabase } from '../../testing/on-every-database.ts'
 const plain = (width: number, height: number, color = '#c04020') =>
   sharp({ create: { width, height, channels: 3, background: color } })
 
-/** A PNG header that claims a size, and next to nothing behind it. */
+/** A PNG header that claims a size, with almost no data. */
 async function bomb(width: number, height: number): Promise<Buffer> {
   const bytes = await plain(1, 1).png().toBuffer()
   bytes.writeUInt32BE(width, 16)

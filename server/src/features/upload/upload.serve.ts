@@ -22,25 +22,25 @@ type OpenedUpload = {
   sizeBytes: number
   etag: string
   downloadName?: string
-  /** The picture itself, in place of a smaller form that could not be made now: not to be kept for long. */
+  /** The picture itself, in place of a smaller size that could not be made now: do not cache it for long. */
   isStandIn?: true
-  /** Where anybody may load it without us. */
+  /** Where anybody may load it directly. */
   publicUrl?: string
   read(range?: { start: number; end: number }): Readable
 }
 
 type Deps = { store: ReturnType<typeof createUploadStore>; files: Files; clock: Clock }
 
-// Rows that were looked up lately: a page of pictures asks for each of them again and again.
+// Recently used rows: a page of pictures requests each of them again and again.
 const maxKnownRows = 5_000
-// A form that could not be made costs up to two seconds; nobody makes us try again and again.
+// A failed resize costs up to two seconds, so it is not retried at once.
 const tryAgainAfterMs = 10 * 60_000
 const maxFailures = 1_000
 
 /**
- * Opens stored things by name. A smaller form of a picture is made when it is first asked for, once however many ask,
- * and stored beside it; only for widths of the list, only below the picture's own. While it cannot be made (too many wait,
- * it takes too long, the disk is full) the picture itself stands in for it.
+ * Opens stored files by name. A smaller size of a picture is made on the first request, once for concurrent
+ * requests, and stored; only for listed widths below the picture's own. If it cannot be made (too many wait,
+ * it takes too long, the disk is full) the picture itself is sent.
  */
 export function createUploadOpener({ store, files, clock }: Deps) {
   const rows = new LRUCache<string, UploadRow>({ max: maxKnownRows })
@@ -67,7 +67,7 @@ export function createUploadOpener({ store, files, clock }: Deps) {
   }
 
   const remember = (fileName: string, cause: unknown) => {
-    // Too many waited: that is no fault of the picture.
+    // Too many were waiting: not the picture's fault.
     const isFull = cause instanceof ApiError && cause.status === errors.unavailable.status
     if (!isFull) failed.set(fileName, true)
   }
@@ -116,17 +116,17 @@ export function createUploadOpener({ store, files, clock }: Deps) {
     const whole = await openNamed(row, { hash: row.name, extension: row.extension })
     return whole && { ...whole, isStandIn: true }
   }
-  /** To be called when a row is gone. */
+  /** Call it when a row was deleted. */
   const forget = (hash: string) => void rows.delete(hash)
   return { open, forget }
 }
 
-// A list of two thousand photos carries one each: 200 bytes keep them all below half a megabyte.
+// A list of two thousand photos has one each: with 200 bytes they stay below half a megabyte.
 const maxPlaceholderBytes = 200
 
 /**
- * Makes `data:image/webp;base64,…` of a few pixels for one of our pictures; '' for anything else. It is taken from the
- * smallest form, which is made with it where it was missing: the grid asks for that one next.
+ * A `data:image/webp;base64,…` of a few pixels for one of our pictures; '' for anything else. It is made from
+ * the smallest size, which is created if missing: the grid requests that next.
  */
 export function createPlaceholderMaker(open: (name: string) => Promise<OpenedUpload | undefined>) {
   let last: Promise<unknown> = Promise.resolve()
@@ -140,7 +140,7 @@ export function createPlaceholderMaker(open: (name: string) => Promise<OpenedUpl
     const address = `data:image/webp;base64,${tiny.toString('base64')}`
     return address.length <= maxPlaceholderBytes ? address : ''
   }
-  // One after another: an album of two thousand photos is asked for at once.
+  // One at a time: an album of two thousand photos is requested at once.
   return (url: string): Promise<string> => {
     const made = last.then(() => make(url))
     last = made.catch(() => undefined)

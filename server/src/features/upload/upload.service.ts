@@ -30,7 +30,10 @@ function imageOf(row: NewUpload): Picture {
   return { url: uploadUrl(name, extension), width, height, color, srcset }
 }
 
-/** Extension of a document that is taken; throws a refusal for any other, and for one that is not what its name says. */
+/**
+ * The extension of an accepted document; throws a refusal for any other, and if the content does not match
+ * the name.
+ */
 export function checkedExtension(bytes: Uint8Array, fileName: string): string {
   const extension = fileName.split('.').pop()?.toLowerCase()
   const head = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
@@ -43,8 +46,8 @@ export function checkedExtension(bytes: Uint8Array, fileName: string): string {
 }
 
 /**
- * Pictures and linked documents, stored under the hash of what came in. The bytes are on disk before the row is, so a
- * row never points at nothing. Throws a refusal, in Chinese, for what is not taken.
+ * Pictures and linked documents, stored under the hash of the uploaded bytes. The file is on disk before the
+ * row, so a row always has its file. Throws a refusal, in Chinese, for what is not accepted.
  */
 export function createUploads({
   db,
@@ -63,7 +66,7 @@ export function createUploads({
     return row
   }
 
-  /** What waits in the trash and comes in again is wanted again. */
+  /** Uploading something that is in the trash restores it. */
   const bringBack = async ({ name, binned_at }: UploadRow) => {
     if (binned_at) await media.restore([name])
   }
@@ -94,21 +97,21 @@ export function createUploads({
 
   return {
     /**
-     * Decodes, encodes anew and stores; the same bytes twice give the same picture, without decoding again. `work` says
-     * for whom: the limits are a guest's unless told.
+     * Decodes, encodes and stores; the same bytes give the same picture, without decoding again. `work` says
+     * for whom: a guest's limits by default.
      */
     async saveImage(bytes: Uint8Array, work: ImageWork = imageWork.guest): Promise<Picture> {
       const name = hashOf(bytes)
       return inTurn(name, () => saveNamed(name, bytes, work))
     },
 
-    /** Says by a refusal what `saveImage` would not take; stores nothing. */
+    /** Throws a refusal for what `saveImage` would not accept; stores nothing. */
     async checkImage(bytes: Uint8Array, work: ImageWork): Promise<void> {
       const known = await store.getUpload(hashOf(bytes))
       if (!known || known.width === 0) await encodeImage(bytes, work)
     },
 
-    /** Stores a document that an article links to, unchanged; it is only ever handed out to be saved. */
+    /** Stores a document that an article links to, unchanged; it is only ever downloaded. */
     async saveFile(bytes: Uint8Array, fileName: string): Promise<{ url: string }> {
       const extension = checkedExtension(bytes, fileName)
       const name = hashOf(bytes)
@@ -131,7 +134,7 @@ export function createUploads({
       return { url: uploadUrl(name, saved.extension) }
     },
 
-    /** The pictures behind addresses; those that are not ours, or no pictures, are left out. */
+    /** The pictures behind addresses; others are left out. */
     async describe(urls: readonly string[]): Promise<Map<string, Picture>> {
       const hashes = [...new Set(urls.flatMap(url => hashOfUrl(url) ?? []))]
       const rows = new Map((await store.findUploads(hashes)).map(row => [row.name, row]))

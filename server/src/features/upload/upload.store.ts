@@ -5,7 +5,9 @@ import { addColumns, addIndex, columns, inParts } from '../../platform/db/rows.t
 import type { StoredFile } from '../../platform/feature.ts'
 import { fileNameOf } from './upload.rules.ts'
 
-/** One stored thing. `name` is the hash of the bytes that came in; a linked document has no width and no colour. */
+/**
+ * One stored file. `name` is the hash of the uploaded bytes; a linked document has no width and no colour.
+ */
 type UploadTable = {
   name: string
   extension: string
@@ -13,16 +15,16 @@ type UploadTable = {
   height: number
   color: string
   size_bytes: number
-  /** Of the stored bytes, in hex; '' for what was stored before there was this column, until a backup has read it. */
+  /** Of the stored bytes, in hex; '' for files older than this column, until a backup has read them. */
   sha256: Generated<string>
   is_animated: number
   download_name: string
   createdAt: number
-  /** In how many places it stands, since when in none, when it was put into the trash: 0 for never. */
+  /** The number of uses, since when it is unused, and when it was put into the trash: 0 for never. */
   use_count: Generated<number>
   unused_since: Generated<number>
   binned_at: Generated<number>
-  /** 1 where it was put there though it was in use. */
+  /** 1 if it was put there although it was in use. */
   is_forced: Generated<number>
 }
 export type UploadRow = Selectable<UploadTable>
@@ -34,7 +36,7 @@ export type UploadTables = {
   upload_quota: { user_id: number; day: string; files: number; size_bytes: number }
 }
 
-// Below the smallest number of parameters that a database takes in one query.
+// Below the smallest limit of parameters per query.
 export const namesPerQuery = 500
 
 export function createUploadStore(db: Db) {
@@ -50,7 +52,10 @@ export function createUploadStore(db: Db) {
       return found
     },
 
-    /** The stored files of all rows, some at a time; inside a snapshot. A document is stored as it came, under its digest. */
+    /**
+     * The stored files of all rows, in batches; inside a snapshot. A document is stored unchanged, under its
+     * digest.
+     */
     async *findFiles(): AsyncGenerator<StoredFile[]> {
       const all = query
         .selectFrom('upload')
@@ -76,13 +81,13 @@ export function createUploadStore(db: Db) {
       }
     },
 
-    /** With its row goes whose it was. */
+    /** Also deletes who uploaded it. */
     async deleteUpload(name: string): Promise<void> {
       await query.deleteFrom('upload_by').where('name', '=', name).execute()
       await query.deleteFrom('upload').where('name', '=', name).execute()
     },
 
-    /** The same bytes twice are one row: the first stays. */
+    /** The same bytes share one row: the first stays. */
     async addUpload(row: NewUpload): Promise<void> {
       await query
         .insertInto('upload')
@@ -96,11 +101,14 @@ export function createUploadStore(db: Db) {
 type Taken = { userId: number; day: string; sizeBytes: number }
 type DailyLimit = { files: number; sizeBytes: number }
 
-/** Who brought which picture, and how much in a day. */
+/** Who uploaded which picture, and how much per day. */
 export function createUploadOwnerStore(db: Db) {
   const query: Kysely<UploadTables> = db.query
   return {
-    /** Counts a file in one step, so that many at once are not more than the day allows; says whether it fits. */
+    /**
+     * Counts a file atomically, so that concurrent uploads cannot exceed the daily limit; returns whether it
+     * fits.
+     */
     async takeQuota({ userId, day, sizeBytes }: Taken, most: DailyLimit): Promise<boolean> {
       if (sizeBytes > most.sizeBytes) return false
       const row = await query
@@ -123,7 +131,7 @@ export function createUploadOwnerStore(db: Db) {
       return row !== undefined
     },
 
-    /** Gives back what a file took that was not kept. */
+    /** Returns the quota of a file that was not stored. */
     async returnQuota({ userId, day, sizeBytes }: Taken): Promise<void> {
       await query
         .updateTable('upload_quota')

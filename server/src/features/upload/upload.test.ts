@@ -32,7 +32,7 @@ async function animation(frames: number, size = 40): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A PNG header that claims a size, and next to nothing behind it. */
+/** A PNG header that claims a size, with almost no data. */
 async function bomb(width: number, height: number): Promise<Buffer> {
   const bytes = await plain(1, 1).png().toBuffer()
   bytes.writeUInt32BE(width, 16)
@@ -41,7 +41,7 @@ async function bomb(width: number, height: number): Promise<Buffer> {
   return bytes
 }
 
-/** A PNG of noise in black and white: 40 megapixels in 5 MB, some seconds to encode anew. */
+/** A PNG of black and white noise: 40 megapixels in 5 MB, some seconds to encode. */
 function noise(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const bytes = Buffer.alloc(12 + data.length)

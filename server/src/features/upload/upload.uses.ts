@@ -11,7 +11,7 @@ type Reference = {
   readonly key: unknown
 }
 
-/** Which uploads stand where: the references to each, by its name. */
+/** The references to each upload, by its name. */
 export type UseGraph = ReadonlyMap<string, readonly Reference[]>
 
 const namesIn = (text: string) =>
@@ -21,8 +21,8 @@ const titleLength = 40
 const rowsPerQuery = 500
 
 /**
- * Reads all that the site shows, in turns, and says where uploads stand in it; `wanted` leaves the others out. One text of
- * an article and its cover are one reference.
+ * Reads everything that the site shows, in batches, and finds the uploads in it; only those in `wanted` if
+ * given. An article's text and its cover are one reference.
  */
 export async function readUseGraph(
   db: Db,
@@ -43,7 +43,7 @@ export async function readUseGraph(
   return new Map([...graph].map(([name, references]) => [name, [...references.values()]]))
 }
 
-/** Those of the addresses of pictures that the site shows somewhere in `columns`, whole or in a smaller form. */
+/** The given picture addresses that occur in `columns`, in any size. */
 export async function findUsedPictures(
   db: Db,
   columns: readonly TextColumns[],
@@ -53,13 +53,13 @@ export async function findUsedPictures(
   return new Set(urls.filter(url => graph.has(hashOfUrl(url) ?? '')))
 }
 
-/** One line of words: what a title or a text begins with. */
+/** One line of text: the beginning of a title or a text. */
 function wordsOf(value: unknown): string {
   const words = [...(typeof value === 'string' ? value : '').replace(/\s+/g, ' ').trim()]
   return words.length > titleLength ? `${words.slice(0, titleLength).join('')}…` : words.join('')
 }
 
-/** References as the wire has them, with titles and addresses as they are now; in the order of their kinds. */
+/** References as on the wire, with current titles and addresses; ordered by kind. */
 export async function describeUses(db: Db, references: readonly Reference[]): Promise<MediaUse[]> {
   const uses: MediaUse[] = []
   for (const some of Map.groupBy(references, reference => reference.place.kind).values()) {

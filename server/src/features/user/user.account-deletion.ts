@@ -5,7 +5,10 @@ import { requireAnotherAdministrator } from './user.rules.ts'
 import { createSessionStore } from './user.session-store.ts'
 import { createUserStore } from './user.store.ts'
 
-/** Deletes an account with all that every feature keeps of it, in one transaction. The last administrator stays. */
+/**
+ * Deletes an account with every feature's data of it, in one transaction. The last administrator cannot be
+ * deleted.
+ */
 export function createAccountDeletion({ db, bus, identity, registry, outbound }: AccountDeps) {
   return async (userId: number): Promise<void> => {
     const accountDeletion: AccountDeletion = { userId, pictures: [], about: [], afterCommit: [] }
@@ -16,7 +19,7 @@ export function createAccountDeletion({ db, bus, identity, registry, outbound }:
       for (const { deleteUserData } of registry.features()) await deleteUserData?.(inner, accountDeletion)
       accountDeletion.afterCommit.push(await outbound.removeNotices(inner, accountDeletion.about))
       await createSessionStore(inner).deleteLinksOf(userId)
-      // The sessions go with the row, and so does what keeps the account out.
+      // Sessions and bans are deleted with the row.
       await store.deleteUser(userId)
     })
     for (const work of accountDeletion.afterCommit) work()

@@ -17,10 +17,16 @@ export type AccountDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'site
     secondFactor: SecondFactor
     passkeys: Passkeys
     proofs: Proofs
-    /** Removes what only an administrator may read of a user who is none any more, inside that transaction. */
+    /**
+     * Removes, inside the given transaction, what only administrators may read of a user who is no longer
+     * one.
+     */
     stepDown: (db: Db, userId: number) => Promise<void>
   }
   operations: { audit: { record: (act: GivenAct) => void } }
-  /** All of them: what each keeps of a user can be taken along, goes with the account, or becomes the new owner's. */
+  /**
+   * All features: their data of a user can be exported, is deleted with the account, or is assigned to the
+   * new owner.
+   */
   registry: { features: () => readonly Feature[] }
 }

@@ -79,10 +79,10 @@ onEveryDatabase('an account that is deleted', app => {
     expect([await fetchStatus(small), await fetchStatus(shared), await fetchStatus(shown)]).toEqual([
       404, 200, 200,
     ])
-    // What was written stays, under another name.
+    // The texts stay, under another name.
     const rows = await app().db.query.selectFrom('comment').select('content').execute()
     expect(rows.map(row => row.content)).toContain('再会')
-    // The address that an application held is free again.
+    // The address of an application is available again.
     const again = { ...site, site_name: '别人的站', url: 'https://new.example' }
     expect((await app().call(link.addLink, { body: again }, { token: other.token })).code).toBe(0)
   })

@@ -9,7 +9,7 @@ import { totpAddress } from './user.totp.ts'
 
 const codeWanted = '这个账号开着两步验证，光有密码不够：填手机应用里的验证码，或者一个备用码'
 
-/** What guards an administrator's account beside the password, and how its user proves once more to be there. */
+/** The second steps of an administrator's account, and how its user gives a fresh proof. */
 export function guardRoutes(deps: AccountDeps): BoundRoute[] {
   const { users, throttle, secondFactor, passkeys, proofs } = deps.identity
   const requireOwner = createOwnPassword(deps.identity)
@@ -28,13 +28,13 @@ export function guardRoutes(deps: AccountDeps): BoundRoute[] {
       if (proof) {
         if ((await passkeys.requireUser(proof)) !== userId) throw refusal('passkeyRefused')
       } else if (await secondFactor.isOn(userId)) {
-        // Whoever knows the password alone must not turn the second step off by it.
+        // The password alone must not be enough to turn the second step off.
         if (!code) throw refusal('secondFactorNeeded', { field: 'code', message: codeWanted })
         const { username } = (await users.getById(userId)) ?? { username: '' }
         const attempt = await throttle.takeOwnTry(username, addressKey(visitor.address), sessionId)
         await secondFactor.require(userId, code).catch(async (cause: unknown) => {
           await throttle.blame(attempt)
-          // A password, most likely.
+          // Most likely a password.
           const isOther = cause instanceof ApiError && !/^\d{3} ?\d{3}$/.test(code)
           throw isOther ? refusal('secondFactorWrong', { field: 'code', message: codeWanted }) : cause
         })

@@ -11,7 +11,7 @@ export function createGuardStore(db: Db) {
     getFactor: (userId: number) =>
       query.selectFrom('second_factor').selectAll().where('user_id', '=', userId).executeTakeFirst(),
 
-    /** Begins anew; one that is confirmed stays as it is. */
+    /** Starts again; a confirmed one is unchanged. */
     async beginFactor(userId: number, secret: string) {
       await query
         .insertInto('second_factor')
@@ -22,7 +22,7 @@ export function createGuardStore(db: Db) {
         .execute()
     },
 
-    /** Says whether there was one that waited for it. */
+    /** Returns whether one was waiting for confirmation. */
     async confirmFactor(userId: number, { step, nowMs }: { step: number; nowMs: number }): Promise<boolean> {
       return changesAny(
         query
@@ -33,7 +33,7 @@ export function createGuardStore(db: Db) {
       )
     },
 
-    /** Uses a step up, in one statement: of two calls with one code, one is right. */
+    /** Uses a step atomically: of two calls with one code, one succeeds. */
     async useStep(userId: number, step: number): Promise<boolean> {
       return changesAny(
         query
@@ -79,7 +79,7 @@ export function createGuardStore(db: Db) {
       await query.updateTable('passkey').set(change).where('id', '=', id).execute()
     },
 
-    /** Says whether there was such a one of the user's. */
+    /** Returns whether the user had it. */
     async deletePasskey(userId: number, id: number): Promise<boolean> {
       return changesAny(query.deleteFrom('passkey').where('user_id', '=', userId).where('id', '=', id))
     },
@@ -90,7 +90,7 @@ export function createGuardStore(db: Db) {
   }
 }
 
-/** Takes every second step and every passkey of an account away, in a transaction of the caller's. */
+/** Removes every second step and every passkey of an account, in the caller's transaction. */
 export async function unguard(db: Db, userId: number): Promise<void> {
   const store = createGuardStore(db)
   await store.deleteFactor(userId)

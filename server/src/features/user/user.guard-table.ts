@@ -3,7 +3,10 @@ import type { Migration } from '../../platform/db/migrate.ts'
 import { addIndex, columns, partOf } from '../../platform/db/rows.ts'
 
 export type GuardTables = {
-  /** `secret` is sealed; `confirmedAt` 0 until one code of it was given; `last_step` the youngest that was used. */
+  /**
+   * `secret` is encrypted; `confirmedAt` is 0 until its first code was entered; `last_step` is the latest
+   * step used.
+   */
   second_factor: { user_id: number; secret: string; confirmedAt: number; last_step: number }
   recovery_code: { code_hash: string; user_id: number }
   passkey: {
@@ -14,12 +17,12 @@ export type GuardTables = {
     counter: number
     name: string
     createdAt: number
-    /** 0 for one that nobody has signed in with yet. */
+    /** 0 if it was never used to sign in. */
     usedAt: number
   }
 }
 
-/** Without the key of the data folder nobody can read the secrets: an archive has no use for them. */
+/** The secrets are unreadable without the data folder's key, so an archive leaves them out. */
 export const guardPassing = ['second_factor', 'recovery_code'] as const
 
 export const guardMigrations: readonly Migration[] = [

@@ -32,7 +32,7 @@ onEveryDatabase('a second step', (app, itOnSqlite) => {
   itOnSqlite('asks for a code once it was confirmed by one, and takes each once', async () => {
     const { login, token } = await makeOwner()
     await app().call(guard.beginCodes, {}, { token })
-    // What was begun and not confirmed locks nobody out.
+    // An unconfirmed second step locks nobody out.
     expect((await login()).code).toBe(0)
     const wrong = await app().call(guard.confirmCodes, { body: { code: '000000' } }, { token })
     expect(wrong).toMatchObject({ status: 200, code: 100040, field: 'code' })
@@ -41,12 +41,12 @@ onEveryDatabase('a second step', (app, itOnSqlite) => {
     expect(asked).toMatchObject({ status: 200, code: 100040, field: 'code' })
     expect(asked.message).toContain('两步验证')
     expect(asked.result).toBe(undefined)
-    // Without the password nobody learns that there is one.
+    // Without the password, the answer does not reveal a second step.
     expect(await login({ password: 'Wrong-2026' })).toMatchObject({ code: 100001 })
     const given = code()
     expect((await login({ code: ` ${given.slice(0, 3)} ${given.slice(3)} ` })).code).toBe(0)
     expect(await login({ code: given })).toMatchObject({ code: 100040, field: 'code' })
-    // An older one than what was used is used up as well.
+    // An older code than the last one used is refused as well.
     const older = codeOf(secret, stepOf(app().clock.now()) - 1)
     expect((await login({ code: older })).code).toBe(100040)
     const [row] = await app().db.query.selectFrom('second_factor').selectAll().execute()
@@ -102,7 +102,7 @@ onEveryDatabase('a second step', (app, itOnSqlite) => {
     expect((await prove({ password })).code).toBe(0)
     const { code } = await turnOn(token)
     app().clock.advance(11 * minuteMs)
-    // The password alone neither gives a proof nor ends the second step, also where it is given with the call.
+    // The password alone neither gives a proof nor turns off the second step, even if sent with the call.
     const alone = await prove({ password })
     expect(alone).toMatchObject({ status: 200, code: 100040, field: 'code' })
     expect(alone.message).toContain('光有密码不够')

@@ -7,7 +7,7 @@ import { deviceOf } from './user.rules.ts'
 
 type Comer = { id: number; role: Role }
 
-/** What is written down, and told, of administrators who come in or were not let in. Guests' comings are nobody's business. */
+/** Logs administrators' sign-ins and refused ones, and notifies of them. Guests' sign-ins are not logged. */
 export function createLoginEvents({
   db,
   operations,
@@ -19,7 +19,7 @@ export function createLoginEvents({
       operations.audit.record({ kind: 'door', userId: id, what: '登录', visitor, failure })
     },
 
-    /** `isNew`: from a place from which the account was never signed in to before. */
+    /** `isNew`: from a network from which the account was never used before. */
     async tellEntered(
       { id, ...user }: Comer,
       visitor: Visitor,
@@ -35,7 +35,7 @@ export function createLoginEvents({
       if (!isNew) return
       const message = `你的账号刚从一处没来过的地方登录，用的是 ${deviceOf(visitor.agent)}。不是你的话，去${inConsole('/security')}结束那一处登录，再换密码。`
       const notice = { user_id: id, type: notifyType.admin, to_id: id, message, address: '/admin/security' }
-      // With a full disk one may come in all the same.
+      // A full disk must not prevent signing in.
       await db
         .transaction(inner => outbound.notify(inner, [notice]))
         .then(

@@ -29,7 +29,7 @@ type Row = Pick<
   'id' | 'username' | 'nick_name' | 'avatar' | 'role' | 'createdAt' | 'lastSeenAt'
 >
 
-/** What the owner does with the accounts of others. Administrators are reached by none of it but signing out. */
+/** The owner's actions on others' accounts. Of these, administrators can only be signed out. */
 export function guestRoutes(deps: ManageDeps): BoundRoute[] {
   const { db, clock, timeZone, registry } = deps
   const { sessions, users, requirePassword } = deps.identity
@@ -60,7 +60,7 @@ export function guestRoutes(deps: ManageDeps): BoundRoute[] {
     })
   }
 
-  /** Those of the ids that are there; throws when an administrator is among them. */
+  /** The existing ones of the ids; throws if one is an administrator. */
   const requireGuests = async (ids: readonly number[], from = users) => {
     const found = [...(await from.findPublic(ids)).values()]
     if (found.length === 0) throw refusal('userNotFound')

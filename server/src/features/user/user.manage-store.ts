@@ -13,7 +13,7 @@ export type GuestOrder = { by: 'joined' | 'seen' | 'said'; isAscending: boolean 
 
 const shown = ['id', 'username', 'nick_name', 'avatar', 'role', 'createdAt', 'lastSeenAt'] as const
 
-/** The SQL of the owner's list of accounts: who they are, how much each has said, and who may not come in. */
+/** The SQL of the owner's list of accounts: their data, how much each has written, and bans. */
 export function createGuestStore(db: Db, saidTables: readonly SaidTable[]) {
   const query: Kysely<UserTables> = db.query
 
@@ -62,7 +62,7 @@ export function createGuestStore(db: Db, saidTables: readonly SaidTable[]) {
 
     get: (id: number) => query.selectFrom('user').select(shown).where('id', '=', id).executeTakeFirst(),
 
-    /** How much each of them has said, by where. */
+    /** How much each of them has written, by kind. */
     async countSaid(ids: readonly number[]): Promise<Map<number, Guest['said']>> {
       if (ids.length === 0) return new Map()
       const rows = await query
@@ -76,14 +76,14 @@ export function createGuestStore(db: Db, saidTables: readonly SaidTable[]) {
       )
     },
 
-    /** Who of them may not come in at this moment. */
+    /** Current bans of these accounts. */
     async findBans(ids: readonly number[], nowMs: number) {
       if (ids.length === 0) return new Map<number, UserTables['user_ban']>()
       const rows = await bansAt(nowMs).selectAll().where('user_id', 'in', ids).execute()
       return new Map(rows.map(row => [row.user_id, row]))
     },
 
-    /** A new one takes the place of the old. */
+    /** A new one replaces the old. */
     async putBan(row: UserTables['user_ban']) {
       const { user_id: _user, ...changes } = row
       await query

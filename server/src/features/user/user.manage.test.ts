@@ -72,7 +72,7 @@ onEveryDatabase('the owner looks after guests', (app, itOnSqlite) => {
     expect(refused.message).toMatch(
       /^这个账号停用了，到 \d{4}-\d\d-\d\d \d\d:\d\d 为止。缘由：刷屏。有什么误会/,
     )
-    // To whoever does not know the password nothing is told.
+    // Without the right password, the answer reveals nothing.
     expect((await login(guest.username, 'Qiu-feng-1')).message).toBe('用户名或密码不对')
     expect((await list(owner, { state: 'banned', search: guest.username })).list).toMatchObject([
       { id: guest.id, ban: { reason: '刷屏', minutes_left: 60 } },
@@ -130,7 +130,7 @@ onEveryDatabase('the owner looks after guests', (app, itOnSqlite) => {
         app().call(contract.getResetLink, { body: { id, password: given } }, { token: owner })
       expect(await linkOf(guest.id, 'wrong')).toMatchObject({ message: '密码不对', field: undefined })
       const { address } = (await linkOf(guest.id)).result
-      // Another's link leaves it good.
+      // Another user's link leaves it valid.
       await linkOf(other.id)
       const set_up_token = address.replace('/setup#', '')
       const fresh = 'Shan-yue-28'

@@ -12,7 +12,7 @@ const readme = (siteName: string, exportedAt: string) => `${siteName}，${export
 写过文章或草稿的也在。pictures 里是你传过的图片。不在里面的：密码，它在哪里都读不出来。
 `
 
-/** What every feature keeps of a user, and all of it as a zip. */
+/** Every feature's data of a user, and all of it as a zip. */
 export function createOwnData({ clock, timeZone, identity, registry, site }: AccountDeps) {
   const findSessions = async (userId: number) =>
     (await identity.sessions.find(userId)).map(session => ({
@@ -36,7 +36,7 @@ export function createOwnData({ clock, timeZone, identity, registry, site }: Acc
     findSessions,
     collect,
 
-    /** Nothing for an account that is gone. */
+    /** Undefined for a deleted account. */
     async findZip(userId: number): Promise<Download | undefined> {
       const user = await identity.users.getById(userId)
       if (!user) return undefined

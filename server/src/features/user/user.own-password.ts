@@ -5,8 +5,8 @@ import type { AccountDeps } from './user.deps.ts'
 import { isPassword } from './user.password.ts'
 
 /**
- * The user, once the password was given again; guessing here waits as it does when signing in. `wrong`: what a wrong one is told.
- * With a second step on the password alone is not enough: the session has to have a fresh proof, too.
+ * Returns the user if the password is right; guessing is slowed down as at sign-in. `wrong`: the refusal for
+ * a wrong one. With a second step the password is not enough: the session also needs a fresh proof.
  */
 export function createOwnPassword(
   {

@@ -11,7 +11,7 @@ import { noSocketCookie } from './user.session.ts'
 import { createSessionStore } from './user.session-store.ts'
 import { createUserStore } from './user.store.ts'
 
-/** What a user does with the account itself: password, sessions, a copy of everything, and the end. */
+/** A user's own account: password, sessions, data export, and deletion. */
 export function ownAccountRoutes(deps: AccountDeps & { operations: { downloads: Downloads } }): BoundRoute[] {
   const { db, clock, site } = deps
   const { sessions } = deps.identity

@@ -10,12 +10,12 @@ import { createGuardStore } from './user.guard-store.ts'
 const askedForMs = 5 * 60_000
 const challengeBytes = 32
 const maxPasskeys = 20
-// EdDSA, ES256, RS256: what every authenticator has at least one of.
+// EdDSA, ES256, RS256: every authenticator supports at least one.
 const algorithms = [-8, -7, -257]
 
 const library = () => import('@simplewebauthn/server')
 
-/** Why no browser would make or use a passkey at this address; '' where it would. */
+/** Why browsers would not create or use a passkey at this address; '' if they would. */
 export function passkeyProblem(siteUrl: string): string {
   const { protocol, hostname } = new URL(siteUrl)
   if (hostname === 'localhost') return ''
@@ -28,20 +28,20 @@ export function passkeyProblem(siteUrl: string): string {
 
 type PasskeyDeps = Pick<Deps, 'db' | 'cache' | 'clock' | 'timeZone' | 'siteUrl' | 'site'>
 
-/** Keys that a phone, a computer or a stick keeps, and uses only for whoever unlocks it: a second step in itself. */
+/** Passkeys of phones, computers or security keys, which verify their user: a second step in themselves. */
 export function createPasskeys({ db, cache, clock, timeZone, siteUrl, site }: PasskeyDeps) {
   const store = createGuardStore(db)
   const { origin, hostname } = new URL(siteUrl)
   const problem = passkeyProblem(siteUrl)
 
-  /** `purpose` keeps what was asked for one thing from being the answer to another. */
+  /** `purpose` prevents a challenge from being used for anything else. */
   const newChallenge = async (purpose: string) => {
     if (problem) throw refusal('passkeyRefused', { message: problem })
     const challenge = randomBytes(challengeBytes).toString('base64url')
     await cache.set(`passkey:${challenge}`, purpose, askedForMs)
     return challenge
   }
-  /** Whether it was asked, and not answered yet. */
+  /** Whether this challenge was issued, and not answered yet. */
   const takeChallenge = (purpose: string) => async (challenge: string) => {
     if ((await cache.get(`passkey:${challenge}`)) !== purpose) return false
     return cache.add(`passkey used:${challenge}`, '1', askedForMs)
@@ -75,7 +75,7 @@ export function createPasskeys({ db, cache, clock, timeZone, siteUrl, site }: Pa
         challenge,
         rp: { id: hostname, name: blog_name },
         user: {
-          // Read by whoever holds the key: it says nothing but that two keys are one account's.
+          // The key's holder can read it: it only reveals that two keys belong to one account.
           id: createHash('sha256').update(`${siteUrl}\n${user.id}`).digest('base64url'),
           name: user.username,
           displayName: user.nick_name,
@@ -116,7 +116,7 @@ export function createPasskeys({ db, cache, clock, timeZone, siteUrl, site }: Pa
       userVerification: 'required',
     }),
 
-    /** Whose key answered, and unlocked by its holder. Throws a refusal for any other answer. */
+    /** The owner of the key that answered, with user verification. Throws a refusal for any other answer. */
     async requireUser(proof: PasskeyProof): Promise<number> {
       const passkey = await store.getPasskey(proof.id)
       if (!passkey) throw refusal('passkeyRefused', { message: '小楼不认得这把通行密钥，也许已经移走了' })
@@ -137,7 +137,7 @@ export function createPasskeys({ db, cache, clock, timeZone, siteUrl, site }: Pa
       return passkey.user_id
     },
 
-    /** Throws for one that is not the user's. */
+    /** Throws if it is not the user's. */
     async rename(userId: number, id: number, name: string): Promise<void> {
       const own = await store.findPasskeys(userId)
       if (!own.some(passkey => passkey.id === id)) throw refusal('passkeyNotFound')

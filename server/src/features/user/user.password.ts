@@ -12,8 +12,8 @@ const parallelism = 1
 const saltBytes = 16
 const hashBytes = 32
 
-// Two at once take 38 MB and leave the rest of the four threads to files and pictures; who would wait longer than
-// a second for a turn is told to come back.
+// Two at once take 38 MB and leave the other threads to files and pictures; callers that would wait longer
+// than a second are refused.
 const maxRunning = 2
 const maxWaiting = 16
 const retryAfterSeconds = 2
@@ -49,7 +49,7 @@ function phc(salt: Buffer, hash: Buffer): string {
   return `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${parallelism}$${base64(salt)}$${base64(hash)}`
 }
 
-// What an account that is not there is compared with: the same work, and no password that fits.
+// Compared with if the account does not exist: the same work, and no password matches.
 const nobody = phc(randomBytes(saltBytes), randomBytes(hashBytes))
 
 const shape = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{22})\$([\w+/]{43})$/
@@ -65,15 +65,15 @@ function read(stored: string): { cost: Cost; salt: Buffer; hash: Buffer } | unde
   }
 }
 
-/** argon2id in the usual text form (`$argon2id$v=19$m=…`). Throws 429 when too many wait for a turn. */
+/** argon2id in the usual text form (`$argon2id$v=19$m=…`). Throws 429 if too many are waiting. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   return phc(salt, await run(password, salt, cost))
 }
 
 /**
- * Whether the password is the one that was hashed. Without a hash, and with one that nothing fits, the same work is
- * done and the answer is no. Throws 429 when too many wait for a turn.
+ * Whether the password matches the hash. Without a hash, or with an unusable one, it does the same work and
+ * returns false. Throws 429 if too many are waiting.
  */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   const known = read(stored ?? nobody)
@@ -88,7 +88,8 @@ export async function isPassword(password: string, stored: string | undefined): 
 
 let loading: Promise<string> | undefined
 
-// One text instead of ten thousand strings: looked through in microseconds, and only when somebody chooses a password.
+// One text instead of ten thousand strings: searched in microseconds, and only when somebody chooses a
+// password.
 function loadCommon(): Promise<string> {
   loading ??= readFile(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
   return loading
@@ -99,7 +100,7 @@ async function isCommon(password: string): Promise<boolean> {
   return !/\s/.test(folded) && (await loadCommon()).includes(`\n${folded}\n`)
 }
 
-/** Throws a refusal, in words for the reader, for a new password that may not be taken. */
+/** Throws a refusal, with a message for the reader, for an unacceptable new password. */
 export async function requireGoodPassword(given: {
   password: string
   username: string

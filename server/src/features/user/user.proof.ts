@@ -5,14 +5,14 @@ import type { Cache } from '../../platform/cache.ts'
 const goodForMs = 10 * 60_000
 
 /**
- * Which sessions have proved a short while ago that it is their user who sits there: by signing in, or by password, code or
- * passkey since. What is not to be done from a machine left open asks for it.
+ * Sessions that have recently proved their user's identity: by signing in, or since by password, code or
+ * passkey. Required for actions that an unattended machine must not allow.
  */
 export function createProofs(cache: Cache) {
   const keyOf = (sessionId: number) => `proof:${sessionId}`
   return {
     note: (sessionId: number) => cache.set(keyOf(sessionId), '1', goodForMs),
-    /** Throws `proofNeeded`, which the console answers by asking and trying again. */
+    /** Throws `proofNeeded`, on which the console asks for one and retries. */
     async require({ sessionId }: SignedIn): Promise<void> {
       if ((await cache.get(keyOf(sessionId))) === undefined) throw refusal('proofNeeded')
     },
@@ -21,7 +21,7 @@ export function createProofs(cache: Cache) {
 
 export type Proofs = ReturnType<typeof createProofs>
 
-/** A call whose declaration wants a proof asks for it before it looks at what was sent, and after who may call at all. */
+/** Wraps a call that declares `needsProof`: checked after access, and before the input. */
 export const createProofGuard =
   (requireProof: Proofs['require']) =>
   (bound: BoundRoute): BoundRoute => {

@@ -21,14 +21,14 @@ import { noSocketCookie } from './user.session.ts'
 import { createSessionStore } from './user.session-store.ts'
 import { createUserStore, role } from './user.store.ts'
 
-/** Coming and going: register, sign in, sign out; who somebody is; and what the administrator does with all accounts. */
+/** Registering, signing in and out; public user data; and the administrator's calls on accounts. */
 export function userRoutes(deps: AccountDeps): BoundRoute[] {
   const { db, bus, clock, timeZone, site } = deps
   const { users, sessions, throttle, secondFactor, passkeys, stepDown } = deps.identity
   const naming = { users, getSettings: site.getSettings }
 
   const doors = createLoginEvents(deps)
-  /** Whoever comes this far is who they say. */
+  /** From here on the user is authenticated. */
   const open = (user: { id: number; role: number }, { agent }: Visitor) =>
     sessions.open(user.id, deviceOf(agent)).catch((cause: unknown) => {
       throw refusalOfOutage(cause, user.role === role.administrator) ?? cause
@@ -70,7 +70,7 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
           throw failure
         }
         await secondFactor.require(user.id, code).catch(async (failure: unknown) => {
-          // Being asked is no wrong answer; it counts as a try all the same.
+          // A missing code is not a wrong one; it still counts as a try.
           if (code) {
             await throttle.blame(attempt)
             doors.tellRefused(user, visitor, failure)
@@ -80,7 +80,7 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
         const isNew = await throttle.isNewLocation(username, address, user.id)
         await throttle.forgive(attempt, user.id)
         const token = await open(user, visitor)
-        // The password was changed while it was compared: what it opened is closed again.
+        // The password was changed during the comparison: the new session is ended again.
         if ((await users.getById(user.id))?.password_hash !== user.password_hash) {
           await sessions.endByToken(user.id, token)
           throw refusal('wrongPassword')

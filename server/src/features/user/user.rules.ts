@@ -6,12 +6,12 @@ import { type Role, role, updateOwnUserInfo } from '@xiaolou/contract/user'
 import type { MediaServices } from '../../platform/services.ts'
 import type { UserStore } from './user.store.ts'
 
-/** Throws when after the change nobody would be left to look after the site. */
+/** Throws if the change would leave the site without an administrator. */
 export function requireAnotherAdministrator(userId: number, administratorIds: readonly number[]): void {
   if (administratorIds.every(id => id === userId)) throw refusal('lastAdministrator')
 }
 
-/** Whether a change of role takes the rights of an administrator away. */
+/** Whether a change of role removes administrator rights. */
 export function isStepDown(from: Role, to: Role): boolean {
   return from === role.administrator && to !== role.administrator
 }
@@ -21,7 +21,7 @@ const moods =
 const guests =
   '旅人 邻居 猫 渔翁 书生 少年 燕子 樵夫 棋友 歌者 故人 白鹭 画师 信使 松鼠 过客 小僧 船家'.split(' ')
 
-// Names by which the site itself speaks.
+// Names by which the site itself appears.
 const ofTheSite = ['已注销', '访客', '管理员', '主人', '楼主', '小楼']
 
 /** A name for a guest who gave none: one of some three hundred. */
@@ -29,7 +29,7 @@ function inventNickName(): string {
   return `${moods[randomInt(moods.length)]}的${guests[randomInt(guests.length)]}`
 }
 
-/** Names that look alike are one: width, case and spaces make no difference. */
+/** Normalizes names for comparison: ignores width, case and spaces. */
 function looks(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/\s/gu, '')
 }
@@ -44,20 +44,20 @@ export function requireFreeName(name: string, administratorNames: Iterable<strin
 
 type NameDeps = { users: UserStore; getSettings: () => Promise<SiteSettings> }
 
-/** Throws when a name is the owner's or the site's; for guests with an account and without. */
+/** Throws if a name is the owner's or the site's; for guests with and without an account. */
 export async function requireGuestName({ users, getSettings }: NameDeps, name: string): Promise<void> {
   const administrators = [...(await users.findNames()).values()]
   requireFreeName(name, [...administrators, (await getSettings()).owner_name])
 }
 
-/** The name a guest asked for, or an invented one; throws when it is not theirs to take. */
+/** The guest's chosen name, or a generated one; throws if it is reserved. */
 export async function guestNickName(deps: NameDeps, asked: string): Promise<string> {
   if (asked === '') return inventNickName()
   await requireGuestName(deps, asked)
   return asked
 }
 
-/** Throws unless the avatar is one of our own pictures, or none. */
+/** Throws unless the avatar is one of our own pictures, or empty. */
 export async function requirePicture(
   { describePictures }: Pick<MediaServices, 'describePictures'>,
   url: string | undefined,
@@ -67,7 +67,7 @@ export async function requirePicture(
   }
 }
 
-// The first that fits: a browser names others beside itself, and itself last or in its own word.
+// The first match: a browser also names others, and itself last or by a word of its own.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/MicroMessenger\//, '微信'],
   [/\bQQ\//, 'QQ'],
@@ -95,7 +95,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const nameOf = (agent: string, list: typeof browsers) => list.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** Browser and system in a reader's words, of the 256 characters that are kept of what a browser says it is. */
+/** Browser and system for display, from the stored 256 characters of the user agent. */
 export function deviceOf(agent: string): string {
   const named = [nameOf(agent, browsers), nameOf(agent, systems)].filter(name => name !== undefined)
   return named.length === 0 ? '未知设备' : named.join(' · ')

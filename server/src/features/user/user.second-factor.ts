@@ -7,13 +7,13 @@ import { createGuardStore } from './user.guard-store.ts'
 import { base32, findStep, newSecret } from './user.totp.ts'
 
 const recoveryCodes = 10
-// 80 bits: nothing that could be guessed, from a hash either, so that a fast one will do.
+// 80 bits: too many to guess, even from a hash, so a fast hash is enough.
 const recoveryBytes = 10
 
 const plainCode = (given: string) => given.replace(/[\s-]/g, '').toUpperCase()
 const hashOfCode = (plain: string) => createHash('sha256').update(`recovery\n${plain}`).digest('base64url')
 
-/** Codes of the moment, and codes for whoever has lost the phone that makes them. */
+/** One-time codes, and recovery codes for a lost phone. */
 export function createSecondFactor({ db, clock, box }: { db: Db; clock: Clock; box: SecretBox }) {
   const store = createGuardStore(db)
 
@@ -40,7 +40,7 @@ export function createSecondFactor({ db, clock, box }: { db: Db; clock: Clock; b
     isOn: async (userId: number) => (await findConfirmed(userId)) !== undefined,
     countRecoveryCodes: store.countRecoveryCodes,
 
-    /** Uses a code up, of either kind. Throws where it is needed and absent, wrong, or used before. */
+    /** Uses up a code of either kind. Throws if it is required and missing, wrong, or used before. */
     async require(userId: number, given: string): Promise<void> {
       const factor = await findConfirmed(userId)
       if (!factor) return
@@ -53,7 +53,7 @@ export function createSecondFactor({ db, clock, box }: { db: Db; clock: Clock; b
       throw refusal('secondFactorWrong', { field: 'code' })
     },
 
-    /** The secret to be shown once; it asks for nothing until `confirm`. */
+    /** The secret, shown once; the second step is not required until `confirm`. */
     async begin(userId: number): Promise<string> {
       if (await findConfirmed(userId)) throw refusal('codesNotBegun', { message: '两步验证已经开着' })
       const secret = newSecret()
@@ -61,7 +61,7 @@ export function createSecondFactor({ db, clock, box }: { db: Db; clock: Clock; b
       return secret
     },
 
-    /** Turns it on with its first code; gives the codes for a lost phone, which nobody can read again. */
+    /** Turns it on with its first code; returns the recovery codes, which cannot be read again. */
     async confirm(userId: number, given: string): Promise<string[]> {
       const factor = await store.getFactor(userId)
       if (!factor || factor.confirmedAt > 0) throw refusal('codesNotBegun')

@@ -14,7 +14,7 @@ export function createSessionStore(db: Db) {
     .innerJoin('user', 'user.id', 'user_id')
     .select(['session.id', 'user_id', 'role', 'session.createdAt', 'expiresAt'])
   return {
-    /** Gives the new id. */
+    /** Returns the new id. */
     async addSession(session: Insertable<UserTables['session']>): Promise<number> {
       const { id } = await query
         .insertInto('session')
@@ -29,7 +29,7 @@ export function createSessionStore(db: Db) {
       return id
     },
 
-    /** What keeps the account out at this moment. */
+    /** The account's current ban. */
     findBan: (userId: number, nowMs: number) =>
       query
         .selectFrom('user_ban')
@@ -61,7 +61,7 @@ export function createSessionStore(db: Db) {
         .orderBy('id', 'desc')
         .execute(),
 
-    /** Ends the sessions of one user that are named, or all but the one that stays; gives those that ended. */
+    /** Ends the given sessions of a user, or all except one; returns those that ended. */
     async endSessions(
       userId: number,
       which: { only: readonly number[] } | { except: number },
@@ -76,7 +76,7 @@ export function createSessionStore(db: Db) {
       return rows.map(row => row.id)
     },
 
-    /** Links stay for a while after their end, so that whoever follows an old one is told what became of it. */
+    /** Expired links are kept for a while, so that whoever opens one is told why it does not work. */
     async deleteExpired(nowMs: number) {
       await query.deleteFrom('session').where('expiresAt', '<=', nowMs).execute()
       await query
@@ -85,7 +85,7 @@ export function createSessionStore(db: Db) {
         .execute()
     },
 
-    /** The one link of this user (0: for the owner to come) that is good from now on. */
+    /** Makes this the only valid link of this user (0: for the future owner). */
     async replaceSetUpLink(link: Omit<UserTables['set_up_link'], 'ended'>) {
       await query
         .updateTable('set_up_link')
@@ -102,7 +102,7 @@ export function createSessionStore(db: Db) {
     deleteLinksOf: (userId: number) =>
       query.deleteFrom('set_up_link').where('user_id', '=', userId).execute(),
 
-    /** Whose link it is, as `set_up_link` says; nothing for one that is not good. */
+    /** The user of a link, as in `set_up_link`; undefined if it is not valid. */
     async findSetUpLink(tokenHash: string, nowMs: number) {
       const row = await query
         .selectFrom('set_up_link')
@@ -114,7 +114,7 @@ export function createSessionStore(db: Db) {
       return row?.user_id
     },
 
-    /** The same, once: it is not good again. */
+    /** The same, and invalidates it. */
     async useSetUpLink(tokenHash: string, nowMs: number) {
       const row = await query
         .updateTable('set_up_link')
@@ -127,7 +127,7 @@ export function createSessionStore(db: Db) {
       return row?.user_id
     },
 
-    /** Why a link is not good; nothing for one that is, or that was never given. */
+    /** Why a link is not valid; undefined if it is, or if it never existed. */
     async findLinkEnd(
       tokenHash: string,
       nowMs: number,
@@ -145,10 +145,13 @@ export function createSessionStore(db: Db) {
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
-/** An account and the network it is used from: `a place`. */
+/** An account and the network it is used from. */
 export type Place = { username: string; addressKey: string }
 
-/** From which places an account was signed in to. Only a keyed hash is kept: no address can be read from it. */
+/**
+ * The networks from which an account was used. Only a keyed hash is stored, from which no address can be
+ * recovered.
+ */
 export function createLoginLocationStore(db: Db, getSecret: () => Promise<string>) {
   const query: Kysely<UserTables> = db.query
   let secret: Promise<string> | undefined
@@ -158,7 +161,7 @@ export function createLoginLocationStore(db: Db, getSecret: () => Promise<string
     return createHmac('sha256', key).update(`place\n${username}\n${addressKey}`).digest('base64url')
   }
   return {
-    /** Takes as long for an account that is not there as for one that is. */
+    /** Takes as long for a missing account as for an existing one. */
     async isKnown(place: Place, sinceMs: number): Promise<boolean> {
       const row = await query
         .selectFrom('login_place')
@@ -176,7 +179,7 @@ export function createLoginLocationStore(db: Db, getSecret: () => Promise<string
         .execute()
     },
 
-    /** Whether any place of the account's is known. */
+    /** Whether any network of the account is known. */
     hasAny: (userId: number) =>
       findsAny(query.selectFrom('login_place').select('seenAt').where('user_id', '=', userId).limit(1)),
 

@@ -11,25 +11,25 @@ import { role } from './user.store.ts'
 
 const tokenBytes = 32
 const dayMs = 24 * 60 * 60 * 1000
-/** A session ends after so long without a visit, and in any case after the longer time. */
+/** A session expires after the shorter time without a visit, and in any case after the longer one. */
 const idleMs = 30 * dayMs
 const longestMs = 180 * dayMs
 const touchEveryMs = 60_000
-// More browsers than one person signs in with; the one that was not seen for longest makes room.
+// More browsers than one person uses; the least recently used session is ended for a new one.
 const maxSessionsPerUser = 30
 const plausible = /^[\w-]{20,100}$/
 
-/** Takes the cookie of `/ws` away. */
+/** Deletes the cookie of `/ws`. */
 export const noSocketCookie: CookieValue = { value: '', maxAgeSeconds: 0 }
 
 export const newToken = () => randomBytes(tokenBytes).toString('base64url')
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('base64url')
-/** What the cookie of `/ws` holds: made of the token, which cannot be made of it. */
+/** The value of the cookie of `/ws`: derived from the token, which cannot be recovered from it. */
 const cookieOfToken = (token: string) => hashOfToken(`cookie of /ws\n${token}`)
 
 const expiryOf = (createdAt: number, nowMs: number) => Math.min(createdAt + longestMs, nowMs + idleMs)
 
-/** Sessions: the token is random and leaves once; the database holds only its hash. */
+/** Sessions: the token is random and sent once; the database only stores its hash. */
 export function createSessions(deps: {
   store: SessionStore
   cache: Cache
@@ -54,7 +54,7 @@ export function createSessions(deps: {
   const touch = async (session: { id: number; user_id: number; createdAt: number }) => {
     const nowMs = clock.now()
     if (!(await cache.add(`session:seen:${session.id}`, '1', touchEveryMs))) return
-    // When somebody was last seen is no reason to refuse them: with a full disk, reading goes on.
+    // Failing to record the last visit must not refuse the user: on a full disk, reading still works.
     await store
       .touchSession(session, { lastSeenAt: nowMs, expiresAt: expiryOf(session.createdAt, nowMs) })
       .catch(() => undefined)
@@ -63,7 +63,7 @@ export function createSessions(deps: {
   const requireOpen = async (session: Awaited<ReturnType<SessionStore['getSession']>>): Promise<Actor> => {
     if (!session) throw refusal('signedOut')
     if (session.expiresAt <= clock.now()) {
-      // Gone for good: a clock that is set back must not wake it.
+      // Deleted for good: a clock set back must not revive it.
       await end(session.user_id, { only: [session.id] })
       throw refusal('signedOut')
     }
@@ -75,7 +75,7 @@ export function createSessions(deps: {
     }
   }
 
-  /** Throws in words that say until when and why. */
+  /** Throws with the end and the reason of a ban. */
   const requireNoBan = async (userId: number, tokenHash: string) => {
     const ban = await store.findBan(userId, clock.now())
     if (!ban) return
@@ -87,7 +87,7 @@ export function createSessions(deps: {
   }
 
   return {
-    /** Throws `accountBanned`, whatever it was that let somebody in. */
+    /** Throws `accountBanned`, whatever the way of signing in. */
     async open(userId: number, device = ''): Promise<string> {
       const token = newToken()
       const nowMs = clock.now()
@@ -105,36 +105,38 @@ export function createSessions(deps: {
         lastSeenAt: nowMs,
         expiresAt: expiryOf(nowMs, nowMs),
       })
-      // Looked for afterwards: a ban of this moment either ends this session, or is seen here.
+      // Checked afterwards: a concurrent ban either ends this session, or is found here.
       await requireNoBan(userId, hashOfToken(token))
       await proofs.note(id)
       return token
     },
 
-    /** Who holds the token, with the role of this moment. Throws `signedOut` for one unknown or run out. */
+    /** The token's user, with their current role. Throws `signedOut` if it is unknown or expired. */
     requireActor: async (token: string) =>
       requireOpen(plausible.test(token) ? await store.getSession(hashOfToken(token)) : undefined),
 
-    /** The same for the cookie, which is good for nothing but the socket. */
+    /** The same for the cookie, which is only valid for the socket. */
     requireCookieActor: async (cookie: string) =>
       requireOpen(plausible.test(cookie) ? await store.getSessionByCookie(hashOfToken(cookie)) : undefined),
 
-    /** What the browser keeps for `/ws`, as long as the session may last at most; it ends with the session. */
+    /**
+     * The cookie for `/ws`, with the longest lifetime of the session; it becomes invalid with the session.
+     */
     socketCookieOf: (token: string): CookieValue => ({
       value: cookieOfToken(token),
       maxAgeSeconds: longestMs / 1_000,
     }),
 
-    /** Those of a user that are open, the newest first. */
+    /** A user's open sessions, the newest first. */
     find: (userId: number) => store.findSessions(userId, clock.now()),
-    /** Ends one of the user's own; says whether there was such a one. */
+    /** Ends one of the user's own; returns whether it existed. */
     endOne: async (userId: number, sessionId: number) => (await end(userId, { only: [sessionId] })) > 0,
     endOthers: (userId: number, currentId: number) => end(userId, { except: currentId }),
     async endByToken(userId: number, token: string) {
       const session = await store.getSession(hashOfToken(token))
       if (session) await end(userId, { only: [session.id] })
     },
-    /** To be called when the rows went with their user. */
+    /** Call it when the rows were deleted with their user. */
     tellEnded,
     deleteExpired: () => store.deleteExpired(sureNow(clock)),
   }

@@ -79,7 +79,7 @@ it.each(testDatabases)('the environment makes the owner once, on $name', async d
   expect(login.result).toMatchObject({ username: 'owner_1', role: 1 })
 })
 
-/** An article and a talk as the starter brings them: before there is an owner. */
+/** An article and a talk as the starter creates them: before there is an owner. */
 async function seedOwnerless({ app }: TestApp) {
   const call = createInProcessCall(app.routes, {
     actor: { kind: 'administrator', userId: 0, sessionId: 0 },
@@ -116,7 +116,7 @@ it.each(
     expect([article.author_id, article.authorName]).toEqual([id, name])
     const talk = (await app.call(blogGetTalkById, { params: { id: talkId } })).result
     expect([talk.user_id, talk.nick_name]).toEqual([id, name])
-    // Whoever said what they are called is led through the set-up, and goes by that name on every page.
+    // An owner who gives a name is guided through the set-up, and has that name on every page.
     expect((await app.app.site.store.getSettings())?.settings.owner_name ?? '').toBe(said)
     const { step } = (await app.call(getSetUpStep, undefined, { token })).result
     expect(step).toBe(said === '' ? '' : 'name')

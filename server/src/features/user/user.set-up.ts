@@ -23,9 +23,9 @@ type NewPassword = { password: string; code: string; address: string }
 type NewOwner = NewUser & { avatar: string }
 
 /**
- * How the owner comes to be: from the environment, or by a link that is told to nobody but whoever reads this machine's
- * console. How anybody comes back after a forgotten password: by such a link, which the owner gives to guests. Each is good
- * once, for a day.
+ * Creates the owner: from the environment, or by a link that is only printed on this machine's console.
+ * Recovers accounts after a forgotten password: by such a link, which the owner gives to guests. Each link is
+ * valid once, for a day.
  */
 export function createAccounts(deps: AccountDeps) {
   const { db, bus, clock, site } = deps
@@ -46,7 +46,7 @@ export function createAccounts(deps: AccountDeps) {
     }
   }
 
-  /** Adds the owner and gives them what was written before; throws when the name is taken. */
+  /** Adds the owner and assigns earlier content to them; throws if the name is taken. */
   const addOwner = async (
     inner: Db,
     { avatar, ...user }: NewOwner,
@@ -60,13 +60,13 @@ export function createAccounts(deps: AccountDeps) {
     return id
   }
 
-  /** Why a link opens nothing, in words. */
+  /** The refusal for an invalid link, with the reason. */
   const refuseLink = async (tokenHash: string, store = links) => {
     const end = await store.findLinkEnd(tokenHash, clock.now())
     return refusal(end === undefined ? 'setUpUnknown' : linkEnds[end])
   }
 
-  /** Throws for a link that does not make the owner, or comes too late. */
+  /** Throws for a link that does not create the owner, or if there is an owner already. */
   const requireOwnerToCome = async (userId: number | undefined, tokenHash: string, inner = db) => {
     if (userId !== 0) throw await refuseLink(tokenHash, createSessionStore(inner))
     if ((await createUserStore(inner).getOwnerId()) !== 0) throw refusal('setUpOwned')
@@ -74,7 +74,7 @@ export function createAccounts(deps: AccountDeps) {
 
   const setUp = async (token: string, given: Given): Promise<number> => {
     const tokenHash = hashOfToken(token)
-    // Before anything costly is done for somebody who only guesses.
+    // Before any expensive work, in case somebody is guessing.
     await requireOwnerToCome(await links.findSetUpLink(tokenHash, clock.now()), tokenHash)
     const user = await readyUser(given)
     const id = await db.transaction(async inner => {
@@ -86,7 +86,10 @@ export function createAccounts(deps: AccountDeps) {
     return id
   }
 
-  /** Whose password a link replaces. Throws for any other link; one of before a change of role is gone. */
+  /**
+   * The user whose password a link replaces. Throws for any other link; a link from before a change of role
+   * is invalid.
+   */
   const requireForgetful = async (userId: number | undefined, tokenHash: string, inner = db) => {
     const found = userId ? await createUserStore(inner).getById(userId) : undefined
     if (!found) throw await refuseLink(tokenHash, createSessionStore(inner))
@@ -101,7 +104,7 @@ export function createAccounts(deps: AccountDeps) {
     )
     const policy = (await site.getSettings()).password_policy
     await requireGoodPassword({ password, username, policy })
-    // A link that somebody else got hold of is the password and no more.
+    // A stolen link is no more than the password.
     const attempt = await throttle.takeTry(username, addressKey(address))
     await deps.identity.secondFactor.require(id, code)
     await throttle.forgive(attempt, id)
@@ -113,7 +116,7 @@ export function createAccounts(deps: AccountDeps) {
       await store.setPasswordHash(found.id, passwordHash, clock.now())
       return { user: found, ended: await sessionStore.endSessions(found.id, { except: 0 }) }
     })
-    // Whoever guessed at the password from elsewhere must not keep its owner waiting.
+    // Somebody else's guesses must not make the user wait.
     await throttle.forget(user.username)
     sessions.tellEnded(user.id, ended)
     return user
@@ -157,7 +160,10 @@ export function createAccounts(deps: AccountDeps) {
   return {
     routes,
 
-    /** Makes the owner that the environment names, when there is none; says whether it did. Throws in words. */
+    /**
+     * Creates the owner named in the environment, if there is none; returns whether it did. Throws with a
+     * message.
+     */
     async createOwner(given: { username: string; password: string }): Promise<boolean> {
       if ((await users.getOwnerId()) !== 0) return false
       const user = await readyUser({ ...given, nick_name: '' })
@@ -166,12 +172,12 @@ export function createAccounts(deps: AccountDeps) {
       return true
     },
 
-    /** The secret of a new link, and the end of any older one; nothing when there is an owner. */
+    /** The secret of a new link, which invalidates older ones; undefined if there is an owner. */
     async newLinkToken(): Promise<string | undefined> {
       return (await users.getOwnerId()) === 0 ? newLink(0) : undefined
     },
 
-    /** Takes second step and passkeys away, and ends every session: only the password opens the account then. */
+    /** Removes second step and passkeys, and ends every session: only the password is needed then. */
     async removeGuard(userId: number): Promise<void> {
       const ended = await db.transaction(async inner => {
         await unguard(inner, userId)

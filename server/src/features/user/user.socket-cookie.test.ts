@@ -14,7 +14,7 @@ onEveryDatabase('the cookie of the socket', (app, itOnSqlite) => {
   const { open, join } = createRoomVisits(app)
   let serial = 0
 
-  /** Calls as a front end of the family does: `fetch` with credentials, and whatever cookies it was given. */
+  /** Calls like a front end of the family: `fetch` with credentials, and the cookies it was given. */
   const call = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const response = await fetch(`http://127.0.0.1:${await listenOf(app())}/api${path}`, {
       method: path === '/user/updatePassword' ? 'PUT' : 'POST',

@@ -17,7 +17,7 @@ export function createUserStore(db: Db) {
   const rows = tableOf<UserTables['user']>(db, 'user')
   const administrators = query.selectFrom('user').where('role', '=', role.administrator)
 
-  /** The new id; nothing when the name is taken, however many ask for it at once. */
+  /** The new id; undefined if the name is taken, also by a concurrent call. */
   const tryAddUser = async ({ nowMs, ...named }: NewUser): Promise<number | undefined> => {
     const row = await query
       .insertInto('user')
@@ -59,7 +59,7 @@ export function createUserStore(db: Db) {
         .where('id', '=', id)
         .executeTakeFirst(),
 
-    /** The first administrator; 0 while there is none. */
+    /** The first administrator; 0 if there is none. */
     async getOwnerId() {
       const row = await administrators.select('id').orderBy('id').executeTakeFirst()
       return row?.id ?? 0
@@ -81,8 +81,8 @@ export function createUserStore(db: Db) {
     deleteUser: rows.delete,
 
     /**
-     * Who is an administrator, held fast until the transaction ends: two of them cannot leave at the same moment, each
-     * counting on the other.
+     * The administrators, locked until the transaction ends: two of them cannot leave at the same time, each
+     * relying on the other.
      */
     async lockAdministrators() {
       await query
@@ -103,7 +103,7 @@ export function createUserStore(db: Db) {
       return findPage(within, within.select(shown).orderBy('id', 'desc'), slice)
     },
 
-    /** What anybody may know of some users, by id; the others are missing. */
+    /** Public data of some users, by id; unknown ones are missing. */
     async findPublic(ids: readonly number[]) {
       if (ids.length === 0) return new Map<number, PublicUser>()
       const rows = await query
@@ -116,7 +116,7 @@ export function createUserStore(db: Db) {
 
     findAdministrators: () => administrators.select(['id', 'username', 'nick_name']).orderBy('id').execute(),
 
-    /** Who is told of what concerns the site. */
+    /** Recipients of notifications about the site. */
     async findAdministratorIds() {
       return (await administrators.select('id').orderBy('id').execute()).map(row => row.id)
     },

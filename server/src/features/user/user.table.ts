@@ -15,25 +15,28 @@ export type UserTables = {
     role: Role
     createdAt: number
     updatedAt: number
-    /** 0 for one that was never signed in to. */
+    /** 0 if nobody ever signed in. */
     lastSeenAt: Generated<number>
   }
   session: {
     id: Generated<number>
     user_id: number
     token_hash: string
-    /** Of the cookie that opens `/ws`; '' for sessions from before there was one. */
+    /** Of the cookie that opens `/ws`; '' for sessions older than it. */
     cookie_hash: string
     device: string
     createdAt: number
     lastSeenAt: number
     expiresAt: number
   }
-  /** An account and a network from which it was signed in to, as a keyed hash. */
+  /** An account and a network from which it was used, as a keyed hash. */
   login_place: { place_hash: string; user_id: number; seenAt: number }
-  /** Who may not sign in; `until_ms` is 0 while that holds until it is lifted. */
+  /** Banned users; `until_ms` is 0 for a ban without an end. */
   user_ban: { user_id: number; until_ms: number; reason: string; by_id: number; createdAt: number }
-  /** `user_id` is who forgot the password; 0 in the link that makes the owner. `ended` is '' while nothing but time ends it. */
+  /**
+   * `user_id` is who forgot the password; 0 for the link that creates the owner. `ended` is '' unless used or
+   * replaced.
+   */
   set_up_link: { token_hash: string; user_id: number; expiresAt: number; ended: '' | 'used' | 'replaced' }
 }
 
@@ -55,7 +58,7 @@ export const userMigrations: readonly Migration[] = [
         .createTable('user')
         .addColumn('id', idType, id)
         .$call(columns('text', 'username'))
-        // Compared with case folded: two names that look alike to a reader are one.
+        // Compared in lower case: names that look alike to a reader are the same.
         .addColumn('username_folded', 'text', column => column.notNull().unique())
         .$call(columns('text', 'nick_name avatar password_hash'))
         .$call(columns(integer, 'role createdAt updatedAt'))
@@ -71,7 +74,7 @@ export const userMigrations: readonly Migration[] = [
     },
   },
   {
-    // Sessions of before have no cookie: they have never been given one.
+    // Existing sessions were never given a cookie.
     name: '0013-socket-cookie',
     async up(db) {
       await addColumns(db, 'session', 'text', 'cookie_hash')

@@ -185,9 +185,9 @@ onEveryDatabase('coming and going', (app, itOnSqlite) => {
       await register(theirs)
       const from = (address: string, username: string, given = password) =>
         app().call(contract.login, { body: { username, password: given } }, { address })
-      // A sixth try of one account would wait for that account's own sake: each has a name of its own.
+      // A sixth try of one account would have to wait because of that account, so each has its own name.
       for (let at = 0; at < 4; at += 1) await from('203.0.113.9', `sprayed_${at}`, 'Qiu-feng-1')
-      // The others as they are counted: hashing 300 passwords is ten seconds of the processor.
+      // The others only as counters: hashing 300 passwords takes ten seconds of CPU time.
       for (let at = 4; at < 299; at += 1) await app().platform.cache.increment('login:failed', 60_000)
       expect((await from('203.0.113.10', theirs, 'Qiu-feng-1')).code).toBe(100001)
       for (const waiting of [await from('203.0.113.9', mine), await from('203.0.113.11', theirs)]) {

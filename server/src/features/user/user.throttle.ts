@@ -4,26 +4,26 @@ import { createGrowingWait, tooManyTries } from '../../platform/growing-wait.ts'
 import type { LoginLocationStore, Place } from './user.session-store.ts'
 import { foldUsername } from './user.store.ts'
 
-/** Five are free, then 5 s; nobody can be locked out of their own account for longer than the longest at a time. */
+/** Five are free, then 5 s; nobody is locked out of their own account for longer than the longest wait. */
 export const loginWait = { freeTries: 5, firstWaitMs: 5_000, longestWaitMs: 15 * 60_000 } as const
 const rememberTriesMs = 24 * 60 * 60_000
 const hourMs = 60 * 60_000
 const registrations = { perAddress: 5, altogether: 100 }
-// Many accounts tried from many addresses: no one count of theirs is high. A house has a few wrong passwords an hour.
+// Limits tries of many accounts from many addresses, which no single count reveals. A site has a few wrong
+// passwords an hour.
 const maxFailuresPerMinute = 300
 const minuteMs = 60_000
 const rememberLocationMs = 30 * 24 * 60 * 60_000
 const everyFailure = 'login:failed'
 
-/** One try of a password: what it is counted by, and where it comes from. */
+/** One try of a password: the bucket it counts in, and its network. */
 type Try = { readonly bucket: string; readonly place: Place }
 
 /**
- * Slows down guessing. A try counts as a failure before the password is looked at, so that many at once are not more
- * than one after another; whether the account exists makes no difference, in words or in work.
- *
- * Tries are counted by account. From a place where the account was signed in to within 30 days they are counted by that
- * place, and in an open session by the session: whoever guesses elsewhere locks nobody out of their own account.
+ * Slows down guessing. A try counts as a failure before the password is checked, so parallel tries gain
+ * nothing; answers and work are the same whether or not the account exists. Tries are counted by account.
+ * From a network where the account was used within 30 days they are counted by that network, and in an open
+ * session by the session: guessing elsewhere locks nobody out of their own account.
  */
 export function createThrottle(deps: {
   cache: Cache
@@ -35,7 +35,7 @@ export function createThrottle(deps: {
 
   const wait = createGrowingWait({ cache, clock, name: 'login', rule: loginWait })
 
-  /** Throws while more than 300 failures a minute come from everywhere, where this account or address has failed. */
+  /** With more than 300 failures a minute in total, throws if this account or address has failed. */
   const requireCalm = async ({ username, addressKey }: Place) => {
     const failures = Number((await cache.get(everyFailure)) ?? 0)
     if (failures < maxFailuresPerMinute) return
@@ -54,45 +54,45 @@ export function createThrottle(deps: {
       return { bucket, place }
     },
 
-    /** A try by who is signed in already, as when changing the password. Throws 429 while it has to wait. */
+    /** A try by a signed-in user, such as when changing the password. Throws 429 while it has to wait. */
     async takeOwnTry(username: string, addressKey: string, sessionId: number): Promise<Try> {
       const bucket = `session ${sessionId}`
       await wait.take(bucket)
       return { bucket, place: { username: foldUsername(username), addressKey } }
     },
 
-    /** The wrong password was given: counted for all accounts together, and remembered of this address for a day. */
+    /** A wrong password: counted for all accounts together, and recorded for this address for a day. */
     async blame({ place }: Try): Promise<void> {
       await cache.increment(everyFailure, minuteMs)
       await cache.set(`login:failed:${place.addressKey}`, '1', rememberTriesMs)
     },
 
-    /** The right password was given: what this try was counted by starts anew, and the place is known. */
+    /** The right password: resets this try's bucket, and records the network. */
     async forgive({ bucket, place }: Try, userId: number): Promise<void> {
       await wait.forget(bucket)
-      // Where somebody came from is no reason to refuse them: with a full disk they may still read.
+      // Failing to record the network must not refuse the user: on a full disk they may still read.
       await places.remember(place, { userId, nowMs: clock.now() }).catch(() => undefined)
     },
 
-    /** The account has a new password: what was tried before is forgotten. */
+    /** The account has a new password: earlier tries are forgotten. */
     async forget(username: string): Promise<void> {
       const bucket = foldUsername(username)
       await wait.forget(bucket)
     },
 
-    /** As `forgive`, where only the session is known; what was tried in it starts anew. */
+    /** As `forgive`, with only the session's bucket. */
     async forgiveOwn({ bucket }: Try): Promise<void> {
       await wait.forget(bucket)
     },
 
-    /** Whether an account that was signed in to before never was from there. */
+    /** Whether an account that was used before was never used from there. */
     async isNewLocation(username: string, addressKey: string, userId: number): Promise<boolean> {
       const place = { username: foldUsername(username), addressKey }
       if (await places.isKnown(place, clock.now() - rememberLocationMs)) return false
       return places.hasAny(userId)
     },
 
-    /** Somebody came in without a password to be tried: the place is known from now on. */
+    /** After signing in without a password: records the network. */
     async rememberLocation(username: string, addressKey: string, userId: number): Promise<void> {
       const place = { username: foldUsername(username), addressKey }
       await places.remember(place, { userId, nowMs: clock.now() }).catch(() => undefined)
@@ -101,8 +101,8 @@ export function createThrottle(deps: {
     forgetOldLocations: () => places.deleteBefore(sureNow(clock) - rememberLocationMs),
 
     /**
-     * Throws 429 for who may make no account now: to be asked before it is said whether a name is taken, or asking for
-     * names would have no limit.
+     * Throws 429 if no account may be created now: call it before revealing whether a name is taken, or names
+     * could be probed without limit.
      */
     async requireRegistration(addressKey: string): Promise<void> {
       if (!deps.hasRateLimits) return
@@ -111,7 +111,9 @@ export function createThrottle(deps: {
       if ((await made('register')) >= registrations.altogether) throw tooManyTries(hourMs)
     },
 
-    /** Counts an account that is about to be made. Throws 429 beyond five an hour and address, a hundred altogether. */
+    /**
+     * Counts an account about to be created. Throws 429 beyond five an hour per address, a hundred in total.
+     */
     async takeRegistration(addressKey: string): Promise<void> {
       if (!deps.hasRateLimits) return
       const fromHere = await cache.increment(`register:${addressKey}`, hourMs)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Which statements a try of the wrong password takes, and how it was answered. */
+/** The statements that a wrong password runs, and the answer. */
 async function tryOnce(username: string, address: string) {
   const reads = vi.spyOn(StatementSync.prototype, 'all')
   const writes = vi.spyOn(StatementSync.prototype, 'run')
@@ -26,7 +26,7 @@ async function tryOnce(username: string, address: string) {
   const statements = [...reads.mock.contexts, ...writes.mock.contexts].map(of =>
     of instanceof StatementSync ? of.sourceSQL : '',
   )
-  // What runs beside by the clock is not the caller's.
+  // Ignores statements of jobs running in parallel.
   const work = statements.filter(sql => /"user"|"login_place"/.test(sql))
   vi.restoreAllMocks()
   return { status, code, work }

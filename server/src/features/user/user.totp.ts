@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-// What every authenticator app takes for granted, whatever the address says (RFC 6238): SHA-1, six digits, thirty seconds.
+// What every authenticator app assumes, whatever the address says (RFC 6238): SHA-1, six digits, thirty
+// seconds.
 const stepMs = 30_000
 const digits = 6
 const secretBytes = 20
@@ -9,7 +10,7 @@ const drift = [0, -1, 1]
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Bytes as base32, whole characters only: what does not fill five bits is left off. */
+/** Bytes as base32, whole characters only: remaining bits are dropped. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map(byte => byte.toString(2).padStart(8, '0')).join('')
   const parts = bits.match(/[01]{5}/g) ?? []
@@ -23,7 +24,7 @@ function bytesOf(text: string): Buffer {
 
 export const newSecret = () => base32(randomBytes(secretBytes))
 
-/** The code of a step, counted from 1970 in thirty seconds. */
+/** The code of a step, counted from 1970 in units of thirty seconds. */
 export function codeOf(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -35,7 +36,7 @@ export function codeOf(secret: string, step: number): string {
 
 export const stepOf = (nowMs: number) => Math.floor(nowMs / stepMs)
 
-/** The step that a code belongs to, of this one and its neighbours. */
+/** The step of a code, among the current one and its neighbours. */
 export function findStep(secret: string, code: string, nowMs: number): number | undefined {
   const given = Buffer.from(code)
   return drift
@@ -46,7 +47,7 @@ export function findStep(secret: string, code: string, nowMs: number): number | 
     })
 }
 
-/** What an authenticator app reads out of the picture. */
+/** The address in the QR code for an authenticator app. */
 export function totpAddress({
   secret,
   siteName,

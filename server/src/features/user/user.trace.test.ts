@@ -16,7 +16,7 @@ const password = 'Chun-yu-26'
 const [nickName, username] = ['临水照花人', 'linshui_26']
 
 onEveryDatabase('after an account is deleted', app => {
-  /** Every row of every table, as text by its table. */
+  /** All rows of all tables, as one text per table. */
   const readAll = async () => {
     const texts = new Map<string, string>()
     for (const { name } of await app().db.query.introspection.getTables()) {
@@ -86,7 +86,7 @@ onEveryDatabase('after an account is deleted', app => {
       .where('liker', '=', `user:${id}`)
       .execute()
     expect(liked).toEqual([])
-    // Whoever has the room open reads the words of the others anew, without the name.
+    // Open chat rooms reload others' messages without the name.
     const room = JSON.stringify((await readRoom(app())).list)
     expect([room.includes(nickName), room.includes('你好')]).toEqual([false, true])
     expect((await app().http.inject(avatar)).statusCode).toBe(404)
