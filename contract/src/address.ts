@@ -1,7 +1,7 @@
 type Screen<Name extends string = string> = {
-  /** As the router writes it, with `:slug` for a part that varies. */
+  /** In the router's format, with `:slug` for a variable part. */
   readonly path: `/${string}`
-  /** Names of the query that change what the server renders: they are part of a cached page's key. */
+  /** Query parameters that change the server's rendering: they are part of a cached page's key. */
   readonly query: readonly Name[]
 }
 
@@ -10,7 +10,7 @@ const screen = <const Name extends string = never>(
   ...query: readonly Name[]
 ): Screen<Name> => ({ path, query })
 
-/** Every screen of the site by its address. The router, the menus, the sitemap and the page cache go by this table. */
+/** Every screen of the site by its address. Used by the router, the menus, the sitemap and the page cache. */
 export const screens = {
   home: screen('/home', 'page'),
   archives: screen('/archives', 'year'),
@@ -35,10 +35,12 @@ export const screens = {
   preview: screen('/preview/:token'),
 } as const
 
-/** Names of the query that only a page's script reads: no page differs by them, and a redirect hands them on. */
+/**
+ * Query parameters that only a page's script reads: pages do not differ by them, and redirects pass them on.
+ */
 export const scriptQueryNames = ['showSpecial', 'song', 'list'] as const
 
-/** Served beside the screens: files, calls, feeds and what watches the server. */
+/** Served besides the screens: files, calls, feeds and monitoring. */
 const servedParts = [
   'admin',
   'api',
@@ -57,21 +59,21 @@ const paths = Object.values(screens).map(({ path }) => path)
 
 const screenPath = new RegExp(`^(?:${paths.map(path => path.replace(/:\w+/, '[^/]+')).join('|')})$`)
 
-/** Whether a path from `/` is a screen, to which the router can go by itself. */
+/** Whether a path from `/` is a screen, so that the router can navigate to it. */
 export const isScreenPath = (path: string): boolean => screenPath.test(path)
 
-// Of `/link/list` the whole: `/link` has always been free for a page of the owner's.
+// For `/link/list` the whole path: `/link` has always been available for a page of the owner's.
 const takenParts = paths.map(path => (path === screens.links.path ? path.slice(1) : path.split('/')[1]))
 const taken = new RegExp(`^/(?:${[...takenParts, ...servedParts].join('|')})(?:/|$)`)
 
-/** Whether something of the site itself stands at a decoded path, or may stand below it. */
+/** Whether the site itself uses a decoded path, or may use one below it. */
 export const isTakenPath = (path: string): boolean => taken.test(path)
 
 type Query<Name extends string> = { readonly [Each in Name]?: string | number | undefined }
 
-/** What is absent or empty is left out, so that the usual case has one bare address. */
+/** Absent and empty values are left out, so that the usual case has one bare address. */
 function withQuery<Name extends string>({ path }: Screen<Name>, query: Query<Name>): string {
-  // Not encodeURIComponent, which throws for half a sign: words are cut to length somewhere.
+  // Not encodeURIComponent, which throws for a lone surrogate: text may have been cut anywhere.
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries<string | number | undefined>(query))
     if (value !== undefined && value !== '') search.set(name, String(value))
@@ -79,23 +81,23 @@ function withQuery<Name extends string>({ path }: Screen<Name>, query: Query<Nam
   return text ? `${path}?${text}` : path
 }
 
-/** The first page carries no number. */
+/** The first page has no number. */
 const numberOf = (page: number | undefined) => (page === 1 ? undefined : page)
 
 export const homePath = (page?: number): string => withQuery(screens.home, { page: numberOf(page) })
 export const archivesPath = (year?: number): string => withQuery(screens.archives, { year })
 export const photosPath = (albumId: number): string => withQuery(screens.photos, { id: albumId })
 export const linksPath = (page?: number): string => withQuery(screens.links, { page: numberOf(page) })
-/** The room, or one message in it. */
+/** The chat room, or one message in it. */
 export const chatPath = (id?: number): string => withQuery(screens.chat, { id })
 export const messagePath = (id: number): string => withQuery(screens.message, { id })
-/** Where one's own message is changed; without an id, where a new one is written. */
+/** Where one's own message is edited; without an id, where a new one is written. */
 export const publishMessagePath = (id?: number): string => withQuery(screens.publishMessage, { id })
 
 /** An article at its canonical address. */
 export const postPath = (slug: string): string => `/posts/${encodeURIComponent(slug)}`
 
-/** The articles of a category or a tag; `name` is only a reader's hint. */
+/** The articles of a category or a tag; `name` is only a hint for the reader. */
 export function articleListPath({
   type,
   id,
@@ -115,7 +117,7 @@ export function talkPath({ id, tag, page }: { id?: number; tag?: string; page?: 
   return withQuery(screens.talk, id === undefined ? { tag, page: numberOf(page) } : { id })
 }
 
-/** The guestbook: those of a tag, those with some words, a page of them. */
+/** The guestbook: messages of a tag, with some words, or on a page. */
 export function messagesPath({
   tag,
   words,
@@ -128,7 +130,7 @@ export function messagesPath({
   return withQuery(screens.messages, { tag, q: words, page: numberOf(page) })
 }
 
-/** A part of the user centre; which one is read by the browser alone. */
+/** A tab of the user centre, which only the browser reads. */
 export const userCenterPath = (tab?: string): string =>
   tab ? `${screens.userCenter.path}?tab=${encodeURIComponent(tab)}` : screens.userCenter.path
 
@@ -138,13 +140,16 @@ export function pageOf(query: URLSearchParams): number {
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
 }
 
-/** The id in `?id=`; nothing when it cannot be one. */
+/** The id in `?id=`; undefined if invalid. */
 export const idOf = (query: URLSearchParams): number | undefined => parseId(query.get('id') ?? '')
 
-/** The mark of a quoted place in an article's address. */
+/** The fragment of a quote's place in an article's address. */
 export const quoteMark = (id: number): string => `#quote-${id}`
 
-/** The id in the mark of an address, `#comment-7` for the name `comment`; nothing for any other mark. */
+/**
+ * The id in the fragment of an address, `#comment-7` for the name `comment`; undefined for any other
+ * fragment.
+ */
 export const idOfMark = (hash: string, name: string): number | undefined =>
   hash.startsWith(`#${name}-`) ? parseId(hash.slice(name.length + 2)) : undefined
 
@@ -153,5 +158,8 @@ const parseId = (text: string): number | undefined =>
 
 const number = /[?&]((?:p|page_id)=\d{1,15})(?=&|$)/
 
-/** By what a query (from its `?`) names a page as sites with a database do: `p=12` of `?p=12&more`; nothing for any other. */
+/**
+ * The page number in a query (from its `?`) as database-driven sites have it: `p=12` of `?p=12&more`;
+ * undefined for any other.
+ */
 export const numberInQuery = (search: string): string | undefined => number.exec(search)?.[1]

@@ -7,24 +7,24 @@ import { post } from './kit/route.ts'
 import { limits } from './limits.ts'
 import { line } from './line.ts'
 
-/** What the console's list of articles shows: everything that was published once. */
+/** Orders of the console's list of articles, which contains everything that was ever published. */
 export const articleSort = ['created', 'updated', 'views', 'words', 'title'] as const
 
 /** A row of the console's list. */
 export const managedArticle = v.object({
   ...articleSummary.entries,
   visibility: v.picklist(visibility),
-  /** Whether there are changes that readers do not see yet. */
+  /** Whether there are unpublished changes. */
   has_changes: v.boolean(),
   comment_count: v.number(),
   series: v.string(),
-  /** When it was binned, and so when it goes for good, thirty days later; '' while it is not. */
+  /** When it was binned (it is deleted for good thirty days later); '' if it is not in the bin. */
   binned_at: v.string(),
   pinned_until: v.string(),
 })
 export type ManagedArticle = v.InferOutput<typeof managedArticle>
 
-/** Which articles the console's list shows; it stands in the address of the screen. */
+/** The filter of the console's list of articles, stored in the screen's address. */
 const filter = {
   state: v.optional(v.picklist(['all', ...visibility, 'changed', 'pinned', 'binned']), 'all'),
   search: v.optional(text('搜索词', limits.searchQueryMaxLength), ''),
@@ -79,7 +79,7 @@ export const changeManagedArticles = post('administrator', '/article/manage/chan
   summary: '一次改许多篇：谁能看、分类、加标签、去标签、置顶、回收站、取回、彻底删除',
   body: v.object({
     ids: v.optional(v.pipe(v.array(bodyId), v.maxLength(1_000)), []),
-    /** The caller's own name for the change, so that one whose answer was lost can be sent again or taken back. */
+    /** The caller's id for the change, so that it can be repeated or undone after a lost response. */
     undo_key: v.optional(v.pipe(v.string(), v.regex(/^(?:[\w-]{20,60})?$/)), ''),
     change: v.variant('do', [
       v.object({ do: v.literal('visibility'), visibility: v.picklist(['public', 'unlisted', 'private']) }),
@@ -95,7 +95,7 @@ export const changeManagedArticles = post('administrator', '/article/manage/chan
   }),
   result: v.object({
     changed: v.number(),
-    /** Takes the change back for ten minutes (`do: 'undo'`); '' where it cannot be taken back. */
+    /** Undoes the change for ten minutes (`do: 'undo'`); '' if it cannot be undone. */
     undo_key: v.string(),
   }),
 })

@@ -16,7 +16,7 @@ import { line, requiredLine } from './line.ts'
 
 const pathStatus = v.pipe(v.string(), v.transform(Number), statusField)
 
-/** What the owner writes. `category` and `tagList` name existing rows by id, or new ones by name. */
+/** The owner's input. `category` and `tagList` name existing rows by id, or new ones by name. */
 export const articleDraft = v.object({
   article_title: requiredLine('标题', limits.titleMaxLength),
   article_content: v.pipe(v.string('正文应为文字'), v.maxLength(limits.articleMaxLength, '正文太长了')),

@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { oneOf, wireTime } from './kit/field.ts'
 
-/** Enumerations of the family: status 1 public, 2 private, 3 draft or bin; type 1 原创, 2 转载, 3 翻译; is_top 1 yes, 2 no. */
+/**
+ * Enumerations of the family: status 1 public, 2 private, 3 draft or bin; type 1 原创, 2 转载, 3 翻译; is_top 1
+ * yes, 2 no.
+ */
 export const articleStatus = { public: 1, private: 2, bin: 3 } as const
 export const articleType = { original: 1, reprint: 2, translation: 3 } as const
 export const isTop = { yes: 1, no: 2 } as const
@@ -10,7 +13,7 @@ export const statusField = oneOf('status', [1, 2, 3])
 export const typeField = oneOf('type', [1, 2, 3])
 export const topField = oneOf('is_top', [1, 2])
 
-/** A stored picture: its address, its size in pixels, and the colour that stands in while it loads. */
+/** A stored picture: its address, its size in pixels, and the colour shown while it loads. */
 const cover = {
   article_cover: v.string(),
   cover_width: v.number(),
@@ -21,11 +24,11 @@ const cover = {
 
 export const brief = { id: v.number(), article_title: v.string(), slug: v.string(), createdAt: wireTime }
 
-/** A row of the timeline: what a line of it names, and what it shows of itself when it is pointed at. */
+/** A row of the timeline: its line, and what is shown on hover. */
 export const timelineEntry = v.object({
   ...brief,
   ...cover,
-  /** The first words of its description, whole clauses, about forty characters at most; '' for none. */
+  /** The first whole clauses of its description, about forty characters at most; '' for none. */
   opening: v.string(),
   word_count: v.number(),
   category_id: v.number(),
@@ -38,8 +41,8 @@ export const articleEntry = v.object({ ...brief, ...cover, article_description: 
 export type ArticleEntry = v.InferOutput<typeof articleEntry>
 
 /**
- * The article before or after another. Front ends of the family read it without asking whether there is one: at an end
- * it is the article itself, and `is_end` says so.
+ * The article before or after another. Front ends of the family do not check for null: at an end it is the
+ * article itself, with `is_end` set.
  */
 export const articleNeighbour = v.object({ ...articleEntry.entries, is_end: v.boolean() })
 export type ArticleNeighbour = v.InferOutput<typeof articleNeighbour>
@@ -70,16 +73,16 @@ export type ArticleSummary = v.InferOutput<typeof articleSummary>
 export const articleHeading = v.object({ depth: v.number(), id: v.string(), text: v.string() })
 export type ArticleHeading = v.InferOutput<typeof articleHeading>
 
-/** One article whole: the source for the owner's editor, the rendered body for the reader. */
+/** A complete article: the source for the owner's editor, the rendered body for the reader. */
 export const articleDetail = v.object({
   ...articleSummary.entries,
-  /** Read by whoever has its address and listed nowhere. */
+  /** Readable by anybody with its address, and never listed. */
   is_unlisted: v.boolean(),
   /** Whether guests may comment. */
   has_comments: v.boolean(),
   /** '' is the licence of the site. */
   licence: v.string(),
-  /** '' for none; `series_articles` are the public ones of it in their order, this one among them. */
+  /** '' for none; `series_articles` are its public articles in order, including this one. */
   series: v.string(),
   series_articles: v.array(v.object({ id: v.number(), article_title: v.string(), slug: v.string() })),
   /** The article's own music, offered to its reader; null for none. */

@@ -27,7 +27,7 @@ export const timelineYear = v.object({
 })
 export type TimelineYear = v.InferOutput<typeof timelineYear>
 
-/** A month of the site's calendar in which something was written, `YYYY-MM`. */
+/** A month of the site's calendar with articles, `YYYY-MM`. */
 export const articleMonth = v.object({ month: v.string(), article_count: v.number(), word_count: v.number() })
 export type ArticleMonth = v.InferOutput<typeof articleMonth>
 
@@ -142,9 +142,9 @@ export const getArticleListByContent = get('anyone', '/article/getArticleListByC
       id: v.number(),
       article_title: v.string(),
       slug: v.string(),
-      /** Plain text that begins with the match, as the family prints it; its beginning where only the title matches. */
+      /** Plain text from the match on, as the family prints it; its beginning if only the title matches. */
       article_content: v.string(),
-      /** The match with what stands before it, too. */
+      /** The match with the text before it, too. */
       excerpt: v.string(),
     }),
   ),

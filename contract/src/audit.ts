@@ -3,24 +3,24 @@ import { optionalText, page, paging, wireTime } from './kit/field.ts'
 import { post } from './kit/route.ts'
 import { isWall } from './kit/zone.ts'
 
-/** What an administrator did; comings and goings; what was done by a command on the machine itself. */
+/** Actions of administrators; sign-ins; commands on the machine itself. */
 export const actKinds = ['act', 'door', 'command'] as const
 export type ActKind = (typeof actKinds)[number]
 
 const act = v.object({
   id: v.number(),
   kind: v.picklist(actKinds),
-  /** The name of that time; '命令行' for a command. */
+  /** The name at that time; '命令行' for a command. */
   who: v.string(),
-  /** A sentence with the names that the things had then: `把《雨》放进回收站`; of texts nothing. */
+  /** A sentence with the names that the things had then: `把《雨》放进回收站`; without their texts. */
   what: v.string(),
-  /** Of a command: whom it is about. */
+  /** For a command: the account it affects. */
   target: v.string(),
   device: v.string(),
-  /** Tells networks apart without naming them. */
+  /** Distinguishes networks without identifying them. */
   place: v.string(),
   is_done: v.boolean(),
-  /** Why not, in the words that were answered. */
+  /** Why it failed, as answered to the caller. */
   answer: v.string(),
   createdAt: wireTime,
 })
@@ -38,7 +38,7 @@ const filter = {
   kind: v.nullish(v.picklist(actKinds)),
   is_failed: v.optional(v.boolean(), false),
   search: optionalText('要找的字', 64),
-  /** Both days belong to it. */
+  /** Both days are included. */
   from: day,
   to: day,
 }

@@ -3,23 +3,23 @@ import { wireTime } from './kit/field.ts'
 import { get, post, put } from './kit/route.ts'
 import { backupName, musicLimitGb, task, usualMusicLimitGb } from './task.ts'
 
-/** A copy of the whole site; a proved one was restored once, beside the site, and came out the same and whole. */
+/** A backup of the whole site; a verified one was test-restored beside the site, with identical contents. */
 const backup = v.object({
   name: v.string(),
   at: wireTime,
   size_bytes: v.number(),
   is_proved: v.boolean(),
-  /** Its file is not what was written any more. */
+  /** Its file differs from what was written. */
   is_broken: v.boolean(),
-  /** How many of the files in it are not as they were stored. */
+  /** How many files in it differ from their stored digests. */
   damaged: v.number(),
-  /** What is not in it, or not whole, a sentence each. */
+  /** What is missing or incomplete, one sentence each. */
   lacks: v.array(v.string()),
   is_encrypted: v.boolean(),
-  /** Whether it lies on this machine, and at the place elsewhere as far as is known. */
+  /** Whether it is on this machine, and offsite as far as is known. */
   is_here: v.boolean(),
   is_away: v.boolean(),
-  /** What is in it, in words. */
+  /** Its contents, in words. */
   contents: v.string(),
 })
 export type Backup = v.InferOutput<typeof backup>
@@ -27,7 +27,7 @@ export type Backup = v.InferOutput<typeof backup>
 const whole = (min: number, max: number, words: string) =>
   v.pipe(v.number(words), v.integer(words), v.minValue(min, words), v.maxValue(max, words))
 
-/** When one is made by itself, and of how many days, weeks and months the newest is kept. */
+/** The schedule, and for how many days, weeks and months the newest backup is kept. */
 export const backupPlan = v.object({
   is_on: v.boolean(),
   /** Of the site's day. */
@@ -44,16 +44,16 @@ export const getBackups = get('administrator', '/backup/list', {
   summary: '备份：有哪些、验过没有、计划、上一次与下一次',
   result: v.object({
     list: v.array(backup),
-    /** How the last one went; '' before the first. `problem` is a sentence, '' when all was well. */
+    /** The result of the last backup; `at` is '' before the first. `problem` is a sentence, '' on success. */
     last: v.object({ at: v.string(), problem: v.string() }),
-    /** The place elsewhere, '' where none is given; when it was last looked at, and what was wrong then. */
+    /** The offsite storage, '' if not configured; when it was last checked, and its problem. */
     away: v.object({ place: v.string(), at: v.string(), problem: v.string() }),
     plan: backupPlan,
-    /** What time it is here, to count from. */
+    /** The server's current time, for relative times. */
     now: wireTime,
-    /** '' where none is planned. */
+    /** '' without a schedule. */
     next_at: v.string(),
-    /** What the disk still takes. */
+    /** Free disk space. */
     free_bytes: v.number(),
   }),
 })
@@ -82,7 +82,7 @@ export const deleteBackup = post('administrator', '/backup/delete', {
   summary: '删掉一份备份，这里的和远处的',
   body: v.object({
     ...ofBackup.body.entries,
-    /** Whether it is only looked whether it could be done. */
+    /** Whether to only check that it could be done. */
     is_trial: v.optional(v.boolean(), false),
   }),
   result: v.boolean(),

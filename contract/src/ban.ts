@@ -3,7 +3,7 @@ import { text } from './kit/field.ts'
 
 const yearMinutes = 366 * 24 * 60
 
-/** For how long somebody is kept out, 0 until it is lifted, and why. */
+/** The length of a ban, 0 for no end, and its reason. */
 export const banTerm = {
   minutes: v.pipe(
     v.number('minutes应为整数'),

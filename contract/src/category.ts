@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 import { line, requiredLine } from './line.ts'
 
 const entry = v.object({ id: v.number(), category_name: v.string(), article_count: v.number() })
-/** `color` is `#rrggbb`, or '' where the owner chose none. */
+/** `color` is `#rrggbb`, or '' if the owner chose none. */
 const looks = { color: v.string(), description: v.string() }
 
 export const getCategoryDictionary = get('anyone', '/category/getCategoryDictionary', {
@@ -48,7 +48,10 @@ export const getCategoryList = post('administrator', '/category/getCategoryList'
   result: page(v.object({ ...entry.entries, createdAt: wireTime, updatedAt: wireTime })),
 })
 
-/** A category as the owner's console shows it: `article_count` is of all articles but binned ones, `public_count` of listed ones. */
+/**
+ * A category in the owner's console: `article_count` is of all articles but binned ones, `public_count` of
+ * listed ones.
+ */
 export const managedCategory = v.object({
   ...entry.entries,
   ...looks,
@@ -85,9 +88,9 @@ export const mergeCategories = post('administrator', '/category/manage/merge', {
   summary: '并到另一个分类里，文章一起过去，旧地址转向那里；move_to 为 0 只删空的',
   body: v.object({ ids, move_to: v.union([v.literal(0), bodyId]) }),
   result: v.object({
-    /** How many articles are filed elsewhere now. */
+    /** How many articles were moved. */
     moved: v.number(),
-    /** Takes it back for ten minutes. */
+    /** Undoes it for ten minutes. */
     undo_key: v.string(),
   }),
 })

@@ -7,7 +7,7 @@ import { quote } from './quote.ts'
 
 export const chatContentTypeField = v.picklist(['text', 'image'], 'content_type只能是 text、image')
 
-/** What a message answers, as it may be shown: plain words, '' when that message is gone. */
+/** The message that this one answers: plain text, '' if it has been removed. */
 const chatReply = v.object({
   id: v.number(),
   user_id: v.number(),
@@ -16,13 +16,14 @@ const chatReply = v.object({
 })
 
 /**
- * A message of the room. `content` is HTML made safe by the server (text) or the address of one of our own pictures
- * (image). `seq` is its place in the room's log; `nonce` is what its sender named it by, or ''; `at` is ms since 1970.
+ * A message of the room. `content` is HTML sanitized by the server (text) or the address of one of our own
+ * pictures (image). `seq` is its position in the room's log; `nonce` is its sender's id for it, or ''; `at`
+ * is ms since 1970.
  */
 export const chatMessage = v.object({
   id: v.number(),
   seq: v.number(),
-  /** 0 for nobody: the account is gone. */
+  /** 0 if the account was deleted. */
   user_id: v.number(),
   nick_name: v.string(),
   avatar: v.string(),
@@ -34,11 +35,11 @@ export const chatMessage = v.object({
   at: v.number(),
   nonce: v.string(),
   reply: v.nullable(chatReply),
-  /** Words of an article that it is about; null for none. */
+  /** The passage of an article that it quotes; null for none. */
   quote: v.nullable(quote),
-  /** Users named in it with @. */
+  /** Users mentioned with @. */
   mention_ids: v.array(v.number()),
-  /** Of a picture: pixels, smaller forms, the colour that stands in; else 0 and ''. */
+  /** For a picture: pixels, smaller sizes, and the colour shown while it loads; otherwise 0 and ''. */
   width: v.number(),
   height: v.number(),
   srcset: v.string(),
@@ -54,7 +55,7 @@ export const getChatList = post('anyone', '/chat/getChatList', {
   }),
   result: v.object({
     ...page(chatMessage).entries,
-    /** Where the log stood when the list was read, and which log. */
+    /** The log's position when the list was read, and the log's id. */
     seq: v.number(),
     epoch: v.string(),
   }),
@@ -82,7 +83,7 @@ export const getChatPresence = get('administrator', '/chat/manage/presence', {
   }),
 })
 
-/** A message as the owner looks for it: `text` is plain words, '' for a picture, whose address is `picture`. */
+/** A search result for the owner: `text` is plain text, '' for a picture, whose address is `picture`. */
 const foundMessage = v.object({
   id: v.number(),
   user_id: v.number(),
@@ -111,11 +112,11 @@ export const recallChatMessages = post('administrator', '/chat/manage/recall', {
   body: v.object({
     ids: v.pipe(v.array(bodyId), v.nonEmpty('请至少选一条'), v.maxLength(100, '一次最多100条')),
   }),
-  /** How many there still were. */
+  /** How many were removed. */
   result: v.object({ count: v.number() }),
 })
 
-/** `mute` reads and may not write; `ban` may not come in under this name. */
+/** `mute` may read but not write; `ban` may not join with this account. */
 const restrictionKindField = v.picklist(['mute', 'ban'], 'kind只能是 mute、ban')
 const restrictedUser = { user_id: bodyId, kind: restrictionKindField }
 export const restrictUser = post('administrator', '/chat/restrict', {
@@ -134,14 +135,14 @@ export const liftRestriction = post('administrator', '/chat/lift', {
   result: v.boolean(),
 })
 
-/** `until` is '' while it holds until it is lifted. */
+/** `until` is '' if it has no end. */
 export const restriction = v.object({
   user_id: v.number(),
   nick_name: v.string(),
   avatar: v.string(),
   kind: restrictionKindField,
   until: v.union([v.literal(''), wireTime]),
-  /** Until then, rounded up; 0 where `until` is ''. */
+  /** Until then, rounded up; 0 if `until` is ''. */
   minutes_left: v.number(),
   reason: v.string(),
   createdAt: wireTime,
@@ -154,7 +155,9 @@ export const getRestrictions = get('administrator', '/chat/getRestrictions', {
 })
 
 export const chatAct = ['recall', 'clear', 'offline', 'mute', 'ban', 'lift'] as const
-/** One act of the room's moderation. `user_id` is whom it was done to (0: nobody in particular), `message_id` what to. */
+/**
+ * One moderation action in the room. `user_id` is the affected user (0 for none), `message_id` the message.
+ */
 export const chatAudit = v.object({
   id: v.number(),
   act: v.picklist(chatAct),

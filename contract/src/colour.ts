@@ -4,13 +4,13 @@ type Rgb = readonly [red: number, green: number, blue: number]
 
 const maxLength = 64
 const hexDigits = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
-// Nothing but digits and what parts them: which of them go together is read below.
+// Only digits and separators; their combination is checked below.
 const functional = /^(rgb|hsl)a?\(([\d.,%/\s+-]{5,56})\)$/i
 const numberPart = /^\d{1,3}(?:\.\d{1,6})?$|^\.\d{1,6}$/
 const percentPart = /^(\d{1,3}(?:\.\d{1,6})?|\.\d{1,6})%$/
 const anglePart = /^-?\d{1,4}(?:\.\d{1,6})?$/
 
-/** A number from 0 to `max`; of a percentage its share of `max`. */
+/** A number from 0 to `max`; a percentage is taken of `max`. */
 function within(part: string, max: number): number | undefined {
   const percent = percentPart.exec(part)?.[1]
   if (percent === undefined && !numberPart.test(part)) return undefined
@@ -27,7 +27,7 @@ function rgbOfHsl(hue: number, saturation: number, lightness: number): Rgb {
   return [part(0), part(8), part(4)]
 }
 
-/** `a, b, c[, d]` or `a b c[ / d]`: the four parts, the last `1` where it is not said. */
+/** `a, b, c[, d]` or `a b c[ / d]`: the four parts, the last `1` by default. */
 function partsOf(inside: string): string[] | undefined {
   const hasCommas = inside.includes(',')
   const parts = hasCommas
@@ -66,9 +66,9 @@ function colourOfHex(text: string): { rgb: Rgb; alpha: number } {
 }
 
 /**
- * A colour in one of three forms, ready for a style: `#rrggbb`, `rgba(r, g, b, a)` (0 < a < 1, three digits at most), or
- * `transparent`. Reads these, `#rgb[a]`, `#rrggbbaa`, `rgb[a]()` and `hsl[a]()` of numbers and percentages, parted by
- * commas or by spaces; undefined for everything else.
+ * A colour in one of three forms, ready for a style: `#rrggbb`, `rgba(r, g, b, a)` (0 < a < 1, at most three
+ * digits), or `transparent`. Reads these, `#rgb[a]`, `#rrggbbaa`, `rgb[a]()` and `hsl[a]()` of numbers and
+ * percentages, separated by commas or spaces; undefined for everything else.
  */
 export function normaliseColour(text: string): string | undefined {
   if (text.length > maxLength) return undefined
@@ -82,7 +82,7 @@ export function normaliseColour(text: string): string | undefined {
   return `#${colour.rgb.map(part => part.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** A colour that somebody chose, as `normaliseColour` writes it; '' for none, which may also come as null. */
+/** A chosen colour, as `normaliseColour` writes it; '' for none, which may also be sent as null. */
 export function colourField(label: string) {
   const words = `${label}应为颜色，如 #rrggbb、rgba(…) 或 transparent`
   return v.pipe(

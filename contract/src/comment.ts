@@ -11,7 +11,7 @@ import { guestName } from './user.ts'
 /** What can be commented on: 1 article, 2 talk, 3 message. */
 export const commentType = { article: 1, talk: 2, message: 3 } as const
 const commentTypeField = oneOf('type', [1, 2, 3])
-/** 1 shown, 2 waiting for the owner, 3 in the bin, 4 taken for spam; who wrote it sees 2 then. */
+/** 1 shown, 2 pending, 3 in the bin, 4 spam, which its author sees as 2. */
 export const commentStatus = { shown: 1, pending: 2, bin: 3, spam: 4 } as const
 const statusField = oneOf('status', [1, 2, 3, 4])
 
@@ -20,12 +20,12 @@ const writing = writtenText({
   max: limits.commentMaxLength,
   tooLong: `评论最多${limits.commentMaxLength}个字`,
 })
-/** One of both: the source, or what an editable element of another front end holds. */
+/** One of the two: the source, or an editable element's HTML from another front end. */
 const written = { content: writing.printed, content_source: writing.source }
 
 /**
- * `content_source` is what was written; `content_html` is what may be shown, made safe by the server; `content` is the
- * same to the eye, and stays safe where a front end decodes entities before it prints it.
+ * `content_source` is the source; `content_html` is sanitized by the server for display; `content` looks the
+ * same, and stays safe if a front end decodes entities before it prints it.
  */
 export const comment = v.object({
   id: v.number(),
@@ -37,9 +37,9 @@ export const comment = v.object({
   from_id: v.number(),
   from_name: v.string(),
   from_avatar: v.string(),
-  /** The web address of a guest whom an import brought; '' for all others. */
+  /** The web address of an imported guest; '' for all others. */
   from_site: v.string(),
-  /** What front ends of the family show as the place of an author: a word, never an address. */
+  /** What front ends of the family show as the author's location: a word, never an address. */
   ipAddress: v.string(),
   /** Whether the site's owner wrote it. */
   is_owner: v.boolean(),
@@ -53,18 +53,18 @@ export const comment = v.object({
   createdAt: wireTime,
   is_edited: v.boolean(),
   is_like: v.boolean(),
-  /** The words of the article that it is about; null for none. */
+  /** The passage of the article that it quotes; null for none. */
   quote: v.nullable(quote),
 })
 export type Comment = v.InferOutput<typeof comment>
 
 export const reply = v.object({
   ...comment.entries,
-  /** The user whom it answers, 0 for a guest without an account. Of a first-level comment 0 and ''. */
+  /** The user that it answers, 0 for a guest without an account. For a first-level comment 0 and ''. */
   to_id: v.number(),
   to_name: v.string(),
   to_avatar: v.string(),
-  /** The comment that it answers; 0 where an old reply does not know it any more. */
+  /** The comment that it answers; 0 if unknown in an old reply. */
   to_comment_id: v.number(),
 })
 export type Reply = v.InferOutput<typeof reply>
@@ -72,7 +72,7 @@ export type Reply = v.InferOutput<typeof reply>
 const form = <const Name extends string>(...fields: Name[]) => ({ code: familyCode.comment, fields }) as const
 
 const guest = {
-  /** Only for one who is not signed in, where the site lets guests comment. */
+  /** Only for visitors who are not signed in, if the site lets guests comment. */
   guest_name: guestName,
   ...formProof,
 }
@@ -84,7 +84,7 @@ export const addComment = post('anyone', '/comment/add', {
     ...written,
     for_id: bodyId,
     type: commentTypeField,
-    /** Words of the article `for_id`. */
+    /** A passage of the article `for_id`. */
     quote: v.nullish(quotedWords),
     ...guest,
   }),
@@ -103,8 +103,8 @@ export const applyComment = post('anyone', '/comment/apply', {
     /** The comment of the thread that is answered (first level or a reply). */
     to_comment_id: v.nullish(bodyId),
     /**
-     * The user who is answered, as front ends of the family name them (0 for a guest): without `to_comment_id` their newest
-     * comment of the thread is; the first-level one where they wrote none.
+     * The user that is answered, as front ends of the family send it (0 for a guest): without `to_comment_id`
+     * it means their newest comment of the thread; the first-level one if they wrote none.
      */
     to_id: v.nullish(v.union([v.literal(0), v.literal('0'), v.literal(''), bodyId])),
     ...guest,
@@ -153,7 +153,7 @@ export const getCommentById = get('anyone', '/comment/getCommentById/:id', {
   result: v.object({ parent: comment, reply: v.nullable(reply) }),
 })
 
-/** A comment with where it stands, for lists outside its page. */
+/** A comment with its target, for lists outside its page. */
 const placedComment = v.object({ ...reply.entries, for_title: v.string(), address: v.string() })
 export type PlacedComment = v.InferOutput<typeof placedComment>
 

@@ -1,9 +1,9 @@
-/** What the console is called wherever it is named. */
+/** The console's name in all texts. */
 export const consoleName = '后台'
 
 /**
- * The names of the console's rooms, by their path below `/admin`. Sidebar, ⌘K, headings, window titles, notices, letters and
- * refusals take them from here: a room has one name.
+ * The names of the console's sections, by their path below `/admin`. Sidebar, ⌘K, headings, window titles,
+ * notifications, mails and refusals use them, so that a section has one name.
  */
 export const consoleSections = {
   '/': '今天',
@@ -31,5 +31,5 @@ export const consoleSections = {
 } as const
 export type ConsolePath = keyof typeof consoleSections
 
-/** A room as a sentence names it for the owner: `后台的「定时任务」`. */
+/** A section in a sentence for the owner: `后台的「定时任务」`. */
 export const inConsole = (path: ConsolePath): string => `${consoleName}的「${consoleSections[path]}」`

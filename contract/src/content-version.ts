@@ -1,2 +1,5 @@
-/** Of every page: which version of the site's content it was made from. It changes with whatever readers can see. */
+/**
+ * Sent with every page: the version of the site's content that it was rendered from. It changes with
+ * everything that readers can see.
+ */
 export const contentVersionHeader = 'X-Content-Version'

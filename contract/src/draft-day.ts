@@ -3,9 +3,9 @@ import { get, put } from './kit/route.ts'
 
 const count = v.pipe(v.number(), v.safeInteger())
 
-/** What was written today, by the calendar of the site, over all drafts; and how much one wants to write in a day. */
+/** The words written today, by the site's calendar, over all drafts; and the daily goal. */
 export const writingDay = v.object({
-  /** Words more than in the morning; never below 0. */
+  /** Words added since midnight; never below 0. */
   words: v.number(),
   /** 0 for none. */
   goal: v.number(),

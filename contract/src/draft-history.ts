@@ -4,15 +4,18 @@ import { page, paging, pathId, wireTime } from './kit/field.ts'
 import { get, post } from './kit/route.ts'
 import { limits } from './limits.ts'
 
-/** One kept text of a draft. */
+/** A version in a draft's history. */
 export const draftVersion = v.object({
   id: v.number(),
   revision: v.number(),
-  /** `pause` after a rest, `published` as readers saw it (kept for ever), `restore` before an older one came back, `conflict` the other of two. */
+  /**
+   * `pause` after a break, `published` as readers saw it (kept for ever), `restore` before an older one was
+   * restored, `conflict` the loser of a conflict.
+   */
   kind: v.picklist(['pause', 'published', 'restore', 'conflict']),
   title: v.string(),
   word_count: v.number(),
-  /** Characters more, or fewer, than the version before. */
+  /** Difference in characters from the version before. */
   change: v.number(),
   createdAt: wireTime,
 })

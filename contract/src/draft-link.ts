@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { post } from './kit/route.ts'
 import { limits } from './limits.ts'
 
-/** Asked in one call: four at once, four seconds each, so that it answers within ten. */
+/** Checked in one call: four at once, four seconds each, so that it answers within ten. */
 export const linksPerCheck = 8
 
 export const checkLinks = post('administrator', '/draft/checkLinks', {
@@ -15,6 +15,6 @@ export const checkLinks = post('administrator', '/draft/checkLinks', {
       v.maxLength(linksPerCheck),
     ),
   }),
-  /** In the order asked; `problem` in words, '' where it answered. */
+  /** In the order of the request; `problem` in words, '' if it answered. */
   result: v.array(v.object({ address: v.string(), problem: v.string() })),
 })

@@ -8,13 +8,13 @@ import { line } from './line.ts'
 import { readMusicLink } from './song-link.ts'
 
 /**
- * The key of a draft, made by the browser that begins it, so that a first save which is sent twice makes one draft: 8 to
- * 40 letters, digits, `_` and `-`.
+ * The key of a draft, created by the browser, so that a first save sent twice creates one draft: 8 to 40
+ * letters, digits, `_` and `-`.
  */
 const draftKey = v.pipe(v.string(), v.regex(/^[\w-]{8,40}$/, '草稿的编号不对'))
 export const pathKey = v.object({ key: draftKey })
 
-/** Who may read: everybody; whoever has the address; whoever knows the article's password; the owner alone. */
+/** Who may read: everybody; anybody with the address; anybody with the article's password; only the owner. */
 export const visibility = ['public', 'unlisted', 'password', 'private'] as const
 const visibilityField = v.picklist(visibility, '请选择谁能看')
 export type Visibility = v.InferOutput<typeof visibilityField>
@@ -22,8 +22,8 @@ export type Visibility = v.InferOutput<typeof visibilityField>
 const wireTimeOrNone = v.union([v.literal(''), wireTime])
 
 /**
- * Everything of an article that its author decides, as it stands in the editor: metadata and text are one thing with one
- * revision. Nothing is required while it is written; what is missing is asked for when it is published.
+ * Everything of an article that its author decides, as in the editor: metadata and text share one revision.
+ * Nothing is required in a draft; missing fields are requested on publishing.
  */
 export const draftFields = v.object({
   title: line('标题', limits.titleMaxLength),
@@ -31,9 +31,9 @@ export const draftFields = v.object({
   /** '' takes the beginning of the text. */
   description: text('摘要', limits.descriptionMaxLength),
   cover: text('封面', limits.urlMaxLength),
-  /** '' makes one of the title. */
+  /** '' generates one from the title. */
   slug: text('地址', limits.slugMaxLength),
-  /** Names; those that are new are made when the article is published. '' for none yet. */
+  /** Names; new ones are created on publishing. '' for none yet. */
   category: line('分类', limits.nameMaxLength),
   tags: v.pipe(
     v.array(line('标签', limits.nameMaxLength)),
@@ -42,19 +42,19 @@ export const draftFields = v.object({
   type: typeField,
   origin_url: text('原文地址', limits.urlMaxLength),
   visibility: visibilityField,
-  /** Asked of readers where `visibility` is `password`. */
+  /** Required from readers if `visibility` is `password`. */
   password: v.pipe(text('口令', 64), v.regex(/^[^\p{Cc}\p{Cs}]*$/u, '口令里有看不见的字符')),
   is_pinned: v.boolean(),
-  /** When it stops being pinned; '' never. */
+  /** When the pin ends; '' for never. */
   pinned_until: wireTimeOrNone,
-  /** The date that readers see; '' is the moment of publishing. */
+  /** The date that readers see; '' is the time of publishing. */
   created_at: wireTimeOrNone,
   /** The name of the series that it is a part of; '' for none. */
   series: line('系列', limits.nameMaxLength),
   /** '' is the licence of the site. */
   licence: text('许可', 200),
   has_comments: v.boolean(),
-  /** The article's own music, as the link that a text would hold (`song-link.ts`); '' for none. */
+  /** The article's own music, as a link as in a text (`song-link.ts`); '' for none. */
   music: v.optional(
     v.pipe(
       text('配乐', limits.musicLinkMaxLength),
@@ -65,17 +65,17 @@ export const draftFields = v.object({
 })
 export type DraftFields = v.InferOutput<typeof draftFields>
 
-/** A draft whole. */
+/** A complete draft. */
 export const draft = v.object({
   key: v.string(),
-  /** Counts saves from 1; 0 for one that nobody has saved yet. */
+  /** Counts saves from 1; 0 for an unsaved draft. */
   revision: v.number(),
-  /** The article that readers see of it; 0 while there is none. */
+  /** Its published article; 0 if there is none. */
   article_id: v.number(),
   article_slug: v.string(),
-  /** Whether readers see what stands here: false for a new one and for one with unpublished changes. */
+  /** Whether readers see this text: false for a new draft and for one with unpublished changes. */
   is_published: v.boolean(),
-  /** When it will be published by itself; '' when nothing is planned. */
+  /** The scheduled time of publication; '' for none. */
   publish_at: v.string(),
   fields: draftFields,
   savedAt: wireTime,
@@ -103,7 +103,7 @@ export const newDraft: DraftFields = {
   music: '',
 }
 
-// Without what is chosen among numbers: no form sends a wrong one.
+// Without numeric choices: no form sends a wrong one.
 const { type: _, ...written } = draftFields.entries
 const form = {
   code: familyCode.article,
@@ -129,17 +129,20 @@ export const saveDraft = put('administrator', '/draft/save/:key', {
   params: pathKey,
   body: v.object({
     ...draftFields.entries,
-    /** The revision that this one was made from; 0 makes the draft. */
+    /** The revision that was edited; 0 creates the draft. */
     base_revision: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
     /** For the first save of an article's draft. */
     article_id: v.optional(v.union([v.literal(0), bodyId]), 0),
   }),
   form,
   result: v.object({
-    /** The revision that is stored now: the new one, or the other's in a conflict. */
+    /** The revision now stored: the new one, or in a conflict the other's. */
     revision: v.number(),
     savedAt: wireTime,
-    /** What stands there instead; null when this was saved. The same words as are stored are saved already. */
+    /**
+     * The stored draft in a conflict; null if this was saved. Text identical to the stored one counts as
+     * saved.
+     */
     conflict: v.nullable(draft),
   }),
 })
@@ -149,12 +152,12 @@ export const draftSummary = v.object({
   key: v.string(),
   article_id: v.number(),
   title: v.string(),
-  /** The last words, at most 60 characters, for whoever goes on writing. */
+  /** The end of the text, at most 60 characters, as a reminder where to continue. */
   ending: v.string(),
   word_count: v.number(),
   revision: v.number(),
   publish_at: v.string(),
-  /** When it was binned; '' while it is not. */
+  /** When it was binned; '' if it is not in the bin. */
   binned_at: v.string(),
   createdAt: wireTime,
   updatedAt: wireTime,
@@ -201,7 +204,7 @@ export const publishDraft = post('administrator', '/draft/publish/:key', {
   }),
   form: { code: familyCode.article, fields: ['publish_at'] },
   result: v.object({
-    /** 0 and '' while it is only planned. */
+    /** 0 and '' while it is only scheduled. */
     article_id: v.number(),
     slug: v.string(),
     publish_at: v.string(),
@@ -221,7 +224,7 @@ export const getPreviewLink = post('administrator', '/draft/previewLink/:key', {
   result: v.object({ path: v.string(), expiresAt: wireTime }),
 })
 
-/** What a preview link shows: as the article's page would. */
+/** The content of a preview link: like the article's page. */
 export const getDraftPreview = get('anyone', '/draft/preview/:token', {
   summary: '预览链接后面的草稿',
   params: v.object({ token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) }),
@@ -234,7 +237,7 @@ export const getDraftPreview = get('anyone', '/draft/preview/:token', {
   }),
 })
 
-/** Names of series that articles are parts of, for the editor. */
+/** Names of existing series, for the editor. */
 export const getSeriesList = get('administrator', '/draft/seriesList', {
   summary: '已有的系列与篇数',
   result: v.array(v.object({ name: v.string(), article_count: v.number() })),

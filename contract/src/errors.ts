@@ -4,8 +4,8 @@ import { pageErrors } from './page-errors.ts'
 import { passwordMessage } from './password.ts'
 
 /**
- * What can be refused: the family's code, the HTTP status, and the reader's words. A rule of the product answers
- * 200; a malformed request 400; the rest as HTTP says.
+ * Every refusal: the family's code, the HTTP status, and the message for the reader. Violations of product
+ * rules have status 200; malformed requests 400; others the usual HTTP status.
  */
 export const errors = {
   malformed: callErrors.malformed,
@@ -16,7 +16,7 @@ export const errors = {
   tooMany: { code: 429, status: 429, message: '操作太频繁了，请稍后再试' },
   unknown: { code: 500, status: 500, message: '服务端错误' },
   unavailable: { code: 503, status: 503, message: '服务暂时不可用，请稍后再试' },
-  /** For the owner alone: everybody else is told `unavailable`. */
+  /** For the owner alone: everybody else gets `unavailable`. */
   diskFull: {
     code: familyCode.diskFull,
     status: 503,
@@ -158,8 +158,7 @@ export const errors = {
 export type ErrorName = keyof typeof errors
 
 /**
- * Makes the error to throw; `message` replaces the table's words where a case has better ones, and `field` says which field
- * of the form it is about.
+ * Creates the error to throw; `message` overrides the table's, and `field` names the form field it is about.
  */
 export function refusal(
   name: ErrorName,
@@ -168,7 +167,7 @@ export function refusal(
   return new ApiError({ ...errors[name], ...given })
 }
 
-/** What was looked for; throws the refusal where there is none. */
+/** The value; throws the refusal if it is undefined. */
 export function orRefuse<T>(found: T | undefined, name: ErrorName): T {
   if (found === undefined) throw refusal(name)
   return found

@@ -16,9 +16,9 @@ export const familyCode = {
   notify: 100017,
   like: 100018,
   chat: 100019,
-  /** Ours: the family has none. */
+  /** From here on our own codes, unknown to the family. */
   task: 100030,
-  /** Ours: a second step is asked for. Whoever does not know the code shows the words. */
+  /** Ours: a second step is required. Clients that do not know the code show the message. */
   secondFactor: 100040,
   proof: 100041,
   outbox: 100042,

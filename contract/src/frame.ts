@@ -3,22 +3,22 @@ import { chatContentTypeField, chatMessage } from './chat.ts'
 import { listenEvent } from './listen.ts'
 import { quotedArticle } from './quote.ts'
 
-/** Frames of the one WebSocket at `/ws`, JSON text with a `type`; both sides ignore a type that they do not know. */
+/** Frames of the one WebSocket at `/ws`, JSON text with a `type`; both sides ignore unknown types. */
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
-/** Ids that older front ends send as text, or not at all. What does not fit counts as not sent. */
+/** For ids that older front ends send as text, or not at all. Invalid values count as missing. */
 const tolerant = <const S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
 
 const looseId = v.union([id, v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number))])
 
-/** The canonical path of a page, as links write it; '' for one that nobody is counted on. */
+/** The canonical path of a page, as in links; '' for a page without counting. */
 const pagePath = v.pipe(v.string(), v.maxLength(400))
 
 /**
- * The first frame. Who it is, the token says (bare or after `Bearer`). Without one it is the cookie of `/ws`, where the
- * frame names that very user in `user_id`; a `user_id` alone makes nobody anybody. With `epoch` and `last_seq` the client
- * asks for what it missed. `room: false` stays out of the chat room and is sent notifications alone. With `page` it says what
- * is read, as `reading` does later, and is answered by `readers`.
+ * The first frame. The token (bare or after `Bearer`) identifies the user; without one the cookie of `/ws`
+ * does, if the frame names the same user in `user_id`; a `user_id` alone is not accepted. With `epoch` and
+ * `last_seq` the client asks for what it missed. `room: false` does not join the chat room and only gets
+ * notifications. `page` is the page being read, as in `reading`, and is answered by `readers`.
  */
 export const initFrame = v.object({
   type: v.literal('init'),
@@ -31,16 +31,16 @@ export const initFrame = v.object({
 })
 export type InitFrame = { type: 'init' } & Partial<Omit<v.InferOutput<typeof initFrame>, 'type'>>
 
-/** `nonce` names the message for good: sent again, it is answered by what it became the first time. */
+/** `nonce` identifies the message permanently: sent again, it is answered with the first result. */
 export const sendFrame = v.object({
   type: v.literal('message'),
   content: v.string(),
   content_type: chatContentTypeField,
   nonce: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]{1,64}$/))),
   reply_to: tolerant(id),
-  /** Words of an article that it is about; of a text alone. */
+  /** The passage of an article that it quotes; only for texts. */
   quote: v.optional(quotedArticle),
-  /** Whom `@name` in the text means; those whose name is not in the text are passed over. */
+  /** The users that `@name` in the text means; those whose name is not in the text are ignored. */
   mention_ids: v.fallback(v.optional(v.array(id), []), []),
 })
 export type SendFrame = v.InferInput<typeof sendFrame>
@@ -52,16 +52,16 @@ export const forceOfflineFrame = v.object({
   reason: v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100)), ''), ''),
 })
 export type ForceOfflineFrame = v.InferInput<typeof forceOfflineFrame>
-/** What this reader listens to, for all in the room to see: the number of a song as `/wapi` knows it, 0 for nothing any more. */
+/** The song that this user listens to, shown to everybody in the room: its id in `/wapi`, 0 for none. */
 export const listeningFrame = v.object({
   type: v.literal('listening'),
   song_id: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 })
 export type ListeningFrame = v.InferOutput<typeof listeningFrame>
-/** Without fields: `typing` (the reader is writing) and `ping` (answered by `pong`). */
+/** Without fields: `typing` (the user is writing) and `ping` (answered by `pong`). */
 export type BareFrame = { type: 'typing' } | { type: 'ping' }
 
-/** What a tab shows now. One that is hidden is counted for a minute more; `page` '' is counted nowhere. */
+/** The page that a tab shows now. A hidden one counts for a minute more; `page` '' is not counted. */
 export const readingFrame = v.object({
   type: v.literal('reading'),
   page: pagePath,
@@ -70,8 +70,8 @@ export const readingFrame = v.object({
 export type ReadingFrame = v.InferInput<typeof readingFrame>
 
 /**
- * To those on `page` alone, at most every few seconds: how many others read it, and (on the home page, else 0) how many others
- * are anywhere on the site; from ten on in whole tens, from a hundred in whole hundreds.
+ * Sent to tabs on `page`, at most every few seconds: how many others read it, and (on the home page, else 0)
+ * how many others are on the site; rounded to tens from ten on, to hundreds from a hundred.
  */
 export const readersFrame = v.object({
   type: v.literal('readers'),
@@ -81,11 +81,14 @@ export const readersFrame = v.object({
 })
 export type ReadersFrame = v.InferOutput<typeof readersFrame>
 
-/** To the signed-in user alone: something changed among the notifications; `unread` is the true total. */
+/** Sent to the user alone: their notifications have changed; `unread` is the current total. */
 export const notifyFrame = v.object({ type: v.literal('notify'), unread: v.number() })
 export type NotifyFrame = v.InferOutput<typeof notifyFrame>
 
-/** The events of the log; that of listening together is in `listen.ts`. Their `seq` has no gaps; whoever applied all of them in order has the room's state. */
+/**
+ * The events of the log; those of listening together are in `listen.ts`. Their `seq` has no gaps; applying
+ * all of them in order gives the room's state.
+ */
 export const messageEvent = v.object({ type: v.literal('message'), ...chatMessage.entries })
 export const recallEvent = v.object({
   type: v.literal('revert'),
@@ -93,7 +96,7 @@ export const recallEvent = v.object({
   message_id: v.number(),
   by: v.number(),
 })
-/** Every message with an id below `before_id` is gone. */
+/** Removes every message with an id below `before_id`. */
 export const clearEvent = v.object({
   type: v.literal('clear'),
   seq: v.number(),
@@ -104,9 +107,9 @@ export const chatEvent = v.variant('type', [messageEvent, recallEvent, clearEven
 export type ChatEvent = v.InferOutput<typeof chatEvent>
 
 /**
- * The answer to `init`. `recovered`: `missed` holds every event after `last_seq` that still matters (events of messages
- * that are gone by now may be left out), and the client then stands at `seq`. Not recovered: it drops what it has and
- * loads the newest page. `me` is null for a reader without a valid token.
+ * The answer to `init`. `recovered`: `missed` contains every event after `last_seq` that still matters
+ * (events of messages removed since may be left out), and the client is then at `seq`. Not recovered: it
+ * drops its state and loads the newest page. `me` is null for a reader without a valid token.
  */
 export const readyFrame = v.object({
   type: v.literal('ready'),
@@ -118,7 +121,7 @@ export const readyFrame = v.object({
     v.object({
       user_id: v.number(),
       is_administrator: v.boolean(),
-      /** ms since 1970; 0 while not muted, -1 until it is lifted. */
+      /** ms since 1970; 0 if not muted, -1 if the mute has no end. */
       muted_until: v.number(),
       mute_reason: v.string(),
     }),
@@ -132,7 +135,10 @@ export const readyFrame = v.object({
 })
 export type ReadyFrame = v.InferOutput<typeof readyFrame>
 
-/** To the sender alone: stored as message `id` at `seq`. `dup`: it was there already. `is_gone`: and recalled since. */
+/**
+ * Sent to the sender alone: stored as message `id` at `seq`. `dup`: it existed already. `is_gone`: and was
+ * recalled since.
+ */
 export const ackFrame = v.object({
   type: v.literal('ack'),
   nonce: v.string(),
@@ -143,18 +149,18 @@ export const ackFrame = v.object({
 })
 export type AckFrame = v.InferInput<typeof ackFrame>
 
-/** `createTime` is when the user came in, `YYYY-MM-DD HH:mm:ss`. */
+/** `createTime` is when the user joined, `YYYY-MM-DD HH:mm:ss`. */
 export const onlineUser = v.object({
   user_id: v.number(),
   nick_name: v.string(),
   avatar: v.string(),
   is_owner: v.boolean(),
   createTime: v.string(),
-  /** The song that they listen to, of those who want it known. */
+  /** The song they listen to, if they share it. */
   song_id: v.optional(v.number()),
 })
 export type OnlineUser = v.InferOutput<typeof onlineUser>
-/** The whole list every time. `readers`: how many look on without an account. */
+/** Always the complete list. `readers`: how many watch without an account. */
 export const onlineListFrame = v.object({
   type: v.literal('onlineList'),
   list: v.array(onlineUser),
@@ -169,7 +175,10 @@ export const typingFrame = v.object({
 })
 export type TypingFrame = v.InferOutput<typeof typingFrame>
 
-/** Words for one reader; with `nonce` that message was refused, and may be sent again after `retry_after_ms`. */
+/**
+ * A message for one reader; with `nonce` that chat message was refused, and may be sent again after
+ * `retry_after_ms`.
+ */
 export const tipsFrame = v.object({
   type: v.literal('tips'),
   content: v.string(),
@@ -179,7 +188,7 @@ export const tipsFrame = v.object({
 })
 export type TipsFrame = v.InferInput<typeof tipsFrame>
 
-/** What may be written in the room has changed for this user: a mute began or ended. Fields as in `ready`. */
+/** The user's mute has begun or ended. Fields as in `ready`. */
 export const mutedFrame = v.object({
   type: v.literal('muted'),
   muted_until: v.number(),
@@ -189,7 +198,7 @@ export type MutedFrame = v.InferOutput<typeof mutedFrame>
 
 export const pongFrame = v.object({ type: v.literal('pong') })
 
-/** Whatever the server says. */
+/** Everything the server sends. */
 export const serverFrame = v.variant('type', [
   readyFrame,
   messageEvent,
@@ -208,11 +217,12 @@ export const serverFrame = v.variant('type', [
 export type ServerFrame = v.InferOutput<typeof serverFrame>
 
 /**
- * Why the server closes a socket. `restarting`: the reason holds the milliseconds to wait before connecting again,
- * different for each. `forcedOffline`: an administrator's act, the reason is for the reader, and the client does not come
- * back by itself. `signedOut`: its session has ended. `slow`: it did not take what it was sent; it may come back and ask
- * for what it missed. `tooMany`: the user opened newer ones. `flood`: too many frames. `late`: an `init` with a token
- * came after `initWithinMs`; connect again and send it first. Others are of the protocol itself.
+ * Why the server closes a socket. `restarting`: the reason contains the milliseconds to wait before
+ * reconnecting, different for each. `forcedOffline`: an administrator's action, the reason is for the reader,
+ * and the client does not reconnect by itself. `signedOut`: its session has ended. `slow`: it did not read
+ * what it was sent; it may reconnect and ask for what it missed. `tooMany`: the user opened newer ones.
+ * `flood`: too many frames. `late`: an `init` with a token came after `initWithinMs`; reconnect and send it
+ * first. Others are of the protocol itself.
  */
 export const closeCode = {
   restarting: 1012,
@@ -223,5 +233,5 @@ export const closeCode = {
   late: 4010,
   flood: 4029,
 } as const
-/** A socket without a valid `init` in this time stays a reader. */
+/** A socket without a valid `init` within this time stays a reader. */
 export const initWithinMs = 10_000

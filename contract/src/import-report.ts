@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 
-/** What an import did, or would do: the data in the report of a task of the kind `import`. */
+/** The result of an import or its dry run: the data in the report of a task of the kind `import`. */
 export const importReport = v.object({
   is_dry_run: v.boolean(),
-  /** What the source was recognised as: Hexo 博客. */
+  /** The detected kind of source: Hexo 博客. */
   source: v.string(),
   sums: v.array(v.object({ label: v.string(), count: v.number() })),
-  /** Every article, draft and page of the source. `address` is '' where readers find none. */
+  /** Every article, draft and page of the source. `address` is '' if it has none for readers. */
   articles: v.array(
     v.object({
       path: v.string(),
@@ -16,9 +16,9 @@ export const importReport = v.object({
       outcome: v.picklist(['created', 'updated', 'unchanged']),
     }),
   ),
-  /** What was not taken, and why. */
+  /** What was not imported, and why. */
   refused: v.array(v.object({ path: v.string(), reason: v.string() })),
-  /** What was changed, guessed or could not be done, by kind. */
+  /** What was changed, guessed or impossible, by kind. */
   notes: v.array(
     v.object({
       title: v.string(),
@@ -27,9 +27,9 @@ export const importReport = v.object({
       places: v.array(v.object({ path: v.string(), line: v.optional(v.number(), 0) })),
     }),
   ),
-  /** Pages of the comments for which there is no article here. */
+  /** Pages with comments for which there is no article here. */
   lost: v.array(v.object({ page: v.string(), title: v.string(), count: v.number() })),
-  /** Friend links that were found and not taken: the owner chooses. */
+  /** Friend links that were found but not imported: the owner chooses. */
   links: v.array(v.object({ name: v.string(), url: v.string() })),
 })
 export type ImportReportData = v.InferOutput<typeof importReport>

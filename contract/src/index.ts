@@ -52,7 +52,7 @@ function isRoute(value: unknown): value is RouteShape {
   )
 }
 
-/** The table of contents of the API: every call, by feature. */
+/** The index of the API: every call, by feature. */
 export const api = {
   article: [...routesOf(article), ...routesOf(articleManage), ...routesOf(secrecy)],
   draft: [...routesOf(draft), ...routesOf(draftDay), ...routesOf(draftHistory), ...routesOf(draftLink)],

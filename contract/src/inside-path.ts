@@ -1,6 +1,6 @@
 const inside = 'http://inside.invalid'
 
-/** Browsers that lack `URL.canParse` read this as well. */
+/** Also used by browsers without `URL.canParse`. */
 function parsed(address: string): URL | undefined {
   try {
     return new URL(address, inside)
@@ -10,8 +10,9 @@ function parsed(address: string): URL | undefined {
 }
 
 /**
- * Whether an address is a path of this site for every browser and proxy. Browsers take `\` for `/` and drop tabs and line
- * ends, so that `/\far.example` and `/<tab>/far.example` lead to another host; some servers decode `%5C` and `%2F` first.
+ * Whether an address is a path of this site for every browser and proxy. Browsers read `\` as `/` and drop
+ * tabs and line breaks, so that `/\far.example` and `/<tab>/far.example` lead to another host; some servers
+ * decode `%5C` and `%2F` first.
  */
 export function isInsidePath(address: string): boolean {
   if (!/^\/[^\\\p{Cc}]*$/u.test(address)) return false

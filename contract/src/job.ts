@@ -6,7 +6,7 @@ const run = v.object({
   startedAt: wireTime,
   seconds: v.number(),
   isDone: v.boolean(),
-  /** What it found, or why it was not done; '' where there is nothing to say. */
+  /** What it found, or why it failed; '' if there is nothing to report. */
   words: v.string(),
 })
 
@@ -14,14 +14,14 @@ const job = v.object({
   name: v.string(),
   title: v.string(),
   does: v.string(),
-  /** 0 where it does not repeat by itself. */
+  /** 0 if it does not repeat. */
   everySeconds: v.number(),
   /** Whether one process of the site does it for all. */
   isForSite: v.boolean(),
   isRunning: v.boolean(),
-  /** Where that is known: nobody knows it of what was due while nothing ran. */
+  /** Null if unknown, as for jobs that became due while nothing ran. */
   nextAt: v.nullable(wireTime),
-  /** The newest first; of what comes every few seconds the last alone. */
+  /** Newest first; of very frequent jobs only the last. */
   runs: v.array(run),
 })
 export type Job = v.InferOutput<typeof job>
@@ -37,14 +37,14 @@ export const runJob = post('administrator', '/job/run', {
   result: v.object({ isStarted: v.boolean() }),
 })
 
-/** What is wrong with an address that the site leads to: nothing there any more, nobody answers, too slow, or leads nowhere. */
+/** What is wrong with a linked address: no longer there, no answer, too slow, or a redirect loop. */
 export const linkFaults = ['gone', 'away', 'slow', 'circle'] as const
 
 const outboundLink = v.object({
   id: v.number(),
   url: v.string(),
   fault: v.picklist(linkFaults),
-  /** The status that it was answered with; 0 without an answer. */
+  /** The status of the answer; 0 without one. */
   status: v.number(),
   failedSince: wireTime,
   checkedAt: wireTime,
@@ -65,7 +65,7 @@ export const getBrokenLinks = post('administrator', '/job/getBrokenLinks', {
   body: v.object({ ...paging, isIgnored: v.optional(v.boolean(), false) }),
   result: v.object({
     ...page(outboundLink).entries,
-    /** How many were never asked yet: of them nothing is known. */
+    /** How many were never checked. */
     unasked: v.number(),
   }),
 })

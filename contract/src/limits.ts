@@ -1,9 +1,11 @@
-/** Numbers of the wire: what both sides must agree on, and what the server counts. Durations in ms, sizes in bytes. */
+/**
+ * Numbers that both sides must agree on, and those that the server counts. Durations in ms, sizes in bytes.
+ */
 export const limits = {
   requestTimeoutMs: 10_000,
   hotArticleCount: 5,
   searchResultCount: 8,
-  /** Of each kind, and of the articles, where everything is searched; of one kind that is asked for alone. */
+  /** Hits per kind, and for articles, in a search of everything; and in a search of one kind. */
   searchHitsPerKind: 3,
   searchArticleHits: 4,
   searchHitsOfKind: 24,
@@ -15,8 +17,8 @@ export const limits = {
   readingMemoryMs: 86_400_000,
   viewWindowMs: 600_000,
   /**
-   * So many visitors of one network count for a thing: a household's. Beyond that a visitor could be made anew as often as he likes
-   * by what his browser says it is.
+   * How many visitors of one network count for a thing: a household's. Without a limit a visitor could pose
+   * as many by changing the user agent.
    */
   visitorsPerNetwork: 3,
   counterFlushMs: 5_000,
@@ -36,7 +38,7 @@ export const limits = {
   /** Longer ones are refused before they are hashed. */
   givenPasswordMaxLength: 128,
   uploadBodyBytes: 10 * 1024 * 1024 + 16 * 1024,
-  /** Of what a task is given: how many files, and the length of a file's path. */
+  /** The input of a task: number of files, and length of a file's path. */
   taskFilesMax: 50_000,
   taskPathMaxLength: 1_000,
   /** What one guest may upload in a day of the site's time zone. */
@@ -44,10 +46,10 @@ export const limits = {
   uploadBytesPerDay: 100 * 1024 * 1024,
   commentMaxLength: 2_000,
   commentEditWindowMs: 900_000,
-  /** Of words that are quoted; what stands around them is sent so long. */
+  /** The length of a quoted passage, and of the context that is sent. */
   quoteMaxLength: 500,
   quoteContextMaxLength: 200,
-  /** So many marks an article has in its margin: the newest. */
+  /** How many quotes an article shows in its margin: the newest. */
   quotesPerArticle: 200,
   talkMaxLength: 5_000,
   messageMaxLength: 500,
@@ -58,25 +60,25 @@ export const limits = {
   hotTagCount: 10,
   latestCommentCount: 5,
   photosPerAlbum: 2_000,
-  /** Counted by what a reader sees as one character (grapheme). */
+  /** In characters as a reader sees them (graphemes). */
   chatMaxLength: 2_000,
   chatMentionsMax: 10,
-  /** More events than this missed: the client loads the newest page instead. */
+  /** If more events were missed, the client loads the newest page instead. */
   chatResumeMax: 500,
   chatOutboxMax: 50,
   chatListeningEveryMs: 1_000,
   chatTypingEveryMs: 3_000,
-  /** One text message a second after five at once, and four pictures a minute. */
+  /** Bursts of five text messages and then one a second, and four pictures a minute. */
   chatTextBurst: 5,
   chatTextEveryMs: 1_000,
   chatImagesPerMinute: 4,
-  /** Who was forced offline may come back after this. */
+  /** How long a user who was forced offline must stay away. */
   chatOfflineMs: 600_000,
-  /** Songs that may wait to be heard together, in all and of one guest. */
+  /** Songs queued for listening together, in total and per guest. */
   listenQueueMax: 50,
   listenQueueOfOneMax: 3,
   listenVotesMax: 5,
-  /** So long before its first moment a song is told to everybody, so that it begins everywhere at once. */
+  /** A song is announced this long before it starts, so that it starts everywhere at once. */
   listenLeadMs: 800,
 } as const
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { oneLine } from './grapheme.ts'
 import { requiredText, text } from './kit/field.ts'
 
-/** A name or title, as it is shown in one line. */
+/** A name or title, as a single line. */
 export const line = (label: string, max: number) => v.pipe(text(label, max), v.transform(oneLine))
 
 /** As `line`, and not empty. */

@@ -9,7 +9,7 @@ import { formProof } from './moderation.ts'
 
 const isWebAddress = (value: string) => /^https?:\/\//i.test(value) && canParseUrl(value)
 
-/** The address of another site: http or https, and one that can be read as an address. */
+/** The address of another site: http or https, and valid. */
 export function webAddress(label: string) {
   return v.pipe(
     requiredText(label, limits.urlMaxLength),
@@ -24,7 +24,7 @@ const statusField = oneOf('status', [1, 2])
 const written = {
   site_name: requiredLine('站名', limits.nameMaxLength),
   site_desc: optionalText('一句话', 100),
-  /** Of the other site, or uploaded here; empty shows a letter. */
+  /** On the other site, or uploaded here; if empty, a letter is shown. */
   site_avatar: v.nullish(
     v.pipe(
       text('头像', limits.urlMaxLength),
@@ -38,14 +38,14 @@ const written = {
   url: webAddress('网址'),
 }
 
-/** Why a friend's feed did not come: 'foreign' is no feed. */
+/** Why reading a friend's feed failed: 'foreign' is not a feed. */
 const feedFaults = ['address', 'away', 'refused', 'type', 'tooLarge', 'tooSlow', 'foreign'] as const
 export type FeedFault = (typeof feedFaults)[number]
 
-/** What the owner writes of a friend: all that an applicant does, and where the friend's newest texts are had. */
+/** The owner's fields of a friend link: the applicant's, and the address of the friend's feed. */
 const ownerWritten = {
   ...written,
-  /** '' for none; as it was where nothing is said. */
+  /** '' for none; unchanged if absent. */
   feed_url: v.nullish(
     v.pipe(
       text('订阅地址', limits.urlMaxLength),
@@ -67,7 +67,7 @@ export const link = v.object({
   site_desc: v.string(),
   site_avatar: v.string(),
   url: v.string(),
-  /** The caller's own id where the link is theirs, else 0: by it front ends of the family offer to edit it. */
+  /** The caller's own id if the link is theirs, else 0: front ends of the family use it to offer editing. */
   user_id: v.number(),
 })
 export type Link = v.InferOutput<typeof link>
@@ -78,7 +78,7 @@ export const getLinksList = post('anyone', '/links/getLinksList', {
   result: page(link),
 })
 
-/** A text of a friend's, as their feed names it; `url` leads to them. */
+/** A post from a friend's feed; `url` leads to it. */
 const friendPost = v.object({
   title: v.string(),
   url: v.string(),
@@ -93,7 +93,7 @@ export const getFriendPosts = get('anyone', '/links/getPosts', {
   result: v.array(friendPost),
 })
 
-/** One's own application: as it is public, and what waits. */
+/** One's own application: the public version, and the pending edit. */
 const ownLink = v.object({
   ...link.entries,
   status: statusField,
@@ -138,11 +138,11 @@ export const backGetLinksList = post('administrator', '/links/backGetLinksList',
   result: page(
     v.object({
       ...ownLink.entries,
-      /** Whose it is; '' where it came with the starter or an import. */
+      /** The applicant; '' if it came with the starter or an import. */
       nick_name: v.string(),
-      /** '' where none is read. */
+      /** '' if none is read. */
       feed_url: v.string(),
-      /** How it went when the feed was read last; null before that. */
+      /** The result of the last read of the feed; null before the first. */
       feed: v.nullable(
         v.object({ fault: v.picklist(['', ...feedFaults]), checkedAt: wireTime, postCount: v.number() }),
       ),

@@ -3,13 +3,13 @@ import { page, paging, wireTime } from './kit/field.ts'
 import { post } from './kit/route.ts'
 
 /**
- * Listening together: what the chat room plays for everybody. The room is the server's; a browser is told where the song
- * stands and follows. Moments are ms since 1970 of the server's clock, which a browser reads by `time` frames alone.
+ * Listening together: what the chat room plays for everybody. The server controls it; browsers follow its
+ * position. Times are ms since 1970 of the server's clock, which a browser only knows from `time` frames.
  */
 
 const id = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 
-/** A song as the room names it. `dt` is its length in ms, `cover` an address or ''. */
+/** A song in the room. `dt` is its length in ms, `cover` an address or ''. */
 export const listenSong = v.object({
   id: v.number(),
   name: v.string(),
@@ -19,7 +19,7 @@ export const listenSong = v.object({
 })
 export type ListenSong = v.InferOutput<typeof listenSong>
 
-/** A song that was asked for, by whom; `by_id` 0 for the owner's programme. `entry` names it for good. */
+/** A requested song, and by whom; `by_id` 0 for the owner's programme. `entry` is its permanent id. */
 export const listenEntry = v.object({
   entry: v.number(),
   song: listenSong,
@@ -29,25 +29,25 @@ export const listenEntry = v.object({
 export type ListenEntry = v.InferOutput<typeof listenEntry>
 
 /**
- * What plays: its first moment sounds at `started_at`, which may still be to come. While `paused_at` is not 0 it stands
- * where it stood then.
+ * What plays: it starts at `started_at`, which may be in the future. While `paused_at` is not 0 it is paused
+ * at that time's position.
  */
 export const listenNow = v.object({ ...listenEntry.entries, started_at: v.number(), paused_at: v.number() })
 export type ListenNow = v.InferOutput<typeof listenNow>
 
-/** `next` is its song that comes next as far as is known, to be got ready. */
+/** `next` is its next song as far as is known, for preloading. */
 const programme = v.nullable(
   v.object({ list_id: v.number(), name: v.string(), next: v.optional(v.nullable(listenSong)) }),
 )
 const core = {
-  /** Counts the changes: who finds one missing asks for the whole again. */
+  /** Counts the changes: a client that finds a gap requests the whole state. */
   rev: v.number(),
   now: v.nullable(listenNow),
   /** Who wants the next song. */
   votes: v.array(v.number()),
 }
 
-/** Everything, for who has just come in. `seq` is the place in the room's log that it was read at. */
+/** The complete state, for a newcomer. `seq` is the position in the room's log at which it was read. */
 export const listenStateFrame = v.object({
   type: v.literal('listenState'),
   seq: v.number(),
@@ -58,23 +58,23 @@ export const listenStateFrame = v.object({
 })
 export type ListenStateFrame = v.InferOutput<typeof listenStateFrame>
 
-/** An event of the room's log: one change, and only what it changed of queue, deputies and programme. */
+/** An event of the room's log: one change, with only the changed parts of queue, deputies and programme. */
 export const listenEvent = v.object({
   type: v.literal('listen'),
   seq: v.number(),
   ...core,
-  /** Who did it, 0 for nobody. */
+  /** Who made it, 0 for nobody. */
   by: v.number(),
   added: v.optional(listenEntry),
   removed: v.optional(v.array(v.number())),
   deputies: v.optional(listenStateFrame.entries.deputies),
   programme: v.optional(programme),
-  /** Names of songs that were to come and are not there any more. */
+  /** Names of queued songs that no longer exist. */
   missing: v.optional(v.array(v.string())),
 })
 export type ListenEvent = v.InferOutput<typeof listenEvent>
 
-/** How many listen now, over all processes, and how many votes take a song away. At most one a second. */
+/** How many listen now, over all processes, and how many votes skip a song. At most once a second. */
 export const listeningFrame = v.object({
   type: v.literal('listening'),
   count: v.number(),
@@ -82,11 +82,11 @@ export const listeningFrame = v.object({
 })
 export type ListeningFrame = v.InferOutput<typeof listeningFrame>
 
-/** The server's clock at the moment of answering; `at` is what the client sent. */
+/** The server's clock when it answered; `at` is what the client sent. */
 export const timeFrame = v.object({ type: v.literal('time'), at: v.number(), now: v.number() })
 export type TimeFrame = v.InferOutput<typeof timeFrame>
 
-/** The answer to one act, named by its nonce: done, or why not, in the reader's words. */
+/** The answer to an action, identified by its nonce: done, or the refusal for the reader. */
 export const listenAnswerFrame = v.object({
   type: v.literal('listenAnswer'),
   nonce: v.string(),
@@ -95,7 +95,7 @@ export const listenAnswerFrame = v.object({
 })
 export type ListenAnswerFrame = v.InferOutput<typeof listenAnswerFrame>
 
-/** What the server says of listening together. */
+/** The server's frames for listening together. */
 export const listenServerFrame = v.variant('type', [
   listenStateFrame,
   listenEvent,
@@ -105,14 +105,15 @@ export const listenServerFrame = v.variant('type', [
 ])
 export type ListenServerFrame = v.InferOutput<typeof listenServerFrame>
 
-/** Who gives none gets no answer. */
+/** Without one there is no answer. */
 const nonce = v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]{0,64}$/)), '')
-/** An act about a song names it by its entry: one that comes late changes nothing. */
+/** An action on a song names its entry, so that a late one has no effect. */
 const aboutEntry = { nonce, entry: id }
 
 /**
- * What a client says. `look` is answered by the whole state; `join` and `leave` say whether this tab listens. `vote` is for
- * who listens, `add` for who is signed in, the rest for deputies and the owner, `deputies` and `programme` for the owner.
+ * A client's actions. `look` is answered by the complete state; `join` and `leave` say whether this tab
+ * listens. `vote` is for listeners, `add` for signed-in users, the rest for deputies and the owner,
+ * `deputies` and `programme` for the owner.
  */
 export const listenFrame = v.variant('act', [
   v.object({ act: v.literal('look') }),

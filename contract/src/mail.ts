@@ -5,11 +5,11 @@ import { del, get, post, put } from './kit/route.ts'
 import { username } from './user.ts'
 
 const ownMail = v.object({
-  /** Whether the house sends letters at all. */
+  /** Whether the site sends mail at all. */
   isOffered: v.boolean(),
   address: v.string(),
   isConfirmed: v.boolean(),
-  /** Whether answers are told of by mail. */
+  /** Whether replies are notified by mail. */
   isOn: v.boolean(),
 })
 export type OwnMail = v.InferOutput<typeof ownMail>

@@ -6,24 +6,24 @@ import { limits } from './limits.ts'
 import { picture } from './picture.ts'
 
 /**
- * The library of what was uploaded (`/upload/img` takes it in). What is deleted waits thirty days in the trash, and is
- * served as before while it waits; what nothing has shown for thirty days goes there by itself.
+ * The library of uploads (made with `/upload/img`). Deleted ones stay in the trash for thirty days, and are
+ * still served; uploads unused for thirty days are moved there automatically.
  */
 export const mediaTrashDays = 30
 
 const mediaName = v.pipe(v.string(), v.regex(/^[0-9a-f]{40}$/, '没有这个文件'))
 
 /**
- * Where a picture stands. `kind` is the feature's word: article, draft, draft_version (a text that its history kept), talk,
+ * Where a picture is used. `kind` is one of: article, draft, draft_version (a text in its history), talk,
  * album, photo, page, comment, message, link, resource, setting, page_header, user, chat, song.
  */
 const mediaUse = v.object({
   kind: v.string(),
-  /** The id of the article, the talk …; of a setting its name. */
+  /** The id of the article, the talk …; for a setting its name. */
   id: v.string(),
-  /** Its title or its first words; '' where it has none. */
+  /** Its title or its first words; '' for none. */
   title: v.string(),
-  /** Where a reader finds it, '' where it has no address. */
+  /** Its address for readers, '' for none. */
   address: v.string(),
 })
 export type MediaUse = v.InferOutput<typeof mediaUse>
@@ -31,21 +31,21 @@ export type MediaUse = v.InferOutput<typeof mediaUse>
 export const mediaKind = ['picture', 'animation', 'document'] as const
 export const mediaSort = ['created', 'size', 'uses'] as const
 
-/** One upload: a picture (of a document `width` is 0), and what the owner wants to know of it. */
+/** One upload: a picture (a document has `width` 0), with its usage. */
 export const mediaItem = v.object({
   ...picture.entries,
   name: v.string(),
   kind: v.picklist(mediaKind),
-  /** The name of the file, where it is known: of documents. */
+  /** The file's name, if known: for documents. */
   file_name: v.string(),
   size_bytes: v.number(),
-  /** In how many places it stands. */
+  /** The number of uses. */
   use_count: v.number(),
-  /** Since when nothing shows it; '' where something does, or where nobody has looked yet. */
+  /** Since when it is unused; '' if it is used, or was not checked yet. */
   unused_since: v.string(),
-  /** When it was binned; '' while it is not. */
+  /** When it was binned; '' if it is not in the trash. */
   binned_at: v.string(),
-  /** Whoever uploaded it; none for what an import brought. */
+  /** Who uploaded it; empty for imported ones. */
   users: v.array(v.object({ id: v.number(), nick_name: v.string() })),
   createdAt: wireTime,
 })
@@ -59,9 +59,9 @@ export const getMediaList = post('administrator', '/media/list', {
     state: v.optional(v.picklist(['all', 'used', 'unused', 'binned']), 'all'),
     kind: v.optional(v.picklist(['all', ...mediaKind]), 'all'),
     user_id: v.optional(v.union([v.literal(0), bodyId]), 0),
-    /** What somebody else than this user brought. */
+    /** Uploads by anybody except this user. */
     except_user_id: v.optional(v.union([v.literal(0), bodyId]), 0),
-    /** A part of the file's name, or of its address. */
+    /** Part of the file's name, or of its address. */
     search: v.optional(text('搜索词', limits.urlMaxLength), ''),
     sort: v.optional(v.picklist(mediaSort), 'created'),
     is_ascending: v.optional(v.boolean(), false),
@@ -88,7 +88,7 @@ export const getMediaUses = get('administrator', '/media/uses/:name', {
   result: v.array(mediaUse),
 })
 
-/** An upload that the site shows and does not have any more. */
+/** An upload that the site shows but that is missing. */
 const lostMedia = v.object({ name: v.string(), uses: v.array(mediaUse) })
 export const maxLostMedia = 200
 

@@ -1,6 +1,9 @@
 import { screens } from './address.ts'
 
-/** Rooms of the site that the owner may close: their addresses then answer 404, and their calls refuse whoever is not the owner. */
+/**
+ * Sections of the site that the owner may close: their addresses then answer 404, and their calls refuse
+ * everybody but the owner.
+ */
 export const closableSections = ['messages', 'chat', 'music', 'talk', 'albums', 'links'] as const
 export type ClosableSection = (typeof closableSections)[number]
 export const closableNames: Readonly<Record<ClosableSection, string>> = {
@@ -15,7 +18,7 @@ export const closableNames: Readonly<Record<ClosableSection, string>> = {
 const sectionScreens: Readonly<Record<ClosableSection, readonly { path: string }[]>> = {
   messages: [screens.messages, screens.publishMessage, screens.message],
   chat: [screens.chat],
-  // The player stands on every page and has none of its own.
+  // The player is on every page and has none of its own.
   music: [],
   talk: [screens.talk],
   albums: [screens.albums, screens.photos],
@@ -25,16 +28,19 @@ const sectionOfPath = new Map(
   closableSections.flatMap(room => sectionScreens[room].map(({ path }) => [path, room] as const)),
 )
 
-/** Whether an address from `/`, its query included or not, belongs to a room that is closed. */
+/** Whether an address from `/`, with or without its query, belongs to a closed section. */
 export function isClosedPath(closed: readonly ClosableSection[], address: string): boolean {
   const room = sectionOfPath.get(address.split(/[?#]/, 1)[0] ?? '')
   return room !== undefined && closed.includes(room)
 }
 
-/** Where an entry stands: in the bar, under 更多 there, in a phone's drawer and the foot, at the foot alone, nowhere. */
+/**
+ * Where an entry is shown: in the bar, in its 更多 menu, in a phone's drawer and the footer, only in the
+ * footer, nowhere.
+ */
 export const menuPlaces = ['bar', 'more', 'drawer', 'foot', 'none'] as const
 export type MenuPlace = (typeof menuPlaces)[number]
-/** `to` is a screen's path, a page's, or an address elsewhere; an empty `label` is the entry's own name. */
+/** `to` is a screen's path, a page's, or an external address; an empty `label` uses the entry's own name. */
 export type MenuEntry = { readonly to: string; readonly label: string; readonly place: MenuPlace }
 
 const entry = (label: string, { path }: { path: string }, place: MenuPlace): MenuEntry => ({
@@ -59,8 +65,8 @@ const screenEntries: readonly MenuEntry[] = [
 ]
 
 /**
- * All entries of the menus in their order, those that stand nowhere too: what the owner has put (`menu`), then what it does not
- * name where it usually stands, so that a new page or screen is never lost. What is gone meanwhile is left out.
+ * All menu entries in order, including hidden ones: the owner's (`menu`), then the others in their default
+ * places, so that a new page or screen is never lost. Removed ones are left out.
  */
 export function menuEntries({
   menu,
@@ -80,6 +86,6 @@ export function menuEntries({
   return [...put, ...own.values()]
 }
 
-/** The name that an entry has of itself; '' for an address elsewhere. */
+/** An entry's own name; '' for an external address. */
 export const ownLabel = (to: string, pages: readonly { title: string; path: string }[]): string =>
   screenEntries.find(one => one.to === to)?.label ?? pages.find(({ path }) => path === to)?.title ?? ''

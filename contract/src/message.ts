@@ -17,7 +17,7 @@ const writing = writtenText({
   tooLong: `留言最多${limits.messageMaxLength}个字`,
 })
 
-/** What a card of the guestbook looks like and says: the source, or what an editable element holds. */
+/** A guestbook card's style and text: the source, or an editable element's HTML. */
 const written = {
   message: writing.printed,
   message_source: writing.source,
@@ -34,8 +34,8 @@ const form = {
 } as const
 
 /**
- * A card as it is shown. `user_id` 0 and the name 访客 for one without an account. `message_source` is what was written;
- * `message` reads the same, and begins no tag where a front end prints it as HTML, decoded or not.
+ * A card for display. `user_id` 0 and the name 访客 for an author without an account. `message_source` is the
+ * source; `message` looks the same, and contains no tag if a front end prints it as HTML, decoded or not.
  */
 export const message = v.object({
   id: v.number(),
@@ -52,7 +52,7 @@ export const message = v.object({
   avatar: v.string(),
   like_times: v.number(),
   is_like: v.boolean(),
-  /** It waits for the owner: only its author and the owner get it so. */
+  /** Pending: only sent to its author and the owner. */
   is_waiting: v.boolean(),
   comment_total: v.number(),
   createdAt: wireTime,

@@ -4,14 +4,17 @@ import { bodyId, optionalText, page, paging, wireTime } from './kit/field.ts'
 import { get, post } from './kit/route.ts'
 import { quote } from './quote.ts'
 
-/** What readers leave, and the owner looks through: comments, the guestbook's messages, applications for a friend link. */
+/**
+ * What readers write and the owner moderates: comments, the guestbook's messages, applications for a friend
+ * link.
+ */
 export const moderationKinds = ['comment', 'message', 'link'] as const
 export type ModerationKind = (typeof moderationKinds)[number]
-/** `waiting` also holds what is shown and was reported, or shown with an edit that waits. */
+/** `waiting` also includes shown ones that were reported or have a pending edit. */
 export const moderationStates = ['waiting', 'shown', 'bin', 'spam'] as const
 export type ModerationState = (typeof moderationStates)[number]
 
-/** Why something waits or was taken for spam; '' where nothing was the matter. */
+/** Why it is pending or spam; '' for no reason. */
 export const heldReasons = [
   '',
   'guest',
@@ -27,8 +30,8 @@ export const heldReasons = [
 export type HeldReason = (typeof heldReasons)[number]
 
 /**
- * What a form brings beside what was written. `home_page` no person sees: who fills it in is a robot. `opened` is what
- * `openForm` gave, `work` the answer to its puzzle. Front ends that know nothing of it leave all of it out.
+ * A form's proof besides its text. People do not see `home_page`, so only robots fill it in. `opened` comes
+ * from `openForm`, `work` is the solution of its puzzle. Front ends that do not know these fields omit them.
  */
 export const formProof = {
   home_page: v.optional(v.pipe(v.string(), v.maxLength(400)), ''),
@@ -63,9 +66,9 @@ const filter = {
   kind: v.optional(v.nullable(kind)),
   state: v.optional(v.nullable(v.picklist(moderationStates))),
   search: optionalText('找的词', 64),
-  /** Those of one writer, as a row names it. */
+  /** Filter by writer, as given in a row. */
   writer: v.optional(v.pipe(v.string(), v.maxLength(80)), ''),
-  /** Those of the same words, or from the same network, as a row names them. */
+  /** Filters by the same text or network, as given in a row. */
   shape: v.optional(v.pipe(v.string(), v.maxLength(40)), ''),
   network: v.optional(v.pipe(v.string(), v.maxLength(40)), ''),
 }
@@ -85,25 +88,27 @@ export const moderationRow = v.object({
   state: v.picklist(moderationStates),
   reason: v.picklist(heldReasons),
   reports: v.array(report),
-  /** Who wrote it: for filters and bans. */
+  /** The author: for filters and bans. */
   writer: v.string(),
-  /** Of the words without links, digits and signs, and of where it came from; '' where nothing is known. */
+  /** Digests of the text without links, digits and punctuation, and of its network; '' if unknown. */
   shape: v.string(),
   network: v.string(),
-  /** How many others wait or were taken for spam with the same words, and from the same network. */
+  /** How many other pending or spam rows have the same text, and the same network. */
   alike: v.object({ shape: v.number(), network: v.number() }),
   user_id: v.number(),
   nick_name: v.string(),
   avatar: v.string(),
   text: v.string(),
-  /** What of an article a comment is about. */
+  /** The passage of an article that a comment quotes. */
   quote: v.nullable(quote),
-  /** What a friend link leads to, '' of others. */
+  /** The address of a friend link, '' for others. */
   url: v.string(),
-  /** What it stands under, and the address of the thing itself. */
+  /** The title of its target, and its own address. */
   for_title: v.string(),
   address: v.string(),
-  /** Where an answer goes: `POST /comment/add`, or `apply` below a comment; nothing where none can be given. */
+  /**
+   * The call to answer with: `POST /comment/add`, or `apply` below a comment; null if it cannot be answered.
+   */
   answer: v.nullable(
     v.object({
       type: v.picklist([1, 2, 3]),
@@ -137,10 +142,10 @@ export const getModerationCounts = get('administrator', '/moderation/counts', {
 })
 export type ModerationCounts = v.InferOutput<typeof counts>
 
-/** What the owner does with some of them. `ban` takes them for spam and turns their writers away. */
+/** The owner's actions. `ban` marks the rows as spam and turns their writers away. */
 export const moderationActions = ['approve', 'bin', 'spam', 'delete', 'ban'] as const
 export type ModerationAct = (typeof moderationActions)[number]
-/** So many at once: one click of the owner's is one transaction. */
+/** The maximum per action: one click of the owner's is one transaction. */
 export const moderationActMax = 2_000
 
 export const moderate = post('administrator', '/moderation/act', {
@@ -154,14 +159,14 @@ export const moderate = post('administrator', '/moderation/act', {
       ),
       [],
     ),
-    /** Everything that it finds, beside `items`. */
+    /** Everything that the filter finds, in addition to `items`. */
     all: v.optional(v.nullable(moderationFilter)),
     /** How long the writers are turned away; 0 for good. */
     minutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(5_256_000)), 43_200),
   }),
   result: v.object({
     count: v.number(),
-    /** Takes it back within ten minutes; '' where nothing can. */
+    /** Undoes it within ten minutes; '' if it cannot be undone. */
     undo: v.string(),
   }),
 })

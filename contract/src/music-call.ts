@@ -4,16 +4,16 @@ import { playlist, song, songLevels } from './music.ts'
 import { looseList, looseNumber, looseText } from './music-field.ts'
 import { fallback, type MusicRead, musicReads } from './music-read.ts'
 
-/** One call of the `/wapi` family: `query` is what it takes. */
+/** One call of the `/wapi` family: `query` is its input. */
 export type MusicCallShape = MusicRead & {
   // biome-ignore lint/suspicious/noExplicitAny: what each call takes is inferred from its own schema.
   readonly query: v.GenericSchema<any, any>
 }
 
-/** Whether it is truly `true`. */
+/** True only for exactly `true`. */
 const looseFlag = v.fallback(v.boolean(), false)
 
-/** A count that a caller may give as number or text, from 0 to `max`. */
+/** A count as number or text, from 0 to `max`. */
 const askedCount = (label: string, max: number) =>
   wholeNumber({ min: 0, max, digits: /^\d{1,9}$/, words: `${label}应为 0 到 ${max} 的整数` })
 
@@ -57,7 +57,7 @@ const keywords = v.pipe(
   v.nonEmpty('keywords 不能为空'),
   v.maxLength(keywordsMax, `keywords 最多 ${keywordsMax} 个字`),
 )
-/** What is searched for: 10 albums, 100 artists, 1000 lists; anything else is songs, as 1 is. */
+/** What to search for: 10 albums, 100 artists, 1000 lists; anything else means songs, like 1. */
 const searching = v.object({
   keywords,
   limit: limit(30),
@@ -65,7 +65,7 @@ const searching = v.object({
   type: v.optional(askedCount('type', 10_000), 1),
 })
 
-/** Every call, by name: the server binds them and the browser makes them, both from here. */
+/** Every call, by name: used by both the server and the browser. */
 export const musicCalls = {
   toplistDetail: { ...musicReads.toplistDetail, query: nothing },
   toplist: { ...musicReads.toplistDetail, path: '/toplist', query: nothing },
@@ -132,7 +132,7 @@ export const musicCalls = {
   loginStatus: { path: '/login/status', query: nothing, answer: v.object({ data: v.unknown() }) },
 } as const satisfies Record<string, MusicCallShape>
 
-/** What a caller gives. */
+/** A caller's input. */
 export type MusicQuery<C extends MusicCallShape> = v.InferInput<C['query']>
-/** What a handler gets. */
+/** A handler's input. */
 export type MusicAsked<C extends MusicCallShape> = v.InferOutput<C['query']>

@@ -17,7 +17,7 @@ const firstText = (...given: unknown[]) =>
 const badResponse = (status: number) =>
   new ApiError({ code: clientFailure.badResponse, status, message: '音乐服务没有好好回答，请稍后再试' })
 
-/** Address of a call: its path and, in the query, whatever was given. Lists are joined by commas. */
+/** The address of a call: its path and the given values as query. Lists are joined by commas. */
 export function musicAddress(call: MusicRead, query: object): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -26,7 +26,10 @@ export function musicAddress(call: MusicRead, query: object): string {
   return search.size > 0 ? `${call.path}?${search}` : call.path
 }
 
-/** Reads a body of the family: its own `code` decides, whatever the HTTP status says. Throws ApiError unless it is 200. */
+/**
+ * Reads a body of the family: its own `code` decides, whatever the HTTP status. Throws ApiError unless it is
+ * 200.
+ */
 export function readMusicBody<C extends MusicRead>(call: C, body: unknown, status: number): MusicAnswer<C> {
   if (!isRecord(body) || typeof body.code !== 'number') throw badResponse(status)
   if (body.code !== 200) {
@@ -39,8 +42,8 @@ export function readMusicBody<C extends MusicRead>(call: C, body: unknown, statu
 }
 
 /**
- * The browser's way to `/wapi`: GET, a timeout in ms, a signal to give up by. Resolves with what the call's `answer`
- * reads; throws ApiError for everything else, with `clientFailure.aborted` when it was given up.
+ * The browser's client for `/wapi`: GET, a timeout in ms, a signal to abort. Resolves with the call's parsed
+ * `answer`; throws ApiError otherwise, with `clientFailure.aborted` if it was aborted.
  */
 export function createMusicCall(options: {
   readonly baseUrl: string

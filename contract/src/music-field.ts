@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-// Services of this family differ from year to year and from fork to fork: numbers arrive as text, lists as null, fields
-// come and go. Only what a song or a list cannot do without is asked for; the rest has a plain value.
+// Services of this family differ between years and forks: numbers arrive as text, lists as null, fields come
+// and go. Only a song's or list's essential fields are required; others have default values.
 
-/** Whether it is an object with names, not a list. */
+/** Whether it is an object, but not an array. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -17,16 +17,16 @@ const readNumber = v.union([
 /** A number, or digits as text; `otherwise` for anything else. */
 export const looseNumber = (otherwise = 0) => v.fallback(readNumber, otherwise)
 
-/** A number or nothing, where 0 would say something else. */
+/** A number or null, where 0 has another meaning. */
 export const numberOrNull = v.fallback(v.nullable(readNumber), null)
 
 /** A text; '' for anything else. */
 export const looseText = v.fallback(v.string(), '')
 
-/** An id, without which a row is no row: a positive safe integer, or digits as text. */
+/** A row's required id: a positive safe integer, or digits as text. */
 export const requiredId = v.pipe(readNumber, v.safeInteger(), v.minValue(1))
 
-/** The rows of a list that can be read; those that cannot are left out, and no list is an empty one. */
+/** The valid rows of a list; others are left out, and a missing list is empty. */
 export function looseList<const S extends v.GenericSchema<unknown, unknown>>(row: S) {
   const readRows = (values: unknown[]): v.InferOutput<S>[] =>
     values.flatMap(value => {

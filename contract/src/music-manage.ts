@@ -5,7 +5,7 @@ import { bodyId, page, paging, text } from './kit/field.ts'
 import { post } from './kit/route.ts'
 import { limits } from './limits.ts'
 
-/** How a song's lyrics are there: word by word, line by line, in the tags of the file alone, not at all. */
+/** A song's lyrics: word by word, line by line, only in the file's tags, none. */
 export const lyricKinds = ['words', 'lines', 'tags', 'none'] as const
 
 const managedSong = v.object({
@@ -16,7 +16,7 @@ const managedSong = v.object({
   duration_ms: v.number(),
   /** Path and query of its cover. */
   cover: v.string(),
-  /** Where the file is in the folder of songs. */
+  /** The file's path in the folder of songs. */
   path: v.string(),
 })
 
@@ -24,7 +24,7 @@ const listedSong = v.object({
   ...managedSong.entries,
   lyric: v.picklist(lyricKinds),
   track_no: v.number(),
-  /** Whether it has other words or another cover than its file says. */
+  /** Whether its text or cover here differs from the file's. */
   is_renamed: v.boolean(),
 })
 export type ListedSong = v.InferOutput<typeof listedSong>
@@ -54,13 +54,13 @@ const name = (label: string, max: number) =>
     v.transform(oneLine),
   )
 
-/** What a song is called here, whatever its file says; the file itself is left alone. */
+/** A song's tags here, overriding its file's; the file is not changed. */
 const songTags = v.object({
   name: v.pipe(name('歌名', 200), v.nonEmpty('请填写歌名')),
   artists: v.pipe(v.array(v.pipe(name('歌手', 100), v.nonEmpty())), v.maxLength(20, '歌手最多二十位')),
   album: name('专辑', 200),
   track_no: v.pipe(v.number(), v.integer('第几首应是整数'), v.minValue(0), v.maxValue(9_999)),
-  /** A picture of the site's own; '' for the one that the file has. */
+  /** A picture of the site's own; '' for the file's. */
   cover_url: v.pipe(v.string(), v.regex(/^(?:\/uploads\/[0-9a-f]{40}\.[a-z]{3,4})?$/, '封面要用这里的图')),
 })
 export type SongTags = v.InferOutput<typeof songTags>
@@ -72,15 +72,15 @@ export const saveSongTags = post('administrator', '/music/saveTags', {
 })
 
 const playlistPath = v.pipe(v.string(), v.maxLength(1_000))
-/** The number by which the player and the rooms know a list. */
+/** The id of a list for the player and the chat room. */
 const list_id = v.number()
 const managedPlaylist = v.object({
   list_id,
-  /** The file, in the folder of songs. */
+  /** The file's path in the folder of songs. */
   path: v.string(),
   name: v.string(),
   songs: v.array(v.object({ id: v.number(), name: v.string(), artists: v.array(v.string()) })),
-  /** How many of its lines lead to no song. */
+  /** How many of its lines match no song. */
   lost: v.number(),
 })
 export type ManagedPlaylist = v.InferOutput<typeof managedPlaylist>
@@ -108,11 +108,11 @@ export const deletePlaylist = post('administrator', '/music/deletePlaylist', {
   result: v.boolean(),
 })
 
-/** Of one lyric file; what is longer is not read. */
+/** For one lyric file; longer ones are not read. */
 export const maxLyricFileChars = 128 * 1024
 const lyricText = v.pipe(v.string(), v.maxLength(maxLyricFileChars, '歌词太长了'))
 
-/** The files beside a song; '' for one that is not there. */
+/** A song's lyric files; '' for a missing one. */
 const lyricFiles = v.object({ lrc: lyricText, tlyric: lyricText, romalrc: lyricText, yrc: lyricText })
 export type LyricFiles = v.InferOutput<typeof lyricFiles>
 
@@ -122,10 +122,10 @@ export const getLyricFiles = post('administrator', '/music/getLyricFiles', {
   body: v.object({ id: bodyId }),
   result: v.object({
     song: managedSong,
-    /** Path and query under which it is heard; holds for twenty minutes at least. */
+    /** Path and query to play it; valid for at least twenty minutes. */
     address: v.string(),
     files: v.object({ ...lyricFiles.entries, ttml: v.string() }),
-    /** What the tags of the song hold, read where there is no `.lrc`. */
+    /** The lyrics in the song's tags, used if there is no `.lrc`. */
     tag_lyric: v.string(),
     /** Changes with any of the files. */
     revision: v.string(),
@@ -138,7 +138,7 @@ export const saveLyricFiles = post('administrator', '/music/saveLyricFiles', {
     id: bodyId,
     revision: v.string(),
     files: lyricFiles,
-    /** A `.ttml` is read before all others: it is kept under another name. */
+    /** A `.ttml` takes precedence over the others: renames it. */
     is_ttml_aside: v.optional(v.boolean(), false),
   }),
   result: v.object({ revision: v.string() }),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { lyricAnswer, playlist, song, songUrl } from './music.ts'
 import { looseList, looseNumber } from './music-field.ts'
 
-/** What the caller of one `/wapi` call needs: `answer` reads the body once its `code` is 200. */
+/** What the caller of a `/wapi` call needs: `answer` parses the body once its `code` is 200. */
 export type MusicRead = {
   readonly path: `/${string}`
   // biome-ignore lint/suspicious/noExplicitAny: what each call gives is inferred from its own schema.
@@ -10,9 +10,10 @@ export type MusicRead = {
 }
 
 /**
- * Set when a service that the owner has put before the site's own library could not be reached and the library answered
- * instead: the panel shows `fallbackMessage` once, as a notice, and goes on with what it got. Ask again later and the
- * fields are gone. A song or list of that service's own is an error then (`code` 502), its `msg` to be shown likewise.
+ * Set when the configured upstream service could not be reached and the site's own library answered instead:
+ * the player shows `fallbackMessage` once, and continues with the answer. Later answers have no such fields
+ * once it is back. A song or list of the service itself is an error then (`code` 502), with `msg` for
+ * display.
  */
 export const fallback = {
   fallback: v.optional(v.fallback(v.optional(v.boolean()), undefined)),
@@ -27,7 +28,7 @@ const searchAnswer = v.object({
     v.object({
       songs: looseList(song),
       songCount: looseNumber(),
-      // Missing in answers of today: the caller compares offset + rows with `songCount` then.
+      // Often missing: the caller then compares offset + rows with `songCount`.
       hasMore: v.optional(v.fallback(v.optional(v.boolean()), undefined)),
     }),
     emptyResult,
@@ -36,7 +37,10 @@ const searchAnswer = v.object({
 })
 const urls = v.object({ data: looseList(songUrl), ...fallback })
 
-/** The calls that the browser makes. What reads their queries is the server's, and apart: it would be a fifth of the player's start. */
+/**
+ * The calls that the browser makes. The schemas of their queries are the server's, and separate: they would
+ * be a fifth of the player's startup code.
+ */
 export const musicReads = {
   toplistDetail: { path: '/toplist/detail', answer: charts },
   playlistTracks: { path: '/playlist/track/all', answer: songs },
@@ -48,5 +52,5 @@ export const musicReads = {
   lyricNew: { path: '/lyric/new', answer: lyricAnswer },
 } as const satisfies Record<string, MusicRead>
 
-/** What a caller is answered. */
+/** A call's answer. */
 export type MusicAnswer<C extends MusicRead> = v.InferOutput<C['answer']>

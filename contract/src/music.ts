@@ -4,8 +4,8 @@ import { post } from './kit/route.ts'
 import { isRecord, looseList, looseNumber, looseText, numberOrNull, requiredId } from './music-field.ts'
 
 /**
- * What there is of music on the wire, after what came in has been made plain. The shapes of the `/wapi` family are
- * older than we are: songs come in two of them, and what is asked of either is the same here.
+ * Music on the wire, after normalization. The formats of the `/wapi` family are older than this project:
+ * there are two for songs, which are read into the same type here.
  */
 
 const named = v.object({ id: looseNumber(), name: looseText })
@@ -27,7 +27,7 @@ const plainSong = v.object({
 /** One song. `dt` is its length in ms, `alia` its other names, the first of them its subtitle. */
 export type Song = v.InferOutput<typeof plainSong>
 
-/** Reads a song in the new shape (`ar al dt alia`) or the old one (`artists album duration alias`). */
+/** Reads a song in the new format (`ar al dt alia`) or the old one (`artists album duration alias`). */
 export const song = v.pipe(
   v.custom<Record<string, unknown>>(isRecord),
   v.transform(raw => ({
@@ -41,7 +41,7 @@ export const song = v.pipe(
   plainSong,
 )
 
-/** A song of either shape made plain; nothing for what has no id or no name. */
+/** A song of either format, normalized; undefined without an id or name. */
 export function normaliseSong(raw: unknown): Song | undefined {
   const parsed = v.safeParse(song, raw)
   return parsed.success ? parsed.output : undefined
@@ -80,9 +80,9 @@ export type SongLevel = (typeof songLevels)[number]
 const freeTrial = v.object({ start: looseNumber(), end: looseNumber() })
 
 /**
- * Where a song is to be heard. `url` is null when it cannot be, whatever the row's other fields say; `expi` the seconds
- * for which the address holds; `gain` in dB and `peak` of its loudness, where they are known; `time` in ms, 0 when not
- * known; `freeTrialInfo` (seconds) only when what is at the address is a part of the song.
+ * A song's playback address. `url` is null if it cannot be played, whatever the other fields say; `expi` is
+ * the address's validity in seconds; `gain` in dB and `peak` of its loudness, if known; `time` in ms, 0 if
+ * unknown; `freeTrialInfo` (seconds) only if the address has just a part of the song.
  */
 export const songUrl = v.pipe(
   v.object({
@@ -108,8 +108,8 @@ const lyricBlocks = ['lrc', 'tlyric', 'romalrc', 'yrc', 'ytlrc', 'yromalrc', 'tt
 type LyricBlock = (typeof lyricBlocks)[number]
 
 /**
- * The texts of a song's lyrics, '' where there is none: lines, their translation and romanisation (LRC), the same word
- * by word, and ours alone, `ttml`. The flags are what the service says; they do not cancel lines that are there.
+ * A song's lyrics, '' for none: lines, their translation and romanization (LRC), the same word by word, and
+ * our own extension `ttml`. The flags come from the service; they do not override existing lines.
  */
 export type LyricAnswer = Record<LyricBlock, string> & {
   nolyric: boolean

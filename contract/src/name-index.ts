@@ -1,14 +1,17 @@
-/** Looking through ten thousand names that are in memory, by the server and in the static export alike. */
+/** Search in ten thousand names in memory, for the server and the static export. */
 
 import { mixedReadingsOf } from './sound-reading.ts'
 
-/** Many texts as one, which one look goes through. Gives the places of those that hold a part, in their order. */
+/**
+ * Joins many texts, so that one scan searches all of them. Returns the indexes of those that contain a part,
+ * in order.
+ */
 export function createTextsAsOne(texts: readonly string[]): (part: string) => number[] {
   const ends: number[] = []
   for (const text of texts) ends.push((ends.at(-1) ?? 0) + text.length + 1)
   const whole = `${texts.join('\n')}\n`
   return part => {
-    // Every text holds nothing; looked for, it would be found for ever.
+    // Every text contains the empty string; the loop below would never end.
     if (part === '') return [...texts.keys()]
     const found: number[] = []
     let place = 0
@@ -20,10 +23,15 @@ export function createTextsAsOne(texts: readonly string[]): (part: string) => nu
   }
 }
 
-/** By so many letters names are kept apart: of ten thousand some hundreds begin a key with the same. */
+/**
+ * Names are grouped by this many first letters of their keys: of ten thousand some hundreds share a group.
+ */
 const startLength = 2
 
-/** Names by the keys of their sounds, which stand in lines, a break before the first. Gives places in their order. */
+/**
+ * An index of names by their sound keys, one per line, with a line break before the first. Returns indexes in
+ * order.
+ */
 export function createKeyIndex(names: readonly string[]) {
   const byStart = new Map<string, number[]>()
   for (const [place, keys] of names.entries()) {
@@ -35,7 +43,7 @@ export function createKeyIndex(names: readonly string[]) {
     }
   }
 
-  /** Of which each of these begins a key. */
+  /** Names of which each of these is a prefix of a key. */
   const findBegun = ([first = '', ...others]: readonly string[]): number[] => {
     const start = first.slice(0, startLength)
     const within = start.length < startLength ? names.keys() : (byStart.get(start) ?? [])
@@ -46,7 +54,9 @@ export function createKeyIndex(names: readonly string[]) {
   return {
     findBegun,
 
-    /** The same where whole syllables and initials may be mixed; what has these keys may still sound otherwise. */
+    /**
+     * The same for words that mix full syllables and initials; matches of these keys must still be verified.
+     */
     findMixed(words: readonly string[]): number[] {
       const found = words.map(
         word => new Set([[word], ...mixedReadingsOf(word)].flatMap(reading => findBegun(reading))),

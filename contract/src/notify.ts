@@ -10,11 +10,11 @@ export const isView = { unread: 1, read: 2 } as const
 
 export const notification = v.object({
   id: v.number(),
-  /** Words that read the same printed as text and as HTML. */
+  /** Text that reads the same printed as text and as HTML. */
   message: v.string(),
   isView: v.picklist([1, 2]),
   type: v.picklist([1, 2, 3, 4]),
-  /** The id of the article, talk, message or link (of a chat message where `address` leads to the chat room). */
+  /** The id of the article, talk, message or link (of a chat message if `address` leads to the chat room). */
   to_id: v.number(),
   /** Path on this site that opens the exact spot: `/posts/x#comment-7`. */
   address: v.string(),
@@ -59,7 +59,7 @@ export const sendNotice = post('administrator', '/notify/manage/send', {
     ),
   }),
   form: { code: familyCode.notify, fields: ['message', 'address'] },
-  /** `key` takes it back. */
+  /** `key` withdraws it. */
   result: v.object({ key: v.string(), count: v.number() }),
 })
 

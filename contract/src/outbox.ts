@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { bodyId, page, paging, text, wireTime } from './kit/field.ts'
 import { get, post } from './kit/route.ts'
 
-/** What the owner is told of. Those that come in crowds are gathered: one for each quiet period. */
+/** Topics for the owner. Frequent ones are gathered: one mail per quiet period. */
 export const ownerTopics = [
   'waiting',
   'comment',
@@ -14,9 +14,9 @@ export const ownerTopics = [
   'door',
   'house',
 ] as const
-/** What a guest is told of by mail. */
+/** Topics of mail to guests. */
 export const guestTopics = ['reply', 'notice'] as const
-/** What an account asked for; nothing turns those off. */
+/** Requested by an account; cannot be turned off. */
 const accountTopics = ['confirm', 'reset', 'test'] as const
 export const outboxTopics = [...ownerTopics, ...guestTopics, ...accountTopics] as const
 export type OutboxTopic = (typeof outboxTopics)[number]
@@ -50,7 +50,7 @@ export const channelIds = [
 ] as const
 export type ChannelId = (typeof channelIds)[number]
 
-/** One thing to fill in of a channel. A secret is sealed, and never given back. */
+/** One field of a channel's settings. A secret is encrypted, and never returned. */
 export type ChannelField = {
   readonly name: string
   readonly label: string
@@ -58,7 +58,7 @@ export type ChannelField = {
   readonly isSecret?: true
   readonly isOptional?: true
   readonly usual?: string
-  /** What it has to look like; nothing said, anything goes. */
+  /** Its format; anything if absent. */
   readonly kind?: 'host' | 'port' | 'url' | 'mail'
 }
 type Channel = { readonly name: string; readonly does: string; readonly fields: readonly ChannelField[] }
@@ -126,7 +126,7 @@ export const channels = {
   },
 } as const satisfies Record<ChannelId, Channel>
 
-/** What is known of the usual mail services. */
+/** Settings of common mail services. */
 export const mailPresets = [
   {
     name: 'QQ 邮箱',
@@ -150,12 +150,12 @@ const given = v.record(v.pipe(v.string(), v.maxLength(20)), text('这一格', 50
 const channelState = v.object({
   id: channelId,
   isOn: v.boolean(),
-  /** `SMTP_URL` says it all; what is stored here waits until that is gone. */
+  /** `SMTP_URL` overrides everything; stored values are used once it is removed. */
   isFromEnvironment: v.boolean(),
   fields: v.record(v.string(), v.string()),
-  /** Names of the secrets that are there. */
+  /** Names of the secrets that are set. */
   known: v.array(v.string()),
-  /** What does not go this way. */
+  /** Topics not sent through this channel. */
   muted: v.array(v.picklist(ownerTopics)),
 })
 export type ChannelState = v.InferOutput<typeof channelState>
@@ -184,7 +184,7 @@ export const testChannel = post('administrator', '/outbox/test', {
   result: v.object({ isDone: v.boolean(), words: v.string() }),
 })
 
-/** waiting, on its way, sent, given up, not to be sent after all. */
+/** Waiting, being sent, sent, given up, dropped. */
 export const outboxStates = ['waiting', 'sending', 'sent', 'failed', 'dropped'] as const
 export type OutboxState = (typeof outboxStates)[number]
 
@@ -193,17 +193,17 @@ const letter = v.object({
   channel: channelId,
   topic: v.picklist(outboxTopics),
   state: v.picklist(outboxStates),
-  /** To whom; '' where it is the owner. */
+  /** The recipient; '' for the owner. */
   to: v.string(),
-  /** What it says, in a line; of an account's own links nothing. */
+  /** A one-line summary; '' for an account's own links. */
   words: v.string(),
-  /** How many were gathered in it. */
+  /** How many notifications were merged into it. */
   count: v.number(),
   tries: v.number(),
-  /** What was answered last. */
+  /** The last answer. */
   answer: v.string(),
   createdAt: wireTime,
-  /** When it is tried next, where it waits; when it was done with, where it is. */
+  /** When it is tried next, if it waits; otherwise when it was finished. */
   at: wireTime,
 })
 export type Letter = v.InferOutput<typeof letter>

@@ -1,6 +1,7 @@
 /**
- * Whether a page of this origin may open a socket: exactly the site's own. Where the site is not https (development),
- * also a page of the host that was asked. Browsers always say whence they come: where nothing is said there is no page.
+ * Whether a page of this origin may open a socket: only the site's own. If the site is not https
+ * (development), also a page of the requested host. Browsers always send an origin: without one the client is
+ * not a page.
  */
 export function isOwnOrigin(input: {
   origin: string | undefined

@@ -1,7 +1,9 @@
 import { familyCode } from './family-code.ts'
 import { ApiError } from './kit/envelope.ts'
 
-/** What pages and their parts refuse by themselves, or tell from other refusals. A first visit carries these, and not the whole table. */
+/**
+ * Refusals that pages throw or recognize themselves. A first visit loads these instead of the whole table.
+ */
 export const pageErrors = {
   articleNotFound: { code: familyCode.article, status: 404, message: '这篇文章不在了，或者还没有公开' },
   tagNotFound: { code: familyCode.tag, status: 404, message: '没有这个标签' },
@@ -14,6 +16,6 @@ export const pageErrors = {
   alreadyLiked: { code: familyCode.like, status: 200, message: '您已经点过赞了' },
 } as const
 
-/** Makes the error to throw where a page knows without asking that it has nothing to show. */
+/** Creates the error for a page that knows without a request that it has nothing to show. */
 export const pageRefusal = (name: keyof typeof pageErrors, given?: { message?: string }): ApiError =>
   new ApiError({ ...pageErrors[name], ...given })

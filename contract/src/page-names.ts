@@ -1,4 +1,4 @@
-/** A page with a picture: the name that front ends of the family give its route, and where it can be looked at. */
+/** A page with a header picture: the route name in front ends of the family, and an address to look at it. */
 export type HeaderPage = {
   readonly name: string
   readonly label: string
@@ -29,6 +29,6 @@ export const pageNames: readonly HeaderPage[] = [
   { name: 'NotFound', label: '走错了路', path: '/nowhere', hint: '地址写错时看到的那一页。' },
 ]
 
-/** What a page is called, of the name that its picture goes by, in whatever case. */
+/** The display name of a page, by its route name in any case. */
 export const labelOfPage = (name: string): string =>
   pageNames.find(page => page.name.toLowerCase() === name.toLowerCase())?.label ?? name

@@ -10,8 +10,8 @@ export const pageStatus = { public: 1, private: 2 } as const
 const part = /^[^\s./?#%\\<>"'`{}|^\p{Cc}][^\s/?#%\\<>"'`{}|^\p{Cc}]*$/u
 
 /**
- * Whether a page of the owner's may stand at a decoded path: parts without spaces and signs that addresses need, no
- * file's ending (`/x.html` and `/x/index.html` lead to `/x`), nothing that the site serves itself.
+ * Whether the owner may place a page at a decoded path: segments without spaces and reserved characters, no
+ * file extension (`/x.html` and `/x/index.html` lead to `/x`), nothing that the site serves itself.
  */
 export function isPagePath(path: string): boolean {
   const parts = path.split('/').slice(1)
@@ -39,7 +39,7 @@ const shown = {
   updatedAt: wireTime,
 }
 
-/** A page of the owner's own (about, projects …), as it is read. */
+/** A page of the owner's own (about, projects …), as readers get it. */
 export const page = v.object({
   ...shown,
   content_html: v.string(),
@@ -62,7 +62,7 @@ const written = {
   title: requiredLine('标题', limits.titleMaxLength),
   content: v.pipe(v.string('正文应为文字'), v.maxLength(limits.articleMaxLength, '正文太长了')),
   description: v.optional(text('摘要', limits.descriptionMaxLength), ''),
-  /** Whether the menus lead to it; smaller `order` stands first. */
+  /** Whether it is in the menus; smaller `order` comes first. */
   in_menu: v.optional(v.boolean(), true),
   order: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)), 0),
   status: v.optional(statusField, pageStatus.public),
@@ -70,7 +70,7 @@ const written = {
 const draft = v.object(written)
 export type PageDraft = v.InferOutput<typeof draft>
 
-/** `binned_at` is '' while it does not lie in the bin. */
+/** `binned_at` is '' if it is not in the bin. */
 const ownPage = v.object({
   ...shown,
   in_menu: v.boolean(),

@@ -1,21 +1,24 @@
 import { limits } from './limits.ts'
 
-/** `spec`: the rule of the family's front ends; `asvs`: that of OWASP ASVS, long and of any kind. A setting of the site. */
+/**
+ * `spec`: the rule of the family's front ends; `asvs`: that of OWASP ASVS, long and with any characters. A
+ * setting of the site.
+ */
 export type PasswordPolicy = 'spec' | 'asvs'
 
-/** The one upper bound of every password, as long as any that is signed in with (docs/decisions/0100). */
+/** The one upper bound for passwords, new and at sign-in (docs/decisions/0100). */
 const passwordMaxLength = limits.givenPasswordMaxLength
 
 /**
- * The rule that the family's forms show: no Chinese, and not only digits, only lower case, only upper case or only
- * symbols. Of its two readings of the least length, 6 by the pattern and 8 by the message, 8 (docs/decisions/0025). The
- * message is the family's, word for word: whatever follows it is taken, and so is what is longer than its 18. Signing in
- * asks nothing of a password, so older ones stay good.
+ * The rule shown by the family's forms: no Chinese, and not only digits, only lower case, only upper case or
+ * only symbols. Its minimum length is 6 by the pattern and 8 by the message; we use 8 (docs/decisions/0025).
+ * The message is the family's, word for word: everything that satisfies it is accepted, and so is more than
+ * its 18 characters. Sign-in does not check the rule, so older passwords stay valid.
  */
 const passwordMinLength = 8
 export const passwordMessage = '密码格式应为8-18位数字、字母、符号的任意两种组合'
 
-/** ASVS 6.2.1 recommends 15 and asks for at least 8; 6.2.9 asks that 64 be allowed. */
+/** ASVS 6.2.1 recommends 15 and requires at least 8; 6.2.9 requires that 64 be allowed. */
 const longPasswordMinLength = 12
 const longPasswordMessage = `密码应为${longPasswordMinLength}到${passwordMaxLength}个字，内容不限`
 
@@ -34,10 +37,10 @@ function longPasswordChecks(password: string): Check[] {
   ]
 }
 
-/** The lines of the checklist under the field, each with whether `password` keeps it. */
+/** The lines of the checklist under the field, each with whether `password` satisfies it. */
 export function passwordChecks(password: string, policy: PasswordPolicy = 'spec'): Check[] {
   if (policy === 'asvs') return longPasswordChecks(password)
-  // Length first: nothing long is ever looked at by a pattern.
+  // Length first: patterns never run on long input.
   const isShort = password.length <= passwordMaxLength
   return [
     {
@@ -52,12 +55,12 @@ export function passwordChecks(password: string, policy: PasswordPolicy = 'spec'
   ]
 }
 
-/** Whether a new password may be taken. */
+/** Whether a new password is acceptable. */
 export function isPasswordAllowed(password: string, policy: PasswordPolicy = 'spec'): boolean {
   return passwordChecks(password, policy).every(({ isMet }) => isMet)
 }
 
-/** What to say of a password that may not be taken. */
+/** The message for an unacceptable password. */
 export function passwordRefusedMessage(policy: PasswordPolicy): string {
   return policy === 'asvs' ? longPasswordMessage : passwordMessage
 }

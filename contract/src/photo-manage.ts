@@ -7,7 +7,7 @@ import { line } from './line.ts'
 import { addedPhotos, album, idList, photo, takenAt } from './photo.ts'
 import { ownPicture } from './picture.ts'
 
-/** `binned_at` is '' while it lies in no bin; `binned_count` are photos of it that lie in theirs. */
+/** `binned_at` is '' if it is not in the bin; `binned_count` is the number of its binned photos. */
 export const ownAlbum = v.object({
   ...album.entries,
   is_hidden: v.boolean(),

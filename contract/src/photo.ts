@@ -15,10 +15,10 @@ export const album = v.object({
   album_name: v.string(),
   description: v.string(),
   album_cover: v.string(),
-  /** The cover with size, smaller forms and colour; of the first photo where the album names none. */
+  /** The cover with size, smaller sizes and colour; the first photo if the album has none. */
   cover: picture,
   photo_count: v.number(),
-  /** Whether its photos stand as the owner put them; else readers see them by month. */
+  /** Whether the owner ordered its photos by hand; otherwise readers see them by month. */
   is_ordered: v.boolean(),
 })
 export type Album = v.InferOutput<typeof album>
@@ -32,10 +32,10 @@ export const photo = v.object({
   id: v.number(),
   album_id: v.number(),
   ...picture.entries,
-  /** A colour or a tiny data address that stands in while the photo loads. */
+  /** A colour or a tiny data address shown while the photo loads. */
   placeholder: v.string(),
   caption: v.string(),
-  /** Local wall time of the picture; '' when nobody said. */
+  /** Local wall time of the picture; '' if unknown. */
   taken_at: v.string(),
 })
 export type Photo = v.InferOutput<typeof photo>
@@ -82,7 +82,7 @@ export const photoInput = v.object({
 })
 export const idList = v.pipe(v.array(bodyId), v.nonEmpty('请至少选一张'), v.maxLength(200, '一次最多200张'))
 
-/** Photos that go into an album, and the ids that they have there. */
+/** Photos to add to an album, and their new ids. */
 export const addedPhotos = {
   body: v.object({
     album_id: bodyId,

@@ -3,7 +3,7 @@ import { familyCode } from './family-code.ts'
 import { post } from './kit/route.ts'
 import { limits } from './limits.ts'
 
-/** The address of one of our own pictures, as `/upload/img` gives it: names are ours, so the shape is known. */
+/** The address of one of our own pictures, as returned by `/upload/img`. */
 export const ownPictureAddress = /^\/uploads\/[0-9a-f]{40}\.(?:png|jpg|gif|webp|avif)$/
 
 /** A picture stored here, or none. */
@@ -15,8 +15,8 @@ export function ownPicture(label: string) {
 }
 
 /**
- * A stored picture on its way out: size in pixels (0 when it is not one of ours), `srcset` of its smaller forms, and
- * `color` (`#rrggbb`, or empty) that stands in while it loads.
+ * A stored picture in a response: size in pixels (0 if it is not one of ours), `srcset` of its smaller sizes,
+ * and `color` (`#rrggbb`, or empty) shown while it loads.
  */
 export const picture = v.object({
   url: v.string(),
@@ -42,7 +42,7 @@ export const describePictures = post('administrator', '/upload/describe', {
     urls: v.pipe(v.array(v.pipe(v.string(), v.maxLength(limits.urlMaxLength))), v.maxLength(2_000)),
   }),
   bodyLimitBytes: limits.articleBodyBytes,
-  /** Addresses that are none of our pictures are left out. */
+  /** Addresses that are not our pictures are left out. */
   result: v.object({ site_url: v.string(), pictures: v.array(picture) }),
 })
 

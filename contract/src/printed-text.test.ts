@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { harmlessHtml, harmlessText, textOfEditable, writtenText } from './printed-text.ts'
 
-/** As a `textarea` that is given HTML reads it: every entity once, by a careless superset of their names. */
+/** As a `textarea` decodes HTML: every entity once, by a superset of their names. */
 const decode = (html: string) =>
   html
     .replace(/&#(?:x([0-9a-f]+)|(\d+));?/gi, (_, hex?: string, digits?: string) =>

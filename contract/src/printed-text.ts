@@ -2,23 +2,24 @@ import * as v from 'valibot'
 import { isLongerThan } from './grapheme.ts'
 
 /**
- * Front ends of the family print what readers wrote as HTML, some of them after decoding entities, and send what an
- * editable element holds. Here is what they get, and how what they send is read.
+ * Front ends of the family print readers' texts as HTML, some of them after decoding entities, and send an
+ * editable element's HTML. This module prepares what they get, and parses what they send.
  */
 
 /**
- * U+2060, which nobody sees and nothing breaks at: behind it a `<` begins no tag and an `&` no entity, however often a
- * text is decoded before it is parsed.
+ * U+2060, which is invisible and allows no break: after it a `<` begins no tag and an `&` no entity, however
+ * often a text is decoded before it is parsed.
  */
 const guard = '\u2060'
 
-/** Plain text that shows as itself where it is printed as text, and where it is printed as HTML, decoded or not. */
+/** Plain text that looks the same printed as text and as HTML, decoded or not. */
 export function harmlessText(text: string): string {
   return text.replace(/</g, `<${guard}`).replace(/&(?=[a-z#])/gi, `&${guard}`)
 }
 
-// What would be decoded to a sign: numbers, names with their semicolon, and the few that count without one. Addresses may
-// hold any character as its number, so that such a name is the same to a server and none to a browser.
+// What would be decoded to a character: numbers, names with a semicolon, and the few that count without one.
+// Addresses may percent-encode any character, so that such a name is the same to a server and no entity to a
+// browser.
 const dangerousName = /&amp;(?:#|(?=amp|lt|gt|quot|apos|[a-z][a-z0-9]{1,30};)([a-z]))/gi
 const numberOf = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`
 
@@ -30,9 +31,9 @@ const harmlessTag = (tag: string) =>
     .replace(dangerousName, (_, letter?: string) => (letter ? `&amp;${numberOf(letter)}` : '%26#'))
 
 /**
- * Sanitised HTML (text with `&amp;`, `&lt;`, `&gt;`, `&quot;`; attributes in double quotes, of which only addresses hold
- * what somebody wrote) that is the same to read, and holds the same tags however often its entities are decoded. A break is
- * `<br>`, as an element's `innerHTML` writes it: a front end that sends a row back sends that.
+ * Sanitized HTML (text with `&amp;`, `&lt;`, `&gt;`, `&quot;`; attributes in double quotes, with user input
+ * only in addresses) that reads the same, and has the same tags however often its entities are decoded. A
+ * break is `<br>`, as an element's `innerHTML` has it: a front end that sends a row back sends that.
  */
 export function harmlessHtml(html: string): string {
   return html
@@ -44,7 +45,7 @@ export function harmlessHtml(html: string): string {
     .replace(/<br \/>\n?/g, '<br>')
 }
 
-/** Blocks begin and end a line; what an editable element writes for an empty line is a `<br>` within one. */
+/** Blocks begin and end a line; in an editable element an empty line is a `<br>` within one. */
 const markOf: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
   '&lt;': '<',
@@ -55,7 +56,7 @@ const mark = /<br>|<\/?(?:div|p)>|<img(?: [a-z-]{1,30}="[^"<>]{0,600}"){1,12}>|&
 const emojiWords = /emoji|emotion|emoticon|smil|face|表情/i
 const altOf = /\s(?:alt|title)="([^"]{1,32})"/
 
-/** A picture that stands for a character: its name, or that there was one. Any other picture stays as it was typed. */
+/** A picture that stands for an emoji: its name, or a placeholder. Any other picture stays as typed. */
 function emojiOf(tag: string): string {
   const isBare = !/\son[a-z]+=/i.test(tag)
   const name = altOf.exec(tag)?.[1]
@@ -64,8 +65,8 @@ function emojiOf(tag: string): string {
 }
 
 /**
- * What an editable element holds, as text. Only the marks that browsers write into one are read, exactly so, and the
- * pictures of emoji that front ends put there; everything else is text that somebody typed.
+ * An editable element's HTML as text. Only the markup that browsers write into one is parsed, in its exact
+ * form, and the emoji pictures of front ends; everything else is text that somebody typed.
  */
 export function textOfEditable(source: string): string {
   let text = ''
@@ -78,16 +79,16 @@ export function textOfEditable(source: string): string {
     else if (found[0].startsWith('<img')) text += emojiOf(found[0])
     else if (text !== '' && !text.endsWith('\n')) text += '\n'
   }
-  // What had been printed for it comes back with what was put there to keep it harmless.
+  // Removes the guards that were added for printing.
   return (text + source.slice(at)).replace(/([<&])\u2060/g, '$1')
 }
 
-// An editable element spends up to this many characters on one: the picture of an emoji, an entity.
+// An editable element uses up to this many characters for one: an emoji picture, an entity.
 const charactersPerEditable = 16
 
 /**
- * The two fields of a text that is written: `printed` as an editable element holds it, `source` as it is. Neither has to
- * be there: `sourceOf` gives '' then.
+ * The two fields of a written text: `printed` as an editable element's HTML, `source` as plain text. Both may
+ * be absent: `sourceOf` returns '' then.
  */
 export function writtenText(given: { empty: string; max: number; tooLong: string }) {
   const { empty, max, tooLong } = given
@@ -104,6 +105,6 @@ export function writtenText(given: { empty: string; max: number; tooLong: string
   }
 }
 
-/** What was written: the source where the front end knows it, else the text of what it printed. */
+/** The written text: the source if the front end sends it, else the text of the printed form. */
 export const sourceOf = (source: string | undefined, printed: string | undefined): string =>
   source ?? printed ?? ''

@@ -1,20 +1,20 @@
 /**
- * Where quoted words stand in a text: the text quote selector of the W3C's Web Annotation model (the exact words, what stands
- * before them and what after). Both sides look in texts without spaces: what stands in a page as HTML, and what the server
- * keeps of it, differ in those alone.
+ * The place of a quote in a text: the text quote selector of the W3C's Web Annotation model (the exact text,
+ * and the text before and after it). Both sides search in texts without spaces, as only these differ between
+ * a page's HTML and the server's text.
  */
 export type Anchor = { readonly exact: string; readonly prefix: string; readonly suffix: string }
 
-/** Characters kept of what stands before and after. */
+/** Characters stored of the text before and after. */
 export const contextLength = 48
-// A word that stands everywhere says nothing of where it was.
+// A very common word does not identify a place.
 const maxPlaces = 500
 
 const unseen = /[\s\p{Cc}\u200b\u2060\ufeff]+/gu
-/** A text without what separates words and lines. */
+/** A text without the characters that separate words and lines. */
 export const squeezed = (text: string): string => text.replace(unseen, '')
 
-/** The part of a text with its spaces that is `length` characters from `at` on without them. */
+/** The part of a text with spaces that is `length` characters from `at` on without them. */
 export function partOf(text: string, { at, length }: { at: number; length: number }): string {
   let [start, end, seen] = [text.length, text.length, 0]
   for (let index = 0; index < text.length && seen < at + length; index += 1) {
@@ -26,14 +26,14 @@ export function partOf(text: string, { at, length }: { at: number; length: numbe
   return text.slice(start, end)
 }
 
-/** The words of a text from `at` on, with what stands around them. */
+/** The quote of a text at `at`, with its context. */
 export const anchorAt = (text: string, at: number, length: number): Anchor => ({
   exact: text.slice(at, at + length),
   prefix: text.slice(Math.max(0, at - contextLength), at),
   suffix: text.slice(at + length, at + length + contextLength),
 })
 
-/** Every place where the exact words stand, also those that overlap; the first 500. */
+/** Every occurrence of the exact text, including overlapping ones; the first 500. */
 export function placesOf(text: string, exact: string): number[] {
   const places: number[] = []
   if (exact === '') return places
@@ -51,7 +51,7 @@ function pairsOf(text: string): Map<string, number> {
   return pairs
 }
 
-/** The share of pairs of characters that two texts have in common, 0 to 1 (Dice). */
+/** The similarity of two texts by character pairs, 0 to 1 (Dice). */
 export function likeness(one: string, other: string): number {
   if (one.length < 2 || other.length < 2) return one === other ? 1 : 0
   const pairs = pairsOf(one)
@@ -68,13 +68,16 @@ function commonStart(one: string, other: string): number {
 
 const backwards = (text: string) => Array.from(text).reverse().join('')
 
-/** How far what stands beside a place is what was kept: what borders on it says most. */
+/** How well the context on one side matches the stored one: characters nearest to the place count most. */
 function sideEvidence(kept: string, found: string): number {
   if (kept === '') return found === '' ? 1 : 0
   return Math.max(commonStart(kept, found) / kept.length, likeness(kept, found))
 }
 
-/** How far what stands around a place is what stood around the words, 0 to 1; one side that is the same says more than two that are alike. */
+/**
+ * How well the context of a place matches the quote's, 0 to 1; one identical side counts more than two
+ * similar ones.
+ */
 export function evidenceAt(
   text: string,
   { at, length }: { at: number; length: number },
@@ -88,15 +91,15 @@ export function evidenceAt(
   return 0.6 * Math.max(...sides) + 0.4 * Math.min(...sides)
 }
 
-/** Shorter words need some of what stood around them, though they stand once. */
+/** Shorter text needs some matching context, even if it occurs once. */
 const aloneFrom = 8
 const someEvidence = 0.3
-/** By so much a place has to be better than the next. */
+/** How much better a place must be than the next. */
 const margin = 0.3
 
 /**
- * Where the exact words stand now, nothing where that is not sure. `rival` is how much, when they were quoted, spoke for
- * another place (0 where there was none): what does not say more than that may be the other.
+ * The position of the exact text now, undefined if it is not certain. `rival` is the score of another place
+ * at the time of quoting (0 for none): a place must score higher, or it may be the other.
  */
 export function findExact(text: string, anchor: Anchor, rival = 0): number | undefined {
   const places = placesOf(text, anchor.exact)

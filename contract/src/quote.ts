@@ -14,45 +14,46 @@ const context = v.optional(
   '',
 )
 
-/** Words of the article below which they are quoted: as they stand there, and what stands before and after them. */
+/** A passage of the article that is commented on: its exact text, and the text before and after it. */
 export const quotedWords = v.object({ exact: words, prefix: context, suffix: context })
 export type QuotedWords = v.InferOutput<typeof quotedWords>
 
-/** The same from elsewhere. */
+/** The same for an article elsewhere on the site. */
 export const quotedArticle = v.object({ article_id: bodyId, ...quotedWords.entries })
 export type QuotedArticle = v.InferInput<typeof quotedArticle>
 
 /**
- * `same`: the words stand in the article as they were quoted. `changed`: it says something else by now, `words_now`. `gone`:
- * they are nowhere, or nobody can say where. `hidden`: who asks may not read the article (any more), and is told nothing of it.
+ * `same`: the article contains the text as quoted. `changed`: it now reads differently, `words_now`. `gone`:
+ * it is not found, or not with certainty. `hidden`: the caller may not read the article (any more), and gets
+ * no details.
  */
 export const quoteState = ['same', 'changed', 'gone', 'hidden'] as const
 
-/** Words that somebody quoted, by how they stand in the article now. */
+/** A quote, with its current state in the article. */
 export const quote = v.object({
   id: v.number(),
   article_id: v.number(),
   title: v.string(),
-  /** The place in the article; its beginning where they stand nowhere. */
+  /** The place in the article; the article's beginning if it is not found. */
   address: v.string(),
   words: v.string(),
   state: v.picklist(quoteState),
-  /** What stands in their place, '' unless it is `changed`. */
+  /** The current text in its place, '' unless `changed`. */
   words_now: v.string(),
-  /** What stands before and after them now, without spaces; '' where they stand nowhere. */
+  /** The text before and after it now, without spaces; '' if it is not found. */
   prefix: v.string(),
   suffix: v.string(),
 })
 export type Quote = v.InferOutput<typeof quote>
 
-/** Where in an article somebody talks about it: the words as they stand there now, without spaces, and by what they were quoted. */
+/** A place in an article that somebody quotes: its current text, without spaces, and what quotes it. */
 const quotedPlace = v.object({
   id: v.number(),
   exact: v.string(),
   prefix: v.string(),
   suffix: v.string(),
   by: v.picklist(['comment', 'chat']),
-  /** The comment or the message, who wrote it, and its first words. */
+  /** The comment or the message, its author, and its first words. */
   by_id: v.number(),
   by_name: v.string(),
   by_words: v.string(),

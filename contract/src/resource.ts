@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 import { requiredLine } from './line.ts'
 import { webAddress } from './link.ts'
 
-/** Where a recommendation stands: front-end, back-end, or the list of sites. */
+/** The list of a recommendation: front-end, back-end, or sites. */
 export const resourceKinds = ['front', 'back', 'site'] as const
 const kindField = v.picklist(resourceKinds, 'kind只能是 front、back、site')
 export type ResourceKind = (typeof resourceKinds)[number]

@@ -1,11 +1,11 @@
 /**
- * How text becomes tokens, for every database and for the static export alike, so that one and two character Chinese queries hit the
- * index; and what is shown of a text that was found.
+ * How text becomes tokens, for every database and for the static export, so that Chinese queries of one or
+ * two characters use the index; and the excerpts of search results.
  */
 
 const runs = /([\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}々〇]+)|([\p{L}\p{N}]+)/gu
 
-/** The form in which text and query are compared: compatibility forms unified, case folded. */
+/** The form in which text and query are compared: NFKC, case folded. */
 export function normaliseText(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
@@ -16,8 +16,8 @@ function pairsOf(run: string): string[] {
 }
 
 /**
- * Text → tokens in their order: each Chinese character with its successor (the last of a run alone), each
- * Latin word or number whole. `小楼听雨 v2` gives 小楼 楼听 听雨 雨 v2.
+ * Text → tokens in order: each Chinese character with its successor (the last of a run alone), each Latin
+ * word or number whole. `小楼听雨 v2` gives 小楼 楼听 听雨 雨 v2.
  */
 export function tokensOf(text: string): string[] {
   const tokens: string[] = []
@@ -28,10 +28,10 @@ export function tokensOf(text: string): string[] {
   return tokens
 }
 
-/** One part of a query: tokens that stand side by side, or the beginning of one token. */
+/** One part of a query: adjacent tokens, or the prefix of one token. */
 export type QueryTerm = { readonly phrase: readonly string[] } | { readonly prefix: string }
 
-/** Query → terms that must all match; nothing searchable in it gives none. */
+/** Query → terms that must all match; empty if it contains nothing searchable. */
 export function queryTermsOf(query: string): QueryTerm[] {
   const terms: QueryTerm[] = []
   for (const [, chinese, word] of normaliseText(query).matchAll(runs)) {
@@ -49,8 +49,8 @@ const excerptBefore = 24
 const excerptLength = 96
 
 /**
- * What a hit shows of its text, on one line: `fromMatch` begins with the first place where the query stands, `excerpt` a
- * little before it; … stands where an excerpt was cut. The beginning where the query stands nowhere.
+ * The excerpts of a search result, on one line: `fromMatch` begins at the first match, `excerpt` a little
+ * before it; … marks a cut. The beginning of the text if the query does not occur.
  */
 export function excerptsOf(text: string, query: string): { fromMatch: string; excerpt: string } {
   const at = Math.max(0, firstMatch(text, query))
@@ -62,10 +62,13 @@ export function excerptsOf(text: string, query: string): { fromMatch: string; ex
   return { fromMatch: cut(at), excerpt: `${start > 0 ? '…' : ''}${cut(start)}` }
 }
 
-/** The place itself, or the one after where it is within a character of two units. */
+/** The position itself, or the next one if it is inside a surrogate pair. */
 const wholeAt = (text: string, at: number) => (/^[\udc00-\udfff]$/.test(text[at] ?? '') ? at + 1 : at)
 
-/** As `normaliseText`, each character at its own place: one whose form is longer or shorter (`İ`, `㍿`) stays. */
+/**
+ * As `normaliseText`, with each character at its own position: one whose form is longer or shorter (`İ`, `㍿`)
+ * stays.
+ */
 function foldInPlace(text: string): string {
   const whole = normaliseText(text)
   if (whole.length === text.length) return whole
@@ -76,7 +79,7 @@ function foldInPlace(text: string): string {
   return folded.join('')
 }
 
-/** Where the query, or else its first part, stands in the text; -1 when nowhere. */
+/** The position of the query, or else of its first part, in the text; -1 if absent. */
 function firstMatch(text: string, query: string): number {
   const folded = foldInPlace(text)
   const whole = folded.indexOf(query.trim().toLowerCase())
@@ -91,11 +94,11 @@ function firstMatch(text: string, query: string): number {
 const phraseText = (phrase: readonly string[]) =>
   phrase.map((pair, at) => (at === 0 ? pair : [...pair].slice(1).join(''))).join('')
 
-/** What a text must hold of each term, wherever, in the form of `normaliseText`. */
+/** What a text must contain for each term, in the form of `normaliseText`. */
 export const textsOf = (terms: readonly QueryTerm[]): string[] =>
   terms.map(term => ('prefix' in term ? term.prefix : phraseText(term.phrase)))
 
-/** Whether a text holds every term of a query, wherever. */
+/** Whether a text contains every term of a query. */
 export function holdsAll(text: string, terms: readonly QueryTerm[]): boolean {
   const folded = normaliseText(text)
   return textsOf(terms).every(part => folded.includes(part))

@@ -3,7 +3,7 @@ import { familyCode } from './family-code.ts'
 import { get } from './kit/route.ts'
 import { limits } from './limits.ts'
 
-/** What can be found, in the order in which it is shown. */
+/** What can be found, in display order. */
 export const searchKinds = [
   'article',
   'category',
@@ -19,11 +19,11 @@ export type SearchKind = (typeof searchKinds)[number]
 const hit = v.object({
   id: v.number(),
   title: v.string(),
-  /** A path of this site; '' for a song, which is played where one is. */
+  /** A path of this site; '' for a song, which is played in place. */
   address: v.string(),
-  /** The text around the match, plain; '' where the title says all of it. */
+  /** The text around the match, plain; '' if the title is enough. */
   excerpt: v.string(),
-  /** Words of title or excerpt that were found by their sound; none where the query's own words stand there. */
+  /** Words of title or excerpt that match by sound; empty if the query itself occurs there. */
   sounding: v.array(v.string()),
 })
 export type SearchHit = v.InferOutput<typeof hit>
@@ -32,7 +32,7 @@ const group = v.object({
   kind: v.picklist(searchKinds),
   hits: v.array(hit),
   has_more: v.boolean(),
-  /** Where the site lists all that is found of the kind; '' where it does not: then more come by `kind`. */
+  /** The page that lists all results of the kind; '' if there is none: then load more by `kind`. */
   list: v.string(),
 })
 export type SearchGroup = v.InferOutput<typeof group>
@@ -45,7 +45,7 @@ export const searchSite = get('anyone', '/search', {
       v.string(),
       v.maxLength(limits.searchQueryMaxLength, `搜索词最多${limits.searchQueryMaxLength}个字`),
     ),
-    /** One kind alone, and more of it. */
+    /** One kind only, with more results. */
     kind: v.optional(v.picklist(searchKinds)),
   }),
   form: { code: familyCode.article, fields: ['words'] },
@@ -54,7 +54,7 @@ export const searchSite = get('anyone', '/search', {
 
 const pathMaxLength = 300
 
-/** For whoever came to an address where nothing stands. */
+/** Suggestions for an address without a page. */
 export const findNearest = get('anyone', '/search/near', {
   summary: '一个没有页面的地址，也许是想找哪几篇文章；不像就一篇也不给',
   query: v.object({ path: v.pipe(v.string(), v.maxLength(pathMaxLength)) }),

@@ -2,24 +2,26 @@ import * as v from 'valibot'
 import { get, post } from './kit/route.ts'
 
 const secrecyProof = v.object({
-  /** `none` was never looked; `broken` ended before all was read, as the program was stopped or something failed. */
+  /** `none` was never run; `broken` ended early, as the program was stopped or something failed. */
   state: v.picklist(['none', 'running', 'done', 'broken']),
-  /** How many texts that are not public. */
+  /** How many texts are not public. */
   secrets: v.number(),
-  /** How many outputs were read, of how many. */
+  /** How many outputs were read, and the total. */
   outputs: v.number(),
   total: v.number(),
-  /** Outputs that answered with no page (500, 503, 429), also when they were asked again: the first of them. */
+  /** The first of the outputs that answered without content (500, 503, 429), even after retries. */
   unread: v.array(v.object({ address: v.string(), status: v.number() })),
   unreadCount: v.number(),
-  /** Where something was found, the first hundred; empty as it should be. */
+  /** Where something was found, the first hundred; empty if all is well. */
   found: v.array(v.object({ title: v.string(), address: v.string() })),
   /** When it ended; '' before that. */
   checkedAt: v.string(),
 })
 export type SecrecyProof = v.InferOutput<typeof secrecyProof>
 
-/** Begins to look for the words of what is not public in everything that a visitor can get, unless somebody is at it. */
+/**
+ * Starts searching everything a visitor can get for words that are not public, unless a search is running.
+ */
 export const proveSecrecy = post('administrator', '/article/manage/proveSecrecy', {
   isUnaudited: true,
   summary: '检查私密文字是否外泄：有没有漏到任何别人看得到的地方；开始查，或者说说正查到哪里',
@@ -31,7 +33,7 @@ export const getSecrecyProof = get('administrator', '/article/manage/secrecyProo
   result: secrecyProof,
 })
 
-/** What may be said of it. That nothing leaked is said of nothing but a look at everything. */
+/** The verdict. Only a complete run may conclude that nothing leaked. */
 export function secrecyVerdict({ state, outputs, total, unreadCount, found }: SecrecyProof) {
   if (state === 'none' || state === 'running') return state
   if (found.length > 0) return 'leak'

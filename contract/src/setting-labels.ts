@@ -8,7 +8,7 @@ const textIn = (row: object, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** What an entry of a list is called: a word itself, a badge by its name, an entry of the menus by its own or its usual one. */
+/** A list entry's name: a word itself, a badge's name, a menu entry's own or default label. */
 function entryWords(entry: unknown): string {
   if (typeof entry !== 'object' || entry === null) return String(entry)
   const to = textIn(entry, 'to')
@@ -21,13 +21,13 @@ function listWords(value: readonly unknown[], nothing: string): string {
   return value.length > listedAtMost ? `${words} 等 ${value.length} 个` : words
 }
 
-/** Which parts of the site are open, of those that are closed. */
+/** Which of the closable sections are open. */
 function openWords(closed: readonly unknown[]): string {
   const shut = closableSections.filter(room => closed.includes(room)).map(room => closableNames[room])
   return shut.length === 0 ? '全部' : `除${shut.join('、')}以外`
 }
 
-/** The value of a setting in a few words, as its field shows it: never as the wire has it. */
+/** A setting's value in a few words, as its field shows it: never in wire format. */
 export function settingWords(name: SettingName, value: unknown): string {
   const { control } = settingRows[name]
   if (Array.isArray(value)) {

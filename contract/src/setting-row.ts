@@ -1,16 +1,16 @@
 import type { SettingGroup } from './settings-groups.ts'
 
-/** A setting as it is shown: what it is called, and one sentence about what it does for whom. */
+/** A setting as displayed: its label, and one sentence about its effect. */
 export type SettingRow = {
   readonly group: SettingGroup
   readonly label: string
   readonly sentence: string
-  /** Other words by which it is found. */
+  /** Other words by which it can be found. */
   readonly keywords: string
   readonly control: Control
 }
 
-/** What a setting is changed with. */
+/** The control that changes a setting. */
 export type Control =
   | { readonly kind: 'line'; readonly placeholder?: string; readonly isAddress?: boolean }
   | { readonly kind: 'lines'; readonly placeholder?: string }

@@ -19,7 +19,7 @@ const home = (label: string, placeholder: string, keywords: string): SettingRow 
   control: { kind: 'line', placeholder, isAddress: true },
 })
 
-/** Every setting of the site, in the order in which they are shown. */
+/** Every setting of the site, in display order. */
 export const settingRows: { readonly [Name in SettingName]: SettingRow } = {
   blog_name: {
     group: 'sign',
@@ -184,7 +184,7 @@ export const settingRows: { readonly [Name in SettingName]: SettingRow } = {
   },
 }
 
-/** The names in their order, typed. */
+/** The names in order, typed. */
 export const settingNames = ((): readonly SettingName[] => {
   const isName = (name: string): name is SettingName => Object.hasOwn(settingRows, name)
   return Object.keys(settingRows).filter(isName)

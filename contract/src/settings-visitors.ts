@@ -1,6 +1,9 @@
 import type { SettingRow } from './setting-row.ts'
 
-/** Who may come, what they may say and what waits for the owner; the chat room's among it. */
+/**
+ * Who may sign up, what visitors may write and what is pending for the owner; including the chat room's
+ * settings.
+ */
 export const visitorRows = {
   registration: {
     group: 'guests',

@@ -20,13 +20,13 @@ const url = (label: string) =>
 const optionalUrl = (label: string) => v.optional(url(label), '')
 const optionalText = (label: string, max: number) => v.optional(text(label, max), '')
 
-/** A whole number from `min` to `max`; whoever typed something else is told which. */
+/** A whole number from `min` to `max`, with a message that names both. */
 function whole(label: string, min: number, max: number) {
   const words = `${label}应是 ${min} 到 ${max} 之间的整数`
   return v.pipe(v.number(words), v.integer(words), v.minValue(min, words), v.maxValue(max, words))
 }
 
-/** A link or badge of the footer; `image` empty shows the name. */
+/** A link or badge of the footer; without `image` the name is shown. */
 const badge = v.object({
   name: requiredLine('名称', limits.nameMaxLength),
   url: url('链接'),
@@ -51,7 +51,7 @@ const menuEntry = v.pipe(
 const words = v.pipe(v.array(requiredText('词', 40)), v.maxLength(500, '最多写 500 个词'))
 
 const originShape = /^https?:\/\/(?:[\p{L}\d][\p{L}\d.-]*|\[[\da-f:]+\])(?::\d{1,5})?\/?$/iu
-/** What a browser says of a page: scheme, host and port, kept as browsers write it. */
+/** An origin: scheme, host and port, normalized like browsers do. */
 const origin = v.pipe(
   text('网址', limits.urlMaxLength),
   v.check(
@@ -62,7 +62,7 @@ const origin = v.pipe(
   v.transform(value => new URL(value).origin),
 )
 
-/** Site settings that the owner edits. Wire names of the family first, ours after. */
+/** Site settings that the owner edits. The family's wire names first, ours after. */
 export const siteSettings = v.object({
   blog_name: v.optional(requiredLine('站名', limits.nameMaxLength), '小楼'),
   blog_avatar: optionalUrl('头像'),
@@ -95,17 +95,17 @@ export const siteSettings = v.object({
   special_welcome: optionalText('特别的欢迎', 100),
   /** Whether new guests may register. */
   registration: v.optional(v.picklist(['open', 'closed']), 'open'),
-  /** Which rule new passwords follow: the family's (`spec`), or that of OWASP ASVS (12 characters and more). */
+  /** The rule for new passwords: the family's (`spec`), or that of OWASP ASVS (at least 12 characters). */
   password_policy: v.optional(v.picklist(['spec', 'asvs']), 'spec'),
-  /** Minutes that an account must be old before it may upload pictures; 0 asks for none. */
+  /** The age in minutes that an account must have to upload pictures; 0 for none. */
   upload_wait_minutes: v.optional(whole('分钟数', 0, 43_200), 0),
-  /** Whether one without an account may comment; such a comment waits for the owner. */
+  /** Whether visitors without an account may comment; such a comment is pending. */
   guest_comment: v.optional(v.picklist(['off', 'moderated']), 'off'),
-  /** A comment, message or application with one of these words waits for the owner, whoever wrote it. */
+  /** A comment, message or application with one of these words is pending, whoever wrote it. */
   moderated_words: v.optional(words, []),
-  /** One with one of these words is spam at once, and nobody is told of it. */
+  /** One with one of these words is spam at once, without a notification. */
   spam_words: v.optional(words, []),
-  /** Whether what a newcomer leaves waits until something of theirs was let in. */
+  /** Whether a newcomer's texts are pending until one was approved. */
   first_comment: v.optional(v.picklist(['open', 'moderated']), 'open'),
   /** Whether guests may write in the chat room; the owner always may. */
   chat: v.optional(v.picklist(['open', 'closed']), 'open'),
@@ -113,12 +113,12 @@ export const siteSettings = v.object({
   chat_slow_seconds: v.optional(whole('秒数', 0, 600), 0),
   /** Minutes in which one's own message may be recalled; 0 for always. */
   chat_recall_minutes: v.optional(whole('分钟数', 0, 525_600), 0),
-  /** A chat message with one of these words is refused, in whatever width or case it is written. */
+  /** A chat message with one of these words is refused, in any width or case. */
   chat_blocked_words: v.optional(words, []),
-  /** The page at which friends ask to be linked shows this beside the site's own data. */
+  /** Shown beside the site's own data on the page for applications. */
   link_notice: optionalText('友链说明', 500),
   ...presenceSettings,
-  /** Rooms that are closed: nobody but the owner finds them. */
+  /** Closed sections: only the owner can open them. */
   closed_rooms: v.optional(
     v.pipe(
       v.array(v.picklist(closableSections, `能关的只有${Object.values(closableNames).join('、')}`)),
@@ -126,13 +126,13 @@ export const siteSettings = v.object({
     ),
     [],
   ),
-  /** The entries of the menus in the owner's order; empty for the usual ones. */
+  /** The menu entries in the owner's order; empty for the default. */
   menu: v.optional(v.pipe(v.array(menuEntry), v.maxLength(60, '菜单最多六十项')), []),
-  /** Origins of other sites whose pages may use `/wapi`: what they are is nobody else's concern. */
+  /** Origins of other sites whose pages may use `/wapi`: the list is not public. */
   music_origins: v.optional(v.pipe(v.array(origin), v.maxLength(20, '最多写 20 个网站')), []),
-  /** A style sheet of the owner's own, after the site's. */
+  /** The owner's style sheet, applied after the site's. */
   custom_css: v.optional(v.pipe(v.string(), v.maxLength(65_536, '样式最多 64 KB')), ''),
-  /** Tags for every page's head, as HTML: proofs of whose site it is, links to oneself. */
+  /** Tags for every page's head, as HTML: proofs of ownership, rel=me links. */
   custom_head: v.optional(v.pipe(v.string(), v.maxLength(8_192, '标签最多 8 KB')), ''),
 })
 export type SiteSettings = v.InferOutput<typeof siteSettings>
@@ -154,12 +154,12 @@ const headTag = v.object({
 export type HeadTag = v.InferOutput<typeof headTag>
 const siteConfig = v.object({
   ...publicSettings,
-  /** Where the owner's own style sheet is; '' for none. */
+  /** The address of the owner's style sheet; '' for none. */
   css_href: v.string(),
   head_tags: v.array(headTag),
   blog_avatar_srcset: v.string(),
   avatar_bg_srcset: v.string(),
-  /** The owner's own pages that the menus lead to, in their order. */
+  /** The owner's own pages in the menus, in order. */
   menu_pages: v.array(v.object({ title: v.string(), path: v.string() })),
   view_time: v.number(),
   createdAt: wireTime,
@@ -168,7 +168,7 @@ const siteConfig = v.object({
 })
 export type SiteConfig = v.InferOutput<typeof siteConfig>
 
-/** Of a site whose owner has set nothing. */
+/** The config of a site without any settings. */
 export const emptyConfig: SiteConfig = {
   ...v.parse(v.object(publicSettings), {}),
   css_href: '',
@@ -206,7 +206,7 @@ export const updateConfig = post('administrator', '/config/update', {
 
 const someSettings = v.partial(siteSettings)
 
-/** The console's way: what another window or device changed meanwhile is not written over. */
+/** Used by the console: does not overwrite changes made meanwhile in another window or on another device. */
 export const changeSettings = post('administrator', '/config/change', {
   summary: '改几项设置；before 里有一项不是现在的值，就一项都不改，conflict 里是现在的全部设置',
   body: v.object({ before: someSettings, change: someSettings }),
@@ -224,10 +224,13 @@ export const getStatistic = get('anyone', '/statistic', {
   }),
 })
 
-/** `width`, `height` (pixels), `srcset` and `color` are known of our own pictures; else 0 and ''. */
+/** `width`, `height` (pixels), `srcset` and `color` are known for our own pictures; otherwise 0 and ''. */
 const pageHeader = v.object({
   id: v.number(),
-  /** As front ends of the family name their routes: `Home`, `LinkList`, `MessageDetail`; compared without case. */
+  /**
+   * The route name in front ends of the family: `Home`, `LinkList`, `MessageDetail`; compared
+   * case-insensitively.
+   */
   route_name: v.string(),
   bg_url: v.string(),
   width: v.number(),

@@ -1,8 +1,11 @@
-/** How songs are found by words, by the server and in the static export alike. */
+/** How songs are found by words, for the server and the static export. */
 
 import { createKeyIndex, createTextsAsOne } from './name-index.ts'
 
-/** What a match is worth, best first: the whole name, its beginning, the artist, a part of the name, other names, the album, a sound, a sound of mixed kind. */
+/**
+ * The rank of a match, best first: the whole name, its beginning, the artist, a part of the name, other
+ * names, the album, a sound, a mixed sound.
+ */
 const rank = {
   name: 0,
   nameStart: 1,
@@ -15,7 +18,7 @@ const rank = {
 } as const
 const spoken = /^[a-z0-9]+$/
 
-/** Fields that hold a term: name, artists, album, other names. */
+/** The best field that contains a term: name, artists, album, other names. */
 function fieldRankOf([name = '', artists = '', , otherNames = '']: readonly string[], term: string) {
   if (name === term) return rank.name
   if (name.startsWith(term)) return rank.nameStart
@@ -26,10 +29,16 @@ function fieldRankOf([name = '', artists = '', , otherNames = '']: readonly stri
 
 const apart = 10
 
-/** A song with its stored keys: its name, artists, other names and album in their compared form, a line each, then how they sound. */
+/**
+ * A song with its stored keys: its normalized name, artists, other names and album, one per line, then their
+ * sounds.
+ */
 export type KeyedSong<Song> = { readonly song: Song; readonly keys: string }
 
-/** Searches songs by their stored keys. `phrase` has been folded as the keys were; the same one gives the same order. */
+/**
+ * Searches songs by their stored keys. `phrase` must be normalized like the keys; equal phrases give equal
+ * orders.
+ */
 export function createSongSearch<Song>(songs: Iterable<KeyedSong<Song>>): (phrase: string) => Song[] {
   const all = [...songs]
   const lines = all.map(({ keys }) => keys.split('\n'))
@@ -37,12 +46,12 @@ export function createSongSearch<Song>(songs: Iterable<KeyedSong<Song>>): (phras
   const findHolding = createTextsAsOne(fields.map(entry => entry.join('\n')))
   const sounds = createKeyIndex(lines.map(entry => `\n${entry.slice(4).join('\n')}`))
 
-  /** What a term is worth in each song, by its place: the best that it is. */
+  /** The best rank of a term in each song, by index. */
   const ranksOf = (term: string) => {
     const ranks = new Map<number, number>()
     if (spoken.test(term)) for (const place of sounds.findBegun([term])) ranks.set(place, rank.sound)
     for (const place of findHolding(term)) ranks.set(place, fieldRankOf(fields[place] ?? [], term))
-    // A word that means something already is not read in other ways.
+    // A word with matches is not tried as a mixed sound.
     if (ranks.size === 0) for (const place of sounds.findMixed([term])) ranks.set(place, rank.mixed)
     return ranks
   }
@@ -50,7 +59,7 @@ export function createSongSearch<Song>(songs: Iterable<KeyedSong<Song>>): (phras
   return phrase => {
     const terms = phrase.split(/\s+/).filter(term => term !== '')
     if (terms.length === 0) return []
-    // As one phrase, or all of its words somewhere: the worst of them decides.
+    // As one phrase, or with all words anywhere: the worst word's rank counts.
     const scores = ranksOf(terms.join(' '))
     const [first = new Map<number, number>(), ...others] = terms.length < 2 ? [] : terms.map(ranksOf)
     for (const [place, own] of first) {
@@ -58,7 +67,7 @@ export function createSongSearch<Song>(songs: Iterable<KeyedSong<Song>>): (phras
       if (scores.has(place) || ranks.includes(undefined)) continue
       scores.set(place, apart + Math.max(own, ...ranks.map(one => one ?? 0)))
     }
-    // Within a score in the order of the library: the same every time.
+    // Equal ranks are in the library's order, so that results are stable.
     const inOrder = [...scores].sort(([a, scoreA], [b, scoreB]) => scoreA - scoreB || a - b)
     return inOrder.flatMap(([place]) => all[place]?.song ?? [])
   }

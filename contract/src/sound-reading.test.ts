@@ -4,7 +4,7 @@ import { countMixed, mixedReadingsOf } from './sound-reading.ts'
 
 const syllables = 'xiao lou ting yu zhang shi chu qing ming feng hua xue yue jiang nan lv'.split(' ')
 const initials = (of: readonly string[]) => of.map(syllable => syllable.charAt(0)).join('')
-/** As a name is filed: from each of its characters on, whole and by initials. */
+/** As a name is indexed: from each of its characters on, in full and by initials. */
 const keysOf = (name: readonly string[]) =>
   name.flatMap((_, at) => [name.slice(at).join(''), initials(name.slice(at))])
 const begins = (keys: readonly string[], prefix: string) => keys.some(key => key.startsWith(prefix))

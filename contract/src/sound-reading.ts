@@ -1,14 +1,14 @@
-/** How letters are read as sounds of Chinese where some characters are typed whole and others by their initials: `xiaolty`, `xlouting`. */
+/** Readings of letters as Chinese sounds that mix full syllables and initials: `xiaolty`, `xlouting`. */
 
 const initial = '(?:zh|ch|sh|[bcdfghjklmnpqrstwxyz])'
 const finals =
   'a|ai|an|ang|ao|e|ei|en|eng|er|i|ia|ian|iang|iao|ie|in|ing|iong|iu|o|ong|ou|u|ua|uai|uan|uang|ue|ui|un|uo|v|ve'
-// Some of these no character has (`bong`): a reading more, which finds nothing.
+// Some of these do not exist (`bong`): an additional reading that finds nothing.
 const syllable = new RegExp(`^(?:${initial}(?:${finals})|[ae](?:[io]|ng?)?|er|ou?)$`)
 const begun = new RegExp(`^${initial}(?:${finals}|io|ion|on)?$`)
 const shortened = new RegExp(`^(?:${initial}|[aeo])$`)
 const longestSyllable = 6
-// Nobody types longer names so; beyond these a word means hardly anything.
+// Nobody types longer names this way, and longer words are too ambiguous.
 const maxLetters = 24
 const maxReadings = 8
 const maxWays = 16
@@ -16,7 +16,7 @@ const maxWays = 16
 /** A character as it was typed. */
 type Typed = { readonly letters: string; readonly isWhole: boolean }
 
-/** What may stand at the beginning of `letters`; what ends the query may be a part of a syllable. */
+/** Possible first characters of `letters`; at the end of the query a syllable may be incomplete. */
 function startsOf(letters: string): Typed[] {
   const starts: Typed[] = []
   for (let length = Math.min(longestSyllable, letters.length); length > 0; length -= 1) {
@@ -28,13 +28,13 @@ function startsOf(letters: string): Typed[] {
   return starts
 }
 
-/** A way to part letters into characters; the less it costs, the likelier it is. */
+/** A division of letters into characters; the lower the cost, the likelier. */
 type Way = { readonly typed: readonly Typed[]; readonly cost: number }
 
-// A character that begins with a vowel is rare, and a way of few characters is likelier than one of many.
+// A character that begins with a vowel is rare, and fewer characters are likelier than many.
 const costOf = ({ letters }: Typed) => (/^[aeo]/.test(letters) ? 2 : 1)
 
-/** The likeliest ways through a word, put together from its end. */
+/** The likeliest divisions of a word, built from its end. */
 function waysThrough(word: string): readonly Way[] {
   const ways = new Map<number, readonly Way[]>([[word.length, [{ typed: [], cost: 0 }]]])
   for (let at = word.length - 1; at >= 0; at -= 1) {
@@ -49,7 +49,7 @@ function waysThrough(word: string): readonly Way[] {
   return ways.get(0) ?? []
 }
 
-/** What is typed without a break: whole syllables, and the letters with which the next one begins. */
+/** The letters up to each break: whole syllables, and the letters with which the next one begins. */
 function runsOf(typed: readonly Typed[]): string[] {
   const runs: string[] = ['']
   for (const { letters, isWhole } of typed) {
@@ -60,8 +60,9 @@ function runsOf(typed: readonly Typed[]): string[] {
 }
 
 /**
- * The ways to read letters that are neither the beginning of whole sounds nor initials alone; of each, what all must begin a
- * key of the name (whole from a character on, or initials): `xiaolty` → xlty and xiaol. What has these keys may still sound otherwise.
+ * The readings of letters that are neither full sounds nor initials alone; for each, prefixes that keys of
+ * the name must all have (in full from a character on, or initials): `xiaolty` → xlty and xiaol. Matches must
+ * still be verified.
  */
 export function mixedReadingsOf(word: string): readonly (readonly string[])[] {
   const readings = new Map<string, readonly string[]>()
@@ -74,7 +75,10 @@ export function mixedReadingsOf(word: string): readonly (readonly string[])[] {
   return [...readings.values()]
 }
 
-/** How many of these syllables letters mean, each by the whole of it, by its initial or, at the end, by a part of it; 0 where they mean others. */
+/**
+ * How many of these syllables the letters match, each in full, by its initial or, at the end, by a part of
+ * it; 0 if they do not match.
+ */
 export function countMixed(syllables: readonly string[], word: string): number {
   const [first, ...rest] = syllables
   if (!first || word === '') return 0

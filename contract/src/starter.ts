@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { get, post, put } from './kit/route.ts'
 
-/** What the site was opened with. */
+/** The starter content of the site. */
 export const getStarter = get('administrator', '/starter/get', {
   summary: '起始内容里还有多少样原封没动，其中几首歌',
   result: v.object({ untouched: v.number(), songs: v.number() }),
@@ -16,10 +16,10 @@ export const removeStarter = post('administrator', '/starter/remove', {
   result: v.object({ removed: v.number(), kept: v.number() }),
 })
 
-/** What a new owner is led through, in this order; each may be skipped. */
+/** The steps of a new owner's set-up, in order; each may be skipped. */
 export const setUpSteps = ['name', 'avatar', 'filing', 'content'] as const
 export type SetUpStep = (typeof setUpSteps)[number]
-/** Where the owner is; '' for who is through, or was never led. */
+/** The owner's current step; '' if finished, or never guided. */
 const setUpAt = v.object({ step: v.picklist(['', ...setUpSteps]) })
 
 export const getSetUpStep = get('administrator', '/starter/setUpStep', {

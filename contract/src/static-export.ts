@@ -6,14 +6,17 @@ import { musicTargetOf } from './song-link.ts'
 import type { KeyedSong } from './song-search.ts'
 
 /**
- * The static export of the site: the same pages as files, for a host that knows no queries and runs nothing. What the exporter writes
- * and what the site's script reads there has its addresses from here.
+ * The static export of the site: the same pages as files, for a host without queries or programs. Both the
+ * exporter and the site's script take its addresses from here.
  */
 
-/** A comment with all its replies, as a page of the static export holds it. */
+/** A comment with all its replies, in a page of the static export. */
 export type StaticExportComment = Comment & { readonly replies: readonly Reply[] }
 
-/** What a page of the static export knows beside its data: its address on the site, and what was said, by `subjectKey`. */
+/**
+ * What a page of the static export contains besides its data: its address on the site, and the comments, by
+ * `subjectKey`.
+ */
 export type StaticExport = {
   readonly address: string
   readonly comments: Readonly<Record<string, readonly StaticExportComment[]>>
@@ -21,10 +24,10 @@ export type StaticExport = {
 
 export const subjectKey = ({ type, forId }: { type: number; forId: number }): string => `${type}-${forId}`
 
-/** Inside the folder of the site's own files, where no page can stand. */
+/** Inside the folder of the site's own files, where no page can be. */
 const folder = '/assets/twin'
 
-/** Screens that live by their server. */
+/** Screens that need a server. */
 const living = [screens.userCenter, screens.setUp, screens.publishMessage, screens.chat].map(
   ({ path }): string => path,
 )
@@ -32,20 +35,23 @@ const livingParts = /^\/(?:admin|api|wapi|ws|healthz|readyz|preview|__manifest)(
 const fileParts = /^\/(?:uploads|assets|feeds)\//
 const ownFiles = /^\/[^/]+\.(?:xml|json|txt|webmanifest|ico|svg|png)$/
 
-/** Whether an address (its path, as it is in addresses) is a file's on the site, too. */
+/** Whether an address (its encoded path) is a file on the site, too. */
 export const isFilePath = (path: string): boolean => fileParts.test(path) || ownFiles.test(path)
 
-/** Of these parts of a query no page of its own is written: a hint for readers, words that are looked for. */
+/** Query parameters without a page of their own: a hint for readers, search words. */
 const unwritten = new Set(['name', 'q'])
 const queryNames = new Map<string, readonly string[]>(
   Object.values(screens).map(({ path, query }) => [path, query.filter(name => !unwritten.has(name))]),
 )
 
-/** What a file may be called on every system, in bytes; a Chinese character has three, and a title 250 characters. */
+/**
+ * The longest file name on every system, in bytes; a Chinese character takes three, and a title has up to 250
+ * characters.
+ */
 const maxNameBytes = 200
 const keptCharacters = 50
 
-/** 53 bits of a text (cyrb53), for names: nothing hangs on it but that two texts have two. */
+/** A 53-bit hash of a text (cyrb53), for file names: only needs to differ between texts. */
 function digestOf(text: string): string {
   let [one, two] = [0xdeadbeef, 0x41c6ce57]
   for (const sign of text) {
@@ -58,7 +64,7 @@ function digestOf(text: string): string {
   return (4294967296 * (2097151 & two) + (one >>> 0)).toString(36)
 }
 
-/** One part of a path, decoded, as a name that a file may have. */
+/** One segment of a path, decoded, as a valid file name. */
 function nameOf(part: string): string {
   if (new TextEncoder().encode(part).length <= maxNameBytes && !/[\\\0]/.test(part)) return part
   const start = [...part.replaceAll(/[\\\0]/g, '')].slice(0, keptCharacters).join('')
@@ -73,12 +79,13 @@ function decoded(part: string): string {
   }
 }
 
-/** What stands for a value of the query; a slash in it would be a step in the path. */
+/** A query value as a file name; a slash in it would be a path separator. */
 const valueName = (value: string): string => nameOf(value.replaceAll('/', '-')).replace(/^\.+/, '-')
 
 /**
- * An address of the site, from `/`, as the static export has it: `/photos?id=2` is `/photos/id/2/`, whatever the query means a folder. The mark
- * (`#…`) stays, and so does a song for the player. Nothing for what lives by the server, and for what is no address.
+ * An address of the site, from `/`, in the static export: `/photos?id=2` is `/photos/id/2/`, with a folder
+ * for every query. The fragment (`#…`) stays, and so does a song for the player. Undefined for screens that
+ * need a server, and for invalid addresses.
  */
 export function staticExportPath(address: string): string | undefined {
   if (!isInsidePath(address)) return undefined
@@ -107,21 +114,29 @@ export function staticExportFile(path: string): string {
   return bare === '' || bare.endsWith('/') ? `${bare}index.html` : bare
 }
 
-/** Where the answer to a call is kept: `path` as the client asks for it (`/talk/…`), `body` as JSON, '' without one. */
+/**
+ * The file with the answer to a call: `path` as the client requests it (`/talk/…`), `body` as JSON, ''
+ * without one.
+ */
 export const answerPath = (path: string, body: string): string =>
   `${folder}/answers/${digestOf(`${path}\n${body === '' ? '' : sorted(JSON.parse(body))}`)}.json`
 
 const sorted = (body: object): string =>
   JSON.stringify(Object.entries(body).sort(([one], [other]) => (one < other ? -1 : 1)))
 
-/** Where old addresses that are a number in the query of the home page (`/?p=12`) are in the static export, by that number (`p=12`). */
+/**
+ * Old addresses with a number in the home page's query (`/?p=12`) → their address in the static export, by
+ * that number (`p=12`).
+ */
 export type StaticExportNumbers = Readonly<Record<string, string>>
 
 export const staticExportNumbersPath = `${folder}/numbers.json`
 
-/** How the search of the static export is laid out: articles have numbers from 0, the newest first. */
+/** The layout of the static export's search: articles are numbered from 0, the newest first. */
 export type StaticExportSearch = { readonly shards: number; readonly textsPerFile: number }
-/** Token → the numbers of the articles that hold it, ascending, each as its distance from the one before. */
+/**
+ * Token → the numbers of the articles that contain it, ascending, each as the difference from the one before.
+ */
 export type StaticExportPostings = Readonly<Record<string, readonly number[]>>
 export type StaticExportShard = { readonly title: StaticExportPostings; readonly body: StaticExportPostings }
 export type StaticExportText = {
@@ -135,11 +150,11 @@ export const staticExportSearchPath = `${folder}/search/index.json`
 export const staticExportShardPath = (shard: number): string => `${folder}/search/tokens-${shard}.json`
 export const staticExportTextsPath = (file: number): string => `${folder}/search/texts-${file}.json`
 
-/** All tokens with the same first character are in one file, so that what begins with some words is, too. */
+/** All tokens with the same first character are in one file, and so are all matches of a prefix. */
 export const shardOf = (token: string, shards: number): number =>
   (Math.imul(token.codePointAt(0) ?? 0, 2654435761) >>> 8) % shards
 
-/** What the player is answered about one song: a row of its address, the bodies of `/lyric` and `/lyric/new`. */
+/** The player's data of one song: a row of its address, the bodies of `/lyric` and `/lyric/new`. */
 export type StaticExportSong = {
   readonly url: Partial<SongUrl>
   readonly lyric: object
@@ -151,7 +166,7 @@ export type StaticExportSongs = { readonly songs: readonly KeyedSong<Song>[] }
 const music = `${folder}/music`
 export const staticExportChartsPath = `${music}/charts.json`
 export const staticExportSongsPath = `${music}/songs.json`
-/** The songs of a chart or list, all of them. */
+/** All songs of a chart or list. */
 export const staticExportListPath = (id: number): string => `${music}/list-${id}.json`
 export const staticExportSongPath = (id: number): string => `${music}/song-${id}.json`
 export const staticExportAudioPath = (id: number, type: string): string => `${music}/${id}.${type}`

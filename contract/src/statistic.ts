@@ -10,9 +10,11 @@ const day = v.pipe(
   v.check(isWall, '没有这一天'),
 )
 
-/** Why a view was not counted, or (`private`) not whose it was; words for it are the screen's. */
+/**
+ * Why a view was not counted, or (`private`) not assigned to a visitor; the screen has the texts for them.
+ */
 export const leftOutReasons = ['robot', 'owner', 'nowhere', 'flood', 'private'] as const
-/** Robots that are told apart by what their browser line says; the rest are robots without a name. */
+/** Robots recognized by their user agent; the rest are anonymous. */
 export const robotNames = [
   ...['Googlebot', 'bingbot', 'Baiduspider', 'Sogou', '360Spider', 'YisouSpider', 'Bytespider', 'PetalBot'],
   ...['YandexBot', 'DuckDuckBot', 'Applebot', 'Amazonbot', 'GPTBot', 'ClaudeBot', 'PerplexityBot', 'CCBot'],
@@ -20,14 +22,15 @@ export const robotNames = [
 ] as const
 export type RobotName = (typeof robotNames)[number]
 
-/** Where readers came from: by themselves, from a search engine, from another site. */
+/** Where readers came from: directly, from a search engine, from another site. */
 export const comingKinds = ['direct', 'search', 'site'] as const
 export type ComingKind = (typeof comingKinds)[number]
 
 /**
- * A page of the site has come into view. `from` is the address from which the browser came to the site, '' for none;
- * it is missing within the site.
- * `is_private`: the browser asks not to be followed (Global Privacy Control): the view counts, whose it was does not.
+ * A page of the site has been shown. `from` is the referrer on entering the site, '' for none; it is missing
+ * within the site.
+ * `is_private`: the browser asks not to be tracked (Global Privacy Control): the view counts, but not the
+ * visitor.
  */
 export const addVisit = put('anyone', '/statistic/visit', {
   limit: 'visit',
@@ -46,23 +49,23 @@ const dayCounts = v.object({ day: v.string(), ...counts })
 const range = v.object({ from: day, to: day })
 
 const footprints = v.object({
-  /** Every day of the range on which something was counted, the oldest first. */
+  /** Every day of the range with counts, the oldest first. */
   days: v.array(dayCounts),
   total: v.object(counts),
-  /** As many days before it. */
+  /** The same number of days before it. */
   before: v.object(counts),
-  /** The most viewed, at most a hundred. `title` is '' for what is gone. */
+  /** The most viewed, at most a hundred. `title` is '' for deleted ones. */
   pages: v.array(
     v.object({ path: v.string(), title: v.string(), views: v.number(), reading_seconds: v.number() }),
   ),
-  /** Other sites and search engines by their hosts; '' for who came by themselves. */
+  /** Other sites and search engines by host; '' for direct visits. */
   comings: v.array(v.object({ host: v.string(), kind: v.picklist(comingKinds), views: v.number() })),
-  /** Words that were looked for and not found. */
+  /** Searches without results. */
   searches: v.array(v.object({ words: v.string(), times: v.number() })),
   left_out: v.array(v.object({ reason: v.picklist(leftOutReasons), times: v.number() })),
-  /** Of those left out as robots, by name; '' for the ones that are not known by it. */
+  /** Robots among the views left out, by name; '' for unknown ones. */
   robots: v.array(v.object({ name: v.picklist(['', ...robotNames]), times: v.number() })),
-  /** The site's day, and the first that was ever counted ('' for none). */
+  /** The site's current day, and the first with counts ('' for none). */
   today: v.string(),
   first_day: v.string(),
 })

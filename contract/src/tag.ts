@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 import { line, requiredLine } from './line.ts'
 
 const entry = v.object({ id: v.number(), tag_name: v.string(), article_count: v.number() })
-/** `color` is `#rrggbb`, or '' where the owner chose none. */
+/** `color` is `#rrggbb`, or '' if the owner chose none. */
 const looks = { color: v.string(), description: v.string() }
 export type TagEntry = v.InferOutput<typeof entry>
 
@@ -49,7 +49,10 @@ export const getTagList = post('administrator', '/tag/getTagList', {
   result: page(v.object({ ...entry.entries, createdAt: wireTime, updatedAt: wireTime })),
 })
 
-/** A tag as the owner's console shows it: `article_count` is of all articles but binned ones, `public_count` of listed ones. */
+/**
+ * A tag in the owner's console: `article_count` is of all articles but binned ones, `public_count` of listed
+ * ones.
+ */
 export const managedTag = v.object({
   ...entry.entries,
   ...looks,
@@ -86,9 +89,9 @@ export const mergeTags = post('administrator', '/tag/manage/merge', {
   summary: '并到另一个标签里，文章一起过去，旧地址转向那里；move_to 为 0 是删掉标签，文章留下',
   body: v.object({ ids, move_to: v.union([v.literal(0), bodyId]) }),
   result: v.object({
-    /** How many articles are filed elsewhere now. */
+    /** How many articles were moved. */
     moved: v.number(),
-    /** Takes it back for ten minutes. */
+    /** Undoes it for ten minutes. */
     undo_key: v.string(),
   }),
 })

@@ -14,8 +14,8 @@ const statusField = oneOf('status', [1, 2, 3])
 const openField = oneOf('status', [1, 2])
 
 /**
- * `content_source` is Markdown as it was written; `content_html` is what may be shown; `content` is the same to the eye,
- * and stays safe where a front end decodes entities before it prints it. `tagList` are the #words# in it.
+ * `content_source` is the Markdown source; `content_html` is for display; `content` looks the same, and stays
+ * safe if a front end decodes entities before it prints it. `tagList` are the #words# in it.
  */
 export const talk = v.object({
   id: v.number(),
@@ -32,7 +32,7 @@ export const talk = v.object({
   is_like: v.boolean(),
   comment_total: v.number(),
   talkImgList: v.array(v.string()),
-  /** The same pictures with size, smaller forms and colour. */
+  /** The same pictures with size, smaller sizes and colour. */
   pictures: v.array(picture),
   createdAt: wireTime,
   createdAtIso: v.string(),
@@ -59,7 +59,7 @@ const writing = writtenText({
   max: limits.talkMaxLength,
   tooLong: `说说最多${limits.talkMaxLength}个字`,
 })
-/** One of both: the source, or what an editable element of another front end holds. */
+/** One of the two: the source, or an editable element's HTML from another front end. */
 const words = { content: writing.printed, content_source: writing.source }
 const written = {
   ...words,
@@ -79,7 +79,7 @@ export const publishTalk = post('administrator', '/talk/publishTalk', {
 
 export const updateTalk = put('administrator', '/talk/updateTalk', {
   summary: '改一条说说；没有给的（除了内容）保持原样',
-  // Without defaults: an editor that leaves out the status must not make a private talk public.
+  // Without defaults: an editor that omits the status must not publish a private talk.
   body: v.object({
     id: bodyId,
     ...words,

@@ -5,16 +5,16 @@ import { del, get, post } from './kit/route.ts'
 import { limits } from './limits.ts'
 
 /**
- * Long pieces of work that the owner starts: each runs beside the server as a process of its own, one of a kind at a time,
- * and is asked how far it is. What it is given comes before it as one stream, in parts, so that a broken line goes on where
- * it stopped.
+ * Long tasks that the owner starts: each runs beside the server as a separate process, one of a kind at a
+ * time, and reports its progress. Its input is sent first as one stream, in parts, so that a broken upload
+ * resumes.
  */
 export const taskKind = ['import', 'export', 'static', 'archive', 'backup', 'restore', 'songs'] as const
 export type TaskKind = (typeof taskKind)[number]
 
 /**
- * `receiving`: its files are on their way; `ready`: they are all there; `interrupted`: the server ended beneath it. One that
- * failed, was cancelled or interrupted may be started again, and goes on.
+ * `receiving`: its files are being uploaded; `ready`: they are complete; `interrupted`: the server stopped
+ * while it ran. A failed, cancelled or interrupted one may be started again, and resumes.
  */
 const taskState = ['receiving', 'ready', 'running', 'done', 'failed', 'cancelled', 'interrupted'] as const
 
@@ -22,15 +22,15 @@ const taskId = v.pipe(v.string(), v.regex(/^[0-9a-f]{20}$/, '没有这件事'))
 const ofTask = { params: v.object({ id: taskId }) }
 const bytes = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** `xiaolou-2026-11-23T04-00-00Z.xlar`, with `.age` behind it where it is encrypted. */
+/** `xiaolou-2026-11-23T04-00-00Z.xlar`, followed by `.age` if it is encrypted. */
 export const backupName = v.pipe(
   v.string(),
   v.regex(/^xiaolou-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.xlar(?:\.age)?$/, '没有这份备份'),
 )
 const kept = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(366)), 0)
 
-/** How a task is to be done; each kind reads what concerns it, and what is absent was not chosen. */
-/** Songs of more GB than this do not go along with a backup: each has all of them. */
+/** The options of a task; each kind reads its own, and absent ones were not chosen. */
+/** If the songs take more GB than this, a backup omits them, as each would contain all of them. */
 export const usualMusicLimitGb = 5
 export const musicLimitGb = v.pipe(
   v.number('上限应是 1 到 9999 GB'),
@@ -41,14 +41,14 @@ export const musicLimitGb = v.pipe(
 
 const taskOptions = v.object({
   is_dry_run: v.optional(v.boolean(), false),
-  /** Of a site in several languages the one to take. */
+  /** The language to import from a multilingual site. */
   language: v.optional(
     v.pipe(v.string(), v.regex(/^(?:[A-Za-z][A-Za-z0-9-]{0,19})?$/, '语言写成 zh、zh-cn、en 这样')),
     '',
   ),
-  /** Whether pictures that stand on other sites are fetched. */
+  /** Whether to download pictures from other sites. */
   fetches_pictures: v.optional(v.boolean(), false),
-  /** Where comments go for whose page no article is found: the page, and the address here. */
+  /** For comments of pages without an article: the old page, and the address here. */
   joins: v.optional(
     v.pipe(
       v.array(
@@ -67,12 +67,12 @@ const taskOptions = v.object({
     ),
     [],
   ),
-  /** Whether the songs of the data folder go along. */
+  /** Whether to include the songs of the data folder. */
   has_music: v.optional(v.boolean(), false),
   music_limit_gb: v.optional(musicLimitGb, usualMusicLimitGb),
-  /** The backup that is restored, where no file was given. */
+  /** The backup to restore, if no file was given. */
   backup: v.optional(v.union([v.literal(''), backupName]), ''),
-  /** Of how many days, weeks and months a backup is kept. */
+  /** For how many days, weeks and months backups are kept. */
   ...{ days: kept, weeks: kept, months: kept },
 })
 export type TaskOptions = v.InferOutput<typeof taskOptions>
@@ -84,21 +84,21 @@ export const task = v.object({
   id: v.string(),
   kind: v.picklist(taskKind),
   state: v.picklist(taskState),
-  /** What it was given: a file's name, a folder's; '' where it takes nothing. */
+  /** The name of its input file or folder; '' without input. */
   name: v.string(),
   file_count: v.number(),
   total_bytes: v.number(),
   received_bytes: v.number(),
   options: taskOptions,
-  /** How far it is: `done` of `total` of `what`; total 0 where nobody knows. */
+  /** Progress: `done` of `total` of `what`; total 0 if unknown. */
   progress: v.object({ what: v.string(), done: v.number(), total: v.number() }),
-  /** Why it failed, ready to be shown. */
+  /** Why it failed, for display. */
   failure: v.string(),
   has_report: v.boolean(),
-  /** What it made and can be taken away; '' where there is nothing. */
+  /** Its downloadable output; '' for none. */
   result_name: v.string(),
   result_bytes: v.number(),
-  /** Done, and the server has yet to begin anew with what it got ready. */
+  /** Done, but the server must restart to use the result. */
   awaits_restart: v.boolean(),
   createdAt: wireTime,
   /** '' before its first start, and `ended_at` while it runs. */
@@ -125,7 +125,7 @@ export const getTaskReport = get('administrator', '/task/report/:id', {
   result: v.object({ text: v.string(), data: v.unknown() }),
 })
 
-/** A path of a given file, parted by `/`: relative, no part hidden in another one, none that leads out. */
+/** The relative path of an input file, separated by `/`, without `.`, `..` or empty segments. */
 const filePath = v.pipe(
   v.string(),
   v.nonEmpty(),
@@ -139,7 +139,7 @@ const filePath = v.pipe(
 )
 
 export const addTask = post('administrator', '/task/add', {
-  // `changed_at` (epoch ms) tells a file from another one of its name and size.
+  // `changed_at` (epoch ms) distinguishes files with the same name and size.
   summary: '要做一件事；files 是随后要按这个次序接成一条传来的文件。同样的一批还没传完的，接着传那一件',
   bodyLimitBytes: 8 * 1024 * 1024,
   body: v.object({
@@ -156,7 +156,10 @@ export const addTask = post('administrator', '/task/add', {
   result: task,
 })
 
-/** Takes what stands at `offset` of the files as one stream; what is there already is not taken twice. Says how much is there. */
+/**
+ * Stores the part at `offset` of the files as one stream; skips bytes received already. Returns the total
+ * received.
+ */
 export const sendTaskPart = post('administrator', '/task/send/:id/:offset', {
   isUnaudited: true,
   summary: '传来一段',
@@ -174,9 +177,9 @@ export const startTask = post('administrator', '/task/start/:id', {
   ...ofTask,
   body: v.object({
     ...taskOptions.entries,
-    /** The caller's own, for what replaces the whole site. */
+    /** The caller's own, for tasks that replace the whole site. */
     password: v.optional(v.pipe(v.string(), v.maxLength(limits.givenPasswordMaxLength)), ''),
-    /** Of an archive that is encrypted; kept nowhere. */
+    /** For an encrypted archive; never stored. */
     password_archive: v.optional(v.pipe(v.string(), v.maxLength(limits.givenPasswordMaxLength)), ''),
   }),
   form: { code: familyCode.task, fields: ['password', 'password_archive'] },

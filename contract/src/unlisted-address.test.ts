@@ -27,7 +27,7 @@ test('a guarded address is known by the one that was wanted', () => {
   expect(isGuarded('12-0123456789abcdef', '12')).toBe(true)
   expect(isGuarded('12-0123456789abcdef', '1')).toBe(false)
   expect(isGuarded('12', '12')).toBe(false)
-  // The end of a long one gives way.
+  // A long one is shortened at its end.
   const long = `${'a-'.repeat(97)}7`
   expect(isGuarded(`${long.slice(0, guardedMaxLength)}-0123456789abcdef`, long)).toBe(true)
   expect(isGuarded(`${long.slice(0, guardedMaxLength)}-0123456789abcdef`, long.slice(1))).toBe(false)

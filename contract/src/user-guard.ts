@@ -7,7 +7,7 @@ import { requiredLine } from './line.ts'
 
 const form = <const Name extends string>(...fields: Name[]) => ({ code: familyCode.user, fields }) as const
 
-/** Six digits of the moment, or one of the codes for a lost phone. */
+/** A six-digit one-time code, or a recovery code. */
 export const givenCode = optionalText('验证码', 40)
 const code = requiredText('验证码', 40)
 const passkeyName = requiredLine('通行密钥的名字', 40)
@@ -17,12 +17,12 @@ export type Passkey = v.InferOutput<typeof passkey>
 
 const guard = v.object({
   has_codes: v.boolean(),
-  /** How many codes for a lost phone are still good. */
+  /** How many recovery codes are left. */
   recovery_left: v.number(),
   passkeys: v.array(passkey),
-  /** Why this address can have no passkey; '' where it can. */
+  /** Why this address cannot have passkeys; '' if it can. */
   passkey_problem: v.string(),
-  /** The origin at which passkeys are made and good. */
+  /** The origin at which passkeys are created and valid. */
   passkey_origin: v.string(),
 })
 export type Guard = v.InferOutput<typeof guard>
@@ -32,7 +32,7 @@ export const getGuard = get('administrator', '/user/guard', {
   result: guard,
 })
 
-// What the browser's own API takes and gives, in JSON; what it is worth is decided by a signature.
+// Inputs and outputs of the browser's own API, in JSON; only their signature proves anything.
 const key = v.literal('public-key')
 const part = (max: number) => v.pipe(v.string(), v.maxLength(max))
 const answered = { id: part(1_400), rawId: part(1_400), clientExtensionResults: v.object({}), type: key }
@@ -64,7 +64,7 @@ const creation = v.object({
 const asking = v.object({
   challenge: v.string(),
   rpId: v.string(),
-  /** The one origin at which the answer counts. */
+  /** The only origin at which the answer is valid. */
   origin: v.string(),
   userVerification: v.literal('required'),
 })

@@ -5,19 +5,19 @@ import { bodyId, optionalText, page, paging, pathId, wireTime } from './kit/fiel
 import { get, post } from './kit/route.ts'
 import { role, session } from './user.ts'
 
-/** What somebody has said, by where; what waits and what is binned counts as well. */
+/** How much a user has written, by kind; including pending and binned texts. */
 const said = v.object({ comment: v.number(), message: v.number(), chat: v.number() })
 
-/** `until` is '' while it holds until it is lifted. */
+/** `until` is '' if it has no end. */
 const ban = v.object({
   until: v.union([v.literal(''), wireTime]),
-  /** Until then, rounded up; 0 where `until` is ''. */
+  /** Until then, rounded up; 0 if `until` is ''. */
   minutes_left: v.number(),
   reason: v.string(),
   createdAt: wireTime,
 })
 
-/** An account as only the owner sees it. `lastSeenAt` is '' for one that was never signed in to. */
+/** An account as only the owner sees it. `lastSeenAt` is '' if nobody ever signed in. */
 const guest = v.object({
   id: v.number(),
   username: v.string(),
@@ -31,7 +31,7 @@ const guest = v.object({
 })
 export type Guest = v.InferOutput<typeof guest>
 
-/** `new`: of the last thirty days; `silent`: never said anything. */
+/** `new`: of the last thirty days; `silent`: never wrote anything. */
 export const guestStates = ['all', 'new', 'silent', 'banned', 'administrator'] as const
 export const guestSorts = ['joined', 'seen', 'said'] as const
 
@@ -67,7 +67,7 @@ export const getGuest = get('administrator', '/user/manage/get/:id', {
 })
 
 const ids = v.pipe(v.array(bodyId), v.nonEmpty('请至少选一位'), v.maxLength(100, '一次最多100位'))
-/** The administrator's own: asked again before what a machine left open must not do. */
+/** The administrator's own password: protects actions on an unattended machine. */
 const ownPassword = v.pipe(v.string('请输入密码'), v.nonEmpty('请输入密码'), v.maxLength(128, '密码太长了'))
 export const banUsers = post('administrator', '/user/manage/ban', {
   summary: '停用账号：各处的登录都结束，也不能再登录；minutes 为 0 是直到解除。管理员不能停用',
@@ -95,7 +95,7 @@ export const getResetLink = post('administrator', '/user/manage/resetLink', {
   summary: '给忘了密码的用户一个链接，一天之内能用一次；管理员的要在机器上拿',
   body: v.object({ id: bodyId, password: ownPassword }),
   form: { code: familyCode.user, fields: ['password'] },
-  /** A path on this site; the secret stands behind `#`, which no log sees. */
+  /** A path on this site; the secret is after `#`, which no log contains. */
   result: v.object({ address: v.string() }),
 })
 
@@ -111,7 +111,7 @@ export const deleteUsers = post('administrator', '/user/manage/delete', {
   body: v.object({
     ids,
     password: ownPassword,
-    /** Whether it is only looked whether it could be done. */
+    /** Whether to only check that it could be done. */
     is_trial: v.optional(v.boolean(), false),
   }),
   form: { code: familyCode.user, fields: ['password'] },

@@ -27,7 +27,7 @@ const newPassword = v.pipe(
   v.nonEmpty('请输入密码'),
   v.maxLength(limits.givenPasswordMaxLength, '密码太长了'),
 )
-/** A password to be compared; anything short enough to be hashed. */
+/** A password to be compared; any length that can be hashed. */
 const givenPassword = v.pipe(
   v.string('请输入用户密码'),
   v.nonEmpty('请输入用户密码'),
@@ -40,7 +40,7 @@ const shownName = (label: string) =>
     v.maxLength(limits.nickNameMaxLength, `${label}最多${limits.nickNameMaxLength}个字`),
   )
 export const nickName = v.nullish(shownName('昵称'), '')
-/** What a guest without an account is called. */
+/** The name of a guest without an account. */
 export const guestName = v.nullish(shownName('称呼'), '')
 
 const publicUser = v.object({
@@ -74,10 +74,10 @@ export const login = post('anyone', '/user/login', {
       v.maxLength(64, usernameMessage),
     ),
     password: givenPassword,
-    /** Asked for by the refusal `secondFactorNeeded` where the account has a second step. */
+    /** Required after the refusal `secondFactorNeeded`, if the account has a second step. */
     code: givenCode,
     /**
-     * Whether the browser is also given a cookie by which `/ws`, and nothing else, knows the session. A client that puts
+     * Whether to also set a cookie that identifies the session at `/ws`, and only there. A client that puts
      * the token into its `init` frame needs none.
      */
     cookie: v.optional(v.boolean(), true),
@@ -114,12 +114,12 @@ export const setUp = post('anyone', '/user/setUp', {
   result: signedIn,
 })
 
-/** By POST: the secret must stand in no log. */
+/** POST, so that no log contains the secret. */
 export const getSetUpLink = post('anyone', '/user/setUpLink', {
   limit: 'login',
   summary: '控制台上的一次性链接用来做什么：还没有主人时设下账号，忘了密码时换一个',
   body: v.object({ set_up_token: setUpToken }),
-  /** `username` is the account whose password is forgotten; '' where the owner is still to come. */
+  /** `username` is the account whose password is forgotten; '' if there is no owner yet. */
   result: v.object({ username: v.string() }),
 })
 
@@ -168,7 +168,7 @@ export const updatePassword = put('user', '/user/updatePassword', {
 
 export const session = v.object({
   id: v.number(),
-  /** Browser and system, as far as it said. */
+  /** Browser and system, as far as known. */
   device: v.string(),
   createdAt: wireTime,
   lastSeenAt: wireTime,

@@ -19,7 +19,7 @@ const touch = put('anyone', '/touch', { summary: '碰', result: v.boolean() })
 
 type Sent = { url: string; init: RequestInit }
 
-/** A client whose network is one function; keeps what it sent and what it was told. */
+/** A client with a fake network; records what it sent and its errors. */
 function make(respond: (sent: Sent) => Promise<Response> | Response, token?: string, timeoutMs = 1_000) {
   const sent: Sent[] = []
   const told: ApiError[] = []

@@ -5,11 +5,11 @@ export type ClientOptions = {
   /** Origin and prefix, without a trailing slash: `/api` in the browser. */
   readonly baseUrl: string
   readonly timeoutMs: number
-  /** Asked before each call; no Authorization header while it gives none. */
+  /** Called before each call; without a value no Authorization header is sent. */
   readonly token?: () => string | undefined
-  /** The path of the page that calls, percent-encoded; asked before each call. */
+  /** The path of the calling page, percent-encoded; called before each call. */
   readonly page?: () => string | undefined
-  /** Told of every refusal before it is thrown; decides about notices and signing out. */
+  /** Called for every refusal before it is thrown; decides about messages and signing out. */
   readonly onError?: (error: ApiError) => void
   readonly fetch?: typeof fetch
 }
@@ -18,13 +18,16 @@ export type ClientOptions = {
 export const clientFailure = { network: -1, timeout: -2, aborted: -3, badResponse: -4 } as const
 
 /**
- * Asks the server to refuse a token that is not valid (401) even where a visitor may call. Without it such a caller is a
- * visitor, as front ends of the family expect.
+ * Asks the server to refuse an invalid token (401) even if visitors may call. Without it such a caller counts
+ * as a visitor, as front ends of the family expect.
  */
 export const sessionHeader = 'x-session'
 export const sessionRequired = 'required'
 
-/** Names the page that calls: an article that is not listed answers to its address alone, also where calls go by its id. */
+/**
+ * Names the calling page: an unlisted article is only readable from its own address, also for calls with its
+ * id.
+ */
 export const pageHeader = 'x-page'
 
 /** Fills `:name` in a path and appends the query; every value is percent-encoded. */
@@ -42,7 +45,7 @@ export function addressOf(route: RouteShape, input: { params?: object; query?: o
 }
 
 const notReached = '没有送到小楼'
-/** What stands before the site (a proxy, a CDN, its firewall) means by an answer of its own. */
+/** What the answers of a proxy, CDN or firewall in front of the site mean. */
 const proxyWords: ReadonlyMap<number, string> = new Map([
   [
     413,
@@ -58,14 +61,14 @@ async function readEnvelope(response: Response): Promise<Envelope<unknown>> {
     const body: unknown = await response.json()
     if (typeof body === 'object' && body !== null && 'code' in body) return body as Envelope<unknown>
   } catch (cause) {
-    // Not JSON: a proxy's own error page. Anything else broke off while it was read.
+    // Not JSON: a proxy's own error page. Any other error means that the response broke off.
     if (!(cause instanceof SyntaxError)) throw cause
   }
   const { ok, status } = response
   return { code: ok ? clientFailure.badResponse : status, message: proxyWords.get(status) ?? '' }
 }
 
-/** What a call that never got its answer throws: timed out, given up, or no network. */
+/** The error of a call without an answer: timed out, aborted, or no network. */
 export function failureOf(cause: unknown, didTimeOut: boolean): ApiError {
   if (didTimeOut)
     return new ApiError({ code: clientFailure.timeout, status: 0, message: '请求超时，请稍后再试' })
@@ -76,8 +79,8 @@ export function failureOf(cause: unknown, didTimeOut: boolean): ApiError {
 }
 
 /**
- * The browser's client: JSON in and out, credentials included, `X-Requested-With: XMLHttpRequest`, a timeout in
- * milliseconds. Resolves with `result`; throws ApiError for every other outcome.
+ * The browser's client: JSON in and out, credentials included, `X-Requested-With: XMLHttpRequest`, a timeout
+ * in milliseconds. Resolves with `result`; throws ApiError for every other outcome.
  */
 export function createClient(options: ClientOptions): Call {
   const send = options.fetch ?? fetch

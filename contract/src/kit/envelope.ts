@@ -1,6 +1,6 @@
 /**
- * Every answer under `/api`: code 0 carries a result, any other code a message ready to be shown, and `field` the name of
- * the field of a form that it is about, where it is about one.
+ * Every answer under `/api`: code 0 has a result, any other code a message for display, and `field` the form
+ * field that it is about, if any.
  */
 export type Envelope<T> =
   | { readonly code: 0; readonly message: string; readonly field?: undefined; readonly result: T }
@@ -12,8 +12,9 @@ export function success<T>(result: T): Envelope<T> {
 }
 
 /**
- * A refusal on its way to the wire: `code` of the family, HTTP `status`, `message` in Chinese, and for 429
- * the seconds to wait; `field` is the field of a form that it is about. Both sides throw it: the server to refuse, the client when it was refused.
+ * A refusal as on the wire: `code` of the family, HTTP `status`, `message` in Chinese, and for 429 the
+ * seconds to wait; `field` is the form field that it is about. Thrown by both sides: by the server to refuse,
+ * by the client when it was refused.
  */
 export class ApiError extends Error {
   readonly code: number
@@ -37,7 +38,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What any call may be refused for, whatever it is about; the features' own refusals stand beside these in `errors.ts`. */
+/** Refusals that any call may have; the features' own are in `errors.ts`. */
 export const callErrors = {
   malformed: { code: 400, status: 400, message: '请求的格式不对' },
   notFound: { code: 404, status: 404, message: '接口没有找到' },
@@ -45,7 +46,7 @@ export const callErrors = {
   noPermission: { code: 100002, status: 403, message: '权限不足' },
 } as const
 
-/** The words of a mistake of ours, with the id under which the owner finds it in the log. */
+/** The message for a bug, with the id by which the owner finds it in the log. */
 export const quoteId = (message: string, requestId: string) => `${message}（编号 ${requestId}）`
 /** What `quoteId` adds. */
 export const quotedId = /（编号 [\w.-]{8,64}）$/

@@ -8,7 +8,7 @@ export const pathId = v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/, '编号应�
 export const pathNumber = v.pipe(v.string(), v.regex(/^\d{1,15}$/, '应为非负整数'), v.transform(Number))
 
 /**
- * A row's id in a body, at most 2^53-1: what is stored beyond cannot be read back as a number. Digits as text are
+ * A row's id in a body, at most 2^53-1: larger stored numbers cannot be read back exactly. Digits as text are
  * accepted, as older front ends send them.
  */
 export const bodyId = v.union([
@@ -16,7 +16,10 @@ export const bodyId = v.union([
   pathId,
 ])
 
-/** A whole number from `min` to `max`, or its digits as text, as older front ends send them; one refusal for all else. */
+/**
+ * A whole number from `min` to `max`, or its digits as text, as older front ends send them; one message for
+ * anything else.
+ */
 export function wholeNumber(range: { min: number; max: number; digits: RegExp; words: string }) {
   const { min, max, digits, words } = range
   const within = v.pipe(v.number(words), v.integer(words), v.minValue(min, words), v.maxValue(max, words))
@@ -26,7 +29,7 @@ export function wholeNumber(range: { min: number; max: number; digits: RegExp; w
 const pages = { min: 1, max: 1_000_000, digits: /^[1-9]\d{0,6}$/, words: '页码应为正整数' }
 const sizes = { min: 1, max: 100, digits: /^([1-9]\d?|100)$/, words: '每页条数应在1到100之间' }
 
-/** What a request for a page says in its body: `current` from 1, `size` from 1 to 100; beyond is a malformed request. */
+/** The paging fields of a request body: `current` from 1, `size` from 1 to 100; others are malformed. */
 export const paging = {
   current: v.optional(wholeNumber(pages), 1),
   size: v.optional(wholeNumber(sizes), 10),
@@ -37,7 +40,7 @@ const pathNumberOf = ({ digits, words }: typeof pages) =>
 /** The same in a path. */
 export const pathPage = v.object({ current: pathNumberOf(pages), size: pathNumberOf(sizes) })
 
-/** One of a few numbers that stand for kinds or states. */
+/** One of a few numbers for kinds or states. */
 export const oneOf = <const N extends readonly number[]>(label: string, values: N) =>
   v.picklist(values, `${label}只能是 ${values.join('、')}`)
 
@@ -53,11 +56,11 @@ export const pathOneOf = <const N extends readonly number[]>(label: string, valu
 export const wireTime = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, '时间格式应为 YYYY-MM-DD HH:mm:ss'),
-  // A thirteenth month would pass the pattern and fail far from here; 30 February would be another day.
+  // A thirteenth month would match the pattern and fail much later; 30 February would become another day.
   v.check(isWall, '没有这个时间'),
 )
 
-/** Text of at most `max` characters (UTF-16 units, as a form counts them), outer spaces cut. */
+/** Text of at most `max` characters (UTF-16 units, as a form counts them), trimmed. */
 export function text(label: string, max: number) {
   return v.pipe(v.string(`${label}应为文字`), v.trim(), v.maxLength(max, `${label}最多${max}个字`))
 }
@@ -72,12 +75,12 @@ export function requiredText(label: string, max: number) {
   )
 }
 
-/** As `text`, and '' where it is absent or null, as a form sends what was cleared. */
+/** As `text`, and '' if it is absent or null, as a form sends a cleared field. */
 export function optionalText(label: string, max: number) {
   return v.nullish(text(label, max), '')
 }
 
-/** The page shape of the family around rows of one schema. */
+/** The family's page format around rows of one schema. */
 export function page<const S extends v.GenericSchema<any, any>>(row: S) {
   return v.object({ current: v.number(), size: v.number(), list: v.array(row), total: v.number() })
 }

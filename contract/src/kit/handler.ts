@@ -2,12 +2,13 @@ import * as v from 'valibot'
 import { ApiError, callErrors } from './envelope.ts'
 import type { Access, Call, HandlerInput, HandlerResult, RouteShape, Schema } from './route.ts'
 
-/** Passwords are hashed, never stored: they are compared exactly as they were given. */
+/** Passwords are hashed, never stored: they are compared exactly as given. */
 const isSecret = (name: string) => name.startsWith('password')
 
 /**
- * What was sent, as every database can hold it: in each text at any depth U+0000, which PostgreSQL refuses and nobody
- * sees, is gone, and half a surrogate pair is U+FFFD. Depth is the caller's concern; names of fields are left as is.
+ * The input in a form that every database can store: in each text at any depth U+0000, which PostgreSQL
+ * refuses and nobody sees, is removed, and a lone surrogate becomes U+FFFD. The caller limits the depth;
+ * field names are unchanged.
  */
 export function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed()
@@ -18,42 +19,45 @@ export function storable(value: unknown): unknown {
   )
 }
 
-/** The path of the page from which somebody calls, decoded: what is not listed is open to whoever has its address. */
+/** The path of the calling page, decoded: an unlisted article is readable from its own address. */
 type Reading = { readonly at?: string }
 type Account<Kind> = Reading & { readonly kind: Kind; readonly userId: number; readonly sessionId: number }
 export type SignedIn = Account<'user' | 'administrator'>
 
-/** Who is calling, from the token alone; a visitor has no account. */
+/** The caller, from the token alone; a visitor has no account. */
 export type Actor = (Reading & { readonly kind: 'visitor' }) | SignedIn
 
-/** Whom a route of that access lets in: its handler gets nobody else. */
+/** The actors that a route's access allows: its handler gets no others. */
 type ActorOf<A extends Access> = { anyone: Actor; user: SignedIn; administrator: Account<'administrator'> }[A]
 
 /**
- * Where a call comes from. `key` tells visitors apart without naming them, by their network and by what their browser says it is;
- * `network` by the first alone, since a browser may say anything. `isInProcess` marks server rendering.
+ * Where a call comes from. `key` identifies visitors anonymously, by their network and user agent; `network`
+ * by the first alone, since a user agent can be arbitrary. `isInProcess` marks server rendering.
  */
 export type Visitor = {
   readonly key: string
   readonly network: string
   readonly address: string
-  /** What the browser says it is, at most 256 characters. */
+  /** The user agent, at most 256 characters. */
   readonly agent: string
   readonly isBot: boolean
   readonly isInProcess: boolean
 }
 
-/** `value` '' takes a cookie away. */
+/** `value` '' deletes a cookie. */
 export type CookieValue = { readonly value: string; readonly maxAgeSeconds: number }
 
 export type CallContext<A extends Actor = Actor> = {
   readonly actor: A
   readonly visitor: Visitor
-  /** Gives the caller's browser the cookie that names its session at `/ws`; absent where nobody could keep it. */
+  /**
+   * Sets the cookie that identifies the session at `/ws` in the caller's browser; absent if there is no
+   * browser.
+   */
   readonly setSocketCookie?: (cookie: CookieValue) => void
 }
 
-/** A call that only says that it was done may answer nothing, which is `true`. */
+/** A call whose result is a boolean may return nothing, which means `true`. */
 // biome-ignore lint/suspicious/noConfusingVoidType: what a function without an answer gives is void.
 type Answer<R extends RouteShape> = HandlerResult<R> | (boolean extends HandlerResult<R> ? void : never)
 
@@ -64,12 +68,12 @@ export type Handler<R extends RouteShape> = (
 
 export type BoundRoute = {
   readonly route: RouteShape
-  /** Readers' pages show something else afterwards: when it succeeds, cached pages and memos are dropped. */
+  /** Readers' pages change: when it succeeds, cached pages and memos are dropped. */
   readonly changesContent?: true
   readonly handle: (input: RawInput, context: CallContext) => Promise<unknown>
 }
 
-/** The parts of a request as they came: nothing parsed yet. `file` holds the bytes of the one file of an upload. */
+/** The parts of a request before parsing. `file` holds the bytes of the one file of an upload. */
 export type RawInput = {
   readonly params?: unknown
   readonly query?: unknown
@@ -79,12 +83,12 @@ export type RawInput = {
 
 const malformed = (message: string) => new ApiError({ ...callErrors.malformed, message })
 
-// Where a schema has no words of its own: the library's are English, and readers may see them.
+// For schemas without a message: the library's are English, and readers may see them.
 const wordsFor = (issue: { received: string }) => (issue.received === 'undefined' ? '不能缺少' : '格式不对')
 
 /**
- * The field of the route's form that an issue is about. A person writes text, chooses what may be too much, or leaves
- * something out: a number where text belongs came from no form.
+ * The form field that an issue is about. A person enters text, chooses too many items, or leaves something
+ * out: a number in place of text does not come from a form.
  */
 function formField(form: RouteShape['form'], issue: v.BaseIssue<unknown>): string | undefined {
   const { kind, input } = issue
@@ -95,8 +99,8 @@ function formField(form: RouteShape['form'], issue: v.BaseIssue<unknown>): strin
 }
 
 /**
- * The refusal of a field of the route's form, for what a schema cannot know (a picture that is gone, a name that is
- * taken); `message` in Chinese, ready to be shown.
+ * A refusal for a form field, for what a schema cannot check (a missing picture, a taken name); `message` in
+ * Chinese, for display.
  */
 export function refuseField<R extends { readonly form: NonNullable<RouteShape['form']> }>(
   route: R,
@@ -130,7 +134,10 @@ export function requireAccess(route: RouteShape, actor: Actor): void {
     throw new ApiError(callErrors.noPermission)
 }
 
-/** Parses what a handler answers; an object that it keeps and gives again (and so must not change) is parsed once. */
+/**
+ * Parses a handler's results; a cached object that is returned again (and must not change) is only parsed
+ * once.
+ */
 function createResultParser(schema: Schema): (result: unknown) => unknown {
   const parsed = new WeakMap<object, unknown>()
   return result => {
@@ -144,13 +151,13 @@ function createResultParser(schema: Schema): (result: unknown) => unknown {
 }
 
 type Fields<T> = [T] extends [undefined] ? Record<never, never> : Partial<T>
-/** The fields of params and body together, each perhaps missing. */
+/** The fields of params and body together, all optional. */
 export type GivenFields<R extends RouteShape> = Fields<HandlerInput<R>['params']> &
   Fields<HandlerInput<R>['body']>
 
 /**
- * What was sent, for whoever tells of it: parsed where it is whole, as it came where it is malformed (then a field may hold
- * anything). Asks for nothing and throws nothing.
+ * The fields of a request, for logging: parsed if valid, raw otherwise (then a field may be anything). Never
+ * throws.
  */
 export function givenFields<const R extends RouteShape>(route: R, raw: RawInput): GivenFields<R> {
   const fieldsOf = (part: 'params' | 'body') => {
@@ -163,9 +170,9 @@ export function givenFields<const R extends RouteShape>(route: R, raw: RawInput)
 }
 
 /**
- * Joins a route with its handler. Access is checked first, then the parts are parsed, their
- * texts as every database can hold them, then the handler runs, and its result is parsed on the way out: a field that
- * the contract does not name cannot leave.
+ * Joins a route with its handler. Access is checked first, then the parts are parsed and their texts made
+ * storable, then the handler runs, and its result is parsed as well: fields missing from the contract are
+ * never sent.
  */
 export function bind<const R extends RouteShape>(route: R, handler: Handler<R>): BoundRoute {
   const parseResult = createResultParser(route.result)
@@ -174,7 +181,7 @@ export function bind<const R extends RouteShape>(route: R, handler: Handler<R>):
     handle: async (raw, context) => {
       requireAccess(route, context.actor)
       const input = {
-        // An address is judged as it came: `1%00` is no number.
+        // A path is validated before cleaning: `1%00` is not a number.
         params: storable(parsePart(route, 'params', raw.params)),
         query: parsePart(route, 'query', storable(raw.query)),
         body: parsePart(route, 'body', storable(raw.body)),
@@ -193,8 +200,8 @@ export const bindChange = <const R extends RouteShape>(route: R, handler: Handle
 })
 
 /**
- * The client of server rendering: the same `Call`, without a network. Every call is made as `context` says,
- * and throws what the wire would carry.
+ * The client for server rendering: the same `Call`, without a network. Every call is made with `context`, and
+ * throws what the wire would carry.
  */
 export function createInProcessCall(routes: readonly BoundRoute[], context: CallContext): Call {
   const byRoute = new Map<RouteShape, BoundRoute>(routes.map(bound => [bound.route, bound]))
@@ -213,9 +220,9 @@ export function createInProcessCall(routes: readonly BoundRoute[], context: Call
 type Shared = { readonly answer: Promise<unknown>; readonly askedAtMs: number }
 
 /**
- * A `call` whose answers to plain questions (GET without input: settings, counts, tags) serve everyone who asks within
- * `maxAgeMs`, until `drop`. For callers that are all the same person; nobody may change what is answered. A failure is
- * not kept. `nowMs` is a clock that may jump: an answer from the future is asked for again.
+ * A `call` that shares answers to plain requests (GET without input: settings, counts, tags) among all
+ * callers for `maxAgeMs`, until `drop`. Only for callers with the same rights; answers must not be modified.
+ * Failures are not cached. `nowMs` is a clock that may jump: an answer from the future is requested again.
  */
 export function createSharedCall(given: { call: Call; maxAgeMs: number; nowMs: () => number }): {
   call: Call

@@ -1,6 +1,6 @@
 /**
- * A signal that is aborted with the first of these, for its reason. `AbortSignal.any` is missing in browsers of the list
- * (README).
+ * A signal that is aborted with the first of these, for its reason. `AbortSignal.any` is missing in some
+ * supported browsers (README).
  */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   const first = new AbortController()
@@ -12,7 +12,7 @@ export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   return first.signal
 }
 
-/** Whether a text is a whole address, as `URL.canParse` says, which browsers of the list (README) do not have. */
+/** Whether a text is an absolute address. `URL.canParse` is missing in some supported browsers (README). */
 export function canParseUrl(text: string): boolean {
   try {
     return Boolean(new URL(text))

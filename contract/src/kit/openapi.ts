@@ -14,7 +14,7 @@ export type JsonObject = { readonly [name: string]: Json }
 export type OpenApiInput = {
   readonly title: string
   readonly version: string
-  /** Where the calls live, prefix included: `https://example.org/api`. */
+  /** The base address of the calls, with prefix: `https://example.org/api`. */
   readonly serverUrl: string
   readonly routes: readonly RouteShape[]
   readonly errors: Readonly<Record<string, { code: number; status: number; message: string }>>
@@ -32,7 +32,7 @@ export type OpenApiDocument = {
 
 const refusalStatuses = [401, 403, 413, 415, 429, 500, 503] as const
 
-/** The JSON Schema of what goes over the wire: before parsing on the way in, after it on the way out. */
+/** The JSON Schema on the wire: of the input before parsing, of the output after it. */
 function schemaOf(schema: Schema, typeMode: 'input' | 'output'): JsonObject {
   const { $schema: _, ...rest } = toJsonSchema(schema, {
     typeMode,
@@ -42,7 +42,7 @@ function schemaOf(schema: Schema, typeMode: 'input' | 'output'): JsonObject {
   return rest as JsonObject
 }
 
-/** Parameters of one place, from the properties of an object schema. */
+/** Path or query parameters, from the properties of an object schema. */
 function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): JsonObject[] {
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
@@ -68,7 +68,7 @@ function resultEnvelope(result: JsonObject): JsonObject {
   }
 }
 
-/** Statuses that this very route can answer with, beside 200. */
+/** Statuses that this route can answer with, besides 200. */
 function refusalsOf(route: RouteShape): number[] {
   const statuses = [429, 500, 503]
   if (route.access !== 'anyone') statuses.push(401)
@@ -86,7 +86,7 @@ function operationIdOf(route: RouteShape): string {
   return [route.method.toLowerCase(), ...words.filter(word => word !== '')].join('_')
 }
 
-/** What goes with a request: JSON, or one file in a form. */
+/** The request content: JSON, or one file in a form. */
 function contentOf(route: RouteShape): JsonObject | undefined {
   if (route.body) return json(schemaOf(route.body, 'input'))
   if (!route.file) return undefined
@@ -120,7 +120,7 @@ function operationOf(route: RouteShape, rateLimits: OpenApiInput['rateLimits']):
   }
 }
 
-/** What each status says, with the codes of the table that belong to it. */
+/** The description of each status, with the codes of the table that have it. */
 function responsesOf(errors: OpenApiInput['errors']): JsonObject {
   const entry = (status: number): [string, JsonObject] => {
     const named = Object.values(errors).filter(error => error.status === status)
@@ -140,8 +140,9 @@ function responsesOf(errors: OpenApiInput['errors']): JsonObject {
 }
 
 /**
- * An OpenAPI 3.1 document of routes: tagged by the first word of the path, access and limits as `x-` fields, refusals
- * as shared answers with the codes of the table. Knows no feature; everything comes from the given objects.
+ * An OpenAPI 3.1 document of routes: tagged by the first word of the path, access and limits as `x-` fields,
+ * refusals as shared responses with the codes of the table. Independent of features; everything comes from
+ * the given objects.
  */
 export function createOpenApi(input: OpenApiInput): OpenApiDocument {
   const paths: Record<string, Record<string, JsonObject>> = {}

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// Wrong use must be a type error. Each case is a file of its own, given to the very compiler of `npm run check`.
+// Wrong use must be a type error. Each case is a separate file, compiled as by `npm run check`.
 const root = resolve(import.meta.dirname, '../../..')
 const tsc = join(root, 'node_modules/.bin/tsc')
 
@@ -82,7 +82,7 @@ beforeAll(async () => {
   )
   for (const line of output.split('\n')) {
     const match = /((?:right|wrong)-\d+\.ts)\((\d+),/.exec(line)
-    // Errors in the common head would make every case fail for nothing.
+    // Errors in the common head would make every case fail.
     if (match?.[1] && Number(match[2]) >= head.split('\n').length) failing.add(match[1])
     else if (line.includes('error TS')) throw new Error(line)
   }

@@ -13,11 +13,11 @@ export type PathParam<Path extends string> = Path extends `${string}:${infer Nam
     : never
 
 /**
- * One call of the wire. `path` is relative to `/api`; `limit` names a bucket of `limits.ts`
- * beside the global one; `bodyLimitBytes` raises the ordinary 64 KB. A route with `file` takes one file instead
- * of a body, as the multipart field of that name. `form` names what a person fills in: what is wrong there is a refusal
- * ready to be shown, with the family's `code` and HTTP 200, since the family's forms show those and are silent about 400;
- * what is wrong anywhere else no form sends, and it is a malformed request.
+ * One call of the wire. `path` is relative to `/api`; `limit` names a bucket of `limits.ts` besides the
+ * global one; `bodyLimitBytes` raises the default of 64 KB. A route with `file` takes one file instead of a
+ * body, as the multipart field of that name. `form` lists the fields that a person fills in: invalid values
+ * there are refused with a message for display, the family's `code` and HTTP 200, since the family's forms
+ * show those and ignore 400; invalid values elsewhere do not come from a form, and make a malformed request.
  */
 export type RouteShape = {
   readonly method: Method
@@ -32,13 +32,14 @@ export type RouteShape = {
   readonly file?: string
   readonly form?: { readonly code: number; readonly fields: readonly string[] }
   /**
-   * The audit log leaves it out, although it is no GET: it only reads (a list with its filter in the body), or comes many times
-   * a minute (a draft's saves, the parts of a file).
+   * Not in the audit log, although it is not a GET: it only reads (a list with its filter in the body), or is
+   * called many times a minute (a draft's saves, the parts of a file).
    */
   readonly isUnaudited?: true
   /**
-   * Refused (`proofNeeded`) unless the session proved within ten minutes whose it is: what must not be done from a machine that
-   * was left open. A call that asks only in some cases, or for the password with it, says so in its handler.
+   * Refused (`proofNeeded`) unless the session has proved its user's identity within ten minutes: protects
+   * actions on an unattended machine. A call that requires it only in some cases, or requires the password as
+   * well, says so in its handler.
    */
   readonly needsProof?: true
   readonly result: Schema
@@ -71,8 +72,9 @@ const declare =
   ): { readonly method: M; readonly path: P; readonly access: A } & R => ({ method, path, access, ...rest })
 
 /**
- * Declares a route: `get('anyone', '/thing/:id', { summary, params, result })`. Wrong use is a type error: a missing
- * access, parameters that do not match the path, a body on GET, a form with a field that the call does not take.
+ * Declares a route: `get('anyone', '/thing/:id', { summary, params, result })`. Wrong use is a type error: a
+ * missing access, parameters that do not match the path, a body on GET, a form field that the call does not
+ * take.
  */
 export const get = declare('GET')
 export const post = declare('POST')
@@ -106,7 +108,7 @@ export type HandlerInput<R extends RouteShape> = {
   readonly file: R extends { readonly file: string } ? Uint8Array : undefined
 }
 
-/** What a handler returns, before it is parsed on the way out. */
+/** What a handler returns, before it is parsed. */
 export type HandlerResult<R extends RouteShape> = v.InferInput<R['result']>
 /** What a caller receives. */
 export type CallResult<R extends RouteShape> = v.InferOutput<R['result']>

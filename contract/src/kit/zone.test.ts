@@ -17,7 +17,7 @@ import {
 const hourMs = 3_600_000
 const at = (iso: string) => Date.parse(iso)
 
-/** Moment, zone, what its clocks show: on the days before, of and after each change, and where there is none. */
+/** Time, zone, and its wall time: on the days before, of and after each clock change, and without any. */
 const moments: readonly (readonly [iso: string, zone: string, wall: string])[] = [
   ['2026-03-06T17:00:00Z', 'Asia/Shanghai', '2026-03-07 01:00:00'],
   ['2026-11-27T16:00:00Z', 'Asia/Shanghai', '2026-11-28 00:00:00'],
@@ -56,7 +56,8 @@ const moments: readonly (readonly [iso: string, zone: string, wall: string])[] =
 describe('a moment and what the clocks of a zone show', () => {
   it.each(moments)('%s in %s is %s', (iso, zone, wall) => {
     expect(wireTime(at(iso), zone)).toBe(wall)
-    // Whoever knows whether it is past or to come gets the very moment back, also of a time that is shown twice.
+    // Knowing whether a time is past or future gives the exact instant back, even if its wall time occurs
+    // twice.
     expect(pastMs(wall, zone, at(iso))).toBe(at(iso))
     expect(comingMs(wall, zone, at(iso) - 1)).toBe(at(iso))
     expect(at(isoTime(at(iso), zone)) - at(iso)).toBeLessThan(60_000)
