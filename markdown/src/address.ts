@@ -3,7 +3,10 @@ const IGNORED = /[\0- \u007f-\u00a0\u00ad\u200b-\u200f\u2028\u2029\ufeff]+/g
 const SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/
 const ALLOWED = new Set(['http', 'https', 'mailto'])
 
-/** True for http, https, mailto and relative addresses; false for every other scheme: `javascript:` and its kin run what they hold. */
+/**
+ * True for http, https, mailto and relative addresses; false for every other scheme, as `javascript:` and
+ * others like it execute code.
+ */
 export function isAllowedUrl(url: string): boolean {
   const scheme = SCHEME.exec(url.replace(IGNORED, ''))?.[1]
   return scheme === undefined
@@ -13,14 +16,14 @@ export function isAllowedUrl(url: string): boolean {
 
 /** True if the address leads to another origin than `siteUrl`; without one, every absolute address does. */
 export function isExternal(url: string, siteUrl: string | undefined): boolean {
-  // Browsers drop these wherever they stand: `/<tab>/far.example` leads to another host.
+  // Browsers drop these anywhere: `/<tab>/far.example` leads to another host.
   const text = url.replace(/[\t\n\r]+/g, '').trim()
   if (!/^(?:https?:)?[\\/]{2}/i.test(text)) return false
   if (!siteUrl || !URL.canParse(siteUrl) || !URL.canParse(text, siteUrl)) return true
   return new URL(text, siteUrl).origin !== new URL(siteUrl).origin
 }
 
-/** Before every id of an article, so that none can shadow the page's own names. */
+/** Precedes every id of an article, so that none can shadow the page's own names. */
 export const ID_PREFIX = 'user-content-'
 
 /** A heading's id without the prefix: lower case, spaces to `-`, punctuation dropped, Chinese kept (as GitHub). */

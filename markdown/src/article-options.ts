@@ -1,6 +1,6 @@
 import type { RenderOptions } from './article.ts'
 
-/** A picture of the site as the wire describes it. */
+/** A picture of the site as on the wire. */
 export type KnownPicture = {
   readonly url: string
   readonly width: number
@@ -9,7 +9,7 @@ export type KnownPicture = {
   readonly color: string
 }
 
-/** What an article's page depends on beside its Markdown: the site's own origin, and its pictures by address. */
+/** What a rendering depends on besides the Markdown: the site's origin, and its pictures by address. */
 export type ArticleInput = {
   readonly siteUrl: string
   readonly pictures: ReadonlyMap<string, KnownPicture>

@@ -10,7 +10,7 @@ export type ImageInfo = {
   placeholder?: string
 }
 
-/** `siteUrl` is the site's own origin: links to it stay in the window. `breaks` makes each newline a `<br>`. */
+/** `siteUrl` is the site's origin: links to it open in the same window. `breaks` makes newlines `<br>`. */
 export type RenderOptions = {
   resolveImage?: (src: string) => ImageInfo | undefined
   siteUrl?: string
@@ -39,8 +39,8 @@ export type Rendered = {
 }
 
 /**
- * What colours code and sets formulas: some hundred kilobytes each, which the server has at hand and the preview sends
- * for when an article first needs them. Pure functions; `formula` gives undefined for what it cannot read.
+ * Code highlighting and formulas: some hundred kilobytes each, which the server always has and the preview
+ * loads when an article first needs them. Pure functions; `formula` returns undefined for invalid TeX.
  */
 export type Engines = {
   highlight?: (code: string, grammar: string) => string
@@ -51,7 +51,7 @@ export type Engines = {
 export type ArticleState = {
   options: RenderOptions
   engines: Engines
-  /** Engines that were asked for and were not there. */
+  /** Engines that were needed but not loaded. */
   missing: Set<keyof Engines>
   toc: Heading[]
   /** Loose form of a heading's text → its id. */
@@ -59,7 +59,7 @@ export type ArticleState = {
   imageCount: number
   tableCount: number
   hasMath: boolean
-  /** Characters of HTML that formulas have made so far. */
+  /** Characters of HTML generated for formulas so far. */
   mathLength: number
   hasMermaid: boolean
 }
@@ -95,7 +95,7 @@ export function articleStateOf(env: Env | undefined): ArticleState {
   return state
 }
 
-/** The engine if it is there; a rendering that asks for one that is not there says so in `missing`. */
+/** The engine if it is loaded; otherwise records it in `missing`. */
 export function neededEngine<Name extends keyof Engines>(state: ArticleState, name: Name): Engines[Name] {
   const engine = state.engines[name]
   if (!engine) state.missing.add(name)

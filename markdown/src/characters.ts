@@ -13,7 +13,7 @@ export function hasCjk(text: string): boolean {
   return CJK.test(text)
 }
 
-/** True if a line break between these two characters stands for nothing in Chinese typesetting. */
+/** True if Chinese typesetting ignores a line break between these two characters. */
 export function joinsWithoutSpace(before: string, after: string): boolean {
   const isTight = (char: string) => CJK.test(char) || SHARED_PUNCTUATION.test(char)
   if (isTight(before) && isTight(after)) return CJK.test(before) || CJK.test(after)
@@ -33,8 +33,9 @@ const INVISIBLE = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ufeff\u200b]/g
 const INVISIBLE_INDENT = /^((?: {0,3}>)* {0,3})[\ufeff\u200b][ \t\ufeff\u200b]*/
 
 /**
- * Removes characters no reader can see: inside a word they hide it from search. Spaces behind an invisible character that begins
- * a line go too: they stood within a line of prose, and alone they would make it code. Fenced code keeps its spaces.
+ * Removes characters that no reader can see: inside a word they hide it from search. Spaces after an
+ * invisible character at the start of a line are removed, too: they were inside a line of prose, and on their
+ * own would make it code. Fenced code keeps its spaces.
  */
 export function withoutInvisible(source: string): string {
   if (source.search(INVISIBLE) < 0) return source

@@ -2,7 +2,7 @@ import { tests } from 'commonmark-spec'
 import { expect, test } from 'vitest'
 import { createParser } from './syntax/parser.ts'
 
-// Example number → why this product differs. The spec's own parser would show it otherwise.
+// Example number → why this product differs from the specification.
 const DEVIATIONS: Record<number, string> = {
   163: 'A name HTML does not know (<Warning>) is the author’s text, escaped instead of vanishing',
   201: 'As 163: <bar>',
@@ -25,7 +25,8 @@ const DEVIATIONS: Record<number, string> = {
 const parser = createParser()
 parser.set({ xhtmlOut: true })
 
-// The reference implementation breaks the line inside an empty quotation, markdown-it does not: the same HTML.
+// The reference implementation breaks the line inside an empty quotation, markdown-it does not: equivalent
+// HTML.
 const withoutEmptyLine = (html: string) =>
   html.replaceAll('<blockquote>\n</blockquote>', '<blockquote></blockquote>')
 
@@ -34,7 +35,7 @@ const withTabs = (text: string) => text.replaceAll('→', '\t')
 test.each(tests)('CommonMark example $number ($section)', ({ number, markdown, html }) => {
   const actual = withoutEmptyLine(parser.render(withTabs(markdown)))
   const expected = withoutEmptyLine(withTabs(html))
-  // A listed deviation that no longer deviates must leave the list.
+  // A listed deviation that no longer deviates must be removed from the list.
   if (number in DEVIATIONS) expect(actual).not.toBe(expected)
   else expect(actual).toBe(expected)
 })

@@ -13,7 +13,7 @@ export function countWords(text: string): number {
   return words
 }
 
-/** Minutes to read so many words at 400 a minute, rounded, at least 1. */
+/** Minutes to read this many words at 400 a minute, rounded, at least 1. */
 export function readingMinutes(words: number): number {
   return Math.max(1, Math.round(words / wordsPerMinute))
 }

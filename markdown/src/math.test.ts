@@ -32,7 +32,7 @@ a_1^2 + b'' \le \sqrt{x^2+y^2} - \sqrt[3]{\frac{1}{2}}
   .split('\n')
   .flatMap(line => [line.replace(' \\ce', '').replace(' \\above{1pt}', '')])
 
-// The sanitiser writes names in lower case and styles without the last semicolon: the same elements.
+// The sanitizer writes names in lower case and styles without the last semicolon: equivalent elements.
 const comparable = (text: string) =>
   text
     .replaceAll(/;"/g, '"')

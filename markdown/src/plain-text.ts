@@ -14,7 +14,7 @@ const ENTITIES: Record<string, string> = {
   ensp: ' ',
 }
 
-/** The words of a piece of raw HTML: comments, scripts and tags removed, common entities decoded. */
+/** The text of a piece of raw HTML: comments, scripts and tags removed, common entities decoded. */
 function htmlText(html: string): string {
   return decodeEntities(withoutHidden(html).replace(TAG, ' '))
     .replace(/[ \t\n]+/g, ' ')
@@ -47,7 +47,7 @@ function decodeEntities(text: string): string {
 
 const SPAN = /<span class="([^"]*)">|<\/span>/g
 
-/** Source code for the search index without its comments, which highlighting has marked; else the code as it is. */
+/** Code for the search index without its comments, if highlighting has marked them. */
 function codeWithoutComments(code: string, highlighted: unknown): string {
   if (typeof highlighted !== 'string') return code
   let text = ''
@@ -64,7 +64,7 @@ function codeWithoutComments(code: string, highlighted: unknown): string {
   return decodeEntities(text + highlighted.slice(done))
 }
 
-/** The words of inline tokens as a reader sees them: no marks, no HTML, images by their alt text left out. */
+/** The text of inline tokens as a reader sees it: no markup, no HTML, without images. */
 export function inlineText(tokens: Token[]): string {
   let text = ''
   for (const token of tokens) {
@@ -79,15 +79,15 @@ export function inlineText(tokens: Token[]): string {
 
 const MARK = /<!--+[ \t]*more[ \t]*-*-->/i
 
-/** True if the HTML holds `<!-- more -->` in any spelling: case, spaces and an extra dash are free. */
+/** True if the HTML contains `<!-- more -->`; case, spaces and an extra dash do not matter. */
 function isMoreMark(html: string): boolean {
   return MARK.test(html)
 }
 
 /**
- * Plain text of an article, a line per block. `text` is for search and has all, code less its comments; `prose` has
- * what counts as words (no code blocks, no display formulas); `body` is prose without headings, titles and cards; `lead` is
- * the body before `<!-- more -->`, undefined without a usable mark.
+ * Plain text of an article, a line per block. `text` is for search and has everything, with code but not its
+ * comments; `prose` has what counts as words (no code blocks, no display formulas); `body` is prose without
+ * headings, titles and cards; `lead` is the body before `<!-- more -->`, undefined without a usable mark.
  */
 type PlainText = { text: string; prose: string; body: string; lead: string | undefined }
 
@@ -95,11 +95,11 @@ type Lines = { all: string[]; prose: string[]; body: string[] }
 
 const TITLE_OPENINGS = new Set(['heading_open', 'callout_title_open'])
 
-/** What an excerpt does without: a title, the name of a song. */
+/** What an excerpt omits: a title, the name of a song. */
 const isAside = (opening: Token | undefined): boolean =>
   TITLE_OPENINGS.has(opening?.type ?? '') || opening?.attrGet('class') === SONG_CARD_CLASS
 
-/** Walks parsed tokens once; HTML comments and tags never come through. */
+/** Walks parsed tokens once; HTML comments and tags are never included. */
 export function plainTextOf(tokens: Token[]): PlainText {
   const lines: Lines = { all: [], prose: [], body: [] }
   let lead: string | undefined
@@ -115,7 +115,7 @@ export function plainTextOf(tokens: Token[]): PlainText {
     text: lines.all.join('\n'),
     prose: lines.prose.join('\n'),
     body: lines.body.join('\n'),
-    // A mark before the first word is no mark.
+    // A mark before the first word is ignored.
     lead: lead?.trim() ? lead : undefined,
   }
 }
@@ -149,7 +149,7 @@ function isMark(token: Token): boolean {
 
 const maxExcerptCharacters = 160
 
-/** The words before the author's mark, else the first words, on one line, at most 160 characters with the ellipsis. */
+/** The text before the author's mark, else the first words, on one line, at most 160 characters with …. */
 export function excerptFrom({ lead, body, prose }: PlainText): string {
   const text = (lead ?? (body || prose)).replace(/\s+/g, ' ').trim()
   if (text.length <= maxExcerptCharacters) return text

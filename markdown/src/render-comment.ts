@@ -8,11 +8,12 @@ import { highlight } from './present/highlighter.ts'
 import { addAutolinks } from './syntax/autolink.ts'
 import { addSongCards } from './syntax/song-card.ts'
 
-// 30 is what a tag page can show in one line; letters of every script, so that Chinese needs no space around it.
+// 30 characters fit one line of a tag page; letters of every script, so that Chinese needs no spaces around
+// it.
 const HASHTAG = /#([\p{L}\p{M}\p{N}_·-]{1,30})(?:#(?![\p{L}\p{M}\p{N}_·#-]))?/uy
 const GLUED = /[A-Za-z0-9_&/#=?]/
 
-/** `#标签`, also closed as `#标签#`; a number alone (`#3`) is none. Tokens `hashtag` with the tag as `content`. */
+/** `#标签`, or closed as `#标签#`; a number alone (`#3`) is no tag. Tokens `hashtag`, the tag as `content`. */
 function addHashtags(md: MarkdownIt): void {
   md.inline.ruler.push('hashtag', hashtagRule)
 }
@@ -32,11 +33,11 @@ function hashtagRule(state: StateInline, isSilent: boolean): boolean {
   return true
 }
 
-/** `hashtagHref` gives the address of a tag's page; without it `#标签` stays text. */
+/** `hashtagHref` returns the address of a tag's page; without it `#标签` stays text. */
 type CommentOptions = { hashtagHref?: (tag: string) => string }
 
-// Headings, rules and tables would shout among comments; pictures would load from anywhere; a link definition hides
-// its line; an indented line is a Chinese paragraph far more often than code.
+// Headings, rules and tables are too prominent for comments; pictures would load from anywhere; a link
+// definition hides its line; an indented line is a Chinese paragraph far more often than code.
 const WITHOUT = [
   'heading',
   'lheading',
@@ -49,15 +50,15 @@ const WITHOUT = [
   'code',
 ]
 const maxNesting = 20
-// Overrides of the writing direction: they turn a sentence, or an address, around.
+// Overrides of the writing direction: they reverse a sentence, or an address.
 const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/g
 
 let plain: MarkdownIt | undefined
 let tagged: MarkdownIt | undefined
 
 /**
- * What readers write (comments, talk, messages) as safe HTML: a Markdown subset with every line break kept. Pure and
- * synchronous; never throws on any input.
+ * Readers' texts (comments, talks, messages) as safe HTML: a Markdown subset with every line break kept. Pure
+ * and synchronous; never throws on any input.
  */
 export function renderComment(source: string, options: CommentOptions = {}): string {
   const md = options.hashtagHref ? taggedRenderer() : plainRenderer()
@@ -65,14 +66,14 @@ export function renderComment(source: string, options: CommentOptions = {}): str
   return sanitiseComment(md.render(readable(source), env)).trim()
 }
 
-/** What a reader of the rendered comment reads, as plain text on one line: no marks, code as it is. Never throws. */
+/** The text of the rendered comment, plain and on one line: no markup, code unchanged. Never throws. */
 export function commentText(source: string): string {
   return plainTextOf(plainRenderer().parse(readable(source), {}))
     .text.replace(/\s+/g, ' ')
     .trim()
 }
 
-/** The tags that `renderComment` would link, each once, in order; code and links hold none. */
+/** The tags that `renderComment` would link, each once, in order; none in code and links. */
 export function hashtagsOf(source: string): string[] {
   const tags = new Set<string>()
   for (const block of taggedRenderer().parse(readable(source), {})) {

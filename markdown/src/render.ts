@@ -13,8 +13,8 @@ import { articleRenderer } from './present/renderer.ts'
 const engines: Engines = { highlight, formula }
 
 /**
- * Renders an article's Markdown to safe HTML with all that is known about it. Pure and synchronous; never throws on
- * any input. Heading levels, ids, images and links are as the README says.
+ * Renders an article's Markdown to safe HTML with its metadata. Pure and synchronous; never throws on any
+ * input. The README describes heading levels, ids, images and links.
  */
 export function renderMarkdown(source: string, options: RenderOptions = {}): Rendered {
   const md = articleRenderer()
@@ -43,7 +43,7 @@ export function renderMarkdown(source: string, options: RenderOptions = {}): Ren
   }
 }
 
-/** An article as its page shows it: what the server stores beside the Markdown. */
+/** An article as its page shows it, and as the server stores it beside the Markdown. */
 export function renderArticle({ markdown, ...input }: ArticleInput & { markdown: string }): Rendered {
   return renderMarkdown(markdown, articleOptions(input))
 }

@@ -12,7 +12,7 @@ separator side stretchy symmetric voffset width xmlns linebreak`.split(/\s+/)
 
 const mathTags = MATH_TAGS.split(/\s+/)
 
-/** Tags that may appear in an article, the frequent ones first because the library looks from the front. */
+/** Tags that may appear in an article, the frequent ones first because the library searches linearly. */
 export const ALLOWED_TAGS: readonly string[] = [...TEXT_TAGS.split(/\s+/), ...mathTags, 'svg', 'path', 'line']
 
 const isAllowed = new Set(ALLOWED_TAGS)
@@ -22,7 +22,7 @@ export function isAllowedTag(name: string): boolean {
   return isAllowed.has(name)
 }
 
-/** Attributes by tag; `*` for all. Values are checked apart. */
+/** Attributes by tag; `*` for all. Values are checked separately. */
 export const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
   '*': ['class', 'id', 'style', 'title', 'lang', 'dir', 'role', 'aria-label', 'aria-hidden'],
   a: ['href', 'target', 'rel'],
@@ -94,7 +94,7 @@ const PATTERNS: Record<string, RegExp> = {
 
 const MATH_LENGTHS = new Set(['width', 'height', 'depth', 'voffset'])
 
-/** True if the value is one this attribute may have; attributes without a pattern are free text. */
+/** True if the attribute allows the value; attributes without a pattern are free text. */
 export function isAllowedValue(tag: string, attribute: string, value: string): boolean {
   if (MATH_LENGTHS.has(attribute) && tag.startsWith('m') && tag !== 'mark') return MATH.test(value)
   const pattern = Object.hasOwn(PATTERNS, attribute) ? PATTERNS[attribute] : undefined

@@ -8,7 +8,7 @@ import { allowedStyle } from './style.ts'
 
 export type CleanOptions = { siteUrl?: string; onImage?: (attributes: Attributes) => Attributes }
 
-/** Clean HTML, what was removed, and in-document links whose target is not there (without the prefix). */
+/** Clean HTML, what was removed, and in-document links without a target (without the prefix). */
 type Clean = { html: string; dropped: Dropped[]; missingAnchors: string[] }
 
 const BASE: sanitizeHtml.IOptions = {
@@ -39,8 +39,9 @@ const BASE: sanitizeHtml.IOptions = {
 const maxSettlingPasses = 4
 
 /**
- * The allow-list over finished HTML: tags, attributes, values, addresses, styles, classes. Cleaning twice changes
- * nothing. `siteUrl` is the site's own origin; other origins' links open apart, their media become links.
+ * The allow-list over finished HTML: tags, attributes, values, addresses, styles, classes. Cleaning twice
+ * changes nothing. `siteUrl` is the site's own origin; links to other origins open in a new window, their
+ * media become links.
  */
 export function sanitiseHtml(html: string, options: CleanOptions = {}): Clean {
   const context = createContext(options)
@@ -52,7 +53,7 @@ export function sanitiseHtml(html: string, options: CleanOptions = {}): Clean {
   }
 }
 
-/** A closed piece of an article, cleaned once, with what that brought to light. */
+/** A self-contained piece of an article, cleaned, with what the cleaning found. */
 export type CleanPiece = {
   html: string
   dropped: ReadonlyMap<string, number>
@@ -61,8 +62,8 @@ export type CleanPiece = {
 }
 
 /**
- * `sanitiseHtml` over a piece at whose end nothing is open: over pieces it gives the same as over all of them together.
- * Where any piece dropped something, `settledHtml` over each is the rest of it.
+ * `sanitiseHtml` for a piece at whose end no tag is open: cleaning the pieces gives the same as cleaning all
+ * at once. If any piece dropped something, apply `settledHtml` to each as well.
  */
 export function cleanPiece(html: string, options: CleanOptions): CleanPiece {
   const context = createContext(options)
@@ -79,7 +80,7 @@ export function listDropped(dropped: ReadonlyMap<string, number>): Dropped[] {
   return Array.from(dropped, ([name, count]) => ({ name, count }))
 }
 
-/** In-document links whose target is not there, without the prefix. */
+/** In-document links without a target, without the prefix. */
 export function missingFrom({ ids, fragments }: Pick<CleanPiece, 'ids' | 'fragments'>): string[] {
   return Array.from(fragments)
     .filter(id => !ids.has(id))
@@ -102,7 +103,7 @@ function cleanOnce(html: string, context: CleanContext): string {
   })
 }
 
-/** A removed tag may leave a paragraph inside a paragraph, which the next reading would part: read until it rests. */
+/** Removing a tag may leave nested paragraphs, which a parser splits: repeats until nothing changes. */
 export function settledHtml(html: string, siteUrl: string | undefined): string {
   let current = html
   for (let pass = 0; pass < maxSettlingPasses; pass++) {
@@ -124,7 +125,7 @@ function transformSource(context: CleanContext, name: string, attributes: Attrib
   return { tagName: name, attribs: {} }
 }
 
-// Old tags become what they meant; h1 is the page's own.
+// Obsolete tags are replaced by their equivalents; h1 is reserved for the page.
 const RENAMED: Record<string, string> = {
   h1: 'h2',
   font: 'span',
@@ -143,7 +144,7 @@ const RENAMED: Record<string, string> = {
 const URL_ATTRIBUTES = new Set(['href', 'src', 'poster', 'cite'])
 const CASED: Record<string, string> = { viewbox: 'viewBox', preserveaspectratio: 'preserveAspectRatio' }
 
-/** Gives a tag its allowed form: names, ids, addresses, classes, styles. The library drops what is not listed. */
+/** Normalizes a tag: names, ids, addresses, classes, styles. The library drops what is not listed. */
 function transformTag(context: CleanContext, name: string, raw: Attributes) {
   const tagName = Object.hasOwn(RENAMED, name) ? (RENAMED[name] ?? name) : name
   if (!isAllowedTag(tagName)) {
@@ -153,7 +154,8 @@ function transformTag(context: CleanContext, name: string, raw: Attributes) {
   const source = tagName === 'img' && context.onImage ? context.onImage(raw) : raw
   if (tagName === 'input' && !isOwnInput(source)) {
     countDropped(context, name)
-    // Without a type it is removed on closing; another name here would confuse the library's closing tags.
+    // Without a type it is removed at its closing tag; renaming it here would confuse the library's closing
+    // tags.
     return { tagName, attribs: {} }
   }
   const attribs: Attributes = {}
@@ -165,7 +167,7 @@ function transformTag(context: CleanContext, name: string, raw: Attributes) {
   if (name === 'center') attribs.style = 'text-align:center'
   if (tagName === 'a') finishLink(context, attribs)
   if (tagName === 'img' && attribs.src && isExternal(attribs.src, context.siteUrl))
-    // Sina and CSDN refuse pictures to foreign referrers, and readers' addresses are nobody's business.
+    // Sina and CSDN refuse pictures to foreign referrers, and other sites need not know what readers read.
     attribs.referrerpolicy = 'no-referrer'
   return { tagName, attribs }
 }

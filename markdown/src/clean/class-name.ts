@@ -37,7 +37,7 @@ const OWN = new Set([
 const known = new Map<string, string>()
 const maxRemembered = 2_000
 
-/** The class attribute less the classes that are not ours; '' if none is left. */
+/** The class attribute without foreign classes; '' if none is left. */
 export function allowedClasses(value: string): string {
   const remembered = known.get(value)
   if (remembered !== undefined) return remembered

@@ -2,7 +2,7 @@ import { isAllowedUrl, isExternal } from '../address.ts'
 
 export type Attributes = Record<string, string>
 
-/** What one cleaning knows and collects. */
+/** The input and results of one cleaning. */
 export type CleanContext = {
   siteUrl: string | undefined
   onImage: ((attributes: Attributes) => Attributes) | undefined

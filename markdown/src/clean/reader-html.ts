@@ -4,7 +4,7 @@ import { SONG_CARD_CLASS } from '../syntax/song-card.ts'
 import { allowedClasses } from './class-name.ts'
 
 const rel = 'noopener noreferrer nofollow ugc'
-/** The class of a link to a tag; readers cannot write classes, so that it is always our own link. */
+/** The class of a link to a tag; readers cannot set classes, so it is always our own link. */
 export const HASHTAG_CLASS = 'hashtag'
 
 const noAttributes: sanitizeHtml.Attributes = {}
@@ -22,7 +22,7 @@ const COMMENT_OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: true,
   selfClosing: ['br'],
-  // Above the parser's own bound: what is deeper did not come from it.
+  // Above the parser's own limit: deeper nesting did not come from it.
   nestingLimit: 60,
   transformTags: {
     a: (tagName, { href = '', class: name }) => ({ tagName, attribs: linkOf(href, name) }),
@@ -35,7 +35,7 @@ const COMMENT_OPTIONS: sanitizeHtml.IOptions = {
   },
 }
 
-/** The allow-list of what readers write: text, links, lists, quotations and code; nothing that loads or places. */
+/** The allow-list for readers: text, links, lists, quotations, code; nothing that loads or positions. */
 export function sanitiseComment(html: string): string {
   return sanitizeHtml(html, COMMENT_OPTIONS)
 }
@@ -58,7 +58,7 @@ const CHAT_OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   selfClosing: ['br'],
-  // What the room makes of text has no depth at all.
+  // HTML generated from chat text is flat.
   nestingLimit: 3,
   transformTags: {
     a: (tagName, { href = '' }) => ({

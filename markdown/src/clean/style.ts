@@ -4,7 +4,8 @@ const SIZE = /^(?:\d{1,3}(?:\.\d{1,4})?(?:%|em|rem)|\d{1,4}(?:\.\d{1,4})?px|auto
 const CALC = /^calc\(100% - \d\.\d{1,8}em\)$/
 const BORDER = /^(?:\d(?:\.\d{1,8})?(?:em|px))$/
 
-// What authors write, and what KaTeX needs (all lengths in em, two digits at most: nothing can cover the page).
+// Values that authors use and KaTeX needs (all lengths in em, at most two digits: nothing can cover the
+// page).
 const PROPERTIES: Record<string, readonly RegExp[]> = {
   color: [COLOUR],
   'background-color': [COLOUR],
@@ -40,7 +41,7 @@ const PROPERTIES: Record<string, readonly RegExp[]> = {
   'aspect-ratio': [/^\d{1,5}(?: ?\/ ?\d{1,5})?$/],
 }
 
-/** The declarations of a style attribute that the allow-list has; `onDrop` hears the name of each other one. */
+/** The allowed declarations of a style attribute; `onDrop` is called with the name of each other one. */
 export function allowedStyle(style: string, onDrop: (property: string) => void): string {
   const kept: string[] = []
   for (const declaration of style.split(';')) {
@@ -61,7 +62,7 @@ export function allowedStyle(style: string, onDrop: (property: string) => void):
   return kept.join(';')
 }
 
-// Typora scales pictures so (154 posts of 8 surveyed blogs): `zoom:50%`, `zoom: 0.5`.
+// Typora scales pictures this way (154 posts of 8 surveyed blogs): `zoom:50%`, `zoom: 0.5`.
 function zoomPercent(value: string): string | undefined {
   const match = /^(\d{1,3}(?:\.\d{1,4})?)(%?)$/.exec(value)
   if (!match) return undefined

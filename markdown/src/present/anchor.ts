@@ -50,14 +50,14 @@ function uniqueId(id: string, counts: Map<string, number>): string {
   return unique
 }
 
-/** Points in-document links at the prefixed ids. Other links are finished by the sanitiser. */
+/** Points in-document links at the prefixed ids. The sanitizer finishes other links. */
 export function addLinks(md: MarkdownIt): void {
   md.renderer.rules.link_open = (tokens, index, options, env, renderer) => {
     const token = tokens[index]
     const href = token?.attrGet('href')
     if (token && typeof href === 'string' && href.length > 1 && href.startsWith('#') && href !== '#top')
       token.attrSet('href', `#${targetOf(href.slice(1), articleStateOf(env))}`)
-    // A bare address may break anywhere: the look must know it from a link with words.
+    // A bare address may wrap anywhere: its class distinguishes it from a link with text.
     if (token?.info === 'auto') token.attrJoin('class', 'url')
     return renderer.renderToken(tokens, index, options)
   }
@@ -72,7 +72,7 @@ function targetOf(encoded: string, article: ArticleState): string {
   return known ?? (fragment.startsWith(ID_PREFIX) ? fragment : ID_PREFIX + fragment)
 }
 
-/** True if the token is a link around nothing but images. */
+/** True if the token is a link that contains only images. */
 export function isLinkedImage(tokens: Token[]): boolean {
   return tokens.length === 3 && tokens[0]?.type === 'link_open' && tokens[1]?.type === 'image'
 }

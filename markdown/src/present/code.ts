@@ -33,7 +33,7 @@ export function addCode(md: MarkdownIt): void {
   }
 }
 
-// Before the plain text is taken, because highlighting tells code from its comments.
+// Before the plain text is extracted, because highlighting separates code from comments.
 function highlightFences(state: StateCore): void {
   for (const token of state.tokens) {
     if (token.type !== 'fence') continue
@@ -44,7 +44,7 @@ function highlightFences(state: StateCore): void {
   }
 }
 
-/** What a fence's first line says: `language` folded to its canonical name ('' if none), lines from 1. */
+/** A fence's info string: `language` folded to its canonical name ('' if none), lines from 1. */
 type CodeInfo = { language: string; title: string; lines: ReadonlySet<number> }
 
 const LINES = /\{([\d,\s-]{1,100})\}/
@@ -64,7 +64,7 @@ export function parseCodeInfo(info: string): CodeInfo {
     .replace(/[{}].*/, '')
   const named = attribute?.[1] ?? attribute?.[2] ?? attribute?.[3]
   const title = named ?? words.filter(word => !OPTION.test(word) && word.indexOf('=', 1) < 0).join(' ')
-  // `js:app.js` (CSDN, Butterfly) names the file behind a colon.
+  // `js:app.js` (CSDN, Butterfly) names the file after a colon.
   const [language = '', file] = name.split(':', 2)
   return {
     language: canonicalLanguage(language),
@@ -109,10 +109,10 @@ function markLines(html: string, marked: ReadonlySet<number>): string {
     .join('')
 }
 
-// A minified file pasted as one fence would hold the server for seconds; over this it stays plain.
+// Highlighting a minified file would block the server for seconds; longer code stays plain.
 const maxCodeCharacters = 100_000
 
-/** The grammar that colours this code; undefined if the language has none or the code is too long. */
+/** The highlighting grammar for this code; undefined if the language has none or the code is too long. */
 export function grammarFor(code: string, language: string): string | undefined {
   const name = grammarNameOf(language)
   return name === 'plaintext' || code.length > maxCodeCharacters ? undefined : name

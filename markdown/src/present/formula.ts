@@ -1,6 +1,6 @@
 import katex from 'katex'
 
-/** A formula as HTML with MathML beside it; undefined for one that KaTeX cannot read. */
+/** A formula as HTML and MathML; undefined if KaTeX cannot parse it. */
 export function formula(tex: string, isDisplay: boolean): string | undefined {
   try {
     return katex.renderToString(tex, {
@@ -9,7 +9,7 @@ export function formula(tex: string, isDisplay: boolean): string | undefined {
       throwOnError: true,
       strict: 'ignore',
       trust: false,
-      // Larger than any page; without a bound \rule{99999em} covers the screen.
+      // Larger than any page; without a limit \rule{99999em} covers the screen.
       maxSize: 40,
       maxExpand: 500,
     })

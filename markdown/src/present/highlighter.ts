@@ -54,7 +54,8 @@ import x86asm from 'highlight.js/lib/languages/x86asm'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 
-// What 5,446 surveyed posts used, and its close kin: each grammar costs memory, so the set stays tight.
+// The languages of 5,446 surveyed posts, and close relatives: each grammar costs memory, so the set stays
+// small.
 const GRAMMARS: Record<string, LanguageFn> = {
   bash,
   c,
@@ -114,16 +115,16 @@ const GRAMMARS: Record<string, LanguageFn> = {
 /** All canonical names with a grammar. */
 export const GRAMMAR_NAMES: readonly string[] = Object.keys(GRAMMARS)
 
-// Other grammars embed these; asking for an unregistered one would leave their parts plain.
+// Other grammars embed these; unregistered ones would leave their parts plain.
 const EMBEDDED = ['xml', 'css', 'javascript']
 
-/** Code as HTML with highlight.js classes; `name` is a canonical one, as `grammarNameOf` gives it. */
+/** Code as HTML with highlight.js classes; `name` is a canonical one, from `grammarNameOf`. */
 export function highlight(code: string, name: string): string {
   for (const needed of [name, ...EMBEDDED]) register(needed)
   return hljs.highlight(code, { language: name, ignoreIllegals: true }).value
 }
 
-// On first use: compiling fifty grammars at start costs memory that most sites never need.
+// On first use: compiling fifty grammars at start takes memory that most sites never need.
 function register(name: string): void {
   const grammar = Object.hasOwn(GRAMMARS, name) ? GRAMMARS[name] : undefined
   if (grammar && !hljs.getLanguage(name)) hljs.registerLanguage(name, grammar)

@@ -5,7 +5,7 @@ import { isLinkedImage } from './anchor.ts'
 
 const COLOUR = /^#[0-9a-f]{3,8}$/i
 
-/** An image alone in its paragraph becomes a figure, its title the caption. */
+/** An image alone in its paragraph becomes a figure, with its title as the caption. */
 export function addImages(md: MarkdownIt): void {
   md.core.ruler.push('figure', turnParagraphsIntoFigures)
   md.renderer.rules.figure_caption = (tokens, index) =>
@@ -13,12 +13,12 @@ export function addImages(md: MarkdownIt): void {
 }
 
 /**
- * Attributes of an image as `resolveImage` knows it: address, size, variants, placeholder. Called for each image of
- * the finished HTML, so that raw `<img>` gets the same care as `![]()`.
+ * Attributes of an image by `resolveImage`: address, size, variants, placeholder. Called for each image of
+ * the finished HTML, so that raw `<img>` is treated like `![]()`.
  */
 export function describedImage(article: ArticleState, raw: Attributes): Attributes {
   const attributes: Attributes = { ...raw, alt: raw.alt ?? '', decoding: 'async' }
-  // The first is often above the fold: loading it lazily would delay the largest paint.
+  // The first is often above the fold: loading it lazily would delay the largest contentful paint.
   if (article.imageCount > 0) attributes.loading = 'lazy'
   else delete attributes.loading
   article.imageCount++
@@ -35,7 +35,7 @@ export function describedImage(article: ArticleState, raw: Attributes): Attribut
   return attributes
 }
 
-// The author's own size wins; the other side follows from the picture's ratio.
+// The author's own size takes precedence; the other side follows from the picture's ratio.
 function setDimensions(attributes: Attributes, width: number | undefined, height: number | undefined): void {
   if (!width || !height) return
   if (attributes.width?.endsWith('%') || attributes.height?.endsWith('%')) {

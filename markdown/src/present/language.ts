@@ -62,7 +62,7 @@ const CANONICAL = new Map(
 )
 const LABELS = new Map(TABLE.map(([name, label]) => [name, label]))
 
-// Labels readers expect though another language's grammar colours them.
+// Labels that readers expect although another language's grammar is used.
 const OWN_LABELS: Record<string, string> = {
   html: 'HTML',
   vue: 'Vue',
@@ -74,7 +74,7 @@ const OWN_LABELS: Record<string, string> = {
 
 const SAFE_NAME = /^[a-z0-9_+#.-]{1,30}$/
 
-/** Folds case: `Java` → `java`. Names that could not be a language (other signs, over 30 long) give ''. */
+/** Folds case: `Java` → `java`. Names that cannot be a language (other characters, over 30 long) give ''. */
 export function canonicalLanguage(name: string): string {
   const folded = name.toLowerCase()
   return SAFE_NAME.test(folded) ? folded : ''
@@ -85,7 +85,7 @@ export function grammarNameOf(language: string): string | undefined {
   return CANONICAL.get(language)
 }
 
-/** What to call a language for a reader: `c++` → `C++`, `vue` → `Vue`; unknown names as they are, '' for text. */
+/** A language's label for readers: `c++` → `C++`, `vue` → `Vue`; unknown names unchanged, '' for text. */
 export function codeLanguageLabel(language: string): string {
   const folded = language.toLowerCase()
   if (Object.hasOwn(OWN_LABELS, folded)) return OWN_LABELS[folded] ?? ''

@@ -1,12 +1,12 @@
 import type { MarkdownIt } from 'markdown-it'
 import { type ArticleState, articleStateOf, neededEngine } from '../article.ts'
 
-// Some four thousand formulas: a long book of mathematics. Beyond, a page would be tens of megabytes.
+// Some four thousand formulas: a long book of mathematics. More would make a page of tens of megabytes.
 const maxMathLength = 4_000_000
 
 /**
- * Formulas as HTML with MathML beside it. A formula KaTeX cannot read is shown as its source, never an error;
- * so are those beyond what one article may hold.
+ * Formulas as HTML and MathML. A formula that KaTeX cannot parse is shown as its source, never as an error;
+ * so are those beyond the limit of one article.
  */
 export function addMathRenderer(md: MarkdownIt): void {
   const { escapeHtml } = md.utils

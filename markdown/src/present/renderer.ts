@@ -11,7 +11,7 @@ import { addMathRenderer } from './math.ts'
 
 let renderer: MarkdownIt | undefined
 
-/** The grammar with this product's markup on top; made on first use, kept. Its output still wants sanitising. */
+/** The parser with this product's markup; created on first use and cached. Its output must be sanitized. */
 export function articleRenderer(): MarkdownIt {
   if (renderer) return renderer
   const md = createParser()
@@ -42,7 +42,7 @@ function addStructure(md: MarkdownIt): void {
   rules.tabs_open = (tokens, index) =>
     `<div class="tabs" role="group" aria-label="选项卡 ${Number(tokens[index]?.meta?.group)}">\n`
   rules.tabs_close = () => '</div>\n'
-  // Radio buttons: without script they still switch, and the arrow keys move among them.
+  // Radio buttons: they work without scripts, and the arrow keys move among them.
   rules.tab_open = (tokens, index) => {
     const meta = tokens[index]?.meta
     const group = `${ID_PREFIX}tabs-${Number(meta?.group)}`

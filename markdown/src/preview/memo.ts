@@ -1,7 +1,4 @@
-/**
- * Remembers what was asked for in this rendering and in the one before it, and nothing older: memory stays that of the
- * article in hand.
- */
+/** Caches values of the current and the previous rendering: memory is limited to the current article. */
 export function createMemo<T extends {}>() {
   let before = new Map<string, T>()
   let now = new Map<string, T>()

@@ -5,7 +5,7 @@ const VOID = new Set(
     ' ',
   ),
 )
-// Behind these the reader of HTML reads by other rules, or their text is dropped with them.
+// After these tags HTML is parsed by other rules, or their text is dropped with them.
 const SPECIAL = new Set(
   'script style textarea option xmp noscript noembed noframes template title plaintext iframe select frameset body head html math'.split(
     ' ',
@@ -15,7 +15,7 @@ const TAG =
   /<(\/?)([A-Za-z][A-Za-z0-9]{0,20})((?:\s+[A-Za-z][\w:-]*(?:\s*=\s*(?:"[^"<>]*"|'[^'<>]*'|[^\s"'<>=`/]+))?)*)\s*(\/?)>/y
 const COMMENT = /<!--(?:(?!--)[^<>])*-->/y
 
-/** Whether a token, or one within it, is HTML as the author typed it; all other tokens open and close their tags by themselves. */
+/** Whether a token, or one within it, is the author's raw HTML; all other tokens balance their own tags. */
 export function holdsRawHtml(token: Token): boolean {
   return (
     token.type === 'html_block' ||
@@ -25,8 +25,9 @@ export function holdsRawHtml(token: Token): boolean {
 }
 
 /**
- * Counts what raw HTML leaves open, piece by piece. Where the count is empty, whatever follows is read as if it stood
- * alone. Anything that is not the plainest HTML counts as open for good: then the rest of the article is one piece.
+ * Counts the tags that raw HTML leaves open, piece by piece. While there are none, the following text is
+ * parsed as if it stood alone. Anything but the plainest HTML counts as open for good: then the rest of the
+ * article is one piece.
  */
 export function createOpenTags() {
   const counts = new Map<string, number>()
@@ -44,7 +45,7 @@ export function createOpenTags() {
   }
 
   return {
-    /** Reads the HTML of a piece that holds raw HTML, or follows one that left something open. */
+    /** Reads the HTML of a piece with raw HTML, or after one that left something open. */
     read(html: string): void {
       for (let at = html.indexOf('<'); at >= 0 && !isLost; ) {
         COMMENT.lastIndex = at
@@ -57,7 +58,7 @@ export function createOpenTags() {
     isAnyOpen: () => isLost || counts.size > 0,
   }
 
-  /** Where the tag ends; undefined for one that is not plain enough. */
+  /** The end of the tag; undefined if it is not plain enough. */
   function readTag(html: string): number | undefined {
     const found = TAG.exec(html)
     const name = found?.[2]?.toLowerCase() ?? ''

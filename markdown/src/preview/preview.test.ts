@@ -21,7 +21,7 @@ const known: KnownPicture = {
 }
 const input = { siteUrl, pictures: new Map([[known.url, known]]) }
 
-/** What the worker would show, from a memory that is fresh unless one is given. */
+/** The worker's result, with a fresh cache unless one is given. */
 const shown = (markdown: string, render = createPreview()) => {
   const { pieces, ...rest } = render(markdown, { ...input, engines })
   return { html: pieces.map(({ html }) => html).join(''), ...rest }

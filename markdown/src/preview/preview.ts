@@ -11,10 +11,10 @@ import { articleRenderer } from '../present/renderer.ts'
 import { createMemo } from './memo.ts'
 import { createOpenTags, holdsRawHtml } from './open-tags.ts'
 
-/** A part of the article that stands by itself, and the lines of the source, from 0, that made it; null for the notes at its end. */
+/** A self-contained part of the article, and its source lines, from 0; null for the footnotes. */
 export type Piece = { html: string; lines: readonly [from: number, to: number] | null }
 
-/** An article in pieces: their HTML one behind the other is the HTML of its page, byte for byte. */
+/** An article in pieces: concatenated, their HTML is the HTML of its page, byte for byte. */
 export type Preview = {
   pieces: Piece[]
   toc: Heading[]
@@ -24,13 +24,14 @@ export type Preview = {
   hasMermaid: boolean
   missingAnchors: string[]
   unclosedFenceLine: number | null
-  /** What has to be loaded, and the article rendered again, before this is what the page shows. */
+  /** Engines that must be loaded, and the article rendered again, before this matches the page. */
   missing: (keyof Engines)[]
 }
 
 /**
- * `renderArticle` for an article that is rendered again and again while it is written: formulas, code and clean pieces of the last
- * time are used anew, so that a key costs the grammar and what it changed. Pure but for that memory.
+ * `renderArticle` for an article that is rendered repeatedly while being written: formulas, code and clean
+ * pieces of the previous time are reused, so that a keystroke costs the parsing and what it changed. Pure
+ * except for that cache.
  */
 export function createPreview() {
   const cleaned = createMemo<CleanPiece & { images: number }>()
@@ -50,7 +51,7 @@ export function createPreview() {
   })
 
   const clean = (html: string, { state, siteUrl }: { state: ArticleState; siteUrl: string }) => {
-    // The first picture of an article is loaded at once, any other when it comes near.
+    // The first picture of an article is loaded eagerly, others lazily.
     const place = state.imageCount === 0 && html.includes('<img') ? 'first' : 'later'
     const before = state.imageCount
     const piece = cleaned.get(`${place} ${html}`, () => {
@@ -102,7 +103,7 @@ export function createPreview() {
   }
 }
 
-/** Renders token by token, and parts the result where nothing is open: neither a block nor the author's own HTML. */
+/** Renders token by token, and splits where nothing is open: neither a block nor the author's HTML. */
 function inPieces(tokens: readonly Token[], renderAt: (index: number) => string): Piece[] {
   const pieces: Piece[] = []
   const tags = createOpenTags()
@@ -114,7 +115,7 @@ function inPieces(tokens: readonly Token[], renderAt: (index: number) => string)
   let isRaw = false
   tokens.forEach((token, index) => {
     raw += renderAt(index)
-    // What a long comment left of a block may close more than it opened.
+    // The remains of a block after a long comment may close more than they opened.
     depth = Math.max(0, depth + token.nesting)
     isRaw ||= holdsRawHtml(token)
     if (token.map) {

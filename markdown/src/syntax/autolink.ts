@@ -2,7 +2,7 @@ import type { MarkdownIt, StateCore, StateInline, Token } from 'markdown-it'
 import { isAsciiAlnum } from '../characters.ts'
 
 // ASCII, and the letters of alphabets that use spaces. CJK and full-width punctuation end an address, because
-// Chinese text is glued behind it (36 posts of 12 surveyed blogs).
+// Chinese text follows without a space (36 posts of 12 surveyed blogs).
 const URL_RUN = /[!-;=?-~\u00c0-\u02af\u0370-\u052f]+/y
 const HOST =
   /^(?:localhost|[A-Za-z0-9](?:[A-Za-z0-9_-]*\.)+[A-Za-z0-9-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?(?=[/?#]|$)/
@@ -10,7 +10,7 @@ const SCHEME = /(?:^|[^A-Za-z0-9])(https?|ftp)$/i
 const WWW_OR_MAIL =
   /\bwww\.(?=[A-Za-z0-9])|[A-Za-z0-9._+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}(?![A-Za-z0-9_-])/g
 
-// Longer runs are no addresses, and reading to their end at each `://` would take quadratic time.
+// Longer runs are not addresses, and reading to their end at each `://` would take quadratic time.
 const maxUrlCharacters = 2_000
 
 /** GFM's extended autolinks (`https://…`, `www.…`, mail) with Chinese-aware ends. */

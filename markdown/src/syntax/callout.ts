@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 
-/** The looks a callout can have; each has a Chinese default title. */
+/** The kinds of callout, each with a Chinese default title. */
 const CALLOUT_TITLES = {
   note: '注',
   tip: '提示',

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { joinsWithoutSpace } from '../characters.ts'
 
-/** A single newline between Chinese lines stands for nothing: without this, browsers show a space there. */
+/** A single newline between Chinese lines is ignored: otherwise, browsers show a space there. */
 export function addCjkBreaks(md: MarkdownIt): void {
   md.core.ruler.push('cjk_break', joinLines)
 }
@@ -46,7 +46,8 @@ function isInvisible(token: Token | undefined): boolean {
   return token.nesting !== 0 || token.type === 'comment' || (token.type === 'text' && token.content === '')
 }
 
-// Ideographic, em and en spaces (a no-break space may be meant): the look indents paragraphs, so the author's own indent is trimmed.
+// Ideographic, em and en spaces (a no-break space may be intended): the style sheet indents paragraphs, so
+// the author's own indent is trimmed.
 const INDENT = /^[\u3000\u2002\u2003 ]+/
 
 /** Removes the spaces with which Chinese authors indent paragraphs by hand, typed or as `&emsp;`. */

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateCore, StateInline, Token } from 'markdown-it'
 
-/** HTML comments become tokens of their own that render nothing: they are the author's private words. */
+/** HTML comments become separate tokens that render nothing: they are the author's private notes. */
 export function addComments(md: MarkdownIt): void {
   md.inline.ruler.before('html_inline', 'comment', commentRule)
   md.core.ruler.after('block', 'long_comment', removeLongComments)
@@ -19,8 +19,8 @@ function commentRule(state: StateInline, isSilent: boolean): boolean {
 }
 
 /**
- * A comment that opens within a paragraph and closes in a later block: Markdown ends it with the paragraph and would
- * show the rest. All between is removed; without a closing mark, `<!--` stays text.
+ * A comment that opens in a paragraph and closes in a later block: Markdown ends it with the paragraph and
+ * would show the rest. Everything in between is removed; without a closing mark, `<!--` stays text.
  */
 function removeLongComments(state: StateCore): void {
   if (!state.src.includes('<!--')) return
@@ -29,7 +29,7 @@ function removeLongComments(state: StateCore): void {
     if (token.type !== 'inline') return
     const start = unclosedComment(token.content)
     if (start < 0) return
-    // Found once and kept while it lies ahead: ten thousand open marks stay linear.
+    // Searched once and reused while it lies ahead: ten thousand open marks stay linear.
     if (last <= index && last !== -1)
       last = state.tokens.findIndex((other, at) => at > index && isClosing(other))
     const closing = state.tokens[last]
@@ -44,7 +44,7 @@ function isClosing(token: Token): boolean {
   return token.type === 'inline' && token.content.includes('-->')
 }
 
-// Words and code go; a list or quotation goes with its marks unless it reaches beyond the comment.
+// Text and code are removed; a list or quotation, too, unless it extends beyond the comment.
 function hideBlocks(tokens: Token[]): void {
   let depth = 0
   const isBalanced = tokens.every(({ nesting }) => {
@@ -59,7 +59,7 @@ function hideBlocks(tokens: Token[]): void {
   }
 }
 
-// Where a comment starts that does not end in this text; marks inside code spans do not count.
+// The start of a comment that does not end in this text; marks inside code spans do not count.
 function unclosedComment(content: string): number {
   const start = content.lastIndexOf('<!--')
   if (start < 0 || content.includes('-->', start + 4)) return -1

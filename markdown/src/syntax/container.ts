@@ -4,7 +4,7 @@ import { calloutTokens, containerKindOf } from './callout.ts'
 const NAME_AND_TITLE = /^([A-Za-z][A-Za-z-]{0,20})(?:[ \t](.*)|\[(.*)\])?$/
 const TAB = /^@tab(:active)?(?:[ \t](.*))?$/
 
-/** `:::tip title … :::`, `:::details title`, `:::tabs` with `@tab name`. More colons outside allow nesting. */
+/** `:::tip title … :::`, `:::details title`, `:::tabs` with `@tab name`. More colons outside for nesting. */
 export function addContainers(md: MarkdownIt): void {
   md.block.ruler.before('fence', 'container', containerRule, {
     alt: ['paragraph', 'reference', 'blockquote', 'list'],
@@ -87,14 +87,14 @@ function pushTabs(state: StateBlock, range: ContainerRange): boolean {
   return true
 }
 
-/** Lines of a container: content is [from, to), `next` follows its closing mark, `outerLines` lie in no child. */
+/** Lines of a container: content is [from, to), `next` follows its end, `outerLines` are in no child. */
 type ContainerRange = { from: number; to: number; next: number; outerLines: number[] }
 
 const FENCE = /^(`{3,}|~{3,})/
 const COLONS = /^:{3,}[ \t]*([^ \t]?)/
 
 /**
- * Finds where the container opened on `startLine` ends: colons alone, at least as many as opened it, outside
+ * Finds the end of the container opened on `startLine`: only colons, at least as many as opened it, outside
  * code and outside its children. An unclosed one ends with its parent, like a fence.
  */
 function containerAt(state: StateBlock, startLine: number, endLine: number): ContainerRange {
@@ -129,7 +129,8 @@ function containerAt(state: StateBlock, startLine: number, endLine: number): Con
   return { from: startLine + 1, to: endLine, next: endLine, outerLines }
 }
 
-// A longer run closes the container of exactly that length with all inside it; else the innermost it can close.
+// A longer run closes the container of exactly that length with everything inside it; else the innermost
+// possible.
 function closeContainers(opened: number[], count: number): void {
   const exact = opened.lastIndexOf(count)
   if (exact >= 0) {

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
 
-// GitHub's names for the emoji people really type; one line per theme.
+// GitHub's names for commonly used emoji; one line per theme.
 const TABLE = `
 smile 😄 smiley 😃 grinning 😀 grin 😁 laughing 😆 satisfied 😆 joy 😂 rofl 🤣 blush 😊 wink 😉 relaxed ☺️ yum 😋 sunglasses 😎
 heart_eyes 😍 kissing_heart 😘 thinking 🤔 neutral_face 😐 expressionless 😑 smirk 😏 unamused 😒 roll_eyes 🙄 grimacing 😬
@@ -37,7 +37,7 @@ const EMOJI: ReadonlyMap<string, string> = new Map(
 
 const CODE = /:([a-z0-9_+-]{1,32}):/y
 
-/** `:smile:` for the common names; an unknown name stays as it is written. */
+/** `:smile:` for the common names; unknown names are unchanged. */
 export function addEmoji(md: MarkdownIt): void {
   md.inline.ruler.push('emoji', emojiRule)
 }

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
 import { hasCjk, isAsciiAlnum } from '../characters.ts'
 
-// Formulas only (H~2~O, x^2^): a lone tilde ends many a Chinese sentence and stands in ranges (3~5).
+// Formulas only (H~2~O, x^2^): a lone tilde ends many Chinese sentences and occurs in ranges (3~5).
 const SUB = /~([A-Za-z0-9+\-=()]{1,16})~(?!~)/y
 const SUP = /\^([A-Za-z0-9+\-=()*.]{1,16})\^/y
 

@@ -11,7 +11,7 @@ template textarea tfoot th thead time title tr track tt u ul var video wbr xmp`
 
 const KNOWN = new Set(NAMES.split(/\s+/))
 
-/** True for a name HTML has or once had. `<List<T>>`, `<groupId>` are words of the author, not tags. */
+/** True for a name that HTML has or once had. `<List<T>>`, `<groupId>` are the author's text, not tags. */
 export function isHtmlName(name: string): boolean {
   return KNOWN.has(name.toLowerCase())
 }
@@ -19,10 +19,10 @@ export function isHtmlName(name: string): boolean {
 const NAME = /<\/?([A-Za-z][A-Za-z0-9-]*)/y
 const ANY_TAG = /<(?=\/?([A-Za-z][^\s<>/="'`]*))/g
 
-/** Keeps markdown-it from reading a tag whose name HTML does not know: such text is escaped, never removed. */
+/** Keeps markdown-it from parsing tags whose names HTML does not know: they are escaped, never removed. */
 export function addKnownHtml(md: MarkdownIt): void {
   md.inline.ruler.before('html_inline', 'unknown_tag', unknownTag)
-  // Known by what is missing without it: a build for browsers gives functions other names.
+  // Found as the rule that disabling removes: a minified build renames functions.
   const all = md.block.ruler.getRules('')
   md.block.ruler.disable('html_block')
   const others = new Set(md.block.ruler.getRules(''))

@@ -3,12 +3,12 @@ import { hasCjk, isAsciiAlnum } from '../characters.ts'
 
 const command = /\\[A-Za-z]{2,}|[_^]\{/
 
-/** Whether what stands between `$ ` and ` $` is TeX all the same: a command in it, and no Chinese outside its braces. */
+/** Whether `$ … $` with spaces is TeX all the same: it has a command, and no Chinese outside braces. */
 export function isSpacedMath(content: string): boolean {
   return content.length <= 500 && command.test(content) && !hasCjk(content.replace(/\{[^{}]*\}/g, ''))
 }
 
-/** `$…$` in a line, `$$…$$` anywhere. Comes before emphasis, after code; the token's content is the TeX source. */
+/** `$…$` in a line, `$$…$$` anywhere. Before emphasis, after code; the token's content is TeX source. */
 export function addMath(md: MarkdownIt): void {
   md.inline.ruler.after('escape', 'math', inlineMath)
   md.block.ruler.after('fence', 'math_block', blockMath, {
@@ -25,7 +25,7 @@ function inlineMath(state: StateInline, isSilent: boolean): boolean {
   const content = to < 0 ? '' : src.slice(from, to)
   const isMath = marker === '$$' ? isDisplay(content) : isInline(content, src[to + 1])
   if (!isMath) {
-    // Steps over what was no formula, so that its closing mark does not open the next one.
+    // Skips what is not a formula, so that its closing mark does not open the next one.
     const end = to > 0 && content.trim() === '' && marker === '$$' ? to + 2 : from
     if (!isSilent) state.pending += src.slice(pos, end)
     state.pos = end
@@ -78,7 +78,8 @@ function blockMath(state: StateBlock, startLine: number, endLine: number, isSile
   return true
 }
 
-// The line on which the next `$$` ends the text; -1 if words follow it, for then it is a formula in a paragraph.
+// The line on which the next `$$` ends the text; -1 if text follows it, as it is then a formula in a
+// paragraph.
 function closingLine(state: StateBlock, startLine: number, endLine: number): number {
   for (let line = startLine; line < endLine; line++) {
     if ((state.sCount[line] ?? 0) < state.blkIndent && !state.isEmpty(line)) return -1

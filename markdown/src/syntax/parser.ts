@@ -15,8 +15,8 @@ import { addImageSizes } from './picture-size.ts'
 import { addTaskLists } from './task-list.ts'
 
 /**
- * The grammar alone: CommonMark, GFM and this product's syntaxes, without ids, highlighting or sanitising.
- * The CommonMark examples run against exactly this parser. Its output is not safe to show.
+ * The parser alone: CommonMark, GFM and this product's syntaxes, without ids, highlighting or sanitizing. The
+ * CommonMark examples run against exactly this parser. Its output is not safe to display.
  */
 export function createParser(): MarkdownIt {
   const md = new MarkdownItParser({ html: true, linkify: false, typographer: false, maxNesting: 60 })

@@ -1,14 +1,14 @@
 import type { MarkdownIt, StateInline, Token } from 'markdown-it'
 
-/** The author's size of a picture: CSS pixels, or percent of the column. At most what the grammar can say. */
+/** The author's size of a picture: CSS pixels, or percent of the column. All the syntax can express. */
 export type PictureSize = { width?: number; height?: number } | { percent: number }
 
 const written = /=(?:(\d{1,4})x(\d{1,4})?|x(\d{1,4})|(\d{1,3})%x?)[ \t]*\)/y
 const maxPixels = 9_999
 
 /**
- * The size behind a picture's address, up to and with the closing bracket: `=300x)`, `=300x200)`, `=x200)`, `=50%)`.
- * `=50%x)` is read too: articles that were imported before hold it.
+ * The size after a picture's address, including the closing bracket: `=300x)`, `=300x200)`, `=x200)`,
+ * `=50%)`. `=50%x)` is accepted too: earlier imports contain it.
  */
 function readPictureSize(source: string, from: number): { size: PictureSize; end: number } | undefined {
   written.lastIndex = from
@@ -20,7 +20,7 @@ function readPictureSize(source: string, from: number): { size: PictureSize; end
   return { size: pixels(Number(width ?? 0), Number(height ?? onlyHeight ?? 0)), end }
 }
 
-/** A size as `readPictureSize` reads it, without the bracket; '' for none, and for the whole column's width. */
+/** A size as `readPictureSize` reads it, without the bracket; '' for none, and for the full column width. */
 export function writePictureSize(size: PictureSize | undefined): string {
   if (!size) return ''
   if ('percent' in size) return size.percent < 100 ? `=${size.percent}%` : ''
@@ -28,7 +28,7 @@ export function writePictureSize(size: PictureSize | undefined): string {
   return width === '' && height === '' ? '' : `=${width}x${height}`
 }
 
-/** What `width` and `height` of HTML, a style or a theme's tag say: `300`, `300px`, `45.5%`; any other unit is no size. */
+/** Parses `width` and `height` of HTML, a style or a tag: `300`, `300px`, `45.5%`; not other units. */
 export function pictureSizeOf(words: {
   width?: string | undefined
   height?: string | undefined

