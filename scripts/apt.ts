@@ -6,8 +6,8 @@ const installTimeoutMs = 10 * 60_000
 let isUpdated = false
 
 /**
- * Whether Debian packages may be installed: a person at a terminal is asked, once for all of them; where nobody sits
- * (CI, or no terminal) a fresh machine is to do everything by itself.
+ * Whether Debian packages may be installed: a person at a terminal is asked, once for all of them; without
+ * one (CI, or no terminal) a fresh machine must set itself up.
  */
 export async function askToInstall(packageNames: readonly string[]): Promise<boolean> {
   if (packageNames.length === 0 || process.env.CI || !process.stdin.isTTY) return true
@@ -18,8 +18,8 @@ export async function askToInstall(packageNames: readonly string[]): Promise<boo
 }
 
 /**
- * Installs a Debian package, where there is apt and we may use it (as root, or by a sudo that asks for nothing).
- * Returns undefined when done, else the reason, as a Chinese clause for the closing notes.
+ * Installs a Debian package, if there is apt and we may use it (as root, or by sudo without a password).
+ * Returns undefined on success, else the reason, as a Chinese clause for the closing notes.
  */
 export function installPackage(packageName: string): string | undefined {
   if (!runs('apt-get', ['--version'])) return '这里没有 apt，装不了'

@@ -12,7 +12,7 @@ const generated = readFileSync(join(root, 'scripts/lint/imports.json'), 'utf8')
 
 type Finding = { category: string; message: string; path: string; line: number }
 
-/** The tree of the cases, in a folder of its own with the repository's own lint configuration. */
+/** The tree of the cases, in its own folder with the repository's own lint configuration. */
 let folder: string
 let findings: Finding[]
 
@@ -120,7 +120,7 @@ function casesOf(file: string) {
   return boundaryCases.filter(one => one.file === file)
 }
 
-/** One line a case, so that a finding's line says which case it belongs to. */
+/** One case per line, so that a finding's line identifies its case. */
 function casesByFile(): [file: string, text: string][] {
   const files = [...new Set(boundaryCases.map(one => one.file))]
   return files.map(file => [

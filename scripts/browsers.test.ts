@@ -3,7 +3,10 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** The oldest browsers that the README names. Sources are held to them; what is built is written in their syntax (Vite). */
+/**
+ * The oldest browsers that the README names. Sources may only use their functions; builds are compiled to
+ * their syntax (Vite).
+ */
 const oldest = { chrome: 109, firefox: 115, safari: 16, safari_ios: 16 } as const
 
 type Support = { version_added: string | false; version_removed?: string; flags?: unknown; prefix?: string }
@@ -30,7 +33,7 @@ const hasIt = ({ support }: Compat): boolean =>
 const childrenOf = (node: Node) =>
   (Object.entries(node) as [string, Node][]).filter(([name, child]) => name !== '__compat' && child.__compat)
 
-/** What the list lacks: functions by their whole name, constructors, and methods whose name nothing else has. */
+/** What these browsers lack: functions by their full name, constructors, and methods with a unique name. */
 function findLacking() {
   const statics: string[] = []
   const constructors: string[] = []
@@ -50,7 +53,7 @@ function findLacking() {
   return { statics: new Set(statics), constructors: new Set(constructors), methods: new Set(missing) }
 }
 
-/** Where the code asks first whether the browser has it. */
+/** Uses that check first whether the browser has it. */
 const askedFirst = new Set([
   'browser/src/use-copy.ts: share',
   'site/app/features/music/screen.ts: exitFullscreen',
@@ -62,14 +65,14 @@ const askedFirst = new Set([
   'browser/src/word-diff.ts: Intl.Segmenter',
   'browser/src/word-diff.ts: Segmenter',
 ])
-/** Functions of our own, or of the schema library, that happen to be named like a newer one of the browser. */
+/** Functions of our own, or of the schema library, with the same name as a newer one of the browser. */
 const ours = new Set(
   'adopt check dispatch drop fallback fetch forget isValid number reconnect retry run seek subscribe take union variant watch'.split(
     ' ',
   ),
 )
 
-/** Server code that stands among the rest. */
+/** Server code among shared code. */
 const isOfServer = (path: string) =>
   /\.server\.|\.test\.|\/testing\/|contract\/src\/kit\/(?:storable|openapi|handler)/.test(path)
 

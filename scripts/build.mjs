@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { runChild } from './child.mjs'
 import { forgetStamp, inspectBuild, keepLastBuild, writeStamp } from './stale.mjs'
 
-/** What is built, from what, and how. A folder or file that does not exist counts as empty. */
+/** The builds: output, inputs, and command. A folder or file that does not exist counts as empty. */
 const builds = [
   {
     name: '网站',
@@ -70,8 +70,8 @@ const inspect = (root, { inputs, stampFile }) =>
   inspectBuild({ root, inputs, stampFile: join(root, stampFile) })
 
 /**
- * Builds what has changed since its last build and nothing else; the builder is heard only when it fails. Throws a
- * sentence for the reader then.
+ * Builds only what has changed since its last build; the builder's output is shown only when it fails. Throws
+ * a message for the reader then.
  * @param {{ root: string, node: string, environment: NodeJS.ProcessEnv }} machine
  */
 export async function buildStale({ root, node, environment }) {

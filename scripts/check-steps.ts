@@ -4,10 +4,13 @@ import { runStep, type Step, type StepResult } from './step.ts'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** What `npm run check`, `npm test` and `npm run test:night` try: vitest.config.ts says what each means for a test. */
+/**
+ * The scope of `npm run check`, `npm test` and `npm run test:night`: vitest.config.ts defines what each means
+ * for a test.
+ */
 export type Suite = 'fast' | 'short' | 'night'
 
-/** The checks that run nothing: format and lint (walls and import circles among it), what nobody uses, types. */
+/** The static checks: format and lint (including import rules and cycles), unused code, types. */
 export async function runStaticChecks(): Promise<StepResult[]> {
   const [types, ...others] = await Promise.all([
     runTypes(),
@@ -19,7 +22,7 @@ export async function runStaticChecks(): Promise<StepResult[]> {
   return [...others, ...types]
 }
 
-/** What has not changed is not checked again. */
+/** Incremental: unchanged files are not checked again. */
 async function runTypes(): Promise<StepResult[]> {
   const cache = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']
   const types = nodeStep('类型', 'node_modules/typescript/bin/tsc', [
@@ -31,7 +34,7 @@ async function runTypes(): Promise<StepResult[]> {
   return [await runStep(types)]
 }
 
-/** Vitest on some of the projects of vitest.config.ts. */
+/** Runs Vitest on some of the projects of vitest.config.ts. */
 export function vitest(run: {
   name: string
   suite: Suite
@@ -67,12 +70,12 @@ export function vitest(run: {
   }
 }
 
-/** The chat room in a storm: kills, cuts, and what must hold all the same. */
+/** The chat room under chaos: kills, broken connections, and invariants. */
 export function storm(seconds: number): Step {
   return nodeStep('聊天室的风暴', 'e2e/chaos/run.ts', ['--seconds', String(seconds)])
 }
 
-/** Three processes on one PostgreSQL, in a storm of their own. */
+/** Three processes on one PostgreSQL under chaos. */
 export function clusterStorm(seconds: number): Step {
   return nodeStep('几个进程的风暴', 'e2e/chaos/run.ts', ['--cluster', '--seconds', String(seconds)])
 }

@@ -1,7 +1,7 @@
 import { runStaticChecks, vitest } from './check-steps.ts'
 import { runStep } from './step.ts'
 
-/** What starts whole programs, or packs and loads whole sites. */
+/** Tests that start whole programs, or pack and load whole sites. */
 const leftOut = [
   'server/src/{commands,process}/**',
   'server/src/portability/{archive,export}/**',
@@ -9,7 +9,7 @@ const leftOut = [
   '**/{redis,outbox}.test.ts',
 ]
 
-/** `npm run check`: all that runs nothing, and the fast tests; a minute, so that it is run often. */
+/** `npm run check`: all static checks, and the fast tests; takes a minute, so that it is run often. */
 const startedMs = performance.now()
 const [staticResults, testResult] = await Promise.all([
   runStaticChecks(),

@@ -7,8 +7,8 @@ const parentCheckMs = 200
 
 /**
  * Runs a program in the foreground with our own input and output; resolves to its exit code (128 + n when
- * signal n ended it, as shells do). Rejects only when the program cannot be started. What a quiet one says is shown only
- * when it fails.
+ * signal n ended it, as shells do). Rejects only when the program cannot be started. The output of a quiet
+ * one is shown only when it fails.
  * @param {{ file: string, arguments: string[], folder: string, environment: NodeJS.ProcessEnv, isQuiet?: boolean }} program
  * @returns {Promise<number>}
  */
@@ -36,8 +36,8 @@ export function runChild(program) {
 }
 
 /**
- * Each signal is passed on once: npm and the shell may both send it, and a server takes the second for impatience.
- * Ctrl-C in a terminal reaches the child by itself, since it is in the same process group.
+ * Each signal is forwarded once: npm and the shell may both send it, and a server takes the second as a
+ * forced stop. Ctrl-C in a terminal reaches the child by itself, since it is in the same process group.
  * @param {import('node:child_process').ChildProcess} child
  */
 function forwardSignals(child) {
@@ -58,8 +58,8 @@ function forwardSignals(child) {
 }
 
 /**
- * npm gives a signal to the shell it started us through, not to us; the shell dies and we would be left running
- * with the port taken. So under npm, losing the parent counts as being asked to stop.
+ * npm signals the shell it started us through, not us; the shell dies and we would keep running and hold the
+ * port. So under npm, losing the parent counts as a request to stop.
  * @param {() => void} onLost
  */
 function watchParent(onLost) {

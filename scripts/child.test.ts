@@ -29,7 +29,7 @@ describe('runChild', () => {
   })
 })
 
-/** A process that does what run.mjs does: runs `program` through runChild and exits with what came of it. */
+/** A process like run.mjs: runs `program` through runChild and exits with its result. */
 function startWrapper(program: string) {
   const wrapper = `
     import { runChild } from './child.mjs'

@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path'
 import { root } from './check-steps.ts'
 
 /**
- * Copies into an empty folder what git knows, as it is now, and the themes where they are built: a tree in which everything runs and
- * may be changed. Installed packages are linked, but for the project's own, which are links already.
+ * Copies everything that git tracks, in its current state, and the built themes into an empty folder: a tree
+ * in which everything runs and may be changed. Installed packages are linked, except the project's own, which
+ * are links already.
  */
 export function copyTree(folder: string): void {
   const { stdout } = spawnSync('git', ['ls-files', '-z'], {

@@ -19,9 +19,9 @@ export type VitestReport = {
 const shownLines = 12
 
 /**
- * What a Vitest run came to, from its JSON report; undefined (no report) counts as one failure.
- * A file that could not be loaded has no tests to fail, so it counts as one; and a run that failed for a reason
- * outside any test (an unhandled rejection) never counts as clean.
+ * The counts of a Vitest run, from its JSON report; undefined (no report) counts as one failure. A file that
+ * could not be loaded has no tests to fail, so it counts as one; and a run that failed for a reason outside
+ * any test (an unhandled rejection) never counts as clean.
  */
 export function countReport(report: VitestReport | undefined, isRunPassed: boolean): Counts {
   if (report === undefined) return { passed: 0, failed: 1, skipped: 0 }
@@ -35,7 +35,7 @@ export function countReport(report: VitestReport | undefined, isRunPassed: boole
   }
 }
 
-/** What failed, each with where it is and the first lines of what was wrong. */
+/** The failures, each with its location and the first lines of the error. */
 export function listFailures(report: VitestReport | undefined): string[] {
   return (report?.testResults ?? []).flatMap(file => [
     ...(isBroken(file) ? [`${file.name}\n${indent(file.message)}`] : []),
@@ -70,7 +70,7 @@ export function sumCounts(all: readonly Counts[]): Counts {
   }
 }
 
-/** The closing line of `npm test`, the same words whatever the language of the machine: programs read it. */
+/** The closing line of `npm test`, the same in every language of the machine: programs parse it. */
 export function describeCounts(counts: Counts): string {
   const line = `${counts.passed} passed, ${counts.failed} failed`
   return counts.skipped > 0 ? `${line}, ${counts.skipped} skipped` : line

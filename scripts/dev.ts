@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** `npm run dev`: the server, started anew at each change, and the site's development server beside it. */
+/** `npm run dev`: the server, restarted on each change, and the site's development server. */
 const programs = [
   { folder: root, arguments: ['--watch', '--watch-preserve-output', 'server/src/main.ts'] },
   { folder: join(root, 'site'), arguments: [join(root, 'node_modules/vite/bin/vite.js')] },
@@ -21,6 +21,6 @@ const children = programs.map(program =>
 const stopAll = () => {
   for (const child of children) child.kill('SIGTERM')
 }
-// One without the other is of no use, so the end of either ends both.
+// One is useless without the other, so the end of either ends both.
 for (const child of children) child.once('exit', stopAll)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopAll)

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 const find = (pattern: string) =>
   globSync(pattern, { cwd: root, exclude: path => /(?:^|[/\\])(?:node_modules|build|\.git)$/.test(path) })
 
-/** Every file of the repository by each end of its path: `a/b.ts` and `b.ts`. */
+/** Every file of the repository by each suffix of its path: `a/b.ts` and `b.ts`. */
 const known = new Set(
   find('**/*.*').flatMap(path => {
     const parts = path.split(/[/\\]/)
@@ -14,13 +14,13 @@ const known = new Set(
   }),
 )
 
-/** In code signs: the name of a program's file, or of a page of these documents. */
+/** In backticks: the name of a source file, or of one of these documents. */
 const named = /`([\w@./-]+\.(?:ts|tsx|mjs|css|md))`/g
 
-/** A feature of an example, an ending by itself, an address. */
+/** An example's feature, a bare extension, an address. */
 const isPattern = (name: string) => /^(?:x?\.|\/)|NAME|bookmark/.test(name)
 
-/** Of a folder's own tests: somebody else's words. */
+/** Without fixtures, which are not our own documents. */
 const documents = find('{*.md,docs/**/*.md,**/README.md}').filter(path => !path.includes('fixtures'))
 const readDocument = (path: string) => readFileSync(join(root, path), 'utf8')
 

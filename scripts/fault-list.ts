@@ -9,7 +9,7 @@ export type Fault = {
 
 const entry = /^## (\d+)\. (.+)\n\n`([^`\n]+)`, found by (.+)\n\n```diff\n([\s\S]*?)\n```$/gm
 
-/** The faults that docs/faults.md lists. Throws when an entry is not in their form. */
+/** The faults that docs/faults.md lists. Throws for an entry in another format. */
 export function readFaults(markdown: string): Fault[] {
   const faults = [...markdown.matchAll(entry)].map(
     ([, number = '', title = '', file = '', tests = '', diff = '']) => {
@@ -17,7 +17,7 @@ export function readFaults(markdown: string): Fault[] {
       const linesOf = (sign: string) =>
         lines.filter(line => line.startsWith(sign)).map(line => line.slice(sign.length))
       const [removed, added] = [linesOf('-'), linesOf('+')]
-      // Whole lines that go take the end of the line with them.
+      // Removed whole lines include their line break.
       const before = added.length === 0 ? `${removed.join('\n')}\n` : removed.join('\n')
       const names = [...tests.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
       return { number: Number(number), title, file, before, after: added.join('\n'), tests: names }
@@ -29,7 +29,7 @@ export function readFaults(markdown: string): Fault[] {
   return faults
 }
 
-/** `3`, `7-9`: whether a number is among those asked for; every one is where none was. */
+/** `3`, `7-9`: a filter for the given numbers; everything without any. */
 export function wantedOf(given: readonly string[]): (number: number) => boolean {
   const ranges = given.map(text => {
     const [from = '', to = from] = text.split('-')

@@ -10,17 +10,17 @@ import { type Fault, readFaults, wantedOf } from './fault-list.ts'
 import { findChromium, findHeadlessShell } from './find-browser.ts'
 
 const isNight = (test: string) => test.includes('.night.test.')
-/** What the fast tests find the longer ones do, which are the same tests and more. */
+/** The longer suites include the fast tests. */
 const suiteOf = (tests: readonly string[]): Suite => (tests.some(isNight) ? 'night' : 'fast')
 const folder = mkdtempSync(join(tmpdir(), 'xiaolou-faults-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
-/** `npm run test:faults [-- 3 7-9]`: puts each fault of docs/faults.md into a copy of the tree; its tests have to turn red. */
+/** `npm run test:faults [-- 3 7-9]`: puts faults of docs/faults.md into a copy; their tests must fail. */
 const all = readFaults(readFileSync(join(root, 'docs/faults.md'), 'utf8'))
 const isWanted = wantedOf(process.argv.slice(2))
 const faults = all.filter(({ number }) => isWanted(number))
-// Rendered tests load the themes that building makes.
+// Rendered tests load the built themes.
 await buildStale({ root, node: process.execPath, environment: process.env })
 copyTree(folder)
 
@@ -46,7 +46,7 @@ for (const fault of faults) {
 console.log(`${faults.length - unseen.length} 处被发现，${unseen.length} 处没有`)
 process.exitCode = unseen.length === 0 ? 0 : 1
 
-/** The test that turned red first, and why; undefined when none did. Throws where the text is not there once. */
+/** The test that failed first, and why; undefined if none did. Throws unless the text occurs exactly once. */
 function tryFault({ file, before, after, tests }: Fault): string | undefined {
   const path = join(folder, file)
   const text = readFileSync(path, 'utf8')

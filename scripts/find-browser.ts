@@ -12,27 +12,27 @@ const firefoxes = ['firefox-esr', 'firefox']
 const firefoxElsewhere = '/Applications/Firefox.app/Contents/MacOS/firefox'
 
 /**
- * The path of a Chromium that runs: CHROMIUM_PATH, else one on the PATH; or undefined. Each is asked for its
- * version first, since some systems put a mere hint to install one under its name.
+ * The path of a working Chromium: CHROMIUM_PATH, else one on the PATH; or undefined. Each is asked for its
+ * version first, since some systems install a mere hint under its name.
  */
 export function findChromium(): string | undefined {
   return find([...given('CHROMIUM_PATH'), ...onPath(names), ...elsewhere])
 }
 
 /**
- * The same engine without the browser around it, from the same Debian source: a fresh context costs it a tenth of the
- * processor time (60 ms against 630), which halves the time of the journeys. Undefined where there is none.
+ * The same engine without the browser's interface, from the same Debian source: a fresh context takes a tenth
+ * of the CPU time (60 ms instead of 630), which halves the time of the journeys. Undefined if there is none.
  */
 export function findHeadlessShell(): string | undefined {
   return find([...given('CHROMIUM_PATH'), ...onPath([headlessShell])])
 }
 
-/** The path of a Firefox that runs: FIREFOX_PATH, else one on the PATH, ESR first; or undefined. */
+/** The path of a working Firefox: FIREFOX_PATH, else one on the PATH, ESR first; or undefined. */
 export function findFirefox(): string | undefined {
   return find([...given('FIREFOX_PATH'), ...onPath(firefoxes), firefoxElsewhere])
 }
 
-/** WebKitGTK's driver, its small browser and a screen for it, all of which it takes; or undefined. */
+/** WebKitGTK's driver, its small browser and a virtual screen, all of which are required; or undefined. */
 export function findWebKit(): { driver: string; browser: string; screen: string } | undefined {
   const driver = onPath(['WebKitWebDriver']).find(path => existsSync(path))
   const screen = onPath(['Xvfb']).find(path => existsSync(path))

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-/** A style sheet is one to a screen: what each of its parts looks like is found there by its class. */
+/** A style sheet covers a whole screen: the style of each part is found there by its class. */
 const maxLines = { code: 260, styles: 480 }
 
-/** What belongs to the repository: committed, or about to be. */
+/** Files of the repository: committed, or about to be. */
 const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
@@ -23,7 +23,7 @@ const text = [
   ...files.filter(file => /\.(md|json|ya?ml|html|svg)$/.test(file) || file === '.ci/run'),
 ]
 
-// The words are put together here so that this file does not name them itself.
+// The words are assembled here so that this file does not contain them itself.
 const looseEnds = new RegExp(`\\b(?:${['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX'].join('|')})\\b`)
 const halfTests = new RegExp(
   `\\b(?:it|test|describe)\\.(?:${['sk' + 'ip', 'on' + 'ly', 'to' + 'do'].join('|')})\\(`,
@@ -62,7 +62,7 @@ test.each([
 })
 
 test(`no source file is longer than ${maxLines.code} lines, no style sheet than ${maxLines.styles}`, () => {
-  // A table of cases is as long as it has cases.
+  // A table of test cases may be long.
   const long = code
     .filter(file => !/\.test\.tsx?$/.test(file))
     .map(file => ({ file, lines: read(file).split('\n').length - 1 }))

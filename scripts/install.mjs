@@ -5,8 +5,9 @@ import { runChild } from './child.mjs'
 import { largerSet, packageSets, pathsOf, removeOthers, workspacesOf } from './package-set.mjs'
 
 /**
- * The packages whose own install scripts may run. None: every native part comes ready-made from the registry,
- * and a script is the usual way in for a poisoned release. scripts/versions.test.ts holds the lock file to it.
+ * The packages whose own install scripts may run. None: every native part comes prebuilt from the registry,
+ * and scripts are the usual attack of a poisoned release. scripts/versions.test.ts checks the lock file
+ * against it.
  * @type {readonly string[]}
  */
 export const allowedInstallScripts = []
@@ -14,9 +15,9 @@ export const allowedInstallScripts = []
 const npmArguments = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
 
 /**
- * Makes node_modules what package-lock.json says of a set, or leaves it when it holds that set already (a few
- * milliseconds). Where everything was installed once, for the tests, everything stays. Throws a sentence for the reader
- * when npm fails.
+ * Installs a set of packages as in package-lock.json, unless it is installed already (takes a few
+ * milliseconds). If everything was installed once, for the tests, everything stays. Throws a message for the
+ * reader when npm fails.
  * @param {string} root @param {PackageSet} set
  */
 export async function ensureInstalled(root, set) {
@@ -27,8 +28,8 @@ export async function ensureInstalled(root, set) {
 
   const found = packageSets.toReversed().find(one => isInstalled(lockText, readInstalled(root), one))
   if (found && largerSet(found, set) === found) {
-    // Where more was installed once and a part of it is out of date, the old stamp stays: nothing of it is taken for a
-    // build's leavings, and whoever needs it next brings it up to date.
+    // If a larger set was installed once and part of it is outdated, the old stamp stays: its packages are
+    // not removed as build leftovers, and the next command that needs them updates them.
     if (!stamp || largerSet(found, stamp.set) === found) writeStamp(root, { lockHash, set: found })
     return
   }
@@ -42,8 +43,8 @@ export async function ensureInstalled(root, set) {
 }
 
 /**
- * After a build: what only building needs, more than half of it all, does not stay on a small disk. Where everything is
- * installed it does.
+ * After a build: removes packages only needed for building, more than half of all, to save space on a small
+ * disk. If everything is installed it stays.
  * @param {string} root
  */
 export function forgetBuildPackages(root) {
@@ -54,9 +55,9 @@ export function forgetBuildPackages(root) {
 }
 
 /**
- * npm writes what it installed into node_modules/.package-lock.json as its last act; a package counts when it is
- * there in the same version. Optional ones may be missing: they belong to other platforms. Only of everything nothing
- * may be left over.
+ * npm writes node_modules/.package-lock.json as its last step; a package counts if it is there in the same
+ * version. Optional ones may be missing: they belong to other platforms. Only the full set must have no
+ * leftovers.
  * @param {string} lockText @param {string | undefined} installedText @param {PackageSet} set
  */
 export function isInstalled(lockText, installedText, set) {
@@ -103,7 +104,7 @@ const readInstalled = root => readIfThere(join(root, 'node_modules', '.package-l
 async function installPackages(root, set) {
   const ofSet = set === 'all' ? [] : ['--omit=dev', ...workspacesOf[set].map(name => `--workspace=${name}`)]
   const installArguments = ['ci', ...npmArguments, ...ofSet]
-  // Under `npm start` npm names itself here; run by hand there is only the PATH.
+  // Under `npm start` npm sets its own path here; otherwise npm must be on the PATH.
   const npmProgram = process.env.npm_execpath
   const isWindows = process.platform === 'win32'
   const exitCode = await runChild({

@@ -8,20 +8,20 @@ const lock: {
   packages: Record<string, { license?: string; link?: boolean; dependencies?: Record<string, string> }>
 } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 
-/** They ask for no more than that their text stays beside what they are of. */
+/** They only require that their text stays with the code. */
 const allowed = new Set(
   `MIT MIT-0 ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 CC0-1.0 Unlicense Python-2.0 PSF-2.0`.split(
     ' ',
   ),
 )
 
-/** Whether a licence as SPDX writes it is allowed: of `OR` one, of `AND` each. */
+/** Whether an SPDX licence expression is allowed: one of `OR`, each of `AND`. */
 function isAllowed(licence: string): boolean {
   const bare = licence.replace(/[()]/g, '')
   return bare.split(' OR ').some(choice => choice.split(' AND ').every(one => allowed.has(one)))
 }
 
-/** The packages that running and building need; those that only tests use are given to nobody. */
+/** The packages for running and building; those only used by tests are not distributed. */
 const shipped = [...pathsOf(lock.packages, 'build')]
   .filter(path => path.includes('node_modules/') && !lock.packages[path]?.link)
   .map(path => ({

@@ -3,20 +3,23 @@ import { findChromium, findFirefox, findHeadlessShell, findWebKit } from './find
 import { findPostgres, startPostgres } from './postgres.ts'
 import { findRedis } from './redis.ts'
 
-/** Its driver and small browser, a screen for it, and what plays a song there. */
+/** Its driver and small browser, a virtual screen, and the codecs for songs. */
 const webKitPackages = ['webkit2gtk-driver', 'xvfb', 'gstreamer1.0-libav']
 
 export type Machine = {
   hasChromium: boolean
-  /** The journeys that ask for a browser that is not here. */
+  /** The journeys whose browser is not installed. */
   leftOut: readonly string[]
   environment: NodeJS.ProcessEnv
-  /** What is not tried here and why, a sentence each. */
+  /** What is not tested here and why, one sentence each. */
   notRun: readonly string[]
   release(): Promise<void>
 }
 
-/** What the tests need beside Node: browsers, a PostgreSQL and a Redis, installed where that may be, and PostgreSQL started. */
+/**
+ * Prepares what the tests need besides Node: browsers, a PostgreSQL and a Redis, installed if permitted, and
+ * starts PostgreSQL.
+ */
 export async function provideMachine(): Promise<Machine> {
   const notRun: string[] = []
   const isAllowed = await askToInstall([

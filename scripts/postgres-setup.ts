@@ -2,9 +2,9 @@ import pg from 'pg'
 import { findPostgres, startPostgres, templatePrefix } from './postgres.ts'
 
 /**
- * Before the server tests: a real PostgreSQL where the machine has one. Tests find it in POSTGRES_TEST_URL and take the
- * embedded one when that is empty. POSTGRES_TEST=off leaves it out, and so does the fast suite; a POSTGRES_TEST_URL from
- * outside is used as it is, and left as it was.
+ * Before the server tests: starts a real PostgreSQL if the machine has one. Tests find it in
+ * POSTGRES_TEST_URL and use the embedded one if that is empty. POSTGRES_TEST=off skips it, and so does the
+ * fast suite; an external POSTGRES_TEST_URL is used as it is, and not stopped.
  */
 export async function setup() {
   const { POSTGRES_TEST_URL, POSTGRES_TEST, TEST_SUITE } = process.env

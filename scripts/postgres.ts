@@ -19,7 +19,7 @@ import { promisify } from 'node:util'
 export type PostgresServer = {
   url: string
   port: number
-  /** Ends all its processes at once, as a crash does, and starts it again on the same data after so long. */
+  /** Kills all its processes at once, as a crash does, and restarts it on the same data after `pauseMs`. */
   crash: (pauseMs: number) => Promise<void>
   stop: () => Promise<void>
 }
@@ -29,7 +29,7 @@ type Account = { uid: number; gid: number }
 const startTimeoutMs = 30_000
 const run = promisify(execFile)
 
-/** The folder that holds `initdb` and `postgres` (on the PATH, or where Debian puts them), or undefined. */
+/** The folder with `initdb` and `postgres` (on the PATH, or where Debian puts them), or undefined. */
 export function findPostgres(): string | undefined {
   const onPath = (process.env.PATH ?? '').split(delimiter).filter(folder => folder !== '')
   const debianRoot = '/usr/lib/postgresql'
@@ -46,9 +46,9 @@ export function findPostgres(): string | undefined {
 
 /**
  * Starts a private PostgreSQL on a free local port, with its data in a temporary folder that `stop` removes.
- * Nothing is synced to disk, so it is for tests only; with `isLasting` what it has acknowledged outlives its crash, though not the
- * machine's. As root it runs as `postgres` or `nobody`, since PostgreSQL refuses root. Throws the server's own words when it
- * does not start.
+ * Nothing is synced to disk, so it is for tests only; with `isLasting` acknowledged data survives its crash,
+ * though not the machine's. As root it runs as `postgres` or `nobody`, since PostgreSQL refuses root. Throws
+ * the server's own message when it does not start.
  */
 export async function startPostgres(binFolder: string, { isLasting = false } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'xiaolou-postgres-'))
@@ -74,7 +74,8 @@ async function startIn({
 }): Promise<PostgresServer> {
   const account = process.getuid?.() === 0 ? requireAccount() : undefined
   const options = { ...account, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C', HOME: folder } }
-  // Other users of the machine can reach the port, and a superuser of PostgreSQL can run programs: hence a password.
+  // Other users of the machine can reach the port, and a superuser of PostgreSQL can run programs: hence a
+  // password.
   const password = randomBytes(16).toString('hex')
   const passwordFile = join(folder, 'password')
   const dataFolder = join(folder, 'data')
@@ -144,10 +145,10 @@ async function startIn({
   }
 }
 
-/** How databases are called that the workers of this process copy theirs from. */
+/** The name prefix of template databases for the workers of this process. */
 export const templatePrefix = (pid: number) => `xiaolou_test_template_${pid}_`
 
-/** Resolves when the server says that it takes connections; rejects with its log when it ends or takes too long. */
+/** Resolves when the server accepts connections; rejects with its log when it ends or takes too long. */
 function untilReady(server: ReturnType<typeof spawn>): Promise<void> {
   return new Promise((resolve, reject) => {
     let log = ''
@@ -179,7 +180,7 @@ function requireAccount(): Account {
   return { uid: Number(found[2]), gid: Number(found[3]) }
 }
 
-/** A loopback port that nobody listens on at this moment. */
+/** A loopback port that is currently free. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -5,28 +5,28 @@ import { delimiter, join } from 'node:path'
 
 const deploy = join(import.meta.dirname, '../deploy')
 
-/** The path of a program, looked for on PATH and in the folders of system programs. */
+/** The path of a program on the PATH or in the folders of system programs. */
 export function findProgram(name: string): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   return folders.map(folder => join(folder, name)).find(path => existsSync(path))
 }
 
-/** What starts a proxy, in the foreground. */
+/** Command and environment to run a proxy in the foreground. */
 export type ProxyStart = { readonly command: readonly string[]; readonly environment: Record<string, string> }
 
 type Given = {
-  /** Of its own: what the proxy writes lies there. */
+  /** A separate folder for the proxy's files. */
   readonly folder: string
-  /** Where it listens on loopback: one port, or for `nginx.conf` that of plain requests and that of TLS. */
+  /** Its loopback port, or for `nginx.conf` one for plain requests and one for TLS. */
   readonly port: number
   readonly tlsPort?: number
-  /** Of the processes behind it. */
+  /** Ports of the processes behind it. */
   readonly upstreams: readonly number[]
-  /** How long it waits for a page before it asks another process; the files say 2,000. */
+  /** How long it waits for a page before it tries another process; 2,000 in the files. */
   readonly pageLimitMs?: number
 }
 
-/** The servers of the file, as often as each stands there, on other ports. */
+/** Replaces the servers in the file by these ports, each as often as before. */
 function withUpstreams(text: string, upstreams: readonly number[]): string {
   const line = /^ *server ([\w.-]+):3000(.*);\n/gm
   const found = [...text.matchAll(line)]
@@ -41,7 +41,7 @@ function withUpstreams(text: string, upstreams: readonly number[]): string {
   })
 }
 
-/** nginx with one of the files of `deploy`, whose addresses are ones of this machine; `nginx.conf` needs openssl. */
+/** nginx with one of the files of `deploy`, with addresses of this machine; `nginx.conf` needs openssl. */
 export async function nginxOf(
   file: 'nginx.conf' | 'nginx.cluster.conf',
   { folder, port, tlsPort = 0, upstreams, pageLimitMs = 2_000 }: Given,
@@ -72,7 +72,7 @@ export async function nginxOf(
   return { command: [findProgram('nginx') ?? 'nginx', '-c', config, '-p', folder], environment: {} }
 }
 
-/** Caddy with our file, on loopback by TLS with a certificate of its own. */
+/** Caddy with our file, on loopback with TLS and its own certificate. */
 export async function caddyOf({ folder, port, upstreams, pageLimitMs = 2_000 }: Given): Promise<ProxyStart> {
   await mkdir(folder, { recursive: true })
   const text = (await readFile(join(deploy, 'Caddyfile'), 'utf8'))

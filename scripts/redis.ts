@@ -9,12 +9,12 @@ import { freePort } from './postgres.ts'
 export type RedisServer = {
   url: string
   port: number
-  /** It keeps its connections and answers nothing, as a machine does that has come to a standstill. */
+  /** Keeps its connections but answers nothing, like a hung machine. */
   freeze(): void
   thaw(): void
-  /** Ends it at once with all that it holds. */
+  /** Kills it, with all its data. */
   kill(): Promise<void>
-  /** Starts it again, empty, at the same place. */
+  /** Starts it again, empty, on the same port. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -27,7 +27,7 @@ export function findRedis(): string | undefined {
     .find(path => existsSync(path))
 }
 
-/** Starts a private Redis with a password on a free loopback port; nothing of it goes to disk. */
+/** Starts a private Redis with a password on a free loopback port; nothing is written to disk. */
 export async function startRedis(binary: string): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'xiaolou-redis-'))
   const port = await freePort()
@@ -67,7 +67,7 @@ async function startProcess(
   binary: string,
   settings: Record<string, string | number>,
 ): Promise<ChildProcess> {
-  // By standard input: an argument with the password would be seen by every user of the machine.
+  // By standard input: every user of the machine could see a password in the arguments.
   const started = spawn(binary, ['-'], { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = Object.entries(settings).map(([name, value]) => `${name} ${value === '' ? '""' : value}`)
   started.stdin?.end(`${lines.join('\n')}\n`)

@@ -9,7 +9,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const sources =
   '{server/src,contract/src,markdown/src,site,admin,browser,ui,starter,scripts}/**/*.{ts,tsx,mts,mjs,js}'
 
-/** Not asked about: what never meets a long text, and what the checker cannot settle in time; each with the reason. */
+/**
+ * Exceptions: expressions that never run on long text, and those that the checker cannot decide in time; each
+ * with the reason.
+ */
 const bounded: Readonly<Record<string, string>> = {
   '\\bwww\\.(?=[A-Za-z0-9])|[A-Za-z0-9._+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\\.){1,8}[A-Za-z]{2,24}(?![A-Za-z0-9_-])':
     'every repetition has an end, and there is one way to each `@` and dot: a fixed number of steps a character',
@@ -38,7 +41,8 @@ const bounded: Readonly<Record<string, string>> = {
   '(`+)(?!`)[\\s\\S]*?[^`]\\1(?!`)': 'the same',
 }
 
-// Enough to find the slow ones that were here. Steps are counted, not milliseconds: a busy machine changes no verdict.
+// Enough to find the slow ones that were here. Limits steps, not milliseconds, so that verdicts do not depend
+// on the machine.
 const effort = {
   timeout: 20_000,
   attackTimeout: null,
@@ -52,7 +56,10 @@ const effort = {
 
 const version: string = createRequire(import.meta.url)('recheck/package.json').version
 const checker = `recheck ${version} ${JSON.stringify(effort)}`
-/** Verdicts last as long as the checker and its effort: the repository's, made by night, and those since, of this machine. */
+/**
+ * Cached verdicts are valid for one checker and effort: the repository's, from nightly runs, and newer ones
+ * of this machine.
+ */
 const committedFile = join(root, 'scripts/regular-expression.safe.json')
 const ownFile = join(root, 'node_modules/.cache/regular-expression.safe.json')
 const isNight = process.env.TEST_SUITE === 'night'
@@ -65,7 +72,7 @@ type Tree = { type?: unknown; start?: unknown; regex?: { pattern: string; flags:
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null
 
-/** Text of a node that is a string whatever happens: a literal, or a template without anything in it. */
+/** The text of a constant string: a literal, or a template without placeholders. */
 function literalText(node: unknown): string | undefined {
   if (!isTree(node)) return undefined
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value
@@ -96,7 +103,7 @@ function expressionsOf(path: string, text: string): Expression[] {
   return found
 }
 
-/** The expressions that a file of verdicts calls safe, as `flags/pattern`; none when another checker wrote it. */
+/** The expressions that a file calls safe, as `flags/pattern`; empty if another checker wrote it. */
 function readSafe(file: string): string[] {
   if (isNight || !existsSync(file)) return []
   const found: { checker: string; safe: string[] } = JSON.parse(readFileSync(file, 'utf8'))
@@ -115,7 +122,7 @@ const expressions = globSync(sources, { cwd: root })
 describe('regular expressions', () => {
   let check: typeof import('recheck').checkSync
   beforeAll(() => {
-    // Without it the checker starts Java or a program of its own; it reads the setting when it is first asked.
+    // Without it the checker starts Java or its own program; it reads the setting on first use.
     vi.stubEnv('RECHECK_BACKEND', 'pure')
     check = createRequire(import.meta.url)('recheck').checkSync
   })
@@ -123,7 +130,7 @@ describe('regular expressions', () => {
   const verdictOf = ({ pattern, flags }: Pick<Expression, 'pattern' | 'flags'>) => {
     vi.stubEnv('RECHECK_BACKEND', 'pure')
     const { status } = check(pattern, flags, effort)
-    // What automata cannot settle in time, trying settles.
+    // What the automaton checker cannot decide in time is fuzzed.
     return status === 'unknown' ? check(pattern, flags, { ...effort, checker: 'fuzz' }).status : status
   }
 

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Names that a stranger did not understand (decision 0099); what begins with 分门别类 is an idiom. */
+/** Names that an outsider did not understand (decision 0099); 分门别类 is an idiom. */
 const retired =
   /里屋|前厅|案头|家什|看家|住客|门面|门户|脚印|挡着的人|记事|差事|捎信|走哪条路|开这条路|信的样子|径直推门|应下|印谱|整窗|选句|查一遍有没有漏|别数我|分门(?!别类)/
-/** ⌘K finds the rooms by them. */
+/** Search keywords for the console's sections. */
 const stillKnown = 'admin/src/shell/sections.ts'
 
 it('no screen, notice, letter or refusal uses a name that was given up', () => {
@@ -23,11 +23,11 @@ it('no screen, notice, letter or refusal uses a name that was given up', () => {
     const lines = readFileSync(`${root}/${file}`, 'utf8').split('\n')
     return lines.filter(line => retired.test(line)).map(line => `${file}: ${line.trim()}`)
   })
-  // A lead that speaks of the craft.
+  // The lead of a page about handicraft.
   expect(using.filter(line => !/门面上的手艺/.test(line))).toEqual([])
 })
 
-/** Words of our own that gave way to the field's terms, and those: as parts of the names of files and folders, and of names in code. */
+/** Our former terms and their replacements: forbidden as parts of file, folder and code names. */
 const instead: Readonly<Record<string, string>> = {
   ...{ acts: 'actions', twin: 'static export', lent: 'public API', voice: 'probe', turns: 'semaphore' },
   ...{
@@ -59,7 +59,7 @@ const instead: Readonly<Record<string, string>> = {
     twins: 'static export',
   },
 }
-/** No name of code either: whole names or parts of them. */
+/** Forbidden in code, too: as whole names or parts of them. */
 const inCode = [
   'acts',
   'twin',

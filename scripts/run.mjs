@@ -10,13 +10,13 @@ import { largerSet } from './package-set.mjs'
 import { commandFlags, serverFlags, serverMemory } from './server-flags.mjs'
 
 /**
- * Runs one command of the repository: `node scripts/run.mjs <command> [arguments]`.
- * Written for the Node that the machine has (20 and newer) and without any dependency: on a fresh clone there
- * is none yet. What it starts runs under Node 24.
+ * Runs one command of the repository: `node scripts/run.mjs <command> [arguments]`. Written for the machine's
+ * Node (20 and newer) and without dependencies: a fresh clone has none yet. What it starts runs under Node
+ * 24.
  */
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** An image (Dockerfile) holds what runs, built, and no lock file: nothing is installed there, built, or written beside it. */
+/** An image (Dockerfile) contains only built code and no lock file: nothing is installed or built there. */
 const isWhole = !existsSync(join(root, 'package-lock.json'))
 
 /** @typedef {import('./package-set.mjs').PackageSet} PackageSet */
@@ -73,8 +73,8 @@ async function main() {
 }
 
 /**
- * The server in our place where that can be (POSIX, Node 24 or newer, no npm above us that would wait for another): a
- * service then has one process. Otherwise it runs below us.
+ * Replaces this process by the server if possible (POSIX, Node 24 or newer, no npm above us that would wait
+ * for another): a service then has one process. Otherwise it is a child process.
  * @param {string} node @param {string[]} program @param {NodeJS.ProcessEnv} environment
  */
 function becomeServer(node, program, environment) {
@@ -86,7 +86,7 @@ function becomeServer(node, program, environment) {
   return process.execve(node, [node, ...all], environment)
 }
 
-/** Compiled code is kept between runs: half of the server's start is reading and compiling its modules. */
+/** Compiled code is cached between runs: half of the server's start is reading and compiling its modules. */
 function compileCacheFolder() {
   const folder = isWhole ? join(tmpdir(), 'xiaolou-node') : join(root, 'node_modules', '.cache', 'node')
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true })

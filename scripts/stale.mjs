@@ -17,8 +17,8 @@ import { dirname, join } from 'node:path'
 const ignoredNames = new Set(['node_modules', 'build', '.cache'])
 
 /**
- * Whether a build must be made again. Times and sizes are compared first (about a millisecond a hundred files);
- * only where they differ is anything read, so that a fresh checkout of the same content is not built again.
+ * Whether a build is out of date. Times and sizes are compared first (about a millisecond per hundred files);
+ * only if they differ are files read, so that a fresh checkout of the same content is not built again.
  * @param {Build} build
  * @returns {{ isStale: boolean, stamp: Stamp }}
  */
@@ -41,14 +41,14 @@ export function writeStamp(stampFile, stamp) {
   writeFileSync(stampFile, JSON.stringify(stamp))
 }
 
-/** Called before a build: one that breaks off half-way must count as stale. @param {string} stampFile */
+/** Call before a build: an interrupted one must count as stale. @param {string} stampFile */
 export function forgetStamp(stampFile) {
   rmSync(stampFile, { force: true })
 }
 
 /**
- * Of a folder whose files are named by their content, after a build that left in it what was there: what the last build made
- * stays for one more, since the running server and open pages still name it; what had stayed before goes.
+ * For a folder of content-hashed files, after a build that did not empty it: the previous build's files stay
+ * for one more build, since the running server and open pages still use them; older ones are removed.
  * @param {string} folder @param {number} startedAtMs
  */
 export function keepLastBuild(folder, startedAtMs) {
@@ -56,7 +56,7 @@ export function keepLastBuild(folder, startedAtMs) {
     const file = join(folder, entry.name)
     const { mtimeMs } = statSync(file)
     if (!entry.isFile() || mtimeMs >= startedAtMs) continue
-    // The time says that it has stayed once.
+    // Time 0 marks a file that has stayed once.
     if (mtimeMs === 0) rmSync(file)
     else utimesSync(file, 0, 0)
   }
@@ -99,7 +99,7 @@ function readStamp(stampFile) {
   try {
     return JSON.parse(readFileSync(stampFile, 'utf8'))
   } catch {
-    // A stamp cut off by a full disk or a kill is no stamp; the build is made again.
+    // A stamp truncated by a full disk or a kill is ignored; the build is repeated.
     return undefined
   }
 }

@@ -66,7 +66,7 @@ test('what a build made stays for one more, and goes with the one after', () => 
   expect(files()).toEqual(['a.js', 'b.js'])
   build('c.js', 30_000)
   expect(files()).toEqual(['b.js', 'c.js'])
-  // What a build makes again is its own.
+  // A file that a build writes again counts as its own.
   build('b.js', 40_000)
   build('d.js', 50_000)
   expect(files()).toEqual(['b.js', 'd.js'])

@@ -6,9 +6,9 @@ export type Step = {
   arguments: readonly string[]
   folder: string
   environment?: NodeJS.ProcessEnv
-  /** After this long the step is ended and counts as failed; 15 minutes unless told. */
+  /** After this time the step is ended and counts as failed; 15 minutes by default. */
   timeoutMs?: number
-  /** Show the output as it comes; otherwise it is shown only when the step fails. */
+  /** Shows the output as it comes; otherwise it is shown only when the step fails. */
   isLive?: boolean
 }
 
@@ -17,7 +17,7 @@ export type StepResult = { name: string; isPassed: boolean; durationMs: number }
 const defaultTimeoutMs = 15 * 60_000
 const running = new Set<ChildProcess>()
 
-// Whatever ends us must not leave a test run or a browser behind.
+// Ending this process must not leave a test run or a browser behind.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGTERM')
 })

@@ -8,8 +8,8 @@ import { runStep } from './step.ts'
 import { chooseJourneys, chooseRendered, readTestMap } from './test-map.ts'
 
 /**
- * `npm run test:changed [-- COMMIT]`: the tests that what was changed since a commit (the last one unless named) can break, in
- * under three minutes for a change in one screen. `npm test` alone says that all is well.
+ * `npm run test:changed [-- COMMIT]`: the tests that changes since a commit (the last one by default) can
+ * break, in under three minutes for a change in one screen. Only `npm test` proves that all is well.
  */
 const [base = 'HEAD'] = process.argv.slice(2)
 const changed = listChanged(base)
@@ -51,7 +51,7 @@ async function runTests(): Promise<boolean> {
   }
 }
 
-/** Paths from the root of what was changed, committed since or not, and of what is new; what is gone is left out. */
+/** Paths from the root of changed files, committed since or not, and of new ones; without deleted ones. */
 function listChanged(commit: string): string[] {
   const git = (...given: string[]) => execFileSync('git', given, { cwd: root, encoding: 'utf8' }).split('\n')
   const paths = [

@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path'
 import { root } from './check-steps.ts'
 
-/** The source files that each journey and each test of a rendered screen ran, by the test's file. Paths from the root. */
+/** The source files that each journey and each rendered test ran, by the test's file. Paths from the root. */
 export type TestMap = Readonly<Record<string, readonly string[]>>
 
 const mapFile = 'node_modules/.cache/test-map.json'
@@ -10,10 +10,13 @@ const chunkFiles = ['site/build/client/.vite/chunk-modules.json', 'admin/build/.
 
 /** Journeys that always run: a list, an article with comments, the console's frame. */
 export const alwaysRun = ['e2e/home.test.ts', 'e2e/article.test.ts', 'e2e/console-frame.test.ts']
-/** A file that more journeys than these load belongs to every page: the rendered tests and the list above have to do. */
+/** A file loaded by more journeys is on every page: rendered tests and the list above are enough. */
 const maxJourneys = 12
 
-/** Saves the map from the notes of a full run: `{ test, files }` of `integration/support`, `{ test, assets }` of `e2e/support`. */
+/**
+ * Saves the map from the notes of a full run: `{ test, files }` of `integration/support`, `{ test, assets }`
+ * of `e2e/support`.
+ */
 export function saveTestMap(noteFolder: string): void {
   const chunks: Record<string, string[]> = Object.assign({}, ...chunkFiles.map(readJson))
   const map: Record<string, string[]> = {}
@@ -28,7 +31,7 @@ export function saveTestMap(noteFolder: string): void {
   writeFileSync(join(root, mapFile), JSON.stringify(map))
 }
 
-/** The map of the last full run; empty where there was none. */
+/** The map of the last full run; empty if there was none. */
 export const readTestMap = (): TestMap => readJson(mapFile)
 
 function readJson(path: string): Record<string, string[]> {
@@ -36,7 +39,7 @@ function readJson(path: string): Record<string, string[]> {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
-/** The journeys that a change of these files concerns. Paths are from the repository's root. */
+/** The journeys affected by a change of these files. Paths are from the repository's root. */
 export function chooseJourneys(changed: readonly string[], map: TestMap): string[] {
   const concerned = changed.flatMap(file => {
     const journeys = testsOf(file, map, 'e2e/')
@@ -46,7 +49,7 @@ export function chooseJourneys(changed: readonly string[], map: TestMap): string
   return [...new Set([...alwaysRun, ...own, ...concerned])].sort()
 }
 
-/** The tests of rendered screens that run any of these files; `all` where no map says it, or what carries them was changed. */
+/** The rendered tests that run any of these files; `all` without a map, or if their support code changed. */
 export function chooseRendered(changed: readonly string[], map: TestMap): string[] | 'all' {
   const hasMap = Object.keys(map).some(test => test.startsWith('integration/'))
   if (!hasMap || changed.some(file => /^integration\/support\/|^vitest\.config\.ts$/.test(file))) return 'all'

@@ -8,17 +8,18 @@ import { provideMachine } from './machine.ts'
 import { runStep } from './step.ts'
 import { saveTestMap } from './test-map.ts'
 
-/** `npm test`, and all of it long with `--night`: everything there is to check, from a fresh clone; the last line is the sum. */
+/** `npm test`, or with `--night` all at length: everything, from a fresh clone; the last line is the sum. */
 const suite: Suite = process.argv.includes('--night') ? 'night' : 'short'
 const stormSeconds = suite === 'night' ? 60 : 20
-// Each fault once. What is said in longer ones, its readers cannot read to the beginning before the room prunes its log.
+// Each fault once. With longer runs, readers cannot scroll back to the beginning before the room prunes its
+// log.
 const clusterSeconds = 120
-// Only what hangs is ended: beside other programs a healthy run takes four times as long.
+// Only for hanging tests: beside other programs a healthy run takes four times as long.
 const testsWithinMs = (suite === 'night' ? 180 : 60) * 60_000
 
 const reportFolder = mkdtempSync(join(tmpdir(), 'xiaolou-test-'))
 process.on('exit', () => rmSync(reportFolder, { recursive: true, force: true }))
-/** Each test notes here which files it ran: for `npm run test:changed`. */
+/** Each test records here which files it ran: for `npm run test:changed`. */
 const noteFolder = join(reportFolder, 'notes')
 mkdirSync(noteFolder)
 const failures: string[] = []
@@ -29,13 +30,13 @@ machine.environment.TEST_NOTES = noteFolder
 const [isBuilt, staticResults] = await Promise.all([build(), runStaticChecks()])
 for (const result of staticResults) counts.push(countOne(result))
 counts.push(countOne({ name: '构建', isPassed: isBuilt }))
-// The storm waits most of its time: for a plug to be pulled long enough, for a server to be up again.
+// Run in parallel, as chaos mostly waits: for connections to fail, for a server to restart.
 const [tests, stormResult] = await Promise.all([
   runTests('单元、接口与页面测试', ['unit', 'server', 'integration']),
   runStep(storm(stormSeconds)),
 ])
 counts.push(tests, countOne(stormResult))
-// Alone: it says how soon all is well again, which beside other tests is their doing.
+// Alone: it measures how soon all is well again, which other tests would affect.
 if (suite === 'night' && machine.environment.POSTGRES_TEST_URL && isBuilt)
   counts.push(countOne(await runStep(clusterStorm(clusterSeconds))))
 if (machine.hasChromium && isBuilt)
@@ -43,7 +44,7 @@ if (machine.hasChromium && isBuilt)
 await machine.release()
 saveTestMap(noteFolder)
 
-// Last, where a log that was cut keeps them.
+// At the end, where a truncated log still contains them.
 for (const failure of failures) console.log(`✗ ${failure}`)
 for (const sentence of machine.notRun) console.log(sentence)
 counts.push({ passed: 0, failed: 0, skipped: machine.notRun.length })

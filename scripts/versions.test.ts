@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { allowedInstallScripts } from './install.mjs'
 
-/** The versions that fixed what hit comparable products. A package that we do not use is held to nothing. */
+/** The versions that fixed vulnerabilities of comparable products. Unused packages are not checked. */
 const oldestSafe = {
   ws: '8.21.0',
   '@fastify/static': '9.1.1',
@@ -30,7 +30,7 @@ const packages = Object.entries(lock.packages).map(([path, entry]) => ({
   path,
   ...entry,
 }))
-/** Test and measuring tools talk to programs of ours only; what serves readers is held to the list. */
+/** Test and measuring tools only talk to our own programs; packages that serve readers are checked. */
 const shipped = packages.filter(one => !one.dev && one.path.includes('node_modules/'))
 
 describe('versions that fixed what hit others', () => {
@@ -71,8 +71,9 @@ test('the lock file names no registry, so that any mirror serves', () => {
   expect(packages.filter(one => /^https?:/.test(one.resolved ?? '')).map(one => one.path)).toEqual([])
 })
 
-// npm forgets the parts of other platforms when it writes the lock file beside an installed tree, and then
-// refuses `npm ci` everywhere. The cure: remove the package named here from the lock file, `npm install` anew.
+// npm omits the parts of other platforms when it writes the lock file beside an installed tree, and then
+// refuses `npm ci` everywhere. The fix: remove the package named here from the lock file, and run `npm
+// install` again.
 test('the lock file is complete for every platform', () => {
   const names = new Set(packages.map(one => one.name))
   const missing = packages.flatMap(one =>

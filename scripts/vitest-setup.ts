@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect } from 'vitest'
 
 declare module 'vitest' {
   interface Matchers {
-    /** Of a function: it takes the processor less than so many milliseconds. What else the machine does is not counted. */
+    /** The function must take less CPU time than this, in ms. Other programs do not count. */
     toTakeLessThan(ms: number): void
   }
 }
@@ -22,7 +22,7 @@ expect.extend({
   },
 })
 
-/** How often a property is tried, unless it says so itself. */
+/** How often a property is tried by default. */
 const runs = process.env.TEST_SUITE === 'night' ? 3_000 : 200
 // Loading it takes a tenth of a second: only where it is used.
 if (readFileSync(expect.getState().testPath ?? '', 'utf8').includes("'fast-check'")) {
@@ -31,8 +31,8 @@ if (readFileSync(expect.getState().testPath ?? '', 'utf8').includes("'fast-check
 }
 
 /**
- * An error that nobody expected fails the test that caused it. A test that expects one replaces `console.error`
- * itself: `vi.spyOn(console, 'error').mockImplementation(() => {})`, and says what it expects.
+ * An unexpected error fails the test that caused it. A test that expects one replaces `console.error` itself:
+ * `vi.spyOn(console, 'error').mockImplementation(() => {})`, and checks it.
  */
 let unexpected: string[] = []
 

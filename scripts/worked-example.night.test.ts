@@ -17,7 +17,7 @@ const mend = `The example in CONTRIBUTING.md has to be brought up to date, in a 
   git apply -R ${patch} && git reset
 and commit both.`
 
-/** Where the example is tested: its own tests, and every list that a feature may have been left out of. */
+/** The tests of the example: its own, and every list that must include each feature. */
 const tests = [
   ...['server/src/features/bookmark', 'server/src/app', 'server/src/portability/export/export.test.ts'],
   ...['server/src/portability/archive/upgrade.test.ts', 'integration/bookmark.test.ts'],
@@ -30,11 +30,11 @@ const git = (...words: string[]) =>
   spawnSync('git', ['apply', ...words, join(root, patch)], {
     cwd: folder,
     encoding: 'utf8',
-    // A folder inside of some repository would be taken for a part of it, and nothing be applied.
+    // In a folder inside a repository, git would take it for part of that, and apply nothing.
     env: { ...process.env, GIT_CEILING_DIRECTORIES: dirname(folder), LC_ALL: 'C' },
   })
 
-/** The program that runs this test tells those it starts that they are parts of it. */
+/** Without Vitest's variables, which would make child processes part of this run. */
 const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !name.startsWith('VITEST')),
 )
@@ -45,7 +45,7 @@ const touched = () =>
     .filter(line => line !== '')
     .map(line => line.split('\t')[2] ?? '')
 
-/** The files that the table of CONTRIBUTING.md names. */
+/** The files in the table of CONTRIBUTING.md. */
 function named(): string[] {
   const [, after = ''] = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').split('### The worked example')
   const [example = ''] = after.split('\n## ')

@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs'
 
-/** What files of one place must not import, as patterns of Biome's `noRestrictedImports`, and the sentence that says why. */
+/**
+ * Imports that are forbidden for some files, as patterns of Biome's `noRestrictedImports`, and the message
+ * with the reason.
+ */
 type Rule = { patterns: readonly string[]; why: string }
-/** The rules of the narrowest scope hold for a file: each scope names all of its own. */
+/** The narrowest scope applies to a file: each scope lists all of its rules. */
 type Scope = { files: readonly string[]; rules: readonly Rule[] }
 
 const tests = ['!**/*.test.ts', '!**/*.test.tsx']
@@ -190,7 +193,7 @@ const scopes: readonly Scope[] = [
   },
 ]
 
-/** The rules as Biome reads them: `scripts/lint/imports.json`, which biome.json extends. */
+/** The rules in Biome's format: `scripts/lint/imports.json`, which biome.json extends. */
 export function importRulesForBiome(): string {
   const overrides = scopes.map(({ files, rules }) => ({
     includes: files,
