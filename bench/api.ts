@@ -14,7 +14,7 @@ const search = (text: string): Call => ({
   path: `/api/article/getArticleListByContent/${encodeURIComponent(text)}`,
 })
 
-/** Queries by what is hard about them: how many articles match, and in which field they do not. */
+/** Queries by difficulty: how many articles match, and in which field they do not. */
 export const searches: readonly (readonly [string, readonly Call[]])[] = [
   ['搜索 一个字，几乎篇篇有', ['的', '是', '我'].map(search)],
   ['搜索 一个字，七篇有', [search(rareWords.one)]],
@@ -42,13 +42,13 @@ export async function findSlugs(client: Client): Promise<string[]> {
   return answer.result.list.map(article => article.slug)
 }
 
-/** Every list of articles, of so many articles, and articles by their ids and slugs. */
+/** Every list of articles, for this many articles, and articles by their ids and slugs. */
 export function lists(
   slugs: readonly string[],
   articleCount: number,
 ): readonly (readonly [string, readonly Call[]])[] {
   const lastPage = Math.floor(articleCount * 0.9) / 10
-  // Those that generated data keeps private are no round numbers.
+  // Avoids round numbers, which generated data makes private.
   const apart = Math.floor(articleCount / 4_100) * 100
   const ids = Array.from({ length: 40 }, (_, at) => 1 + at * apart)
   return [
@@ -74,7 +74,7 @@ export function lists(
   ]
 }
 
-/** The p95 of some calls drawn in turn, beside that of `/healthz`: what else the machine does then, both feel. */
+/** The p95 of some calls in random order, compared with `/healthz`, as other load affects both. */
 export async function callFigure(given: {
   client: Client
   pid: number
@@ -114,5 +114,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   }
 }
 
-/** Ten thousand articles behind the API, asked over real HTTP on one connection. */
+/** Ten thousand articles behind the API, requested over real HTTP on one connection. */
 export const api: Subject = { title: '一万篇文章的接口，p95', measure }

@@ -18,7 +18,7 @@ const rowsPerInsert = 40
 const quietSeconds = 10
 const pauseMs = 5
 
-/** A gigabyte: the articles of the import, two hundred thousand comments, and pictures that nothing makes smaller. */
+/** A gigabyte: the articles of the import, two hundred thousand comments, and incompressible pictures. */
 async function fill(dataDir: string): Promise<void> {
   const platform = await openQuietPlatform(dataDir)
   try {
@@ -53,7 +53,7 @@ async function fill(dataDir: string): Promise<void> {
   }
 }
 
-/** Asks for a page and for a list from the database, one after the other, while `work` goes on; the waits in ms. */
+/** Requests a page and a list from the database alternately during `work`; returns the waits in ms. */
 async function waitsDuring(origin: string, work: () => Promise<unknown>): Promise<number[]> {
   const client = createClient(origin)
   const waits: number[] = []

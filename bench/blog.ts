@@ -4,7 +4,7 @@ import { generateArticle, toHexoFile } from './data.ts'
 
 const filesAtOnce = 50
 
-/** Writes a Hexo blog of `count` generated articles, as its owner would bring it. */
+/** Writes a Hexo blog of `count` generated articles, as an owner would bring it. */
 export async function writeBlog(folder: string, count: number): Promise<void> {
   const posts = join(folder, 'source', '_posts')
   await mkdir(posts, { recursive: true })

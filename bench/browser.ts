@@ -13,7 +13,7 @@ export const chromiumFlags = [
 ]
 export const chromiumMissing = '这台机器上没有 Chromium（可用 CHROMIUM_PATH 指明）'
 
-/** A Chromium of our own; nothing where there is none. To be closed by the caller. */
+/** Starts a Chromium; undefined if there is none. The caller must close it. */
 export async function launchBrowser(extraFlags: readonly string[] = []): Promise<Browser | undefined> {
   const executablePath = findChromium()
   return executablePath
@@ -25,13 +25,13 @@ export const phone = { width: 412, height: 823 }
 export const desktop = { width: 1366, height: 768 }
 
 const traceTries = 3
-/** Codes of Lighthouse for a trace that the browser did not record; the page has nothing to do with it. */
+/** Codes of Lighthouse for a trace that the browser did not record; not the page's fault. */
 const traceFailures = ['NO_NAVSTART', 'NO_TRACING_STARTED', 'NO_FCP']
 
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && 'code' in cause ? String(cause.code) : ''
 
-/** Runs `work` again, and says so, while it fails for want of a trace: a busy browser's first one often does. */
+/** Repeats `work`, and reports it, while the trace is missing: a busy browser's first one often is. */
 export async function retryTrace<T>(work: () => Promise<T>, say: (text: string) => void): Promise<T> {
   for (let left = traceTries - 1; ; left -= 1) {
     try {

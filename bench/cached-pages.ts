@@ -15,7 +15,7 @@ const seconds = 3
 const rounds = 3
 const warmUpRounds = 2
 const [serverProcessor, loadProcessor] = [0, 1]
-// By itself node adds these to every answer, the reference's as well.
+// Node adds these to every answer, also the reference's.
 const addedByNode = new Set(['date', 'connection', 'keep-alive', 'content-length'])
 type Contender = {
   readonly name: string
@@ -23,7 +23,7 @@ type Contender = {
   readonly address: string
   readonly acceptEncoding: string
 }
-/** With the requests that one second of its own processor time would answer: what else runs on the machine is not in it. */
+/** With the requests per second of the server's own CPU time, which excludes other load on the machine. */
 type Seen = Load & { readonly perProcessorSecond: number }
 
 function headersOf({ headers }: Answer): Record<string, string> {
@@ -52,8 +52,8 @@ async function loadOnce({ pid, address, acceptEncoding }: Contender): Promise<Se
 }
 
 /**
- * One after the other, several times, so that what else the machine does falls on all of them. Before that twice for
- * nothing: the engine compiles what runs hot, on the one processor that it has here.
+ * Alternates several rounds, so that other load on the machine affects all of them. Two warm-up rounds first:
+ * the engine compiles hot code on its only processor.
  */
 async function alternate(contenders: readonly Contender[]): Promise<Map<string, Seen>> {
   const seen = new Map<string, Seen[]>(contenders.map(({ name }) => [name, []]))
@@ -181,5 +181,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   }
 }
 
-/** Cached pages against a constant buffer from the same Fastify, and against nginx. */
+/** Cached pages compared with a constant buffer from the same Fastify, and with nginx. */
 export const cachedPages: Subject = { title: '内存里的页面，每秒多少次', measure }

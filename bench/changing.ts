@@ -14,7 +14,7 @@ const changeEveryMs = 1_000
 
 const post = (path: string, body: unknown): Call => ({ method: 'POST', path: `/api${path}`, body })
 
-/** A comment, a like and a setting, all in each second; readers see every one of them. */
+/** A comment, a like and a setting every second, all visible to readers. */
 function startChanging(origin: string, token: string, articleId: number) {
   const client = createClient(origin, { authorization: token })
   let serial = 0
@@ -89,5 +89,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   }
 }
 
-/** Cached pages while comments, likes and settings change each second, against a minute in which nothing does. */
+/** Cached pages while comments, likes and settings change every second, compared with a quiet minute. */
 export const changing: Subject = { title: '内容每秒在变时，内存里的页面', measure }

@@ -1,4 +1,7 @@
-/** Puts accounts with an open session each into a site: `node bench/chat-accounts.ts DATA_DIR COUNT [DATABASE_URL]`; the first is an administrator. */
+/**
+ * Adds accounts with an open session each to a site: `node bench/chat-accounts.ts DATA_DIR COUNT
+ * [DATABASE_URL]`; the first is an administrator.
+ */
 
 import { createSessions } from '../server/src/features/user/user.session.ts'
 import { createSessionStore } from '../server/src/features/user/user.session-store.ts'
@@ -16,7 +19,7 @@ const accounts = await platform.db.inBatches(async db => {
     const userId = await users.addUser({
       username: `chatter_${at}`,
       nick_name: `听雨的第${at}位`,
-      // Nobody signs in with a password here: hashing one takes longer than all the rest.
+      // Nobody signs in with a password here: hashing one takes longer than everything else.
       password_hash: '',
       role: at === 0 ? role.administrator : role.user,
       nowMs,

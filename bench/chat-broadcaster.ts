@@ -1,8 +1,8 @@
 import { type WebSocket, WebSocketServer } from 'ws'
 
 /**
- * The reference: a bare `ws` server that hands every message on to all, as one text of the same size, and acknowledges
- * it; no database, no accounts, no limits. Argument: port.
+ * The reference: a bare `ws` server that forwards every message to all, as one text of the same size, and
+ * acknowledges it; no database, no accounts, no limits. Argument: port.
  */
 const wss = new WebSocketServer({
   port: Number(process.argv[2]),

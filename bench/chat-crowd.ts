@@ -1,4 +1,4 @@
-/** A crowd of sockets in a process of its own, told by its parent what to do; see chat-remote.ts. */
+/** Many sockets in a separate process, controlled by its parent; see chat-remote.ts. */
 
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer, Order, Orders } from './chat-remote.ts'
@@ -48,7 +48,7 @@ async function open(given: Orders['open']) {
   return { tookMs: performance.now() - startedMs }
 }
 
-/** Everybody's line breaks; what each last heard is kept for `resume`. */
+/** Breaks all connections; what each last received is remembered for `resume`. */
 async function drop() {
   for (const socket of sockets) socket.terminate()
   await wait(pollEveryMs)
@@ -71,7 +71,7 @@ async function resume() {
   }
 }
 
-/** Until nothing is missing, or nothing more has come for a while: late is not lost. */
+/** Waits until nothing is missing, or nothing more has come for a while: late is not lost. */
 async function settle(countMissing: () => number) {
   let least = countMissing()
   let lastMs = performance.now()
@@ -83,7 +83,10 @@ async function settle(countMissing: () => number) {
   }
 }
 
-/** So many messages a second, by the first `senders` in turn; then waits until all came, or until nothing more does. */
+/**
+ * Sends this many messages a second, by the first `senders` in turn; then waits until all arrived, or nothing
+ * more does.
+ */
 async function talk(given: Orders['talk']) {
   const messages = Math.round(given.perSecond * given.seconds)
   const listening = sockets.filter(socket => !socket.isDeaf).length
@@ -131,13 +134,13 @@ async function talk(given: Orders['talk']) {
   }
 }
 
-/** The last `count` stop reading; their operating system's buffers fill, and then the server's. */
+/** The last `count` sockets stop reading; first the system's buffers fill, then the server's. */
 function deafen({ count }: Orders['deafen']) {
   for (const socket of sockets.slice(-count)) socket.stopReading()
   return {}
 }
 
-/** The deaf read again: with which code each was closed, 0 for those that are still open. */
+/** They read again; returns the code that each was closed with, 0 for open ones. */
 async function listenAgain() {
   const deaf = sockets.filter(socket => socket.isDeaf)
   for (const socket of deaf) socket.readAgain()

@@ -26,7 +26,7 @@ async function fill(room: Room, seconds: number) {
   })
 }
 
-/** Who is in the room, as whoever comes in is told. */
+/** The users in the room, as a newcomer is told. */
 function readOnline({ address, origin }: Room): Promise<{ users: number; readers: number }> {
   return new Promise((resolve, reject) => {
     const ws = new WebSocket(address, { origin })
@@ -41,7 +41,7 @@ function readOnline({ address, origin }: Room): Promise<{ users: number; readers
   })
 }
 
-/** What each of ten thousand costs, and whether the room knows how many they are. */
+/** The cost of each of ten thousand sockets, and whether the room counts them correctly. */
 async function weigh(bench: Bench): Promise<Result[]> {
   const reason = whyNotSo(manySockets)
   if (reason) return [{ name: '一万条连接', reason }]
@@ -121,5 +121,5 @@ async function talkInCrowd(bench: Bench): Promise<Result[]> {
   }
 }
 
-/** Five thousand in the room: what they weigh, and eight messages a second for a minute (BENCH_CHAT_SECONDS). */
+/** Five thousand in the room: their memory, and eight messages a second for a minute (BENCH_CHAT_SECONDS). */
 export const chatCrowded: Subject = { title: '聊天室，五千条连接', measure }

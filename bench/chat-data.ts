@@ -1,4 +1,4 @@
-/** Fills the room of a data folder that has accounts: `node bench/chat-data.ts DATA_DIR MESSAGES`. */
+/** Fills the chat room of a data folder with accounts: `node bench/chat-data.ts DATA_DIR MESSAGES`. */
 
 import { migrations } from '../server/src/app/app.ts'
 import { openPlatform } from '../server/src/platform/open.ts'
@@ -7,7 +7,7 @@ import { createRandom, pick } from './random.ts'
 const [dataDir = '', count = '0'] = process.argv.slice(2)
 const messages = Number(count)
 const writers = 20
-// A statement of more rows costs more to build than it saves.
+// Building a statement of more rows costs more than it saves.
 const rowsPerInsert = 40
 const newestMs = Date.UTC(2026, 10, 20)
 const minuteMs = 60_000

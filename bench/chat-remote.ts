@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { TalkReport } from './chat-tally.ts'
 import { pinned } from './program.ts'
 
-/** What the crowd can be told to do. */
+/** Commands for the crowd. */
 export type Orders = {
   open: { address: string; origin: string; count: number; tokens: readonly string[] }
   drop: object
@@ -18,10 +18,10 @@ export type Answer = { result: object } | { failure: string }
 export type Talked = TalkReport & {
   readonly sent: number
   readonly acked: number
-  /** While messages were sent; what was acknowledged after does not count. */
+  /** While messages were sent; later acknowledgements do not count. */
   readonly ackedPerSecond: number
   readonly ackTookMs: readonly number[]
-  /** Sockets that are closed by now. */
+  /** Sockets closed by now. */
   readonly closed: number
 }
 type Results = {
@@ -37,7 +37,7 @@ export type Crowd = {
   readonly [Act in keyof Orders]: (order: Orders[Act]) => Promise<Results[Act]>
 } & { readonly pid: number; stop(): Promise<void> }
 
-/** A process full of sockets, on the processor of the load. Its calls throw what went wrong there. */
+/** A process with many sockets, on the processor of the load. Its calls throw errors from there. */
 export function startCrowd(): Crowd {
   const [file = '', ...rest] = pinned([process.execPath, join(import.meta.dirname, 'chat-crowd.ts')], 1)
   const child = spawn(file, rest, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'json' })

@@ -7,7 +7,7 @@ import { startServer } from './server.ts'
 import type { Bench } from './subject.ts'
 
 export type Account = { userId: number; token: string }
-/** Where a crowd may go: the site's own room, or the bare broadcaster. */
+/** The server under test: the site's own room, or the bare broadcaster. */
 export type Room = {
   readonly pid: number
   readonly address: string
@@ -19,7 +19,7 @@ export type Room = {
 const spareFiles = 500
 const openingAtOnce = 50
 
-/** So many of something that takes a connection each, some at a time. */
+/** Opens many connections, a few at a time. */
 export async function openInTurns<One>(count: number, open: (at: number) => Promise<One>): Promise<One[]> {
   const all: One[] = []
   for (let at = 0; at < count; at += openingAtOnce)
@@ -27,7 +27,7 @@ export async function openInTurns<One>(count: number, open: (at: number) => Prom
   return all
 }
 
-/** Why so many sockets cannot be opened here, in words; nothing when they can. Node itself asks for all that is allowed. */
+/** Why this many sockets cannot be opened here; undefined if they can. Node itself raises the limit. */
 export function whyNotSo(sockets: number): string | undefined {
   const said = spawnSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).stdout.trim()
   const allowed = said === 'unlimited' ? Number.POSITIVE_INFINITY : Number(said)
@@ -35,7 +35,7 @@ export function whyNotSo(sockets: number): string | undefined {
   return `这里一个进程最多开 ${allowed} 个文件（ulimit -Hn），装不下 ${sockets} 条连接`
 }
 
-/** Puts a site's accounts into an empty data folder, or database; the first one is its administrator. */
+/** Adds accounts to an empty data folder, or database; the first one is its administrator. */
 export function addAccounts(dataDir: string, count: number, databaseUrl?: string): Account[] {
   const given = [dataDir, String(count), ...(databaseUrl === undefined ? [] : [databaseUrl])]
   const program = [join(import.meta.dirname, 'chat-accounts.ts'), ...given]
@@ -47,7 +47,7 @@ export function addAccounts(dataDir: string, count: number, databaseUrl?: string
   return JSON.parse(stdout)
 }
 
-/** The site's own room, on the processor of what is measured. Limits are off: what is asked here no person could write. */
+/** The site's own room, on the processor under test. Limits are off: no person could write this fast. */
 export async function openOurRoom(
   bench: Bench,
   given: { dataDir: string; tokens: readonly string[] },
@@ -76,7 +76,7 @@ export async function openBareRoom(bench: Bench): Promise<Room> {
   throw new Error(`对照没有应声：${said()}`)
 }
 
-/** Fills a room with so many sockets, lets `work` use them, and leaves. */
+/** Fills a room with this many sockets, runs `work`, and closes them. */
 export async function withCrowd<T>(
   room: Room,
   count: number,

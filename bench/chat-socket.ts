@@ -4,16 +4,16 @@ import type { Orders } from './chat-remote.ts'
 
 export type Place = { readonly epoch: string; readonly seq: number }
 export type CrowdSocket = {
-  /** What the server said of the way that led here. */
+  /** The server's answer on joining. */
   readonly ready: { readonly isRecovered: boolean; readonly missed: number }
   isDeaf: boolean
-  /** Up to where it heard. */
+  /** The position up to which it has received events. */
   place(): Place
   send(frame: object): void
   stopReading(): void
   readAgain(): void
   terminate(): void
-  /** The code it was closed with; nothing while it is open. */
+  /** The code it was closed with; undefined while it is open. */
   closedWith(): number | undefined
 }
 
@@ -28,7 +28,7 @@ const readyStart = '{"type":"ready"'
 const ackStart = '{"type":"ack"'
 const latin = (data: Buffer, length: number) => data.toString('latin1', 0, length)
 
-/** Opens a socket and says `init`; resolves with the answer. Rejects when none comes in half a minute. */
+/** Opens a socket and sends `init`; resolves with the answer. Rejects if none comes within half a minute. */
 export function openSocket(given: {
   at: number
   target: Orders['open']
@@ -62,7 +62,7 @@ export function openSocket(given: {
     })
     ws.on('message', data => {
       if (!Buffer.isBuffer(data)) return
-      // Forty thousand a second: nothing is parsed but what is looked for.
+      // Forty thousand a second: only the necessary parts are parsed.
       const open = data.indexOf(mark)
       if (open >= 0 && latin(data, 15) !== readyStart) {
         last = data

@@ -2,9 +2,9 @@ const bucketMs = 0.1
 const buckets = 200_000
 
 export type Tally = {
-  /** Socket `at` heard message `index`, this long after it was sent. */
+  /** Socket `at` received message `index`, this long after it was sent. */
   record(delivery: { at: number; index: number; tookMs: number }): void
-  /** Deliveries that are still to come. */
+  /** Outstanding deliveries. */
   countMissing(): number
   report(): TalkReport
 }
@@ -12,14 +12,17 @@ export type TalkReport = {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly maxMs: number
-  /** Deliveries that never came, and those that came again. */
+  /** Deliveries that never came, and repeated ones. */
   readonly lost: number
   readonly duplicated: number
-  /** In how many different orders the sockets heard the messages; one is right. */
+  /** In how many different orders the sockets received the messages; it should be one. */
   readonly orders: number
 }
 
-/** Counts what every socket hears of so many messages; latencies to a tenth of a millisecond, all above 20 s as 20 s. */
+/**
+ * Counts what every socket receives of this many messages; latencies to a tenth of a millisecond, those above
+ * 20 s as 20 s.
+ */
 export function createTally(given: { sockets: number; messages: number }): Tally {
   const { sockets, messages } = given
   const seen = new Uint8Array(sockets * messages)

@@ -21,7 +21,7 @@ const rounds = 5
 const restSeconds = 10
 const talking = { senders: 20, perSecond: 20, seconds: 5, letters: 20 }
 
-/** A process and those below it. */
+/** A process and its descendants. */
 export function family(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return [pid, ...text.trim().split(' ').filter(Boolean).map(Number)]
@@ -31,8 +31,8 @@ const processorSecondsOfAll = (pid: number) =>
   family(pid).reduce((sum, one) => sum + (processorSecondsOf(one) ?? Number.NaN), 0)
 
 /**
- * Processor time of all processes for each message to each of a thousand, µs, without what they take while nobody talks; that is
- * `idleShare` of one processor. The first round compiles what the others run.
+ * CPU time of all processes for each message to each of a thousand sockets, µs, without their idle usage;
+ * that is `idleShare` of one processor. The first round is a warm-up.
  */
 async function timePerDelivery(
   bench: Bench,
@@ -70,7 +70,7 @@ async function timePerDelivery(
   }
 }
 
-/** How long after the answer to a change until each other process shows it on a page that it had cached, ms. */
+/** How long after the answer to a change each other process shows it on a page that it had cached, ms. */
 async function dropTimes(
   bench: Bench,
   given: { url: string; dataDir: string; token: string | undefined },
@@ -120,7 +120,7 @@ async function measureOn(bench: Bench, postgres: PostgresServer): Promise<Result
   const common = { dataDir, tokens, url }
   const [token] = tokens
   const heard = await dropTimes(bench, { url, dataDir, token })
-  // These statements of the server come before PostgreSQL's own: notifications die without a word.
+  // Functions in this schema replace PostgreSQL's own: notifications are dropped silently.
   const { Client } = await loadPostgresDriver()
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -10,12 +10,12 @@ const watchEveryMs = 50
 export type CommandRun = {
   seconds: number
   processorSeconds: number
-  /** Undefined where the system does not tell. */
+  /** Undefined if the system does not tell. */
   peakMegabytes: number | undefined
   said: string
 }
 
-/** Runs one of the commands of `npm run` to its end over a data folder; throws with what it said when it fails. */
+/** Runs a command of `npm run` to its end over a data folder; throws its output when it fails. */
 export async function runCommand(
   name: string,
   given: readonly string[],
@@ -31,7 +31,7 @@ export async function runCommand(
   let isRunning = true
   const watch = async () => {
     while (isRunning) {
-      // Of one that has just ended nothing is known.
+      // Nothing is known of a process that has just ended.
       const { peakMegabytes: seen = 0 } = memoryOf(program.pid) ?? {}
       if (seen > (peakMegabytes ?? 0)) peakMegabytes = seen
       processorSeconds = processorSecondsOf(program.pid) ?? processorSeconds
@@ -51,7 +51,7 @@ export async function runCommand(
   }
 }
 
-/** The highest memory of a run, beside that of another one. */
+/** The peak memory of a run, compared with another one. */
 export function memoryFigure(
   name: string,
   { peakMegabytes }: CommandRun,

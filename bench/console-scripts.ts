@@ -34,7 +34,7 @@ const rooms = {
   设置: '/settings',
 } as const
 
-/** The scripts that a screen fetches until it rests, a worker's own among them, in KB as gzip sends them. */
+/** The scripts that a screen fetches until it is idle, including a worker's, in KB with gzip. */
 export async function measureScripts(
   browser: Browser,
   given: { owner: Owner; address: string; name: string },
@@ -76,5 +76,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   }
 }
 
-/** What each room of the console loads when one comes to it first, its frame with it. */
+/** What each section of the console loads on a first visit, including the console's frame. */
 export const consoleScripts: Subject = { title: '后台各页的脚本，第一次来，gzip', measure }

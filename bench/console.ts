@@ -57,5 +57,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   }
 }
 
-/** The console's list of articles, asked by its owner over real HTTP on one connection. */
+/** The console's list of articles, requested by its owner over real HTTP on one connection. */
 export const consoleList: Subject = { title: '十万篇文章时后台的列表，p95', measure }

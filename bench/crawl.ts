@@ -14,13 +14,13 @@ const connections = 100
 export type Visits = {
   tookMs: number[]
   failed: number
-  /** How they failed, each once. */
+  /** The kinds of failure, each once. */
   reasons: Set<string>
 }
 
 /**
- * Asks for the paths, so many each second whatever the answers do; a visit is timed from the moment in which it was due. Over TLS, of
- * whoever calls itself `host`.
+ * Requests the paths at a fixed rate, however slow the answers are; a visit is timed from its scheduled time.
+ * Over TLS if a `host` is given.
  */
 export async function visitOnTime(given: {
   origin: string
@@ -41,7 +41,7 @@ export async function visitOnTime(given: {
   const visit = (path: string, dueMs: number): Promise<void> =>
     new Promise<void>(resolve => {
       const fail = (cause: Error) => {
-        // A line that was idle and is closed at that very moment: every browser asks again, so do we.
+        // An idle connection may be closed at that very moment: browsers retry, and so do we.
         if (asked.reusedSocket && 'code' in cause && cause.code === 'ECONNRESET')
           return resolve(visit(path, dueMs))
         count(path, cause.message)
@@ -100,5 +100,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   }
 }
 
-/** A crawler at the door of a process that has just begun: every page is another article. */
+/** A crawler visits a process that has just started: every page is another article. */
 export const crawl: Subject = { title: '冷的进程，一万篇文章，爬虫来了', measure }

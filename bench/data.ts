@@ -89,7 +89,7 @@ function titleOf(random: Random): string {
   return (random() < 0.15 ? `${pick(random, latinWords)} ` : '') + parts.join('')
 }
 
-/** Article `at` of a blog of `count`, always the same one: about 1,500 characters, dates even over 15 years. */
+/** Article `at` of a blog of `count`, deterministic: about 1,500 characters, dates spread over 15 years. */
 export function generateArticle(at: number, count: number): GeneratedArticle {
   const random = createRandom(at * 2_654_435_761 + 1)
   const stepMs = (yearsCovered * 365 * 86_400_000) / count

@@ -11,7 +11,7 @@ export type Desk = { page: Page; session: CDPSession; close: () => Promise<void>
 const keptSession = ({ token, id }: Owner) =>
   btoa(encodeURIComponent(JSON.stringify({ token, user: { id, role: 1, nick_name: '主人', avatar: '' } })))
 
-/** A window of the owner's own, signed in, whose keys are watched; `rate` says how many times slower its processor is. */
+/** A window of the owner's own, signed in, with key events recorded; `rate` is the CPU slowdown. */
 export async function openDesk(
   browser: Browser,
   given: { owner: Owner; isPhone?: boolean; rate?: number },

@@ -19,13 +19,13 @@ const sentencesShown = 25
 const opens = 5
 const slowDown = 4
 const settleMs = 2_000
-// A key is not made to wait for the screen's next turn: that wait is 0 to 16 ms by chance, whatever the page does.
+// A keystroke does not wait for the next frame: that wait is 0 to 16 ms by chance, whatever the page does.
 const withoutTurns = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 const traced = ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata']
 const shown = '.cm-content, .writing-plain'
 const asked = { atMost: 16 }
 
-/** Opens the long text and lets preview, outline and counts come to rest. */
+/** Opens the long text and waits until preview, outline and counts are idle. */
 async function openLongText({ page }: Desk, origin: string): Promise<void> {
   await page.goto(`${origin}/admin/write/${draftKey}`)
   await page.locator(shown).focus()
@@ -34,7 +34,7 @@ async function openLongText({ page }: Desk, origin: string): Promise<void> {
 
 type Tasks = ReturnType<typeof readTasks>
 
-/** Types while the browser records its tasks: what the keys cost, whatever else the machine does. */
+/** Types while the browser traces its tasks: the cost of keystrokes, independent of other load. */
 async function traceKeys({ page, session }: Desk, browser: Browser): Promise<Tasks> {
   await browser.startTracing(page, { categories: traced })
   await typeKeys(page, session, typed)
@@ -59,7 +59,7 @@ function keyFigures(
   }
 }
 
-/** The same text in a field of the browser's own, above the desk, with the same keys. */
+/** The same text in a plain text field above the editor, with the same keystrokes. */
 async function typeBare(desk: Desk, given: { browser: Browser; text: string }) {
   const { page, session } = desk
   await page.evaluate(value => {
@@ -132,7 +132,7 @@ async function measureDesktop(browser: Browser, given: { owner: Owner; origin: s
   return figures
 }
 
-/** From asking for the address until the first key stands in the text, everything in the browser's cache but the first time. */
+/** From opening the address until the first character is in the text, with a warm browser cache. */
 async function measureOpening(browser: Browser, given: { owner: Owner; origin: string }): Promise<Figure> {
   const desk = await openDesk(browser, given)
   const times: number[] = []
@@ -230,5 +230,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   }
 }
 
-/** Writing in a text of a hundred thousand characters, its preview open, beside a field of the browser's own. */
+/** Writing in a text of a hundred thousand characters with preview, compared with a plain text field. */
 export const editor: Subject = { title: '写十万字的长文', measure }

@@ -1,6 +1,6 @@
 export type Unit = 'ms' | 's' | '/s' | 'KB' | 'MB' | '×' | '个' | '分' | ''
 
-/** One measured number, what it is compared with in the same run, and what is asked of it. */
+/** One measured number, its reference in the same run, and its target. */
 export type Figure = {
   readonly name: string
   readonly value: number
@@ -8,7 +8,7 @@ export type Figure = {
   /** Measured in the same run; the ratio is `value / reference.value`. */
   readonly reference?: { readonly name: string; readonly value: number }
   readonly target?: { readonly atMost: number } | { readonly atLeast: number }
-  /** What the target is held against: the value unless it says the ratio. */
+  /** Whether the target applies to the ratio instead of the value. */
   readonly isRatioAsked?: boolean
   readonly note?: string
 }
@@ -19,12 +19,12 @@ export type Result = Figure | Absent
 
 export const isAbsent = (result: Result): result is Absent => 'reason' in result
 
-/** How many times the reference the value is; nothing where there is no reference or it is 0. */
+/** The value divided by the reference; undefined if there is no reference or it is 0. */
 export function ratioOf({ value, reference }: Figure): number | undefined {
   return reference && reference.value !== 0 ? value / reference.value : undefined
 }
 
-/** Whether the target is met; nothing where none was set. A missing ratio meets no target. */
+/** Whether the target is met; undefined without one. A missing ratio meets no target. */
 export function isMet(figure: Figure): boolean | undefined {
   const { target } = figure
   if (!target) return undefined

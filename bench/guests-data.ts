@@ -1,4 +1,4 @@
-/** Fills a data folder with what ten years of guests leave behind: `node bench/guests-data.ts DATA_DIR OWNER_ID [COMMENTS]`. */
+/** Fills a data folder with ten years of guests: `node bench/guests-data.ts DATA_DIR OWNER_ID [COMMENTS]`. */
 
 import { rebuildCommentSearch } from '../server/src/features/comment/comment.table.ts'
 import { createMessageStore } from '../server/src/features/message/message.store.ts'
@@ -16,7 +16,7 @@ export const guestCounts = {
   notifications: 100_000,
 } as const
 
-// A statement of more rows costs more to build than it saves.
+// Building a statement of more rows costs more than it saves.
 const rowsPerInsert = 40
 const albums = 40
 const newestMs = Date.UTC(2026, 10, 20)
@@ -35,7 +35,7 @@ async function insertAll(db: Db, table: string, rows: readonly Record<string, un
 const make = (count: number, row: (at: number) => Record<string, unknown>) =>
   Array.from({ length: count }, (_, at) => row(at))
 
-/** Half of all comments stand under one article, a tenth of them as answers; the others are spread. */
+/** Half of all comments are on one article, a tenth of them replies; the others are spread. */
 async function fillComments(db: Db, random: () => number, ownerId: number) {
   const busiest = 1
   const targets = 200

@@ -12,7 +12,7 @@ const fillProgram = join(import.meta.dirname, 'guests-data.ts')
 type FilledGuests = { dataDir: string; albumId: number }
 const filled = new WeakMap<Bench, Promise<FilledGuests>>()
 
-/** A data folder with ten years of guests, and the album that holds five hundred photos; filled once a run. */
+/** A data folder with ten years of guests, and the album of five hundred photos; filled once per run. */
 export function fillGuests(bench: Bench): Promise<FilledGuests> {
   const filling = filled.get(bench) ?? fill(bench)
   filled.set(bench, filling)
@@ -71,5 +71,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   }
 }
 
-/** The first page of each list of the guests', asked by one who is signed in. */
+/** The first page of each of the guests' lists, requested by a signed-in user. */
 export const guests: Subject = { title: '十年的客人，各列表第一页，p95', measure }

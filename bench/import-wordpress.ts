@@ -10,7 +10,7 @@ const comments = 200_000
 const bytes = 1_000_000_000
 const megabyte = 1_000_000
 
-/** What the command takes when there is next to nothing to import. */
+/** The command's usage with almost nothing to import. */
 async function measureRest(bench: Bench): Promise<number | undefined> {
   const path = join(bench.folder, 'small.xml')
   const dataDir = join(bench.folder, 'small-data')

@@ -15,7 +15,7 @@ const comments = 1_000_000
 const messages = 1_000_000
 const target = { atMost: 25 }
 const starts = 3
-/** More than are asked for: none is in memory when its turn comes. */
+/** More than are requested: none is cached when its turn comes. */
 const pages = 400
 
 const post = (path: string, body: unknown): Call => ({ method: 'POST', path: `/api${path}`, body })
@@ -47,7 +47,7 @@ const ownerLists: readonly (readonly [string, readonly Call[]])[] = [
   ],
 ]
 
-/** A program that fills the data; throws what it complained of. */
+/** Runs a program that fills the data; throws its error output. */
 function fill(program: string, ...given: string[]): void {
   const command = [join(import.meta.dirname, program), ...given]
   const { status, stderr } = spawnSync(process.execPath, ['--max-old-space-size=6000', ...command], {
@@ -112,5 +112,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   }
 }
 
-/** A hundred thousand articles, a million comments, a million messages of the room: every list, search and page. */
+/** A hundred thousand articles, a million comments, a million chat messages: every list, search and page. */
 export const large: Subject = { title: '十万篇文章、一百万条评论与聊天记录，p95', measure }

@@ -16,7 +16,7 @@ const categories = [
   { id: 'seo', name: 'SEO', atLeast: 100 },
 ] as const
 
-/** An audit's name, and what the browser said where that is what it is about. */
+/** An audit's name, with the browser's message for console errors. */
 function describe({ id, details }: { id: string; details?: object }): string {
   const isSaid = id === 'errors-in-console' && details && 'items' in details
   return isSaid ? `${id} ${JSON.stringify(details.items)}` : id
@@ -49,7 +49,7 @@ async function runOnce(address: string, port: number, say: (text: string) => voi
   }
 }
 
-/** In a process and a profile of its own: code that another run has compiled would make it faster than a first visit. */
+/** In a separate process and profile: code compiled in another run would make it too fast. */
 async function runCold(bench: Bench, address: string) {
   const debugPort = bench.nextPort()
   const browser = await launchBrowser([`--remote-debugging-port=${debugPort}`])
@@ -107,5 +107,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   }
 }
 
-/** Lighthouse's mobile profile, its own simulated network. */
+/** Lighthouse's mobile profile, with its own simulated network. */
 export const lighthouseScores: Subject = { title: 'Lighthouse，手机', measure }

@@ -11,14 +11,14 @@ import type { Bench, Subject } from './subject.ts'
 
 const listeners = 500
 const changes = 40
-/** As a person would who presses all the time. */
+/** Like a person who clicks all the time. */
 const changeEveryMs = 300
 const withinMs = 5_000
 
 type Heard = { type: string; bytes: number; atMs: number }
 type Listener = { ws: WebSocket; heard: Heard[] }
 
-/** Somebody in the chat room, who listens unless it is the one who does something. */
+/** Somebody in the chat room, who listens unless they are the one who acts. */
 function open(origin: string, at: number, token?: string): Promise<Listener> {
   return new Promise((resolve, reject) => {
     const ws = new WebSocket(`${origin.replace('http', 'ws')}/ws`, {
@@ -39,7 +39,10 @@ function open(origin: string, at: number, token?: string): Promise<Listener> {
   })
 }
 
-/** Does one thing, and waits until everybody has heard of what it changed: what each heard meanwhile, and ms until the last one. */
+/**
+ * Performs one action, and waits until everybody has received its change; returns what each received, and ms
+ * until the last one.
+ */
 async function change(all: readonly Listener[], owner: Listener, act: object) {
   for (const listener of all) listener.heard.length = 0
   const isHeard = ({ heard }: Listener) => heard.some(({ type }) => type === 'listen')
@@ -53,7 +56,7 @@ async function change(all: readonly Listener[], owner: Listener, act: object) {
   return { heard: all.map(({ heard }) => [...heard]), tookMs: last - beganMs }
 }
 
-/** What plays now, by its entry. */
+/** The entry that plays now. */
 async function lookAt({ ws }: Listener): Promise<number> {
   const state = new Promise<number>(resolve => {
     ws.on('message', function look(data: Buffer) {
@@ -87,7 +90,7 @@ async function measure(bench: Bench): Promise<Result[]> {
     const used = () => processorSecondsOf(pid) ?? Number.NaN
     const before = used()
     const seen: Awaited<ReturnType<typeof change>>[] = []
-    // One song goes, one comes; a pause and its end between them.
+    // One song is removed, one added, with a pause and its end in between.
     for (let at = 0; at < changes; at += 4) {
       seen.push(await change(all, owner, { act: 'pause', entry: await lookAt(owner) }))
       seen.push(await change(all, owner, { act: 'resume', entry: await lookAt(owner) }))
@@ -127,5 +130,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   }
 }
 
-/** Five hundred who listen together: what one change sends to each of them. */
+/** Five hundred listening together: what one change sends to each of them. */
 export const listenersOfRoom: Subject = { title: '五百个人一起听，一次改动一条小消息', measure }

@@ -9,7 +9,7 @@ export type LoadInput = {
   readonly connections: number
   readonly seconds: number
   readonly acceptEncoding: string
-  /** The processor that the load itself is held to. */
+  /** The processor that the load itself is pinned to. */
   readonly processor: number
 }
 
@@ -20,7 +20,7 @@ const unitMs = new Map([
   ['m', 60_000],
 ])
 
-/** What `wrk --latency` printed. Throws when it is not that, or when an answer was not a success. */
+/** Parses the output of `wrk --latency`. Throws for anything else, or if an answer was not a success. */
 export function readWrk(text: string): Load {
   const perSecond = Number(/^Requests\/sec:\s+([\d.]+)$/m.exec(text)?.[1])
   const [, amount, unit = ''] = /^\s+99%\s+([\d.]+)(us|ms|s|m)\s*$/m.exec(text) ?? []
@@ -44,7 +44,7 @@ function run(command: readonly string[]): Promise<string> {
   })
 }
 
-/** What `autocannon --json` printed. Throws when it is not that, or when an answer was not a success. */
+/** Parses the output of `autocannon --json`. Throws for anything else, or if an answer was no success. */
 export function readAutocannon(text: string): Load {
   const seen: { requests: { average: number }; latency: { p99: number }; errors: number; non2xx: number } =
     JSON.parse(text)
@@ -63,7 +63,7 @@ async function loadWithAutocannon(input: LoadInput): Promise<Load> {
 
 export const loadTool = findProgram('wrk') ?? 'autocannon'
 
-/** Asks one address from many kept connections, with wrk where there is one, else with autocannon. */
+/** Requests one address over many kept-alive connections, with wrk if there is one, else with autocannon. */
 export async function loadAddress(input: LoadInput): Promise<Load> {
   const wrk = findProgram('wrk')
   if (!wrk) return loadWithAutocannon(input)

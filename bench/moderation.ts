@@ -13,13 +13,13 @@ import { type Call, type Client, createClient } from './timing.ts'
 
 const target = { atMost: 25 }
 const paintTarget = { atMost: 1_000 }
-// A phone of the middle: its processor is as many times slower.
+// An average phone: its processor is this many times slower.
 const phoneRate = 4
 const visits = 5
 
 /**
- * Of a hundred thousand comments two thousand wait, five thousand are spam and three thousand in the bin; forty texts were sent
- * from five hundred networks.
+ * Of a hundred thousand comments two thousand are pending, five thousand are spam and three thousand in the
+ * bin; forty texts were sent from five hundred networks.
  */
 function spread(file: string): void {
   const database = new DatabaseSync(file, { timeout: 5_000 })
@@ -64,7 +64,10 @@ const asked: readonly (readonly [string, readonly Call[]])[] = [
   ['各有多少', [{ path: '/api/moderation/counts' }]],
 ]
 
-/** From the address until the first row stands there, on a phone with a slower processor; the middle of some visits, in ms. */
+/**
+ * From opening the address until the first row is shown, on a phone with a slower processor; the median of
+ * some visits, in ms.
+ */
 async function measurePaint(bench: Bench, origin: string, owner: { id: number; token: string }) {
   const browser = await launchBrowser()
   if (!browser) return [{ name: '屋子的第一眼', reason: chromiumMissing }]
@@ -106,7 +109,7 @@ const answerOf = async <T>(client: Client, call: Call): Promise<T> => {
   return answer.result
 }
 
-/** Five hundred from fifty addresses in a minute: what readers see of it, what the owner is told, and what takes it away. */
+/** Five hundred from fifty addresses in a minute: what readers see, notifications, and the cleanup. */
 async function measureFlood(bench: Bench): Promise<Result[]> {
   const server = await startOwned(bench, join(bench.folder, 'moderation-flood'), { TRUST_PROXY: 'loopback' })
   const { token } = await signInOwner(server.origin)
@@ -180,5 +183,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   }
 }
 
-/** The owner's queue over a hundred thousand comments, and a flood of hostile ones. */
+/** The owner's queue over a hundred thousand comments, and a flood of malicious ones. */
 export const moderation: Subject = { title: '十万条评论的队，p95；五百条恶意的一分钟', measure }

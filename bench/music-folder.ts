@@ -22,7 +22,10 @@ function tagOf(fields: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([Buffer.from('ID3'), Buffer.from([3, 0, 0, ...size]), body])
 }
 
-/** Fills a folder with tagged MP3 files, each another sound, in albums of twelve. `soundBytes` is what follows the tags. */
+/**
+ * Fills a folder with tagged MP3 files, each with different audio, in albums of twelve. `soundBytes` is the
+ * size after the tags.
+ */
 export function makeMusicFolder(folder: string, songs: number, soundBytes: number): void {
   const random = createRandom(7)
   const pick = (list: readonly string[]) => list[Math.floor(random() * list.length)] ?? ''

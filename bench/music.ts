@@ -28,7 +28,7 @@ export function scanFolder(dataDir: string): { first: Scan; again: Scan } {
   return JSON.parse(stdout)
 }
 
-/** Bytes a second of one range of a large file, one connection, median of several. */
+/** Bytes per second of one range of a large file, one connection, median of several. */
 async function measureRange(origin: string, path: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ask = () =>
@@ -60,7 +60,7 @@ async function addressOf(origin: string, keywords: string): Promise<string> {
   return url.pathname + url.search
 }
 
-/** Opens a song as somebody at an address of his own whose line is slow: reads a little and waits. */
+/** Opens a song from a separate address with a slow connection: reads a little and waits. */
 function listen(origin: string, path: string, at: number): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = { 'x-forwarded-for': `203.0.113.${at + 1}` }
@@ -170,5 +170,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   return results
 }
 
-/** The site's own music: reading a folder, searching it, listening to it. */
+/** The site's own music: scanning a folder, searching it, listening to it. */
 export const music: Subject = { title: '音乐', measure }

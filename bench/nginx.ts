@@ -30,7 +30,7 @@ http {
 }
 `
 
-/** nginx with one worker and `gzip on`, serving the HTML as the file `/page.html`; nothing where there is no nginx. */
+/** nginx with one worker and `gzip on`, serving the HTML as `/page.html`; undefined without nginx. */
 export async function startNginx(given: {
   folder: string
   port: number

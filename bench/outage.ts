@@ -38,7 +38,7 @@ async function startFront(
   return named
 }
 
-/** What stands before the processes: our files, each that can run here. */
+/** The proxies in front of the processes: our files, each that can run here. */
 async function startFronts(bench: Bench, upstreams: readonly number[]): Promise<Front[]> {
   const own = (name: string) => ({ folder: join(bench.folder, `${name}-${upstreams[0]}`), upstreams })
   const fronts: Front[] = []
@@ -74,7 +74,7 @@ const readPages = (
 
 const why = ({ reasons }: Visits) => [...reasons].slice(0, 3).join('；')
 
-/** The database crashes and comes back; readers of what is cached, and three who ask for what nobody has. */
+/** The database crashes and comes back; readers of cached pages, and three who request uncached ones. */
 async function withoutDatabase(
   fronts: readonly Front[],
   servers: readonly RunningServer[],
@@ -85,7 +85,7 @@ async function withoutDatabase(
     if (cached.failed > 0) throw new Error(why(cached))
   }
   const isBack = crash(seconds * 1_000)
-  // They have noticed by then.
+  // The processes have noticed by then.
   await wait(500)
   const results = await Promise.all(
     fronts.map(async front => {
@@ -104,7 +104,7 @@ async function withoutDatabase(
           }
         }
       })
-      // Some of them when it is back: then each process reads everything anew.
+      // Includes the time after it is back, when each process reloads everything.
       const visits = await readPages(front, visitsEach / (seconds + 3), visitsEach)
       isOver = true
       await Promise.all(strangers)
@@ -121,10 +121,10 @@ async function withoutDatabase(
   return results
 }
 
-/** The one of them that had most to do stands still while the others are read; how long the slowest reader waited. */
+/** The busiest of them hangs while pages are read from the others; how long the slowest reader waited. */
 async function withOneHung(front: Front, pids: readonly number[], name: string): Promise<Result[]> {
   const before = pids.map(pid => processorSecondsOf(pid) ?? 0)
-  // The lines to them are open, as in the middle of a day.
+  // Connections to them are open, as in normal operation.
   await readPages(front, hungPerSecond, hungPerSecond * 2)
   const took = pids.map((pid, at) => (processorSecondsOf(pid) ?? 0) - (before[at] ?? 0))
   const pid = pids[took.indexOf(Math.max(...took))] ?? 0
@@ -133,7 +133,7 @@ async function withOneHung(front: Front, pids: readonly number[], name: string):
   try {
     process.kill(pid, 'SIGCONT')
   } catch {
-    // Its keeper has ended it.
+    // Its parent has killed it.
   }
   return [
     {
@@ -170,7 +170,7 @@ async function measure(bench: Bench): Promise<Result[]> {
     running.push(...fronts)
     if (fronts.length === 0) return [{ name: '数据库断开', reason: '这里没有 nginx，也没有 Caddy' }]
     const results = await withoutDatabase(fronts, servers, postgres.crash)
-    // `nginx.conf` stands before one port.
+    // `nginx.conf` is for a single port.
     for (const front of fronts.filter(({ name }) => name !== 'nginx.conf'))
       results.push(
         ...(await withOneHung(
@@ -197,5 +197,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   }
 }
 
-/** What readers notice of a database that is away, and of a process that stands still, behind each of our proxies. */
+/** What readers notice of a database outage, and of a hung process, behind each of our proxies. */
 export const outage: Subject = { title: '断开的数据库，卡住的进程', measure }

@@ -2,16 +2,16 @@ import { startServer } from './server.ts'
 import type { Bench } from './subject.ts'
 import { createClient } from './timing.ts'
 
-/** With what the owner signs in. */
+/** The owner's credentials. */
 export const ownerLogin = { username: 'owner_bench', password: 'Xiaolou-2026' }
 const environment = { OWNER_USERNAME: ownerLogin.username, OWNER_PASSWORD: ownerLogin.password }
 
-/** A server whose owner comes from the environment; whatever its data folder held is kept. */
+/** A server whose owner comes from the environment; keeps existing data. */
 export function startOwned(bench: Bench, dataDir: string, more: Record<string, string> = {}) {
   return startServer({ port: bench.nextPort(), dataDir, environment: { ...environment, ...more } })
 }
 
-/** Signs the owner in. Throws what the server said when it refuses. */
+/** Signs the owner in. Throws the server's message when it refuses. */
 export async function signInOwner(origin: string): Promise<{ id: number; token: string }> {
   const client = createClient(origin)
   const { body } = await client.ask({ method: 'POST', path: '/api/user/login', body: ownerLogin })

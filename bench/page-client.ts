@@ -3,13 +3,13 @@ import { connect } from 'node:net'
 const headEnd = '\r\n\r\n'
 const readBytes = 64 * 1024
 
-/** What is known of an answer while it comes. */
+/** The state of an answer while it arrives. */
 type Coming = { head: string; status: number; leftBytes: number; done: (status: number) => void }
 
 /**
- * A client of one kept connection that reads into one buffer and keeps nothing: what `fetch` and `request` leave behind
- * makes the measuring process collect garbage every hundredth page, and its pauses would be taken for the server's. For
- * GET, and answers that say their length.
+ * A client with one kept-alive connection that reads into one buffer and retains nothing: `fetch` and
+ * `request` cause a garbage collection in the measuring process every hundredth page, whose pauses would be
+ * attributed to the server. For GET, and answers with a Content-Length.
  */
 export function createPageClient(origin: string, acceptEncoding: string) {
   const { hostname, port, host } = new URL(origin)

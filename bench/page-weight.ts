@@ -20,7 +20,7 @@ type Weights = {
   files: string[]
 }
 
-/** Counts what comes over the wire, headers included, while the session lasts. */
+/** Counts bytes on the wire, including headers, while the session lasts. */
 async function watchNetwork(session: CDPSession, host: string): Promise<Weights> {
   const weights: Weights = {
     script: 0,
@@ -57,14 +57,14 @@ const watchShifts = `window.__shift = 0; new PerformanceObserver(list => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.__shift += entry.value
 }).observe({ type: 'layout-shift', buffered: true })`
 
-/** Pictures that stand wholly below the window: lazy ones that the browser fetched ahead of the reader. */
+/** Pictures entirely below the window: lazy ones that the browser fetched in advance. */
 const findBelow = `(() => {
   const pictures = [...document.images].map(image => ({ url: image.currentSrc, top: image.getBoundingClientRect().top }))
   const above = new Set(pictures.filter(({ top }) => top < innerHeight).map(({ url }) => url))
   return JSON.stringify([...new Set(pictures.map(({ url }) => url))].filter(url => !above.has(url)))
 })()`
 
-/** A first visit, nothing stored: what it fetched until the network rested, and how much the page jumped. */
+/** A first visit with an empty cache: what it fetched until the network was idle, and the layout shift. */
 async function visit(browser: Browser, given: { address: string; isPhone: boolean }) {
   const { address, isPhone } = given
   const context = await browser.newContext({

@@ -11,7 +11,7 @@ const bit = (width: number, height: number) => () => whitePng(width, height)
 const solid = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a33' } })
 
-/** Whole pictures, a few KB each, that unpack to far more than that. */
+/** Valid pictures of a few KB each that decode to far more. */
 const bombs: readonly (() => Buffer | Promise<Buffer>)[] = [
   bit(39_999_000, 1),
   bit(1, 39_999_000),
@@ -36,7 +36,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return bytes
 }
 
-/** A PNG of one bit a pixel, all of them the same. */
+/** A PNG with one bit per pixel, all the same. */
 function whitePng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -72,7 +72,7 @@ async function measure(bench: Bench): Promise<Result[]> {
     for (const make of bombs) pictures.push(await make())
     // The first picture loads the image library.
     await send(server.origin, token, await solid(200, 200).png().toBuffer())
-    // From now on the peak is counted anew.
+    // Resets the peak.
     writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
     const before = memoryOf(server.pid)
     const tookMs: number[] = []
@@ -99,5 +99,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   }
 }
 
-/** Pictures that are small as files and enormous unpacked. */
+/** Pictures that are small as files and enormous when decoded. */
 export const pictureBombs: Subject = { title: '图片炸弹', measure }

@@ -12,13 +12,13 @@ import type { Bench, Subject } from './subject.ts'
 const readers = 1_000
 const seconds = 60
 const articles = 30
-/** Of the browser's side: how often a line asks whether it lives, and a reader turns a page. */
+/** The browser's behaviour: how often it sends a heartbeat, and a reader changes pages. */
 const pingEveryMs = 120_000
 const turnEveryMs = 120_000
 
 type Reader = { ws: WebSocket; page: string; others: number }
 
-/** Most read one of a few pages, the others are spread over all of them. */
+/** Half read one of a few pages, the others are spread over all of them. */
 const pageOf = (pages: readonly string[], at: number) =>
   at % 10 < 5 ? (pages[at % 3] ?? '/home') : (pages[at % pages.length] ?? '/home')
 
@@ -39,7 +39,7 @@ function open(origin: string, at: number, page: string): Promise<Reader> {
   })
 }
 
-/** They read for so long: each asks and turns pages in its turn. */
+/** They read for this long: each sends heartbeats and changes pages in turn. */
 async function readOn(all: readonly Reader[], pages: readonly string[]): Promise<void> {
   const everyMs = 20
   let turned = 0
@@ -78,7 +78,7 @@ async function measure(bench: Bench): Promise<Result[]> {
     const before = used()
     await readOn(all, pages)
     const share = (used() - before) / seconds
-    // The last turns are told by then.
+    // The last changes have been announced by then.
     await wait(20_000)
     const counts = new Map<string, number>()
     for (const { page } of all) counts.set(page, (counts.get(page) ?? 0) + 1)
@@ -107,5 +107,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   }
 }
 
-/** A thousand readers on thirty pages, told how many they are. */
+/** A thousand readers on thirty pages, with live counts. */
 export const presence: Subject = { title: '一千个人在读', measure }

@@ -9,7 +9,7 @@ const keptOutputCharacters = 4_000
 
 const taskset = findProgram('taskset')
 
-/** The command, held to one processor where the machine has more than one and can do that. */
+/** The command, pinned to one processor if the machine has more than one and supports it. */
 export function pinned(command: readonly string[], processor: number): string[] {
   const isPossible =
     taskset !== undefined && spawnSync(taskset, ['-c', String(processor), 'true']).status === 0
@@ -18,11 +18,11 @@ export function pinned(command: readonly string[], processor: number): string[] 
 
 export type Program = {
   readonly pid: number
-  /** The end of what it has said, for the reader when something went wrong. */
+  /** The end of its output, for error messages. */
   said(): string
   /** Exit code, once it has ended. */
   readonly ended: Promise<number | null>
-  /** Asks it to end, insists after 12 s, and waits for it. */
+  /** Asks it to end, kills it after 12 s, and waits for it. */
   stop(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts a program whose end is assured: at the latest with this process. */
+/** Starts a program that ends with this process at the latest. */
 export function startProgram(command: readonly string[], environment: Record<string, string> = {}): Program {
   const [file = '', ...rest] = command
   const child = spawn(file, rest, {
@@ -67,11 +67,11 @@ export function startProgram(command: readonly string[], environment: Record<str
 
 const ticksPerSecond = 100
 
-/** Processor time that a process has used, all its threads together, in seconds; nothing where the system does not tell. */
+/** CPU time of a process, all its threads together, in seconds; undefined if the system does not tell. */
 export function processorSecondsOf(pid: number): number | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in brackets may hold anything; user and system time are the 12th and 13th field behind it.
+    // The name in brackets may contain anything; user and system time are the 12th and 13th field after it.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
   } catch {
@@ -79,7 +79,7 @@ export function processorSecondsOf(pid: number): number | undefined {
   }
 }
 
-/** Waits until a program is at rest, less than a twentieth of a processor for a second: what a new house has to read first is over. */
+/** Waits until a program is idle, using less than a twentieth of a processor for a second. */
 export async function waitUntilAtRest(pid: number): Promise<void> {
   const stopAtMs = performance.now() + restWithinMs
   for (let before = processorSecondsOf(pid); before !== undefined && performance.now() < stopAtMs; ) {
@@ -90,7 +90,7 @@ export async function waitUntilAtRest(pid: number): Promise<void> {
   }
 }
 
-/** Resident memory of a process in MB, now and at its highest; nothing where the system does not tell. */
+/** Resident memory of a process in MB, now and at its peak; undefined if the system does not tell. */
 export function memoryOf(pid: number): { nowMegabytes: number; peakMegabytes: number } | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

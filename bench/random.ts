@@ -10,12 +10,12 @@ export function createRandom(seed: number): () => number {
   }
 }
 
-/** An index below `count`, the n-th about n times rarer than the first (Zipf's law, inverted by its integral). */
+/** An index below `count`, the n-th about n times rarer than the first (Zipf's law). */
 export function zipfIndex(random: () => number, count: number): number {
   return Math.min(count - 1, Math.floor((count + 1) ** random()) - 1)
 }
 
-/** One of a list, all alike likely. Throws on an empty list. */
+/** One of a list, with equal probability. Throws on an empty list. */
 export function pick<T>(random: () => number, list: readonly T[]): T {
   const picked = list[Math.floor(random() * list.length)]
   if (picked === undefined) throw new Error('nothing to pick from')

@@ -13,9 +13,10 @@ import { createBackups } from '../server/src/portability/archive/offsite.ts'
 import { root } from './server.ts'
 
 /**
- * A program of its own, under the server's flags: of each address given as JSON it renders the page as the server does,
- * from the question to the bytes and headers that are cached, and then has React alone draw the same elements once more.
- * Alternating, so that both meet the same caches and the same garbage. Prints, in ms of processor time, each half's sums.
+ * A separate program, with the server's flags: for each address given as JSON it renders the page as the
+ * server does, from the request to the cached bytes and headers, and then has React alone render the same
+ * elements again. Alternates, so that both have the same cache and garbage conditions. Prints the sums of
+ * each half, in ms of CPU time.
  */
 type SiteBuild = {
   render: RenderPage
@@ -44,7 +45,7 @@ const { call } = createSharedCall({
 const { siteUrl } = config
 const pages = createPageCache({ maxBytes: 16 * 1024 * 1024, staleAfterMs: 60_000, onError: console.error })
 
-/** The thread's own time: what zlib or a collector's helper does beside it is not the page's. */
+/** Only this thread's time: zlib and garbage collection on other threads do not count. */
 const usedMs = () => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000

@@ -14,7 +14,7 @@ const pagesAtOnce = 800
 const connections = 8
 const homePages = 1_000
 
-/** Asks every path once, several at a time; pages a second by the clock, and by the processor time they took. */
+/** Requests every path once, several at a time; pages per second by the clock, and by CPU time. */
 async function renderMany(server: RunningServer, paths: readonly string[]) {
   const waiting = [...paths]
   const work = async () => {
@@ -60,7 +60,7 @@ async function figuresOf(server: RunningServer, name: string, paths: readonly st
   ]
 }
 
-/** What a page rendered anew takes of the processor, beside what React alone takes to draw the same elements. */
+/** The CPU time of rendering a page, compared with React alone rendering the same elements. */
 async function ratioOf(name: string, dataDir: string, paths: readonly string[]): Promise<Figure> {
   const file = join(root, 'bench/render-ratio.ts')
   const warmUp = String(Math.floor(paths.length / 2))
@@ -84,8 +84,8 @@ async function ratioOf(name: string, dataDir: string, paths: readonly string[]):
 }
 
 /**
- * The engine compiles for the first two thousand pages; after them every page that is measured is rendered: articles that
- * nobody asked for, and then home pages that the articles have long driven out of memory.
+ * The engine compiles for the first two thousand pages; after them every measured page is rendered: articles
+ * that were not requested yet, and then home pages that were evicted from the cache.
  */
 async function measure(bench: Bench): Promise<Result[]> {
   const { dataDir } = await bench.filledData()
@@ -106,5 +106,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   }
 }
 
-/** Pages that are rendered anew, among ten thousand articles. */
+/** Rendering pages, among ten thousand articles. */
 export const render: Subject = { title: '新渲染的页面', measure }

@@ -87,7 +87,7 @@ function createBench(folder: string): Bench {
   }
 }
 
-/** Runs the named subjects (all without names), prints a table each; says how many targets were met. */
+/** Runs the named subjects (all without names) and prints a table for each; returns the exit code. */
 async function main(names: readonly string[]): Promise<number> {
   const unknown = names.filter(name => !subjects.has(name))
   if (unknown.length > 0) {
@@ -96,7 +96,7 @@ async function main(names: readonly string[]): Promise<number> {
   }
   print(`小楼量尺 · ${cpus()[0]?.model ?? ''} × ${availableParallelism()} · Node ${process.version}`)
   const folder = mkdtempSync(join(tmpdir(), 'xiaolou-bench-'))
-  // Also when the run is cut short: the programs end first, see program.ts.
+  // Also when the run is interrupted: the programs end first, see program.ts.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
   const all: Result[] = []

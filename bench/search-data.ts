@@ -1,4 +1,7 @@
-/** Fills a data folder with ten thousand categories, tags (each of one article), talks, messages, albums and comments: `node bench/search-data.ts DATA_DIR OWNER_ID`. */
+/**
+ * Fills a data folder with ten thousand categories, tags (each of one article), talks, messages, albums and
+ * comments: `node bench/search-data.ts DATA_DIR OWNER_ID`.
+ */
 
 import { rebuildCommentSearch } from '../server/src/features/comment/comment.table.ts'
 import { rebuildMessageSearch } from '../server/src/features/message/message.store.ts'
@@ -11,7 +14,7 @@ import { createRandom, pick } from './random.ts'
 import { characters, functionWords, rareWords } from './vocabulary.ts'
 
 const count = 10_000
-// A statement of more rows costs more to build than it saves.
+// Building a statement of more rows costs more than it saves.
 const rowsPerInsert = 40
 const rareEvery = 1_500
 const newestMs = Date.UTC(2026, 10, 20)

@@ -16,7 +16,7 @@ const target = { atMost: 20 }
 
 const search = (words: string): Call => ({ path: `/api/search?words=${encodeURIComponent(words)}` })
 
-/** By what is hard about them: how much matches, in which kinds it does not, and what is only heard. */
+/** By difficulty: how much matches, in which kinds it does not, and what only matches by sound. */
 const searches: readonly (readonly [string, readonly string[]])[] = [
   ['一个字，几乎样样有', ['的', '是', '我', '风']],
   ['两个字，几乎样样有', ['我们', '可以', '没有']],
@@ -63,5 +63,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   }
 }
 
-/** Ten thousand of each kind, searched all at once by one who is signed in. */
+/** Ten thousand of each kind, searched at once by a signed-in user. */
 export const searchAll: Subject = { title: '每样一万，一起搜，p95', measure }

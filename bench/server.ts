@@ -4,14 +4,17 @@ import { serverFlags, serverMemory } from '../scripts/server-flags.mjs'
 import { type Program, pinned, startProgram } from './program.ts'
 
 export const root = resolve(import.meta.dirname, '..')
-// A first start makes forty pictures, and a busy machine gives it a tenth of its time.
+// A first start processes forty pictures, and a busy machine gives it a tenth of its time.
 const startWithinMs = 240_000
 const pollEveryMs = 5
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node')
 
 export type RunningServer = Program & { readonly origin: string }
 
-/** The environment of every process measured here: production, no limits, nothing logged; the first start puts the starter's articles in. */
+/**
+ * The environment of every measured process: production, no limits, no log; the first start seeds the
+ * starter's articles.
+ */
 export function serverEnvironment(given: { port: number; dataDir: string }): Record<string, string> {
   return {
     ...serverMemory,
@@ -27,7 +30,7 @@ export function serverEnvironment(given: { port: number; dataDir: string }): Rec
   }
 }
 
-/** Asks until the address answers 200; throws with what the program said when it does not in a minute. */
+/** Polls the address until it answers 200; throws the program's output if it does not in time. */
 export async function waitUntilServing(address: string, program: Program): Promise<void> {
   const stopAtMs = performance.now() + startWithinMs
   let isEnded = false
@@ -49,7 +52,7 @@ export async function waitUntilServing(address: string, program: Program): Promi
   throw new Error(`${address} 没有应声：\n${program.said()}`)
 }
 
-/** Starts the site's own server on loopback and waits for its first answer. `processor` holds it to one. */
+/** Starts the site's own server on loopback and waits for its first answer. `processor` pins it to one. */
 export async function startServer(given: {
   port: number
   dataDir: string

@@ -12,11 +12,11 @@ const calls = `/api/article/blogHomeGetArticleList/1/10 /api/article/getHotArtic
 
 const ask = async (address: string) => JSON.parse(await (await fetch(address)).text())
 
-/** Songs, their covers and words: what a listener asks for. */
+/** Songs, covers and lyrics: a listener's requests. */
 async function musicPaths(origin: string): Promise<string[]> {
   const stopAtMs = performance.now() + scannedWithinMs
   let songs: { id: number }[] = []
-  // The folder is read after the start.
+  // The folder is scanned after the start.
   while (songs.length < 2 && performance.now() < stopAtMs) {
     const { result } = await ask(`${origin}/wapi/search?keywords=a`)
     songs = result.songs.slice(0, 2)
@@ -29,13 +29,13 @@ async function musicPaths(origin: string): Promise<string[]> {
   return [...streams, `/wapi/lyric?id=${first.id}`]
 }
 
-/** Pictures of the first page, in the sizes that it offers. */
+/** Pictures of the first page, in all its sizes. */
 async function picturePaths(origin: string): Promise<string[]> {
   const html = await (await fetch(`${origin}/photoAlbum`)).text()
   return [...new Set(html.match(/\/uploads\/[\w.-]+/g) ?? [])]
 }
 
-/** So many addresses of a seeded site: every kind of page, call, feed and picture, and music. */
+/** This many addresses of a seeded site: every kind of page, call, feed and picture, and music. */
 export async function addressesOf(origin: string, count: number): Promise<string[]> {
   const fixed = [...pages, ...texts, ...calls, ...(await musicPaths(origin))]
   const articles = await findArticlePaths(origin, 6)

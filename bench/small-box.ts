@@ -17,7 +17,7 @@ const sampleEveryMs = 1_000
 const talking = { senders: 10, perSecond: 2, letters: 30 }
 const encodings = ['br', 'gzip', 'identity']
 
-/** Asks for one address after the other, without a pause, until the time is over; says how many answers it had. */
+/** Requests addresses one after the other until the time is over; returns the number of answers. */
 async function read(origin: string, paths: readonly string[], given: { at: number; untilMs: number }) {
   const client = createClient(origin, { 'accept-encoding': encodings[given.at % encodings.length] ?? '' })
   let answers = 0
@@ -34,7 +34,7 @@ async function read(origin: string, paths: readonly string[], given: { at: numbe
 async function measure(bench: Bench): Promise<Result[]> {
   const dataDir = join(bench.folder, 'small-box-data')
   const port = bench.nextPort()
-  // Once, so that the site is seeded: the accounts come into a folder that has its content.
+  // First seeds the site: the accounts are added to a folder with content.
   await (await startServer({ port, dataDir })).stop()
   const tokens = addAccounts(dataDir, sockets / 2).map(account => account.token)
   const server = await startServer({ port, dataDir })
@@ -77,5 +77,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   }
 }
 
-/** What a small box must carry: thirty-six addresses, fifty sockets and music at once, and what stays of it. */
+/** The load of a small machine: thirty-six addresses, fifty sockets and music, and the memory it leaves. */
 export const smallBox: Subject = { title: '小机器上的内存', measure }

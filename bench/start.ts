@@ -12,7 +12,7 @@ import type { Bench, Subject } from './subject.ts'
 import { createClient, timeCalls } from './timing.ts'
 
 const starts = 5
-// The issue says 30 s; nothing of ours begins between 10 and 30.
+// The issue says 30 s; none of our jobs starts between 10 and 30.
 const idleMs = 10_000
 const loadSeconds = 5
 const connections = 64
@@ -37,7 +37,7 @@ async function startOften(bench: Bench, command: readonly string[], dataDir: str
   return median(seconds)
 }
 
-/** What Node alone takes to start and answer one request. */
+/** The time Node alone takes to start and answer one request. */
 async function startOfNode(bench: Bench): Promise<number> {
   const port = bench.nextPort()
   const answer = `require('http').createServer((q, s) => s.end('ok')).listen(${port}, '127.0.0.1')`
@@ -112,5 +112,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   return [...(await startFigures(bench, dataDir)), ...(await memoryFigures(bench, dataDir))]
 }
 
-/** Starting, and what the process takes of the memory. */
+/** Start time, and memory of the process. */
 export const start: Subject = { title: '启动与内存', measure }

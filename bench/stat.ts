@@ -1,4 +1,4 @@
-/** The value below which `share` (0 to 1) of the samples lie, by nearest rank. Throws on an empty list. */
+/** The value below which `share` (0 to 1) of the samples are, by nearest rank. Throws on an empty list. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b)
   const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)]

@@ -6,7 +6,7 @@ import type { Result } from './figure.ts'
 import { articleCount } from './import.ts'
 import type { Bench, Subject } from './subject.ts'
 
-/** As `command.ts` gives it to a command, which opens no port. */
+/** As `command.ts` sets it for a command, which opens no port. */
 const siteUrl = 'http://localhost:0'
 
 const pagesIn = (said: string) => Number(/(\d+) 页，/.exec(said)?.[1] ?? Number.NaN)
@@ -40,5 +40,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   ]
 }
 
-/** `npm run static` of the ten thousand articles, and a walk through all that it wrote. */
+/** `npm run static` of the ten thousand articles, and a crawl of its output. */
 export const writingStatic: Subject = { title: '静态站一万篇', measure }

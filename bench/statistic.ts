@@ -21,7 +21,7 @@ const oneYear = 365
 const paths = 2_000
 const hosts = 300
 const searchedWords = 20_000
-/** Who comes from elsewhere, and what is looked for and not found, on a day. */
+/** A day's visits from other sites, and searches without results. */
 const daily = { comings: 3_000, searches: 40, robots: 900 }
 const keptDays = 400
 const tidiedDays = 10
@@ -63,7 +63,7 @@ async function megabytesIn(file: string): Promise<number> {
   return bytes / 1e6
 }
 
-/** The rows of the last of some statements. */
+/** Runs statements and returns the rows of the last. */
 async function askPostgres(url: string, ...statements: string[]): Promise<{ bytes?: unknown }[]> {
   const { Client } = await loadPostgresDriver()
   const client = new Client({ connectionString: url })
@@ -81,7 +81,7 @@ async function megabytesThere(url: string): Promise<number> {
   return Number(row?.bytes) / 1e6
 }
 
-/** Day by day, tidied as the program and PostgreSQL do; says how large the first year was, and all of it. */
+/** Day by day, with the program's and PostgreSQL's cleanup; returns the first year's and the final size. */
 async function fill(
   db: Db,
   { sizeOf, tidy }: { sizeOf: () => Promise<number>; tidy: () => Promise<unknown> },
@@ -132,7 +132,7 @@ async function measureOn(
   bench.say(`${name}：正在写一千天、一千万次翻页…`)
   const platform = await openQuietPlatform(dataDir, url)
   const sizeOf = () => (url ? megabytesThere(url) : megabytesIn(join(dataDir, 'xiaolou.sqlite')))
-  // It does so by itself once a fifth of the rows was written anew; but here there are no minutes between two days.
+  // PostgreSQL does so once a fifth of the rows was rewritten; but here no time passes between two days.
   const tidy = async () => url && askPostgres(url, 'vacuum')
   const size = await fill(platform.db, { sizeOf, tidy }).finally(() => platform.close())
   const figures: Figure[] = [
@@ -186,5 +186,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   }
 }
 
-/** How much room footprints take, and how fast they are looked at. */
+/** The size of the statistics, and how fast they are read. */
 export const statistic: Subject = { title: '一千万次翻页：占多少，看一段多久（p95）', measure }

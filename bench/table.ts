@@ -1,6 +1,6 @@
 import { type Figure, isAbsent, isMet, type Result, ratioOf } from './figure.ts'
 
-/** Columns that a text takes in a terminal: a Chinese character two, any other one. */
+/** The width of a text in a terminal: two columns for a Chinese character, one for any other. */
 export function widthOf(text: string): number {
   return [...text].reduce(
     (sum, character) => sum + (/[\u2e80-\u9fff\uf900-\ufaff\uff00-\uff60]/.test(character) ? 2 : 1),
@@ -8,7 +8,7 @@ export function widthOf(text: string): number {
   )
 }
 
-/** Three meaningful digits below a thousand, whole numbers with commas above. */
+/** Three significant digits below a thousand, whole numbers with commas above. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return '—'
   if (Math.abs(value) >= 1_000) return Math.round(value).toLocaleString('en-US')
@@ -47,7 +47,7 @@ function rowOf(result: Result): string[] {
 
 const heads = ['量的是 / figure', '量得 / value', '对照 / reference', '比 / ratio', '目标 / target', '', '']
 
-/** The results as lines of a table, columns aligned by what they take on a terminal. */
+/** The results as lines of a table, columns aligned by their width in a terminal. */
 export function formatTable(results: readonly Result[]): string[] {
   const rows = [heads, ...results.map(rowOf)]
   const widths = heads.map((_, column) => Math.max(...rows.map(row => widthOf(row[column] ?? ''))))

@@ -7,7 +7,7 @@ export type Call = {
 }
 export type Answer = { readonly status: number; readonly headers: string[]; readonly body: Buffer }
 
-/** A client of one kept connection; `close` ends it. */
+/** A client with one kept-alive connection; `close` ends it. */
 export function createClient(origin: string, headers: Record<string, string> = {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ask = ({ method = 'GET', path, body }: Call) =>
@@ -39,8 +39,8 @@ export function createClient(origin: string, headers: Record<string, string> = {
 export type Client = ReturnType<typeof createClient>
 
 /**
- * Round trips in ms, one after the other, of calls drawn in turn; the first `warmUp` do not count. Throws when an
- * answer is not 200: a refusal is fast, and would flatter.
+ * Round trips in ms, one after the other, of calls in random order; the first `warmUp` do not count. Throws
+ * if an answer is not 200: a refusal is fast, and would distort the result.
  */
 export async function timeCalls(
   client: { ask(call: Call): Promise<{ readonly status: number }> },

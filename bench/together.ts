@@ -18,10 +18,10 @@ import { percentile } from './stat.ts'
 import type { Bench, Subject } from './subject.ts'
 
 const browsers = Number(process.env.BENCH_TOGETHER_BROWSERS ?? 3)
-/** Of fewer beginnings the 95th of a hundred is the worst of them. */
+/** With fewer rounds the 95th percentile would be the maximum. */
 const rounds = 12
 const skewMs = 90_000
-/** What is asked begins so long after the click. */
+/** A requested song starts this long after the click. */
 const settledMs = 1_500
 const heardForMs = 8_000
 const lookEveryMs = 150
@@ -37,7 +37,7 @@ async function open(browser: Browser, site: TogetherSite, at: number): Promise<P
   return page
 }
 
-/** The first comes early and asks for the song. */
+/** The first one joins early and requests the song. */
 async function begin(page: Page): Promise<void> {
   await page.getByRole('region', { name: '一起听' }).locator('.together-song').click()
   const sheet = page.getByRole('dialog', { name: '一起听' })
@@ -53,13 +53,13 @@ async function begin(page: Page): Promise<void> {
 const pairsOf = <T>(all: readonly T[]) =>
   all.flatMap((one, at) => all.slice(at + 1).map(other => [one, other] as const))
 
-/** Everybody but the first comes in at once; then all are looked at and listened to, two by two. */
+/** Everybody but the first joins at once; then their displays and audio are compared, in pairs. */
 async function listen(browser: Browser, site: TogetherSite) {
   const pages = await Promise.all(Array.from({ length: browsers }, (_, at) => open(browser, site, at)))
   const [first, ...others] = pages
   if (!first) throw new Error('at least one browser')
   await begin(first)
-  // As a hand does: it comes to the button a moment before it presses.
+  // Like a person: the pointer is over the button a moment before the click.
   for (const page of others) await page.getByRole('button', { name: '进来一起听' }).hover()
   await first.waitForTimeout(300)
   const clickedMs = performance.now()
@@ -89,7 +89,7 @@ async function measure(bench: Bench): Promise<Result[]> {
   const heardRounds: Awaited<ReturnType<typeof listen>>[] = []
   try {
     for (let round = 1; round <= rounds; round += 1) {
-      // One of its own: each round's song begins anew.
+      // A separate site, as each round's song starts again.
       const site = await openTogetherSite()
       try {
         heardRounds.push(await listen(browser, site))
@@ -125,5 +125,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   ]
 }
 
-/** Several browsers with wrong clocks, at the ends of bad lines, hear one song. */
+/** Several browsers with wrong clocks and bad connections hear one song. */
 export const together: Subject = { title: '一起听：几个浏览器听到的是不是同一刻', measure }

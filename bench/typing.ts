@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core'
 
 /**
- * In the page: for every key the time from its event until the main thread is done with the frame after it, for whichever field
- * had it; when a text that is waited for stands in the preview; tasks above 50 ms.
+ * In the page: records for every key the time from its event until the main thread is done with the next
+ * frame, for any field; when an expected text appears in the preview; and tasks above 50 ms.
  */
 export const watchKeys = `(() => {
   const probe = window.__probe = { keys: [], tasks: [], lastKeyMs: 0, doneMs: 0, marker: '', shownMs: 0 }
@@ -36,7 +36,7 @@ const markdownKeys = '**'
 const patienceMs = 30_000
 const pollEveryMs = 20
 
-/** One key of a keyboard, with its character, as the browser gets it from the system. */
+/** Sends one keystroke with its character, as the browser gets it from the system. */
 async function pressKey(session: CDPSession, character: string): Promise<void> {
   const isEnter = character === '\n'
   const named = isEnter ? { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 } : { key: character }
@@ -45,7 +45,7 @@ async function pressKey(session: CDPSession, character: string): Promise<void> {
   await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...named })
 }
 
-/** Types so many characters with `everyMs` between, sentences and a mark and a line now and then, into what has the focus. */
+/** Types this many characters every `everyMs`, with markup and line breaks, into the focused field. */
 export async function typeKeys(
   page: Page,
   session: CDPSession,
@@ -60,7 +60,7 @@ export async function typeKeys(
   return JSON.parse(String(await page.evaluate(readKeys)))
 }
 
-/** From outside: the page's own policy lets nobody run strings in it. */
+/** Polls from outside: the page's CSP does not allow evaluating strings in it. */
 async function waitUntil(page: Page, condition: string): Promise<void> {
   const stopAtMs = performance.now() + patienceMs
   while (!(await page.evaluate(condition))) {
@@ -69,7 +69,7 @@ async function waitUntil(page: Page, condition: string): Promise<void> {
   }
 }
 
-/** Types a short sentence and waits until the preview shows it whole: ms from its last key until then. */
+/** Types a short sentence and waits until the preview shows it: ms from its last key until then. */
 export async function measureLag(page: Page, session: CDPSession, at: number): Promise<number> {
   const sentence = `，第${at}句`
   await page.evaluate(`window.__probe.shownMs = 0; window.__probe.marker = ${JSON.stringify(sentence)}`)
@@ -81,7 +81,7 @@ export async function measureLag(page: Page, session: CDPSession, at: number): P
   return Number(await page.evaluate('window.__probe.shownMs - window.__probe.lastKeyMs'))
 }
 
-/** Types one key, and says how many ms after the page was asked for it stood in the text. */
+/** Types one key, and returns how many ms after requesting the page it was in the text. */
 export async function firstKey(page: Page, session: CDPSession): Promise<number> {
   await page.evaluate('window.__probe.doneMs = 0')
   await pressKey(session, '雨')
@@ -90,8 +90,8 @@ export async function firstKey(page: Page, session: CDPSession): Promise<number>
 }
 
 /**
- * The tasks of the page's main thread in a trace of the browser, in ms: the longest as the clock has it, the longest and all
- * together by the processor's time, which other processes take nothing from.
+ * The tasks of the page's main thread in a browser trace, in ms: the longest by the clock, and the longest
+ * and the total by CPU time, which other processes do not affect.
  */
 export function readTasks(trace: Buffer): { wallMs: number; processorMs: number; allMs: number } {
   type Event = {

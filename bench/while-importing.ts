@@ -35,11 +35,11 @@ type Asking = {
   client: Client
   calls: readonly ((at: number) => Call)[]
   everyMs: number
-  /** What was answered. */
+  /** Called with the result. */
   heed?: (result: unknown) => void
 }
 
-/** Asks one call after the other until told to end; their round trips in ms, and what was not done. */
+/** Sends calls one after the other until told to end; returns their round trips in ms, and failures. */
 async function askOn({ client, calls, everyMs, heed }: Asking, hasEnded: () => boolean) {
   const tookMs: number[] = []
   const refused: string[] = []
@@ -55,7 +55,7 @@ async function askOn({ client, calls, everyMs, heed }: Asking, hasEnded: () => b
   return { tookMs, refused }
 }
 
-/** Readers and writers of the site for as long as `work` takes. */
+/** Readers and writers of the site during `work`. */
 async function visitDuring({ origin }: RunningServer, name: string, work: Promise<unknown>) {
   const { token } = await signInOwner(origin)
   const [path = ''] = await findArticlePaths(origin, 1)
@@ -64,7 +64,7 @@ async function visitDuring({ origin }: RunningServer, name: string, work: Promis
   const { body } = await reader.ask({ path: `/api/article/getArticleBySlug/${slug}` })
   const { result }: { result: { id: number } } = JSON.parse(body.toString('utf8'))
   const thing = { for_id: result.id, type: 1 }
-  // What an earlier time may have left.
+  // Cleans up after an earlier run.
   await writer.ask(post('/like/cancelLike', thing))
   const passer: { authorization: string } = { authorization: '' }
   const door = createClient(origin, passer)
@@ -74,7 +74,7 @@ async function visitDuring({ origin }: RunningServer, name: string, work: Promis
     () => post('/like/addLike', thing),
     () => post('/like/cancelLike', thing),
   ]
-  // As often in as out: an account has so many sessions.
+  // Signs in as often as out: an account has a limited number of sessions.
   const passing = [() => post('/user/login', ownerLogin), () => post('/user/logout', {})]
   const heed = (result: unknown) => {
     if (isRecord(result) && typeof result.token === 'string') passer.authorization = result.token
@@ -107,7 +107,7 @@ async function measure(bench: Bench): Promise<Result[]> {
   await writeWxr(file, { posts, comments, bytes: 0 })
   const server = await startOwned(bench, dataDir)
   try {
-    // Once for the engine, and once to be held against.
+    // Once as a warm-up, and once as the reference.
     await visitDuring(server, '热身', wait(restMs / 2))
     const rest = await visitDuring(server, '平时', wait(restMs))
     const importing = runCommand('import', [file], dataDir)
@@ -145,5 +145,5 @@ async function measure(bench: Bench): Promise<Result[]> {
   }
 }
 
-/** Readers and writers of a site beside which a command writes. */
+/** Readers and writers of a site while a command writes. */
 export const whileImporting: Subject = { title: '旁边导入一千二百篇时，读与写', measure }

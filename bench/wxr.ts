@@ -7,11 +7,11 @@ import { createRandom, pick } from './random.ts'
 const site = 'https://old.example'
 const firstDayMs = Date.UTC(2006, 0, 3)
 const stepMs = 5 * 3_600_000
-/** As surveyed: half of the texts below 3.4 KB, one in a hundred above 53 KB; logarithms lie evenly around the middle. */
+/** As surveyed: half of the texts are below 3.4 KB, one in a hundred above 53 KB; log-normal. */
 const medianBytes = 3_400
 const spread = Math.log(53_000 / 3_400) / 2.326
 const longestBytes = 700_000
-/** What plugins keep beside a post: caches of embeds, layouts, statistics. */
+/** Metadata that plugins store for a post: caches of embeds, layouts, statistics. */
 const metaNames = [
   '_edit_last',
   '_oembed_1a2b',
@@ -23,7 +23,7 @@ const metaNames = [
 
 type Random = () => number
 
-/** A number around 0 whose spread is 1 (Box and Muller). */
+/** A standard normal random number (Box and Muller). */
 const normal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
 function paragraphs(): string[] {
@@ -97,7 +97,10 @@ const head = `<?xml version="1.0" encoding="UTF-8" ?>
 \t<wp:author><wp:author_id>1</wp:author_id><wp:author_login>${cdata('me')}</wp:author_login></wp:author>
 `
 
-/** Writes a WXR of so many posts and comments, filled up with custom fields to about `bytes`; always the same one. Says its size. */
+/**
+ * Writes a WXR of this many posts and comments, filled up with custom fields to about `bytes`; deterministic.
+ * Returns its size.
+ */
 export async function writeWxr(
   path: string,
   { posts, comments, bytes }: { posts: number; comments: number; bytes: number },
