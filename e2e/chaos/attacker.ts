@@ -7,7 +7,7 @@ import { type Account, openBareSocket } from './visitor.ts'
 
 export type Attacker = {
   readonly breaches: ReadonlySet<string>
-  /** How often it tried. Nothing is tried before somebody else was heard: recalling one's own message is no forgery. */
+  /** How often it tried. It first waits to hear somebody else: recalling one's own is no forgery. */
   countTries(): number
   stop(): void
 }
@@ -17,12 +17,12 @@ const triesEveryMs = 150
 const keptHeard = 30
 export const forgedMark = '冒名'
 
-/** Listens to the room and tries to act as those it hears; `account` is its own, or none: then it only reads. */
+/** Listens to the room and tries to act as others; `account` is its own, or none: then it only reads. */
 export function startAttacker(given: {
   port: number
   siteOrigin: string
   account: Account | undefined
-  /** Whom it would like to be. */
+  /** Whom it tries to impersonate. */
   victims: readonly number[]
   random: () => number
 }): Attacker {

@@ -4,19 +4,19 @@ import type { ExpectedState } from './expected-state.ts'
 import { comeBack } from './operation.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Longer than the slowest promise (a pulled cable is noticed within 70 s). */
+/** Longer than the slowest guarantee (a pulled cable is noticed within 70 s). */
 const stalledAfterMs = 90_000
-/** A machine that is starved still has to come to an end. */
+/** Ends even on a starved machine. */
 const settleWithinMs = 480_000
 const lookEveryMs = 500
 
 type Settled = { breaches: string[]; tookMs: number; messages: number; events: number; recalls: number }
 
 /**
- * After the storm: every reader looks at the window and reads up to the beginning, until nothing contradicts the
- * database any more. What still does when nothing has moved on any screen for a minute and a half is a breach: how long
- * the rest takes is the machine's doing. While somebody still sends or reads, only the screens are looked at: comparing
- * twenty of them with the database takes the time that they need.
+ * After the chaos: every reader looks at the window and scrolls up to the beginning, until nothing
+ * contradicts the database any more. Contradictions that remain when no screen has changed for a minute and a
+ * half are breaches: the total time depends on the machine. While somebody still sends or reads, only the
+ * screens are compared: comparing twenty of them with the database would take the time that they need.
  */
 export async function catchUp(given: {
   visitors: readonly Visitor[]
@@ -85,7 +85,7 @@ function findUnfinished(visitor: Visitor): string[] {
   return hasMore ? [`追赶 ${visitor.name} 没有读到头：${failure}`] : []
 }
 
-/** Everybody who is signed in has a window open by now, and everybody sees that (I8). */
+/** Everybody who is signed in has a window open by now, and everybody else sees that (I8). */
 function findPresenceBreaches(visitors: readonly Visitor[]): string[] {
   const userIds = new Set(visitors.flatMap(({ account }) => account?.userId ?? []))
   return visitors.flatMap(visitor => {

@@ -22,17 +22,17 @@ export const writers = 13
 const secondTabs = 4
 const readers = 3
 const lookAtMemoryEveryMs = 500
-/** What the product promises of its process under load; fifty rooms' worth of rows are no reason for more (I7). */
+/** The product's memory limit under load; fifty times the usual rows must not exceed it (I7). */
 const maxServerMegabytes = 250
-/** Where starting takes long, the plan is late; a server that is dead all the time proves nothing. */
+/** On a slow machine, kills are delayed: a server that is always down proves nothing. */
 const shortestLifeMs = 3_000
-/** The administrator's recalls by REST, beside those on the screen. */
+/** The administrator's recalls by REST, besides those on the screen. */
 const recallEveryMs = 2_500
 
 type Place = Pick<MortalServer, 'port' | 'origin'>
 type Room = { server: Place; accounts: readonly Account[]; random: () => number; signal: AbortSignal }
 
-/** Runs the chaos in a folder of its own. Gives every breach of I1 to I8 as a sentence; `say` is told how it goes. */
+/** Runs the chaos in its own folder. Returns breaches of I1 to I8 as sentences; `say` reports progress. */
 export async function runChaos(given: {
   options: Options
   folder: string
@@ -40,7 +40,7 @@ export async function runChaos(given: {
 }): Promise<string[]> {
   const { options, folder, say } = given
   const random = createRandom(options.seed)
-  // Each has chances of its own: what one does with time does not change what another one meets.
+  // Each has its own random sequence, so that one's timing does not affect another's.
   const split = () => createRandom(Math.floor(random() * 2 ** 32))
   const dataDir = join(folder, 'data')
   const quietDir = join(folder, 'quiet-data')
@@ -49,7 +49,7 @@ export async function runChaos(given: {
     ...{ port: await findServerPort(random), dataDir: quietDir, accounts: addAccounts(quietDir, 4) },
     random: split(),
   })
-  // It is waited for at the end; what goes wrong meanwhile is told then.
+  // It is awaited at the end, where errors are reported.
   presence.catch(() => undefined)
 
   const server = await startMortalServer({ port: await findServerPort(random), dataDir })
@@ -109,7 +109,7 @@ export async function runChaos(given: {
   ]
 }
 
-/** Twenty clients: those who write, some of them with a second tab in the same browser, and readers. */
+/** Twenty clients: writers, some of them with a second tab in the same browser, and readers. */
 export async function openVisitors(given: {
   server: Place
   accounts: readonly Account[]
@@ -153,7 +153,7 @@ async function killAgainAndAgain(
   await until(seconds * 1_000)
 }
 
-/** Takes back by REST what is on some screen, straight at the server. */
+/** Recalls by REST messages on some screen, directly at the server. */
 export async function moderate(room: Room, visitors: readonly Visitor[]) {
   const { random, signal } = room
   for (;;) {
@@ -162,7 +162,7 @@ export async function moderate(room: Room, visitors: readonly Visitor[]) {
     const rows = pick(random, visitors).client().getView().rows
     const row = rows.at(-1 - Math.floor(random() * 20))
     if (row?.kind !== 'message') continue
-    // Gone already, or the server is: both are its right.
+    // The message may be gone already, or the server down.
     await callOf(room)(deleteChatMessage, { params: { id: row.message.id } }).catch(() => undefined)
   }
 }
@@ -174,7 +174,7 @@ function callOf({ server, accounts }: Room) {
 
 async function watchMemory(server: MortalServer, memory: { mostMegabytes: number }, signal: AbortSignal) {
   while (!signal.aborted) {
-    // One that was just killed has a name and no memory.
+    // A process that was just killed has a name but no memory.
     const nowMegabytes = memoryOf(server.pid())?.nowMegabytes || 0
     memory.mostMegabytes = Math.max(memory.mostMegabytes, nowMegabytes)
     await wait(lookAtMemoryEveryMs, undefined, { signal }).catch(() => undefined)

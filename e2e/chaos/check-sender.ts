@@ -1,7 +1,7 @@
 import { type Evidence, shown } from './evidence.ts'
 import { createGone } from './expected-state.ts'
 
-/** I5: every row that was sent is stored (or gone since), or failed and says why. */
+/** I5: every message that was sent is stored (or removed since), or failed with a reason. */
 export function findUnsettled({ expected, witnesses }: Evidence): string[] {
   const isGone = createGone(expected)
   const contents = new Set(expected.messages.map(message => `${message.user_id} ${message.content}`))

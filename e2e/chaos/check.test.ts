@@ -37,7 +37,7 @@ const outgoingRow = (nonce: string, status: 'sending' | 'failed', error = ''): C
 
 const first = stored(1)
 const second = stored(2)
-// The third was recalled by its writer; nothing is left of it but its number.
+// The third was recalled by its writer; only its number is left.
 const events = [
   { seq: 1, kind: 'message', message_id: 1, by_id: 1 },
   { seq: 2, kind: 'message', message_id: 2, by_id: 1 },

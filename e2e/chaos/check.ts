@@ -2,7 +2,7 @@ import { findForged, findUnsettled } from './check-sender.ts'
 import { type Evidence, shown, type Witness } from './evidence.ts'
 import { createGone } from './expected-state.ts'
 
-/** Every breach of I1 to I6, one sentence each; none when all hold. */
+/** Every breach of I1 to I6, one sentence each; empty if all hold. */
 export function findBreaches(evidence: Evidence): string[] {
   return [
     ...findLost(evidence),
@@ -17,7 +17,7 @@ export function findBreaches(evidence: Evidence): string[] {
 const messageIds = (witness: Witness) =>
   witness.rows.flatMap(row => (row.kind === 'message' ? [row.message.id] : []))
 
-/** I1: what was acknowledged is in the database and with everybody, unless it was recalled or cleared. */
+/** I1: acknowledged messages are in the database and on every screen, unless recalled or cleared. */
 function findLost({ expected, witnesses }: Evidence): string[] {
   const isGone = createGone(expected)
   const stored = new Map(expected.messages.map(message => [message.id, message]))
@@ -65,7 +65,7 @@ function findDoubled({ expected, witnesses }: Evidence): string[] {
   return [...(inDatabase.length === 0 ? [] : [`I2 库里有两遍：${shown(inDatabase)}`]), ...onScreen]
 }
 
-/** I3: one order everywhere, that of a log without gaps. */
+/** I3: the same order everywhere, that of a log without gaps. */
 function findDisorder({ expected, witnesses }: Evidence): string[] {
   const gaps = expected.events.filter((event, at) => event.seq !== at + 1).map(event => event.seq)
   const last = expected.events.at(-1)?.seq ?? 0
@@ -81,7 +81,7 @@ function findDisorder({ expected, witnesses }: Evidence): string[] {
   ]
 }
 
-/** I4: what was recalled or cleared is nowhere, not in a quotation either. */
+/** I4: recalled or cleared messages are nowhere, not even in a quotation. */
 function findRisen({ expected, witnesses }: Evidence): string[] {
   const stored = new Set(expected.messages.map(message => message.id))
   const inDatabase = [...stored].filter(createGone(expected))

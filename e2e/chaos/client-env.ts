@@ -6,13 +6,13 @@ import { WebSocket } from 'ws'
 import type { ChatEnv } from '../../site/app/features/chat/client/chat-env.ts'
 import type { SocketEnv } from '../../site/app/lib/socket/socket-client.ts'
 
-/** What all tabs of one browser have together; an outbox that one tab wrote another one may send, or take away. */
+/** What all tabs of a browser share; one tab may send, or discard, the outbox of another. */
 export type Browser = {
   readonly values: Map<string, string>
   readonly storageListeners: Set<{ tab: object; listener: (key: string) => void }>
-  /** The name under which each of its reader's words went out. */
+  /** The nonce of each of its reader's texts. */
   readonly nonces: Map<string, string>
-  /** Words whose unsent row its reader took away. */
+  /** Texts whose unsent row its reader discarded. */
   readonly cancelled: Set<string>
 }
 export const openBrowser = (): Browser => ({
@@ -31,8 +31,9 @@ export type ClientEnv = ChatEnv &
 const uploadTakesMs = 300
 
 /**
- * Where a client of the chaos lives: sockets and calls over the link at `linkPort`, as a page of `siteOrigin`, in one tab of a
- * browser. `onSent` and `onReceived` are called with every frame that goes out and comes in.
+ * The environment of a chaos client: sockets and calls over the link at `linkPort`, as a page of
+ * `siteOrigin`, in one tab of a browser. `onSent` and `onReceived` are called for every outgoing and incoming
+ * frame.
  */
 export function createClientEnv(options: {
   linkPort: number
@@ -63,7 +64,7 @@ export function createClientEnv(options: {
         options.onReceived(text)
         handlers.onText(text)
       })
-      // What a socket that fails has to say is that it is closed.
+      // A failed socket also closes.
       ws.on('error', () => undefined)
       ws.on('close', (code, reason) => handlers.onClose({ code, reason: reason.toString() }))
       return {
@@ -92,7 +93,7 @@ export function createClientEnv(options: {
     write(key, value) {
       if (value === undefined) browser.values.delete(key)
       else browser.values.set(key, JSON.stringify(value))
-      // As browsers do: to the other tabs, and later.
+      // As in browsers: to the other tabs, and asynchronously.
       setImmediate(() => {
         for (const other of browser.storageListeners) if (other.tab !== tab) other.listener(key)
       })

@@ -1,28 +1,31 @@
 import type { Socket } from 'node:net'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 
-/** How a link treats what passes; shares are from 0 to 1. */
+/** How a link treats traffic; shares are from 0 to 1. */
 export type Weather = {
-  /** The longest that a piece may be held back. */
+  /** The longest delay of a chunk. */
   readonly delayMs: number
-  /** Of pieces: handed on in bits of a few bytes. */
+  /** Of chunks: forwarded in pieces of a few bytes. */
   readonly splitShare: number
-  /** Of connections: everything the client says reaches the server twice, over two connections. */
+  /** Of connections: everything the client sends reaches the server twice, over two connections. */
   readonly duplicateShare: number
 }
 const smallestBit = 1
 const largestBit = 7
-/** Only so much of a piece is handed on in bits: the rest would take minutes. */
+/** Only part of a chunk is forwarded in small pieces: the rest would take minutes. */
 const bitsPerPiece = 60
 
 export type Direction = {
-  /** Held, everything waits; let go, it passes in order. */
+  /** While held, everything waits; when released, it passes in order. */
   hold(isHeld: boolean): void
   /** From now on nothing passes, not even the end. */
   lose(): void
 }
 
-/** One way of a connection: reads a piece, waits, writes it, and only then reads on; so order and pressure stay. */
+/**
+ * One direction of a connection: reads a chunk, waits, writes it, and only then reads on; so order and back
+ * pressure are kept.
+ */
 export function openDirection(given: {
   from: Socket
   to: readonly Socket[]

@@ -1,18 +1,18 @@
 import type { ChatRow } from '../../site/app/features/chat/client/chat-view.ts'
 import type { ExpectedState } from './expected-state.ts'
 
-/** What one client showed at the end, and what it did and was told on the way. */
+/** What one client showed at the end, and what it did and received on the way. */
 export type Witness = {
   readonly name: string
   readonly userId: number
   readonly rows: readonly ChatRow[]
-  /** Acknowledged to it: the name that it gave, and what that became. */
+  /** Its acknowledgements: its own nonce, and the stored message. */
   readonly acks: readonly { nonce: string; id: number; seq: number }[]
-  /** Its own words, each different from all others. */
+  /** Its own texts, each different from all others. */
   readonly sent: readonly string[]
-  /** The name under which words of its account went out. */
+  /** The nonces of its account's texts. */
   readonly nonces: ReadonlyMap<string, string>
-  /** Words whose unsent row its reader took away. */
+  /** Texts whose unsent row its reader discarded. */
   readonly cancelled: ReadonlySet<string>
 }
 
@@ -20,7 +20,7 @@ export type Evidence = {
   readonly expected: ExpectedState
   readonly witnesses: readonly Witness[]
   readonly administratorId: number
-  /** Who tried to act as another, and what was tried under false names. */
+  /** The impersonator, and the mark in its forged messages. */
   readonly attacker: { readonly userId: number; readonly mark: string }
 }
 

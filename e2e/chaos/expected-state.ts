@@ -13,17 +13,17 @@ const event = v.object({ seq: v.number(), kind: v.string(), message_id: v.number
 const named = v.object({ user_id: v.number(), nonce: v.string(), message_id: v.number(), seq: v.number() })
 const act = v.object({ act: v.string(), by_id: v.number(), user_id: v.number(), message_id: v.number() })
 
-/** What the database holds of the room: the state that every client is held against. In order of `seq`. */
+/** The database's state of the room, with which every client is compared. In order of `seq`. */
 export type ExpectedState = {
   readonly seq: number
   readonly messages: readonly v.InferOutput<typeof message>[]
   readonly events: readonly v.InferOutput<typeof event>[]
-  /** What every name became, also of messages that are gone. */
+  /** The message of every nonce, including removed ones. */
   readonly named: readonly v.InferOutput<typeof named>[]
   readonly acts: readonly v.InferOutput<typeof act>[]
 }
 
-/** The tables that hold it, by what they are in `ExpectedState`. */
+/** The tables' queries, by their name in `ExpectedState`. */
 const statements = {
   state: 'select seq from chat_state',
   messages: 'select * from chat_message order by seq',
@@ -55,7 +55,7 @@ export function readExpected(dataDir: string): ExpectedState {
   }
 }
 
-/** The same of a PostgreSQL; `ask` gives the rows of a statement. */
+/** The same for PostgreSQL; `ask` returns the rows of a statement. */
 export async function queryExpected(ask: (statement: string) => Promise<unknown>): Promise<ExpectedState> {
   const all = (name: keyof typeof statements) => ask(statements[name])
   return expectedOf({

@@ -6,8 +6,8 @@ const count = 12_000
 const tries = 50
 
 /**
- * A loopback port that is free now and stays so while the server on it is dead: below those that operating systems give
- * to connections that go out. Throws when none is found.
+ * A loopback port that is free now and stays so while the server on it is down: below those that operating
+ * systems use for outgoing connections. Throws if none is found.
  */
 export async function findServerPort(random: () => number): Promise<number> {
   for (let attempt = 0; attempt < tries; attempt += 1) {

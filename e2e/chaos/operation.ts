@@ -5,7 +5,7 @@ import type { Visitor } from './visitor.ts'
 const pauseMs = { least: 150, most: 1_400 }
 
 type Doing = { visitor: Visitor; random: () => number; isAdministrator: boolean }
-/** How often each is done, as shares of one. */
+/** How often each is performed, as shares of one. */
 const writerOperations: readonly (readonly [share: number, operation: (doing: Doing) => void])[] = [
   [0.56, say],
   [0.08, recall],
@@ -25,7 +25,7 @@ const readerOperations: typeof writerOperations = [
   [0.1, doing => doing.visitor.reload()],
 ]
 
-/** Does one thing after the other, as a reader at the screen would, until `signal` says that it is enough. */
+/** Performs one action after the other, as a reader would, until `signal` ends it. */
 export async function liveOn(doing: Doing & { signal: AbortSignal }): Promise<void> {
   const { visitor, random, signal } = doing
   const operations = visitor.account ? writerOperations : readerOperations
@@ -47,7 +47,7 @@ function choose(operations: typeof writerOperations, chance: number) {
   return say
 }
 
-/** Ended because newer windows are open, as half-open ones count too: the reader wants this one. */
+/** Closed because newer windows are open, as half-open ones count too: the reader wants this one. */
 export function comeBack(visitor: Visitor): void {
   const { connection } = visitor.client().getView()
   if (connection.phase === 'ended') visitor.client().actions.reconnect()
@@ -66,7 +66,7 @@ function say({ visitor, random }: Doing) {
   visitor.say(`${visitor.name}说的第${serial}句`, reply ?? null)
 }
 
-/** Of the last ones, mostly one's own; the administrator takes back anybody's. */
+/** Of the last messages, mostly one's own; the administrator recalls anybody's. */
 function recall({ visitor, random, isAdministrator }: Doing) {
   const lately = messagesOf(visitor.client().getView()).slice(-12)
   const own = lately.filter(message => isAdministrator || message.user_id === visitor.account?.userId)

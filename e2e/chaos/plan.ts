@@ -1,19 +1,19 @@
 export type Options = { readonly seed: number; readonly seconds: number }
-/** Moments in ms from the beginning. */
+/** Times in ms from the beginning. */
 export type Plan = {
   readonly kills: readonly { atMs: number; pauseMs: number }[]
   readonly clearsAtMs: readonly number[]
 }
 
 const mostKills = 5
-/** A server that is up for less proves little. */
+/** A server that is up for less time proves little. */
 const killEveryMs = 8_000
 const longestPauseMs = 1_500
 const clearEveryMs = 30_000
-/** After the last clearing enough is said to be worth comparing. */
+/** After the last clearing enough is written to be worth comparing. */
 const quietBeforeEndMs = 20_000
 
-/** `--seed N --seconds S`; a seed of chance and 60 s unless told. Throws a sentence for anything else. */
+/** `--seed N --seconds S`; a random seed and 60 s by default. Throws a message for anything else. */
 export function readOptions(given: readonly string[], chance: number): Options {
   const options = { seed: chance, seconds: 60 }
   for (let at = 0; at < given.length; at += 2) {
@@ -30,7 +30,7 @@ export function readOptions(given: readonly string[], chance: number): Options {
 export type ClusterOptions = Options & {
   /** Whether notifications of PostgreSQL arrive at all. */
   readonly hasNotify: boolean
-  /** Whether a Redis stands beside it, where the machine has one. */
+  /** Whether to use a Redis, if the machine has one. */
   readonly hasRedis: boolean
 }
 
@@ -52,11 +52,14 @@ export type KillOptions = {
   readonly seed: number
   readonly kills: number
   readonly isPostgres: boolean
-  /** Told to stop instead, and started again. */
+  /** Stopped gracefully instead, and started again. */
   readonly isGraceful?: boolean
 }
 
-/** `--seed N --kills N --database postgres`: a seed of chance, 200 kills and SQLite unless told. Throws a sentence for anything else. */
+/**
+ * `--seed N --kills N --database postgres`: a random seed, 200 kills and SQLite by default. Throws a message
+ * for anything else.
+ */
 export function readKillOptions(given: readonly string[], chance: number): KillOptions {
   const read = new Map([
     ['--seed', String(chance)],
@@ -75,7 +78,10 @@ export function readKillOptions(given: readonly string[], chance: number): KillO
   return { seed: Number(seed), kills: Number(kills), isPostgres: database === 'postgres' }
 }
 
-/** When the server is killed, once in each part of the time, and when the administrator clears the room: early in a short one. */
+/**
+ * When the server is killed, once in each part of the time, and when the administrator clears the room: early
+ * in a short run.
+ */
 export function planOf({ seconds }: Options, random: () => number): Plan {
   const wholeMs = seconds * 1_000
   const kills = Math.min(mostKills, Math.floor(wholeMs / killEveryMs))

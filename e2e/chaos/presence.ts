@@ -3,7 +3,7 @@ import { openBrowser } from './client-env.ts'
 import { startMortalServer } from './server.ts'
 import { type Account, openVisitor, type Visitor } from './visitor.ts'
 
-/** What chat.md promises (I8), and what a busy machine may take longer. */
+/** The guarantees of chat.md (I8), plus tolerance for a busy machine. */
 const goneAfterPullMs = 70_000
 const goneAfterCloseMs = 12_000
 const spareMs = 10_000
@@ -12,8 +12,8 @@ const reloadMs = 2_000
 const pollEveryMs = 100
 
 /**
- * I8 in real time, on a server of its own that nobody kills: one leaves, one reloads, of one the cable is pulled, and
- * one watches. Gives what was not as promised.
+ * I8 in real time, on a separate server that is not killed: one leaves, one reloads, one's cable is pulled,
+ * and one watches. Returns violations.
  */
 export async function tryPresence(given: {
   port: number

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
 
-/** A server that says back what it hears, and remembers it, connection by connection. */
+/** An echo server that records what it receives, by connection. */
 async function openEcho() {
   const heard: { bytes: Buffer; socket: Socket; isClosed: boolean; pieces: number }[] = []
   const server = createServer(socket => {

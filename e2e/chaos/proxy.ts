@@ -8,23 +8,23 @@ type Line = { client: Socket; servers: readonly Socket[]; directions: readonly D
 
 export type Link = {
   readonly port: number
-  /** How many connections pass now. */
+  /** The number of current connections. */
   countLines(): number
   setWeather(weather: Weather): void
-  /** Both ends are told at once. */
+  /** Both ends are notified at once. */
   cut(): void
-  /** One end is told; the other is left with a connection that nobody answers. */
+  /** One end is notified; the other is left with a connection that nobody answers. */
   halfOpen(toldEnd: 'client' | 'server'): void
-  /** Nothing passes and nobody is told, as with a pulled cable; new connections find nobody either. */
+  /** Nothing passes and nobody is notified, as with a pulled cable; new connections reach nobody either. */
   pull(): void
-  /** The cable is in again: what was kept passes now, all of it. */
+  /** The cable is plugged in again: everything held back passes now. */
   plugIn(): void
-  /** What is said on the open connections from now on is lost, and nobody is told. */
+  /** What is sent on the open connections from now on is lost, and nobody is notified. */
   lose(): void
   close(): Promise<void>
 }
 
-/** A way to the server on a port of its own, which can be made to fail. `random` decides all that is left to chance. */
+/** A link to the server on a separate port, which can be made to fail, controlled by `random`. */
 export async function openLink(given: { serverPort: number; random: () => number }): Promise<Link> {
   const { serverPort, random } = given
   const lines = new Set<Line>()
@@ -41,7 +41,7 @@ export async function openLink(given: { serverPort: number; random: () => number
       openDirection({ from: client, to: servers, rules }),
       openDirection({ from: server, to: [client], rules }),
     ]
-    // What the doubled one is told goes nowhere: its client does not know of it.
+    // Data for the duplicate is discarded: its client does not know of it.
     for (const other of servers.slice(1)) other.resume()
     const line: Line = { client, servers, directions }
     lines.add(line)
@@ -50,7 +50,7 @@ export async function openLink(given: { serverPort: number; random: () => number
       if ([client, ...servers].every(end => end.destroyed)) lines.delete(line)
     }
     for (const end of [client, ...servers]) {
-      // What a broken connection has to say is that it is closed.
+      // A broken connection also closes.
       end.on('error', () => undefined)
       end.on('close', leave)
     }

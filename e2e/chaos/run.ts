@@ -15,12 +15,14 @@ const largestSeed = 1_000_000
 type Run = { again: string; breaches: readonly string[]; isGood: string }
 
 /**
- * `npm run chaos [-- --seed N --seconds S]`: the chat room in a storm; with `--writing [--seed N --kills N --slow S]` the writing
- * desk; with `--kill [--seed N --kills N --database postgres]` every kind of write while the process is killed; with `--cluster [--seed N --seconds S --notify off --redis off]` three processes on one PostgreSQL. Ends with 1 when something was broken that must hold.
+ * `npm run chaos [-- --seed N --seconds S]`: chaos for the chat room; with `--writing [--seed N --kills N
+ * --slow S]` for the editor; with `--kill [--seed N --kills N --database postgres]` every kind of write while
+ * the process is killed; with `--cluster [--seed N --seconds S --notify off --redis off]` three processes on
+ * one PostgreSQL. Exits with 1 if an invariant was broken.
  */
 async function main(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'xiaolou-chaos-'))
-  // Also when the run is cut short: the servers end first, see bench/program.ts.
+  // Also when the run is interrupted: the servers end first, see bench/program.ts.
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 

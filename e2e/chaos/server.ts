@@ -4,15 +4,15 @@ export type MortalServer = {
   readonly port: number
   readonly origin: string
   pid(): number
-  /** Kills it with SIGKILL, and starts it again on the same data after so long. */
+  /** Kills it with SIGKILL, and restarts it on the same data after `pauseMs`. */
   killAndRestart(pauseMs: number): Promise<void>
-  /** Ends it with grace, as for an upgrade, and starts it again. An exit code other than 0 is a complaint. */
+  /** Stops it gracefully, as for an upgrade, and starts it again. An exit code other than 0 is an error. */
   restart(): Promise<void>
-  /** Asks it to end. Gives what went wrong: another exit code than 0, or what it had to complain of. */
+  /** Asks it to end. Returns what went wrong: another exit code than 0, or its error messages. */
   end(): Promise<string[]>
 }
 
-/** The site's own server as `npm start` runs it, in words only of errors, on data that outlives it. */
+/** The site's own server as `npm start` runs it, logging only errors, on data that survives it. */
 export async function startMortalServer(given: {
   port: number
   dataDir: string

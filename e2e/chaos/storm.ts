@@ -13,7 +13,7 @@ const weathers = [
   { delayMs: 60, splitShare: 0.3, duplicateShare: 0.6 },
 ]
 
-/** Whichever link it is: bad weather, and now and then a fault, until `signal` says that it is enough. */
+/** For any link: bad conditions, and now and then a fault, until `signal` ends it. */
 export async function runStorm(given: {
   link: Link
   random: () => number
@@ -26,7 +26,7 @@ export async function runStorm(given: {
   const pullAWhile = async () => {
     link.pull()
     await sleep(between(pulledMs))
-    // Sometimes the lines are dead by then, as when an address has changed.
+    // Sometimes the connections are dead by then, as after a change of address.
     if (random() < 0.3) link.cut()
     link.plugIn()
   }
@@ -47,7 +47,7 @@ export async function runStorm(given: {
   }
 }
 
-/** The storm is over: whatever is broken by now must be found out by those concerned. */
+/** Ends the chaos: the clients must detect by themselves what is still broken. */
 export function calm(link: Link): void {
   link.setWeather(fairWeather)
   link.plugIn()

@@ -11,11 +11,11 @@ export type Visitor = {
   readonly name: string
   readonly account: Account | undefined
   readonly link: Link
-  /** What was wrong on the way: said once each. */
+  /** What was wrong on the way, each once. */
   readonly breaches: ReadonlySet<string>
   client(): ChatClient
   env(): ClientEnv
-  /** The page goes and comes again: what was on the screen is gone, what the browser keeps is not. */
+  /** Reloads the page: the screen's state is gone, the browser's storage is not. */
   reload(): void
   say(text: string, reply: Parameters<ChatClient['actions']['send']>[0]['reply']): void
   cancel(nonce: string, text: string): void
@@ -23,12 +23,12 @@ export type Visitor = {
   leave(): Promise<void>
 }
 
-// The server's limits are off here, and so are the client's own manners.
+// The server's limits are off here, and so are the client's own.
 const pace = { burst: 100, everyMs: 1 }
-/** What one client may keep (I7): the rows of one who reads upwards, what is on its way, and the marks of recalls. */
+/** The memory limit of one client (I7): the rows of one who scrolls up, unsent ones, and marks of recalls. */
 const maxRows = 2_300
 
-/** The site's own client in the room, on a link of its own. `browser` is shared by its tabs. */
+/** The site's own client in the room, on a separate link. `browser` is shared by its tabs. */
 export async function openVisitor(given: {
   name: string
   account: Account | undefined
@@ -111,7 +111,7 @@ export async function openVisitor(given: {
   }
 }
 
-/** What must hold at every moment, on every screen. */
+/** Invariants of every screen at every moment. */
 function breachesOf({ rows }: ChatView): string[] {
   let lastSeq = 0
   let isInOrder = true
@@ -128,7 +128,7 @@ function breachesOf({ rows }: ChatView): string[] {
   ]
 }
 
-/** A socket without a client of ours, straight to the server: for those who do not keep to the manners. */
+/** A socket without our client, directly to the server: for misbehaving clients. */
 export function openBareSocket(given: { port: number; siteOrigin: string }): WebSocket {
   const ws = new WebSocket(`ws://127.0.0.1:${given.port}/ws`, {
     origin: given.siteOrigin,

@@ -23,20 +23,22 @@ import { becomeWhole, watchStarvation } from './whole.ts'
 const processes = 3
 const pauseMs = { least: 2_000, most: 5_000 }
 const wholeWithinMs = 5_000
-// The machine carries three servers, a database and forty clients: what takes longer than this is not their load.
+// The machine carries three servers, a database and forty clients: waits beyond this are not caused by that
+// load.
 const giveUpAfterMs = 30_000
-/** What began before the fault is told may still end badly. */
+/** Requests that began before the fault was recorded may still fail. */
 const echoMs = 1_500
 
-/** Statements of the server find these before its own: notifications die without a word, as they do behind a pooler. */
+/** The server finds these functions before PostgreSQL's: notifications are dropped, as behind a pooler. */
 const withoutNotify =
   'create schema deaf; create function deaf.pg_notify(text, text) returns void language sql as $$ select $$'
 
 type Outage = { fromMs: number; toMs: number; isOfDatabase: boolean; isGraceful?: true | undefined }
 
 /**
- * Three processes of one site on one PostgreSQL, behind one front, under readers, writers, pictures and the chat room: processes are
- * killed and restarted, the database crashes, the way to it is cut, stopped and slowed, Redis beside it and the bucket of the pictures stand still or end. Gives every breach as a sentence.
+ * Three processes of one site on one PostgreSQL, behind one proxy, with readers, writers, pictures and the
+ * chat room: processes are killed and restarted, the database crashes, connections to it are cut, stopped and
+ * slowed, Redis and the picture bucket hang or end. Returns every breach as a sentence.
  */
 export async function runCluster(given: {
   options: ClusterOptions
@@ -153,7 +155,7 @@ export async function runCluster(given: {
       ...settled.breaches,
       ...visitors.flatMap(visitor => [...visitor.breaches]),
       ...findBroken(load, outages),
-      // A plain TCP front cannot ask another process, and cuts who is between two requests.
+      // A plain TCP proxy cannot retry with another process, and cuts connections between two requests.
       ...(front.kind === 'nginx' ? findFailed(load, outages) : []),
       ...(await findLostComments(load, ask)),
       ...(await findLostUploads(load, ports)),
@@ -162,7 +164,7 @@ export async function runCluster(given: {
     await front.stop()
     for (const server of servers) {
       const ended = await server.end()
-      // Of an outage they complain rightly; an end in disorder they must not have.
+      // Error messages about an outage are right; an unclean exit is not.
       breaches.push(...ended.filter(sentence => sentence.startsWith('服务器以')))
     }
     return breaches
@@ -175,7 +177,7 @@ export async function runCluster(given: {
   }
 }
 
-/** While the database is away a page that nobody has cached cannot be shown; at all other times it must be. */
+/** While the database is down, uncached pages may fail; at all other times they must not. */
 function findBroken({ broken }: Load, outages: readonly Outage[]): string[] {
   const isExcused = (atMs: number) =>
     outages.some(({ fromMs, toMs, isOfDatabase }) => isOfDatabase && atMs >= fromMs && atMs <= toMs + echoMs)
@@ -186,7 +188,7 @@ function findBroken({ broken }: Load, outages: readonly Outage[]): string[] {
     .map(({ path, status }) => `读 ${path} 得到 ${status}`)
 }
 
-/** Whoever is told to stop leaves nobody without a good answer. */
+/** A process that is told to stop must not fail any request. */
 function findFailed({ failed }: Load, outages: readonly Outage[]): string[] {
   const isOfRestart = (atMs: number) =>
     outages.some(({ fromMs, toMs, isGraceful }) => isGraceful && atMs >= fromMs && atMs <= toMs)

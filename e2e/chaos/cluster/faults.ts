@@ -9,10 +9,10 @@ import type { MortalServer } from '../server.ts'
 const longestOutageMs = 3_000
 const redisOutageMs = 10_000
 
-/** While the database is away a page that nobody has cached cannot be shown. */
+/** While the database is down an uncached page cannot be shown. */
 type Fault = { name: string; isOfDatabase: boolean; isGraceful?: true; run: () => Promise<void> }
 
-/** What a storm over several processes does to them and to what they stand on; `run` ends with all of it there again. */
+/** The faults for several processes and their services; after `run` everything is available again. */
 export function faultsOf(given: {
   random: () => number
   servers: readonly MortalServer[]
@@ -27,7 +27,7 @@ export function faultsOf(given: {
   const kill: Fault = {
     name: '杀掉一个进程',
     isOfDatabase: false,
-    // The others are whole without it; it comes back among them.
+    // The others work without it; it comes back among them.
     run: () => pick(random, servers).killAndRestart(between(0, longestOutageMs)),
   }
   const restart: Fault = {

@@ -6,7 +6,7 @@ import { findProgram, nginxOf } from '../../../scripts/proxies.ts'
 
 export type Front = { readonly kind: 'nginx' | 'TCP'; stop(): Promise<void> }
 
-/** What stands before the processes on `ports`: nginx where there is one; else each connection goes to the next that is open. */
+/** The proxy for the processes on `ports`: nginx if installed; else each connection goes to the next one. */
 export async function startFront(given: {
   folder: string
   port: number
@@ -51,11 +51,11 @@ async function startBalancer({ port, ports }: { port: number; ports: readonly nu
       }
       for (const end of [client, server]) {
         open.add(end)
-        // What a broken connection has to say is that it is closed.
+        // A broken connection also closes.
         end.on('error', () => undefined)
         end.on('close', () => {
           open.delete(end)
-          // What the server said last is still on its way to the client.
+          // The server's last data is still on its way to the client.
           client.destroySoon()
           server.destroy()
         })

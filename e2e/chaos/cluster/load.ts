@@ -14,19 +14,19 @@ const commentEveryMs = 150
 const uploadEveryMs = 700
 
 export type Load = {
-  /** Comments that were acknowledged: their words, each different. */
+  /** Acknowledged comments: their texts, each different. */
   readonly comments: readonly string[]
-  /** Addresses of pictures that were acknowledged. */
+  /** Addresses of acknowledged pictures. */
   readonly uploads: readonly string[]
-  /** Whatever did not get a good answer, with the moment: refused, cut off, or without any. */
+  /** Every request without a good answer, with its time: refused, cut off, or unanswered. */
   readonly failed: readonly { why: string; atMs: number }[]
-  /** Answers that no reader should get, with the moment. */
+  /** Answers that no reader should get, with their time. */
   readonly broken: readonly { path: string; status: number; atMs: number }[]
   countPages(): number
   countRequests(): number
 }
 
-/** A client of the API at some port, as this account. */
+/** A client of the API at this port, as this account. */
 export const callAt = (port: number, account: Account | undefined) =>
   createClient({
     baseUrl: `http://127.0.0.1:${port}/api`,
@@ -34,14 +34,14 @@ export const callAt = (port: number, account: Account | undefined) =>
     token: () => account?.token,
   })
 
-/** Readers, writers and pictures through the front at `port`, until `signal` says that it is enough. */
+/** Readers, writers and pictures through the proxy at `port`, until `signal` ends it. */
 export function startLoad(given: {
   port: number
   administrator: Account | undefined
   guest: Account | undefined
   random: () => number
   signal: AbortSignal
-  /** So many times four readers, a writer and a photographer. */
+  /** The number of groups of four readers, a writer and a photographer. */
   crowds?: number
 }): Load & { over: Promise<unknown> } {
   const { port, random, signal, crowds = 1 } = given
@@ -55,7 +55,7 @@ export function startLoad(given: {
 
   const repeat = async (everyMs: number, work: () => Promise<void>) => {
     while (!signal.aborted) {
-      // Who was cut off has no answer: that is no acknowledgement, and no broken answer either.
+      // A request that was cut off has no answer: neither an acknowledgement nor a broken answer.
       await work().catch((cause: unknown) => {
         const because = cause instanceof Error && cause.cause ? `（${String(cause.cause)}）` : ''
         failed.push({ why: `${String(cause)}${because}`, atMs: performance.now() })

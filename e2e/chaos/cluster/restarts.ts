@@ -9,17 +9,18 @@ import { startFront } from './front.ts'
 import { startLoad } from './load.ts'
 
 const processes = 2
-// Readers and writers come to each of them between two restarts.
+// Readers and writers use each of them between two restarts.
 const pauseMs = 300
 
 /**
- * Two processes of one site on one PostgreSQL behind a front that asks the other where one does not open: under readers and writers,
- * one after the other is told to stop, and started again. Gives every request that failed, and what the processes complain of.
+ * Two processes of one site on one PostgreSQL behind a proxy that tries the other if one refuses a
+ * connection: with readers and writers, one after the other is told to stop, and started again. Returns every
+ * failed request, and the errors of the processes.
  */
 export async function runRestarts(given: {
   seed: number
   restarts: number
-  /** How much load: so many times four readers, a writer and a photographer. */
+  /** The load: the number of groups of four readers, a writer and a photographer. */
   crowds: number
   folder: string
   say: (text: string) => void

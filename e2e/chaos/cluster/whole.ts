@@ -5,7 +5,7 @@ import type { Account } from '../visitor.ts'
 import { callAt } from './load.ts'
 
 const lookEveryMs = 50
-// Longer than a page takes on a machine that others use up: an answer that is thrown away is asked for again.
+// Longer than a page takes on a busy machine: an abandoned request would be repeated.
 const askWithinMs = 10_000
 
 async function isReady(port: number): Promise<boolean> {
@@ -19,7 +19,7 @@ async function shows(port: number, words: string): Promise<boolean> {
   return (await answer.text()).includes(words)
 }
 
-/** How long the main thread of a process was ready to run and no processor took it, ms; 0 where the kernel does not say. */
+/** How long a process's main thread was runnable without a processor, ms; 0 if the kernel does not tell. */
 function readDelayMs(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
@@ -29,8 +29,8 @@ function readDelayMs(pid: number): number {
 }
 
 /**
- * What the machine kept from those who become whole, from now to the call of what it gives: ms that the most starved of these
- * processes, or this one, which looks at them, waited for a processor. Other programs must not make the product late.
+ * Starvation from now to the call of the returned function: ms that the most starved of these processes, or
+ * this one, which checks them, waited for a processor. Other programs must not count against the product.
  */
 export function watchStarvation(pids: readonly number[]): () => number {
   const before = new Map([...pids, process.pid].map(pid => [pid, readDelayMs(pid)]))
@@ -41,8 +41,8 @@ export function watchStarvation(pids: readonly number[]): () => number {
 let serial = 0
 
 /**
- * How long until every process answers, takes a change, and shows the changes of all others on a page that it had cached;
- * ms. When that is not so within `withinMs`, `missing` says what was waited for.
+ * How long until every process answers, accepts a change, and shows the changes of all others on a page that
+ * it had cached; ms. If this is not reached within `withinMs`, `missing` tells what was awaited.
  */
 export async function becomeWhole(given: {
   ports: readonly number[]

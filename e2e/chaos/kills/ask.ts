@@ -2,7 +2,7 @@ import type { Account } from '../visitor.ts'
 
 const answerWithinMs = 10_000
 
-/** Asks the server as an account; gives `result` of an answer that says yes, and throws in every other case. */
+/** Calls the server as an account; returns the `result` of a successful answer, and throws otherwise. */
 export type Ask = <Result>(given: {
   as?: Account | undefined
   method?: 'POST' | 'PUT' | 'DELETE'
@@ -11,10 +11,10 @@ export type Ask = <Result>(given: {
   file?: Uint8Array
 }) => Promise<Result>
 
-/** An answer, and it says no: nothing that a kill explains. */
+/** An answer that refuses: a kill does not explain it. */
 export class Refused extends Error {}
 
-/** Asks the server at `origin`. */
+/** Calls the server at `origin`. */
 export function createAsk(origin: string): Ask {
   return async ({ as, method = 'POST', path, body, file }) => {
     const form = file && new FormData()

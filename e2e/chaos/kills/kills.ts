@@ -20,8 +20,9 @@ const restMs = 15
 type Acknowledged = Map<Operation, string[]>
 
 /**
- * One process under every kind of write, killed (or told to stop) at random moments and started again on the same data. Gives every breach as
- * a sentence: what was acknowledged and is not there just once, what is there by half, what the server or the database complains of.
+ * One process with every kind of write, killed (or told to stop) at random moments and restarted on the same
+ * data. Returns every breach as a sentence: acknowledged writes that do not exist exactly once, partial
+ * writes, and errors of the server or the database.
  */
 export async function runKills(given: {
   options: KillOptions
@@ -90,7 +91,7 @@ async function findLost(db: Db, acknowledged: Acknowledged): Promise<string[]> {
   return breaches
 }
 
-/** What a reader gets: pictures in full, and articles by their words. */
+/** Checks what a reader gets: complete pictures, and articles by their text. */
 async function findUnread(origin: string, acknowledged: Acknowledged): Promise<string[]> {
   const breaches: string[] = []
   for (const [operation, all] of acknowledged) {
@@ -108,7 +109,7 @@ async function findUnread(origin: string, acknowledged: Acknowledged): Promise<s
   return breaches
 }
 
-/** What two rows say of one thing must agree, whatever moment it was cut off in. */
+/** Two rows about one thing must agree, whenever it was interrupted. */
 const halves = [
   {
     what: '说说的赞数与赞不符',
@@ -142,7 +143,7 @@ async function findHalf(ask: Asking): Promise<string[]> {
   return breaches
 }
 
-/** Looks into the database with `look`, past the server. */
+/** Runs `look` on the database, bypassing the server. */
 async function askSqlite<T>(path: string, look: (ask: Asking) => Promise<T>): Promise<T> {
   const database = new DatabaseSync(path)
   try {

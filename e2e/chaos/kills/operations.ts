@@ -6,12 +6,13 @@ import { makePicture } from '../../support/picture.ts'
 import type { Account } from '../visitor.ts'
 import type { Ask } from './ask.ts'
 
-/** How often these words stand in the database. */
+/** How often this text occurs in the database. */
 export type Count = (words: string) => Promise<number>
 
 /**
- * A kind of write. `write` ends when its last step was acknowledged, having told every word of which that was said before; `count` finds the
- * words of one of them. `left` is how often they stand there then: 0 where what was written is deleted again.
+ * A kind of write. `write` ends when its last step was acknowledged, and calls `acknowledge` for every
+ * acknowledged text before; `count` counts one of these texts. `left` is the expected count: 0 if what was
+ * written is deleted again.
  */
 export type Operation = {
   readonly name: string
@@ -23,10 +24,10 @@ export type Operation = {
 const inColumn = (table: string, column: string) => (db: Db) => async (words: string) =>
   (await db.query.selectFrom(table).select(column).where(column, 'like', `%${words}%`).execute()).length
 
-/** Words that are no part of others, also for a search that looks at no brackets. */
+/** A text that is not part of another, even for a search that ignores brackets. */
 const wordsOf = (name: string, n: number) => `「${name}之${String(n).padStart(6, '0')}」`
 
-/** Every kind of write that a site has but the room's, which has a storm of its own. */
+/** Every kind of write except the chat room's, which has its own chaos test. */
 export function operationsOf(given: {
   ask: Ask
   administrator: Account | undefined
@@ -56,7 +57,7 @@ export function operationsOf(given: {
       },
       inColumn(table, column),
     )
-  /** Made, and then changed: of the first words nothing may be left once the second are acknowledged. */
+  /** Created, and then changed: nothing of the first text may be left once the second is acknowledged. */
   const article = (words: string) => ({
     article_title: words,
     article_content: `${words}\n\n小楼一夜听春雨。`,

@@ -1,4 +1,4 @@
-/** One thing typed: the letters that an input method shows while it is written, the words that it becomes, and when it did. */
+/** One typed unit: the letters that an input method shows, the resulting text, and when it was there. */
 export type Key = { readonly letters: string; readonly text: string; readonly atMs: number | undefined }
 
 export type Verdict =
@@ -6,8 +6,8 @@ export type Verdict =
   | { readonly isWhole: false; readonly at: number }
 
 /**
- * What became of `keys`, typed one after the other behind `base`, in a text that came back after `endedMs`: all of them, or the
- * first ones and then at most the letters of the next. Whatever else stands there is wrong, from `at` on.
+ * What became of `keys`, typed one after the other after `base`, in a text restored after `endedMs`: all of
+ * them, or the first ones and then at most the letters of the next. Any other text is wrong, from `at` on.
  */
 export function compareText(given: {
   base: string
@@ -35,7 +35,7 @@ function sameUntil(one: string, other: string): number {
   return at
 }
 
-/** The serial numbers of sentences that stand in a text more than once. */
+/** The serial numbers of sentences that occur in a text more than once. */
 export function doubledIn(text: string): string[] {
   const numbers = Array.from(text.matchAll(/【\d+】/g), ([number]) => number)
   return numbers.filter((number, index) => numbers.indexOf(number) !== index)

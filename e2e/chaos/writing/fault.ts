@@ -6,13 +6,13 @@ import { loseBothWindows, twoWindows } from './window.ts'
 
 const saves = '**/api/draft/save/**'
 
-/** What happens to somebody who is writing; gives the ms of keys that it cost. */
+/** A fault during writing; returns the ms of keystrokes that it lost. */
 type Fault = (scene: Scene) => Promise<number>
 
 const chance = ({ random }: Scene, share: number) => random() < share
 const longestRunMs = 2_500
 
-/** Lets the robot type until the tab is gone, at any moment of it: between two words, or with letters under way. */
+/** Lets the robot type until the tab is killed, at any moment: between two words, or during composition. */
 async function crashWhileTyping(scene: Scene): Promise<number> {
   const typing = scene.robot.type(scene.page, 3).catch(() => undefined)
   await wait(scene.random() * longestRunMs)
@@ -59,7 +59,7 @@ const lineCut: Fault = async scene => {
   return comeBack(scene, endedMs)
 }
 
-/** The server has the words and its answer is lost. */
+/** The server has stored the text, but its answer is lost. */
 const answerLost: Fault = async scene => {
   const isLost = new Promise<void>(resolve => {
     void scene.page.route(
@@ -81,7 +81,7 @@ const answerLost: Fault = async scene => {
   return comeBack(scene, await crashWhileTyping(scene))
 }
 
-/** Not one byte more for IndexedDB: the server alone keeps what is typed. */
+/** IndexedDB is full: only the server stores what is typed. */
 const storageFull: Fault = async scene => {
   const { page, testSite } = scene
   const session = await page.context().newCDPSession(page)
@@ -96,7 +96,7 @@ const storageFull: Fault = async scene => {
   return 0
 }
 
-/** The session ends elsewhere; one signs in again over the editor, or, after a crash, at the door. */
+/** The session ends elsewhere; the user signs in again, over the editor or after a crash. */
 const sessionEnded: Fault = async scene => {
   const { page, testSite, robot } = scene
   const token = await tokenOf(page, async () => {

@@ -2,7 +2,10 @@ import type { WritingOptions } from './writing.ts'
 
 const usage = '用法：npm run chaos -- --writing --seed 数 --kills 数 --slow 秒'
 
-/** `--seed N --kills N --slow S`: a seed of chance, 100 faults and three minutes on a slow line unless told. Throws a sentence for anything else. */
+/**
+ * `--seed N --kills N --slow S`: a random seed, 100 faults and three minutes on a slow connection by default.
+ * Throws a message for anything else.
+ */
 export function readWritingOptions(given: readonly string[], chance: number): WritingOptions {
   const read = new Map([
     ['--seed', chance],

@@ -15,13 +15,13 @@ const words = [
 ] as const
 const wordsPerSentence = 3
 const letterMs = 40
-/** Between two words the hand rests at least this long: an input method has put the first one down by then. */
+/** The least pause between two words: an input method has committed the first one by then. */
 const restMs = { least: 70, most: 220 }
 const allowedLossMs = 2_000
-/** Two hands never give one number to two sentences. */
+/** Keeps the sentence numbers of two robots apart. */
 const apart = 500
 
-/** Types Chinese as an input method does, and knows of every word when it was there. */
+/** Types Chinese as an input method does, and records when each word was there. */
 export function createRobot(random: () => number) {
   let base = ''
   let keys: Key[] = []
@@ -36,7 +36,7 @@ export function createRobot(random: () => number) {
       await session.send('Input.imeSetComposition', { text: letters, selectionStart: end, selectionEnd: end })
       await wait(random() * letterMs)
     }
-    // Before it is sent: a word that arrives and is not known would seem to be doubled.
+    // Recorded before sending: a word that arrives unrecorded would count as a duplicate.
     keys[at] = { ...key, atMs: performance.now() }
     if (key.text === '\n') await page.keyboard.press('Enter')
     else await session.send('Input.insertText', { text: key.text })
@@ -46,7 +46,7 @@ export function createRobot(random: () => number) {
 
   return {
     text,
-    /** Writes on where the caret is; ends early, without a word, when the page goes. */
+    /** Continues at the caret; ends early and silently when the page is gone. */
     async type(page: Page, sentences: number): Promise<void> {
       for (let written = 0; written < sentences; written++) {
         serial += 1
@@ -58,11 +58,11 @@ export function createRobot(random: () => number) {
         await put(page, { letters: '', text: '\n' })
       }
     },
-    /** Two that go on with one line would make two lines of it, as is right: each shall have its own. */
+    /** Two robots continuing one line would rightly make two lines of it: each gets its own. */
     async beginLine(page: Page): Promise<void> {
       if (!text().endsWith('\n')) await put(page, { letters: '', text: '\n' })
     },
-    /** Takes a text that came back for its own from here on; how many ms of keys are missing. Throws where more is wrong. */
+    /** Accepts a restored text from here on; returns how many ms are missing. Throws if more is wrong. */
     goOnWith(found: string, endedMs: number): number {
       const verdict = compareText({ base, keys, found, endedMs })
       if (!verdict.isWhole) {
@@ -73,23 +73,23 @@ export function createRobot(random: () => number) {
       this.believe(found)
       return verdict.lostMs
     },
-    /** Takes a text for its own that was put together of several. Throws where a sentence stands there twice. */
+    /** Accepts a text merged from several. Throws if it contains a sentence twice. */
     believe(found: string): void {
       const doubled = doubledIn(found)
       if (doubled.length > 0) throw new Error(`写了两遍：${doubled.join('')}`)
       base = found
       keys = []
     },
-    /** What it has typed since it last believed a text. */
+    /** What it has typed since it last accepted a text. */
     typed: () => text().slice(base.length),
-    /** Another hand at the same text. */
+    /** Another robot for the same text. */
     secondWindow() {
       const other = createRobot(random)
       other.believe(text())
       other.count(serial + apart)
       return other
     },
-    /** Numbers its sentences on from here. */
+    /** Numbers its sentences from here on. */
     count(from: number): void {
       serial = from
     },

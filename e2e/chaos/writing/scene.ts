@@ -4,10 +4,10 @@ import type { Robot } from './robot.ts'
 import { type TestSite, textField, textOf } from './test-site.ts'
 
 const lookEveryMs = 150
-/** A line that was away is tried again within 30 s, and a busy machine takes its time. */
+/** A broken connection is retried within 30 s, and a busy machine takes its time. */
 const settleWithinMs = 90_000
 
-/** One draft under the robot's hands. */
+/** One draft that the robot writes. */
 export type Scene = {
   readonly testSite: TestSite
   readonly robot: Robot
@@ -20,7 +20,7 @@ export const keyOf = ({ path }: Scene): string => path.split('/').pop() ?? ''
 
 export const conflictButton = (page: Page) => page.getByRole('button', { name: '有两份，比一比' })
 
-/** A new draft, on a desk with or without CodeMirror. */
+/** A new draft, in an editor with or without CodeMirror. */
 export async function beginScene(given: {
   testSite: TestSite
   robot: Robot
@@ -39,7 +39,7 @@ export async function beginScene(given: {
   return { testSite, robot, random, page, path: new URL(page.url()).pathname }
 }
 
-/** Kills the tab in which the robot may be typing; the moment from which on nothing can be kept any more. */
+/** Kills the tab in which the robot may be typing; returns the time from which on nothing can be stored. */
 export async function crash(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page)
   const isDown = page.waitForEvent('crash')
@@ -50,13 +50,13 @@ export async function crash(page: Page): Promise<number> {
   return endedMs
 }
 
-/** Opens the draft again; how many ms of keys it came back without. Throws where anything else is there than was typed. */
+/** Opens the draft again; returns how many ms of keystrokes it lost. Throws if anything else differs. */
 export async function comeBack(scene: Scene, endedMs: number): Promise<number> {
   scene.page = await scene.testSite.openDesk(scene.path)
   return scene.robot.goOnWith(await textOf(scene.page), endedMs)
 }
 
-/** Waits until screen and server have just what was typed. Throws where they do not get there, or two were made of one. */
+/** Waits until screen and server have exactly what was typed. Throws otherwise, or if drafts multiplied. */
 export async function waitUntilStored(scene: Scene): Promise<void> {
   const { testSite, robot, page } = scene
   const stopAtMs = performance.now() + settleWithinMs

@@ -8,7 +8,7 @@ const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadT
 const breakEveryMs = 3_000
 const breakMs = { least: 100, most: 2_000 }
 
-/** Somebody who writes in the underground: a line that breaks every three seconds, also under a save that is on its way. */
+/** Writing in the underground: a connection that breaks every three seconds, also during a save. */
 export async function writeOnSlowLine(given: {
   testSite: TestSite
   robot: Robot
@@ -34,7 +34,7 @@ export async function writeOnSlowLine(given: {
   try {
     while (performance.now() < stopAtMs) await robot.type(scene.page, 1)
     await breaking
-    // The styled editor draws only what is near the window; an hour's text is longer.
+    // The styled editor only renders text near the window; an hour's text is longer.
     await scene.page.getByRole('button', { name: '换纯文本框' }).click()
     await waitUntilStored(scene)
     say(`慢线上写了 ${seconds} 秒，断了 ${breaks} 次，${robot.text().length} 字都在，没有和自己起冲突。`)

@@ -4,16 +4,16 @@ import { findServerPort } from '../free-port.ts'
 import { type MortalServer, startMortalServer } from '../server.ts'
 
 const owner = { username: 'louzhu', password: 'Chunyu-2026!' }
-/** A busy machine has a page in ten seconds. */
+/** A busy machine loads a page in ten seconds. */
 const pageWithinMs = 60_000
 
 export type TestSite = {
   readonly server: MortalServer
   readonly context: BrowserContext
-  /** A desk at a draft, signed in where that is asked for, the caret behind the last word. */
+  /** An editor with a draft, signed in if required, the caret after the last word. */
   openDesk(path: string): Promise<Page>
   stored(key: string): Promise<Draft>
-  /** How many texts lie in a draft's history as the other of two. */
+  /** How many versions in a draft's history lost a conflict. */
   countKept(key: string): Promise<number>
   call(path: string, token: string): Promise<void>
   end(): Promise<string[]>
@@ -21,7 +21,7 @@ export type TestSite = {
 
 export const textField = (page: Page) => page.getByRole('textbox', { name: '正文' })
 
-/** The text as the field has it; the window is high enough to show all of it. */
+/** The text in the field; the window is high enough to show all of it. */
 export const textOf = (page: Page): Promise<string> =>
   textField(page).evaluate(field =>
     field instanceof HTMLTextAreaElement
@@ -29,7 +29,7 @@ export const textOf = (page: Page): Promise<string> =>
       : Array.from(field.querySelectorAll('.cm-line'), line => line.textContent).join('\n'),
   )
 
-/** The caret behind the last word. */
+/** Moves the caret to the end. */
 export async function goToEnd(page: Page): Promise<void> {
   await textField(page).click()
   await page.keyboard.press('Control+End')
@@ -41,7 +41,7 @@ export const signInAgain = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** A site of its own with nothing in it but an owner, and a browser of the owner's. */
+/** An empty site with an owner, and the owner's browser. */
 export async function openTestSite(given: {
   browser: Browser
   dataDir: string
@@ -51,7 +51,7 @@ export async function openTestSite(given: {
   const environment = { OWNER_USERNAME: owner.username, OWNER_PASSWORD: owner.password }
   const server = await startMortalServer({ port: await findServerPort(random), dataDir, environment })
   const { origin } = server
-  // Not wide enough for the preview: every key would be drawn twice.
+  // Not wide enough for the preview: every keystroke would be rendered twice.
   const viewport = { width: 1_100, height: 3_200 }
   const context = await browser.newContext({ viewport, baseURL: origin, locale: 'zh-CN' })
   context.setDefaultTimeout(pageWithinMs)
@@ -67,7 +67,7 @@ export async function openTestSite(given: {
     return answer.result
   }
   const { token } = await ask<{ token: string }>('/user/login', '', owner)
-  // Without settings the door says that nobody lives here.
+  // Without settings the sign-in page says that there is no owner yet.
   await ask('/config/update', token, { blog_name: '小楼' })
 
   return {

@@ -16,7 +16,7 @@ async function until(isSo: () => Promise<boolean>, otherwise: string): Promise<v
   throw new Error(otherwise)
 }
 
-/** A second window on the same draft, and a hand that types there. */
+/** A second window on the same draft, with a robot that types there. */
 async function openSecondWindow(scene: Scene): Promise<{ page: Page; robot: Robot }> {
   await scene.robot.beginLine(scene.page)
   await waitUntilStored(scene)
@@ -24,7 +24,7 @@ async function openSecondWindow(scene: Scene): Promise<{ page: Page; robot: Robo
   return { page: await scene.testSite.openDesk(scene.path), robot }
 }
 
-/** Both write; the later one is shown both, puts them together, and the other follows. */
+/** Both write; the later one is shown both texts and merges them, and the other follows. */
 export async function twoWindows(scene: Scene): Promise<number> {
   const secondWindow = await openSecondWindow(scene)
   const { robot } = scene
@@ -38,7 +38,7 @@ export async function twoWindows(scene: Scene): Promise<number> {
   const [mine, theirs] = [robot.typed() || lastLine(robot.text()), secondWindow.robot.typed()]
   await conflictButton(scene.page).click()
   await scene.page.getByRole('button', { name: '用合起来的' }).click()
-  // While it is open, nothing below it has a name.
+  // While it is open, elements below it are hidden from the accessibility tree.
   await scene.page.getByRole('dialog').waitFor({ state: 'detached' })
   await conflictButton(scene.page).waitFor({ state: 'detached' })
   await goToEnd(scene.page)
@@ -56,7 +56,7 @@ export async function twoWindows(scene: Scene): Promise<number> {
 
 const lastLine = (text: string) => text.trimEnd().split('\n').pop() ?? ''
 
-/** Both have words that nobody has saved, and both fall over: one comes back, the other lies in the history. */
+/** Both have unsaved text, and both crash: one text is restored, the other is in the history. */
 export async function loseBothWindows(scene: Scene): Promise<number> {
   const secondWindow = await openSecondWindow(scene)
   const { testSite, robot } = scene

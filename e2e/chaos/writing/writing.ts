@@ -7,13 +7,13 @@ import { beginScene, type Scene, waitUntilStored } from './scene.ts'
 import { writeOnSlowLine } from './slow-line.ts'
 import { openTestSite } from './test-site.ts'
 
-/** Then a new draft is begun, with the other editor. */
+/** Then a new draft is started, with the other editor. */
 const faultsPerDraft = 6
 
 export type WritingOptions = {
   readonly seed: number
   readonly kills: number
-  /** On a slow line with breaks; none for 0. */
+  /** On a slow connection with interruptions; 0 for none. */
   readonly slowSeconds: number
 }
 
@@ -31,16 +31,16 @@ const isName = (name: string): name is FaultName => name in faults
 
 type WritingReport = {
   readonly breaches: string[]
-  /** What each kind has cost at most, in ms of keys, and how often it came. */
+  /** The largest loss of each kind, in ms of keystrokes, and how often it occurred. */
   readonly kinds: ReadonlyMap<FaultName, { count: number; lostMs: number }>
 }
 
-/** A robot types Chinese at the desk of a real server and everything happens to it. Gives what broke, as sentences. */
+/** A robot types Chinese in the editor of a real server under all faults. Returns what broke. */
 export async function runWriting(given: {
   options: WritingOptions
   browser: Browser
   folder: string
-  /** Which faults; those that the seed deals unless told. */
+  /** The faults; dealt by the seed by default. */
   plan?: readonly FaultName[]
   say?: (text: string) => void
 }): Promise<WritingReport> {
@@ -73,7 +73,7 @@ export async function runWriting(given: {
       const words = cause instanceof Error ? cause.message : String(cause)
       breaches.push(`第 ${at + 1} 次，${name}：${words}`)
       say(`✗ ${breaches.at(-1)}`)
-      // The next one begins anew: what broke must not break it as well.
+      // The next fault starts from scratch, unaffected by what broke.
       for (const page of testSite.context.pages()) await page.close()
       await testSite.context.unrouteAll()
       await testSite.context.setOffline(false)
