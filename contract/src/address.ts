@@ -35,9 +35,7 @@ export const screens = {
   preview: screen('/preview/:token'),
 } as const
 
-/**
- * Query parameters that only a page's script reads: pages do not differ by them, and redirects pass them on.
- */
+/** Query parameters that only a page's script reads: they do not change pages; redirects pass them on. */
 export const scriptQueryNames = ['showSpecial', 'song', 'list'] as const
 
 /** Served besides the screens: files, calls, feeds and monitoring. */
@@ -146,10 +144,7 @@ export const idOf = (query: URLSearchParams): number | undefined => parseId(quer
 /** The fragment of a quote's place in an article's address. */
 export const quoteMark = (id: number): string => `#quote-${id}`
 
-/**
- * The id in the fragment of an address, `#comment-7` for the name `comment`; undefined for any other
- * fragment.
- */
+/** The id in an address's fragment, `#comment-7` for the name `comment`; undefined for any other. */
 export const idOfMark = (hash: string, name: string): number | undefined =>
   hash.startsWith(`#${name}-`) ? parseId(hash.slice(name.length + 2)) : undefined
 

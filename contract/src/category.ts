@@ -49,8 +49,7 @@ export const getCategoryList = post('administrator', '/category/getCategoryList'
 })
 
 /**
- * A category in the owner's console: `article_count` is of all articles but binned ones, `public_count` of
- * listed ones.
+ * A category in the console: `article_count` is of all but binned articles, `public_count` of listed ones.
  */
 export const managedCategory = v.object({
   ...entry.entries,

@@ -155,9 +155,7 @@ export const getRestrictions = get('administrator', '/chat/getRestrictions', {
 })
 
 export const chatAct = ['recall', 'clear', 'offline', 'mute', 'ban', 'lift'] as const
-/**
- * One moderation action in the room. `user_id` is the affected user (0 for none), `message_id` the message.
- */
+/** One moderation action in the room. `user_id` is the affected user (0: none), `message_id` the message. */
 export const chatAudit = v.object({
   id: v.number(),
   act: v.picklist(chatAct),

@@ -139,10 +139,7 @@ export const saveDraft = put('administrator', '/draft/save/:key', {
     /** The revision now stored: the new one, or in a conflict the other's. */
     revision: v.number(),
     savedAt: wireTime,
-    /**
-     * The stored draft in a conflict; null if this was saved. Text identical to the stored one counts as
-     * saved.
-     */
+    /** The stored draft in a conflict; null if saved. Text identical to the stored one counts as saved. */
     conflict: v.nullable(draft),
   }),
 })

@@ -157,9 +157,7 @@ export const errors = {
 
 export type ErrorName = keyof typeof errors
 
-/**
- * Creates the error to throw; `message` overrides the table's, and `field` names the form field it is about.
- */
+/** Creates the error to throw; `message` overrides the table's, `field` is the form field it is about. */
 export function refusal(
   name: ErrorName,
   given?: { message?: string; field?: string; retryAfterSeconds?: number },

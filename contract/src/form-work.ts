@@ -4,9 +4,7 @@
  */
 export const formTimes = { maxAgeMs: 24 * 60 * 60_000, minAgeMs: 2_000 } as const
 
-/**
- * How many leading bits of the SHA-256 of `opened:work` must be 0: some 30,000 tries, a moment on a phone.
- */
+/** How many leading bits of the SHA-256 of `opened:work` must be 0: some 30,000 tries. */
 export const workBits = 15
 
 /** Whether a digest, as bytes, begins with this many zero bits. */

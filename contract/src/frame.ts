@@ -175,10 +175,7 @@ export const typingFrame = v.object({
 })
 export type TypingFrame = v.InferOutput<typeof typingFrame>
 
-/**
- * A message for one reader; with `nonce` that chat message was refused, and may be sent again after
- * `retry_after_ms`.
- */
+/** A message for one reader; with `nonce` that chat message was refused: retry after `retry_after_ms`. */
 export const tipsFrame = v.object({
   type: v.literal('tips'),
   content: v.string(),

@@ -25,10 +25,7 @@ const grapheme = new RegExp(
   'gsu',
 )
 
-/**
- * One visible character may have many code units (a family has eleven); a tower of marks above a letter is
- * not text.
- */
+/** One visible character may have many code units (a family: eleven); a tower of marks is not text. */
 const maxUnitsEach = 16
 
 /**
@@ -52,17 +49,12 @@ const picture =
 const unseenUnlessPicture = new RegExp(`(${picture})|[${unseen}]`, 'gu')
 const unassigned = /[\p{Co}\p{Cn}]/gu
 
-/**
- * A title or name for display: one line, without invisible characters that could reverse it or disguise it as
- * another.
- */
+/** A title or name for display: one line, without invisible characters that could disguise it. */
 export function oneLine(text: string): string {
   const line = text.replace(/[\t-\r\u2028\u2029]+/g, ' ')
   return line.replace(unseenUnlessPicture, (_, kept?: string) => kept ?? '').trim()
 }
 
-/**
- * A person's name, made hard to imitate: composed (NFC), single spaces, and without unassigned characters.
- */
+/** A person's name, hard to imitate: composed (NFC), single spaces, no unassigned characters. */
 export const cleanName = (text: string): string =>
   oneLine(text.normalize('NFC').replace(unassigned, '')).replace(/\s+/gu, ' ')

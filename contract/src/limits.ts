@@ -1,6 +1,4 @@
-/**
- * Numbers that both sides must agree on, and those that the server counts. Durations in ms, sizes in bytes.
- */
+/** Numbers that both sides must agree on, and the server's limits. Durations in ms, sizes in bytes. */
 export const limits = {
   requestTimeoutMs: 10_000,
   hotArticleCount: 5,

@@ -34,10 +34,7 @@ export function isClosedPath(closed: readonly ClosableSection[], address: string
   return room !== undefined && closed.includes(room)
 }
 
-/**
- * Where an entry is shown: in the bar, in its 更多 menu, in a phone's drawer and the footer, only in the
- * footer, nowhere.
- */
+/** Where an entry is shown: in the bar, its 更多 menu, drawer and footer, only the footer, nowhere. */
 export const menuPlaces = ['bar', 'more', 'drawer', 'foot', 'none'] as const
 export type MenuPlace = (typeof menuPlaces)[number]
 /** `to` is a screen's path, a page's, or an external address; an empty `label` uses the entry's own name. */

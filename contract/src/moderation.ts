@@ -4,10 +4,7 @@ import { bodyId, optionalText, page, paging, wireTime } from './kit/field.ts'
 import { get, post } from './kit/route.ts'
 import { quote } from './quote.ts'
 
-/**
- * What readers write and the owner moderates: comments, the guestbook's messages, applications for a friend
- * link.
- */
+/** What the owner moderates: comments, the guestbook's messages, applications for a friend link. */
 export const moderationKinds = ['comment', 'message', 'link'] as const
 export type ModerationKind = (typeof moderationKinds)[number]
 /** `waiting` also includes shown ones that were reported or have a pending edit. */
@@ -106,9 +103,7 @@ export const moderationRow = v.object({
   /** The title of its target, and its own address. */
   for_title: v.string(),
   address: v.string(),
-  /**
-   * The call to answer with: `POST /comment/add`, or `apply` below a comment; null if it cannot be answered.
-   */
+  /** The call to answer with: `POST /comment/add`, or `apply` below a comment; null if there is none. */
   answer: v.nullable(
     v.object({
       type: v.picklist([1, 2, 3]),

@@ -26,10 +26,7 @@ export function musicAddress(call: MusicRead, query: object): string {
   return search.size > 0 ? `${call.path}?${search}` : call.path
 }
 
-/**
- * Reads a body of the family: its own `code` decides, whatever the HTTP status. Throws ApiError unless it is
- * 200.
- */
+/** Reads a body of the family: its own `code` decides, not the HTTP status. Throws ApiError unless 200. */
 export function readMusicBody<C extends MusicRead>(call: C, body: unknown, status: number): MusicAnswer<C> {
   if (!isRecord(body) || typeof body.code !== 'number') throw badResponse(status)
   if (body.code !== 200) {

@@ -2,10 +2,7 @@
 
 import { mixedReadingsOf } from './sound-reading.ts'
 
-/**
- * Joins many texts, so that one scan searches all of them. Returns the indexes of those that contain a part,
- * in order.
- */
+/** Joins texts, so that one scan searches all. Returns the indexes of those that contain a part, in order. */
 export function createTextsAsOne(texts: readonly string[]): (part: string) => number[] {
   const ends: number[] = []
   for (const text of texts) ends.push((ends.at(-1) ?? 0) + text.length + 1)
@@ -23,15 +20,10 @@ export function createTextsAsOne(texts: readonly string[]): (part: string) => nu
   }
 }
 
-/**
- * Names are grouped by this many first letters of their keys: of ten thousand some hundreds share a group.
- */
+/** Names are grouped by this many first letters of their keys: some hundreds of ten thousand each. */
 const startLength = 2
 
-/**
- * An index of names by their sound keys, one per line, with a line break before the first. Returns indexes in
- * order.
- */
+/** An index of names by sound keys, one per line, after a line break. Returns indexes in order. */
 export function createKeyIndex(names: readonly string[]) {
   const byStart = new Map<string, number[]>()
   for (const [place, keys] of names.entries()) {
@@ -54,9 +46,7 @@ export function createKeyIndex(names: readonly string[]) {
   return {
     findBegun,
 
-    /**
-     * The same for words that mix full syllables and initials; matches of these keys must still be verified.
-     */
+    /** The same for words that mix full syllables and initials; matches must still be verified. */
     findMixed(words: readonly string[]): number[] {
       const found = words.map(
         word => new Set([[word], ...mixedReadingsOf(word)].flatMap(reading => findBegun(reading))),

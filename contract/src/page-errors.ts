@@ -1,9 +1,7 @@
 import { familyCode } from './family-code.ts'
 import { ApiError } from './kit/envelope.ts'
 
-/**
- * Refusals that pages throw or recognize themselves. A first visit loads these instead of the whole table.
- */
+/** Refusals that pages throw or recognize themselves: a first visit loads these, not the whole table. */
 export const pageErrors = {
   articleNotFound: { code: familyCode.article, status: 404, message: '这篇文章不在了，或者还没有公开' },
   tagNotFound: { code: familyCode.tag, status: 404, message: '没有这个标签' },

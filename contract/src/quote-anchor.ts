@@ -74,10 +74,7 @@ function sideEvidence(kept: string, found: string): number {
   return Math.max(commonStart(kept, found) / kept.length, likeness(kept, found))
 }
 
-/**
- * How well the context of a place matches the quote's, 0 to 1; one identical side counts more than two
- * similar ones.
- */
+/** How well a place's context matches the quote's, 0 to 1; one identical side beats two similar ones. */
 export function evidenceAt(
   text: string,
   { at, length }: { at: number; length: number },

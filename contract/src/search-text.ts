@@ -65,10 +65,7 @@ export function excerptsOf(text: string, query: string): { fromMatch: string; ex
 /** The position itself, or the next one if it is inside a surrogate pair. */
 const wholeAt = (text: string, at: number) => (/^[\udc00-\udfff]$/.test(text[at] ?? '') ? at + 1 : at)
 
-/**
- * As `normaliseText`, with each character at its own position: one whose form is longer or shorter (`İ`, `㍿`)
- * stays.
- */
+/** As `normaliseText`, but keeping positions: a character whose form has another length (`İ`, `㍿`) stays. */
 function foldInPlace(text: string): string {
   const whole = normaliseText(text)
   if (whole.length === text.length) return whole

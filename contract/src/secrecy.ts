@@ -19,9 +19,7 @@ const secrecyProof = v.object({
 })
 export type SecrecyProof = v.InferOutput<typeof secrecyProof>
 
-/**
- * Starts searching everything a visitor can get for words that are not public, unless a search is running.
- */
+/** Starts searching everything a visitor can get for words that are not public, unless running already. */
 export const proveSecrecy = post('administrator', '/article/manage/proveSecrecy', {
   isUnaudited: true,
   summary: '检查私密文字是否外泄：有没有漏到任何别人看得到的地方；开始查，或者说说正查到哪里',

@@ -1,7 +1,4 @@
-/**
- * The groups of the settings, separate from the long table: the sidebar and the palette load them at the
- * start.
- */
+/** The groups of the settings, separate from the long table: sidebar and palette load them at the start. */
 export const settingGroups = [
   { id: 'sign', name: '站名与头像', words: '门牌 公告 名字', lead: '来客推门先看见的：名字、头像、一句话。' },
   {

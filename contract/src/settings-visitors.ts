@@ -1,9 +1,6 @@
 import type { SettingRow } from './setting-row.ts'
 
-/**
- * Who may sign up, what visitors may write and what is pending for the owner; including the chat room's
- * settings.
- */
+/** Who may sign up, what visitors may write and what is pending; including the chat room's settings. */
 export const visitorRows = {
   registration: {
     group: 'guests',

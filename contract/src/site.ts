@@ -227,10 +227,7 @@ export const getStatistic = get('anyone', '/statistic', {
 /** `width`, `height` (pixels), `srcset` and `color` are known for our own pictures; otherwise 0 and ''. */
 const pageHeader = v.object({
   id: v.number(),
-  /**
-   * The route name in front ends of the family: `Home`, `LinkList`, `MessageDetail`; compared
-   * case-insensitively.
-   */
+  /** The route name in front ends of the family: `Home`, `LinkList`, `MessageDetail`; case-insensitive. */
   route_name: v.string(),
   bg_url: v.string(),
   width: v.number(),

@@ -29,16 +29,10 @@ function fieldRankOf([name = '', artists = '', , otherNames = '']: readonly stri
 
 const apart = 10
 
-/**
- * A song with its stored keys: its normalized name, artists, other names and album, one per line, then their
- * sounds.
- */
+/** A song with its keys: normalized name, artists, other names and album, one per line, then sounds. */
 export type KeyedSong<Song> = { readonly song: Song; readonly keys: string }
 
-/**
- * Searches songs by their stored keys. `phrase` must be normalized like the keys; equal phrases give equal
- * orders.
- */
+/** Searches songs by their keys. `phrase` must be normalized like them; equal phrases give equal orders. */
 export function createSongSearch<Song>(songs: Iterable<KeyedSong<Song>>): (phrase: string) => Song[] {
   const all = [...songs]
   const lines = all.map(({ keys }) => keys.split('\n'))

@@ -114,10 +114,7 @@ export function staticExportFile(path: string): string {
   return bare === '' || bare.endsWith('/') ? `${bare}index.html` : bare
 }
 
-/**
- * The file with the answer to a call: `path` as the client requests it (`/talk/…`), `body` as JSON, ''
- * without one.
- */
+/** The file with the answer to a call: `path` as the client requests it, `body` as JSON, '' without one. */
 export const answerPath = (path: string, body: string): string =>
   `${folder}/answers/${digestOf(`${path}\n${body === '' ? '' : sorted(JSON.parse(body))}`)}.json`
 
@@ -134,9 +131,7 @@ export const staticExportNumbersPath = `${folder}/numbers.json`
 
 /** The layout of the static export's search: articles are numbered from 0, the newest first. */
 export type StaticExportSearch = { readonly shards: number; readonly textsPerFile: number }
-/**
- * Token → the numbers of the articles that contain it, ascending, each as the difference from the one before.
- */
+/** Token → the numbers of the articles that contain it, ascending, each as difference from the last. */
 export type StaticExportPostings = Readonly<Record<string, readonly number[]>>
 export type StaticExportShard = { readonly title: StaticExportPostings; readonly body: StaticExportPostings }
 export type StaticExportText = {

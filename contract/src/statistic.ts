@@ -10,9 +10,7 @@ const day = v.pipe(
   v.check(isWall, '没有这一天'),
 )
 
-/**
- * Why a view was not counted, or (`private`) not assigned to a visitor; the screen has the texts for them.
- */
+/** Why a view was not counted, or (`private`) not assigned to a visitor; the screen has texts for them. */
 export const leftOutReasons = ['robot', 'owner', 'nowhere', 'flood', 'private'] as const
 /** Robots recognized by their user agent; the rest are anonymous. */
 export const robotNames = [

@@ -49,10 +49,7 @@ export const getTagList = post('administrator', '/tag/getTagList', {
   result: page(v.object({ ...entry.entries, createdAt: wireTime, updatedAt: wireTime })),
 })
 
-/**
- * A tag in the owner's console: `article_count` is of all articles but binned ones, `public_count` of listed
- * ones.
- */
+/** A tag in the console: `article_count` is of all but binned articles, `public_count` of listed ones. */
 export const managedTag = v.object({
   ...entry.entries,
   ...looks,

@@ -156,10 +156,7 @@ export const addTask = post('administrator', '/task/add', {
   result: task,
 })
 
-/**
- * Stores the part at `offset` of the files as one stream; skips bytes received already. Returns the total
- * received.
- */
+/** Stores the part at `offset` of the input stream; skips known bytes. Returns the total received. */
 export const sendTaskPart = post('administrator', '/task/send/:id/:offset', {
   isUnaudited: true,
   summary: '传来一段',

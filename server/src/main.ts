@@ -35,9 +35,7 @@ function readConfigOrExit(): Config {
   }
 }
 
-/**
- * Creates the owner named in the environment. Aborts the start with a message if the password is too weak.
- */
+/** Creates the owner named in the environment. Aborts the start if the password is too weak. */
 async function createOwner(app: App, owner: NonNullable<Config['owner']>): Promise<void> {
   try {
     const isNew = await app.operations.accounts.createOwner(owner)
@@ -54,9 +52,7 @@ function showAddresses(addresses: readonly string[]): void {
   process.stdout.write(`小楼已开门：${first}\n${more.length > 0 ? `也在：${more.join('  ')}\n` : ''}`)
 }
 
-/**
- * Only on the machine's own console, never through the logger: anybody with the link can become the owner.
- */
+/** Only on the machine's own console, never in the log: anybody with the link can become the owner. */
 async function showSetUpLink(app: App, addresses: readonly string[]): Promise<void> {
   const token = await app.operations.accounts.newLinkToken()
   if (token === undefined) return
@@ -77,10 +73,7 @@ function createLog(level: Config['logLevel']): Logger {
     : pino(loggerOptions(level), pino.destination({ dest: 1, sync: false, minLength: 0 }))
 }
 
-/**
- * Replaces this process with a new start of the program, where the system can do that; our parent sees no
- * exit.
- */
+/** Replaces this process by a new start of the program where possible; our parent sees no exit. */
 function beginAnew(): never {
   if (process.platform === 'win32' || !process.execve) {
     process.stdout.write('恢复好的这一份要在启动时换上：请再启动一次小楼\n')
@@ -89,10 +82,7 @@ function beginAnew(): never {
   return process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)])
 }
 
-/**
- * Ends the process on a signal: at once before the site is open (nothing half-done remains), gracefully
- * after.
- */
+/** Ends on a signal: at once before the site is open (nothing half-done remains), gracefully after. */
 function createStop(log: Logger) {
   let close = async () => undefined
   let isStopping = false

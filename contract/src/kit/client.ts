@@ -24,10 +24,7 @@ export const clientFailure = { network: -1, timeout: -2, aborted: -3, badRespons
 export const sessionHeader = 'x-session'
 export const sessionRequired = 'required'
 
-/**
- * Names the calling page: an unlisted article is only readable from its own address, also for calls with its
- * id.
- */
+/** Names the calling page: an unlisted article is only readable from its own address, even by id. */
 export const pageHeader = 'x-page'
 
 /** Fills `:name` in a path and appends the query; every value is percent-encoded. */

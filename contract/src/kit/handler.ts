@@ -50,10 +50,7 @@ export type CookieValue = { readonly value: string; readonly maxAgeSeconds: numb
 export type CallContext<A extends Actor = Actor> = {
   readonly actor: A
   readonly visitor: Visitor
-  /**
-   * Sets the cookie that identifies the session at `/ws` in the caller's browser; absent if there is no
-   * browser.
-   */
+  /** Sets the cookie for the session at `/ws` in the caller's browser; absent without a browser. */
   readonly setSocketCookie?: (cookie: CookieValue) => void
 }
 
@@ -134,10 +131,7 @@ export function requireAccess(route: RouteShape, actor: Actor): void {
     throw new ApiError(callErrors.noPermission)
 }
 
-/**
- * Parses a handler's results; a cached object that is returned again (and must not change) is only parsed
- * once.
- */
+/** Parses a handler's results; a cached, unchanged object that is returned again is only parsed once. */
 function createResultParser(schema: Schema): (result: unknown) => unknown {
   const parsed = new WeakMap<object, unknown>()
   return result => {
@@ -155,10 +149,7 @@ type Fields<T> = [T] extends [undefined] ? Record<never, never> : Partial<T>
 export type GivenFields<R extends RouteShape> = Fields<HandlerInput<R>['params']> &
   Fields<HandlerInput<R>['body']>
 
-/**
- * The fields of a request, for logging: parsed if valid, raw otherwise (then a field may be anything). Never
- * throws.
- */
+/** The fields of a request, for logging: parsed if valid, raw (any type) otherwise. Never throws. */
 export function givenFields<const R extends RouteShape>(route: R, raw: RawInput): GivenFields<R> {
   const fieldsOf = (part: 'params' | 'body') => {
     const value = storable(raw[part]) ?? {}

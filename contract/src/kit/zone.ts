@@ -98,10 +98,7 @@ export function comingMs(wall: string, timeZone: string, nowMs: number): number 
   return moments.find(atMs => atMs > nowMs) ?? moments.at(-1) ?? Number.NaN
 }
 
-/**
- * The instant of an ISO 8601 time with an offset; NaN without one, as it would be read in the reader's own
- * zone.
- */
+/** The instant of an ISO 8601 time with an offset; NaN without one, as it would be read in local time. */
 export const momentOf = (iso: string): number =>
   /(?:Z|[+-]\d\d:\d\d)$/.test(iso) ? Date.parse(iso) : Number.NaN
 

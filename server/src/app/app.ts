@@ -93,10 +93,7 @@ export const migrations: readonly Migration[] = [
   ...leaseMigrations,
 ].sort((one, other) => (one.name < other.name ? -1 : 1))
 
-/**
- * Every column outside the chat room that may name one of the site's pictures; a test checks that it is
- * complete.
- */
+/** Columns outside the chat room that may name the site's pictures; a test checks that none is missing. */
 export const pictureColumns = manifests.flatMap(manifest => manifest.pictures ?? [])
 
 const saidTables = manifests.flatMap(manifest => manifest.said ?? [])

@@ -130,10 +130,7 @@ const kept: { name: string; lastsMs: number; put: (scene: Scene) => Promise<() =
 
 const muchLater = (lastsMs: number) => Math.min(lastsMs / 2, dayMs / 2)
 
-/**
- * What somebody does just before the clock is set; the returned check runs six minutes later and must not be
- * blocked.
- */
+/** What somebody does just before the clock is set; the returned check must pass six minutes later. */
 const done: { name: string; act: (scene: Scene & { days: number }) => Promise<() => Promise<unknown>> }[] = [
   {
     name: 'who signed in is signed in',

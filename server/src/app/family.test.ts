@@ -16,9 +16,7 @@ import { leave } from '../testing/guestbook.ts'
 import type { TestApp } from '../testing/make-app.ts'
 import { onSqlite } from '../testing/on-every-database.ts'
 
-/**
- * Rows as on a ten-year-old site: from deleted users and guests, without category, cover, tags or pictures.
- */
+/** Rows as on a ten-year-old site: of deleted users and guests, without category, cover, tags, pictures. */
 async function fill(app: TestApp) {
   const owner = await app.signIn('administrator')
   const as = { token: owner }

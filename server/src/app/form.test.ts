@@ -9,10 +9,7 @@ const forms = Object.values(api)
   .flat()
   .filter(route => route.form)
 
-/**
- * Mistakes in a form field: empty, too long, nonsense. A number stays a number, as forms send what their
- * inputs give.
- */
+/** Mistakes in a form field: empty, too long, nonsense. A number stays one, as forms send numbers. */
 const mistakes: readonly ((leaf: unknown) => unknown)[] = [
   leaf => (typeof leaf === 'number' ? -1 : ''),
   leaf => (typeof leaf === 'number' ? 1_000_000_000 : ' '),

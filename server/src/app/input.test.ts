@@ -145,9 +145,7 @@ async function makeRequests(route: RouteShape): Promise<Request[]> {
   return [...(await bodyRequests(route, url)), ...paths, ...queries]
 }
 
-/**
- * What the first database answered with 400 never reached it; skipping it for the others saves half the time.
- */
+/** What the first database answered with 400 never reached it; skipping it later saves half the time. */
 const refused = new Set<string>()
 
 async function ask(

@@ -19,10 +19,7 @@ import { sqlite } from '../testing/databases.ts'
 import { publish } from '../testing/drafts.ts'
 import { makeApp, type TestApp } from '../testing/make-app.ts'
 
-/**
- * Calls that take a whole row as it was read, found by name: a new one must list here what it leaves
- * unchanged.
- */
+/** Calls that take a whole row as it was read, found by name: each lists here what it leaves unchanged. */
 const takesRow = (route: RouteShape) =>
   route.body !== undefined && /\/(?:[a-z]*[uU]pdate\w*|addOrUpdate|describe)$/.test(route.path)
 // It only returns what pictures look like.

@@ -37,10 +37,7 @@ async function startSite(more: Record<string, string> = {}) {
   return { folder, port, seeDoctor, takeKeys }
 }
 
-/**
- * A hastily configured proxy: it forwards client addresses, but supports neither WebSockets nor large
- * pictures.
- */
+/** A hastily configured proxy: it forwards addresses, but neither WebSockets nor large pictures. */
 async function startProxy(port: number): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     if (Number(incoming.headers['content-length'] ?? 0) > 1_000_000) return void outgoing.writeHead(413).end()

@@ -11,10 +11,7 @@ import { folder, integer, isBareAddress, isHost, isOrigin, isTrust, webAddress }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/**
- * The environment variables that the program reads; without any, it runs as one process with SQLite, disk and
- * memory.
- */
+/** The environment variables that the program reads; without any: one process, SQLite, disk and memory. */
 const environment = v.object({
   PORT: v.optional(integer('PORT', 0, 65_535), '3000'),
   HOST: v.optional(

@@ -2,9 +2,7 @@
 const shortestForOne = 5
 const shortestForTwo = 9
 
-/**
- * The edit distance: letters to insert, delete, replace or swap with a neighbour to turn one into the other.
- */
+/** The edit distance: letters to insert, delete, replace or swap to turn one into the other. */
 function countSlips(one: string, other: string): number {
   const before = [...Array(other.length + 1).keys()]
   let twoRowsUp: number[] = []

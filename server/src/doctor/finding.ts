@@ -1,6 +1,4 @@
-/**
- * The result of a check: `good`, `look` (worth a look), or `bad` (does harm); with what to do, for the owner.
- */
+/** The result of a check: `good`, `look` (worth a look), or `bad` (does harm); and what to do. */
 export type Finding = {
   readonly mark: 'good' | 'look' | 'bad'
   readonly about: string

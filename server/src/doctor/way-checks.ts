@@ -115,15 +115,10 @@ async function askServer(site: URL, config: Config): Promise<Finding[]> {
   }
 }
 
-/**
- * What site/app/entry.server.tsx writes at the start of each page: rewriting proxies remove comments first.
- */
+/** What site/app/entry.server.tsx writes at the start of each page: rewriting proxies drop comments. */
 const ownComment = '<!--email_off-->'
 
-/**
- * Whether the page arrives unmodified: if it was changed on the way, React renders it again, visibly and
- * slowly.
- */
+/** Whether the page arrives unmodified: otherwise React renders it again, visibly and slowly. */
 function checkHtml(html: string, headers: Headers): Finding {
   const about = '页面'
   const isCloudflare = headers.has('cf-ray') || headers.get('server') === 'cloudflare'

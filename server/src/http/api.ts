@@ -22,10 +22,7 @@ export type ApiDeps = Pick<HttpDeps, 'routes' | 'resolveActor' | 'bodyPace'> & {
   visitorOf(address: string, userAgent: string | undefined): Visitor
 }
 
-/**
- * Counts the request against a rule; throws `tooMany` with the seconds to wait if its address is over the
- * limit.
- */
+/** Counts the request against a rule; throws `tooMany` with the seconds to wait if over the limit. */
 export async function take(limiter: RateLimiter, rule: string, request: FastifyRequest): Promise<void> {
   const retryAfterSeconds = await limiter.take(rule, addressKey(request.ip))
   if (retryAfterSeconds !== undefined) throw refusal('tooMany', { retryAfterSeconds })

@@ -10,9 +10,7 @@ const maxTokenLength = 512
 const tokenText = /^[\x21-\x7e]+$/
 const visitor: Actor = { kind: 'visitor' }
 
-/**
- * The token of an Authorization header, bare or after `Bearer`; throws `signedOut` if it cannot be a token.
- */
+/** The token of an Authorization header, bare or after `Bearer`; throws `signedOut` if impossible. */
 export function tokenOf(header: string | undefined): string | undefined {
   const text = header?.trim()
   if (!text) return undefined

@@ -63,10 +63,7 @@ export type UploadReader = { open(name: string): Promise<StoredFile | undefined>
 /** What is served under `/wapi`; loaded with the first request there. */
 export type MusicDeps = {
   load(): Promise<{
-    /**
-     * By path. `base` is prepended to our own addresses in the answer; its `code` is the HTTP status from 400
-     * on.
-     */
+    /** By path. `base` precedes our own addresses in the answer; its `code` is the HTTP status if ≥ 400. */
     readonly calls: ReadonlyMap<string, (query: unknown, base: string) => Promise<{ readonly code: number }>>
     /** An encoded picture (WebP) by its name; `param` is the requested size. */
     getCover(name: string, param: string): Promise<Buffer | undefined>

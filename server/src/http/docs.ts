@@ -9,9 +9,7 @@ import { pagePolicy } from './security-headers.ts'
 
 const maxAge = 'public, max-age=300'
 
-/**
- * `/api/docs` for people, `/api/docs/openapi.json` for programs; both generated from the routes on first use.
- */
+/** `/api/docs` for people, `/api/docs/openapi.json` for programs; generated from the routes on first use. */
 export function registerDocs(api: FastifyInstance, routes: readonly BoundRoute[], siteUrl: string): void {
   let made: { json: string; html: string } | undefined
   const make = () => {

@@ -5,9 +5,7 @@ import type { RateLimiter } from './rate-limit.ts'
 import { uploadPolicy } from './security-headers.ts'
 import { downloadHeader, sendFile } from './send-file.ts'
 
-/**
- * Serves signed addresses: as a stream, with ranges for files on disk, so that a broken download can resume.
- */
+/** Serves signed addresses as streams, with ranges for files on disk, so that downloads can resume. */
 export function registerDownloads(
   app: FastifyInstance,
   deps: {

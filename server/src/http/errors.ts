@@ -14,9 +14,7 @@ function refusalForStatus(status: number): ApiError {
   return refusal(status >= 400 && status < 500 ? 'malformed' : 'unknown')
 }
 
-/**
- * Any thrown value → the refusal that the caller may see. The text of an unknown error only goes to the log.
- */
+/** Any thrown value → the refusal for the caller. The text of an unknown error only goes to the log. */
 export const refusalOf = (error: unknown, isOwner = false): ApiError =>
   refusalOfOutage(error, isOwner) ?? refusalForStatus(statusOf(error))
 

@@ -22,9 +22,7 @@ async function isReadyInTime(isReady: () => Promise<boolean>): Promise<boolean> 
 
 const doctorKey = /^[\w-]{43}$/
 
-/**
- * Where `npm run doctor` puts its key while it runs: anybody who can write there controls the site anyway.
- */
+/** Where `npm run doctor` puts its key while it runs: whoever can write there controls the site anyway. */
 export const doctorKeyPath = (dataDir: string) => join(dataDir, 'doctor.key')
 
 /** What the server saw of a request: the visitor's address, the peer, and the forwarded addresses. */

@@ -20,9 +20,7 @@ type Described = {
   cause?: Described
 }
 
-/**
- * Which parts of an error are logged: never its other properties, in which drivers put the values of a query.
- */
+/** The logged parts of an error: never other properties, in which drivers put the values of a query. */
 export function describeError(error: unknown, depth = 0): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
   const code = 'code' in error ? { code: error.code } : {}
@@ -65,9 +63,7 @@ function levelOf(status: number): 'error' | 'warn' | 'info' {
 // What follows is a visitor's text, or gives access to a draft.
 const secretParts = ['/api', '/preview/']
 
-/**
- * The route's pattern for calls, so that no visitor's text is logged; the bare path for pages; never a query.
- */
+/** The route's pattern for calls, without visitors' text; the bare path for pages; never a query. */
 function pathOf(request: FastifyRequest): string {
   const pattern = request.routeOptions.url
   if (pattern && !pattern.includes('*')) return pattern

@@ -32,9 +32,7 @@ export type CachedPage = {
 }
 
 export type PageCache = {
-  /**
-   * The cached page, or a rendering shared by concurrent requests for the key. Throws what `render` throws.
-   */
+  /** The cached page, or a rendering shared by concurrent requests. Throws what `render` throws. */
   getOrRender(key: string, render: Render): Promise<CachedPage | Redirect>
   /** The cached page; a stale one is rendered again in the background. */
   find(key: string): CachedPage | undefined

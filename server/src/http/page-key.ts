@@ -1,9 +1,7 @@
 import { numberInQuery, screens, scriptQueryNames } from '@xiaolou/contract/address'
 import { isInsidePath } from '@xiaolou/contract/inside-path'
 
-/**
- * Query parameters that change what a page shows; all others are dropped before rendering and from the key.
- */
+/** Query parameters that change a page; all others are dropped before rendering and from the key. */
 const shownQueryNames = new Set<string>(Object.values(screens).flatMap(({ query }) => query))
 const maxUrlLength = 4_096
 const maxValueLength = 200
@@ -33,20 +31,14 @@ function hasControl(text: string): boolean {
   return false
 }
 
-/**
- * An address by number, `/?p=12`, of the owner's former site, as redirects are stored; undefined for any
- * other.
- */
+/** An address by number of the owner's former site, `/?p=12`, as in redirects; undefined for any other. */
 export function numberedAddress(url: string): string | undefined {
   const mark = url.indexOf('?')
   const named = mark < 0 ? undefined : numberInQuery(url.slice(mark))
   return named === undefined ? undefined : `${url.slice(0, mark)}?${named}`
 }
 
-/**
- * An address without doubled slashes in its path; undefined if it leads to another host, as
- * `/\\//far.example` does.
- */
+/** An address without doubled slashes; undefined if it leads to another host, as `/\\//far.example` does. */
 export function singleSlashes(url: string): string | undefined {
   const path = url.split('?', 1)[0] ?? ''
   const single = path.replace(/\/{2,}/g, '/')
@@ -83,10 +75,7 @@ function cleanSearch(search: string): string {
   return text ? `?${text}` : ''
 }
 
-/**
- * Parses a request's URL as a page's address; undefined if it cannot be one (bad escapes, control
- * characters).
- */
+/** Parses a request's URL as a page's address; undefined if invalid (bad escapes, control characters). */
 export function readPageTarget(rawUrl: string): PageTarget | undefined {
   if (rawUrl.length > maxUrlLength || !rawUrl.startsWith('/')) return undefined
   const url = asUtf8(rawUrl)

@@ -9,10 +9,7 @@ import type { Credential } from './socket-credential.ts'
 export const socketLimits = {
   initWithinMs,
   heartbeatMs: 30_000,
-  /**
-   * How long a heartbeat may go unanswered before a second one is sent, and that one before the socket is
-   * closed.
-   */
+  /** How long a heartbeat may go unanswered before a second one, and that one before the socket is closed. */
   pongWithinMs: 10_000,
   maxFrameBytes: 64 * 1024,
   maxFragments: 64,

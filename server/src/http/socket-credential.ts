@@ -8,10 +8,7 @@ export type Credential =
   | { readonly token: string; readonly cookie?: never }
   | { readonly cookie: string; readonly userId: number; readonly token?: never }
 
-/**
- * The credential from the first frame and the upgrade's cookie: a token in the frame wins, even an invalid
- * one.
- */
+/** The credential from the first frame and the cookie: a token in the frame wins, even an invalid one. */
 export function credentialOf(frame: InitFrame, cookie: string | undefined): Credential | undefined {
   if (frame.token) return { token: frame.token }
   if (cookie === undefined || frame.user_id === undefined) return undefined
@@ -75,9 +72,7 @@ export function socketCookieLine({ value, maxAgeSeconds }: CookieValue, isSecure
   return [...line, ...(isSecure ? ['Secure'] : [])].join('; ')
 }
 
-/**
- * The cookie's value in a `Cookie` header: the first of several, which is the browser's most specific one.
- */
+/** The cookie's value in a `Cookie` header: the first of several, which is the most specific. */
 export function readSocketCookie(header: string | undefined): string | undefined {
   for (const pair of (header ?? '').split(';')) {
     const at = pair.indexOf('=')

@@ -8,9 +8,7 @@ import { downloadHeader, sendFile } from './send-file.ts'
 
 const otherSeconds = 60 * 60
 
-/**
- * Files of the build without hashed names: everything outside `assets/`, except hidden and compressed ones.
- */
+/** Files of the build without hashed names: everything outside `assets/` but hidden and compressed ones. */
 async function findOtherFiles(clientDir: string): Promise<string[]> {
   const entries = await readdir(clientDir, { withFileTypes: true, recursive: true })
   return entries

@@ -15,9 +15,7 @@ type Deps = {
 }
 type MediaRequest = { Params: { token: string }; Querystring: { param?: unknown } }
 
-/**
- * Proxies files of the music upstream, for addresses signed by this site; one listener counts as one stream.
- */
+/** Proxies files of the music upstream, for addresses signed by this site; a listener is one stream. */
 export function registerMedia(app: FastifyInstance, deps: Deps): void {
   const { music, limiter, streams, sendError, sendMissing } = deps
   app.route<MediaRequest>({

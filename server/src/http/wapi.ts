@@ -41,9 +41,7 @@ function sendError(reply: FastifyReply, { status, message, retryAfterSeconds }: 
 const sendMissing = (reply: FastifyReply) =>
   reply.code(404).header('Cache-Control', 'no-store').send({ code: 404, data: null, msg: 'Not Found' })
 
-/**
- * Over plain HTTP (and Safari before 16.4) a browser does not send Sec-Fetch-Site, only the page's address.
- */
+/** Over plain HTTP (and Safari before 16.4) there is no Sec-Fetch-Site, only the page's address. */
 function isOwnPage({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'

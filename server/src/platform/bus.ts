@@ -32,10 +32,7 @@ export function createTopic<const S extends v.GenericSchema>(name: string, schem
   }
 }
 
-/**
- * For one process: delivers immediately and in order; a listener that throws is reported and does not affect
- * others.
- */
+/** For one process: delivers at once and in order; a listener that throws is reported and isolated. */
 export function createMemoryBus(onError: (cause: unknown) => void): Bus {
   const topics = new Map<string, Set<(message: string) => void>>()
   return {

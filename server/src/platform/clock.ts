@@ -14,10 +14,7 @@ export {
 export type Clock = {
   /** Wall-clock time, which may be set forward or back: for dates. */
   now(): number
-  /**
-   * Monotonic time, equal to the wall clock when the program started: for durations. Not comparable between
-   * processes.
-   */
+  /** Monotonic time, equal to the wall clock at the start: for durations within one process. */
   steady(): number
 }
 

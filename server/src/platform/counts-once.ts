@@ -4,9 +4,7 @@ import type { Cache } from './cache.ts'
 
 type Counted = { cache: Cache; name: string; visitor: Visitor; windowMs: number }
 
-/**
- * Whether one more visitor of this network counts for `name`, in a window that begins with the first of them.
- */
+/** Whether one more visitor of this network counts for `name`, in a window from the first of them. */
 export async function hasRoomInNetwork({ cache, name, visitor, windowMs }: Counted): Promise<boolean> {
   return (await cache.increment(`${name}:network:${visitor.network}`, windowMs)) <= limits.visitorsPerNetwork
 }

@@ -11,10 +11,7 @@ export type FileInfo = {
   readonly publicUrl?: string | undefined
 }
 
-/**
- * Stored bytes by name. Names are ours (`[a-z0-9./-]`), never a visitor's; a written name never changes its
- * bytes.
- */
+/** Stored bytes by name. Names are ours (`[a-z0-9./-]`), never a visitor's; their bytes never change. */
 export type Files = {
   put(name: string, bytes: Uint8Array): Promise<void>
   getInfo(name: string): Promise<FileInfo | undefined>

@@ -16,10 +16,7 @@ export const tooManyTries = (waitMs: number) =>
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
   })
 
-/**
- * How long to wait after the nth try: the first ones are free, then the wait doubles each time up to the
- * longest.
- */
+/** The wait after the nth try: the first ones are free, then it doubles each time up to the longest. */
 export function waitAfterTryMs({ freeTries, firstWaitMs, longestWaitMs }: WaitRule, tries: number): number {
   return tries < freeTries ? 0 : Math.min(longestWaitMs, firstWaitMs * 2 ** (tries - freeTries))
 }

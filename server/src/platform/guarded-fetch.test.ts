@@ -19,10 +19,7 @@ async function serve(listener: RequestListener): Promise<{ server: Server; port:
   return { server, port: typeof address === 'object' && address ? address.port : 0 }
 }
 
-/**
- * The name `picture.example` resolves to this machine and is allowed; every other name is checked by the real
- * guard.
- */
+/** The name `picture.example` resolves to this machine and is allowed; the real guard checks others. */
 const lookup: LookupFunction = (hostname, options, done) => {
   if (hostname !== 'picture.example') {
     const refused: NodeJS.ErrnoException = new Error('not public')

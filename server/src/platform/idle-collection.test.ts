@@ -1,10 +1,7 @@
 import { expect, it } from 'vitest'
 import { createIdleCollection } from './idle-collection.ts'
 
-/**
- * Checks once for each share of a processor used since the last check; returns the number of collections so
- * far.
- */
+/** Checks once for each share of a processor used since the last check; returns the collections so far. */
 function collectionsAfter(shares: readonly number[]): number[] {
   let usedMs = 0
   let collections = 0

@@ -23,9 +23,7 @@ export type ImportedArticle = {
   /** For a scheduled one, when it is to be published. */
   createdAtMs: number
   updatedAtMs: number
-  /**
-   * Everything but `public` is imported as a draft. A scheduled one in the past is a draft without a time.
-   */
+  /** Everything but `public` becomes a draft; a scheduled one in the past is a draft without a time. */
   status: 'public' | 'draft' | 'scheduled'
   isHidden: boolean
   /** Only its author could read it there. */

@@ -1,7 +1,4 @@
-/**
- * A job's title for the owner, and a sentence on what it does; `name` identifies it in all processes and in
- * the log.
- */
+/** A job's title and description for the owner; `name` identifies it in all processes and in the log. */
 export type Job = { readonly name: string; readonly title: string; readonly does: string }
 
 /** A job's work; a returned sentence is its result. `signal` asks it to end early, as the program stops. */
@@ -69,10 +66,7 @@ const alone: Lease = (_, __, work) => work()
 // Checked often, so that a restarted process does not wait six hours: due work is due for all processes.
 const lookEveryMs = 60_000
 
-/**
- * In this process, and for the site by `lease`. Timers do not keep it alive. `onRun` is called for each
- * finished run.
- */
+/** In this process, and for the site by `lease`. Timers do not keep it alive. `onRun` gets finished runs. */
 export function createJobs(
   onError: (name: string, cause: unknown) => void,
   lease?: Lease,

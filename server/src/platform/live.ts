@@ -7,10 +7,7 @@ export type EncodedFrame = Buffer
 /** One JSON frame as UTF-8. */
 export const encodeFrame = (frame: object): EncodedFrame => Buffer.from(JSON.stringify(frame))
 
-/**
- * One open socket of the site's `/ws`. A visitor's can only read; `actor` changes once, when its `init` is
- * accepted.
- */
+/** One open socket of `/ws`. A visitor's can only read; `actor` changes once, when `init` is accepted. */
 export type LiveSocket = {
   readonly id: number
   readonly actor: Actor
@@ -21,10 +18,7 @@ export type LiveSocket = {
   readonly heardAtMs: number
   /** Sends one JSON frame; does nothing if the socket is gone, and closes it if it is too slow. */
   send(frame: object): void
-  /**
-   * The same for frames with many recipients: the bytes are shared, so that a slow one's queue holds no
-   * copies.
-   */
+  /** The same for frames with many recipients: the bytes are shared, so that queues hold no copies. */
   sendEncoded(frame: EncodedFrame): void
   /** Closes with a code of `closeCode`; `reason` is cut to the 123 bytes that the protocol allows. */
   close(code: number, reason: string): void
@@ -58,8 +52,5 @@ export type LiveFeature = {
   readonly start?: (hub: LiveHub) => () => void
 }
 
-/**
- * A session has ended: JSON `{ userId: number, sessionIds?: number[] }`; without ids every session of the
- * user.
- */
+/** A session has ended: JSON `{ userId: number, sessionIds?: number[] }`; without ids all of the user. */
 export const sessionTopic = 'session'

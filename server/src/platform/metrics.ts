@@ -27,10 +27,7 @@ const queryBuckets = [0.0005, 0.001, 0.005, 0.025, 0.1, 0.5, 5]
 const lagBuckets = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 5]
 const jobBuckets = [0.01, 0.1, 1, 10, 60, 600]
 
-/**
- * Loads the library, which is only needed with metrics enabled. Names begin with `xiaolou_`, times are
- * seconds.
- */
+/** Loads the library, only needed with metrics enabled. Names begin with `xiaolou_`, times are seconds. */
 export async function createMetrics(): Promise<Metrics> {
   const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()

@@ -48,10 +48,7 @@ export type ModerationSource = {
   findMarks(ids: readonly number[]): Promise<ModerationMark[]>
   /** How many pending or spam rows have each of these marks. */
   countHeld(mark: 'shape' | 'network', values: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /**
-   * Since `sinceMs`: from which other networks the same text came, and whether the owner marked any of it as
-   * spam.
-   */
+  /** Since `sinceMs`: other networks that sent the same text, and whether the owner marked any as spam. */
   findAlike(input: { shape: string; network: string; sinceMs: number }): Promise<{
     networks: readonly string[]
     isSpam: boolean

@@ -1,9 +1,7 @@
 const maxPathBytes = 1_000
 const maxPartBytes = 255
 
-/**
- * Whether a path stays inside its folder on every system: no `..`, backslash, drive or control characters.
- */
+/** Whether a path stays in its folder on every system: no `..`, backslash, drive, control characters. */
 export function isPlainPath(path: string): boolean {
   if (Buffer.byteLength(path) > maxPathBytes || /[\p{Cc}\\]|^[a-z]:/iu.test(path)) return false
   return path

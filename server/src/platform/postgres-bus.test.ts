@@ -74,10 +74,7 @@ describe.runIf(serverUrl)('the bus of several processes', () => {
     await expect.poll(() => polled.told.filter(word => word === 'by poll'), soon).toEqual(['by poll'])
   })
 
-  /**
-   * Delivers messages to all processes that joined with it; `lose` selects which it loses, `holdMs` delays
-   * them.
-   */
+  /** Delivers messages to the processes that joined; `lose` selects lost ones, `holdMs` delays them. */
   const createCarrier = (given: { lose?: (at: number) => boolean; holdMs?: (at: number) => number } = {}) => {
     const listeners = new Set<(text: string) => void>()
     let sent = 0

@@ -64,10 +64,7 @@ export async function createPostgresBus(input: {
   onError: (cause: unknown) => void
   times?: Partial<typeof busTimes>
   carrier?: BusCarrier | undefined
-  /**
-   * Called with the delay of each event of another process that was read from the table, not from the
-   * carrier.
-   */
+  /** Called with the delay of each event of another process read from the table, not the carrier. */
   onLag?: (seconds: number) => void
 }): Promise<Bus> {
   const times = { ...busTimes, ...input.times }

@@ -14,10 +14,7 @@ export type KeepQuote = (inner: Db, by: { type: QuotedBy; id: number }) => Promi
 
 /** For features that quote articles. */
 export type Quoting = {
-  /**
-   * Finds the quoted text in an article; refuses if the actor may not read it, or it does not contain the
-   * text.
-   */
+  /** Finds the quoted text in an article; refuses if it is absent, or the actor may not read the article. */
   prepare: (given: QuotedWords & { article_id: number }, actor: Actor) => Promise<KeepQuote>
   /** The quotes of several comments or messages, by their ids, as the actor may see them. */
   findViews: (type: QuotedBy, ids: readonly number[], actor: Actor) => Promise<ReadonlyMap<number, Quote>>

@@ -23,10 +23,7 @@ const pictureTypes: Readonly<Record<string, string>> = {
 }
 /** By the name of a picture; undefined for other files. */
 export const pictureTypeOf = (name: string) => pictureTypes[name.slice(name.lastIndexOf('.') + 1)]
-/**
- * Browsers cache a picture for good, proxies before the bucket for a day: a deleted one may be shown that
- * long.
- */
+/** Browsers cache a picture for good, proxies for a day: a deleted one may be shown that long. */
 const pictureControl = 'public, max-age=31536000, s-maxage=86400, immutable'
 
 /**

@@ -39,9 +39,7 @@ export type Notice = {
   message: string
   address: string
   about?: string
-  /**
-   * Notifications with one name share an unread row that counts up until it is read, and links to the queue.
-   */
+  /** Notifications with one name share an unread row that counts up, and links to the queue. */
   gather?: 'waiting'
 }
 
@@ -79,9 +77,7 @@ export type IdentityServices = {
   findAdministratorIds: () => Promise<number[]>
   /** Throws unless the caller gave their own password again: protects actions on an unattended machine. */
   requirePassword: (actor: SignedIn, password: string, visitor: Visitor) => Promise<unknown>
-  /**
-   * Throws unless the session has given a proof within ten minutes; the console asks for one, and retries.
-   */
+  /** Throws unless the session gave a proof within ten minutes; the console asks for one, and retries. */
   requireProof: (actor: SignedIn) => Promise<void>
   /** Throws for a name by which a guest could pose as somebody of the site. */
   requireFreeName: (name: string) => Promise<void>

@@ -2,10 +2,7 @@ import { normaliseText } from '@xiaolou/contract/search-text'
 import { countMixed, mixedReadingsOf } from '@xiaolou/contract/sound-reading'
 import type { IndexTerm } from './db/text-index.ts'
 
-/**
- * A character of a name with its sound: `xiao` of 小, the letter itself for Latin and digits, '' for anything
- * else.
- */
+/** A character of a name with its sound: `xiao` of 小, Latin and digits themselves, '' for others. */
 type Heard = { sign: string; sound: string; isChinese: boolean }
 
 // Nobody types a longer name, and a title has at most 250 characters.
@@ -86,10 +83,7 @@ function countPlain(sounds: readonly string[], word: string): number {
   return 1 + sounds.findIndex((_, at) => wholeOf(sounds.slice(0, at + 1)).length >= word.length)
 }
 
-/**
- * The words of a text that match a query's sounds, as written there: 小楼 for `xl`. Empty if one does not
- * match.
- */
+/** The words of a text that match a query's sounds: 小楼 for `xl`. Empty if one does not match. */
 export async function wordsHeard(text: string, terms: readonly SoundTerm[]): Promise<string[]> {
   const all = await hear(text)
   const starts = [...beginnings(all)]

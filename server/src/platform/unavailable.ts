@@ -16,9 +16,7 @@ const saysUnavailable =
 type Cause = { code?: unknown; errcode?: unknown; message?: unknown; cause?: unknown }
 const isObject = (value: unknown): value is Cause => typeof value === 'object' && value !== null
 
-/**
- * PostgreSQL classes: connection 08, resources 53, intervention 57P, system 58; 25006 is a read-only server.
- */
+/** PostgreSQL classes: connection 08, resources 53, intervention 57P, system 58; 25006 is read-only. */
 function isPostgresAway(code: string): boolean {
   return code === '25006' || /^(08|53|57P|58)[0-9A-Z]{2,3}$/.test(code)
 }

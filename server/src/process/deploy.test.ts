@@ -15,9 +15,7 @@ import { caddyOf, findProgram, nginxOf, type ProxyStart } from '../../../scripts
 const soon = { interval: 50 }
 const [nginx, openssl, caddy] = ['nginx', 'openssl', 'caddy'].map(findProgram)
 
-/**
- * Echoes what the site would receive: each request's headers and body length; sockets repeat every message.
- */
+/** Echoes what the site would receive: headers and body length; sockets repeat every message. */
 async function startEcho(statusOf = (_path: string) => 200, { delayMs = 0 } = {}): Promise<number> {
   const server = createServer(async (incoming, response) => {
     let length = 0
@@ -140,10 +138,7 @@ async function keepsPages(
   await Promise.all(readers)
 }
 
-/**
- * On a slow machine, no process answers within the limit: no reader is refused, and only reads are sent
- * twice.
- */
+/** On a slow machine no process answers in time: no reader is refused, and only reads are repeated. */
 async function isPatient(
   start: (upstreams: readonly number[]) => Promise<(asked: Asked) => Promise<{ status: number }>>,
 ) {

@@ -57,10 +57,7 @@ export const openPort = ({ port }: { port: number }): TakenPort => ({ port, rele
 const anywhere = new Set(['0.0.0.0', '::'])
 const maxShown = 5
 
-/**
- * The addresses by which the site can be opened: on this machine, and on its networks where `host` is every
- * address.
- */
+/** The addresses at which the site can be opened: on this machine, and on its networks if `host` is any. */
 export function addressesOf({ port, host }: { port: number; host: string }): string[] {
   const addressAt = (name: string) => `http://${name.includes(':') ? `[${name}]` : name}:${port}`
   if (!anywhere.has(host)) return [addressAt(host)]
@@ -82,9 +79,6 @@ export function siteAddresses(
   return config.isSiteUrlGiven ? [...new Set([config.siteUrl, ...addresses])] : addresses
 }
 
-/**
- * A one-time link under each of the addresses, one per line. Only for the machine's own console, never for
- * the log.
- */
+/** A one-time link for each address, one per line. Only for the machine's own console, never the log. */
 export const setUpLinks = (addresses: readonly string[], token: string) =>
   addresses.map(address => `${address}/setup#${token}\n`).join('')

@@ -33,9 +33,7 @@ function databasePlace(databaseUrl: string): string {
   return `${host}${pathname}`
 }
 
-/**
- * The database's own refusals, by SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html
- */
+/** PostgreSQL's refusals, by SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const refusedByDatabase = new Map([
   ['28P01', '用户名或密码不对。请检查 DATABASE_URL'],
   ['28000', '它不让这个用户进。请检查 DATABASE_URL 里的用户，和数据库的 pg_hba.conf'],
@@ -111,9 +109,7 @@ const sqliteProblems = new Map([
   [13, 'ENOSPC'],
   [14, 'EACCES'],
 ])
-/**
- * SQLite says only that it cannot open or grow a file; checking the folder tells the cause, if there is one.
- */
+/** SQLite only says that it cannot open or grow a file; checking the folder may tell the cause. */
 function codeOfFolder(dataDir: string, machine: Machine): string | undefined {
   try {
     machine.accessSync(dataDir, constants.W_OK)

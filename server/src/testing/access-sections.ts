@@ -8,10 +8,7 @@ import * as talk from '@xiaolou/contract/talk'
 import sharp from 'sharp'
 import type { TestApp } from './make-app.ts'
 
-/**
- * `slug` is the end of its address, `words` occur in it and nowhere else; `at` is the page that sends its
- * requests.
- */
+/** `slug` ends its address, `words` occur in it and nowhere else; `at` is the page that requests it. */
 export type Thing = {
   id: number
   slug: string

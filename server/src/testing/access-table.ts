@@ -156,10 +156,7 @@ export const lists: Readonly<Record<string, Input>> = {
   'GET /user/getSessionList': {},
 }
 
-/**
- * Called with every id in the database: a term's list, a user, a song, somebody else's notification or chat
- * message.
- */
+/** Called with every id in the database: a term's list, a user, a song, others' notifications. */
 export const byNumber: Readonly<Record<string, (id: number) => Input>> = {
   'POST /article/getArticleListByTagId': id => ({ body: { id, ...all } }),
   'POST /article/getArticleListByCategoryId': id => ({ body: { id, ...all } }),

@@ -56,10 +56,7 @@ function articleOf(slugWord = newWords(1)[0] ?? '') {
   return { fields, body, thing: { slug: slugWord, words: [...words, slugWord, hexOf(words)] } }
 }
 
-/**
- * Creates one of each kind in each state, on an empty site. `guest` owns none of it, `author` wrote what
- * readers write.
- */
+/** Creates one of each kind in each state. `guest` owns none of it, `author` wrote what readers write. */
 export async function plantThings(app: TestApp): Promise<Planted> {
   const owner = { token: await app.signIn('administrator') }
   const [author, guest] = [await app.signIn('user'), await app.signIn('user')]

@@ -91,10 +91,7 @@ export function mp3(tags: Mp3Tags = {}, sound = 0): Buffer {
 
 const frameRates = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 
-/**
- * An MP3 of silent frames with these bit rates (kbit/s), without a header that gives its length; and its
- * seconds.
- */
+/** An MP3 of silent frames with these bit rates (kbit/s), without a duration header; and its seconds. */
 export function mp3OfFrames(kilobits: readonly number[]): { bytes: Buffer; seconds: number } {
   const frames = kilobits.map(rate => {
     const bytes = Buffer.alloc(Math.floor((144 * rate * 1_000) / 44_100))
@@ -118,9 +115,7 @@ export function oldTag(given: { title?: Buffer; artist?: Buffer; album?: Buffer 
   return tag
 }
 
-/**
- * Encodes text in an older encoding, which Node can only decode. Throws for characters the encoding lacks.
- */
+/** Encodes text in an older encoding, which Node can only decode. Throws for missing characters. */
 export function encode(
   text: string,
   charset: 'gbk' | 'big5' | 'shift_jis' | 'euc-kr' | 'windows-1252',

@@ -39,10 +39,7 @@ export function processOf(db: Db, clock: Clock = systemClock) {
   return { log, published }
 }
 
-/**
- * Two connections to one new PostgreSQL database, as two processes of a site have; opened before the tests of
- * a file.
- */
+/** Two connections to one new PostgreSQL database, like two processes; opened before a file's tests. */
 export function useTwoConnections(): () => { first: Db; second: Db } {
   let dbs: { first: Db; second: Db }
   let close: () => Promise<void>

@@ -3,9 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/**
- * From the real environment only PATH and Node's compile cache: tests must not read the developer's settings.
- */
+/** From the real environment only PATH and Node's compile cache: tests must not depend on settings. */
 export const bareEnvironment = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

@@ -89,10 +89,7 @@ const real: TestDatabase = {
 }
 const ofServer = serverUrl ? [real] : []
 
-/**
- * SQLite and one PostgreSQL, the real server if there is one. `TEST_SUITE`: `fast` skips it, `night` uses
- * both.
- */
+/** SQLite and one PostgreSQL, a real server if possible. `TEST_SUITE`: `fast` skips it, `night` uses both. */
 export const testDatabases: readonly TestDatabase[] = [
   sqlite,
   ...(suite === 'fast' ? [] : suite === 'night' || !serverUrl ? [embedded, ...ofServer] : ofServer),

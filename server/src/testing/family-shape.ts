@@ -1,6 +1,4 @@
-/**
- * What a front end that does not check needs of a value: no missing or null fields, all of the right type.
- */
+/** What a front end without checks needs of a value: no missing or null fields, all of the right type. */
 export type Shape =
   | 'string'
   | 'number'

@@ -18,10 +18,7 @@ export async function proofOf(app: TestApp, openMs: number = formTimes.minAgeMs)
 }
 type Proof = { opened: string; work: string }
 
-/**
- * Posts a guestbook card as the site's form does, as a visitor unless a token is given; does not throw for a
- * refusal.
- */
+/** Posts a guestbook card like the site's form, as a visitor without a token; no throw for a refusal. */
 export async function leave(app: TestApp, body: Card, caller: Caller = {}) {
   const proof = caller.token ? {} : await proofOf(app)
   return app.call(message.addMessage, { body: { ...proof, ...body } }, caller)

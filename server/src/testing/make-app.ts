@@ -77,10 +77,7 @@ type AppOptions = {
   /** Where the songs are; a new folder by default. */
   musicBucket?: BucketFolder
   hasRateLimits?: boolean
-  /**
-   * Another process of the same site: same database and clock, optionally the same folder. Close it before
-   * the first.
-   */
+  /** Another process of the same site, with its database and clock. Close it before the first. */
   beside?: { db: Db; clock: TestClock; dataDir?: string }
   /** The commands that tasks run; none by default. */
   commands?: string
@@ -219,9 +216,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     call,
     as,
     signIn,
-    /**
-     * Renews the proof of the token's session: it has expired, or the session was opened in another process.
-     */
+    /** Renews the proof of the token's session: it has expired, or belongs to another process. */
     prove: (token: string) => call(proveSelf, { body: { password: ownPassword } }, { token }),
     close: async () => {
       await http.close()

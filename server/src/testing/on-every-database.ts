@@ -8,10 +8,7 @@ const openWithinMs = 60_000
 /** Registers nothing. */
 const leaveOut = Object.assign(() => undefined, { each: () => () => undefined }) as unknown as typeof it
 
-/**
- * The tests of a block; `app()` is one program for all of them, `itOnSqlite` is `it` where `onSqlite` would
- * run it.
- */
+/** The tests of a block; `app()` is one program for all, `itOnSqlite` is `it` where `onSqlite` runs it. */
 export type AppTests = (app: () => TestApp, itOnSqlite: typeof it) => void
 
 const runOn = (databases: readonly TestDatabase[]) => (name: string, tests: AppTests) => {

@@ -45,10 +45,7 @@ export function createPrograms(name: string) {
       for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
     },
 
-    /**
-     * Starts the program on a folder; `opened` resolves with its origin, `ended` with its exit code and
-     * signal.
-     */
+    /** Starts the program on a folder; `opened` resolves with its origin, `ended` with its exit. */
     start(dataDir: string, { under = [], flags = [], environment }: Start = {}) {
       const main = join(import.meta.dirname, '../main.ts')
       const [file = '', ...given] = [...under, process.execPath, ...flags, main]

@@ -42,10 +42,7 @@ const signedAtMs = (given: string) =>
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`
 
-/**
- * What is wrong with the parts of an upload by the rules of MinIO (none too small) and R2 (all of one
- * length).
- */
+/** What is wrong with the parts of an upload, by MinIO (none too small) and R2 (all of one length). */
 function faultOfParts(parts: ReadonlyMap<number, Buffer>, body: string): string | undefined {
   const named = [...body.matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)<\/ETag>/g)].map(
     ([, number, etag = '']) => ({ bytes: parts.get(Number(number)), number: Number(number), etag }),

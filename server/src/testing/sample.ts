@@ -30,9 +30,7 @@ const texts = [
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
-/**
- * A value that satisfies a schema of the contract, with every field. Throws for an unknown kind of schema.
- */
+/** A value that satisfies a schema of the contract, with every field. Throws for unknown schemas. */
 export function sampleOf(schema: Schema): unknown {
   const node: unknown = schema
   if (!isNode(node)) throw new Error('no schema')

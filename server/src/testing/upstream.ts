@@ -3,9 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type UpstreamReply = (request: IncomingMessage, response: ServerResponse, url: URL) => void
 
-/**
- * Answers with JSON, as the family's servers do: with cookies and CORS headers that must not be forwarded.
- */
+/** Answers with JSON, like the family's servers: with cookies and CORS headers not to be forwarded. */
 export const json =
   (body: unknown, status = 200): UpstreamReply =>
   (_request, response) => {

@@ -19,10 +19,7 @@ export type Content = ContentServices & {
   tags: TaxonomyStore<'tag'>
   /** Titles of articles and of the owner's pages by path; unknown paths are missing from the map. */
   findTitles: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /**
-   * Whether everybody may read what is at a path, written as in links: a listed article, or a page of the
-   * owner's.
-   */
+  /** Whether everybody may read a path, written as in links: a listed article, or a page of the owner's. */
   isPublicPath: (path: string) => Promise<boolean>
 }
 

@@ -23,9 +23,7 @@ export type Identity = IdentityServices & {
   proofs: Proofs
   secondFactor: SecondFactor
   passkeys: Passkeys
-  /**
-   * Removes, inside the given transaction, what only administrators may read of a user who is no longer one.
-   */
+  /** In the given transaction, removes what only administrators may read of a former administrator. */
   stepDown: (inner: Db, userId: number) => Promise<void>
 }
 

@@ -18,10 +18,7 @@ import type { Outbound } from './outbound.ts'
 import type { Registry } from './registry.ts'
 import type { Site } from './site.ts'
 
-/**
- * What keeps the site running: the owner's account, the audit log, long tasks, downloads, backups, the
- * starter.
- */
+/** Operations: the owner's account, the audit log, long tasks, downloads, backups, the starter. */
 export type Operations = {
   /** Creates the owner and recovers accounts; each action is written to the audit log. */
   accounts: Accounts

@@ -44,10 +44,7 @@ type ArticleDeps = SaveDeps &
     identity: { users: { findNames: () => Promise<ReadonlyMap<number, string>> } }
   }
 
-/**
- * Articles: reading, writing, search, counting, import, and what feeds and the rest of the program need of
- * them.
- */
+/** Articles: reading, writing, search, counting, import, and what the rest of the program needs. */
 export function createArticles(deps: ArticleDeps) {
   const { db, bus, clock } = deps
   const { categories, tags } = deps.content
@@ -117,9 +114,7 @@ export function createArticles(deps: ArticleDeps) {
     getSlugByOldPath: store.getSlugByOldPath,
     findOldPaths: () => findOldPaths(db),
     findTexts: store.findTexts,
-    /**
-     * Takes over the views counted by another system, if they are more; a dry run only says whether they are.
-     */
+    /** Takes over views counted by another system, if more; a dry run only says whether they are. */
     async raiseViews(id: number, views: number, isDryRun: boolean): Promise<boolean> {
       if (!isDryRun) return createArticleWriter(db).raiseViews(id, views)
       return ((await store.getArticle(id))?.view_times ?? views) < views

@@ -23,9 +23,7 @@ export type FeedSourceDeps = {
   keepFeedIds: () => void
 }
 
-/**
- * What feeds and the sitemap need of articles; the names of categories and tags come from their own feature.
- */
+/** What feeds and the sitemap need of articles; category and tag names come from their own feature. */
 export function createFeedSource(deps: FeedSourceDeps) {
   const { store, categories, tags } = deps
 

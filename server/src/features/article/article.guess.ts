@@ -17,10 +17,7 @@ export function createPasswordGuard({ cache, clock }: { cache: Cache; clock: Clo
     ...{ cache, clock, name: 'article passwords', rule: fromEverywhere },
   })
   return {
-    /**
-     * Counts one try of a password. Throws 429 while it has to wait; call the returned function if it was
-     * right.
-     */
+    /** Counts one try of a password. Throws 429 while it has to wait; call the result if it was right. */
     async takeTry(articleId: number, address: string): Promise<() => Promise<void>> {
       const [article, place] = [`${articleId}`, `${articleId} ${addressKey(address)}`]
       await everywhere.requireTime(article)

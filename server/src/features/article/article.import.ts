@@ -29,10 +29,7 @@ const checkOf = ({ missingAnchors, dropped, unclosedFenceLine }: Rendered) => ({
   dropped,
   unclosedFenceLine,
 })
-/**
- * Appended to the hash of a file imported as a draft: an article with it was published here, whatever its
- * file says.
- */
+/** Appended to the hash of a file imported as a draft: its article was published here, not there. */
 const draftMark = '#draft'
 const hashOf = (row: { source_hash: string | null } | undefined) => row?.source_hash?.replace(draftMark, '')
 /** An article with its rendering, before anything is stored. */

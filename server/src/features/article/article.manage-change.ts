@@ -38,10 +38,7 @@ const replacedIn = (row: ManagedState, by: Columns): Columns =>
 const pick = (changes: ReadonlyMap<number, Columns>, ids: readonly number[]) =>
   new Map(ids.flatMap(id => (changes.has(id) ? [[id, changes.get(id) ?? {}] as const] : [])))
 
-/**
- * Changes many articles in batches, so that requests run in between; the old values are stored for ten
- * minutes.
- */
+/** Changes many articles in batches, with requests in between; old values are stored for ten minutes. */
 export function createBulkChange(deps: Pick<Deps, 'db' | 'clock' | 'conversation' | 'content'>) {
   const { db, clock } = deps
 

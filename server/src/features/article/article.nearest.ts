@@ -83,10 +83,7 @@ export function likenessOf(said: string, { slug, title }: { slug: string; title:
   )
 }
 
-/**
- * The listed articles that an address without a page may have meant, the nearest first; empty if none is
- * near.
- */
+/** The listed articles that a missing address may have meant, the nearest first; empty if none is near. */
 export function createNearestFinder(db: Db) {
   const store = createNearStore(db)
   const titles = db.textIndex(searchIndexName)

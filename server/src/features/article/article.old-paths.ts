@@ -3,10 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { ArticleTables } from './article.table.ts'
 
-/**
- * The old paths that lead to a listed article: of another site (`/2018/a/`), or a slug that it had
- * (`slug/a`).
- */
+/** The old paths of listed articles: of another site (`/2018/a/`), or a former slug (`slug/a`). */
 export function findOldPaths(db: Db): Promise<{ from_path: string; slug: string }[]> {
   const query: Kysely<ArticleTables> = db.query
   return query

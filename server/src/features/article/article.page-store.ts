@@ -9,10 +9,7 @@ type Id = { id: number }
 type Moment = { id: number; createdAt: number }
 type Ids = RawBuilder<number>[]
 
-/**
- * The queries of every home and article page: prepared once, first ids from an index alone, then the rows
- * shown.
- */
+/** The queries of every home and article page: prepared once, ids from an index first, then the rows. */
 export function createArticlePageStore(db: Db) {
   const query: Kysely<ArticleTables> = db.query
   const listedIds = listedArticles(query).select('id')

@@ -7,10 +7,7 @@ import type { BodyRecord } from './article.write-store.ts'
 
 type RenderDeps = { siteUrl: string; describePictures: Deps['media']['describePictures'] }
 
-/**
- * Raise it when the renderer's output changes: stored articles of an older version are rendered again after a
- * start.
- */
+/** Raise it when the renderer's output changes: older stored articles are rendered again after a start. */
 export const htmlVersion = 3
 
 // Anything longer than some hundred milliseconds must not block the main thread: a formula takes at least one
@@ -38,9 +35,7 @@ export const createRenderThread = (callsHere: number) =>
 
 let lastHeavy: Promise<unknown> = Promise.resolve()
 
-/**
- * Here, or on a thread that ends afterwards; heavy ones one at a time: twelve threads at once held 900 MB.
- */
+/** Here, or on a temporary thread; heavy ones one at a time: twelve threads at once held 900 MB. */
 async function render(input: RenderInput): Promise<Rendered> {
   if (!isHeavy(input.markdown)) return renderHere(input)
   const rendered = lastHeavy.then(() => {
@@ -51,10 +46,7 @@ async function render(input: RenderInput): Promise<Rendered> {
   return rendered
 }
 
-/**
- * Markdown → its stored rendering; own pictures get their size, variants and colour. `by` replaces the usual
- * renderer.
- */
+/** Markdown → its stored rendering, with sizes, variants and colours of own pictures, by `by` if given. */
 export async function renderArticle(
   { markdown, siteUrl, describePictures }: RenderDeps & { markdown: string },
   by = render,

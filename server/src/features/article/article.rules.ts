@@ -13,10 +13,7 @@ type Addressed = Visible & { slug: string }
 /** The path in statistics and in the header with the caller's page: not encoded. */
 export const articlePath = (slug: string) => `/posts/${slug}`
 
-/**
- * Everybody may read listed articles; callers from its own page also an unlisted one; the rest is the
- * administrator's.
- */
+/** Everybody may read listed articles, callers from its own page an unlisted one, administrators all. */
 export function canRead(actor: Actor, article: Addressed): boolean {
   if (actor.kind === 'administrator' || isListed(article)) return true
   return article.status === articleStatus.public && actor.at === articlePath(article.slug)
@@ -67,10 +64,7 @@ export function cleanSlug(text: string): string | undefined {
   return slug !== '' && slug !== '.' && slug !== '..' && usable.test(slug) ? slug : undefined
 }
 
-/**
- * Title → readable slug: Chinese as pinyin without tones, words in lower case, joined by hyphens. Source:
- * pinyin-pro.
- */
+/** Title → slug: Chinese as pinyin without tones, words in lower case, with hyphens. Source: pinyin-pro. */
 export async function slugOfTitle(title: string): Promise<string> {
   // Loaded on first use: its dictionary takes 20 MB that a site which only serves never needs.
   const { pinyin } = await import('pinyin-pro')

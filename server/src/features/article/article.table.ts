@@ -24,10 +24,7 @@ export type ArticleTable = {
   status: 1 | 2 | 3
   is_hidden: number
   origin_url: string
-  /**
-   * The password for readers; '' for none. Such an article is private, so that no list, feed or search
-   * includes it.
-   */
+  /** The password for readers; '' for none. Such an article is private: no list, feed or search has it. */
   password: string
   /** The name of the series that it is a part of; '' for none. */
   series: string
@@ -68,10 +65,7 @@ export type ArticleBodyTable = {
   meta: string
 }
 
-/**
- * `createdAt` and `is_listed` are copies of the article's, so that a tag's list is read in order from one
- * index.
- */
+/** `createdAt` and `is_listed` are copied from the article, so that one index gives a tag's list in order. */
 type ArticleTagTable = { article_id: number; tag_id: number; createdAt: number; is_listed: number }
 
 /** Addresses that an article once had: `slug/old-name`, or a whole old path such as `/2020/03/04/x/`. */

@@ -34,9 +34,7 @@ export function createArticleWriter(db: Db) {
   const index = createArticleIndex(db)
   const articles = tableOf<ArticleTable>(db, 'article')
 
-  /**
-   * Updates the tag list and the address after a change; returns the article's entry for the search index.
-   */
+  /** Updates the tag list and the address after a change; returns the entry for the search index. */
   const syncTagList = async (id: number): Promise<{ entry: ArticleEntry | undefined; slug: string }> => {
     const article = await query
       .selectFrom('article')
@@ -70,10 +68,7 @@ export function createArticleWriter(db: Db) {
     putInIndex: index.put,
     removeFromIndex: index.remove,
 
-    /**
-     * Updates everything derived from the article's state (tag list, search index, address); returns the
-     * address.
-     */
+    /** Updates what depends on the article's state (tag list, search index, address); returns the address. */
     async syncListing(id: number): Promise<string> {
       const { entry, slug } = await syncTagList(id)
       if (entry) await index.put([entry])
@@ -115,10 +110,7 @@ export function createArticleWriter(db: Db) {
 
     isThere: async (table: NameTable, id: number) => (await tableOf(db, table).get(id)) !== undefined,
 
-    /**
-     * First in every transaction that creates an address, a category or a tag: concurrent ones then see each
-     * other's.
-     */
+    /** First in transactions that create an address, category or tag: concurrent ones see each other's. */
     lockNames: () => db.lock('names'),
 
     /** The id of the row with that name, created if there is none. */

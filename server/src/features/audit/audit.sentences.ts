@@ -7,9 +7,7 @@ import { siteSentences } from './audit.says-site.ts'
 
 const nameOf = ({ method, path }: RouteShape) => `${method} ${path}`
 
-/**
- * The audit log's sentence for each logged call, by `PUT /article/update`; a test checks that it is complete.
- */
+/** The audit log's sentence for each logged call, by `PUT /article/update`; a test checks completeness. */
 export const sentences: ReadonlyMap<string, Sentence> = new Map(
   [...contentSentences, ...siteSentences].map(sentence => [nameOf(sentence.route), sentence]),
 )

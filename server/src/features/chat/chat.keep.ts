@@ -14,10 +14,7 @@ export type PictureDeps = {
   findUsedPictures: (urls: readonly string[]) => Promise<ReadonlySet<string>>
   /** Who uploaded the picture. */
   findPictureOwnerIds: (url: string) => Promise<readonly number[]>
-  /**
-   * Deletes the row in a transaction, if `isFree` still holds inside it, and then the files; returns whether
-   * it did.
-   */
+  /** Deletes the row in a transaction, if `isFree` still holds, then the files; returns whether it did. */
   removePicture: (url: string, isFree: (inner: Db) => Promise<boolean>) => Promise<boolean>
 }
 
@@ -57,9 +54,7 @@ export function createPictureRemover(deps: PictureDeps): () => Promise<void> {
   }
 }
 
-/**
- * Twice what a client may ask for, so that one just within the limit does not lose the race with this job.
- */
+/** Twice what a client may ask for, so that one just within the limit does not lose a race with this job. */
 export const keptEvents = 2 * limits.chatResumeMax
 
 /** Removes events that clients can no longer ask for, and expired restrictions. Messages stay. */

@@ -35,9 +35,7 @@ function banText(ban: ActiveRestriction, nowMs: number): string {
   return `你已被请出聊天室${why}${back}`
 }
 
-/**
- * The chat room on the site's socket: joining, messages, presence, and an administrator's actions on users.
- */
+/** The chat room on the site's socket: joining, messages, presence, and moderation. */
 export function createChatLive(deps: ChatLiveDeps): LiveFeature {
   const { moderation, presence, bus, clock, site, onError } = deps
   const sendLimits = createSendLimits(deps)

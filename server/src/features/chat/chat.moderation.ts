@@ -37,10 +37,7 @@ export function createModeration(deps: ModerationDeps) {
       .filter(row => isInForce(row, clock.now()))
       .map(row => ({ kind: row.kind, untilMs: row.until_ms, reason: row.reason }))
 
-  /**
-   * Runs an action and records it in one transaction, then publishes it. `change` returns whether anything
-   * changed.
-   */
+  /** Runs and records an action in one transaction, then publishes it. `change` returns whether it did. */
   const act = async (
     { userId, actor, reason }: Act,
     name: ChatAuditRow['act'],

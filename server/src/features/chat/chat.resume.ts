@@ -4,9 +4,7 @@ import type { LiveSocket } from '../../platform/live.ts'
 import type { ChatLog, Position } from './chat.log.ts'
 import type { Member, Room } from './chat.room.ts'
 
-/**
- * The maximum size of missed events; more is a page of history instead. A quarter of a socket's send limit.
- */
+/** The maximum size of missed events, otherwise history is loaded: a quarter of a socket's send limit. */
 const maxMissedBytes = 256 * 1024
 // Concurrent reads of the log for resuming: when a whole room reconnects, writers still get the database.
 const maxReading = 8

@@ -47,10 +47,7 @@ export function createCommentModeration(deps: Omit<CommentDeps, 'site' | 'modera
       }
     }
 
-  /**
-   * The notifications when comments are shown; read before the transaction, which must not query from
-   * outside.
-   */
+  /** The notifications when comments are shown; read before the transaction, which must not query outside. */
   const noticesFor = async (rows: readonly CommentRow[], actor: SignedIn) => {
     const users = await deps.identity.findUsers(rows.map(row => row.from_id))
     const administratorIds = await deps.identity.findAdministratorIds()

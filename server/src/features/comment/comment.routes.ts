@@ -26,10 +26,7 @@ export function commentRoutes(deps: CommentDeps): BoundRoute[] {
   const { db } = deps
   const { targets } = deps.conversation
   const store = createCommentStore(db)
-  /**
-   * The caller's own comments here that nobody else sees; for the owner, who has none, everybody's pending
-   * ones.
-   */
+  /** The caller's own comments that nobody else sees; for the owner, everybody's pending ones. */
   const ownUnseen = (
     target: Pick<CommentRow, 'type' | 'for_id' | 'parent_id'>,
     context: CallContext,

@@ -64,10 +64,7 @@ export function createComments(
   const { targets } = deps.conversation
   const store = createCommentStore(db)
 
-  /**
-   * Current addresses of the comments that the actor may read, by fragment: an article's address may have
-   * changed.
-   */
+  /** Current addresses of comments that the actor may read, by fragment: an article may have moved. */
   const findAddresses = async (
     about: readonly string[],
     actor: Actor,
@@ -99,9 +96,7 @@ export function createComments(
       return said
     },
 
-    /**
-     * Called when the things are permanently deleted: removes their comments with likes and notifications.
-     */
+    /** Called when things are permanently deleted: removes their comments with likes and notifications. */
     async removeComments(inner: Db, type: CommentType, ids: readonly number[]) {
       const gone = await createCommentWriter(inner).deleteTargets(type, ids)
       await removeTraces(deps, inner, gone)

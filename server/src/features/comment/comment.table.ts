@@ -21,9 +21,7 @@ type CommentTable = HeldColumns & {
   guest_site: string
   /** Its id in another system; '' for one written here. */
   source: string
-  /**
-   * The user that a reply answers, or the name of the guest; and the comment, 0 if unknown in an old reply.
-   */
+  /** The user that a reply answers, or the guest's name; and the comment, 0 if unknown in an old reply. */
   to_id: number
   to_guest_name: string
   to_comment_id: number
@@ -144,10 +142,7 @@ export const commentMigrations: readonly Migration[] = [
 
 export const commentSearchName = 'comment_search'
 
-/**
- * A token among a comment's words for the account that wrote it; no text contains it, as U+E000 is not a
- * letter.
- */
+/** A token for a comment's author among its words; no text contains it, as U+E000 is not a letter. */
 export const writerToken = (userId: number) => `\ue000${userId}`
 
 /** What the search index holds of a comment. */

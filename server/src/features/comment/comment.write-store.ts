@@ -132,8 +132,7 @@ export function createCommentWriter(db: Db) {
     },
 
     /**
-     * After comments changed: updates what is shown in these threads, their reply counts, and their targets'
-     * totals.
+     * After changes: updates what is shown in these threads, their reply counts and their targets' totals.
      */
     async settle(threadIds: readonly number[]) {
       if (threadIds.length === 0) return

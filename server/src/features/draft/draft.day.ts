@@ -3,9 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { columns } from '../../platform/db/rows.ts'
 
-/**
- * The words that an author wrote on a day (`YYYY-MM-DD` of the site's zone) over all drafts, and their goal.
- */
+/** An author's words of a day (`YYYY-MM-DD` of the site's zone) over all drafts, and their goal. */
 export type WritingDayTable = { author_id: number; day: string; words: number; goal: number }
 
 /** The only SQL of writing days. */

@@ -83,10 +83,7 @@ export async function pack(fields: DraftFields): Promise<Packed> {
   }
 }
 
-/**
- * Adds a version, unless the last one of the same kind is identical; `change` is the difference to the last
- * one.
- */
+/** Adds a version, unless the last one of its kind is identical; `change` is the difference to the last. */
 export async function keepVersion(
   store: DraftStore,
   { length, ...packed }: Packed,

@@ -238,10 +238,7 @@ export function createDraftService(deps: DraftDeps) {
       await store.delete(await store.findBinnedBefore(sureNow(clock) - binnedForMs))
     },
 
-    /**
-     * Keeps a text in the history of a draft: one replaced by a restored version, or one that lost a
-     * conflict.
-     */
+    /** Keeps a text in a draft's history: one replaced by a restored version, or one that lost a conflict. */
     async keep(key: string, kind: 'restore' | 'conflict', fields: DraftFields) {
       const row = await require(key)
       const packed = await pack({ ...newDraft, ...fields })

@@ -61,10 +61,7 @@ const document = (...lines: readonly string[]) =>
 
 const changedAtMs = ({ entries }: FeedContent) => Math.max(0, ...entries.map(entry => entry.updatedAtMs))
 
-/**
- * RSS 2.0. A title is plain text, a description HTML; `author` must be a mail address, so names are
- * `dc:creator`.
- */
+/** RSS 2.0. A title is plain text, a description HTML; `author` must be an address: hence `dc:creator`. */
 export function writeRss(feed: FeedContent): string {
   const items = feed.entries.flatMap(entry => [
     '<item>',

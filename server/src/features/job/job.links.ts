@@ -8,10 +8,7 @@ const pausePerHostMs = 1_000
 // Fewer failures say nothing about our own connection.
 const silentAtLeast = 3
 
-/**
- * A server that refuses robots, is busy or requires a sign-in is reachable: only missing or broken pages are
- * faults.
- */
+/** A server that refuses robots, is busy or wants a sign-in is fine: only missing or broken pages count. */
 function faultOfStatus(status: number): Answer['fault'] {
   if (status === 404 || status === 410) return 'gone'
   return status >= 500 && status !== 503 ? 'away' : ''

@@ -81,10 +81,7 @@ export function createLikes(deps: { db: Db; clock: Clock; targets: Record<LikeTy
 
 export type Likes = ReturnType<typeof createLikes>
 
-/**
- * One set of calls for everything that can be liked. The table came with that of articles
- * (`article.table.ts`).
- */
+/** One set of calls for everything likeable. The table came with that of articles (`article.table.ts`). */
 export const likeFeature: FeatureManifest<{ conversation: { likes: Likes }; timeZone: string }> = {
   migrations: likeMigrations,
   siteExport: { leftOut: ['like'] },

@@ -138,10 +138,7 @@ export function createFriendFeeds({
         if (link) await refresh(link)
       }),
 
-    /**
-     * The feed at an address, the one its page declares, or one at a usual path. Throws a refusal if there is
-     * none.
-     */
+    /** The feed at an address, named by its page, or at a usual path. Throws a refusal if there is none. */
     async find(url: string): Promise<Feed & { url: string }> {
       const refuse = (words: string) => refuseField(findFeed, 'url', words)
       const deadlineMs = clock.steady() + findWithinMs

@@ -6,10 +6,7 @@ import { faultOfWebUrl } from './link.rules.ts'
 
 /** A post of a friend's feed; `publishedAt` in epoch milliseconds. */
 export type FeedPost = { title: string; url: string; publishedAt: number }
-/**
- * The content of an address: a feed, or a page that names the addresses of its feeds (none for anything
- * else).
- */
+/** The content of an address: a feed, or a page with the addresses of its feeds (possibly none). */
 export type FeedReading =
   | { kind: 'feed'; title: string; posts: FeedPost[] }
   | { kind: 'page'; feedUrls: string[] }

@@ -56,10 +56,7 @@ export function requireFeedUrl(url: string): string {
   return url
 }
 
-/**
- * Inside a transaction: reserves a link's public address and that of its pending edit; nobody else may use
- * them.
- */
+/** In a transaction: reserves a link's public address and that of its pending edit. */
 export async function claimUrls(inner: Db, id: number, urls: readonly string[]): Promise<void> {
   const addresses = [...new Set(urls.map(addressOfSite))]
   if (!(await createLinkStore(inner).claimAddresses(id, addresses))) throw refusal('linkTaken')
@@ -145,9 +142,7 @@ export function createLinkApplications(
 export function createLinkApproval(deps: Pick<Deps, 'db' | 'clock' | 'identity' | 'outbound'>) {
   const { db, clock } = deps
 
-  /**
-   * Publishes what is pending and returns the message for its applicant; undefined if nothing was pending.
-   */
+  /** Publishes what is pending and returns the message for its applicant; undefined if nothing was. */
   const approveOne = async (inner: Db, row: LinkRow): Promise<string | undefined> => {
     const store = createLinkStore(inner)
     if (row.status !== linkStatus.approved) {
@@ -206,9 +201,7 @@ export function createLinkApproval(deps: Pick<Deps, 'db' | 'clock' | 'identity' 
         return id
       }),
 
-    /**
-     * Changes the public version, or the application; a pending edit stays. Without `feedUrl` the feed stays.
-     */
+    /** Changes the public version, or the application; a pending edit stays. No `feedUrl`: the feed stays. */
     async update(id: number, written: Written, feedUrl: string | undefined) {
       await db.transaction(async inner => {
         const store = createLinkStore(inner)

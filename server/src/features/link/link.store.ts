@@ -165,10 +165,7 @@ export function createLinkStore(db: Db) {
     releaseAddresses: (linkIds: readonly number[]) =>
       query.deleteFrom('link_address').where('link_id', 'in', linkIds).execute(),
 
-    /**
-     * Makes these addresses the link's only ones; returns false, for the caller to roll back, if one is
-     * taken.
-     */
+    /** Makes these addresses the link's only ones; returns false, for a rollback, if one is taken. */
     async claimAddresses(linkId: number, addresses: readonly string[]) {
       await query
         .deleteFrom('link_address')

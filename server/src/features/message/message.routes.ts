@@ -24,10 +24,7 @@ import {
 const visitor = { nick_name: '访客', avatar: '' }
 const gone = { nick_name: '已注销', avatar: '' }
 
-/**
- * Rows as the caller may see them, each with its author, likes and comments; three queries for the whole
- * list.
- */
+/** Rows as the caller may see them, with author, likes and comments; three queries for the whole list. */
 function createMessageView(deps: MessageDeps) {
   return async (rows: readonly MessageRow[], context: CallContext): Promise<Message[]> => {
     const ids = rows.map(row => row.id)
@@ -57,9 +54,7 @@ function createMessageView(deps: MessageDeps) {
 // hundred, and a word in every message costs no more than this.
 const maxCandidates = 500
 
-/**
- * Words of the query that must all occur in the text; a query without letters (emoji) must occur literally.
- */
+/** Words of the query that must all occur; a query without letters (emoji) must occur literally. */
 function wordsOf(query: string): string[] {
   const folded = normaliseText(query).trim()
   const words = folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean)

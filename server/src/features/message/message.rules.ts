@@ -10,9 +10,7 @@ export const shownStatus = 1
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
-/**
- * A message as it is stored: plain text, `\n` as line break, only characters that every database can store.
- */
+/** A message as stored: plain text, `\n` as line break, only characters that every database can store. */
 export function plainText(text: string): string {
   return text.replaceAll('\r\n', '\n').toWellFormed().replace(controls, '').trim()
 }
@@ -22,10 +20,7 @@ export function titleOf(message: string): string {
   return [...message.replace(/\s+/g, ' ')].slice(0, titleLength).join('')
 }
 
-/**
- * One's own, and everything for the administrator. Nobody can change a visitor's card (`user_id` 0)
- * afterwards.
- */
+/** One's own, and everything for the administrator. Nobody can change a visitor's card (`user_id` 0). */
 export function canChange(actor: Actor, message: { user_id: number }): boolean {
   if (actor.kind === 'visitor') return false
   return actor.kind === 'administrator' || message.user_id === actor.userId

@@ -51,10 +51,7 @@ const goals = { approve: 'shown', bin: 'bin', spam: 'spam', delete: 'gone', ban:
 const isBefore = (row: { id: number; [name: string]: unknown }): row is ModerationBefore =>
   Object.values(row).every(value => value === null || typeof value === 'string' || typeof value === 'number')
 
-/**
- * The owner's moderation: each action is one transaction over all kinds, and can be undone except permanent
- * deletion.
- */
+/** The owner's moderation: one transaction per action over all kinds; all but deletion can be undone. */
 export function createActions({ db, clock, sources }: ActDeps) {
   /** The given items and those that the filter finds, without duplicates, limited for each kind. */
   const idsFor = async ({ act, items, all }: Given, source: ModerationSource): Promise<number[]> => {

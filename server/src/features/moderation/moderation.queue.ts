@@ -38,9 +38,7 @@ export const sourcesOf = (
 type Placed = ModerationKey & { source: ModerationSource }
 const newestFirst = (one: Placed, other: Placed) => other.createdAt - one.createdAt || other.id - one.id
 
-/**
- * The newest of several tables as one list: reads as many of each as the page could need, and merges them.
- */
+/** The newest of several tables as one list: reads as many of each as could be needed, and merges them. */
 async function findKeys(
   sources: readonly ModerationSource[],
   query: ModerationQuery,

@@ -40,10 +40,7 @@ export function shapeOf(text: string): string {
   return createHash('sha256').update(letters).digest('base64url').slice(0, shapeLength)
 }
 
-/**
- * The network of an address: of IPv4 the /24, of IPv6 the /48 that a provider gives one customer; '' for
- * none.
- */
+/** The network of an address: of IPv4 the /24, of IPv6 the /48 of one customer; '' for none. */
 export function networkOf(address: string): string {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+)\.\d+$/i.exec(address)
   if (v4?.[1] && isIPv4(`${v4[1]}.0`)) return `${v4[1]}.0/24`

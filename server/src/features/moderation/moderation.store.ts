@@ -28,10 +28,7 @@ type ReportTable = {
   is_open: number
   createdAt: number
 }
-/**
- * Who may not write here: a writer (`user:7`, `visitor:…`) or a network (`network:…`). `until_ms` 0 is for
- * good.
- */
+/** Who may not write here: a writer (`user:7`, `visitor:…`) or a `network:…`. `until_ms` 0 is for good. */
 type WriterBanTable = { writer: string; until_ms: number; createdAt: number }
 type Tables = { report: ReportTable; writer_ban: WriterBanTable }
 
@@ -61,10 +58,7 @@ export function createModerationStore(db: Db) {
   }
 
   return {
-    /**
-     * A writer reports a thing once, and at most three visitors of one network do; returns whether this one
-     * counts.
-     */
+    /** A writer reports a thing once, at most three visitors of a network do; returns whether this counts. */
     async addReport(row: Omit<ReportTable, 'id' | 'is_open'>): Promise<boolean> {
       if (row.network !== '' && (await countOfNetwork(row)) >= limits.visitorsPerNetwork) return false
       const { numInsertedOrUpdatedRows } = await query

@@ -113,10 +113,7 @@ const folderOf = (path: string) => (path.includes('/') ? posix.dirname(path) : '
 
 const forgetAfterMs = 10 * 60_000
 
-/**
- * Caches the result of `load` until it is dropped or unused for ten minutes: an idle site holds no songs in
- * memory.
- */
+/** Caches the result of `load` until dropped or unused for ten minutes: an idle site holds no songs. */
 export function createKept<T>(load: () => Promise<T>): { get(): Promise<T>; drop(): void } {
   let kept: Promise<T> | undefined
   let timer: NodeJS.Timeout | undefined

@@ -109,10 +109,7 @@ export function createPlays(deps: { cache: Cache; store: PlayStore; getDay: () =
       return true
     },
 
-    /**
-     * Writes the collected counts and returns whether there were any; on failure they are kept for the next
-     * time.
-     */
+    /** Writes the collected counts and returns whether there were any; on failure they are kept. */
     async flush(): Promise<boolean> {
       if (pending.size === 0) return false
       const counts = pending

@@ -11,10 +11,7 @@ export type FileRow = Record<(typeof fileNumbers)[number], number> &
 /** A file as found in the folder: enough to detect changes. */
 export type FoundFile = Readonly<Pick<FileRow, 'path' | 'size_bytes' | 'mtime_ms'>>
 
-/**
- * Compares the folder with what is stored: new or changed files, and stored ones that are replaced, gone or
- * kept.
- */
+/** Compares the folder with what is stored: new or changed files, and stored ones replaced, gone or kept. */
 export function compareFiles<T extends FoundFile>(found: readonly FoundFile[], stored: readonly T[]) {
   const byPath = new Map(found.map(file => [file.path, file]))
   const isKept = (row: FoundFile) => {
@@ -141,10 +138,7 @@ export function createMusicStore(db: Db) {
       await query.insertInto('music_playlist').values(row).execute()
     },
 
-    /**
-     * Every playable file, by its path, with the time its song was first seen. Lyrics are left in the
-     * database.
-     */
+    /** Every playable file, by path, with the time its song was first seen. Without lyrics. */
     findPlayable: () =>
       query
         .selectFrom('music_file')

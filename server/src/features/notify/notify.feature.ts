@@ -33,10 +33,7 @@ type Totals = {
   findHidden: (userId: number) => Promise<readonly string[]>
 }
 
-/**
- * A user's own notifications; the user is determined by the token alone, the content by what they may read
- * now.
- */
+/** A user's own notifications; the token determines the user, their current rights the content. */
 function notifyRoutes({ store, findHidden, conversation, bus, timeZone }: NotifyDeps & Totals): BoundRoute[] {
   const done = (userId: number, isFound: boolean): true => {
     if (!isFound) throw refusal('notifyNotFound')

@@ -2,18 +2,13 @@ import type { ChannelId } from '@xiaolou/contract/outbox'
 import { isRecord } from '../../platform/is-record.ts'
 import { fieldsOf, type Values } from './outbox.channels.ts'
 
-/**
- * The result of a try; `words` are for the owner. `isFinal`: sending the same mail again would fail as well.
- */
+/** The result of a try; `words` are for the owner. `isFinal`: another try would fail as well. */
 export type SendEnd = { isDone: boolean; words: string; isFinal?: boolean }
 
 const longestAnswer = 160
 const shortestSecret = 4
 
-/**
- * Another server's message, safe to store and show: one line, short, without our secrets that it may have
- * echoed.
- */
+/** Another server's message, safe to store and show: one short line, without our secrets it may echo. */
 export function withoutSecrets(words: string, id: ChannelId, values: Values): string {
   const secrets = fieldsOf(id)
     .filter(field => field.isSecret)

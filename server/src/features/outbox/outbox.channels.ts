@@ -103,9 +103,7 @@ export function createChannels({ box, smtpUrl }: { box: SecretBox; smtpUrl?: str
     list: async (db: Db) => Promise.all(channelIds.map(id => stateOf(db, id))),
     state: stateOf,
 
-    /**
-     * The enabled channels, and their muted topics. Decrypts no secrets: called inside others' transactions.
-     */
+    /** The enabled channels, and their muted topics. Decrypts nothing: called in others' transactions. */
     async findOpen(db: Db): Promise<{ id: ChannelId; muted: readonly string[] }[]> {
       const rows = await tableOf(db).selectFrom('outbox_channel').select(['id', 'isOn', 'muted']).execute()
       const open = rows

@@ -97,10 +97,7 @@ const faint = '#6f6a60'
 const seal = '#a83226'
 const serif = "'Songti SC','Noto Serif CJK SC','Source Han Serif SC',SimSun,serif"
 
-/**
- * The same as HTML in the site's style: only inline styles, as mail readers accept no others, and nothing to
- * fetch.
- */
+/** The same as HTML in the site's style: only inline styles, as mail readers require, nothing to fetch. */
 export function htmlLetter({ title, lines, link, why, offHref }: Letter, siteName: string): string {
   const anchor = (href: string, words: string, style: string) =>
     `<a href="${escapeHtml(href)}" style="${style}">${escapeHtml(words)}</a>`

@@ -74,9 +74,7 @@ export function createOutboxStore(db: Db) {
       return row?.finishedAt ?? 0
     },
 
-    /**
-     * Claims the next due mail: nobody else gets it until the claim expires. Nothing more is merged into it.
-     */
+    /** Claims the next due mail until the claim expires. Nothing more is merged into it. */
     claim: (channel: ChannelId, nowMs: number): Promise<OutboxRow | undefined> =>
       query
         .updateTable('outbox')

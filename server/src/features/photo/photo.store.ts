@@ -169,10 +169,7 @@ export function createPhotoStore(db: Db) {
       return true
     },
 
-    /**
-     * For every album with photos: their number, the first one's address, and the last position set by the
-     * owner.
-     */
+    /** For every album with photos: their number, the first one's address, and the last manual position. */
     findSummaries: () =>
       query
         .selectFrom(

@@ -11,10 +11,7 @@ import { ownerSongTable, presenceMigrations } from './presence.store.ts'
 type PresenceDeps = Pick<Deps, 'bus' | 'clock' | 'jobs' | 'site'> &
   HomeStatusDeps & {
     content: {
-      /**
-       * Whether everybody may read what is at a path, written as in links: a listed article, or a page of the
-       * owner's.
-       */
+      /** Whether everybody may read a path, written as in links: a listed article, or an owner's page. */
       isPublicPath: (path: string) => Promise<boolean>
     }
   }

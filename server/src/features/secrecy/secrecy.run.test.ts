@@ -137,10 +137,7 @@ it.each([
   )
 })
 
-/**
- * Public calls whose answers contain nothing that the owner or a reader wrote, or only what is tested
- * elsewhere.
- */
+/** Public calls whose answers contain nothing written by the owner or a reader, or tested elsewhere. */
 const tellingNothing = new Set(
   `PUT /article/like/:id PUT /article/cancelLike/:id PUT /article/addView/:id PUT /article/addReadingDuration/:id/:duration
   PUT /config/addView PUT /statistic/visit POST /comment/add POST /comment/apply POST /comment/getCommentTotal POST /like/addLike

@@ -71,10 +71,7 @@ export function createWatch(secrets: readonly Secret[]) {
   for (const secret of secrets) add(secret)
   return {
     add,
-    /**
-     * Each secret's words in the output, once; except those in the request: a visitor who sends an address
-     * knows it.
-     */
+    /** Each secret's words in the output, once; except those in the request, which the visitor knows. */
     find(output: string, asked = ''): Leak[] {
       const text = readable(output)
       const known = readable(asked)

@@ -1,9 +1,6 @@
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/**
- * At-rules that fetch nothing except the addresses in them. Not `import`, `namespace`, `document`,
- * `function`, `mixin`.
- */
+/** At-rules that only fetch addresses in them. Not `import`, `namespace`, `document`, `function`, `mixin`. */
 export const atRules = wordsOf(`
   media supports container layer scope starting-style font-face keyframes -webkit-keyframes -moz-keyframes -o-keyframes
   page counter-style property view-transition position-try font-palette-values viewport -ms-viewport

@@ -32,9 +32,7 @@ function tagOf({ tagName, attrs }: Element): HeadTag | undefined {
   return { tag: 'link', attributes: { rel, href } }
 }
 
-/**
- * Parses the owner's tags for every page's head: proofs of ownership, and rel=me links. Nothing executable.
- */
+/** Parses the owner's tags for every page's head: proofs of ownership, rel=me links. Nothing executable. */
 export async function readHead(html: string): Promise<{ tags: HeadTag[]; problem: Problem }> {
   if (html.trim() === '') return { tags: [], problem: undefined }
   const { parseFragment } = await import('parse5')

@@ -52,9 +52,7 @@ export function createSiteStore(db: Db) {
     everySetting: query.selectFrom('setting').selectAll().where('name', 'in', settingNames).orderBy('name'),
     everyHeader: headers.every,
 
-    /**
-     * Undefined before the set-up. A stored value that the current schema refuses is replaced by its default.
-     */
+    /** Undefined before the set-up. A stored value that the schema refuses is replaced by its default. */
     async getSettings(): Promise<{ settings: SiteSettings; createdAt: number } | undefined> {
       const rows = await query.selectFrom('setting').selectAll().execute()
       const stored = new Map(rows.map(row => [row.name, row.value]))

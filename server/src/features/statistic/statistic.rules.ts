@@ -38,10 +38,7 @@ export function daysOfMonth(month: number): DayRange {
 /** Part of a month, by dates. */
 export type CutMonth = { readonly month: number; readonly from: number; readonly to: number }
 
-/**
- * Splits a range into the fewest years, quarters, months and partial months: each of its days once, and no
- * other day.
- */
+/** Splits a range into the fewest years, quarters, months and partial months: each of its days once. */
 export function spansOf({ from, to }: DayRange): { whole: number[]; cut: CutMonth[] } {
   const [whole, cut]: [number[], CutMonth[]] = [[], []]
   for (let day = from; day <= to; ) {

@@ -19,9 +19,7 @@ import { isDeletedForever, isPublic } from './talk.rules.ts'
 import type { TalkWriter } from './talk.service.ts'
 import type { TalkRow, TalkStore } from './talk.store.ts'
 
-/**
- * What talks need of other features for display: pictures, names, likes, comments; one query each per page.
- */
+/** What talks need of other features for display: pictures, names, likes, comments; one query each. */
 type TalkViewDeps = Pick<Deps, 'timeZone' | 'media' | 'identity' | 'conversation'>
 
 const gone = { nick_name: '已注销', avatar: '' }

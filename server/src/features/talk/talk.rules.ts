@@ -37,10 +37,7 @@ export function titleOf(plainText: string): string {
   return [...plainText].slice(0, titleLength).join('').trim() || '说说'
 }
 
-/**
- * Raise it when the renderer's output changes: stored talks of an older version are rendered again after a
- * start.
- */
+/** Raise it when the renderer's output changes: older stored talks are rendered again after a start. */
 export const htmlVersion = 2
 
 /** The list of a tag's talks. */

@@ -73,10 +73,7 @@ export function createTaskDisk(root: string) {
 
   return {
     folderOf: at,
-    /**
-     * Locked by the process that runs a task of this kind, so that a dead process leaves none that seems to
-     * run.
-     */
+    /** Locked by the process that runs a task of this kind, so that a dead one leaves none running. */
     lockOf: (of: TaskKind) => join(root, `${of}.lock`),
     newId: () => randomBytes(10).toString('hex'),
     ids,

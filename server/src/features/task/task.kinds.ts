@@ -70,10 +70,7 @@ export const taskKinds: Readonly<Record<TaskKind, Kind>> = {
   },
 }
 
-/**
- * The path for the command: the single file, the single folder that contains all files, or the folder above
- * several.
- */
+/** The path for the command: the single file or folder, or the folder above several. */
 export function sourceOf(folder: string, paths: readonly string[]): string {
   const [first = ''] = paths
   if (paths.length === 0) return ''

@@ -19,10 +19,7 @@ const hashOf = (url: string) => createHash('sha256').update(url).digest('hex')
 
 export type FetchedPictures = ReturnType<typeof createFetchedPictures>
 
-/**
- * Pictures that an import fetches from other hosts, each once: a later or resumed run knows them by their
- * address.
- */
+/** Pictures that an import fetches from other hosts, each once: later runs know them by address. */
 export function createFetchedPictures(deps: {
   db: Db
   clock: Clock

@@ -136,10 +136,7 @@ export function resizeImage(read: () => Promise<Uint8Array>, width: VariantWidth
 // Eight pixels, blurred, show the rough distribution of colours; as WebP they take some eighty bytes.
 const tinySidePx = 8
 
-/**
- * A picture, or its first frame, as a WebP of at most eight by eight pixels. Read when its turn in the queue
- * comes.
- */
+/** A picture, or its first frame, as a WebP of at most eight by eight pixels. Read in its turn. */
 export function tinyImage(read: () => Promise<Uint8Array>): Promise<Buffer> {
   return inImageTurn(imageWork.owner.lane, async () => {
     const { open } = await openImage(await read(), imageWork.owner)

@@ -5,9 +5,7 @@ import type { Machine } from '../../platform/services.ts'
 import { fileNameOf, readUploadName, variantWidths } from './upload.rules.ts'
 import { createUploadStore } from './upload.store.ts'
 
-/**
- * Removes a stored picture with its smaller sizes, without disturbing a concurrent upload of the same one.
- */
+/** Removes a stored picture with its smaller sizes, safely beside a concurrent upload of the same one. */
 export function createUploadRemover(deps: {
   db: Db
   files: Files

@@ -60,10 +60,7 @@ export type UploadName = { readonly hash: string; readonly extension: string; re
 
 const isVariantWidth = (value: number): value is VariantWidth => variantWidths.some(width => width === value)
 
-/**
- * Parses `<hash>.<extension>` or `<hash>.w<width>.webp`; anything else, including traversal, is not one of
- * our names.
- */
+/** Parses `<hash>.<extension>` or `<hash>.w<width>.webp`; anything else is not one of our names. */
 export function readUploadName(name: string): UploadName | undefined {
   const match = /^([0-9a-f]{40})\.(?:w([1-9]\d{2,3})\.webp|([a-z]{3,4}))$/.exec(name)
   if (!match) return undefined

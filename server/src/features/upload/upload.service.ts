@@ -30,10 +30,7 @@ function imageOf(row: NewUpload): Picture {
   return { url: uploadUrl(name, extension), width, height, color, srcset }
 }
 
-/**
- * The extension of an accepted document; throws a refusal for any other, and if the content does not match
- * the name.
- */
+/** The extension of an accepted document; throws a refusal for others, and if the content differs. */
 export function checkedExtension(bytes: Uint8Array, fileName: string): string {
   const extension = fileName.split('.').pop()?.toLowerCase()
   const head = Buffer.from(bytes.subarray(0, 8)).toString('latin1')

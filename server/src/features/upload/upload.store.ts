@@ -5,9 +5,7 @@ import { addColumns, addIndex, columns, inParts } from '../../platform/db/rows.t
 import type { StoredFile } from '../../platform/feature.ts'
 import { fileNameOf } from './upload.rules.ts'
 
-/**
- * One stored file. `name` is the hash of the uploaded bytes; a linked document has no width and no colour.
- */
+/** One stored file. `name` is the hash of the uploaded bytes; a document has no width and no colour. */
 type UploadTable = {
   name: string
   extension: string
@@ -52,10 +50,7 @@ export function createUploadStore(db: Db) {
       return found
     },
 
-    /**
-     * The stored files of all rows, in batches; inside a snapshot. A document is stored unchanged, under its
-     * digest.
-     */
+    /** The stored files of all rows, in batches; inside a snapshot. A document is stored unchanged. */
     async *findFiles(): AsyncGenerator<StoredFile[]> {
       const all = query
         .selectFrom('upload')
@@ -105,10 +100,7 @@ type DailyLimit = { files: number; sizeBytes: number }
 export function createUploadOwnerStore(db: Db) {
   const query: Kysely<UploadTables> = db.query
   return {
-    /**
-     * Counts a file atomically, so that concurrent uploads cannot exceed the daily limit; returns whether it
-     * fits.
-     */
+    /** Counts a file atomically, so that parallel uploads stay within the limit; returns whether it fits. */
     async takeQuota({ userId, day, sizeBytes }: Taken, most: DailyLimit): Promise<boolean> {
       if (sizeBytes > most.sizeBytes) return false
       const row = await query

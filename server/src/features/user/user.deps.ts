@@ -17,16 +17,10 @@ export type AccountDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'site
     secondFactor: SecondFactor
     passkeys: Passkeys
     proofs: Proofs
-    /**
-     * Removes, inside the given transaction, what only administrators may read of a user who is no longer
-     * one.
-     */
+    /** In the given transaction, removes what only administrators may read of a former administrator. */
     stepDown: (db: Db, userId: number) => Promise<void>
   }
   operations: { audit: { record: (act: GivenAct) => void } }
-  /**
-   * All features: their data of a user can be exported, is deleted with the account, or is assigned to the
-   * new owner.
-   */
+  /** All features: a user's data is exported, deleted with the account, or assigned to the new owner. */
   registry: { features: () => readonly Feature[] }
 }

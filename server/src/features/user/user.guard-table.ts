@@ -3,10 +3,7 @@ import type { Migration } from '../../platform/db/migrate.ts'
 import { addIndex, columns, partOf } from '../../platform/db/rows.ts'
 
 export type GuardTables = {
-  /**
-   * `secret` is encrypted; `confirmedAt` is 0 until its first code was entered; `last_step` is the latest
-   * step used.
-   */
+  /** `secret` is encrypted; `confirmedAt` is 0 before the first code; `last_step` is the latest step used. */
   second_factor: { user_id: number; secret: string; confirmedAt: number; last_step: number }
   recovery_code: { code_hash: string; user_id: number }
   passkey: {

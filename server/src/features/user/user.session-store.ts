@@ -148,10 +148,7 @@ export type SessionStore = ReturnType<typeof createSessionStore>
 /** An account and the network it is used from. */
 export type Place = { username: string; addressKey: string }
 
-/**
- * The networks from which an account was used. Only a keyed hash is stored, from which no address can be
- * recovered.
- */
+/** The networks from which an account was used, as keyed hashes, from which none can be recovered. */
 export function createLoginLocationStore(db: Db, getSecret: () => Promise<string>) {
   const query: Kysely<UserTables> = db.query
   let secret: Promise<string> | undefined

@@ -119,9 +119,7 @@ export function createSessions(deps: {
     requireCookieActor: async (cookie: string) =>
       requireOpen(plausible.test(cookie) ? await store.getSessionByCookie(hashOfToken(cookie)) : undefined),
 
-    /**
-     * The cookie for `/ws`, with the longest lifetime of the session; it becomes invalid with the session.
-     */
+    /** The cookie for `/ws`, with the session's longest lifetime; it becomes invalid with the session. */
     socketCookieOf: (token: string): CookieValue => ({
       value: cookieOfToken(token),
       maxAgeSeconds: longestMs / 1_000,

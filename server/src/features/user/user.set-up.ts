@@ -86,10 +86,7 @@ export function createAccounts(deps: AccountDeps) {
     return id
   }
 
-  /**
-   * The user whose password a link replaces. Throws for any other link; a link from before a change of role
-   * is invalid.
-   */
+  /** The user whose password a link replaces. Throws for others, and for links before a change of role. */
   const requireForgetful = async (userId: number | undefined, tokenHash: string, inner = db) => {
     const found = userId ? await createUserStore(inner).getById(userId) : undefined
     if (!found) throw await refuseLink(tokenHash, createSessionStore(inner))
@@ -160,10 +157,7 @@ export function createAccounts(deps: AccountDeps) {
   return {
     routes,
 
-    /**
-     * Creates the owner named in the environment, if there is none; returns whether it did. Throws with a
-     * message.
-     */
+    /** Creates the owner named in the environment, if there is none; returns whether it did. May throw. */
     async createOwner(given: { username: string; password: string }): Promise<boolean> {
       if ((await users.getOwnerId()) !== 0) return false
       const user = await readyUser({ ...given, nick_name: '' })

@@ -33,10 +33,7 @@ export type UserTables = {
   login_place: { place_hash: string; user_id: number; seenAt: number }
   /** Banned users; `until_ms` is 0 for a ban without an end. */
   user_ban: { user_id: number; until_ms: number; reason: string; by_id: number; createdAt: number }
-  /**
-   * `user_id` is who forgot the password; 0 for the link that creates the owner. `ended` is '' unless used or
-   * replaced.
-   */
+  /** `user_id` forgot the password; 0 for the link that creates the owner. `ended` is '' while valid. */
   set_up_link: { token_hash: string; user_id: number; expiresAt: number; ended: '' | 'used' | 'replaced' }
 }
 

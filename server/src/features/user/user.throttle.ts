@@ -111,9 +111,7 @@ export function createThrottle(deps: {
       if ((await made('register')) >= registrations.altogether) throw tooManyTries(hourMs)
     },
 
-    /**
-     * Counts an account about to be created. Throws 429 beyond five an hour per address, a hundred in total.
-     */
+    /** Counts an account about to be created. Throws 429 beyond five an hour per address, or a hundred. */
     async takeRegistration(addressKey: string): Promise<void> {
       if (!deps.hasRateLimits) return
       const fromHere = await cache.increment(`register:${addressKey}`, hourMs)

@@ -1,8 +1,6 @@
 import { connect } from 'node:net'
 
-/**
- * Sends raw bytes to a port and returns everything received until the other side closes or `quietMs` pass.
- */
+/** Sends raw bytes to a port and returns everything received until it closes or is quiet for `quietMs`. */
 export function sendRaw(port: number, text: string | Buffer, quietMs = 1_500): Promise<string> {
   return new Promise(resolve => {
     const chunks: Buffer[] = []

@@ -24,10 +24,7 @@ function problemOf(cause: unknown): string | undefined {
 /** The error that SQLite throws for a damaged page; `words` is the result of its check. */
 export const damagedBy = (words: string | undefined) => Object.assign(new Error(words), { errcode: corrupt })
 
-/**
- * Reads a whole SQLite database, tables and indexes; throws if it is damaged, as SQLite does at the page
- * itself.
- */
+/** Reads a whole SQLite database, tables and indexes; throws if it is damaged, like SQLite itself. */
 export async function checkWhole(db: Db): Promise<void> {
   if (db.kind !== 'sqlite') return
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db.query)
@@ -58,10 +55,7 @@ const namesOf = (folder: string) =>
 
 const archiveName = /^(?:xiaolou|before-upgrade)-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.xlar(?:\.age)?$/
 
-/**
- * Whether the backup was test-restored: a daily one has a note beside it, a pre-upgrade one only gets its
- * name then.
- */
+/** Whether the backup was test-restored: a daily one has a note, a pre-upgrade one only then its name. */
 async function isProved(folder: string, name: string): Promise<boolean> {
   if (name.startsWith('before-upgrade-')) return true
   const note = await readFile(join(folder, `${name}.json`), 'utf8').catch(() => undefined)

@@ -35,10 +35,7 @@ export type Db = {
   textIndex(name: string): TextIndex
   /** A number that changes when another process has changed the database, if the database can tell. */
   countChangesElsewhere?(): Promise<number>
-  /**
-   * Reads one consistent snapshot despite concurrent writes. Inside, use the `Db` passed in, and only to
-   * read.
-   */
+  /** Reads one consistent snapshot despite writes. Inside, use the `Db` passed in, and only to read. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
    * The rows of a query in batches of `size`; inside a snapshot or a transaction, which cannot run other

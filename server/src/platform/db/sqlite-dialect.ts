@@ -12,10 +12,7 @@ import {
 } from 'kysely'
 import { isBusy } from '../file-lock.ts'
 
-/**
- * Shares runs of `work`: callers get a run that began after their call, shared by all who called before it
- * began.
- */
+/** Shares runs of `work`: a caller gets the next run to begin, shared with others waiting for it. */
 export function shareRuns(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
@@ -129,10 +126,7 @@ class QueuedDriver extends SqliteDriver {
     await wait(leaveForMs)
   }
 
-  /**
-   * The same connection, retrying statements that find the lock taken: this does not happen within a
-   * transaction.
-   */
+  /** The same connection, retrying when the lock is taken, which does not happen within a transaction. */
   #patient(connection: DatabaseConnection): DatabaseConnection {
     const isTaken = (cause: unknown) => isBusy(cause) && !this.#input.database.isTransaction
     return {
@@ -177,9 +171,7 @@ class QueuedDriver extends SqliteDriver {
   }
 }
 
-/**
- * The driver has its own queue: Kysely's would let nobody in before the previous writer has been answered.
- */
+/** The driver has its own queue: Kysely's would wait until the previous writer has been answered. */
 class QueuedAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true

@@ -20,10 +20,7 @@ function arrayOf(tokens: readonly string[]): string {
   return `{${unique.map(token => `"${token.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`
 }
 
-/**
- * tsvector with GIN, tokens without positions: a phrase is searched as all its pairs, and the caller checks
- * the text.
- */
+/** tsvector with GIN, without positions: a phrase is searched as its pairs, and the caller checks it. */
 // biome-ignore lint/suspicious/noExplicitAny: see Db.query.
 export function createPostgresTextIndex(query: Kysely<any>, name: string): TextIndex {
   const table = sql.id(name)

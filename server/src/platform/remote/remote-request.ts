@@ -36,9 +36,7 @@ async function readText(stream: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/**
- * One request; resolves once its answer begins. Redirects are not followed: a signature is for one address.
- */
+/** One request; resolves once its answer begins. No redirects: a signature is for one address. */
 async function open(given: RemoteRequest, idleMs: number): Promise<IncomingMessage> {
   const { method, url, headers = {}, body } = given
   const length = body === undefined ? 0 : 'path' in body ? body.sizeBytes : body.length
@@ -147,9 +145,7 @@ export function streamRemote(
   return Readable.from(bytes(), { objectMode: false })
 }
 
-/**
- * Reads an object of `sizeBytes` from `make(offset)` in pieces; a broken connection resumes where it stopped.
- */
+/** Reads an object of `sizeBytes` from `make(offset)` in pieces, resuming after broken connections. */
 export async function readRemote(
   place: string,
   make: (offset: number) => Promise<RemoteRequest> | RemoteRequest,

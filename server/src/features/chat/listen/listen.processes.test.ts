@@ -16,10 +16,7 @@ describe.runIf(serverUrl)('two processes on a PostgreSQL server', () => {
   const clock = createTestClock()
   const dbs = useTwoConnections()
 
-  /**
-   * The listening service of one process; it keeps no state in memory, so a new one is like a restarted
-   * process.
-   */
+  /** The listening service of one process; without state in memory, a new one is like a restart. */
   const listeningOf = (db: Db) =>
     createListening({
       ...{ db, clock, log: processOf(db, clock).log },

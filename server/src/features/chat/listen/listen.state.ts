@@ -7,10 +7,7 @@ export type StoredEntry = { readonly entry: number; readonly song: ListenSong; r
 /** Times in ms since 1970; `started_at` may be in the future, `paused_at` is 0 while it plays. */
 export type StoredNow = StoredEntry & { readonly started_at: number; readonly paused_at: number }
 
-/**
- * The owner's programme: a list, the position from which the next song is searched, and the song last found
- * there.
- */
+/** The owner's programme: a list, the position to search the next song from, and the last one found. */
 type StoredProgramme = {
   readonly list_id: number
   readonly name: string

@@ -115,9 +115,7 @@ export type InsideFile = {
   readAll(): Promise<Buffer>
   close(): Promise<void>
 }
-/**
- * Opens a file below the music folder by its path in the index; undefined if it does not exist or is a link.
- */
+/** Opens a file below the music folder by its path in the index; undefined if missing or a link. */
 export type OpenInside = (path: string) => Promise<InsideFile | undefined>
 
 // The memory per listener; larger chunks are no faster, as the disk reads ahead.

@@ -3,9 +3,7 @@ import { oneLine } from '@xiaolou/contract/grapheme'
 
 const maxTracks = 5_000
 
-/**
- * Line ends of some player, or terminal control characters: a list cannot contain a file with such a name.
- */
+/** Line ends of some player, or terminal control characters: such file names cannot be in a list. */
 const unwritable = /[\p{Cc}\p{Zl}\p{Zp}]/u
 export const canBeListed = (path: string) => !unwritable.test(path)
 

@@ -8,10 +8,7 @@ import type { CoverSource } from '../music.library.ts'
 import type { InsideFile, MusicPlace } from '../scan/folder.ts'
 import { hashPicture, maxPictureBytes, pictureOf } from '../scan/sidecar.ts'
 
-/**
- * Upper sky, lower sky, then three ridges from far to near, and the sun or moon: the inks of the site's
- * covers.
- */
+/** Upper sky, lower sky, three ridges from far to near, and the sun or moon, in the site's inks. */
 const palettes = [
   ['#e9efe9', '#d3ded6', '#a9bdb0', '#7f9a8b', '#4f6f63', '#f7f3e6'],
   ['#f6ead9', '#efd8bd', '#dcb58a', '#bd8a5c', '#8a5a3c', '#d9694a'],
@@ -59,9 +56,7 @@ const ordinaryPx = 500
 const largestPx = coverSizesPx[coverSizesPx.length - 1] ?? ordinaryPx
 const atLeast = (px: number) => coverSizesPx.find(size => size >= px) ?? largestPx
 
-/**
- * Parses `?param=200y200`: each side is raised to the next of our sizes; the default size for anything else.
- */
+/** Parses `?param=200y200`: each side is raised to the next of our sizes; otherwise the default size. */
 export function readCoverSize(param: string | undefined): { width: number; height: number } {
   const match = /^(\d{1,5})y(\d{1,5})$/.exec(param ?? '')
   const [width, height] = [Number(match?.[1] ?? 0), Number(match?.[2] ?? 0)]

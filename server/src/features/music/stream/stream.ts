@@ -6,10 +6,7 @@ import { audioTypes, type InsideFile, isAudioType, type OpenInside } from '../sc
 /** How long a song's address is valid at least; after a longer pause a new one is requested. */
 export const streamHoldsSeconds = 1_200
 
-/**
- * The second at which an address expires: the same one within twenty minutes, so that browsers can use their
- * cache.
- */
+/** The second at which an address expires: the same within twenty minutes, so that browsers can cache. */
 export const endOfAddress = (nowMs: number) =>
   (Math.floor(nowMs / 1_000 / streamHoldsSeconds) + 2) * streamHoldsSeconds
 

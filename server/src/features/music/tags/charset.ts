@@ -72,10 +72,7 @@ const isAtWord = (byte: number, before: number, after: number): boolean =>
     ? isAsciiLetter(before) && isAsciiLetter(after)
     : isAsciiLetter(before) || isAsciiLetter(after) || (byte === 0xb0 && before >= 0x30 && before <= 0x39)
 
-/**
- * Accented letters occur between plain ones; rarely next to each other (coração), or as capitals inside a
- * word.
- */
+/** Accented letters occur between plain ones; rarely in pairs (coração), or as capitals inside a word. */
 function oddness(bytes: Uint8Array, at: number): number {
   const byte = bytes[at] ?? 0
   const [before = 0x20, after = 0x20] = [bytes[at - 1], bytes[at + 1]]

@@ -65,10 +65,7 @@ function soundsOf(text: string): string[] {
   return [...ends, syllables.map(syllable => syllable[0] ?? '').join('')]
 }
 
-/**
- * A song's search keys, created when it is read: one field per line (name, artists, album, other names), then
- * sounds.
- */
+/** A song's search keys: one field per line (name, artists, album, other names), then sounds. */
 export function makeKeys(song: {
   name: string
   artists: readonly string[]

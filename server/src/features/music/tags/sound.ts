@@ -125,9 +125,7 @@ function withFile<T>(path: string, use: (file: { size: number; readAt: ReadAt })
   }
 }
 
-/**
- * Reads a file once: MD5 of all of it, for the wire, and SHA-256 of its audio alone, which identifies songs.
- */
+/** Reads a file once: MD5 of all of it, for the wire, and SHA-256 of its audio, which identifies songs. */
 export const digestAudio = (path: string) =>
   withFile(path, ({ size, readAt }) => {
     const [md5, sound] = [createHash('md5'), createHash('sha256')]

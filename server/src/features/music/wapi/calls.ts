@@ -22,10 +22,7 @@ const suggested = 6
 /** A song from the upstream has its own privileges: some may not be played. */
 const privilegeOf = (song: WireRow & { id: number }) => song.privilege ?? privilegeView(song.id)
 
-/**
- * Binds a call to its handler: parses the query; a bad parameter is answered 400 with a message, as the
- * family does.
- */
+/** Binds a call to its handler: parses the query; a bad parameter is answered 400 with a message. */
 function bind<const C extends MusicCallShape>(
   call: C,
   handle: (asked: Asked<MusicAsked<C> & object>) => Promise<MusicBody>,

@@ -11,9 +11,7 @@ export function loadFold() {
   return folding
 }
 
-/**
- * Search words, normalized like the stored keys. The character table is loaded with the first Chinese word.
- */
+/** Search words, normalized like the keys. The character table is loaded with the first Chinese word. */
 export async function foldKeywords(keywords: string): Promise<string> {
   if (chinese.test(keywords)) return (await loadFold())(keywords)
   return keywords.normalize('NFKC').toLowerCase().trim()

@@ -129,10 +129,7 @@ const namedRows = (value: unknown): WireRow[] =>
 
 const oldArtist = ({ id, name }: WireRow) => ({ ...resting.oldArtist, id: id ?? 0, name: name ?? '' })
 
-/**
- * A song of the new format in the old one, as `/search` answers it: `artists album duration alias`, with its
- * cover.
- */
+/** A song of the new format in the old one, as in `/search`: `artists album duration alias`, with cover. */
 export function oldSongView(song: WireSong): WireRow {
   const album: WireRow = isRecord(song.al) ? song.al : {}
   const artists = namedRows(song.ar)
