@@ -65,7 +65,7 @@ function createProgress(stream: NodeJS.WriteStream): Progress {
   }
 }
 
-/** Paths are relative to the folder where the owner called npm, which itself runs in the project's. */
+/** Paths are relative to the folder where the owner called npm; npm runs scripts in the project's. */
 export const pathFromOwner = (given: string) => resolve(process.env.INIT_CWD ?? process.cwd(), given)
 
 /** Reports to the caller only: a message for the owner does not belong in the server's log. */

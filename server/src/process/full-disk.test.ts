@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Limits how many more pages the database may allocate, as a nearly full disk does; none without one. */
+/** Limits how many more pages the database may allocate, as a nearly full disk does; no limit by default. */
 async function leaveRoom(pages?: number): Promise<void> {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(app.db.query)
   const most = pages === undefined ? 1_000_000 : (rows[0]?.page_count ?? 0) + pages

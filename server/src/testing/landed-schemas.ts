@@ -1,8 +1,8 @@
 import { migrations } from '../app/app.ts'
 
 /**
- * The migrations in the order they were released, up to 0067: each line is what one release added to the one
- * before. That order differed from their numbers; later migrations follow their numbers and are not listed.
+ * The migrations in the order they were added, up to 0067: each line is what one state of the program added
+ * to the one before. That order differed from their numbers; later ones follow them and are not listed.
  */
 const increments = [
   ['0001-article', '0003-site', '0004-user'],
@@ -85,7 +85,7 @@ export const lastListedNumber = Math.max(...[...listed].map(name => Number.parse
 
 const states = [...increments, ...laterSteps.map(name => [name])]
 
-/** Every state in which a release may have left a database, as migration names, the oldest first. */
+/** Every state in which an earlier program may have left a database, as migration names, oldest first. */
 export const landedSchemas: readonly (readonly string[])[] = states.map((_, at) =>
   states.slice(0, at + 1).flat(),
 )

@@ -4,7 +4,7 @@ import type { Actor } from '@xiaolou/contract/kit/handler'
 import { type Notice, waitingNotice } from '../../platform/services.ts'
 import type { CommentRow } from './comment.table.ts'
 
-/** What a comment is on. `isListed: false`: only people with its address may find it. */
+/** The thing that a comment is on. `isListed: false`: only people with its address may find it. */
 export type TargetInfo = {
   title: string
   address: string

@@ -16,7 +16,7 @@ const keptRuns = 10
 // More frequent jobs only store their last run, once a minute.
 const oftenMs = 5 * 60_000
 const writeOftenMs = 60_000
-// A job that keeps failing is reported once, and again only after it has been fine for this long.
+// A job that fails repeatedly is reported once, and again only after it has been fine for this long.
 const quietMs = 2 * 24 * 60 * 60_000
 const failureMaxLength = 300
 

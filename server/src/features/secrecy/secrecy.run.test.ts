@@ -137,7 +137,7 @@ it.each([
   )
 })
 
-/** Public calls whose answers contain nothing written by the owner or a reader, or tested elsewhere. */
+/** Public calls whose answers contain no text of the owner or a reader, or are tested elsewhere. */
 const tellingNothing = new Set(
   `PUT /article/like/:id PUT /article/cancelLike/:id PUT /article/addView/:id PUT /article/addReadingDuration/:id/:duration
   PUT /config/addView PUT /statistic/visit POST /comment/add POST /comment/apply POST /comment/getCommentTotal POST /like/addLike

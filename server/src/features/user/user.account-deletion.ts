@@ -5,7 +5,7 @@ import { requireAnotherAdministrator } from './user.rules.ts'
 import { createSessionStore } from './user.session-store.ts'
 import { createUserStore } from './user.store.ts'
 
-/** Deletes an account with every feature's data of it, in one transaction, unless the last administrator. */
+/** Deletes an account with every feature's data of it, in one transaction; never the last administrator. */
 export function createAccountDeletion({ db, bus, identity, registry, outbound }: AccountDeps) {
   return async (userId: number): Promise<void> => {
     const accountDeletion: AccountDeletion = { userId, pictures: [], about: [], afterCommit: [] }

@@ -157,7 +157,7 @@ export function createAccounts(deps: AccountDeps) {
   return {
     routes,
 
-    /** Creates the owner named in the environment, if there is none; returns whether it did. May throw. */
+    /** Creates the environment's owner if there is none; returns whether it did. Throws with a message. */
     async createOwner(given: { username: string; password: string }): Promise<boolean> {
       if ((await users.getOwnerId()) !== 0) return false
       const user = await readyUser({ ...given, nick_name: '' })

@@ -164,7 +164,7 @@ class QueuedDriver extends SqliteDriver {
         await wait(askEveryMs)
       }
     } finally {
-      // Others may have synced its earlier writes as their own meanwhile.
+      // Others may have counted its earlier writes as their own meanwhile.
       if (hasWritten) this.#changes = Number.NaN
       resolve()
     }
