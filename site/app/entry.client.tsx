@@ -9,7 +9,7 @@ import { isAtLoadedAddress } from './lib/page-address.ts'
 import { routes } from './routes.tsx'
 import { readStaticStart } from './static-export/static-start.ts'
 
-/** The screen that the server has rendered has to be here before React meets it. */
+/** React can hydrate only once the code of the screen that the server rendered has loaded. */
 async function loadScreen(address: string | Location): Promise<void> {
   for (const { route } of matchRoutes(routes, address) ?? []) {
     if (typeof route.lazy !== 'function') continue
@@ -18,8 +18,9 @@ async function loadScreen(address: string | Location): Promise<void> {
 }
 
 /**
- * What the head's script has written: the theme, and by it that there are scripts at all. React draws the whole document anew where
- * somebody on the way has changed the page (a CDN that strips comments or hides mail addresses), and leaves none of it.
+ * Keeps what the script in the head wrote: the theme, which also tells CSS that scripts run. If a proxy
+ * changed the page (a CDN that strips comments or hides mail addresses), React renders the document from
+ * scratch and would drop it.
  */
 function keepWrittenByHead(): () => void {
   const { documentElement: html, head } = document
@@ -35,10 +36,10 @@ function keepWrittenByHead(): () => void {
 async function start(): Promise<void> {
   const staticExport = readStaticStart()
   await loadScreen(staticExport?.address ?? location)
-  // Back or forward was pressed before the page was alive: what stands here belongs to another address. Coming alive
-  // with it would show the wrong page for good.
+  // Back or forward was pressed before hydration, so the rendered page belongs to another address. Hydrating
+  // it would show the wrong page for good.
   if (!isAtLoadedAddress()) return location.reload()
-  // In the static export there is nobody to sign in with.
+  // The static export has no sign-in.
   if (!staticExport) startSession()
   startOverlays()
   followTranslators()
@@ -56,7 +57,7 @@ async function start(): Promise<void> {
         <RouterProvider router={router} />
       </StrictMode>,
       {
-        // Told once the new document stands, and before it is painted.
+        // Runs once the new document is in place, before it is painted.
         onRecoverableError(error) {
           writeAgain()
           reportError(error)

@@ -23,7 +23,7 @@ const { query, dataRoutes } = createStaticHandler(routes)
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
-/** What the loaders of a page give, asked as an anonymous visitor by `call`; or where it redirects to. */
+/** The data of a page's loaders, called through `call` as an anonymous visitor; or the redirect. */
 export async function loadPage({ url, call }: { url: string; call: Call }) {
   const requestContext = new RouterContextProvider()
   requestContext.set(callContext, call)
@@ -35,7 +35,7 @@ type StaticExportInput = {
   hasMusic: boolean
 }
 
-/** Beside the site's own data stands what a page of the static export needs; rooms that live by a server are closed in it. */
+/** Adds what a page of the static export needs; sections that need a server are closed in it. */
 async function addStaticExport(given: StaticExportInput & { page: StaticHandlerContext; url: string }) {
   const { page, url, findComments, hasMusic } = given
   const last = page.matches.at(-1)?.route
@@ -63,10 +63,10 @@ export const drawPage = (page: StaticHandlerContext) =>
   )
 
 /**
- * Renders one page. The origin of `url` is the site's public one. Resolves with a whole document at once: a finished page
- * is cached by the server, so nothing is gained by streaming; or with a redirect. Rejects with what broke the page.
- * `scripts` are the source expressions of the inline scripts that may run in it. With `staticExport` it is a page of the static export,
- * in which the comments stand.
+ * Renders one page. The origin of `url` is the site's public one. Resolves with a whole document (finished
+ * pages are cached, so streaming would gain nothing) or with a redirect. Rejects with what broke the page.
+ * `scripts` are the CSP source expressions of its inline scripts. With `staticExport` it renders a page of
+ * the static export, comments included.
  */
 export async function render(input: { url: string; call: Call; staticExport?: StaticExportInput }) {
   const page = await loadPage(input)
@@ -89,10 +89,10 @@ export async function render(input: { url: string; call: Call; staticExport?: St
   const [begin, end] = [html.indexOf('<body>') + '<body>'.length, html.lastIndexOf('</body>')]
   const data = { loaderData: page.loaderData, errors: page.errors && Object.fromEntries(errors) }
   const body = [
-    // React's string leaves it out; without it browsers lay a page out as in 1998.
+    // React omits the doctype; without it browsers use quirks mode.
     '<!DOCTYPE html>',
     html.slice(0, begin),
-    // Cloudflare rewrites mail addresses, also in text that React knows otherwise, unless it is told not to.
+    // Otherwise Cloudflare rewrites mail addresses, and the text no longer matches what React expects.
     '<!--email_off-->',
     html.slice(begin, end),
     '<!--/email_off-->',
@@ -110,6 +110,6 @@ export async function render(input: { url: string; call: Call; staticExport?: St
   }
 }
 
-/** The same for Vite's development server: calls go to the server that runs beside it. */
+/** The same for Vite's development server: calls go to the API server at `server`. */
 export const renderInDevelopment = (url: string, server: string) =>
   render({ url, call: createClient({ baseUrl: `${server}/api`, timeoutMs: limits.requestTimeoutMs }) })

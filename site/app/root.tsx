@@ -10,19 +10,19 @@ import { leaveHashAddress, noteLoadedAddress } from './lib/page-address.ts'
 import { siteLoader, useSite } from './lib/site.ts'
 import styles from './styles.css?url'
 
-/** What runs before the first paint. One script, and so one hash in every page's policy. */
+/** Runs before the first paint. One script, and so one hash in every page's policy. */
 export const headScript = `${leaveHashAddress};${noteLoadedAddress};${noteKeptSession};${themeScript}`
 
 function Document({ children }: { children: ReactNode }) {
   const { config } = useSite()
   const matches = useMatches()
-  // Of the page that the server has rendered; those of the next ones are put in by whoever loads them, and stay.
+  // The style sheets of the server-rendered page; those of later pages are added by their loaders, and stay.
   const [sheets] = useState(() => [
     styles,
     ...matches.flatMap(({ handle }) => (isRecord(handle) && handle.styles ? [String(handle.styles)] : [])),
   ])
   return (
-    // The theme is written onto the element before React wakes.
+    // The theme is set on the element before React hydrates.
     <html lang="zh-CN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -42,7 +42,7 @@ function Document({ children }: { children: ReactNode }) {
           <Tag key={JSON.stringify(attributes)} {...attributes} />
         ))}
       </head>
-      {/* entry.server.tsx puts the page's data and its start at the end. */}
+      {/* entry.server.tsx appends the page's data and start script. */}
       <body>{children}</body>
     </html>
   )
@@ -57,7 +57,7 @@ function Root() {
   )
 }
 
-/** Only when not even the shell can stand: the site's settings could not be read. */
+/** Only when not even the shell can be rendered: the site's settings could not be loaded. */
 function RootError() {
   return (
     <Document>
@@ -80,7 +80,7 @@ export const rootRoute = {
   loader: siteLoader,
   Component: Root,
   ErrorBoundary: RootError,
-  /** Settings change rarely: they come with the first page and are asked for again only when a page is retried. */
+  /** Settings change rarely: they load with the first page, and again only when a page is retried. */
   shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
     currentUrl.href === nextUrl.href && defaultShouldRevalidate,
 }

@@ -73,11 +73,11 @@ const served = /^\/(?:(?:w?api|ws|uploads|assets|feeds)(?:\/|$)|(?:rss\.xml|mani
 const isOfSite = (path: string) =>
   isScreenPath(path) || served.test(path) || existsSync(`${root}site/public${path}`)
 
-/** No ways: what an address begins or ends with, a name in a cache, and the page that is nowhere on purpose. */
+/** Not links: prefixes and suffixes of addresses, a cache key, and a page that intentionally does not exist. */
 const noWays = ['/posts/', '/new', '/kept-seen', '/nowhere', '/Archives']
 const address = /(\b(?:to|href)=\{?)?(["'`])(\/[A-Za-z][^"'`\s<>\\()]*)\2/g
 
-/** Every address that stands in the code of a part of the site, with the attribute that it is given to. */
+/** Every address in the code of a part of the site, with its attribute. */
 const addressesIn = (pattern: string) =>
   globSync(pattern, { cwd: root })
     .filter(file => !/\.test\.|\/testing\//.test(file))
@@ -89,7 +89,7 @@ const addressesIn = (pattern: string) =>
     )
     .filter(({ path }) => !noWays.includes(path) && !path.endsWith('*'))
 
-/** Below `/admin` an address is the console's; there, what a link goes to is its own unless it is an `href`. */
+/** Below `/admin` an address is the console's; there, links are the console's own unless they are an `href`. */
 function leads(path: string, { isInside, isHref }: { isInside: boolean; isHref: boolean }): boolean {
   if (path === '/admin' || path.startsWith('/admin/'))
     return path.startsWith('/admin/assets') || isInConsole(path.slice('/admin'.length) || '/')
@@ -103,7 +103,7 @@ describe('an address that stands in the code', () => {
     ['server/src/features/**/*.ts', false, 5],
   ])('of %s leads somewhere', (pattern, isInside, least) => {
     const found = addressesIn(pattern).filter(
-      // What the server names beside the console's screens are calls and tables.
+      // Other names beside the console's screens on the server are calls and tables.
       ({ path }) => !pattern.startsWith('server') || path.startsWith('/admin'),
     )
     expect(found.length).toBeGreaterThan(least)

@@ -18,7 +18,7 @@ import type { Subject } from './shared/comment/comments-address.ts'
 import { Shell, ShellError } from './shell/layout.tsx'
 import { ScreenError } from './shell/page-error.tsx'
 
-/** What the file of a screen holds. */
+/** The exports of a screen's file. */
 type Screen = {
   readonly default: ComponentType
   readonly meta: (input: { data: never; site: Site }) => PageHead
@@ -27,17 +27,17 @@ type Screen = {
   readonly loader?: LoaderFunction
   readonly shouldRevalidate?: ShouldRevalidateFunction
   readonly handle?: object
-  /** Never kept by the server, for what it shows may be taken back at any moment. */
+  /** Never cached by the server, since its content may be withdrawn at any moment. */
   readonly isVolatile?: true
 }
 
-/** What the server asks of a route: `file` as the build names it. */
+/** What the server reads of a route: `file` as the build names it. */
 export type ScreenHandle = {
   readonly file: string
   readonly styles: string
   readonly isVolatile?: true
   readonly meta: (input: { data: unknown; site: unknown }) => PageHead
-  /** What is commented on in a page with these data. */
+  /** The subjects of comments in a page with these data. */
   readonly subjectsOf?: (data: unknown) => readonly Subject[]
 }
 
@@ -45,7 +45,7 @@ const files = import.meta.glob<Screen>('./features/**/*.route.tsx')
 
 const closedAnswer = () => data({ code: 404, message: '主人把这一间关上了' }, { status: 404 })
 
-/** A screen of a closed room is a page that does not exist, whatever it would ask. */
+/** A screen of a closed section does not exist, whatever it would load. */
 const guarded =
   (path: string, loader: LoaderFunction | undefined): LoaderFunction =>
   async (args, context) => {
@@ -54,7 +54,7 @@ const guarded =
     return loader ? loader(args, context) : null
   }
 
-/** A screen's code and looks come when it is gone to; both are there before it is shown. */
+/** A screen's code and style sheet load on navigation; both are there before it is shown. */
 function screen(file: string, path: string, id = path): RouteObject {
   const lazy = async () => {
     const load = files[`./features/${file}`]
@@ -62,7 +62,7 @@ function screen(file: string, path: string, id = path): RouteObject {
     const { default: Screen, meta, styles, handle, isVolatile, loader, ...rest } = await load()
     if (!import.meta.env.SSR) await loadStyle(styles)
     const Component = () => {
-      // In the browser the settings are here, and a screen may have nothing to ask that would be refused.
+      // In the browser the settings are known, and a screen may have no call that would be refused.
       if (isClosedPath(useSite().config.closed_rooms, path)) throw closedAnswer()
       return (
         <>
@@ -80,7 +80,7 @@ function screen(file: string, path: string, id = path): RouteObject {
         : loader && { loader }),
     }
   }
-  // Letter by letter: without this `/Archives` would be a second address of `/archives`.
+  // Otherwise `/Archives` would be a second address of `/archives`.
   return { id, path, caseSensitive: true, lazy }
 }
 
@@ -101,7 +101,7 @@ export const routes: RouteObject[] = [
   {
     ...rootRoute,
     children: [
-      // Only a door; what was asked for with the address (`?showSpecial`) goes through it.
+      // Only redirects, keeping the query (`?showSpecial`).
       { index: true, loader: ({ url }) => replace(screens.home.path + url.search) },
       {
         id: 'shell',
@@ -109,7 +109,7 @@ export const routes: RouteObject[] = [
         ErrorBoundary: ShellError,
         children: [
           {
-            // What goes wrong on a screen leaves the shell standing.
+            // An error on a screen leaves the shell in place.
             ErrorBoundary: ScreenError,
             Component: Screens,
             children: [
@@ -136,7 +136,8 @@ export const routes: RouteObject[] = [
               page(screens.preview, 'preview/preview.route.tsx'),
             ],
           },
-          // The owner's own pages, at any other address; outside the frame of the screens, so that a 404 takes the shell's place.
+          // The owner's own pages, at any other address; outside the screens' frame, so that a 404 replaces
+          // the shell.
           screen('page/page.route.tsx', '*'),
         ],
       },

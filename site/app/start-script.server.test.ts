@@ -3,7 +3,7 @@ import { dataElement, filesOf, startScriptOf } from './start-script.server.ts'
 
 const files = ['/assets/e-1.js', '/assets/h-1.js', '/assets/v-1.js']
 
-/** What a browser would make of a page's end: the data in its element, the script run beside it. */
+/** Runs a page's end as a browser would: the data in their element, then the script. */
 function runPage(data: string, { paints }: { paints: boolean }) {
   const [, textContent] =
     /^<script id="page-data" type="application\/json">([^<]*)<\/script>$/.exec(dataElement(data)) ?? []

@@ -3,11 +3,11 @@ const latestStartMs = 2_000
 
 const dataId = 'page-data'
 
-/** What the loaders gave, as text that no browser runs. It is JSON: `<` stands in its strings only. */
+/** The loaders' data as an inert JSON element: `<` only occurs in strings. */
 export const dataElement = (data: string) =>
   `<script id="${dataId}" type="application/json">${data.replaceAll('<', '\\u003c')}</script>`
 
-/** What Vite says of the browser's build: for each source its file, and the sources that it imports. */
+/** Vite's manifest of the browser build: for each source its file and imports. */
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
 
 const built = import.meta.glob<Manifest>('../build/client/.vite/manifest.json', {
@@ -17,14 +17,14 @@ const built = import.meta.glob<Manifest>('../build/client/.vite/manifest.json', 
 const [manifest] = Object.values(built)
 const entry = 'app/entry.client.tsx'
 
-/** The files of `sources` and of all that they import, each once. */
+/** The files of `sources` and all their imports, each once. */
 export function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
   const all = new Set(sources)
   for (const source of all) for (const next of manifest[source]?.imports ?? []) all.add(next)
   return [...all].flatMap(source => (manifest[source] ? [`/${manifest[source].file}`] : []))
 }
 
-/** The start of a page whose screen is in the source `screen`. */
+/** The start script of a page whose screen is the source `screen`. */
 export function startScript(screen = ''): string {
   // Vite's development server serves the sources themselves.
   if (!manifest || import.meta.env.DEV) return startScriptOf([`/${entry}`])
@@ -32,8 +32,8 @@ export function startScript(screen = ''): string {
 }
 
 /**
- * The script that brings a page to life: the modules, of which the first is the entry, are fetched once the page has been
- * painted, so that on a slow line words and pictures need not share the way with 120 KB that nobody sees.
+ * The script that starts hydration: the modules, the first of which is the entry, load after the first paint,
+ * so that on a slow connection text and pictures do not compete with 120 KB of script.
  */
 export function startScriptOf(files: readonly string[]): string {
   return `{

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { callContext, screenLoader } from './api.ts'
 
 const url = new URL('http://lou.example/home?page=2')
-/** The server's copy of ApiError: the same by shape, another by class. */
+/** The server's copy of ApiError: the same shape, another class. */
 class StaticExportError extends Error {
   override readonly name = 'ApiError'
   readonly code = 100005

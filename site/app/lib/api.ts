@@ -5,16 +5,16 @@ import type { Near } from '@xiaolou/contract/search'
 import { createContext, data, type LoaderFunctionArgs, type Params } from 'react-router'
 
 /**
- * How the loaders' calls are answered: over the network in the browser. While a page is rendered entry.server.tsx says how: in
- * process; in development by the server that runs beside Vite.
+ * How the loaders' calls are made: in the browser over the network. During rendering entry.server.tsx
+ * provides it: in process, or in development by the API server next to Vite.
  */
 export const callContext = createContext<Call>(browserCall)
 
 export type LoadInput = { call: Call; params: Params; url: URL }
 
 /**
- * A screen's `load` as its `loader`, on both sides. `hasNear`: its addresses say what is meant, so that where nothing stands
- * something near is offered.
+ * A screen's `load` as its `loader`, on both sides. `hasNear`: its addresses are readable, so that for an
+ * unknown one similar addresses are suggested.
  */
 export function screenLoader<T>(load: (input: LoadInput) => Promise<T>, { hasNear = false } = {}) {
   return ({ context, params, url }: Pick<LoaderFunctionArgs, 'context' | 'params' | 'url'>): Promise<T> => {
@@ -23,7 +23,7 @@ export function screenLoader<T>(load: (input: LoadInput) => Promise<T>, { hasNea
   }
 }
 
-/** What a page that could not be loaded knows about why. */
+/** Why a page could not be loaded. */
 export type Refusal = { code: number; message: string; near?: readonly Near[] }
 
 async function nearOf({ call, url }: LoadInput): Promise<readonly Near[]> {
@@ -31,7 +31,7 @@ async function nearOf({ call, url }: LoadInput): Promise<readonly Near[]> {
   return load().catch(() => [])
 }
 
-/** A refused call becomes the status of the page (404 stays 404), with words that may be shown. */
+/** A refused call sets the status of the page (404 stays 404), with a message that may be shown. */
 async function throughRefusals<T>(
   loaded: Promise<T>,
   { pathname, search }: URL,
@@ -41,7 +41,7 @@ async function throughRefusals<T>(
     return await loaded
   } catch (error) {
     if (!isRefusal(error)) throw error
-    // Without a line: as it was read, where it was.
+    // Without a connection: the saved page, if there is one.
     const saved =
       error.status === 0 && !import.meta.env.SSR
         ? await import('./saved-page/read-saved-page.client.ts').then(

@@ -8,7 +8,7 @@ type Article = Pick<
   'createdAt' | 'updatedAt' | 'category_id' | 'categoryName' | 'tagIdList' | 'tagNameList'
 >
 
-/** When an article was written and changed and where it belongs; the screen's own facts follow as `children`. */
+/** The dates, category and tags of an article; the screen's own facts follow as `children`. */
 export function ArticleMeta({
   article,
   className,

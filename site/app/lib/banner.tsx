@@ -2,7 +2,10 @@ import type { PageHeader } from '@xiaolou/contract/site'
 import type { ReactNode } from 'react'
 import { useSite } from './site.ts'
 
-/** The owner's picture for a page, by the family's name of its route (`Home`, `MessageList`); nothing when none is set. */
+/**
+ * The owner's picture for a page, by the family's name of its route (`Home`, `MessageList`); nothing if none
+ * is set.
+ */
 export function findPageHeader(
   pageHeaders: readonly PageHeader[],
   routeName: string,
@@ -11,19 +14,19 @@ export function findPageHeader(
   return pageHeaders.find(header => header.route_name.toLowerCase() === name && header.bg_url !== '')
 }
 
-/** The band's width in page.css. */
+/** The banner's width, as in page.css. */
 const pictureSizes = '(min-width: 1168px) 1120px, (min-width: 799px) calc(100vw - 48px), calc(100vw - 40px)'
 
 /**
- * The picture of a page; of one that has none of its own, that of the home page, so that every screen has a banner or none
- * has. `undefined` where the owner has set neither.
+ * The picture of a page, or else that of the home page, so that every screen has a banner or none has.
+ * `undefined` where the owner has set neither.
  */
 export function useBannerPicture(routeName: string): PageHeader | undefined {
   const { pageHeaders } = useSite()
   return findPageHeader(pageHeaders, routeName) ?? findPageHeader(pageHeaders, 'Home')
 }
 
-/** The picture as a band; it has its height before it comes. Decorative: the title stands below. */
+/** The picture as a banner whose height is reserved. Decorative: the title is below. */
 export function BannerPicture({ picture }: { picture: PageHeader }) {
   return (
     <img
@@ -40,10 +43,7 @@ export function BannerPicture({ picture }: { picture: PageHeader }) {
   )
 }
 
-/**
- * The head of a page: its title, one sentence, and the owner's picture as a slim band where there is one. Without a
- * picture title and sentence stand on the paper.
- */
+/** The head of a page: its title, one sentence, and the owner's picture as a banner if there is one. */
 export function PageBanner({
   routeName,
   title,

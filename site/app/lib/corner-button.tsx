@@ -1,8 +1,8 @@
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
 
 /**
- * One of the ways in the corner: an icon where it floats, a word in a phone's bar. `label` is its spoken name, to which
- * the word is added where it says something else.
+ * A button of the corner: an icon where it floats, a word in a phone's bar. `label` is its accessible name,
+ * to which a different word is added.
  */
 export function CornerButton({
   label,
@@ -20,7 +20,7 @@ export function CornerButton({
   )
 }
 
-/** What such a way shows and says, also where it is a link. */
+/** The content of such a button, also where it is a link. */
 export function CornerLabel({ label, word, icon }: { label: string; word: string; icon: ReactNode }) {
   return (
     <>
@@ -33,10 +33,10 @@ export function CornerLabel({ label, word, icon }: { label: string; word: string
   )
 }
 
-/** What a screen's route says of the corner, as its `handle`: a way of its own, which stands first. */
+/** A screen's own corner button, as its route's `handle`; it comes first. */
 export type CornerHandle = { readonly CornerWay: ComponentType }
 
-/** Whether a route's `handle`, which may be anything, brings a way of its own. */
+/** Whether a route's `handle`, which may be anything, has a corner button. */
 export function isCornerHandle(handle: unknown): handle is CornerHandle {
   return typeof handle === 'object' && handle !== null && 'CornerWay' in handle
 }

@@ -3,9 +3,9 @@ import type { Picture } from '@xiaolou/contract/picture'
 import { Landscape } from '@xiaolou/ui/landscape'
 
 /**
- * A stored picture in its smaller forms, on its colour until it comes. Decorative: words stand beside it. `sizes` says
- * how wide it is drawn, as in HTML. `load`: `lazy` as it comes near, `eager` at once, `first` before all others, for
- * what is likely the page's largest paint.
+ * A stored picture in its smaller forms, with its colour as placeholder. Decorative: there is text beside it.
+ * `sizes` as in HTML. `load`: `lazy` when it comes near, `eager` at once, `first` with high priority, for the
+ * likely largest contentful paint.
  */
 export function PictureImage({
   picture,
@@ -37,7 +37,7 @@ type CoverFields = Pick<
   'article_cover' | 'cover_width' | 'cover_height' | 'cover_srcset' | 'cover_color'
 >
 
-/** An article's own picture; its `url` is empty where it has none. */
+/** An article's own picture; its `url` is empty if it has none. */
 export const coverPicture = (article: CoverFields): Picture => ({
   url: article.article_cover,
   width: article.cover_width,
@@ -46,7 +46,7 @@ export const coverPicture = (article: CoverFields): Picture => ({
   color: article.cover_color,
 })
 
-/** A cover, or a landscape painted from the id of what has none. */
+/** A cover, or else a landscape generated from the id. */
 export function Cover({ id, picture, ...image }: { id: number } & Parameters<typeof PictureImage>[0]) {
   return picture.url ? <PictureImage picture={picture} {...image} /> : <Landscape seed={id} />
 }

@@ -2,7 +2,7 @@ import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { ConfirmDialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
 
-/** Asks before something is deleted, with `text` saying what that means; a refusal is shown in the same place. */
+/** Confirms a deletion, with `text` saying what it means; a refusal is shown in the same dialog. */
 export function DeleteQuestion({
   text,
   onDelete,

@@ -4,7 +4,7 @@ const formats = [
   ['feed.json', 'application/feed+json', 'JSON Feed'],
 ] as const
 
-/** Tells readers of feeds which there are of a page: those in `folder`, '' for the whole site's. */
+/** The feed links of a page: those in `folder`, '' for the whole site's. */
 export const FeedLinks = ({ folder, title }: { folder: string; title: string }) =>
   formats.map(([file, type, format]) => (
     <link key={file} rel="alternate" type={type} title={`${title}（${format}）`} href={`${folder}/${file}`} />

@@ -4,7 +4,7 @@ import { type Site, useSite } from './site.ts'
 
 type JsonLd = { readonly [key: string]: unknown }
 
-/** What a page says about itself. `path` is its canonical address from `/`, query included; texts are plain. */
+/** The metadata of a page. `path` is its canonical address from `/`, query included; texts are plain. */
 export type PageHead = {
   title?: string | undefined
   description?: string | undefined
@@ -16,33 +16,35 @@ export type PageHead = {
   publishedAt?: string | undefined
   updatedAt?: string | undefined
   isIndexed?: boolean | undefined
-  /** The folder with the feeds of what the page lists, beside the whole site's. */
+  /** The folder of the page's own feeds, besides the whole site's. */
   feeds?: string | undefined
-  /** Only for who was given the address: nothing on the way keeps it, no link from it tells where one comes from. */
+  /** Only for people with the link: not cached by proxies, and no referrer is sent. */
   isPrivate?: boolean | undefined
-  /** Written by the server alone, and undefined members left out: crawlers read what it sent, and the browser need not carry it. */
+  /**
+   * Written by the server only, without undefined members: crawlers read that, so the browser need not carry it.
+   */
   jsonLd?: JsonLd | undefined
 }
 
-/** What a screen's `meta` makes its head from: `export const meta = ({ data }: HeadInput<typeof loader>): PageHead => …`. */
+/** The input of a screen's `meta`: `export const meta = ({ data }: HeadInput<typeof loader>): PageHead => …`. */
 export type HeadInput<Loader extends (...input: never[]) => unknown> = {
   data: Awaited<ReturnType<Loader>>
   site: Site
 }
 
-/** The same object each time: React takes over what the server wrote and never writes here. */
+/** The same object each time: React hydrates what the server wrote and never writes here. */
 const leftAsItIs = { __html: '' }
 
 const descriptionMaxLength = 160
-/** Of a site whose owner has not written one. */
+/** The description of a site whose owner has not written one. */
 const usualDescription = (name: string) => `${name}：文章、说说、照片、音乐与闲谈。`
 
-/** The head of a screen, from what its loader gave. */
+/** The head of a screen, from its loader's data. */
 export function ScreenHead({ meta }: { meta: (input: { data: never; site: Site }) => PageHead }) {
   return <Head {...meta({ data: useLoaderData<never>(), site: useSite() })} />
 }
 
-/** The head of a page as the site says it; React moves it there. */
+/** The head of a page, with the site's data; React moves it to `<head>`. */
 export const Head = (head: PageHead) => <HeadOf site={useSite()} {...head} />
 
 /** Title, description, canonical address, Open Graph, robots and JSON-LD of one page. */
@@ -95,14 +97,14 @@ export function HeadOf({ site, ...head }: PageHead & { site: Site }) {
   )
 }
 
-/** 「页名 · 站名」, or the site's name and its sentence where the page has no name of its own. */
+/** 「页名 · 站名」, or the site's name and tagline for a page without a name of its own. */
 export function pageTitle(site: Pick<Site, 'config'>, title: string | undefined): string {
   const { blog_name, personal_say } = site.config
   if (title && title !== blog_name) return `${title} · ${blog_name}`
   return personal_say ? `${blog_name} · ${personal_say}` : blog_name
 }
 
-/** An address from `/` made absolute with the public origin; one that is absolute stays. */
+/** An address from `/` made absolute with the public origin; an absolute one stays. */
 export function absolute(site: Pick<Site, 'origin'>, address: string): string {
   return address.startsWith('/') ? site.origin + address : address
 }

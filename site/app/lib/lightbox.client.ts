@@ -11,14 +11,17 @@ const words = {
   errorMsg: '这张图片没有取到',
 }
 
-/** One picture of the viewer. Sizes in pixels; `element` is what opened it, gets the focus back and is grown from. */
+/**
+ * One picture of the viewer. Sizes in pixels; `element` is what opened it: it gets the focus back, and the
+ * opening animation starts from it.
+ */
 export type Slide = {
   src: string
   srcset: string
   width: number
   height: number
   alt: string
-  /** Small form that is already here, shown until the large one is. */
+  /** A small form that is loaded already, shown until the large one is. */
   msrc?: string
   caption?: string
   note?: string
@@ -30,7 +33,7 @@ export type Lightbox = { close(): void }
 const unknownWidthPx = 1_200
 const unknownHeightPx = 900
 
-/** A picture of a page as a slide; its size is the one it is shown with where it names none. */
+/** A picture of a page as a slide; without a known size it has the displayed one. */
 export function slideOf(image: HTMLImageElement): Slide {
   return {
     src: image.src,
@@ -43,9 +46,9 @@ export function slideOf(image: HTMLImageElement): Slide {
 }
 
 /**
- * Shows pictures one by one in the whole window: pinch, wheel, swipe, arrows, Escape. `onShow` gets the index of each
- * one that is looked at, the first included; `onClosed` is called once. Back closes it, unless the caller keeps a step
- * of history of its own for it (`hasOwnStep`).
+ * Shows pictures one by one in the whole window: pinch, wheel, swipe, arrows, Escape. `onShow` gets the index
+ * of each one shown, the first included; `onClosed` is called once. Back closes it, unless the caller handles
+ * history itself (`hasOwnStep`).
  */
 export function openLightbox({
   slides,
@@ -60,7 +63,7 @@ export function openLightbox({
   onShow?: (index: number) => void
   onClosed?: () => void
   hasOwnStep?: boolean
-  /** Where the owner changes what is seen. */
+  /** The owner's link to edit the shown picture. */
   editHref?: string | undefined
 }): Lightbox {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -101,7 +104,7 @@ export function openLightbox({
     )
   lightbox.on('firstUpdate', () => lightbox.element?.setAttribute('aria-label', '看图'))
   if (onShow) lightbox.on('change', () => onShow(lightbox.currIndex))
-  // While it grows from its picture the viewer takes no word.
+  // During its opening animation the viewer ignores calls.
   const close = () => {
     if (lightbox.opener.isOpen) lightbox.close()
     else lightbox.on('openingAnimationEnd', () => lightbox.close())

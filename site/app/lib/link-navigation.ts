@@ -3,15 +3,15 @@ import { isScreenPath } from '@xiaolou/contract/address'
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** Pictures and cards of lists that travel to where the page that they lead to shows them (lib/travel.css). */
+/** Pictures and cards of lists that animate to their place on the next page (lib/travel.css). */
 const travelling = '.home-entry-cover, .article-recommend-cover, .album-print, .slip'
 const travelName = 'travel'
 
 let traveller: HTMLElement | null | undefined
 
 /**
- * Goes to pages of this site without a new document, by a view transition where the browser has them and the reader does not
- * mind motion. `pages` are the owner's own that the menus lead to.
+ * Navigates within this site without a new document, with a view transition if the browser has them and the
+ * reader allows motion. `pages` are the owner's own that the menus link to.
  */
 export function useLinkNavigation(pages: readonly { path: string }[]): void {
   const navigate = useNavigate()
@@ -38,15 +38,15 @@ export function useLinkNavigation(pages: readonly { path: string }[]): void {
 }
 
 /**
- * A motion that is cut short, by the next page (`AbortError`) or a phone that is turned (`InvalidStateError`), is no fault;
- * the router leaves its promise to nobody.
+ * An interrupted transition, by the next page (`AbortError`) or a rotated phone (`InvalidStateError`), is no
+ * error; the router does not handle its promise.
  */
 function passOver(event: PromiseRejectionEvent): void {
   const { reason } = event
   if (reason instanceof DOMException && /transition/i.test(reason.message)) event.preventDefault()
 }
 
-/** On the page that is left only what travels has the name. */
+/** On the old page only the animated element has the name. */
 function leave(link: HTMLAnchorElement): void {
   arrive()
   traveller = link.closest('article, li')?.querySelector<HTMLElement>(travelling)

@@ -1,10 +1,10 @@
 import { createEmitter, createStore } from '@xiaolou/browser/store'
 
-/** Opens the chat room over the page; the shell, which has it, listens. */
+/** Opens the chat over the page; the shell listens for it. */
 export const chatOpening = createEmitter()
 
 /**
- * Words that a screen hands to the chat room, which it opens (`chatOpening`): its field takes them, below what stands there. They
- * wait for whoever has yet to sign in; nothing is sent by itself.
+ * Text that a screen passes to the chat, opening it (`chatOpening`): it is added to the input, below what is
+ * there. It waits for a sign-in if needed; nothing is sent automatically.
  */
 export const roomWords = createStore('')

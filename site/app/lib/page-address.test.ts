@@ -4,7 +4,7 @@ import { findMarked, isAtLoadedAddress, leaveHashAddress, noteLoadedAddress } fr
 afterEach(() => vi.unstubAllGlobals())
 
 describe('an address with a hash', () => {
-  /** Where the head of a page leads that was opened with a hash. */
+  /** Where the page's head redirects when it was opened with a hash. */
   function ledTo(hash: string): string | undefined {
     let address: string | undefined
     const replace = (to: string) => {
@@ -38,7 +38,7 @@ describe('an address with a hash', () => {
 })
 
 describe('the address that was loaded', () => {
-  /** Notes one address as the head of a page does, then looks at another, as a page that comes alive does. */
+  /** Notes one address as the page's head does, then checks another, as hydration does. */
   function isStillAt({ loaded, now }: { loaded: string; now: string }) {
     const page = {}
     new Function('self', 'location', noteLoadedAddress)(page, { href: loaded })

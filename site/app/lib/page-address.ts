@@ -1,31 +1,31 @@
 /**
- * Front ends of the family have addresses such as `/#/article?id=13`, which links elsewhere still name: the same page
- * without the hash is ours. Only a script sees a hash; behind the own origin nothing in it can lead elsewhere.
+ * Front ends of the family have addresses such as `/#/article?id=13`, which other sites still link to: the same
+ * page without the hash is ours. Only a script sees a hash; prefixed by our own origin it cannot lead elsewhere.
  */
 export const leaveHashAddress = `if(location.hash.startsWith('#/'))location.replace(location.origin+location.hash.slice(1))`
 
-/** For the head, in front of every other script: notes the address that the page was loaded for. */
+/** For the head, before every other script: notes the address that the page was loaded for. */
 export const noteLoadedAddress = 'self.loadedAddress=location.href'
 
 /**
- * Whether the address is still the noted one, marks (`#…`) aside. Back or forward, pressed before the page is alive,
- * changes the address under the page and leaves the page as it is.
+ * Whether the address is still the noted one, fragments aside. Back or forward before hydration changes the
+ * address, but not the page.
  */
 export function isAtLoadedAddress(): boolean {
   const withoutMark = (address: unknown) => String(address).split('#')[0]
   return withoutMark(Reflect.get(self, 'loadedAddress')) === withoutMark(location.href)
 }
 
-/** Headings carry it (so that no heading can pose as a part of the page); addresses from elsewhere do not. */
+/** Headings have this prefix (so that they cannot clash with ids of the page); links from elsewhere lack it. */
 const idPrefix = 'user-content-'
 
-/** The element that an address's mark (`#标题`, still encoded or not) means: by its id, or by a heading's own name. */
+/** The element of an address's fragment (`#标题`, encoded or not): by its id, or by a heading's id without prefix. */
 export function findMarked(hash: string): HTMLElement | null {
   const id = decodeMark(hash.replace(/^#/, ''))
   return id === '' ? null : (document.getElementById(id) ?? document.getElementById(idPrefix + id))
 }
 
-/** A mark that cannot be decoded is taken as it stands. */
+/** A fragment that cannot be decoded is used as it is. */
 function decodeMark(mark: string): string {
   try {
     return decodeURIComponent(mark)

@@ -25,9 +25,9 @@ const allowed = {
   ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|\/(?!\/)|#)/i,
 }
 
-/** The place of a song's card. */
+/** The placeholder of a song card. */
 const songCardClass = 'song-card'
-/** Only the colours of code: any other class could dress a comment as a part of the page. */
+/** Only the classes of highlighted code: any other class could make a comment look like part of the page. */
 const codeClass = /^(?:hljs(?:-[\w-]{1,40})?|language-[\w+#.-]{1,40}|[a-z]{1,20}_)$/
 
 const purifier = DOMPurify(window)
@@ -45,8 +45,9 @@ purifier.addHook('afterSanitizeAttributes', element => {
 })
 
 /**
- * HTML of a reader's words (comments, notices) once more through an allow-list. It comes safe from the server: this is
- * the second lock, for what a stored row or a proxy may have become. `hasLinks` false leaves of links their words. Only in the browser, and never part of a first load.
+ * Sanitises the HTML of reader content (comments, notices) a second time: the server already did, this guards
+ * against a bad row or proxy. `hasLinks` false replaces links by their text. Only in the browser, and never
+ * part of a first load.
  */
 export function safeHtml(html: string, { hasLinks = true }: { hasLinks?: boolean } = {}): string {
   return purifier.sanitize(html, hasLinks ? allowed : { ...allowed, FORBID_TAGS: ['a'] })

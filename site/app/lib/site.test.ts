@@ -44,7 +44,7 @@ describe('where the socket is', () => {
     ['https://lou.example', 'https://lou.example', undefined],
     ['https://lou.example', 'https://www.lou.example', 'https://lou.example'],
     ['https://lou.example', 'http://203.0.113.9:3000', 'https://lou.example'],
-    // By another name in the own net, without a certificate.
+    // By another name in the local network, without a certificate.
     ['http://localhost:3000', 'http://192.168.1.4:3000', undefined],
     ['', 'https://lou.example', undefined],
   ])('of the site %s, for a page of %s: %s', (siteUrl, origin, serving) => {

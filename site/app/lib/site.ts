@@ -16,9 +16,9 @@ import { useRouteLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from './api.ts'
 
 /**
- * What every page knows. `origin` is the public address without a trailing slash; `renderedAtMs` is when the page was
- * made, by the server's clock, so that words which depend on today come out the same on both sides. `timeZone` is that of all
- * wall times of the wire. `staticExport` is there in the static export alone.
+ * The data of every page. `origin` is the public address without a trailing slash; `renderedAtMs` is when the
+ * page was rendered, by the server's clock, so that text that depends on the date is the same on both sides.
+ * `timeZone` is that of all wall times in the API. `staticExport` is only set in the static export.
  */
 export type Site = {
   config: SiteConfig
@@ -32,7 +32,7 @@ export type Site = {
 
 const notSetUpCode = 100
 
-/** Settings and banners for the whole page. A site not yet set up still opens, with everything at its default. */
+/** Settings and banners for the whole page. A site not yet set up still opens, with default settings. */
 export async function loadSite({ call, url }: LoadInput): Promise<Site> {
   const [config, pageHeaders, clock] = await Promise.all([
     loadConfig(call),
@@ -61,7 +61,7 @@ async function loadConfig(call: Call): Promise<SiteConfig | undefined> {
   }
 }
 
-/** The root route's loader; named here so that screens can read its data without knowing the root. */
+/** The root route's loader; declared here so that screens can read its data without importing the root. */
 export const siteLoader = screenLoader(loadSite)
 
 const noSite: Site = {
@@ -69,28 +69,28 @@ const noSite: Site = {
   ...{ renderedAtMs: 0, timeZone: defaultTimeZone },
 }
 
-/** What every page knows, from anywhere under the root; an empty site where even that could not be loaded. */
+/** The data of every page, from anywhere under the root; an empty site if that could not be loaded. */
 export function useSite(): Site {
   return useRouteLoaderData<typeof siteLoader>('root') ?? noSite
 }
 
-/** What the static export knows of this page; nothing where there is a server. */
+/** The static export's data of this page; nothing where there is a server. */
 export const useStaticExport = (): StaticExport | undefined => useSite().staticExport
 
-/** Whether this site has music: a room that its owner may close, and that is closed in a static export without songs. */
+/** Whether this site has music: the owner may close that section, and a static export without songs has none. */
 export function useHasMusic(): boolean {
   return !useSite().config.closed_rooms.includes('music')
 }
 
 type Place = { readonly origin: string; readonly host: string }
 
-/** The origin of the site where a page at `place` gets no socket from it (www, a second domain, a bare IP); nothing where it does. */
+/** The site's origin if a page at `place` gets no socket (www, a second domain, a bare IP); else nothing. */
 export const servingOrigin = (siteUrl: string, { origin, host }: Place): string | undefined =>
   siteUrl === '' || isOwnOrigin({ origin, host, siteUrl }) ? undefined : siteUrl
 
 const neverChanges = () => () => undefined
 
-/** The same for the page that is open; nothing while it hydrates. */
+/** The same for the open page; nothing during hydration. */
 export function useServingOrigin(): string | undefined {
   const { origin } = useSite()
   return useSyncExternalStore(
@@ -100,11 +100,11 @@ export function useServingOrigin(): string | undefined {
   )
 }
 
-/** Makes the address that is shared of a path of the site; in the static export the one that a host of files knows. */
+/** Returns a function that makes the shareable address of a path; in the static export that of its file. */
 export function useShared(): (path: string) => string {
   const { origin, staticExport } = useSite()
   return path => origin + (staticExport ? (staticExportPath(path) ?? path) : path)
 }
 
-/** The time when the page was made while it hydrates, then by the server's clock, to the minute: a cached page may be hours old. */
+/** The render time during hydration, then the server's time to the minute: a cached page may be hours old. */
 export const useNow = (): number => useServerNow(useSite().renderedAtMs)

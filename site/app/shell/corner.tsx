@@ -9,12 +9,12 @@ import { useMusicPlayer } from './music-button.tsx'
 import { scrollToTop } from './scroll-restoration.ts'
 import { showHidden, useScrollState } from './scroll-state.ts'
 
-/** Here the foot of a small window belongs to what is written. */
+/** On these screens the bottom of a small window belongs to the input. */
 const bare = new Set<string>([screens.chat.path, screens.setUp.path, screens.publishMessage.path])
 
 /**
- * Owner of all that floats: the screen's own way (目录), music, chat, back to the top. On a phone they are one bar, from
- * 799 px they stand in the corners, from 1280 px beside the page, where nothing is under them.
+ * All floating controls: the screen's own button (目录), music, chat, back to top. On a phone they are one bar,
+ * from 799 px in the corners, from 1280 px beside the page, where they cover nothing.
  */
 export function Corner() {
   const { isHidden, isAtEnd, isFarDown } = useScrollState()
@@ -24,7 +24,7 @@ export function Corner() {
   const { closed_rooms } = config
   const { pathname } = useLocation()
   const handle = useMatches().at(-1)?.handle
-  // In the static export there may be nothing but the way back to the top, and nothing above.
+  // In the static export there may be only the button to the top, and that not near the top.
   const hasMusic = useHasMusic()
   const isEmpty = staticExport !== undefined && !hasMusic && !isCornerHandle(handle) && !isFarDown
   const music = useMusicPlayer({ isAway })
@@ -50,7 +50,7 @@ export function Corner() {
   )
 }
 
-/** Back to the top, after 200 px; before that a phone's bar keeps its place with the bare word. */
+/** Back to top, after 200 px; before that a phone's bar shows its word disabled. */
 function TopButton() {
   const { isFarDown, isHalfRead } = useScrollState()
   return (
@@ -77,11 +77,11 @@ function TopButton() {
   )
 }
 
-/** What is typed into: with the focus there, the foot of a phone belongs to the keyboard. */
+/** Text inputs: while one has the focus, the bottom of a phone belongs to the keyboard. */
 const fields =
   'textarea, select, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="range"], [type="color"], [type="file"], [type="button"], [type="submit"])'
 
-/** What comes back under a finger that is still pressing would take its click. */
+/** A bar that returns under a pressing finger would take its click. */
 const afterMs = 300
 
 let isWriting = false
@@ -111,7 +111,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether a field has the focus; a moment longer when it has left. */
+/** Whether an input has the focus; true a moment longer after it lost it. */
 function useWriting(): boolean {
   return useSyncExternalStore(
     subscribe,

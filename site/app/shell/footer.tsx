@@ -4,7 +4,7 @@ import { useSite } from '../lib/site.ts'
 import { setOff, useIsOff } from '../shared/presence/presence.ts'
 import { menusOf } from './menu.ts'
 
-/** The foot of every page: all screens as plain links, whose the words are, filing numbers and badges. */
+/** The footer of every page: all screens as plain links, copyright, filing numbers and badges. */
 export function Footer() {
   const { config, renderedAtMs, timeZone, staticExport } = useSite()
   const { foot } = menusOf(config)
@@ -65,7 +65,7 @@ export function Footer() {
   )
 }
 
-/** Whether this reader is counted among those who read now. */
+/** Whether this reader is counted among the current readers. */
 function PresenceSwitch() {
   const isOff = useIsOff()
   return (
@@ -75,7 +75,7 @@ function PresenceSwitch() {
   )
 }
 
-/** `2024`, or `2024–2026` once years have passed; the year turns when it turns in the site's zone. */
+/** `2024`, or `2024–2026` in later years; the year changes in the site's zone. */
 export function copyrightYears({ fromYear, today }: { fromYear: number; today: string }): string {
   const year = Number(today.slice(0, 4))
   return year > fromYear ? `${fromYear}–${year}` : String(fromYear)

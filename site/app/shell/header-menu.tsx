@@ -8,12 +8,12 @@ import { useOwnerLinks } from '../shared/owner/use-owner-links.ts'
 import { isAt, type MenuGroup } from './menu.ts'
 import { preloadSignIn, signOut } from './sign-in.tsx'
 
-/** Time to cross the gap between the word and its list, in ms. */
+/** Time to cross the gap between the button and its list, in ms. */
 const closeDelayMs = 160
 
 /**
- * What makes a list expand under a word of the bar: under a mouse, on a click, on Enter; it closes on Escape (the focus
- * returns to the word), when the focus or the mouse leaves, and when `close` is called.
+ * The state of a list below a button of the bar: opens on hover, click and Enter; closes on Escape (the focus
+ * returns to the button), when focus or mouse leaves, and when `close` is called.
  */
 function useExpand() {
   const [isOpen, setIsOpen] = useState(false)
@@ -47,7 +47,7 @@ function useExpand() {
       type: 'button',
       'aria-expanded': isOpen,
       'aria-controls': listId,
-      // A mouse has opened the list on its way to the click, which must not shut it again.
+      // Hovering has already opened the list before a click, which must not close it.
       onClick: (event: React.MouseEvent) => setIsOpen(open => isFromMouse(event) || !open),
     },
     list: { id: listId, 'data-open': isOpen || undefined },
@@ -58,7 +58,7 @@ function isFromMouse({ nativeEvent }: React.MouseEvent): boolean {
   return nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse'
 }
 
-/** A word of the menu that expands: a disclosure of links. */
+/** An expandable entry of the menu: a disclosure of links. */
 export function MoreMenu({ label, items }: MenuGroup) {
   const { area, button, list, close } = useExpand()
   const { pathname } = useLocation()
@@ -89,7 +89,7 @@ export function MoreMenu({ label, items }: MenuGroup) {
 
 const avatarPx = 30
 
-/** At the end of the bar: 登录, or the avatar of who is signed in with a menu. The drawer has the same on a phone. */
+/** At the end of the bar: 登录, or the user's avatar with a menu. On a phone the drawer has the same. */
 export function UserMenu() {
   const user = useUser()
   return (

@@ -17,7 +17,7 @@ import { WayBack } from './way-back.tsx'
 
 const loadPhoneMenu = () => import('./phone-menu.tsx').then(module => module.PhoneMenu)
 
-/** The bar at the top: the mark, the menu (a drawer under 799 px), search and theme. */
+/** The bar at the top: logo, menu (a drawer under 799 px), search and theme. */
 export function Header({ onSearch }: { onSearch: () => void }) {
   const { isHidden, isSolid } = useScrollState()
   const { pathname } = useLocation()
@@ -93,7 +93,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
 
 function Mark() {
   const { blog_name } = useSite().config
-  // Houses end in what they are: 楼, 轩, 斋, 阁.
+  // Such names end in the kind of house: 楼, 轩, 斋, 阁.
   const glyph = [...blog_name].at(-1) ?? '楼'
   return (
     <a href={screens.home.path} className="mark">
@@ -118,7 +118,7 @@ function ThemeButton() {
   )
 }
 
-/** The way to the drawer; before any script, a link to the foot of the page, where the same screens are listed. */
+/** Opens the drawer; before hydration a link to the footer, which lists the same screens. */
 function PhoneMenuButton() {
   const { Part: PhoneMenu, isOpen, open, close } = useLazy({ name: '菜单', load: loadPhoneMenu })
   const icon = <MenuIcon size={20} aria-hidden="true" />

@@ -25,7 +25,7 @@ import { useRouteFiles } from './use-route-files.ts'
 import { useVisit } from './use-visit.ts'
 import { useFreshUser, useReturn, useSavedPageHeaders, useSignOuts, useWelcome } from './use-welcome.ts'
 
-/** An address that nothing stands at is a page without the shell; so is one of the owner's that could not be loaded. */
+/** A page without the shell: for an unknown address, or an owner's page that failed to load. */
 export function ShellError() {
   const error = useRouteError()
   const isLost = isRouteErrorResponse(error) && error.status === 404
@@ -43,7 +43,7 @@ export function ShellError() {
   )
 }
 
-/** What stands around every page but the 404. */
+/** The frame of every page but the 404. */
 export const Shell = () => (
   <DrawAnew>
     <Rooms />

@@ -9,7 +9,7 @@ const itemOf = ({ to, label }: MenuEntry): MenuItem => ({
   to: to.startsWith('/') ? encodeURI(to) : to,
 })
 
-/** The menus as the owner has put them; what leads to a closed room is in none of them. */
+/** The menus as the owner arranged them, without links to closed sections. */
 export function menusOf(config: Pick<SiteConfig, 'menu' | 'menu_pages' | 'closed_rooms'>) {
   const open = menuEntries(config).filter(({ to }) => !isClosedPath(config.closed_rooms, to))
   const at = (...places: readonly MenuPlace[]) =>
@@ -18,18 +18,18 @@ export function menusOf(config: Pick<SiteConfig, 'menu' | 'menu_pages' | 'closed
   const firstFolded = open.find(({ place }) => place === 'more')
   const phone = [...at('bar', 'drawer'), ...folded]
   return {
-    /** The header's: what is folded away stands under one word, where the first of it would. */
+    /** The header's: folded entries are in one group, at the position of the first of them. */
     desktop: open.flatMap((entry): (MenuItem | MenuGroup)[] => {
       if (entry.place === 'bar') return [itemOf(entry)]
       return entry === firstFolded ? [{ label: '更多', items: folded }] : []
     }),
-    /** The drawer's, with nothing folded away. */
+    /** The drawer's, without groups. */
     phone,
-    /** At the foot of every page, so that each screen can be reached before any script runs. */
+    /** In every page's footer, so that each screen can be reached without script. */
     foot: [...phone, ...at('foot')],
   }
 }
 
-/** Whether a menu entry leads to the page one is on, or to one above it. */
+/** Whether a menu entry links to the current page, or to one above it. */
 export const isAt = (pathname: string, href: string): boolean =>
   pathname === href || pathname.startsWith(`${href}/`)

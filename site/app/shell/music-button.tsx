@@ -9,7 +9,7 @@ import { CornerButton } from '../lib/corner-button.tsx'
 import { playerPort } from '../lib/player.ts'
 import { offerSound } from '../shared/listen-together/sound.ts'
 
-/** The player's own storage key, for what was played last and at which second. */
+/** The player's own storage key of the last position. */
 const savedKey = 'musicPlace'
 
 const load = () => import('../features/music/music.client.tsx')
@@ -24,13 +24,13 @@ let show: ((act: (part: Awaited<ReturnType<typeof load>>) => unknown) => void) |
 /** Opens the music panel. */
 export const openMusic = (): void => show?.(part => part.openPanel())
 
-/** Puts a song of the library on, in the open panel. */
+/** Plays a song of the library in the open panel. */
 export const playSong = (song: { id: number; name: string }): void => show?.(part => part.playSong(song))
 
 /**
- * The way to the music, from then on the disc; and the player's screens. Nothing of the player is fetched before it is
- * wanted, or, by one who has listened here before, until the page is idle: then the disc is back, and goes on after a
- * reload. `isAway`: what is in the corner is out of the way.
+ * The button for music, later the disc, and the player's screens. Nothing of the player loads before its
+ * first use or, for somebody who has listened here before, before the page is idle: then the disc is back,
+ * and resumes after a reload. `isAway`: the corner is hidden.
  */
 export function useMusicPlayer({ isAway }: { isAway: boolean }): { button: ReactNode; screens: ReactNode } {
   const [screens, setScreens] = useState<Screens>()

@@ -11,10 +11,10 @@ const load = () => import('../features/notify/notify-drawer.client.tsx').then(mo
 
 let openDrawer: (() => void) | undefined
 
-/** Opens 我的消息; whoever is not signed in sees no way to it. */
+/** Opens 我的消息; only signed-in users have a button for it. */
 export const openNotifications = (): void => openDrawer?.()
 
-/** The bell in the bar. It stands there from the start, unseen until somebody is signed in, so that nothing moves. */
+/** The bell in the bar. Its space is reserved, but it is invisible without a session, so that nothing shifts. */
 export function NotifyBell() {
   const unread = useUnread()
   return (
@@ -31,14 +31,14 @@ export function NotifyBell() {
   )
 }
 
-/** What is seen is part of what is said (WCAG 2.5.3): whoever presses by voice says what they see. */
+/** The visible label is part of the accessible name (WCAG 2.5.3), for voice control. */
 function labelOf(unread: number): string {
   if (unread === 0) return '我的消息'
   const shown = badgeText(unread)
   return `我的消息，${shown} 条未读${shown === String(unread) ? '' : `，共 ${unread} 条`}`
 }
 
-/** The drawer, once it is wanted, and the socket that brings new ones while somebody is signed in. */
+/** The drawer, once opened, and the socket for new notifications while a user is signed in. */
 export function Notifications() {
   const token = useToken()
   const { Part: Drawer, isOpen, open, close } = useLazy({ name: '我的消息', load })
@@ -54,7 +54,7 @@ export function Notifications() {
   ) : null
 }
 
-/** The tab's socket is no part of a first visit: it comes when the page is idle, for who is signed in. */
+/** The tab's socket is not part of a first visit: it loads when the page is idle, for signed-in users. */
 function useSocket(token: string | undefined): void {
   useEffect(() => {
     if (token === undefined) return
@@ -62,7 +62,7 @@ function useSocket(token: string | undefined): void {
     const start = () => {
       import('../lib/socket/site-socket.client.ts').then(
         ({ getSocket }) => isOver || getSocket(),
-        // The badge is a kindness: without it the drawer still shows the total.
+        // Optional: without the badge the drawer still shows the total.
         () => isOver || addEventListener('online', start, { once: true }),
       )
     }

@@ -20,7 +20,7 @@ const serverWords: Words = {
   canRetry: true,
 }
 
-/** What a reader is shown where a page should have been. The server's own words only where it refused on purpose. */
+/** The message in place of a page. The server's own text only where it refused on purpose. */
 export function refusalWords(response: { status: number; data: unknown } | undefined): Words {
   if (!response) return serverWords
   const message = messageOf(response.data)
@@ -45,13 +45,13 @@ function messageOf(data: unknown): string {
     : ''
 }
 
-/** The articles that the address may have meant, as the load found them. */
+/** Similar articles, as found by the loader. */
 function nearOf(error: unknown): readonly Near[] {
   const found: unknown = isRouteErrorResponse(error) ? error.data?.near : undefined
   return Array.isArray(found) ? found : []
 }
 
-/** Stands within a sentence. */
+/** Part of a sentence. */
 function NearArticles({ near }: { near: readonly Near[] }) {
   if (near.length === 0) return null
   return (
@@ -66,7 +66,7 @@ function NearArticles({ near }: { near: readonly Near[] }) {
   )
 }
 
-/** A page that could not be shown, in its own place: what happened, and either another try or a way on. */
+/** A page that failed to load, in its place: what happened, and a retry or a link. */
 export function PageError({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator()
   const response = isRouteErrorResponse(error) ? error : undefined
@@ -115,7 +115,7 @@ export function ScreenError() {
   )
 }
 
-/** Any address that nothing stands at; in place of the shell, with two ways out. */
+/** For an unknown address, instead of the shell, with two links. */
 export function NotFound({ error }: { error: unknown }) {
   const picture = useBannerPicture('NotFound')
   return (

@@ -14,7 +14,7 @@ import { signOut } from './sign-in.tsx'
 const widthPercent = 60
 const avatarPx = 40
 
-/** The drawer of a small window: one's own things first, then every screen, one under another; choosing one closes it. */
+/** The drawer of a small window: the user's own entries first, then every screen; choosing one closes it. */
 export function PhoneMenu({
   isOpen,
   onOpenChange,
@@ -61,7 +61,7 @@ export function PhoneMenu({
   )
 }
 
-/** The avatar that leads to the user centre, or to the dialog while nobody is signed in. */
+/** The avatar: links to the user centre, or opens the dialog without a session. */
 function OwnEntry({ onChoose }: { onChoose: () => void }) {
   const user = useUser()
   const signIn = () => {
@@ -87,7 +87,7 @@ function OwnEntry({ onChoose }: { onChoose: () => void }) {
   )
 }
 
-/** 我的消息, with how many are unread. */
+/** 我的消息, with the number of unread ones. */
 function OwnNotices({ onChoose }: { onChoose: () => void }) {
   const unread = useUnread()
   const open = () => {

@@ -11,12 +11,12 @@ export type ScrollPlan =
   | { kind: 'element'; mark: string }
   | { kind: 'restore'; y: number }
 
-/** The one page that keeps its own place: its list comes back as it was left. */
+/** The one page that restores its own scroll position, together with its list. */
 const keepsItsPlace = screens.messages.path
 
 /**
- * Where the window goes after a navigation: back or forward returns to where the reader was; a link with a mark goes to
- * the mark; any other navigation to the top.
+ * The scroll position after a navigation: back or forward restores it; a link with a fragment goes to its
+ * target; anything else to the top.
  */
 export function scrollPlan({
   action,
@@ -34,13 +34,13 @@ export function scrollPlan({
 
 const storedKey = 'scrollPositions'
 const saveEveryMs = 100
-/** Pages of a session beyond this are forgotten, the oldest first. */
+/** Positions beyond this number are dropped, the oldest first. */
 const maxSaved = 50
 
 const isPositions = (value: unknown): value is [string, number][] =>
   Array.isArray(value) && value.every(entry => Array.isArray(entry) && typeof entry[1] === 'number')
 
-/** Takes the window to the top after a navigation and back to its place after back and forward. */
+/** Scrolls to the top after a navigation and restores the position after back and forward. */
 export function useScrollRestoration(): void {
   const location = useLocation()
   const action = useNavigationType()
@@ -50,10 +50,10 @@ export function useScrollRestoration(): void {
 
   useEffect(() => {
     positions.current = new Map(readStored({ key: storedKey, isValid: isPositions, area: 'session' }) ?? [])
-    // The browser would put the window in its old place before the old page is there.
+    // The browser would restore the position before the old page is rendered.
     history.scrollRestoration = 'manual'
     const keep = throttle(() => keepPosition(positions.current, currentKey.current), saveEveryMs)
-    // A reload, or a return from elsewhere, is the browser's to restore: the page is whole when it arrives.
+    // After a reload, or a return from elsewhere, the browser restores it: the page arrives whole.
     const hand = () => {
       history.scrollRestoration = 'auto'
       writeStored({ key: storedKey, value: [...(positions.current ?? [])], area: 'session' })
@@ -94,7 +94,7 @@ function keepPosition(positions: Map<string, number> | undefined, key: string): 
   if (positions.size > maxSaved && oldest !== undefined) positions.delete(oldest)
 }
 
-/** Smoothly, unless the reader has asked for stillness. */
+/** Smoothly, unless the reader prefers reduced motion. */
 export function scrollToTop(): void {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   window.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' })

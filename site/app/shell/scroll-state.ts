@@ -7,21 +7,21 @@ const backToTopFromPx = 200
 
 const headerSolidFromPx = 50
 
-/** What the header and the corner make of where the window stands. */
+/** What header and corner need to know of the scroll position. */
 export type ScrollState = {
-  /** Going down: the header is out of the way. */
+  /** Scrolling down: the header is hidden. */
   readonly isHidden: boolean
-  /** Below the place where the header turns solid. */
+  /** Below the point where the header turns solid. */
   readonly isSolid: boolean
-  /** So near the end that nothing is left to make room for: the corner stands. */
+  /** Near the end of the page: the corner stays. */
   readonly isAtEnd: boolean
-  /** Far enough down for a way back to the top. */
+  /** Far enough down for a button to the top. */
   readonly isFarDown: boolean
-  /** Half a window has been read. */
+  /** Scrolled by half a window. */
   readonly isHalfRead: boolean
 }
 
-/** `turnY`: the furthest place of the present direction, from which the way back is measured; px. */
+/** `turnY`: the furthest position in the current direction, from which a reversal is measured; px. */
 export type ScrollStep = ScrollState & { readonly turnY: number }
 
 export const scrollAtTop: ScrollStep = {
@@ -33,14 +33,14 @@ export const scrollAtTop: ScrollStep = {
   isHalfRead: false,
 }
 
-/** A trembling finger means nothing: less than this against the present direction, in px, changes nothing. */
+/** Reversals smaller than this, in px, are ignored. */
 const toleratedPx = 8
-/** The height of the corner's bar, px: what stands in it must not hide the last line. */
+/** The height of the corner's bar, px: it must not cover the last line. */
 const endPx = 48
 
 /**
- * The state after a scroll to `y` (px from the top): hidden when going down, back when going up, always there above the
- * point where the header turns solid. An elastic overscroll counts as the edge it stretches.
+ * The state after a scroll to `y` (px from the top): hidden on the way down, back on the way up, always shown
+ * above the point where the header turns solid. Overscroll counts as the edge it stretches.
  */
 export function scrollStep(
   state: ScrollStep,
@@ -66,17 +66,20 @@ const flagNames = ['isHidden', 'isSolid', 'isAtEnd', 'isFarDown', 'isHalfRead'] 
 let step = scrollAtTop
 const shown = createStore<ScrollState>(scrollAtTop)
 
-/** Keeps the last object as long as no flag has changed: most scrolls draw nothing anew. */
+/** Keeps the last object while no flag changes: most scrolls render nothing. */
 function take(next: ScrollStep): void {
   step = next
   if (flagNames.some(name => shown.get()[name] !== next[name])) shown.set(next)
 }
 
-/** Whether the keyboard is in what would be hidden: the page may still be moving under it, as what comes late takes its place. */
+/**
+ * Whether the keyboard's focus is in what would be hidden: the page may still move under it while late
+ * content loads.
+ */
 const hasKeyboard = (): boolean =>
   document.activeElement?.matches(':is(.bar, .corner) :focus-visible') ?? false
 
-/** Follows the window's scrolling until the returned function is called; looks every 5 ms at most. */
+/** Follows the window's scrolling until the returned function is called; at most every 5 ms. */
 export function watchScroll(): () => void {
   const look = throttle(() => {
     const maxY = document.documentElement.scrollHeight - window.innerHeight
@@ -91,10 +94,10 @@ export function watchScroll(): () => void {
   }
 }
 
-/** One for the header and the corner, so that they come and go together. */
+/** One state for header and corner, so that they hide together. */
 export const useScrollState = (): ScrollState => useStore(shown)
 
-/** Brings back what scrolling has hidden: the keyboard has come to it. */
+/** Shows what scrolling has hidden, for the keyboard's focus. */
 export function showHidden(): void {
   if (step.isHidden) take({ ...step, isHidden: false, turnY: window.scrollY })
 }

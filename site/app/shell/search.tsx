@@ -5,13 +5,13 @@ import { playSong } from './music-button.tsx'
 
 const load = () => import('../features/search/search-dialog.tsx').then(module => module.SearchDialog)
 
-/** Ahead of the click, also when the page is idle: 4 KB then are a round trip less before the first hit. */
+/** Before the click, also when the page is idle: 4 KB that save a round trip before the first hit. */
 export const preloadSearch = (): void => preload(load)
 
 /**
- * The search dialog while it is open, and its keys: Ctrl or ⌘ with K anywhere, `/` where nothing is being written.
- * Not by way of `lazy`: a boundary that shows its fallback stays empty for 300 ms, however soon the code is there,
- * and that was a third of the way from the click to the first hit.
+ * The search dialog while open, and its keys: Ctrl or ⌘ with K anywhere, `/` outside text inputs. Not with
+ * `lazy`: a boundary that shows its fallback stays empty for 300 ms even if the code arrives sooner, a third
+ * of the time from click to first hit.
  */
 export function useSearch() {
   const { Part: Dialog, isOpen, open, close } = useLazy({ name: '搜索', load })

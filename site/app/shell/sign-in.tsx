@@ -17,8 +17,8 @@ const onFailure = () => settleSignIn(false)
 export const preloadSignIn = (): void => preload(load)
 
 /**
- * The dialog to sign in, opened from wherever an account is needed. It closes when a session begins, also in another
- * tab; a page that is reloaded while it is open shows it again (`showLogin`).
+ * The sign-in dialog, opened from anywhere. It closes when a session begins, also in another tab; a reload
+ * while it is open shows it again (`showLogin`).
  */
 export function SignIn() {
   const { Part: Dialog, isOpen, open, close } = useLazy({ name: '登录', load, onFailure })
@@ -38,7 +38,7 @@ export function SignIn() {
     if (!user) return
     close()
     if (readStored({ ...tabState, isValid: isShown })) keepShown(false)
-    // A session that was there already takes the focus from nobody.
+    // A session that already existed does not move the focus.
     if (!wasOpen.current) return
     wasOpen.current = false
     // The button that opened the dialog is gone, and the focus with it.
@@ -63,13 +63,13 @@ const isShown = (value: unknown): value is { showLogin: true } => isRecord(value
 let askToLeave: (() => void) | undefined
 
 /**
- * Ends the session here, in the other tabs and at the server, and takes its owner's things out of this browser; words that would be
- * lost with them are asked about first. Nobody stays in somebody's user centre.
+ * Ends the session here, in the other tabs and on the server, and deletes the user's data from this browser;
+ * asks first if unsaved text would be lost. Leaves the user centre.
  */
 export async function signOut(navigate: NavigateFunction, isSure = false): Promise<void> {
   if (!isSure && askToLeave && (await hasUnsent())) return askToLeave()
   quietCall(logout).catch(() => {
-    // Out of reach, or ended already: it is forgotten here in any case.
+    // Unreachable, or ended already: it is dropped here in any case.
   })
   void signOutHere()
   showNotice({ tone: 'ok', title: '提示', text: '退出成功' })
@@ -79,7 +79,7 @@ export async function signOut(navigate: NavigateFunction, isSure = false): Promi
 const loadQuestion = () =>
   import('../features/account/leave-question.tsx').then(module => module.LeaveQuestion)
 
-/** The question of `signOut`, once it is wanted. */
+/** The confirmation of `signOut`, when needed. */
 export function LeaveQuestion() {
   const { Part: Question, isOpen, open, close } = useLazy({ name: '退出登录', load: loadQuestion })
   const navigate = useNavigate()

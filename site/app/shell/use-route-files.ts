@@ -13,19 +13,19 @@ import {
 } from 'react-router'
 
 /**
- * Holds back a navigation until the files of the page are here; says whether one is held. The router by itself reloads
- * the window when they do not come: without a line that is the end of the page, and of the music. Here the reader stays
- * there, reads why, and is taken on by another try or when the line is back. A page whose files are gone, since
- * the site was upgraded, is gone to with a new document.
+ * Blocks a navigation until the page's files are loaded; returns whether one is blocked. The router would
+ * reload the window if they failed, which without a connection ends page and music. Here the reader stays,
+ * sees why, and continues by a retry or when the connection is back. A page whose files are gone after an
+ * upgrade opens as a new document.
  */
 export function useRouteFiles(): boolean {
   const router = use(UNSAFE_DataRouterContext)?.router
   const navigate = useNavigate()
-  /** Where to, while it is held; nothing where the reader wants to stay. */
+  /** The blocked target; nothing if the reader wants to stay. */
   const wanted = useRef<Parameters<BlockerFunction>[0]>(undefined)
   const noticeId = useRef(0)
 
-  // What the router has loaded already has nothing left to load.
+  // Routes that the router has loaded need nothing.
   const findMissing = useCallback(
     (place: Path) =>
       (matchRoutes(router?.routes ?? [], place) ?? []).flatMap(({ route: { lazy } }) =>
@@ -61,15 +61,15 @@ export function useRouteFiles(): boolean {
         () => true,
         () => false,
       )
-      // What the browser says of the line may be wrong; what the site says is not.
+      // `navigator.onLine` may be wrong; a response of the site is not.
       const answer = isHere && navigator.onLine ? undefined : await askSite()
       const isSaved = isHere && !navigator.onLine && !answer && (await findSaved(nextLocation))
       if (wanted.current !== given) return
-      // Any other load that ends meanwhile, a refresh of this page, lets go of what is held.
+      // Any other load that ends meanwhile, such as a refresh of this page, releases the block.
       if (latest.current.state !== 'blocked') return void navigate(nextLocation)
       if (isHere && (navigator.onLine || answer || isSaved)) blocker.proceed()
       else if (!isHere && answer === gone && historyAction === 'POP') {
-        // Only the router knows how far back or forward leads.
+        // Only the router knows the target of back or forward.
         addEventListener('popstate', () => location.reload(), { once: true })
         blocker.proceed()
       } else if (answer === gone) location.assign(createPath(nextLocation))
@@ -99,7 +99,7 @@ export function useRouteFiles(): boolean {
   return blocker.state === 'blocked'
 }
 
-/** Whether the page was read before, and is shown as it was then. */
+/** Whether the page was saved, to be shown as it was. */
 const findSaved = ({ pathname, search }: Path): Promise<boolean> =>
   import('../lib/saved-page/read-saved-page.client.ts')
     .then(({ isSaved }) => isSaved(pathname + search))

@@ -15,19 +15,19 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Site } from '../lib/site.ts'
 
-/** When idle: the owner's page headers are kept where other front ends look for them, among the stored settings. */
+/** When idle: stores the owner's page headers where other front ends expect them, in the saved settings. */
 export function useSavedPageHeaders({ pageHeaders }: Site): void {
   useEffect(() => whenIdle(() => keepPageHeaders(pageHeaders)), [pageHeaders])
 }
 
-/** Once a session, when the page is idle: the visit is counted and the visitor is welcomed. */
+/** Once a session, when the page is idle: counts the visit and welcomes the visitor. */
 export function useWelcome({ config, isSetUp }: Site): void {
   useEffect(
     () =>
       whenIdle(async () => {
         if (!isFirstThisSession()) return
         quietCall(addView).catch(() => {
-          // A visit that could not be counted is nobody's concern but ours.
+          // An uncounted visit needs no message.
         })
         await whenRestored()
         if (!isSetUp) showNotice({ title: '温馨提示', text: '小楼还没有布置好，请主人先完成设置' })
@@ -44,7 +44,7 @@ const welcomed = { key: 'hasArrived', area: 'session' } as const
 const isTrue = (value: unknown): value is true => value === true
 let isWelcomed = false
 
-/** True the first time it is asked in this tab's session, also where the browser keeps nothing. */
+/** True on the first call in this tab's session, also without storage. */
 function isFirstThisSession(): boolean {
   if (isWelcomed || readStored({ ...welcomed, isValid: isTrue })) return false
   isWelcomed = true
@@ -52,11 +52,11 @@ function isFirstThisSession(): boolean {
   return true
 }
 
-/** Back and forward load a document from the browser's cache without asking the server. */
+/** Back and forward load a document from the browser's cache without a request. */
 const isGoneBackTo = () =>
   performance.getEntriesByType('navigation').some(entry => 'type' in entry && entry.type === 'back_forward')
 
-/** A page that the browser had kept, whole or as a file, asks for its data again, if there is an answer to be had. */
+/** A page restored from the back-forward or HTTP cache reloads its data, if there is a connection. */
 export function useReturn(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -68,14 +68,14 @@ export function useReturn(): void {
   }, [revalidate])
 }
 
-/** How often somebody has signed out: the screen begins anew with it, and is asked for as nobody is sent it. */
+/** The number of sign-outs: as a key it remounts the screen, whose data are then loaded without a session. */
 export function useSignOuts(): number {
   const { revalidate } = useRevalidator()
   useEffect(() => signOuts.subscribe(() => void revalidate()), [revalidate])
   return useStore(signOuts)
 }
 
-/** Once a page, when idle: what is shown of who is signed in is brought up to date. */
+/** Once a page, when idle: refreshes the signed-in user's data. */
 export function useFreshUser(): void {
   useEffect(() => whenIdle(() => void freshenUser()), [])
 }

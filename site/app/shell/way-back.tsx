@@ -18,17 +18,17 @@ const isLastPage = (value: unknown): value is LastPage =>
   typeof value.title === 'string' &&
   isInsidePath(value.path)
 
-/** The page a reader was on before coming home, in this visit or the last one. */
+/** The page a reader was on before the home page, in this visit or the last one. */
 export const getLastPage = (): LastPage | undefined => readStored({ key, isValid: isLastPage })
 
-/** Keeps a page as the last one; home is where one returns from, so it is none. */
+/** Stores the last page; the home page does not count. */
 export function keepLastPage(page: LastPage): void {
   if (page.path !== homePath && !page.path.startsWith(`${homePath}?`)) writeStored({ key, value: page })
 }
 
 /**
- * Beside the mark on home, from 799 px: a quiet arrow back to where the reader last was, in this visit or the one
- * before; without such a page, to the page before this one. On every other page it only remembers.
+ * Beside the logo on the home page, from 799 px: an arrow back to the reader's last page, in this visit or
+ * the one before; without one, to the previous page. On every other page it only remembers.
  */
 export function WayBack() {
   const { pathname, search } = useLocation()
@@ -37,7 +37,7 @@ export function WayBack() {
   const isHome = pathname === homePath
   useEffect(() => {
     if (isHome) setWay(getLastPage() ?? (history.length > 1 ? 'history' : undefined))
-    // The title belongs to the page once React has put it into the head.
+    // The title is right once React has updated the head.
     else keepLastPage({ path: pathname + search, title: document.title })
   }, [isHome, pathname, search])
 

@@ -8,7 +8,7 @@ import { answerMusic } from './static-music.client.ts'
 import { searchStaticExport } from './static-search.client.ts'
 
 const searchBegin = `/api${searchSite.path}?`
-/** What the exporter keeps the answers of. */
+/** The calls whose answers the exporter saves. */
 const saved = new Set([getHotArticle, getMessageList, blogGetTalkList].map(({ path }) => `/api${path}`))
 
 const musicBegin = '/wapi'
@@ -17,7 +17,7 @@ const json = (body: object) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 const envelope = (code: number, result: unknown, message = '') => json({ code, message, result })
 
-/** What the server would answer, as far as the static export has it; what only a server can do is refused without a request. */
+/** Answers a call from the files of the static export; calls that need a server are refused without a request. */
 export const answerFromFiles: typeof fetch = async (asked, init) => {
   const path = String(asked)
   if (path.startsWith(`${musicBegin}/`)) {

@@ -21,11 +21,13 @@ let searching: ((phrase: string) => Song[]) | undefined
 
 async function search(keywords: string): Promise<Song[]> {
   searching ??= createSongSearch((await readSongs(staticExportSongsPath)).songs)
-  // Words in traditional characters find only songs that are called so: the table for them is the server's.
+  // Traditional characters only find songs named so: the conversion table is on the server.
   return searching(keywords.normalize('NFKC').toLowerCase().trim())
 }
 
-/** The body that the site would answer the player; nothing for what the static export does not have. `address`: path and query, from `/`. */
+/**
+ * The site's response to the player; nothing for what the static export lacks. `address`: path and query, from `/`.
+ */
 export async function answerMusic(address: string): Promise<object | undefined> {
   const { pathname, searchParams } = new URL(address, 'http://static.invalid')
   const number = (name: string) => Number(searchParams.get(name) ?? 0)

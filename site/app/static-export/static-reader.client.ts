@@ -1,4 +1,4 @@
-/** Reads files that the exporter wrote by the same types: each once; one that did not come is asked for again. */
+/** Reads files that the exporter wrote with the same types: each once; failed ones are retried. */
 export function createReader<T>(): (path: string) => Promise<T> {
   const read = new Map<string, Promise<T>>()
   return path => {

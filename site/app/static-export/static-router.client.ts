@@ -10,12 +10,13 @@ import { openDocument } from '@xiaolou/ui/overlay'
 import { createMemoryRouter, createPath, type RouteObject, type To } from 'react-router'
 import { answerFromFiles } from './static-answers.client.ts'
 
-/** Where an address of the site is in the static export; what is not there leads to its 404 page. */
+/** The file of an address in the static export; missing ones lead to its 404 page. */
 const placeOf = (address: string) => staticExportPath(address) ?? '/404.html'
 
 /**
- * A link that a script has put in names an address of the site. A plain click on one that leads to a screen is the router's (see
- * `link-navigation.ts`), also when the link is gone by then; every other is the browser's, and has to lead there by itself.
+ * Links added by scripts have addresses of the site. A plain click on a link to a screen is handled by the
+ * router (see `link-navigation.ts`), even if the link is gone by then; every other by the browser, so its
+ * address must be a file.
  */
 function leadLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -24,7 +25,7 @@ function leadLink(event: MouseEvent): void {
   link.href = placeOf(link.pathname + link.search + link.hash)
 }
 
-/** An old address that is the home page with a number leads to where its page is; one that is not known stays here. */
+/** A former address, the home page with a number, leads to its page; an unknown one stays here. */
 async function followNumber(number: string): Promise<void> {
   const answer = await fetch(staticExportNumbersPath)
   if (!answer.ok) return
@@ -34,8 +35,8 @@ async function followNumber(number: string): Promise<void> {
 }
 
 /**
- * The router of one page of the static export. The page stands at its address on the site, whatever the file is called; every way out of
- * it is a new document, since a page's data is in its file.
+ * The router of one page of the static export. The page has its address on the site, whatever the file's
+ * name; every navigation loads a new document, since a page's data are in its file.
  */
 export function createStaticRouter(given: {
   routes: RouteObject[]
@@ -47,7 +48,7 @@ export function createStaticRouter(given: {
   for (const kind of ['click', 'auxclick'] as const)
     document.addEventListener(kind, leadLink, { capture: true })
   const number = address === screens.home.path ? numberInQuery(location.search) : undefined
-  // Without the list the home page stands, as it does for a number that is not on it.
+  // If the list fails to load the home page stays, as for an unknown number.
   if (number !== undefined) followNumber(number).catch(() => undefined)
   const router = createMemoryRouter(routes, {
     initialEntries: [address + location.hash],
@@ -58,7 +59,7 @@ export function createStaticRouter(given: {
       if (typeof to === 'number') return history.go(to)
       openDocument(placeOf(typeof to === 'string' ? to : createPath(to ?? {})))
     },
-    // There is nobody to ask again.
+    // There is no server to ask again.
     async revalidate() {},
   })
 }

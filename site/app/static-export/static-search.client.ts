@@ -28,7 +28,7 @@ function numbersOf(distances: readonly number[] = []): number[] {
 
 const tokensOfTerm = (term: QueryTerm) => ('prefix' in term ? [term.prefix] : term.phrase)
 
-/** The articles that hold a term, as far as tokens tell. */
+/** The articles that contain a term, as far as tokens tell. */
 function holdersOf(term: QueryTerm, postingsOf: (token: string) => StaticExportPostings): Set<number> {
   if ('prefix' in term) {
     const tokens = Object.entries(postingsOf(term.prefix)).filter(([token]) => token.startsWith(term.prefix))
@@ -39,7 +39,10 @@ function holdersOf(term: QueryTerm, postingsOf: (token: string) => StaticExportP
   return new Set(first.filter(number => others.every(other => other.has(number))))
 }
 
-/** The articles of the server's search, out of the files of the static export: titles first, then texts, the newest first, eight at most. */
+/**
+ * The same search as the server's, from the files of the static export: titles first, then texts, the newest
+ * first, at most eight.
+ */
 export async function searchStaticExport(query: string): Promise<SearchGroup[]> {
   const terms = queryTermsOf(query)
   if (terms.length === 0) return []

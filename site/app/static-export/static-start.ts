@@ -1,6 +1,6 @@
 import { isRecord } from '@xiaolou/browser/is-record'
 
-/** In a page of the static export: its address on the site, and what its loaders gave. */
+/** In a page of the static export: its address on the site, and its loaders' data. */
 export function readStaticStart(): { address: string; loaderData: Record<string, unknown> } | undefined {
   const data: unknown = Reflect.get(self, '__staticRouterHydrationData')
   if (!isRecord(data) || !isRecord(data.loaderData)) return undefined

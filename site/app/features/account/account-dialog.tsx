@@ -20,7 +20,7 @@ const words = {
   forgot: { title: '忘了密码', text: '报上账号，换密码的链接寄到它的信箱。', ask: '想起来了，去登录' },
 } as const
 
-/** One dialog, two modes; it always opens to sign in. */
+/** One dialog with two modes; it always opens at sign-in. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   const { config } = useSite()
   const [mode, setMode] = useState<keyof typeof words>('login')
@@ -70,7 +70,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The same is said whether there is such an account, and whether it has a mailbox. */
+/** The answer is the same whether or not the account exists or has a mailbox. */
 function ForgotForm({ onAsked }: { onAsked: (username: string) => void }) {
   const fields = useFields({
     names: ['username'],
@@ -96,7 +96,7 @@ function ForgotForm({ onAsked }: { onAsked: (username: string) => void }) {
   )
 }
 
-/** Username, nickname, password twice. Who has registered is signed in at once; if that fails, they sign in by hand. */
+/** Username, nickname, password twice. Registering signs in; if that fails, the user signs in by hand. */
 function RegisterForm({ onRegistered }: { onRegistered: (username: string) => void }) {
   const { config } = useSite()
   const fields = useNewAccount()

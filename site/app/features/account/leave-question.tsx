@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '@xiaolou/ui/dialog'
 
-/** Asked where words lie in this browser alone; leaving takes them away. */
+/** Shown at sign-out when this browser holds text that is stored nowhere else and would be lost. */
 export function LeaveQuestion({ onLeave, onClose }: { onLeave: () => void; onClose: () => void }) {
   return (
     <ConfirmDialog

@@ -4,7 +4,7 @@ import { useSite } from '~/lib/site.ts'
 
 const empty = { username: '', nick_name: '', password: '', confirmation: '' }
 
-/** The fields of one who is new; the owner has to say who writes here. */
+/** The fields of a new account; the owner also has to give a name. */
 export function useNewAccount({ isOwner = false } = {}) {
   const { password_policy } = useSite().config
   return useFields({

@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSite } from '~/lib/site.ts'
 
-/** For who forgot the password, and came by the link of the server's console. */
+/** Sets a new password after opening the reset link from the server's terminal. */
 export function NewPasswordForm({ token, username }: { token: string; username: string }) {
   const navigate = useNavigate()
   const { password_policy } = useSite().config
@@ -47,7 +47,7 @@ export function NewPasswordForm({ token, username }: { token: string; username: 
       <p>
         给 <strong>{username}</strong> 换一个密码。
       </p>
-      {/* So that the browser's own manager knows whose password it is. */}
+      {/* Tells the password manager which account this is. */}
       <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
       <PasswordField
         fields={fields}

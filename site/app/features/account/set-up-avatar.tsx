@@ -18,7 +18,7 @@ async function read(file: File): Promise<Chosen> {
   return { bitmap, type: file.type, frame: startFrame(bitmap) }
 }
 
-/** The face of the house: a picture, cut to a square by dragging it under its frame. */
+/** The owner's avatar: a picture cropped to a square by dragging it in its frame. */
 export function AvatarStep({ onDone }: StepProps) {
   const { blog_avatar } = useSite().config
   const { revalidate } = useRevalidator()

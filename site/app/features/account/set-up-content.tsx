@@ -26,10 +26,10 @@ const submitLabels: Readonly<Record<Choice, string>> = {
   empty: '收走，进门',
   import: '收走，去搬',
 }
-/** Of the console, which is a document of its own. */
+/** In the console, which is a separate document. */
 const importScreen = '/admin/transfer'
 
-/** What stands in the house: what it came with, nothing, or what was written elsewhere. */
+/** The site's content: the starter content, nothing, or an import. */
 export function ContentStep({ onDone }: StepProps) {
   const { revalidate } = useRevalidator()
   const [{ untouched, songs }, setStarter] = useState({ untouched: 1, songs: 0 })
@@ -37,7 +37,7 @@ export function ContentStep({ onDone }: StepProps) {
   const [choice, setChoice] = useState<Choice>('keep')
   const [isBusy, setIsBusy] = useState(false)
   useEffect(() => {
-    // What cannot be asked is offered all the same: the call itself knows.
+    // If this fails the choice is offered anyway; the call itself will say.
     quietCall(getStarter).then(setStarter, () => undefined)
   }, [])
   const hasStarter = untouched > 0
@@ -56,7 +56,7 @@ export function ContentStep({ onDone }: StepProps) {
       void revalidate()
       onDone(choice === 'import' ? importScreen : undefined)
     } catch {
-      // The refusal has been told; what was left is taken away by another press.
+      // The error has been shown; pressing again removes what is left.
     } finally {
       setIsBusy(false)
     }

@@ -9,7 +9,7 @@ import { Button } from '@xiaolou/ui/button'
 import { useNavigate, useRevalidator } from 'react-router'
 import { NewAccountFields, useNewAccount } from './new-account-fields.tsx'
 
-/** The owner's account, for who came by the first link. */
+/** Creates the owner's account, from the first set-up link. */
 export function SetUpForm({ token, onMade }: { token: string; onMade: () => void }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -21,9 +21,9 @@ export function SetUpForm({ token, onMade }: { token: string; onMade: () => void
       const user = { id: made.id, role: made.role, nick_name: nick_name.trim() || made.username, avatar: '' }
       await setSession({ token: made.token, user })
       showNotice({ tone: 'ok', title: '提示', text: '钥匙交到你手里了' })
-      // Without the secret, which is used up: what follows is asked for by the session.
+      // Drops the used-up secret from the address; the next steps use the session.
       await navigate(screens.setUp.path, { replace: true })
-      // The name stands on every page now.
+      // The name appears on every page.
       void revalidate()
       onMade()
     },

@@ -7,7 +7,7 @@ import { Button } from '@xiaolou/ui/button'
 import { useRevalidator } from 'react-router'
 import { useSite } from '~/lib/site.ts'
 
-/** How every step ends: on with what was written, or on without it. */
+/** The buttons of every step: save and continue, or skip. */
 export function StepActions({
   label,
   isBusy,
@@ -29,17 +29,19 @@ export function StepActions({
   )
 }
 
-/** `leave` is an address of another part of the house where one goes on; without it the next step comes, and then the home page. */
+/**
+ * `leave` is an address elsewhere on the site to continue at; without it the next step follows, then the home page.
+ */
 export type StepProps = { onDone: (leave?: string) => void }
 
-/** Stores the fields as settings of the same names, and goes on. */
+/** Stores the fields as settings of the same names, then continues. */
 function useSettingsForm<Name extends string>(fields: Fields<Name>, onDone: StepProps['onDone']) {
   const { revalidate } = useRevalidator()
   useUnkeptFields(fields.values)
   return useSubmit(fields, {
     async act(body) {
       await browserCall(updateConfig, { body })
-      // Whoever comes back to this step finds what they wrote.
+      // So that the fields are filled in when this step is opened again.
       await revalidate()
       onDone()
     },
@@ -49,7 +51,7 @@ function useSettingsForm<Name extends string>(fields: Fields<Name>, onDone: Step
 
 const nameFields = ['blog_name', 'personal_say', 'owner_say'] as const
 
-/** What the house is called, the sentence under it, and the one about whoever writes here. */
+/** The site's name, its tagline, and a sentence about the author. */
 export function NameStep({ onDone }: StepProps) {
   const { blog_name, personal_say, owner_say } = useSite().config
   const fields = useFields({
@@ -87,7 +89,7 @@ export function NameStep({ onDone }: StepProps) {
   )
 }
 
-/** For a site in mainland China: the number that has to stand at its foot. */
+/** The filing number that a site in mainland China has to show in its footer. */
 export function FilingStep({ onDone }: StepProps) {
   const { icp_number, police_number } = useSite().config
   const fields = useFields({

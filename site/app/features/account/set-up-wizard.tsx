@@ -22,15 +22,15 @@ const stepIn = (state: unknown): SetUpStep | undefined => {
   return setUpSteps.find(step => step === given)
 }
 
-/** Told to the server, so that whoever stops here is reminded in the console, and goes on here with any browser. */
+/** Stored on the server, so that the console can remind the owner, who may continue in any browser. */
 const note = (step: '' | SetUpStep) =>
   quietCall(saveSetUpStep, { body: { step } }).catch(() => {
-    // What each step is for is stored by itself.
+    // Each step stores its own data.
   })
 
 /**
- * After the keys were handed over: name, face, filing and content, a step at a time, each of which may be skipped. A step is
- * an entry of the browser's history: Back and a reload find it.
+ * After the account is made: name, avatar, filing and content, one step at a time, each may be skipped. Every
+ * step is a history entry, so Back and a reload return to it.
  */
 export function SetUpWizard() {
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ export function SetUpWizard() {
     if (last.current !== undefined && last.current !== step) title.current?.focus()
     last.current = step
   }, [step])
-  // Who comes without an entry of a step begins where they stopped.
+  // Without a step in the history entry, start at the step where the owner stopped.
   useEffect(() => {
     if (step !== undefined) return
     let isHere = true

@@ -16,8 +16,8 @@ export { default as styles } from './set-up.css?url'
 export const meta = (): PageHead => ({ title: '做这里的主人', isIndexed: false })
 
 /**
- * What the link is for; `none` came without its secret, `closed` opens nothing, for the reason in `why`; `wizard` needs none,
- * for the owner is signed in.
+ * What the link is for. `none`: the address has no secret; `closed`: the link is not valid, `why` says the
+ * reason; `wizard`: the owner is signed in and needs no link.
  */
 type SetUpLink =
   | { readonly state: 'unknown' | 'none' | 'failed' | 'wizard' }
@@ -31,7 +31,7 @@ const heads = {
   password: { title: '配一把新钥匙', text: '旧的就算丢在外头，也开不了门了。' },
 } as const
 
-/** The secret stands in the mark of the address, which is sent to no server and stands in no log. */
+/** The secret is in the fragment of the address, which no server receives or logs. */
 function useSetUpLink() {
   const [link, setLink] = useState<SetUpLink>({ state: 'unknown' })
   const read = useCallback(async () => {
@@ -52,14 +52,14 @@ function useSetUpLink() {
   }, [])
   useEffect(() => {
     void read()
-    // Another link pasted over this one changes nothing but the mark.
+    // Pasting another link over this one changes only the fragment.
     window.addEventListener('hashchange', read)
     return () => window.removeEventListener('hashchange', read)
   }, [read])
   return { link, read }
 }
 
-/** Where the links on the server's console lead: the owner takes the keys, or gets a new one. */
+/** The screen of the links from the server's terminal: the owner creates the account or resets the password. */
 export default function SetUp() {
   const { link, read } = useSetUpLink()
   const head = heads[link.state === 'password' || link.state === 'wizard' ? link.state : 'owner']
@@ -86,7 +86,8 @@ export default function SetUp() {
         ) : link.state === 'password' ? (
           <NewPasswordForm token={link.token} username={link.username} />
         ) : (
-          // Not on the server: sent before it is alive, a form would write the password into the address.
+          // Not rendered by the server: submitted before hydration, a form would put the password into the
+          // address.
           <div className="account-page-form">
             <p className="unscripted">接钥匙要靠脚本，在浏览器里开着它再来。</p>
             <div aria-busy="true" className="scripted">
@@ -99,7 +100,7 @@ export default function SetUp() {
   )
 }
 
-/** An owner who is signed in needs no link: the address without it leads on. */
+/** A signed-in owner needs no link; the address without one opens the wizard. */
 function NoKey(words: { title: string; text: string }) {
   const way =
     getUser()?.role === role.administrator

@@ -5,7 +5,7 @@ import { chineseDate, chineseNumber } from '@xiaolou/ui/chinese-number'
 import { Clauses } from './clauses.tsx'
 import { grouped, type LifeYear } from './life.ts'
 
-/** 那年今日: what was written on this day in earlier years, with a line of it. */
+/** 那年今日: articles of this day in earlier years, each with a line of its text. */
 export function OnThisDay({ articles }: { articles: readonly Once[] }) {
   const [newest] = articles
   if (!newest) return null
@@ -35,7 +35,7 @@ export function OnThisDay({ articles }: { articles: readonly Once[] }) {
   )
 }
 
-/** 哪一年: every year with something in it, a stroke as long as it has articles. */
+/** 哪一年: every year that has articles, with a bar for their number. */
 export function WhichYear({
   years,
   readingYear,
@@ -75,7 +75,7 @@ export function WhichYear({
 const length = 100
 const breadth = 6
 
-/** The upright stroke laid down, so that it ends dry at its right. */
+/** The vertical brush stroke turned to lie flat, its dry end on the right. */
 function YearStroke({ year, share }: { year: number; share: number }) {
   const path = brushPath({ x: breadth / 2, height: length, rise: length, width: 4.4, seed: year })
   return (

@@ -17,7 +17,7 @@ import { parseYear, readTimeline, rowsPerPage } from './timeline.ts'
 import { useReadingMonth, useUnfolding } from './use-reading-month.ts'
 import { YearSection } from './year-section.tsx'
 
-/** As many as stand on one board, and on three rows of the wall. */
+/** As many as fit one shelf board, and three rows of the seal wall. */
 const spines = 9
 const seals = 18
 
@@ -53,7 +53,7 @@ export function meta({ data }: HeadInput<typeof loader>): PageHead {
   }
 }
 
-/** Every year whole. A large site shows the newest years and leads to the older ones by real links. */
+/** Whole years only. A large site shows the newest years and links to the older ones. */
 export default function Archives() {
   const { fromYear, timeline, months, onThisDay, foot } = useLoaderData<typeof loader>()
   const list = useRef<HTMLDivElement>(null)

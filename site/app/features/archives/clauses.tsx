@@ -1,6 +1,6 @@
 import { clausesOf } from '@xiaolou/browser/clauses'
 
-/** Words that a line breaks at their punctuation, wherever it can. */
+/** Text that wraps after punctuation where possible. */
 export function Clauses({ text }: { text: string }) {
   const parts = clausesOf(text)
   if (parts.length < 2) return text

@@ -4,14 +4,14 @@ import { type KeyboardEvent, memo, useState } from 'react'
 import { grouped, type LifeStroke, type LifeYear, riseOf } from './life.ts'
 
 const height = 92
-/** Of one stroke's place, in units of its drawing. */
+/** Width of one bar, in units of the drawing. */
 const place = 10
 const wideLabels = 20
 const narrowLabels = 6
 
 /**
- * The whole life in one line, a stroke for each month by its words; silent months are blank. It is the way about: by click, and by
- * arrow keys from stroke to stroke (up and down by years). `isHere` says whether a year is on this screen.
+ * A chart of all years: a bar for each month by its words, nothing for months without articles. Click or use
+ * the arrow keys to go from bar to bar (up and down by years). `isHere` says whether a year is on this screen.
  */
 export function LifeLine({
   years,
@@ -72,11 +72,11 @@ export function LifeLine({
   )
 }
 
-/** The stroke that holds a month. */
+/** The bar that includes a month. */
 const strokeOf = (strokes: readonly LifeStroke[], month: string | undefined) =>
   month === undefined ? undefined : strokes.find(stroke => stroke.month >= month)?.month
 
-/** Not every year has room for its number: those that have, from the newest back. */
+/** Not every year has space for its number: starting at the newest, those that have. */
 function labelClass(count: number, back: number): string {
   const names = [
     back === 0 && 'life-last',
@@ -110,7 +110,7 @@ function move(event: KeyboardEvent<HTMLElement>): void {
 type StrokeProps = {
   stroke: LifeStroke
   seed: number
-  /** Where it stands in the line, 0…100: its label leans inwards by it. */
+  /** Position in the chart, 0…100: the label shifts inwards by it. */
   shift: number
   share: number
   rise: number

@@ -1,16 +1,16 @@
 import type { ArticleMonth } from '@xiaolou/contract/article'
 import { chineseDigits, chineseNumber } from '@xiaolou/ui/chinese-number'
 
-/** A month, or a few of them where a life is too long for one stroke each. */
+/** A month, or several where there are too many years for one bar each. */
 export type LifeStroke = {
-  /** `YYYY-MM` of its last month with words: rows run from new to old, so that is where it begins. */
+  /** `YYYY-MM` of its last month with articles: rows run from new to old, so that is where it begins. */
   month: string
   label: string
   articles: number
   words: number
 }
 
-/** A year of the line: its strokes in order, nothing where it was silent. */
+/** A year of the chart: its bars in order, nothing for a time without articles. */
 export type LifeYear = {
   year: number
   articles: number
@@ -18,14 +18,16 @@ export type LifeYear = {
   strokes: readonly (LifeStroke | undefined)[]
 }
 
-/** As many strokes as stand apart on 1,120 px; beyond, one is a quarter, or a year. */
+/** As many bars as are distinguishable in 1,120 px; beyond that a bar is a quarter or a year. */
 const maxStrokes = 264
 
 function monthsPerStroke(yearCount: number): number {
   return [1, 3].find(months => (yearCount * 12) / months <= maxStrokes) ?? 12
 }
 
-/** Every year from the first to the last in twelve strokes each or fewer; silent ones too, as long as each has room for a stroke. */
+/**
+ * Every year from the first to the last, twelve bars each or fewer; empty years too, while there is space for them.
+ */
 export function lifeOf(months: readonly ArticleMonth[]): LifeYear[] {
   const years = months.map(({ month }) => Number(month.slice(0, 4)))
   const [first, last] = [years[0], years.at(-1)]
@@ -38,7 +40,7 @@ export function lifeOf(months: readonly ArticleMonth[]): LifeYear[] {
   return shown.map(year => yearOf(year, span, byMonth))
 }
 
-/** The same year in twelve strokes, for its own head. */
+/** The same year in twelve bars, for its own heading. */
 export const monthsOf = (year: number, months: readonly ArticleMonth[]): LifeYear =>
   yearOf(year, 1, new Map(months.map(row => [row.month, row])))
 
@@ -80,7 +82,7 @@ export function wordsText(words: number): string {
   return `${tenThousands < 100 ? tenThousands.toFixed(1) : grouped(Math.round(tenThousands))} 万字`
 }
 
-/** The whole in one sentence, in clauses that a line may break between. */
+/** A summary of all years, in clauses that a line may break between. */
 export function lifeClauses(months: readonly ArticleMonth[]): string[] {
   const first = months[0]
   if (!first) return ['还没有写下什么。']
@@ -94,6 +96,6 @@ export function lifeClauses(months: readonly ArticleMonth[]): string[] {
   ]
 }
 
-/** How tall a stroke stands in `height`: a few words are seen, and a long month does not flatten the others. */
+/** The height of a bar, up to `height`: a short month stays visible, and a long one does not flatten the rest. */
 export const riseOf = ({ words, most, height }: { words: number; most: number; height: number }): number =>
   Math.max(4, (words / Math.max(most, 1)) ** 0.75 * (height - 4))

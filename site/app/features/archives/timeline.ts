@@ -2,12 +2,12 @@ import type { TimelineYear } from '@xiaolou/contract/article'
 
 /** The API's largest page; a timeline is read in as few calls as it allows. */
 export const rowsPerPage = 100
-/** Rows of one screen (200 of them are 26 KB of compressed HTML): whole years are taken while they fit, one at least. */
+/** Rows of one screen (200 of them are 26 KB of compressed HTML): as many whole years as fit, at least one. */
 export const rowsPerScreen = 360
 
 type Page = { readonly list: readonly TimelineYear[]; readonly total: number }
 export type Timeline = {
-  /** Newest first; each one whole. */
+  /** Newest first; each complete. */
   readonly years: readonly TimelineYear[]
   readonly total: number
   /** The year with which the next screen begins. */
@@ -15,8 +15,8 @@ export type Timeline = {
 }
 
 /**
- * Reads the years from `fromYear` (the newest unless given) downwards, never a part of one.
- * `readPage` counts from 1 and answers `rowsPerPage` rows, newest first; a place deep down costs log2 of the pages.
+ * Reads the years from `fromYear` (default: the newest) downwards, each one complete. `readPage` counts from
+ * 1 and answers `rowsPerPage` rows, newest first; finding an old year costs log2 of the number of pages.
  */
 export async function readTimeline({
   readPage,
@@ -45,7 +45,7 @@ export async function readTimeline({
   return { ...fitYears(read), total }
 }
 
-/** The first page that reaches down to `fromYear`; pages run from new to old, so halves will do. */
+/** The first page that reaches down to `fromYear`. Pages run from new to old, so a binary search finds it. */
 async function findPage({
   page,
   pageCount,
@@ -66,7 +66,7 @@ async function findPage({
   return low
 }
 
-/** Adds rows that follow; a year that was cut by the page's end is made whole again. */
+/** Appends the rows that follow; a year split by the page boundary is joined. */
 export function joinYears(before: readonly TimelineYear[], after: readonly TimelineYear[]): TimelineYear[] {
   const joined = [...before]
   for (const next of after) {
@@ -78,7 +78,7 @@ export function joinYears(before: readonly TimelineYear[], after: readonly Timel
   return joined
 }
 
-/** Takes years while they fit the screen, one at least; the first that does not fit begins the next screen. */
+/** Takes years while they fit the screen, at least one; the first that does not fit begins the next screen. */
 function fitYears(read: readonly TimelineYear[]): Pick<Timeline, 'years' | 'olderYear'> {
   let rows = 0
   const end = read.findIndex(({ articleList }, index) => {
@@ -93,7 +93,7 @@ function countRows(years: readonly TimelineYear[]): number {
   return years.reduce((rows, { articleList }) => rows + articleList.length, 0)
 }
 
-/** `?year=2021` as a number; anything that is not four digits asks for no year. */
+/** `?year=2021` as a number; `undefined` for anything but four digits. */
 export function parseYear(text: string | null): number | undefined {
   return text !== null && /^[12]\d{3}$/.test(text) ? Number(text) : undefined
 }

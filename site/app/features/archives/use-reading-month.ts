@@ -2,10 +2,12 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { findMarked } from '~/lib/page-address.ts'
 
-/** The band of the window in which a row is being read: from where a mark brings one, under the bar, to the middle. */
+/**
+ * The part of the window in which a row counts as read: from below the bar, where anchors scroll to, to the middle.
+ */
 const readingBand = '-96px 0px -55% 0px'
 
-/** The month (`YYYY-MM`) whose rows pass the reader, nothing before the first does. `screen` changes with the rows. */
+/** The month (`YYYY-MM`) whose rows are in view; nothing before the first row. `screen` changes with the rows. */
 export function useReadingMonth(within: RefObject<HTMLElement | null>, screen: unknown): string | undefined {
   const [month, setMonth] = useState<string>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are watched when the screen has others.
@@ -31,7 +33,7 @@ export function useReadingMonth(within: RefObject<HTMLElement | null>, screen: u
   return month
 }
 
-/** What a mark leads to is unfolded first, also where the browser does not do it, and where the router brought it. */
+/** Unfolds the target of the address's hash, where the browser does not, and after a navigation by the router. */
 export function useUnfolding(): void {
   const { hash } = useLocation()
   useEffect(() => {

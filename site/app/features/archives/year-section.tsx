@@ -7,13 +7,13 @@ import { Cover, coverPicture } from '~/lib/cover.tsx'
 import { Clauses } from './clauses.tsx'
 import { grouped, type LifeYear, riseOf, wordsText } from './life.ts'
 
-/** Of a full year the newest rows; the rest is behind one line, and never only one or two of them. */
+/** A full year shows its newest rows; the others are folded, never only one or two. */
 const shownRows = 6
 const rowsWithoutMore = 9
 
 /**
- * A year, whole: its number stays in sight while its rows pass, with its own twelve strokes. `#y2024` leads here, `#m2024-06` to a
- * month. `isOpen`: nothing of it is folded away.
+ * A whole year: its number stays in view while its rows scroll, with its own twelve bars. `#y2024` links to
+ * it, `#m2024-06` to a month. `isOpen`: nothing is folded.
  */
 export function YearSection({ year, life, isOpen }: { year: TimelineYear; life: LifeYear; isOpen: boolean }) {
   const rows = year.articleList
@@ -62,7 +62,7 @@ function YearStrokes({ life: { strokes, year } }: { life: LifeYear }) {
 
 const monthOf = ({ createdAt }: TimelineEntry) => createdAt.slice(0, 7)
 
-/** `before` is the row above the first one: the first row of a month is where its stroke leads. */
+/** `before` is the row above the first: the first row of a month is the target of its bar. */
 function Rows({ rows, before }: { rows: readonly TimelineEntry[]; before?: TimelineEntry | undefined }) {
   return (
     <ol>
@@ -76,8 +76,8 @@ function Rows({ rows, before }: { rows: readonly TimelineEntry[]; before?: Timel
 }
 
 /**
- * Date, title, a leader, category and length. Its cover comes when the row is pointed at or its link has the focus: a picture by
- * the style sheet alone, which fetches none before; a painted one is painted then.
+ * Date, title, leader, category and length. Its cover shows while the row is hovered or its link has the
+ * focus: CSS alone shows it, so nothing is fetched or painted before.
  */
 function Row({ row, anchor }: { row: TimelineEntry; anchor: string | undefined }) {
   const [isMet, setIsMet] = useState(false)

@@ -6,13 +6,13 @@ import type { LoadInput } from '~/lib/api.ts'
 import { carried, partOf, readCategories, readTags } from '~/shared/term/terms.ts'
 
 const rowsPerPage = 20
-/** As many doors beside a list as two boards, or five rows of small seals, hold. */
+/** As many links beside a list as fill two boards, or five rows of small seals. */
 const besideCount = { category: 12, tag: 14 } as const
 
-/** What `?type=&id=&page=` asks for; `name` in the address is only a reader's hint. */
+/** The query `?type=&id=&page=`; `name` in the address is only there for people. */
 export type ListQuery = { readonly type: 'category' | 'tag'; readonly id: number; readonly page: number }
 
-/** Nothing when it cannot be a list. */
+/** `undefined` when the query is not valid. */
 export function parseListQuery(search: URLSearchParams): ListQuery | undefined {
   const type = search.get('type')
   const id = idOf(search)
@@ -21,8 +21,8 @@ export function parseListQuery(search: URLSearchParams): ListQuery | undefined {
 }
 
 /**
- * A page of a category's or a tag's articles, and what stands beside it. Name, words and colour are the data's own; an id that
- * nobody has is refused (404).
+ * A page of the articles of a category or tag, and the column beside it. Name, text and colour come from the
+ * server; an unknown id is refused (404).
  */
 export async function loadArticleList({ call, url }: LoadInput) {
   const query = parseListQuery(url.searchParams)

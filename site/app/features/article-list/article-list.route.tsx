@@ -26,7 +26,7 @@ export function meta({ data: { query, name, words, articles } }: HeadInput<typeo
     description: words || `「${name}」下的 ${articles.total} 篇文章。`,
     path: articleListPath({ ...query, name }),
     isIndexed: articles.list.length > 0,
-    // Of a term without a listed article there is none.
+    // A term without a listed article has no feed.
     feeds: articles.total > 0 ? feedsOf(query) : undefined,
   }
 }
@@ -85,7 +85,7 @@ export default function ArticleList() {
 
 type BesideProps = { query: ListQuery; beside: TermPart }
 
-/** The shelf or the wall that this list is a part of, with its own place marked, and the feed of it. */
+/** The shelf or wall that this list is part of, with its own entry marked, and its feed. */
 function Beside({ query, beside }: BesideProps) {
   const { type, id } = query
   const Section = type === 'category' ? ShelfSection : SealSection
@@ -99,7 +99,7 @@ function Beside({ query, beside }: BesideProps) {
   )
 }
 
-/** Cover, title, date and one line of summary; all of it leads to the article. */
+/** Cover, title, date and one line of summary; the whole row links to the article. */
 function Row({ article, isFirst }: { article: ArticleEntry; isFirst: boolean }) {
   const day = article.createdAt.slice(0, 10)
   return (

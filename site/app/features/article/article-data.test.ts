@@ -23,7 +23,7 @@ const self = { id: 7, slug: 'new-name', article_title: '有了新名字', is_end
 const older = { id: 3, slug: 'older', article_title: '旧', is_end: false }
 const near = { previous: older, next: self, recommend: [] }
 
-/** A call that answers from a table; what is not in it fails as the server would. */
+/** A call that answers from a table; anything else fails as on the server. */
 function makeCall(answers: Map<RouteShape, unknown>): Call {
   return (async (route: RouteShape) => {
     if (answers.has(route)) return answers.get(route)
@@ -44,7 +44,7 @@ describe('loadArticle', () => {
       params: { slug: 'new-name' },
       url: url('/posts/new-name'),
     })
-    // At an end the server names the article itself, which the page does not show.
+    // At either end the server names the article itself, which the page does not show.
     const { is_end: _, ...previous } = older
     expect(data).toMatchObject({
       article: { id: 7 },

@@ -15,28 +15,28 @@ import { redirect } from 'react-router'
 import type { LoadInput } from '~/lib/api.ts'
 import { foldLongCode } from '~/shared/prose/fold-long-code.ts'
 
-/** The article without its Markdown, which only the owner's editor needs, and with its place in a series apart. */
+/** The article without its Markdown, which only the editor needs, and with its series position separate. */
 export type ReadArticle = Omit<ArticleDetail, 'article_content' | 'series' | 'series_articles'>
-/** Where an article stands in its series; `place` counts from 1, 0 where it is not listed there. */
+/** The article's position in its series; `place` counts from 1, 0 if it is not listed there. */
 export type SeriesPlace = {
   name: string
   place: number
   previous: NamedArticle | null
   next: NamedArticle | null
 }
-/** `near` is null when it could not be had: the article stands without it. */
+/** `near` is null when it could not be loaded; the article is shown without it. */
 export type ArticleData = {
   article: ReadArticle
   series: SeriesPlace | null
   near: ReturnType<typeof nearOf> | null
   address: string
 }
-/** What is known of an article that asks for its password: by which name it is asked for again. */
+/** An article that asks for its password: the name by which to request it again. */
 export type LockedData = { lockedKey: string }
 
 /**
- * One article by `/posts/:slug` or `/article?id=`; an address it once had leads on to the present one (301). Of one that asks
- * for its password nothing is told.
+ * One article by `/posts/:slug` or `/article?id=`; a former address redirects to the current one (301).
+ * Nothing is revealed of an article that asks for its password.
  */
 export async function loadArticle({ call, params, url }: LoadInput): Promise<ArticleData | LockedData> {
   const key = params.slug ?? `${idOf(url.searchParams) ?? ''}`
@@ -52,7 +52,7 @@ export async function loadArticle({ call, params, url }: LoadInput): Promise<Art
   return { ...shownOf(read, url.origin), near }
 }
 
-/** The same of an article that is not listed, or was unlocked: nothing leads on from it. */
+/** The same for an article that is unlisted or was unlocked: without neighbours. */
 export const apartData = (read: ArticleDetail, origin: string): ArticleData => ({
   ...shownOf(read, origin),
   near: { previous: null, next: null, recommend: [] },
@@ -78,7 +78,7 @@ function seriesPlace(id: number, name: string, articles: readonly NamedArticle[]
     : { name, place: index + 1, previous: at(index - 1), next: at(index + 1) }
 }
 
-/** By its shape: while the server renders, refusals come from its own copy of the contract. */
+/** By shape, not class: on the server, refusals come from another copy of the contract. */
 const isLocked = (error: unknown) =>
   isRefusal(error) &&
   error.code === pageErrors.articleLocked.code &&
@@ -91,7 +91,7 @@ function readArticle({ call, params, url }: LoadInput): Promise<ArticleDetail> {
   return call(getArticleById, { params: { id } })
 }
 
-/** Of the articles around this one what the page shows. */
+/** The part of the neighbouring articles that the page shows. */
 function nearOf({ previous, next, recommend }: CallResult<typeof getRecommendArticleById>) {
   return {
     previous: nameOf(previous),
@@ -103,7 +103,7 @@ function nearOf({ previous, next, recommend }: CallResult<typeof getRecommendArt
 const nameOf = ({ id, slug, article_title, is_end }: ArticleNeighbour) =>
   is_end ? null : { id, slug, article_title }
 
-/** An article's own licence, or for what the owner wrote that of the site; `url` where there is one. */
+/** The article's own licence, else, for the owner's own articles, the site's; `url` if it has one. */
 export function licenceOf(
   article: Pick<ReadArticle, 'licence' | 'type'>,
   config: Pick<SiteConfig, 'article_licence' | 'article_licence_url'>,
@@ -116,7 +116,9 @@ export function licenceOf(
 
 type JsonLdInput = { article: ReadArticle; config: SiteConfig; origin: string }
 
-/** Structured data of an article: the posting and the way to it. `origin` is the public address without a slash. */
+/**
+ * Structured data of an article: the posting and its breadcrumbs. `origin` is the public address without a slash.
+ */
 export function articleJsonLd({ article, config, origin }: JsonLdInput) {
   const address = origin + postPath(article.slug)
   const person = {
@@ -136,7 +138,7 @@ export function articleJsonLd({ article, config, origin }: JsonLdInput) {
         datePublished: article.createdAtIso,
         dateModified: article.updatedAtIso,
         author: person,
-        // What readers' modes call the site.
+        // Shown as the site's name by reader modes.
         publisher: { '@type': 'Organization', name: config.blog_name, url: origin },
         mainEntityOfPage: address,
         inLanguage: 'zh-CN',

@@ -13,7 +13,7 @@ import { HeartButton, useLike } from '~/shared/like/like-button.tsx'
 import { useLive } from '~/shared/presence/presence.ts'
 import { type ArticleData, licenceOf, type ReadArticle, type SeriesPlace } from './article-data.ts'
 
-/** What one does after reading: like it, pass it on, thank for it; and who wrote it, under what terms, and where it lives. */
+/** Below the text: like, share and reward buttons, the author, the licence and the address. */
 export function ArticleFoot({
   article,
   series,
@@ -35,7 +35,7 @@ export function ArticleFoot({
   )
 }
 
-/** Which part of a series this was, and the parts before and after it. */
+/** The article's part in a series, and the parts before and after it. */
 function Series({ name, place, previous, next }: SeriesPlace) {
   return (
     <nav className="article-series wrap text-15" aria-label={`同集：${name}`}>
@@ -56,7 +56,7 @@ function Series({ name, place, previous, next }: SeriesPlace) {
   )
 }
 
-/** One like to a visitor, shown at once and taken back if the server refuses; pressed again, it is withdrawn. */
+/** One like for each visitor: shown at once, undone if the server refuses; a second press withdraws it. */
 function LikeButton({ id, count }: { id: number; count: number }) {
   const send = (isLiked: boolean) =>
     browserCall(isLiked ? likeArticle : cancelLikeArticle, { params: { id } })
@@ -78,7 +78,7 @@ function ShareButton({ title, address }: { title: string; address: string }) {
   )
 }
 
-/** The owner's reward codes, fetched only when somebody asks for them; nothing where the owner has set none. */
+/** The owner's reward codes, loaded on request; nothing if the owner has set none. */
 function Reward() {
   const [isOpen, setOpen] = useState(false)
   const { we_chat_pay, ali_pay } = useSite().config
@@ -175,7 +175,7 @@ function CopyLink({ address }: { address: string }) {
   )
 }
 
-/** The way on: the articles before and after, and some that belong with this one. */
+/** The articles before and after, and some related ones. */
 export function ArticleNear({ near }: Pick<ArticleData, 'near'>) {
   const { revalidate, state } = useRevalidator()
   const isRetrying = state === 'loading'

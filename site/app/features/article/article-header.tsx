@@ -11,7 +11,7 @@ import type { ReadArticle } from './article-data.ts'
 import { ArticleMusic } from './article-music.tsx'
 import { ageText, outdatedDays, readingTimeText } from './time-text.ts'
 
-/** The title, the lines under it, the picture across the column, and a warning where the words have grown old. */
+/** Title, metadata, banner, and a warning if the article is old. */
 export function ArticleHeader({ article }: { article: ReadArticle }) {
   const readTime = readingTimeText(article.reading_duration)
   const owner = useOwnerLinks()
@@ -51,7 +51,7 @@ export function ArticleHeader({ article }: { article: ReadArticle }) {
 
 const loadPicker = () => import('./theme-picker.tsx').then(module => module.ThemePicker)
 
-/** Opens the choice of preview and code themes, which is fetched when first asked for. */
+/** Opens the choice of preview and code themes, loaded on first use. */
 function ThemeButton() {
   const { Part: ThemePicker, open } = useLazy({ name: '正文与代码的样式', load: loadPicker })
   if (ThemePicker) return <ThemePicker />

@@ -21,11 +21,11 @@ import { useSite } from '~/lib/site.ts'
 import { type ArticleData, apartData } from './article-data.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
-/** What a browser that was let in shows again, for as long as it is open. */
+/** The pass of an unlocked article, kept until the browser is closed. */
 const passOf = (lockedKey: string) =>
   ({ key: `articlePass ${lockedKey}`, area: 'session', isValid: isText }) as const
 
-/** What is known already: the owner may read it, and so may who was let in since this browser was opened. */
+/** The article if it may be read without asking: by the owner, or with a pass from this browser session. */
 async function openAgain(lockedKey: string, isOwner: boolean): Promise<ArticleDetail | undefined> {
   try {
     if (isOwner && /^[1-9]\d*$/.test(lockedKey))
@@ -35,12 +35,12 @@ async function openAgain(lockedKey: string, isOwner: boolean): Promise<ArticleDe
     if (!pass) return undefined
     return await quietCall(getUnlockedArticle, { params: { slug: lockedKey }, body: { pass } })
   } catch {
-    // Another password since, or no line: then it is asked for.
+    // The password has changed, or there is no connection: ask for it.
     return undefined
   }
 }
 
-/** Asks for the password of an article, unless the door is open already. */
+/** Asks for the password of an article unless it is unlocked already. */
 export function ArticleLockForm({
   lockedKey,
   onOpen,
@@ -95,7 +95,7 @@ function Ask({ lockedKey, onAnswer }: { lockedKey: string; onAnswer: (article: A
       onAnswer(article)
     },
     fieldOf: () => 'password',
-    // A wrong word is said at the field alone.
+    // A wrong password is only reported at the field.
     say: error => {
       if (!isRefusal(error) || error.message !== pageErrors.wrongArticlePassword.message) showRefusal(error)
     },

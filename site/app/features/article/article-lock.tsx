@@ -6,8 +6,8 @@ import type { ArticleData } from './article-data.ts'
 type Form = typeof import('./article-lock-form.client.tsx')['ArticleLockForm']
 
 /**
- * Where an article asks for its password: a quiet page that tells nothing of it. What asks has a file of its own; once it
- * was let in, `children` draws the article in its place.
+ * A locked article: a page with a password form that reveals nothing else. The form is a separate chunk; once
+ * unlocked, `children` renders the article.
  */
 export function ArticleLock({
   lockedKey,

@@ -6,7 +6,7 @@ import { useHasMusic } from '~/lib/site.ts'
 import { useSongCards } from '~/shared/song-card/song-links.ts'
 import type { ReadArticle } from './article-data.ts'
 
-/** The music that an article brings along: offered near its title, and never begun unasked. */
+/** The article's own music, offered near the title; it never plays by itself. */
 export function ArticleMusic({ article, music }: { article: ReadArticle; music: NamedMusic }) {
   const box = useRef<HTMLElement>(null)
   const { article_title: title, slug } = article

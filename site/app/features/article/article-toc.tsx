@@ -26,7 +26,7 @@ export function ArticleToc({ toc }: { toc: readonly ArticleHeading[] }) {
   )
 }
 
-/** A hairline at the top of the window that grows with what has been read of the body. */
+/** A thin line at the top of the window that shows the share of the body that has been read. */
 export function ReadingProgress() {
   const line = useRef<HTMLElement>(null)
   useEffect(
@@ -48,8 +48,8 @@ const loadDrawer = () => import('./toc-drawer.tsx').then(module => module.TocDra
 type Load = () => Promise<ArticleData | LockedData>
 
 /**
- * The article's button in the corner: to its contents, where there is no room for them beside the text. In a phone's bar it is
- * called by the part that is being read.
+ * The article's button in the corner: opens the contents where they do not fit beside the text. In a phone's
+ * bar its label is the current section.
  */
 export function TocCornerButton() {
   const bySlug = useRouteLoaderData<Load>('post')

@@ -49,7 +49,7 @@ export function meta({ data, site }: HeadInput<typeof loader>): PageHead {
 /** `/posts/{slug}` and `/article?id=`: one screen, one canonical address. */
 export default function ArticleRoute() {
   const data = useLoaderData<typeof loader>()
-  // Its own for each article, so that nothing of the last one (a like, a copied word, an open door) stays behind.
+  // Keyed by article, so that no state of the last one (a like, a copied text, an unlocked article) remains.
   if ('lockedKey' in data)
     return (
       <ArticleLock key={data.lockedKey} lockedKey={data.lockedKey}>
@@ -59,7 +59,7 @@ export default function ArticleRoute() {
   return <ArticleScreen key={data.article.id} data={data} />
 }
 
-/** The whole article: title, body, what belongs to it, and the way on. */
+/** The whole article: title, body, footer and neighbours. */
 function ArticleScreen({
   data: { article, series, near, address },
   isUnlocked = false,
@@ -68,7 +68,7 @@ function ArticleScreen({
   isUnlocked?: boolean
 }) {
   const staticExport = useStaticExport()
-  // What is read behind a password is counted nowhere, nor is what is read where nothing counts.
+  // Reading time is not counted for locked articles or in the static export.
   useReadingTime(isUnlocked || staticExport ? undefined : article.id)
   useHeadingMark()
   const hasToc = hasContents(article)
@@ -109,8 +109,8 @@ function ArticleScreen({
 }
 
 /**
- * An address from elsewhere may end in a heading's own name (`#标题`), which the browser cannot find, for the ids here
- * have a prefix: goes there. A window that is already in its place (a reload) stays.
+ * A link from elsewhere may name a heading without our id prefix (`#标题`), which the browser cannot find:
+ * scrolls there. After a reload the scroll position stays.
  */
 function useHeadingMark(): void {
   useEffect(() => {

@@ -4,9 +4,9 @@ import { addressOf, pageHeader } from '@xiaolou/contract/kit/client'
 import { limits } from '@xiaolou/contract/limits'
 import { useEffect } from 'react'
 
-/** Without a scroll, key, touch or pointer for this long, nobody is taken to be reading. */
+/** Without a scroll, key, touch or pointer event for this long, the reader counts as away. */
 export const idleAfterMs = 30_000
-/** Less than this at the end of a visit is a glance and not worth a request. */
+/** Less than this at the end of a visit is not worth a request. */
 export const leastReportMs = 1_000
 
 export type Reading = {
@@ -23,7 +23,7 @@ export type ReadingEvent = {
   readonly atMs: number
 }
 
-/** The page has just been opened: opening is itself an act. */
+/** The page was just opened, which counts as activity. */
 export function startReading({ atMs, isVisible }: { atMs: number; isVisible: boolean }): Reading {
   return { isVisible, seenAtMs: atMs, activeAtMs: atMs, pendingMs: 0 }
 }
@@ -56,13 +56,13 @@ export function stepReading(
 const tickEveryMs = 5_000
 const activityEvents = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'touchstart', 'wheel'] as const
 
-/** Counts one view, then the time that is really spent reading, until the page is left. */
+/** Counts one view, then the active reading time until the page is left. */
 export function useReadingTime(id: number | undefined): void {
   useEffect(() => {
     if (id === undefined) return undefined
-    // The last report goes out when another page is open already.
+    // The last report is sent when another page is already open.
     const page = location.pathname
-    // Nobody waits for it: a view that could not be counted is not worth a word.
+    // An uncounted view needs no error message.
     quietCall(addArticleView, { params: { id } }).catch(() => undefined)
     let reading = startReading({ atMs: performance.now(), isVisible: document.visibilityState === 'visible' })
     const step = (kind: ReadingEvent['kind']) => {
@@ -87,7 +87,7 @@ export function useReadingTime(id: number | undefined): void {
   }, [id])
 }
 
-/** `sendBeacon` can only POST and this call is a PUT: `keepalive` lets it outlive the page in the same way. */
+/** `sendBeacon` can only POST and this call is a PUT; `keepalive` also lets it outlive the page. */
 function report(params: { id: number; duration: number }, page: string): void {
   fetch(`/api${addressOf(addReadingDuration, { params })}`, {
     method: 'PUT',

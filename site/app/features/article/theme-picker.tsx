@@ -30,7 +30,7 @@ const codeWord: Record<CodeTheme, string> = {
   stackoverflow: 'Stack Overflow',
 }
 
-/** Six looks for the text and eight for its code; a choice holds for every article from then on. */
+/** Six themes for the text and eight for code; the choice applies to all articles. */
 export function ThemePicker() {
   const [isOpen, setOpen] = useState(true)
   const { previewTheme, codeTheme } = useStaticState()

@@ -4,7 +4,7 @@ const minuteMs = 60_000
 const hourMs = 3_600_000
 const dayMs = 86_400_000
 
-/** Accumulated reading time in words: under a minute nothing, then 12 分钟, 3 小时, 3.5 小时, from 100 hours whole ones. */
+/** Accumulated reading time: nothing under a minute, then 12 分钟, 3 小时, 3.5 小时, whole hours from 100. */
 export function readingTimeText(durationMs: number): string | undefined {
   if (!(durationMs >= minuteMs)) return undefined
   if (durationMs < hourMs) return `${Math.floor(durationMs / minuteMs)} 分钟`
@@ -26,7 +26,7 @@ export function outdatedDays({
   return afterDays > 0 && days >= afterDays ? days : undefined
 }
 
-/** An age worth reading: 200 天, from two years 2 年. */
+/** An age in words: 200 天, from two years on 2 年. */
 export function ageText(days: number): string {
   return days < 730 ? `${days} 天` : `${Math.floor(days / 365)} 年`
 }

@@ -12,7 +12,7 @@ type TocDrawerProps = {
   onClose: () => void
 }
 
-/** The contents: a sheet from below on a phone, a drawer from the right elsewhere; choosing a part closes it. */
+/** The contents: a bottom sheet on a phone, a drawer from the right elsewhere; choosing a section closes it. */
 export function TocDrawer({ article, isOpen, onClose }: TocDrawerProps) {
   return (
     <Drawer
@@ -29,7 +29,7 @@ export function TocDrawer({ article, isOpen, onClose }: TocDrawerProps) {
   )
 }
 
-/** How much is left, as it was when the drawer opened: until it closes the page stands still. */
+/** The time left, as of when the drawer opened: the page does not scroll while it is open. */
 function Rest({ minutes }: { minutes: number }) {
   const [words] = useState(() => restWords({ share: measureReadShare(), minutes }))
   return <small className="ink-3 text-13">{words}</small>
@@ -42,7 +42,7 @@ function Contents({ article, onChoose }: Pick<TocDrawerProps, 'article'> & { onC
   const [minutes] = useState(() =>
     partMinutes({ lengths: partLengths(rows.map(({ heading }) => heading.id)), minutes: read_minutes }),
   )
-  // The title leads the list: the first part is what stands before the first heading.
+  // The title comes first: its part is the text before the first heading.
   const parts = [
     { id: 'content', text: article_title, level: 1, isCurrent: activeId === undefined },
     ...rows.map(({ heading: { id, text }, level }) => ({ id, text, level, isCurrent: id === activeId })),
@@ -71,7 +71,7 @@ function Contents({ article, onChoose }: Pick<TocDrawerProps, 'article'> & { onC
   )
 }
 
-/** How long each part of the body is, in characters: the one before the first heading, then one for each heading. */
+/** The length of each part of the body in characters: before the first heading, then for each heading. */
 function partLengths(ids: readonly string[]): number[] {
   const body = document.getElementById(bodyId)
   if (!body) return [0, ...ids.map(() => 0)]

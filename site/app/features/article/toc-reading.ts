@@ -1,12 +1,12 @@
 import { chineseNumber } from '@xiaolou/ui/chinese-number'
 
-/** Minutes for each part of a text that takes `minutes` in all, by the length of the parts; none is less than one. */
+/** Minutes for each part of a text of `minutes` in all, by the length of the parts; at least one each. */
 export function partMinutes({ lengths, minutes }: { lengths: readonly number[]; minutes: number }): number[] {
   const total = lengths.reduce((sum, length) => sum + length, 0)
   return lengths.map(length => Math.max(1, Math.round((minutes * length) / Math.max(1, total))))
 }
 
-/** How far one has come, `share` from 0 to 1, and what is left of `minutes`: 读到三成八，还要五分钟. */
+/** The share that has been read, `share` from 0 to 1, and the time left of `minutes`: 读到三成八，还要五分钟. */
 export function restWords({ share, minutes }: { share: number; minutes: number }): string {
   const percent = Math.round(share * 100)
   if (percent >= 100) return '读完了'

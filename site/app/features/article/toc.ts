@@ -2,10 +2,10 @@ import type { ArticleHeading } from '@xiaolou/contract/article'
 import { useEffect, useState } from 'react'
 import { bodyId } from '~/shared/prose/prose-body.tsx'
 
-/** Levels that are drawn; deeper ones would make the list longer than the window. */
+/** Levels shown; deeper ones would make the list longer than the window. */
 const levels = 3
 
-/** The rows of the table of contents, with their level from 1 as it is in this article, whatever depth it begins at. */
+/** The rows of the table of contents, with levels counted from 1, whatever level the article begins at. */
 export function tocRows(toc: readonly ArticleHeading[]): { heading: ArticleHeading; level: number }[] {
   const top = Math.min(...toc.map(({ depth }) => depth))
   return toc
@@ -13,7 +13,7 @@ export function tocRows(toc: readonly ArticleHeading[]): { heading: ArticleHeadi
     .filter(({ level }) => level <= levels)
 }
 
-/** Below this many headings a table of contents says nothing. */
+/** With fewer headings than this there is no table of contents. */
 const contentsFrom = 2
 
 /** Whether an article has a table of contents. */
@@ -21,8 +21,8 @@ export const hasContents = ({ toc }: { toc: readonly ArticleHeading[] }): boolea
   toc.length >= contentsFrom
 
 /**
- * The heading under which the reader is: the last whose top has passed `linePx` (both from the window's top).
- * At the very end of the page it is the last heading, however short its part; above the first one, none.
+ * The heading of the section in view: the last one whose top has passed `linePx` (both from the window's
+ * top). At the very end of the page it is the last heading; above the first one, none.
  */
 export function activeHeading({
   headings,
@@ -37,10 +37,10 @@ export function activeHeading({
   return headings.findLast(({ topPx }) => topPx <= linePx)?.id
 }
 
-/** Below the header and the space that an anchor leaves under it. */
+/** Below the header and the scroll margin of anchors. */
 const linePx = 100
 
-/** The id of the heading that is being read; nothing before the page is alive or above the first one. */
+/** The id of the current heading; nothing before hydration or above the first one. */
 export function useActiveHeading(toc: readonly ArticleHeading[]): string | undefined {
   const [id, setId] = useState<string>()
   useEffect(
@@ -58,7 +58,10 @@ export function useActiveHeading(toc: readonly ArticleHeading[]): string | undef
   return id
 }
 
-/** How much of the body has passed, 0 to 1; a body shorter than the window is read at once. In px from the window's top. */
+/**
+ * The share of the body that has been scrolled past, 0 to 1; a body shorter than the window counts as read.
+ * In px from the window's top.
+ */
 export function readShare(given: { topPx: number; heightPx: number; windowPx: number }): number {
   const { topPx, heightPx, windowPx } = given
   const wayPx = heightPx - windowPx
@@ -66,7 +69,7 @@ export function readShare(given: { topPx: number; heightPx: number; windowPx: nu
   return Math.min(1, Math.max(0, -topPx / wayPx))
 }
 
-/** How much of the body on this page has passed, 0 to 1. */
+/** The share of this page's body that has been scrolled past, 0 to 1. */
 export function measureReadShare(): number {
   const body = document.getElementById(bodyId)
   if (!body) return 0
@@ -74,7 +77,7 @@ export function measureReadShare(): number {
   return readShare({ topPx: top, heightPx: height, windowPx: innerHeight })
 }
 
-/** Calls `look` now and after every scroll or change of size, at most once a frame. Returns what stops it. */
+/** Calls `look` now and after every scroll or resize, at most once a frame. Returns the function that stops it. */
 export function onScrollFrame(look: () => void): () => void {
   let frame = requestAnimationFrame(look)
   const onMove = () => {

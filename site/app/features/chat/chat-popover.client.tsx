@@ -10,13 +10,13 @@ import './composer/composer.css'
 import './room/popover.css'
 import { useSeenWindow } from './room/room-window.ts'
 
-/** A window this narrow is filled by the room; what lies behind it cannot be seen, and so not be reached. */
+/** In a window this narrow the chat covers the page, which must then not be reachable. */
 const wholeWindow = '(max-width: 479.98px)'
 const behind = '.skip, .bar, #content, .foot, .corner'
 
 /**
- * The room over the page, which stays usable. It lives on while it is closed, so that the button can show how much is
- * unread: `onUnread` is called with every change.
+ * The chat over the page, which stays usable. It stays mounted while closed, so that the button can show the
+ * unread count: `onUnread` is called with every change.
  */
 export function ChatPopover(props: {
   isOpen: boolean
@@ -36,7 +36,7 @@ function Sheet({ onClose }: { onClose: () => void }) {
   useOverlay(isWhole, onClose)
   useEffect(() => {
     const field = sheet.current?.querySelector<HTMLElement>('.chat-field')
-    // A phone's keyboard must not come up by itself.
+    // Must not open a phone's keyboard.
     const isTouch = matchMedia('(pointer: coarse)').matches
     const target = isTouch ? sheet.current : (field ?? sheet.current)
     target?.focus({ preventScroll: true })
@@ -58,7 +58,7 @@ function Sheet({ onClose }: { onClose: () => void }) {
   }, [])
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
-    // Menus and questions of the room close by themselves, wherever they stand in the page.
+    // The chat's menus and dialogs handle Escape themselves, wherever they are in the DOM.
     const { target } = event
     const isOwn =
       target instanceof Element && event.currentTarget.contains(target) && !target.closest('.ui-menu')
@@ -73,7 +73,7 @@ function Sheet({ onClose }: { onClose: () => void }) {
       className="chat-popover"
       style={seenWindow}
       onKeyDown={press}
-      // What is quoted lies behind a whole window's room.
+      // In a full-window chat a quote links to the page behind it.
       onClick={({ target }) =>
         isWhole && target instanceof Element && target.closest('.quote a') && onClose()
       }

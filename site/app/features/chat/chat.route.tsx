@@ -11,8 +11,8 @@ import { useRoom } from './room/room-context.ts'
 import { useSeenWindow, useTitleCount } from './room/room-window.ts'
 
 /**
- * Which message the address names, and for who reads without script and for the first look the newest ones: a room that
- * is come to with script asks for everything itself.
+ * The message named by the address, and the newest messages for readers without script and for the first
+ * render: with script the chat loads everything itself.
  */
 async function loadChat({ call, url }: LoadInput) {
   const targetId = readTargetId(url.searchParams.get('id'))
@@ -23,17 +23,17 @@ async function loadChat({ call, url }: LoadInput) {
 
 export const loader = screenLoader(loadChat)
 export { default as styles } from './room/page.css?url'
-/** Never kept: what was taken back or cleared must not be shown to the next one who comes. */
+/** Never cached: recalled or cleared messages must not be shown again. */
 export const isVolatile = true
 
-/** Not for search engines: what is taken back here must not live on there. */
+/** Not indexed: what is recalled here must not remain in search engines. */
 export const meta = (): PageHead => ({
   title: '聊天室',
   description: '来了就坐，有话慢慢说。',
   isIndexed: false,
 })
 
-/** `/chat`: the room on a page of its own; `?id=` goes to one message. */
+/** `/chat`: the chat on its own page; `?id=` scrolls to one message. */
 export default function ChatRoute() {
   const { messages, targetId } = useLoaderData<typeof loader>()
   const seenWindow = useSeenWindow()
@@ -45,7 +45,7 @@ export default function ChatRoute() {
   )
 }
 
-/** Who is here, where a wide window has the room for it. */
+/** Who is online, in wide windows. */
 function Aside() {
   const { view } = useRoom()
   return (

@@ -3,7 +3,7 @@ import { contactsOf } from './home-data.ts'
 
 const codePx = 168
 
-/** Where else the owner is found: homes as links, codes folded until somebody asks, also without script. */
+/** The owner's other profiles: links, and codes that unfold on request, also without script. */
 export function HomeContacts({ site }: { site: SiteConfig }) {
   const { homes, codes } = contactsOf(site)
   if (homes.length + codes.length === 0) return null

@@ -15,7 +15,7 @@ const cloudSize = 24
 export type HomeData = Awaited<ReturnType<typeof loadHome>>
 export type HomeArticle = HomeData['articles']['list'][number]
 
-/** One page of the list and what stands beside it; a part of the column that cannot be had is null, the list must come. */
+/** One page of the list and the side column; a part of the column that fails is null, the list is required. */
 export async function loadHome({ call, url }: LoadInput) {
   const page = pageOf(url.searchParams)
   const [articles, statistic, tags, hot, latest, talk, day] = await Promise.all([
@@ -33,13 +33,13 @@ export async function loadHome({ call, url }: LoadInput) {
       ({ list }) => newestTalkOf(list),
       () => null,
     ),
-    // In a browser it comes with what else comes late.
+    // In a browser it is part of a chunk that loads later.
     import.meta.env.SSR ? import('~/shared/presence/day.ts').then(({ dayOf }) => dayOf(nowMs())) : undefined,
   ])
   return { page, articles, statistic, tags, hot, latest, talk, day }
 }
 
-/** Pinned ones stand before the newest. */
+/** Pinned talks come before the newest. */
 const talksAsked = 5
 
 function newestTalkOf(list: readonly Talk[]) {
@@ -49,7 +49,7 @@ function newestTalkOf(list: readonly Talk[]) {
     : null
 }
 
-/** Of an article what the list and the page's head show. */
+/** The fields of an article that the list and the page's head show. */
 function entryOf({
   order: _order,
   status: _status,
@@ -60,7 +60,7 @@ function entryOf({
   return shown
 }
 
-/** The tags that the column has room for, the fullest first, and how many there are: the rest need not travel. */
+/** The tags that the column has space for, most used first, and the number of all: the rest is not sent. */
 export function cloudOf(tags: readonly TagEntry[]): { shown: TagEntry[]; count: number } {
   const used = tags.filter(({ article_count }) => article_count > 0)
   const shown = [...used]
@@ -70,7 +70,7 @@ export function cloudOf(tags: readonly TagEntry[]): { shown: TagEntry[]; count: 
   return { shown, count: used.length }
 }
 
-/** Of a comment what the column shows: one line of its words need travel, not the whole in two forms. */
+/** The fields of a comment that the column shows: one line of its text instead of two whole forms. */
 export function latestOf({ id, address, content, from_name, for_title, createdAt }: PlacedComment) {
   return { id, address, excerpt: excerptOf(content), from_name, for_title, createdAt }
 }
@@ -78,7 +78,7 @@ export function latestOf({ id, address, content, from_name, for_title, createdAt
 /** As many characters as two lines of the column can show. */
 const excerptMax = 60
 
-/** A comment's source as one line of plain words: marks of the Markdown subset go, a link keeps its words. */
+/** A comment's source as one line of plain text: Markdown marks are removed, a link keeps its text. */
 export function excerptOf(source: string): string {
   const line = source
     .replace(/\[([^[\]]{1,200})\]\([^()\s]{1,500}\)/g, '$1')
@@ -90,8 +90,8 @@ export function excerptOf(source: string): string {
 }
 
 /**
- * Whole days since `createdAtIso` (ISO 8601 with offset), the first one counting as 1. `nowMs` (epoch) comes with the
- * data, so that server and browser draw the same number.
+ * Whole days since `createdAtIso` (ISO 8601 with offset), the first one counting as 1. `nowMs` (epoch) is
+ * part of the data, so that server and browser render the same number.
  */
 export function runningDays({ createdAtIso, nowMs }: { createdAtIso: string; nowMs: number }): number {
   const sinceMs = momentOf(createdAtIso)
@@ -104,7 +104,7 @@ export function groupedText(count: number): string {
   return String(Math.max(0, Math.trunc(count))).replace(/\B(?=(?:\d{3}){1,7}$)/g, ',')
 }
 
-/** Where else the owner is found, by what is set: homes that one goes to, codes that a telephone reads. */
+/** The owner's other profiles, as far as set: links to open, codes to scan. */
 export function contactsOf(site: SiteConfig) {
   const set = (all: readonly (readonly [string, string])[]) =>
     all.filter(([, address]) => address !== '').map(([name, address]) => ({ name, address }))

@@ -3,7 +3,7 @@ import { useSite } from '~/lib/site.ts'
 import { useLive } from '~/shared/presence/presence.ts'
 import type { HomeData } from './home-data.ts'
 
-/** Who is in: the hour and its term, who else is here once that is known, and what the owner said last. */
+/** The hour and solar term, who else is online once known, and the owner's latest talk. */
 export function HomeNow({ data: { day, talk } }: { data: HomeData }) {
   const { config, staticExport } = useSite()
   const live = useLive()

@@ -9,11 +9,11 @@ import { HomeContacts } from './home-contacts.tsx'
 import { groupedText, type HomeData, runningDays } from './home-data.ts'
 import { HomeNow } from './home-now.tsx'
 
-/** The column beside the list: who writes here, what is new, what it is about, how long it has been going on. */
+/** The side column: author, latest comments, tags, most read articles, and the site's age. */
 export function HomeSide({ data }: { data: HomeData }) {
   const { config: site, renderedAtMs } = useSite()
   const { articles, statistic, tags, hot, latest } = data
-  // Before the first article there is nothing to be read most, and nothing to be about.
+  // Without an article there are neither most read ones nor tags.
   const hasArticles = articles.total > 0
   return (
     <aside className="home-side" aria-label="关于本站">
@@ -154,7 +154,7 @@ function TagCloud({ shown, count }: NonNullable<HomeData['tags']>) {
   )
 }
 
-/** What was said last, where, and by whom; each leads to the very comment. */
+/** The latest comments: text, place and author; each links to the comment itself. */
 function LatestComments({ latest }: { latest: NonNullable<HomeData['latest']> }) {
   return (
     <ul className="home-latest">
@@ -173,7 +173,7 @@ function LatestComments({ latest }: { latest: NonNullable<HomeData['latest']> })
   )
 }
 
-/** One part of the column did not come; the rest of the page stands. Asks for the page's data again. */
+/** Shown where one part of the column failed to load. Reloads the page's data. */
 function SideError() {
   const { revalidate, state } = useRevalidator()
   const isRetrying = state === 'loading'

@@ -31,7 +31,7 @@ export default function Home() {
   const { page, articles } = data
   const { config, isSetUp } = useSite()
   const pageCount = Math.ceil(articles.total / articles.size)
-  // Nothing is known of a site that nobody has set up: a column of noughts would say it badly.
+  // A site that is not set up has no numbers worth showing.
   const isNew = !isSetUp && articles.total === 0
   return (
     <div className="page">
@@ -88,7 +88,7 @@ const kindWord: Record<HomeArticle['type'], string | undefined> = {
   [articleType.translation]: '翻译',
 }
 
-/** One article of the list. `isFirst` marks the one whose cover is likely the page's largest paint. */
+/** One article of the list. `isFirst`: its cover is likely the largest contentful paint. */
 function Entry({ article, isFirst }: { article: HomeArticle; isFirst: boolean }) {
   const path = postPath(article.slug)
   const kind = kindWord[article.type]

@@ -13,7 +13,7 @@ import { FormTrap, useFormProof } from '~/shared/form-proof/form-proof.tsx'
 
 type Props = {
   call: Call
-  /** The application to be changed, or a new one; nothing keeps the dialog shut. */
+  /** The application to edit, or a new one; `undefined` keeps the dialog closed. */
   edited: OwnLink | 'new' | undefined
   onClose: () => void
   onSaved: () => void
@@ -32,7 +32,7 @@ const inputs: readonly { name: keyof Application; label: string; hint: string; m
 ]
 const names = inputs.map(({ name }) => name)
 
-/** The application for a link, in a dialog whose contents are new each time that it opens. */
+/** The dialog to apply for a link; its form is reset each time it opens. */
 export function ApplyDialog({ edited, ...rest }: Props) {
   return (
     <Dialog
@@ -46,7 +46,7 @@ export function ApplyDialog({ edited, ...rest }: Props) {
   )
 }
 
-/** What was typed stays when the server refuses. */
+/** The input stays when the server refuses. */
 function ApplyForm({ call, edited, onSaved }: Props) {
   const [refused, setRefused] = useState('')
   const { begin, take, trap } = useFormProof()
@@ -107,7 +107,7 @@ export const emptyApplication: Application = { site_name: '', site_desc: '', sit
 
 const isWeb = (text: string) => /^https?:\/\//i.test(text) && canParseUrl(text)
 
-/** What is wrong with an application, field by field, in the server's words. */
+/** The mistakes of an application by field, in the server's words. */
 export function findMistakes({ site_name, site_avatar, url }: Application): Mistakes {
   const [name, address, avatar] = [site_name.trim(), url.trim(), site_avatar.trim()]
   return {

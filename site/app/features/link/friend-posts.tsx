@@ -1,6 +1,6 @@
 import type { FriendPost } from '@xiaolou/contract/link'
 
-/** What friends wrote last, as their own sites say; each leads there. */
+/** The latest posts of friend links, from their feeds; each links to its site. */
 export function FriendPosts({ posts }: { posts: readonly FriendPost[] }) {
   if (posts.length === 0) return null
   return (

@@ -10,7 +10,7 @@ import { useStaticExport } from '~/lib/site.ts'
 
 const loadDialog = () => import('./apply-dialog.tsx').then(module => module.ApplyDialog)
 
-/** What can be done here: visit a random site, apply, see what became of one's own application. */
+/** Visit a random site, apply, see the state of one's own application. */
 export function LinkActions({ links }: { links: readonly Link[] }) {
   const user = useUser()
   const staticExport = useStaticExport()
@@ -23,7 +23,7 @@ export function LinkActions({ links }: { links: readonly Link[] }) {
   }, [user])
   useEffect(() => {
     if (!user) setOwn([])
-    // What one has applied for is a help, not the page: without it everything else stands.
+    // The reader's own applications are optional: without them the page works.
     readOwn().catch(() => undefined)
   }, [user, readOwn])
 
@@ -69,7 +69,7 @@ export function LinkActions({ links }: { links: readonly Link[] }) {
   )
 }
 
-/** One's own applications, and what became of them. */
+/** The reader's own applications and their state. */
 function OwnLinks({ links, onEdit }: { links: readonly OwnLink[]; onEdit: (link: OwnLink) => void }) {
   if (links.length === 0) return null
   return (

@@ -33,7 +33,7 @@ export function meta({ data: { list, current } }: HeadInput<typeof loader>): Pag
   }
 }
 
-/** Friends across the water: their cards, this site's own to take away, and the way to apply. */
+/** The friend links, this site's own card to copy, and the way to apply. */
 export default function LinkList() {
   const { list, total, current, size, posts } = useLoaderData<typeof loader>()
   return (
@@ -71,7 +71,7 @@ export default function LinkList() {
   )
 }
 
-/** Another site's card; the whole of it leads there. A picture that cannot be had gives way to a letter. */
+/** Another site's card, which links to it. If its picture fails to load a letter replaces it. */
 function LinkCard({ link: { site_name, site_desc, site_avatar, url } }: { link: Link }) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer nofollow ugc" className="link-card">

@@ -5,7 +5,7 @@ import { useSite } from '~/lib/site.ts'
 
 const forms = { YAML: asYaml, JSON: asJson } as const
 
-/** This site's own card: what others need to link here, to be copied as their theme wants it. */
+/** This site's own card: what others need to link here, in the formats of common themes. */
 export function SiteCard() {
   const { config, origin } = useSite()
   const avatar = config.blog_avatar ? new URL(config.blog_avatar, origin || 'http://localhost').href : ''
@@ -61,13 +61,13 @@ function CopyForm({ name, site }: { name: keyof typeof forms; site: SiteData }) 
   )
 }
 
-/** What another site writes down to link here. */
+/** The data that another site needs to link here. */
 type SiteData = { name: string; desc: string; url: string; avatar: string }
 
 // Double quotes and the escapes of JSON are a subset of YAML's.
 const quoted = (text: string) => JSON.stringify(text)
 
-/** As themes of Hexo and Hugo keep their friends: one entry of a YAML list. */
+/** One entry of a YAML list, as Hexo and Hugo themes store friend links. */
 export function asYaml({ name, desc, url, avatar }: SiteData): string {
   return [
     `- name: ${quoted(name)}`,

@@ -1,15 +1,15 @@
 import type { Message } from '@xiaolou/contract/message'
 import { type Colour, colourText, contrast, luminance, nudge, over, parseColour } from '@xiaolou/ui/colour'
 
-/** What of a message decides how its card looks. */
+/** The fields of a message that decide how its card looks. */
 export type CardLook = Pick<Message, 'color' | 'font_size' | 'font_weight' | 'bg_color' | 'bg_url'>
 
-/** A weight from here on is drawn bold. */
+/** From this weight on text is drawn bold. */
 export const boldFrom = 600
 
 export type Swatch = { readonly name: string; readonly value: string; readonly night?: string }
 
-/** Grounds of the house, each with its sister by lamplight. The first is the sheet that needs no choosing. */
+/** The site's own grounds, each with its dark variant. The first is the default. */
 export const grounds: readonly Required<Swatch>[] = [
   { name: '素笺', value: '', night: '#27231f' },
   { name: '杏黄', value: '#f6e3b4', night: '#3a2f17' },
@@ -23,7 +23,7 @@ export const grounds: readonly Required<Swatch>[] = [
   { name: '墨', value: '#2a2723', night: '#0f0d0c' },
 ]
 
-/** Inks of the house. The first suits itself to the ground. */
+/** The site's own inks. The first adapts to the ground. */
 export const inks: readonly Swatch[] = [
   { name: '随纸', value: '' },
   { name: '墨', value: '#2a2723' },
@@ -40,29 +40,29 @@ const rgb = (r: number, g: number, b: number): Colour => ({ r, g, b, a: 1 })
 const black = rgb(0, 0, 0)
 const white = rgb(255, 255, 255)
 const plainGround = rgb(242, 236, 223)
-/** The same sheet by lamplight. */
+/** The default ground in the dark theme. */
 const plainNight = rgb(39, 35, 31)
 const night = rgb(23, 21, 19)
 const darkInk = rgb(42, 39, 35)
 const lightInk = rgb(255, 250, 244)
-/** How much of the night lies on a ground of the writer's own: more, until it shines no brighter than the house's grounds. */
+/** How much night is mixed into the writer's own ground: increased until it is no brighter than the site's own. */
 const nightShares = [0.45, 0.55, 0.65, 0.75, 0.85]
 const brightestAtNight = 0.06
-/** A veil this thick leaves AA room for ink over any picture: white shows through a dark one at 4.9:1, black at 4.7:1. */
+/** A veil of this opacity gives ink AA contrast over any picture: white on a dark one 4.9:1, black 4.7:1. */
 const veilShare = 0.62
 
-/** `veil` lies between a picture and the words; absent without one. */
+/** `veil` is between a picture and the text; absent without a picture. */
 export type CardColours = { readonly ground: string; readonly ink: string; readonly veil?: string }
 export type CardTheme = {
   readonly day: CardColours
   readonly night: CardColours
-  /** The chosen ink could not be read on the chosen ground by day, so another one is shown. */
+  /** The chosen ink was unreadable on the chosen ground in the light theme and was replaced. */
   readonly isAdjusted: boolean
 }
 
 /**
- * The colours in which a card is shown, by day and by night, always readable whatever was chosen. A ground that is seen
- * through lies on the plain sheet, an ink that is seen through on its ground.
+ * The colours of a card in the light and dark theme, always readable. A translucent ground is blended with
+ * the default one, a translucent ink with its ground.
  */
 export function themeOf({ color, bg_color, bg_url }: CardLook): CardTheme {
   const ink = chosenColour(color)
@@ -78,13 +78,13 @@ export function themeOf({ color, bg_color, bg_url }: CardLook): CardTheme {
   }
 }
 
-/** The colour that a writer chose; nothing for none, and for one of which nothing is seen. */
+/** The writer's colour; `undefined` for none or a fully transparent one. */
 export function chosenColour(text: string): Colour | undefined {
   const colour = parseColour(text)
   return colour && colour.a > 0 ? colour : undefined
 }
 
-/** What is seen of a colour on an opaque one, in whole steps as it is written. */
+/** A translucent colour blended onto an opaque one, rounded as it is written. */
 function lay(top: Colour, under: Colour): Colour {
   const { r, g, b } = over(top, under)
   return rgb(Math.round(r), Math.round(g), Math.round(b))
@@ -102,10 +102,13 @@ function coloursOn(ground: Colour, chosen: Colour | undefined): CardColours {
 
 /** WCAG AA for running text. */
 export const readableFrom = 4.5
-/** An ink that is moved at all is moved until it reads well, where the ground allows it. */
+/** Once an ink is adjusted, it is adjusted until this contrast, where the ground allows it. */
 const movedUntil = 6
 
-/** The nearest ink to the chosen one that reads on the ground. One always does: no ground is closer than 4.58:1 to black and white. */
+/**
+ * The nearest ink to the chosen one that is readable. One always exists: no ground is closer than 4.58:1 to
+ * both black and white.
+ */
 export function readableInk({ ink, ground }: { ink: Colour; ground: Colour }): Colour {
   if (contrast(ink, ground) >= readableFrom) return ink
   const most = Math.max(contrast(black, ground), contrast(white, ground))
@@ -115,12 +118,12 @@ export function readableInk({ ink, ground }: { ink: Colour; ground: Colour }): C
 const inkFor = (ground: Colour): Colour =>
   contrast(darkInk, ground) >= contrast(lightInk, ground) ? darkInk : lightInk
 
-/** Over a picture nothing is known of the ground but the veil: the ink is made to read on the worst that shows through. */
+/** Over a picture only the veil is known: the ink is made readable on the worst colour that shows through. */
 function themeOnPicture(chosen: Colour | undefined): CardTheme {
   const ink = chosen ?? lightInk
   const isLight = contrast(ink, night) >= contrast(ink, lightInk)
   const day = coloursOnVeil(isLight ? night : lightInk, ink)
-  // The lamp is on: whatever the day's veil, the picture is dimmed.
+  // In the dark theme the picture is always dimmed.
   return { day, night: coloursOnVeil(night, ink), isAdjusted: day.ink !== colourText(ink) }
 }
 

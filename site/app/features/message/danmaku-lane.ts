@@ -3,34 +3,34 @@ import { oneLine } from './message-query.ts'
 
 export type Lane = {
   readonly messages: readonly Message[]
-  /** How long its messages take to pass once, and how far they have come when the lanes are first seen. */
+  /** How long its messages take to pass once, and how far they have moved at the start. */
   readonly durationSeconds: number
   readonly headStartSeconds: number
 }
 
-/** What of a message fits on a moving card. */
+/** The maximum length of a message on a moving card. */
 export const danmakuMaxLength = 36
 const danmakuFontPx = { min: 14, max: 22 }
-/** The ground around the words and the gap to the next card. */
+/** Padding around the text and the gap to the next card. */
 const slipFramePx = 88
 const stagePx = 1_100
-/** Slow enough to read; lanes differ so that they do not march in step. */
+/** Slow enough to read; lanes differ so that they do not move in step. */
 const speedPxPerSecond = [46, 58, 52, 64, 49, 61]
 
-/** Words of one line, short enough to be read while they pass. */
+/** A message as one line, short enough to read while it passes. */
 export const passingWords = (message: string): string => oneLine(message, danmakuMaxLength)
 
-/** The writer's size, kept within the height of a lane, in px. */
+/** The writer's font size, limited by the height of a lane, in px. */
 export function passingFontPx(fontSize: number): number {
   return Math.min(danmakuFontPx.max, Math.max(danmakuFontPx.min, fontSize))
 }
 
-/** A message's width on the stage, estimated: Chinese is as wide as it is high. In px. */
+/** The estimated width of a message in px: a Chinese character is as wide as it is high. */
 export function estimateWidthPx(message: Pick<Message, 'message_source' | 'font_size'>): number {
   return [...passingWords(message.message_source)].length * passingFontPx(message.font_size) + slipFramePx
 }
 
-/** Deals messages, in their order, each to the lane that is shortest so far; empty lanes are left out. */
+/** Deals messages in order, each to the shortest lane so far; empty lanes are omitted. */
 export function dealLanes(messages: readonly Message[], laneCount: number): Lane[] {
   type Filling = { messages: Message[]; widthPx: number }
   const lanes = Array.from({ length: laneCount }, (): Filling => ({ messages: [], widthPx: 0 }))

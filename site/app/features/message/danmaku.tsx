@@ -13,8 +13,8 @@ const laneCount = 7
 const waiting = Array.from({ length: laneCount }, (_, lane) => `lane-${lane}`)
 
 /**
- * The newest messages passing by in lanes. What moves is for the eye and the mouse; the same messages stand still below
- * for keyboard and ear, and they are all there is where the reader asked for less motion.
+ * The newest messages moving in lanes, for eye and mouse only; keyboard and screen reader use the same
+ * messages in the wall below, and with reduced motion there are only those.
  */
 export function Danmaku({ query }: { query: ListQuery }) {
   const { messages, hasFailed, load } = useDanmaku()
@@ -93,7 +93,7 @@ function StillList({ messages }: { messages: readonly Message[] }) {
   )
 }
 
-/** A message on one line in its own colours, leading to its page. */
+/** A message on one line in its own colours, linking to its page. */
 function Passing({ message, tabIndex }: { message: Message; tabIndex?: number }) {
   const style = {
     ...themeVariables(message),
@@ -110,7 +110,7 @@ function Passing({ message, tabIndex }: { message: Message; tabIndex?: number })
 
 const reducedMotion = '(prefers-reduced-motion: reduce)'
 
-/** Whether the reader asked for less motion, live; while a page hydrates, yes. */
+/** Whether the reader prefers reduced motion, live; true during hydration. */
 function useReducedMotion(): boolean {
   return useSyncExternalStore(
     onReducedMotion,

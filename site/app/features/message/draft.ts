@@ -5,7 +5,7 @@ import { limits } from '@xiaolou/contract/limits'
 import type { Message } from '@xiaolou/contract/message'
 import { useEffect, useRef, useState } from 'react'
 
-/** What is being written. */
+/** The message being written. */
 export type Draft = { message: string } & Pick<
   Message,
   'color' | 'font_size' | 'font_weight' | 'bg_color' | 'bg_url' | 'tag'
@@ -39,7 +39,7 @@ const isDraft = (value: unknown): value is Draft => {
   return Object.entries(emptyDraft).every(([key, initial]) => typeof saved.get(key) === typeof initial)
 }
 
-/** A new message and each that is being changed have a draft of their own. */
+/** A new message and each edited one have a draft of their own. */
 const keyOf = (id: number | undefined) => `messageDraft:${id ?? 'new'}`
 
 export function readDraft(id: number | undefined): Draft | undefined {
@@ -47,7 +47,7 @@ export function readDraft(id: number | undefined): Draft | undefined {
   return saved && draftOf(saved)
 }
 
-/** Keeps the draft in this browser; one that says nothing new is forgotten. */
+/** Saves the draft in this browser; one without changes is deleted. */
 export function keepDraft(given: { id: number | undefined; draft: Draft; initial: Draft }): void {
   const { id, draft, initial } = given
   keepWords({ key: keyOf(id), value: isSameDraft(draft, initial) ? undefined : draft })
@@ -59,7 +59,7 @@ export function forgetDraft(id: number | undefined): void {
 
 export type DraftErrors = { message?: string; tag?: string; form?: string }
 
-/** What would be refused, in the server's words; nothing for a draft that may be sent. */
+/** The mistakes of a draft in the server's words; nothing if it may be sent. */
 export function checkDraft({ message, tag }: Draft): DraftErrors {
   const errors: DraftErrors = {}
   const text = message.trim()
@@ -69,19 +69,19 @@ export function checkDraft({ message, tag }: Draft): DraftErrors {
   return errors
 }
 
-/** A refusal put at the field that it speaks of. */
+/** Assigns a refusal to its field. */
 export function errorsOfRefusal({ field, message }: Pick<ApiError, 'field' | 'message'>): DraftErrors {
   if (field === 'message_source' || field === 'message') return { message }
   return field === 'tag' ? { tag: message } : { form: message }
 }
 
-/** A draft that survives a closed tab. `isRestored` while what is shown was kept from an earlier time. */
+/** A draft that survives a closed tab. `isRestored` while it shows text saved earlier. */
 export function useDraft({ id, initial }: { id: number | undefined; initial: Draft }) {
   const [draft, setDraft] = useState(initial)
   const [isRestored, setIsRestored] = useState(false)
   const latest = useRef(draft)
   useEffect(() => {
-    // Known only to the browser, so after the server's page has hydrated.
+    // Only the browser knows it, so it is read after hydration.
     const saved = readDraft(id)
     if (!saved) return
     latest.current = saved

@@ -1,11 +1,11 @@
 const ownMoves = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
-/** Long enough for a smooth scroll of the page before to die away, short enough not to be felt. */
+/** Long enough for an earlier smooth scroll to end, short enough not to be noticed. */
 const heldForMs = 200
 
 /**
- * Puts the window at `topPx` and holds it there for a moment: a smooth scroll that was under way may push it once more,
- * and until the screen's style sheets are there the page has another height. Ends with the reader's first move of
- * their own, or when the returned function is called.
+ * Scrolls to `topPx` and holds that position for a moment, since a smooth scroll in progress may move it once
+ * more, and the page's height changes until its style sheets are loaded. Ends with the reader's first own
+ * scroll, or when the returned function is called.
  */
 export function holdScroll(topPx: number): () => void {
   let heldPx = topPx
@@ -30,7 +30,7 @@ export function holdScroll(topPx: number): () => void {
   for (const link of waiting) link.addEventListener('load', scroll)
   for (const move of ownMoves) window.addEventListener(move, end, { passive: true })
   queueMicrotask(() => {
-    // After back and forward the shell knows better: each step of the history has been scrolled to somewhere.
+    // After back and forward the shell has already scrolled.
     const reachablePx = document.documentElement.scrollHeight - window.innerHeight
     if (Math.abs(window.scrollY - Math.min(topPx, reachablePx)) > 1) heldPx = window.scrollY
     requestAnimationFrame(hold)

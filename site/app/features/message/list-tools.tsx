@@ -9,7 +9,7 @@ import { useStaticExport } from '~/lib/site.ts'
 import { forgetLists, type ListData } from './message-lists.ts'
 import type { ListQuery } from './message-query.ts'
 
-/** Hot tags as filters, a search field, and which way the wall is shown. */
+/** Popular tags as filters, a search field, and how the wall is shown. */
 export function ListTools({
   query,
   tags,
@@ -40,12 +40,12 @@ export function ListTools({
   )
 }
 
-/** A form that works before any script: `?q=` and the tag go with it. */
+/** A form that works without script: it submits `?q=` and the tag. */
 function SearchField({ query }: { query: ListQuery }) {
   const navigate = useNavigate()
   const [words, setWords] = useState(query.words)
   const [asked, setAsked] = useState(query.words)
-  // Back, forward and the filters change what is asked for; the field says the same.
+  // Back, forward and the filters change the query; the field follows.
   if (asked !== query.words) {
     setAsked(query.words)
     setWords(query.words)
@@ -137,7 +137,7 @@ function TagFilter({ query, tags }: { query: ListQuery; tags: NonNullable<ListDa
                 href={address}
                 className="ink-2 text-15"
                 aria-current={tag === query.tag ? 'true' : undefined}
-                // Chosen anew, it is asked for anew; only going back finds it as it was left.
+                // Choosing it reloads it; only going back restores it as it was.
                 onClick={() => forgetLists(address)}
               >
                 {tag === '' ? '全部' : tag}

@@ -18,12 +18,12 @@ import { boldFrom, type CardLook, themeOf } from './card-theme.ts'
 import { forgetDanmaku, removeMessage } from './message-lists.ts'
 import { oneLine } from './message-query.ts'
 
-/** Words so short that they stand in the middle of their card. */
+/** Text up to this length is centred on its card. */
 const shortMaxLength = 24
-/** The height that words may take on a card, in px; its line is 1.6 times the size. */
+/** The height for text on a card, in px; a line is 1.6 times the font size. */
 const cardWordsPx = 216
 const lineHeight = 1.6
-/** On its own page a message is written larger, as one steps nearer to read it. */
+/** The font size on a message's own page. */
 const largePx = (sizePx: number) => Math.max(20, sizePx * 1.25)
 
 /** Colours and weight as style variables; message.css chooses between day and night. */
@@ -40,14 +40,14 @@ export function themeVariables(look: CardLook) {
   }
 }
 
-/** The picture under the words of a card, where it has one. */
+/** The picture behind the text of a card, if it has one. */
 export function CardPicture({ url }: { url: string }) {
   return url ? <img className="slip-picture fill" src={url} alt="" loading="lazy" decoding="async" /> : null
 }
 
 /**
- * The words of a message on their writer's ground, in their ink and hand; `isWhole` all of them, else as many lines as a
- * card holds. `children` stand in place of the words (a link around them).
+ * The text of a message in its colours and font; `isWhole` shows all of it, else as many lines as a card
+ * holds. `children` replace the text (a link around it).
  */
 export function CardWords({
   message,
@@ -77,13 +77,13 @@ export function CardWords({
   )
 }
 
-/** A card of the wall: the words, which lead to their own page, and under them who, when, and what others made of it. */
+/** A card of the wall: the text, which links to its own page, and below it author, time, likes and comments. */
 export function MessageCard({
   message,
   isPreview = false,
 }: {
   message: Message
-  /** It is still being written: it has neither a time nor a page of its own. */
+  /** It is still being written: it has no time and no page. */
   isPreview?: boolean
 }) {
   const { id, nick_name, avatar, comment_total } = message
@@ -111,7 +111,7 @@ export function MessageCard({
               {comment_total > 0 ? numberText(comment_total) : null}
             </a>
           )}
-          {/* The heart remembers by id, and a preview has none. */}
+          {/* A like is remembered by id, and a preview has none. */}
           {isPreview ? (
             <span className="like icon-action">
               <Heart size={16} aria-hidden="true" />
@@ -125,7 +125,7 @@ export function MessageCard({
   )
 }
 
-/** Who wrote a message, when, and under which tag. */
+/** The author of a message, its time and tag. */
 export function CardWho({ message, when }: { message: Message; when: ReactNode }) {
   const { nick_name, tag } = message
   return (
@@ -143,7 +143,7 @@ export function CardWho({ message, when }: { message: Message; when: ReactNode }
   )
 }
 
-/** How long ago a message was written; the whole date is its title. */
+/** How long ago a message was written; the full date is its title. */
 export function Ago({ time }: { time: string }) {
   const nowMs = useNow()
   const atMs = pastMs(time, useSite().timeZone, nowMs)
@@ -154,7 +154,7 @@ export function Ago({ time }: { time: string }) {
   )
 }
 
-/** Whether this reader may change a message: their own, and everything for the owner. The server decides in the end. */
+/** Whether this reader may change a message: its author and the owner. The server checks it again. */
 export function useIsOwn(message: Pick<Message, 'user_id'>): boolean {
   const user = useUser()
   return user !== undefined && (user.role === role.administrator || user.id === message.user_id)
@@ -162,7 +162,7 @@ export function useIsOwn(message: Pick<Message, 'user_id'>): boolean {
 
 const loadQuestion = () => import('~/lib/delete-question.tsx').then(module => module.DeleteQuestion)
 
-/** 编辑 and 删除 for whoever may; nothing for others. `onGone` once it is deleted. */
+/** 编辑 and 删除 for those who may; nothing for others. `onGone` once it is deleted. */
 export function OwnActions({ message, onGone }: { message: Message; onGone?: () => void }) {
   const { id, message_source } = message
   const isOwn = useIsOwn(message)

@@ -46,7 +46,7 @@ export function meta({ data: message }: HeadInput<typeof loader>): PageHead {
   }
 }
 
-/** One message, large, with what others say to it. */
+/** One message, large, with its comments. */
 export default function MessageDetail() {
   const loaded = useLoaderData<typeof loader>()
   const { message, reload } = useOwnView(loaded)
@@ -93,7 +93,7 @@ export default function MessageDetail() {
   )
 }
 
-/** The message as this reader has it: the server renders it for everybody, and likes are somebody's. */
+/** The message for this reader: the server renders it for everybody, without their likes. */
 function useOwnView(loaded: Awaited<ReturnType<typeof loadMessage>>) {
   const [own, setOwn] = useState(loaded)
   const [turn, setTurn] = useState(0)
@@ -108,7 +108,7 @@ function useOwnView(loaded: Awaited<ReturnType<typeof loadMessage>>) {
         updateMessages([message])
       },
       () => {
-        // The page stands as it is.
+        // The page stays as it is.
       },
     )
     return () => {

@@ -90,7 +90,7 @@ function NothingHere({ query, isBeyond }: { query: ListQuery; isBeyond: boolean 
 
 type CardsProps = { query: ListQuery; list: SavedList['list']; address: string }
 
-/** The wall of cards and the way to more of them: a link to the next page, which is read into this one where script runs. */
+/** The wall of cards and a link to the next page, which script loads into this one. */
 function Cards({ query, list, address }: CardsProps) {
   const { state, readMore } = useMore(address)
   const [focusIndex, setFocusIndex] = useState<number>()
@@ -98,7 +98,7 @@ function Cards({ query, list, address }: CardsProps) {
   const wall = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (focusIndex === undefined) return
-    // The link that was pressed may be gone: whoever uses the keyboard goes on at the first new card.
+    // The pressed link may be gone: the keyboard's focus moves to the first new card.
     const card = wall.current?.children[focusIndex]
     card?.querySelector<HTMLElement>('.card-link')?.focus({ preventScroll: true })
   }, [focusIndex])
@@ -107,7 +107,7 @@ function Cards({ query, list, address }: CardsProps) {
     event.preventDefault()
     if (state === 'loading') return
     const before = list.rows.length
-    // A click by the keyboard has no position of its own.
+    // A click by keyboard has no coordinates.
     const isByKeyboard = event.detail === 0
     const count = await readMore()
     if (count === undefined) return

@@ -28,18 +28,18 @@ import type { LoadInput } from '~/lib/api.ts'
 import { holdScroll } from './hold-scroll.ts'
 import { parseListQuery } from './message-query.ts'
 
-/** Whole rows of three and of two. */
+/** Full rows of three and of two. */
 const messagesPerPage = 24
 const maxPageSize = 100
-/** Lists beyond this are forgotten, the one longest unseen first. */
+/** Beyond this number lists are dropped, the least recently seen first. */
 const maxSaved = 8
 
 export type ListData = Awaited<ReturnType<typeof loadMessageList>>
 
-/** A list as the reader has it: what the first load brought, and all that was read since. */
+/** A list as the reader has it: the loader's data and everything loaded since. */
 export type SavedList = { readonly data: ListData; readonly list: PagedList<Message> }
 
-/** One page of the guestbook and its hot tags; tags that cannot be had are null, the messages must come. */
+/** One page of the guestbook and its popular tags; tags that fail are null, the messages are required. */
 export async function loadMessageList({ call, url }: LoadInput) {
   const query = parseListQuery(url.searchParams)
   const body = { current: query.page, size: messagesPerPage, tag: query.tag, message: query.words }
@@ -50,15 +50,17 @@ export async function loadMessageList({ call, url }: LoadInput) {
   return { query, messages, tags }
 }
 
-/** By address. In the browser only: the server renders each page anew. */
+/** By address. In the browser only: the server renders each page from scratch. */
 const lists = createStore<ReadonlyMap<string, SavedList>>(new Map())
-/** Where the window was on each, in px. */
+/** The scroll position of each, in px. */
 const scrolls = new Map<string, number>()
 let lastAddress = ''
-/** The list that the next load asks for anew, though it is kept. */
+/** A saved list that the next load fetches again. */
 let outdated = ''
 
-/** Where the reader last was in the guestbook; the whole of it before the first time, and after something new was written. */
+/**
+ * The reader's last address in the guestbook; before the first visit and after a new message, the whole guestbook.
+ */
 export const getLastAddress = (): string => lastAddress || messagesPath()
 
 function keepList(address: string, saved: SavedList): void {
@@ -69,7 +71,7 @@ function keepList(address: string, saved: SavedList): void {
   lastAddress = address
 }
 
-/** With an address: that list is asked for anew. Without: all of them, as after a new message. */
+/** With an address: that list is fetched again. Without: all of them, as after a new message. */
 export function forgetLists(address?: string): void {
   const others = address === undefined ? [] : [...lists.get()].filter(([other]) => other !== address)
   lists.set(new Map(others))
@@ -79,7 +81,7 @@ export function forgetLists(address?: string): void {
   } else scrolls.delete(address)
 }
 
-// What only its author sees stands in them.
+// They contain what only its author may see.
 signOuts.subscribe(() => forgetLists())
 
 function changeLists(step: (list: PagedList<Message>, address: string) => PagedList<Message>): void {
@@ -89,15 +91,15 @@ function changeLists(step: (list: PagedList<Message>, address: string) => PagedL
   lists.set(new Map(changed))
 }
 
-/** Newer forms of messages in the places of the old ones, on every list that is kept. */
+/** Replaces messages by newer forms in every saved list. */
 export const updateMessages = (newer: readonly Message[]): void =>
   changeLists(list => updateRows(list, newer))
 
 export const removeMessage = (id: number): void => changeLists(list => dropRow(list, id))
 
 /**
- * The list as it was left, or a new one. Whoever comes by a plain link from elsewhere is taken back to the filter that
- * they left; back and forward have changed the address before this runs, and mean what they say.
+ * The list as it was left, or a new one. A plain link from elsewhere restores the last filter; back and
+ * forward have changed the address before this runs and are followed.
  */
 export async function loadSavedList(input: LoadInput): Promise<ListData> {
   if (import.meta.env.SSR) return loadMessageList(input)
@@ -111,7 +113,7 @@ export async function loadSavedList(input: LoadInput): Promise<ListData> {
   return saved?.data ?? loadMessageList(input)
 }
 
-/** The list of `data`'s query as it was left, or as it has just come; kept from now on, with where the window is. */
+/** The list of `data`'s query as it was left, or as just loaded; saved from now on, with the scroll position. */
 export function useSavedList(data: ListData): SavedList & { address: string } {
   const address = messagesPath(data.query)
   const initial = useMemo(() => ({ data, list: startList(data.messages) }), [data])
@@ -128,8 +130,8 @@ export function useSavedList(data: ListData): SavedList & { address: string } {
 }
 
 /**
- * A page that comes out of the browser's back-forward cache loads again, and asks for its list anew where that is one page:
- * a longer one would be cut under the reader.
+ * A page restored from the back-forward cache reloads its list if that is a single page: a longer one would
+ * be cut while it is read.
  */
 function useReturn(address: string): void {
   useEffect(() => {
@@ -142,7 +144,7 @@ function useReturn(address: string): void {
   }, [address])
 }
 
-/** Puts the window where the reader was, before anything is painted; a page from the server is the browser's to scroll. */
+/** Restores the scroll position before the first paint; for a page rendered by the server the browser does. */
 function useSavedScroll(address: string): void {
   const isHydrating = useIsHydrating()
   const first = useRef({ address, isHydrating })
@@ -150,7 +152,7 @@ function useSavedScroll(address: string): void {
     if (first.current.isHydrating) return
     return holdScroll(scrolls.get(first.current.address) ?? 0)
   }, [])
-  // Not a plain effect: that one is undone after the next page has moved the window.
+  // Not `useEffect`: its cleanup runs after the next page has scrolled.
   useLayoutEffect(() => {
     const note = () => {
       if (lists.get().has(address)) scrolls.set(address, window.scrollY)
@@ -162,7 +164,7 @@ function useSavedScroll(address: string): void {
 
 const never = () => () => undefined
 
-/** True while a page that the server rendered hydrates, false ever after and on every later screen. */
+/** True while a server-rendered page hydrates, false afterwards and on every later screen. */
 export function useIsHydrating(): boolean {
   return useSyncExternalStore(
     never,
@@ -171,7 +173,7 @@ export function useIsHydrating(): boolean {
   )
 }
 
-/** What depends on the reader (likes) and what has changed meanwhile (counts, what was deleted) is asked for when the list is there. */
+/** Loads what depends on the reader (likes) and what has changed (counts, deletions) once the list is shown. */
 function useOwnView(address: string, initial: SavedList): void {
   const userId = useUser()?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: another reader has other likes.
@@ -196,13 +198,13 @@ function useOwnView(address: string, initial: SavedList): void {
         })
       },
       () => {
-        // The list stands as it is; a like that is not shown is found out by pressing.
+        // The list stays; a missing like is noticed on pressing.
       },
     )
   }, [address, initial, userId])
 }
 
-/** Reads the next page: `readMore` resolves with how many messages came, `undefined` when they did not. */
+/** Loads the next page: `readMore` resolves with the number of new messages, `undefined` on failure. */
 export function useMore(address: string) {
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
   const readMore = useCallback(async () => {
@@ -213,11 +215,11 @@ export function useMore(address: string) {
     const body = { size: messagesPerPage, tag, message: words }
     const before = saved.list.rows.length
     try {
-      // Where one was removed, the page that moved up is read again before the one after it.
+      // If one was removed, the page that shifted is loaded again before the one after it.
       do {
         const current = nextPage(saved.list)
         const page: Page<Message> = await browserCall(getMessageList, { body: { ...body, current } })
-        // Messages may have been removed or changed while this one was under way.
+        // Messages may have been removed or changed while this page was loading.
         const now: SavedList = lists.get().get(address) ?? saved
         saved = { ...now, list: addPage(now.list, page) }
         keepList(address, saved)
@@ -234,7 +236,7 @@ export function useMore(address: string) {
 
 let newest: readonly Message[] | undefined
 
-/** The newest two hundred messages as they are now; until they come, those that were there before are shown. */
+/** The newest two hundred messages; until they load, the previous ones are shown. */
 export async function loadDanmaku(): Promise<readonly Message[]> {
   const { list } = await browserCall(getAllMessage)
   const isSame = list.length === newest?.length && list.every(({ id }, at) => id === newest?.[at]?.id)

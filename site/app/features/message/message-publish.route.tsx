@@ -60,7 +60,7 @@ export default function MessagePublish() {
 
 type Loaded = Awaited<ReturnType<typeof loadPublish>>
 
-/** Only the writer (and the owner) may change a message; the others read so before they begin. */
+/** Only the writer and the owner may change a message; others are told before they begin. */
 function Edit({ message, tags }: { message: NonNullable<Loaded['message']>; tags: string[] }) {
   const user = useUser()
   const isOwn = useIsOwn(message)

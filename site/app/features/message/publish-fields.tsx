@@ -10,10 +10,10 @@ import { useId, useRef, useState } from 'react'
 import { boldFrom, chosenColour, type Swatch } from './card-theme.ts'
 import type { Draft } from './draft.ts'
 
-/** What the field of one's own colour begins with. */
+/** The initial value of the custom colour. */
 const startColour = '#c9a66b'
 
-/** One of the house's colours, or one's own. Radios, so that arrow keys go through them. */
+/** One of the site's colours, or a custom one. Radios, so that arrow keys work. */
 export function ColourField({
   legend,
   name,
@@ -28,7 +28,7 @@ export function ColourField({
   onChange: (value: string) => void
 }) {
   const ownId = useId()
-  // Nothing is seen of a transparent one: it is the choice that leaves the choosing.
+  // Transparent means no choice.
   const chosen = value === 'transparent' ? '' : value
   const isOwn = !choices.some(choice => choice.value === chosen)
   const given = isOwn ? chosenColour(value) : undefined
@@ -78,7 +78,7 @@ export function ColourField({
 
 const accepted = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
 
-/** A picture of one's own under the words; only for who is signed in, as every upload. */
+/** A picture behind the text; only for signed-in users, as every upload. */
 export function PictureField({ url, onChange }: { url: string; onChange: (url: string) => void }) {
   const user = useUser()
   const field = useRef<HTMLInputElement>(null)
@@ -148,7 +148,7 @@ const weights = [
 
 type Type = Pick<Draft, 'font_size' | 'font_weight'>
 
-/** How large and how heavy the writing is. */
+/** Font size and weight. */
 export function TypeFields({ draft, onChange }: { draft: Type; onChange: (type: Partial<Type>) => void }) {
   const sizeId = useId()
   const isBold = draft.font_weight >= boldFrom
@@ -190,7 +190,7 @@ export function TypeFields({ draft, onChange }: { draft: Type; onChange: (type: 
   )
 }
 
-/** A tag of one's own, or one that many use; pressed again it is taken off. */
+/** A custom tag, or a popular one; pressing it again removes it. */
 export function TagField({
   tag,
   tags,

@@ -29,7 +29,7 @@ import { ColourField, PictureField, TagField, TypeFields } from './publish-field
 
 type Props = { id: number | undefined; initial: Draft; tags: readonly string[] }
 
-/** Writing a message: words, ground, ink, type, tag; beside them the very card that will hang on the wall. */
+/** The message form: text, ground, ink, font, tag; beside it a preview of the card. */
 export function PublishForm({ id, initial, tags }: Props) {
   const { draft, change, reset, isRestored } = useDraft({ id, initial })
   const [errors, setErrors] = useState<DraftErrors>({})
@@ -119,7 +119,7 @@ export function PublishForm({ id, initial, tags }: Props) {
   )
 }
 
-/** Hangs a new message up or changes an old one, then leads back to the wall. A refusal goes to its field. */
+/** Adds a new message or changes an old one, then goes to the wall. A refusal is shown at its field. */
 function usePublish({
   id,
   onErrors,
@@ -128,7 +128,7 @@ function usePublish({
 }: {
   id: number | undefined
   onErrors: (errors: DraftErrors) => void
-  /** There is no line, and the words are kept until there is one. */
+  /** There is no connection; the message is saved until there is one. */
   onSaved: () => void
   take: () => Promise<FormProof>
 }) {
@@ -154,7 +154,10 @@ function usePublish({
 
 const bodyOf = ({ message, ...look }: Draft) => ({ ...look, message_source: message })
 
-/** A new one is on top of a wall that is asked for anew, or waits for the owner: what came of it; nothing where it was kept. */
+/**
+ * Adds the message: it is first on the reloaded wall, or waits for approval. Resolves with the result in
+ * words; nothing if it was saved offline.
+ */
 async function add(draft: Draft, form: FormProof): Promise<string | undefined> {
   const body = bodyOf(draft)
   const isShown = await sendOrKeep({ kind: 'message', body, words: draft.message.trim() }, () =>
@@ -165,7 +168,7 @@ async function add(draft: Draft, form: FormProof): Promise<string | undefined> {
   return isShown ? '添加成功' : '留下了，等主人过目后贴到墙上'
 }
 
-/** A changed one stays where it is; nothing when the visitor would rather not sign in again. */
+/** A changed message keeps its position; nothing if the visitor declined to sign in again. */
 async function change(id: number, draft: Draft): Promise<string | undefined> {
   const isChanged = await withSignIn(() => browserCall(updateMessage, { body: { id, ...bodyOf(draft) } }))
   if (!isChanged) return undefined
@@ -214,7 +217,7 @@ function WordsField({
 
 const noTime = '2000-01-01 00:00:00'
 
-/** The card as it will hang; nothing on it can be pressed, and the form says all that it shows. */
+/** A preview of the card, not interactive; the form has all of its content. */
 function Preview({ draft }: { draft: Draft }) {
   const user = useUser()
   const words = draft.message.trim() || '你的话会写在这里。'

@@ -3,8 +3,8 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { changeScreen, type Screen } from './screen.ts'
 
 /**
- * Draws a part of the screens that has a file of its own as soon as it is here. If it does not come it is put away
- * (`hidden`), and a notice offers another try, which shows it again (`shown`).
+ * Renders a lazily loaded part of the player. If loading fails the part closes (`hidden`), and a notice
+ * offers a retry, which shows it again (`shown`).
  */
 export function LazyComponent(props: {
   name: string

@@ -13,7 +13,7 @@ import { createPlayRequest } from './play-request.ts'
 
 const isAnything = (value: unknown): value is unknown => value !== undefined
 
-/** The one player of the page. It belongs to this module and to no component: whatever is shown comes and goes, it stays. */
+/** The page's only player. It belongs to this module, not to a component, so it outlives all of them. */
 export const player = createPlayer({
   env: createBrowserEnv({
     call: withFallbackNotice(
@@ -28,13 +28,13 @@ export const player = createPlayer({
 
 export const playRequest = createPlayRequest(player)
 
-/** What the page offers, while there is nothing that `play` would go on with. */
+/** The music that the page offers, while there is nothing for `play` to resume. */
 function offered() {
   const { song, queue } = player.getView()
   return song || queue.length > 0 ? undefined : offeredMusic.get()
 }
 
-/** Puts on what the page offers, else does `act`. */
+/** Plays what the page offers, else calls `act`. */
 const offeredOr = (act: () => void) => (): void => {
   const request = offered()
   if (request) void playRequest(request)
@@ -66,10 +66,10 @@ player.subscribe(() => {
 
 player.onNotification(notification => showNotice(noticeOf(notification)))
 
-/** Resolves when what was kept is back: a song put on before that would be put away again. */
+/** Resolves when the stored state is restored: a song started before that would be replaced. */
 export const ready: Promise<void> = player.start()
 
-/** The part of the view that `select` gives; the component is drawn again when that part is another one. */
+/** The part of the view that `select` returns; the component renders again when that part changes. */
 export function useView<T>(select: (view: PlayerView) => T): T {
   return useSyncExternalStore(player.subscribe, () => select(player.getView()))
 }

@@ -23,22 +23,22 @@ const loadSpecial = () => import('./board/special-board.tsx').then(module => mod
 
 export const openPanel = (): void => changeScreen({ isOpen: true })
 
-/** Plays a song that was found elsewhere; where it is gone meanwhile its name is looked for. */
+/** Plays a song found elsewhere; if it is gone meanwhile its name is searched for. */
 export async function playSong({ id, name }: { id: number; name: string }): Promise<void> {
   openPanel()
   await ready
   if (!(await playRequest({ target: { kind: 'song', id } }))) actions.search(name)
 }
 
-/** Lends the player to a room that listens together, once what was kept is back. */
+/** Gives the player to a chat that listens together, once the stored state is restored. */
 export const lendPlayer: LendSound = async handlers => {
   await ready
   return player.playForRoom(handlers)
 }
 
 /**
- * `?showSpecial`: the lyric board over the whole window, playing where the browser lets it; with a song put on and its
- * large button for one who has never listened here, whom sound would startle.
+ * `?showSpecial`: the lyric board over the whole window, playing where the browser allows it; for somebody
+ * who has never listened here a song is loaded but not played, since sound would startle.
  */
 export async function openSpecial(): Promise<void> {
   const isFirst = !isStored(musicKey.position)
@@ -49,7 +49,7 @@ export async function openSpecial(): Promise<void> {
   else actions.play()
 }
 
-/** The player's screens. They come and go with the layout; what sounds does not. */
+/** The player's screens. They unmount with the layout; playback does not stop. */
 export function Music() {
   const { isOpen, isBoard } = useScreen()
   const isSpecial = useView(view => view.board.lyricType === 'SPECIAL') && isBoard
@@ -71,7 +71,7 @@ export function Music() {
   )
 }
 
-/** Whoever goes to another page wants to see it. */
+/** Closes the panel on navigation. */
 function useClosing(): void {
   const { key } = useLocation()
   const shown = useRef(key)
@@ -81,7 +81,7 @@ function useClosing(): void {
   }, [key])
 }
 
-/** Another song is announced to the ear once, and not every quarter of a second. */
+/** Announces another song once, not four times a second. */
 function Spoken() {
   const words = useView(({ song, isPaused }) =>
     song && !isPaused ? `正在播放：${song.name}，${artistsOf(song)}` : '',

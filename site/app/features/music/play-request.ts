@@ -21,14 +21,14 @@ const saved = {
     isInsidePath(value.source.path),
 }
 
-/** What was put on from a page of the site last, and from which; kept over a reload as the song is. */
+/** The music last started from a page, and that page; stored over a reload like the song. */
 export const fromPage = createStore<FromPage | undefined>(readStored(saved))
 
-/** Puts on the songs and lists that screens name. */
+/** Plays the songs and lists that screens name. */
 export function createPlayRequest({ actions }: Pick<ReturnType<typeof createPlayer>, 'actions'>) {
   let latest = 0
 
-  /** Resolves with whether it is on; of two that were asked for in quick succession the later. */
+  /** Resolves with whether it plays; of two requests in quick succession only the later does. */
   return async ({ target, source }: MusicRequest): Promise<boolean> => {
     latest += 1
     const own = latest

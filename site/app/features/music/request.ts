@@ -4,14 +4,16 @@ import { player, playRequest, ready, useView } from './music-player.ts'
 import { fromPage } from './play-request.ts'
 import { changeScreen } from './screen.ts'
 
-/** A press on what a screen names: it plays; what plays pauses, and goes on at the next press. */
+/** A press on a song or list on a page: plays it, pauses it, and resumes it. */
 export async function toggleRequest(request: MusicRequest): Promise<void> {
   await ready
   if (isOn(playerNow.get(), request.target)) player.actions.toggle()
   else await playRequest(request)
 }
 
-/** A link to music that leads to the home page: it is put on, its words over the page, silent where nothing sounds. */
+/**
+ * A link to music leads to the home page: its song is loaded, the lyric board opens, silent unless something plays.
+ */
 export async function openRequest(request: MusicRequest): Promise<void> {
   await ready
   const wasPaused = player.getView().isPaused
@@ -20,7 +22,7 @@ export async function openRequest(request: MusicRequest): Promise<void> {
   changeScreen({ isOpen: true, isBoard: true })
 }
 
-/** The page that what plays was put on from; nothing when it came another way. */
+/** The page that the music was started from; nothing if it was started elsewhere. */
 export function useMusicSource(): MusicSource | undefined {
   const from = useStore(fromPage)
   const songId = useView(view => view.song?.id)

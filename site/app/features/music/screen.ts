@@ -1,7 +1,7 @@
 import { createStore, useStore } from '@xiaolou/browser/store'
 import { flushSync } from 'react-dom'
 
-/** What floats over the panel: a small sheet beside its button, on a phone at the foot. */
+/** The open popover: beside its button, on a phone at the bottom. */
 export type PopoverName = '' | 'volume' | 'queue' | 'settings' | 'keys' | 'style'
 
 export type Screen = {
@@ -17,18 +17,18 @@ const screen = createStore<Screen>({ isOpen: false, isBoard: false, isSearching:
 export const getScreen = screen.get
 export const useScreen = (): Screen => useStore(screen)
 
-/** Shows something else of the player's screens. Whatever is not named stays, but for a small sheet, which closes. */
+/** Changes what the player shows. Anything not named stays, except that popovers close. */
 export const changeScreen = (part: Partial<Screen>): void =>
   screen.set({ ...screen.get(), popover: '', ...part })
 
 /**
- * Opens or closes the panel in one motion: the record in the corner becomes the cover in the panel, and back (music-disc.css). At once
- * where the browser has no such motion, or the reader minds it.
+ * Opens or closes the panel with a transition: the record in the corner becomes the cover in the panel, and
+ * back (music-disc.css). Immediate without view transitions or with reduced motion.
  */
 export function movePanel(isOpen: boolean): void {
   const change = () => flushSync(() => changeScreen({ isOpen }))
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-  // A second press meanwhile ends the first motion: nothing waits for it.
+  // A second press ends the first transition: nothing waits for it.
   if ('startViewTransition' in document && !isStill)
     document.startViewTransition(change).ready.catch(() => undefined)
   else change()
@@ -37,7 +37,7 @@ export function movePanel(isOpen: boolean): void {
 export const togglePopover = (popover: PopoverName): void =>
   changeScreen({ popover: screen.get().popover === popover ? '' : popover })
 
-/** Takes away what lies uppermost: the small sheet, the lyrics, the search, in the end the panel. */
+/** Closes the topmost layer: the popover, the lyrics, the search, finally the panel. */
 export function closeUppermost(): void {
   const { popover, isBoard, isSearching } = screen.get()
   if (popover) changeScreen({})
@@ -46,11 +46,11 @@ export function closeUppermost(): void {
   else changeScreen({ isOpen: false })
 }
 
-/** The whole screen for the page, or back; iPhones keep it for films, and there nothing happens. */
+/** Toggles fullscreen for the page; iPhones only allow it for videos, so nothing happens there. */
 export function toggleFullscreen(): void {
   const done = document.fullscreenElement
     ? document.exitFullscreen()
     : document.documentElement.requestFullscreen?.()
-  // Refused without a press of the reader's own: then the window stays as it is.
+  // Refused without a user gesture: the window stays as it is.
   void done?.catch(() => undefined)
 }

@@ -5,8 +5,9 @@ const behind = '.skip, #content, .foot, .corner, .chat-popover'
 const behindOnPhone = `${behind}, .bar`
 
 /**
- * While it is drawn the sheet has the focus, and what lies behind it can neither be reached nor scrolled; on a desktop
- * the bar at the top stays of use. Afterwards the focus is back at the way in, which may be another element by then.
+ * While the sheet is mounted it has the focus, and the page behind can be neither reached nor scrolled; on a
+ * desktop the top bar stays usable. Afterwards the focus returns to the opening button, which may be another
+ * element by then.
  */
 export function useOverPage(sheet: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -3,12 +3,12 @@ import { type ShortcutAction, seekStepSeconds, shortcutOf, volumeStep } from './
 import { actions, player } from './music-player.ts'
 import { changeScreen, closeUppermost, getScreen, toggleFullscreen, togglePopover } from './screen.ts'
 
-/** The player's keys, while the panel or the lyric board is open: a closed player leaves the page its space bar. */
+/** The player's keys, while the panel or the lyric board is open: otherwise the space bar scrolls the page. */
 export function useShortcuts(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return
     const listen = (event: KeyboardEvent) => {
-      // A dialog over the panel (search, sign-in) has the keyboard to itself.
+      // A dialog over the panel (search, sign-in) handles the keyboard itself.
       if (event.defaultPrevented || document.querySelector('dialog[open], .ui-dialog')) return
       const { target } = event
       const action = shortcutOf(event, target instanceof HTMLElement ? target : document.body)

@@ -15,7 +15,7 @@ import { useUnread } from '~/lib/unread.ts'
 import './notify.css'
 import { useNotifications } from './use-notifications.ts'
 
-/** 我的消息: what others did that concerns the reader, unread first. */
+/** 我的消息: notifications for the reader, unread first. */
 export function NotifyDrawer(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   return (
     <Drawer {...props} title="我的消息" widthPercent={40} phoneWidthPercent={80}>
@@ -31,7 +31,7 @@ function NoticeList({ onLeave }: { onLeave: () => void }) {
   const [isMarking, setIsMarking] = useState(false)
   const markAll = async () => {
     setIsMarking(true)
-    // What went wrong is shown by the shell.
+    // The shell shows errors.
     await openAll().catch(() => undefined)
     setIsMarking(false)
   }
@@ -118,13 +118,13 @@ const kindWord: Record<Notification['type'], string> = {
   [notifyType.admin]: '本站',
 }
 
-/** One notification: leads to the exact spot; an unread one has a dot and darker ink. */
+/** One notification: links to its exact place; unread ones have a dot and darker text. */
 function NoticeRow(props: { notice: Notification; onOpen: () => void; onDelete: () => void }) {
   const { notice, onOpen, onDelete } = props
   const nowMs = useNow()
   const isUnread = notice.isView === isView.unread
   const atMs = pastMs(notice.createdAt, useSite().timeZone, nowMs)
-  // A link within the link would be two links.
+  // The row is a link already; links within it would be nested.
   const inner = useMemo(() => ({ __html: safeHtml(notice.message, { hasLinks: false }) }), [notice.message])
   const words = (
     <>

@@ -20,11 +20,11 @@ async function readPage(current: number) {
   return page
 }
 
-/** The reader's notifications as far as they have been read from the server, and what can be done with them. */
+/** The reader's notifications as far as loaded, and the actions on them. */
 export function useNotifications() {
   const { list, isReading, failure, readMore, change } = usePagedList(readPage)
 
-  /** More unread than before: what is new is put on top of what is here. */
+  /** The unread count grew: adds the new ones at the top. */
   const readNew = useCallback(async () => {
     const page = await quietCall(getNotifyList, { body: { current: 1, size } }).catch(() => undefined)
     if (!page) return
@@ -44,7 +44,7 @@ export function useNotifications() {
     })
   }, [isHere, readNew])
 
-  /** At once here; a server that could not be asked shows it unread the next time. */
+  /** Marks it here at once; if the call fails it is unread again the next time. */
   const open = ({ id, isView: view }: Notification) => {
     if (view === isView.read) return
     change(known => unplaceRow(changeRow(known, id, asRead), id))

@@ -5,7 +5,7 @@ import { PageBanner } from '~/lib/banner.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { ProseBody } from '~/shared/prose/prose-body.tsx'
 
-/** The owner's page at this address; another spelling, or an address it once had, leads on to the present one (301). */
+/** The owner's page at this address; another spelling or a former address redirects to the current one (301). */
 async function loadPage({ call, url }: LoadInput): Promise<Page> {
   const path = decoded(url.pathname)
   const page = await call(getPage, { query: { path } })
@@ -33,7 +33,7 @@ export function meta({ data: page }: HeadInput<typeof loader>): PageHead {
   }
 }
 
-/** A page of the owner's own, at whatever address it has. */
+/** One of the owner's own pages, which may have any address. */
 export default function OwnPage() {
   const page = useLoaderData<typeof loader>()
   return (

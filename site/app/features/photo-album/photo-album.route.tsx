@@ -24,7 +24,7 @@ export function meta({ data: { albums } }: HeadInput<typeof loader>): PageHead {
   }
 }
 
-/** A print too many to be seen at once is not asked for at once. */
+/** Prints that load at once; later ones load lazily. */
 const eagerPrints = 3
 
 export default function PhotoAlbum() {
@@ -64,10 +64,10 @@ function countText(albums: readonly Album[]): string {
 }
 
 const paintedRatio = 4 / 3
-/** A tower would leave a sliver: it is cropped. */
+/** A very tall picture would be a sliver: it is cropped. */
 const narrowest = 0.6
 
-/** A print in the shape of its picture that leans on the board of its row, and below it what is in the album. */
+/** A print in its picture's aspect ratio on the shelf of its row, and the album's contents below. */
 function AlbumPrint({ album, isAboveFold }: { album: Album; isAboveFold: boolean }) {
   const { width, height } = album.cover
   const ratio = width > 0 && height > 0 ? Math.max(narrowest, width / height) : paintedRatio

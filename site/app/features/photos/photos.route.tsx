@@ -22,7 +22,7 @@ import { useViewer } from './use-viewer.ts'
 
 type PhotosData = Awaited<ReturnType<typeof loadPhotos>>
 
-/** An album and its photos. Its name is the data's own; an id that nobody has is refused (404). */
+/** An album and its photos, with the album's own name; an unknown id is refused (404). */
 async function loadPhotos({ call, url }: LoadInput) {
   const id = idOf(url.searchParams)
   if (id === undefined) throw pageRefusal('albumNotFound')
@@ -42,7 +42,7 @@ function shown({ album_id: _album, color, placeholder, ...photo }: Photo): Shown
 export const loader = screenLoader(loadPhotos)
 export { default as styles } from './photos.css?url'
 
-/** The viewer steps back to the same album: two thousand rows need not come again for that. */
+/** Navigating the viewer stays in the album, so its two thousand rows need not be loaded again. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
@@ -108,7 +108,7 @@ function Photos({
   editHref,
 }: Pick<PhotosData, 'photos'> & { isOrdered: boolean; editHref: string | undefined }) {
   const groups = useMemo(() => (isOrdered ? inGivenOrder(photos) : groupPhotos(photos)), [photos, isOrdered])
-  // The viewer goes on as the eye does, by month as in the owner's own order.
+  // The viewer follows the displayed order, by month or the owner's own.
   const shown = useMemo(() => groups.flatMap(group => group.photos), [groups])
   const onPress = useViewer(shown, editHref)
   return (
@@ -125,13 +125,13 @@ function Photos({
   )
 }
 
-/** The height of a row that the grid aims at, and so the width of a photo: css keeps the same numbers. */
+/** The target height of a grid row, which decides a photo's width; the CSS has the same numbers. */
 const rowPx = 200
 const phoneRowPx = 108
 
 /**
- * Photos in rows of one height. Each grows with its shape and keeps it, so every row comes out level by CSS alone: the
- * same before script as after it, and nothing moves when a picture arrives.
+ * Photos in rows of one height. Each grows in its aspect ratio, so that every row is filled by CSS alone:
+ * without script too, and nothing shifts when a picture loads.
  */
 function PhotoGrid({ group, title }: { group: PhotoGroup; title: string }) {
   const titleId = `group-${group.key || 'undated'}`

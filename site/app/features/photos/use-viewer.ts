@@ -5,9 +5,9 @@ import type { Lightbox, Slide } from '~/lib/lightbox.client.ts'
 import { dayText, markedPhoto, photoMark, photoName, type ShownPhoto } from './photo.ts'
 
 /**
- * The viewer of an album. The address names the photo that is seen (`#photo-7`): such an address opens it, and going
- * back closes it. The router keeps its own state in each step of history, so the steps made here carry it on. `editHref` is
- * the owner's way to the captions.
+ * The viewer of an album. The fragment names the shown photo (`#photo-7`): such an address opens the viewer,
+ * going back closes it. The router keeps its own state in each history entry, so entries added here copy it.
+ * `editHref` is the owner's link to the captions.
  */
 export function useViewer(photos: readonly ShownPhoto[], editHref: string | undefined) {
   const viewer = useRef<Lightbox>(undefined)
@@ -26,7 +26,7 @@ export function useViewer(photos: readonly ShownPhoto[], editHref: string | unde
         },
         use({ openLightbox }) {
           isOpening.current = false
-          // The reader may have gone back while the viewer was fetched.
+          // The reader may have gone back while the viewer was loading.
           if (markedPhoto(location.hash) !== id || viewer.current) return
           viewer.current = openLightbox({
             slides: photos.map(slideOfPhoto),
@@ -69,7 +69,7 @@ export function useViewer(photos: readonly ShownPhoto[], editHref: string | unde
   }
 }
 
-/** Marks the step of history that a press on a photo has made: going back from it stays on this page. */
+/** Marks the history entry that pressing a photo added: going back from it stays on this page. */
 const ownStep = 'viewer'
 
 function markAddress(photo: ShownPhoto | undefined): void {

@@ -14,12 +14,12 @@ async function loadPreview({ call, params: { token } }: LoadInput) {
 
 export const loader = screenLoader(loadPreview)
 export { default as styles } from './preview.css?url'
-/** The link ends, and the draft goes on being written. */
+/** Never cached: the link expires, and the draft changes. */
 export const isVolatile = true
-/** What is not published has no title for whoever lists the page. */
+/** The title of an unpublished draft is not revealed to link previews. */
 export const meta = (): PageHead => ({ title: '先睹', isIndexed: false, isPrivate: true })
 
-/** A draft as its page will be, for whoever was given the link. */
+/** A draft as its page will look, for whoever has the link. */
 export default function Preview() {
   const { title, content_html, has_math, has_mermaid, expiresAt } = useLoaderData<typeof loader>()
   return (

@@ -54,7 +54,7 @@ export function meta({ data: { kind, groups } }: HeadInput<typeof loader>): Page
   }
 }
 
-/** What the owner recommends, set as the index of a book: categories at the side, entries under one another. */
+/** The owner's recommendations like a book's index: categories at the side, entries below each other. */
 export default function Resources() {
   const { kind, groups } = useLoaderData<typeof loader>()
   const room = rooms.find(one => one.kind === kind) ?? front
@@ -109,7 +109,7 @@ function Entry({ resource: { name, description, url, icon } }: { resource: Resou
   )
 }
 
-/** The host of an address as a reader knows it: without `www.`; the address itself where it is none. */
+/** The host of an address without `www.`; the text itself if it is not an address. */
 export function siteHost(address: string): string {
   return canParseUrl(address) ? new URL(address).host.replace(/^www\./, '') : address
 }

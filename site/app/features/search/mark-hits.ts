@@ -1,8 +1,8 @@
 export type TextPiece = { text: string; from: number; isHit: boolean }
 
 /**
- * Cuts a text where it holds a word of the query, whatever the case and width (ＡＢＣ, Abc). The pieces joined are the
- * text again. Words are parted by spaces; of two that begin at one place the longer is taken.
+ * Splits a text at the words of the query, ignoring case and width (ＡＢＣ, Abc). The pieces joined are the text
+ * again. Words are separated by spaces; of two that begin at one position the longer wins.
  */
 export function markHits(text: string, query: string): TextPiece[] {
   const words = wordsOf(fold(query).folded)
@@ -16,7 +16,7 @@ export function markHits(text: string, query: string): TextPiece[] {
       at += 1
       continue
     }
-    // Some characters fold to two units (İ): a hit on one of them is a hit on the character, once.
+    // Some characters fold to two units (İ): a hit on one of them marks the character once.
     const from = Math.max(starts[at] ?? text.length, plainFrom)
     const to = ends[at + word.length - 1] ?? text.length
     if (from > plainFrom) pieces.push({ text: text.slice(plainFrom, from), from: plainFrom, isHit: false })
@@ -28,13 +28,16 @@ export function markHits(text: string, query: string): TextPiece[] {
   return pieces
 }
 
-/** The words as they were written, and what the index finds within them (`a-b` finds a and b); longer ones first. */
+/** The words as typed, and the parts that the index finds within them (`a-b` finds a and b); longer ones first. */
 function wordsOf(folded: string): string[] {
   const parts = [...folded.split(/\s+/), ...folded.split(/[^\p{L}\p{N}]+/u)]
   return [...new Set(parts)].filter(part => part).sort((a, b) => b.length - a.length)
 }
 
-/** Text without differences of case and width; `starts[i]` to `ends[i]` is the i-th folded unit's place in the original. */
+/**
+ * Text without differences of case and width; `starts[i]` to `ends[i]` is the position of the i-th folded
+ * unit in the original.
+ */
 function fold(text: string): { folded: string; starts: number[]; ends: number[] } {
   let folded = ''
   const starts: number[] = []

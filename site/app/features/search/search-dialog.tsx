@@ -10,15 +10,15 @@ import { addToHistory, getHistory, keepHistory, SearchStart } from './search-sta
 import { useHits } from './use-hits.ts'
 
 /**
- * Searching the whole site. The browser's own modal dialog keeps the focus, answers Escape and gives the focus back; it
- * costs no library, which is what lets the first hit appear within a second on a slow phone.
+ * The search over the whole site. The native modal dialog handles focus and Escape without a library, so that
+ * the first hit appears within a second on a slow phone.
  */
 export function SearchDialog({
   onClose,
   onPlay,
 }: {
   onClose: () => void
-  /** Puts a song on. */
+  /** Plays a song. */
   onPlay: (song: { id: number; name: string }) => void
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -29,7 +29,7 @@ export function SearchDialog({
   const [words, setWords] = useState('')
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
-  /** What Enter was pressed for before its answer had come. */
+  /** The query for which Enter was pressed before its answer arrived. */
   const [awaited, setAwaited] = useState('')
   const [history, setHistory] = useState(getHistory)
   const { search, retry, expand } = useHits(query)
@@ -37,7 +37,7 @@ export function SearchDialog({
   const activeRow = rows[active]
 
   useEffect(() => {
-    // Already open when React, in development, runs the effect a second time.
+    // In development React runs the effect twice, so it may be open already.
     if (!dialog.current?.open) dialog.current?.showModal()
     field.current?.focus()
   }, [])
@@ -80,7 +80,7 @@ export function SearchDialog({
     if (awaited !== '' && first !== undefined) choose(first)
   }, [awaited, first])
   const press = (event: React.KeyboardEvent) => {
-    // The Enter that ends a pinyin word is not the reader's.
+    // Enter that ends an input method's composition is not a choice.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key === 'Enter') {
       remember()

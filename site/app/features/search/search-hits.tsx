@@ -16,7 +16,7 @@ type SearchHitsProps = Choice & {
   onRetry: () => void
 }
 
-/** What was found, or why nothing is shown. */
+/** The results, or why there are none. */
 export function SearchHits({ search, listId, onRetry, ...choice }: SearchHitsProps) {
   if (search.kind === 'failed') {
     return (
@@ -81,12 +81,12 @@ function RowView({ row, id, query, activeKey, onPoint, onChoose }: Choice & { ro
   }, [isActive])
   const address = 'hit' in row ? row.hit.address : row.list
   const choose = (event: React.MouseEvent) => {
-    // In another tab, as the browser does it.
+    // The browser opens it in another tab.
     if (address !== '' && (event.ctrlKey || event.metaKey || event.shiftKey)) return
     event.preventDefault()
     onChoose(row)
   }
-  // What has no address of its own is played, or put into the list, where one is.
+  // Without an address a song is played, and the last row expands the list in place.
   return (
     <a
       ref={element}

@@ -1,13 +1,13 @@
 import type { SearchGroup, SearchHit, SearchKind } from '@xiaolou/contract/search'
 
-/** What one can choose in the list: something that was found, or the way to more of its kind. */
+/** A row of the list: a hit, or the button for more of its kind. */
 export type Row = {
-  /** Unique within the list, and the same as long as it is the same thing. */
+  /** Unique within the list and stable for the same thing. */
   readonly key: string
   readonly kind: SearchKind
 } & ({ readonly hit: SearchHit } | { readonly list: string })
 
-/** What each kind is called, and how it is counted. */
+/** The name of each kind, and its unit. */
 export const kindWords: Readonly<Record<SearchKind, { name: string; unit: string }>> = {
   article: { name: '文章', unit: '篇' },
   category: { name: '分类', unit: '个' },
@@ -25,7 +25,7 @@ export function rowsOf({ kind, hits, has_more, list }: SearchGroup): Row[] {
   return has_more ? [...rows, { key: `${kind}-more`, kind, list }] : rows
 }
 
-/** What is said of a list to those who do not see it: 「找到 文章 2 篇、歌 1 首」; one that goes on has more than so many. */
+/** The result count for screen readers: 「找到 文章 2 篇、歌 1 首」; a list that goes on has "more than" so many. */
 export function countWords(groups: readonly SearchGroup[]): string {
   const counts = groups.map(({ kind, hits, has_more }) => {
     const { name, unit } = kindWords[kind]
@@ -34,7 +34,7 @@ export function countWords(groups: readonly SearchGroup[]): string {
   return `找到 ${counts.join('、')}`
 }
 
-/** Where a key leads in a list of `count` rows; nothing where the key is none of the list's. */
+/** The row that a key moves to in a list of `count` rows; nothing for other keys. */
 export function stepOf(key: string, active: number, count: number): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return (active + 1) % count

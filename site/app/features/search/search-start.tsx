@@ -6,7 +6,7 @@ import type { CallResult } from '@xiaolou/contract/kit/route'
 import { numberText } from '@xiaolou/ui/number-text'
 import { useCallback, useEffect, useState } from 'react'
 
-/** Before anything is asked: what was asked before, and what others read. */
+/** Before a query is typed: recent searches and the most read articles. */
 export function SearchStart({
   history,
   onAsk,
@@ -78,7 +78,7 @@ function HotList({ onLeave }: { onLeave: () => void }) {
   )
 }
 
-/** A number in a small seal; the first three in vermilion. The list itself counts for those who listen. */
+/** A number in a small seal; the first three in vermilion. Screen readers get the list's own numbers. */
 function NumberIcon({ number }: { number: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 20 20" width="20" height="20" data-top={number <= 3 || undefined}>
@@ -93,7 +93,7 @@ function NumberIcon({ number }: { number: number }) {
 type HotArticle = CallResult<typeof getHotArticle>[number]
 type Hot = 'loading' | 'failed' | readonly HotArticle[]
 
-/** The five most read articles, asked for when the dialog opens. */
+/** The five most read articles, loaded when the dialog opens. */
 function useHot(): { hot: Hot; retry: () => void } {
   const [hot, setHot] = useState<Hot>('loading')
   const load = useCallback(async () => {
@@ -113,14 +113,14 @@ const historyCount = 10
 const isHistory = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every(entry => typeof entry === 'string' && entry !== '')
 
-/** The history with `query` at its head, once; the oldest beyond ten are dropped. An empty query changes nothing. */
+/** The history with `query` first, once; the oldest beyond ten are dropped. An empty query changes nothing. */
 export function addToHistory(history: readonly string[], query: string): readonly string[] {
   const words = query.trim()
   if (!words) return history
   return [words, ...history.filter(entry => entry !== words)].slice(0, historyCount)
 }
 
-/** What was searched for in this browser, newest first. */
+/** The searches made in this browser, newest first. */
 export function getHistory(): readonly string[] {
   return (readStored({ key: storageKey.searchHistory, isValid: isHistory }) ?? []).slice(0, historyCount)
 }

@@ -8,13 +8,13 @@ type Answer =
   | { kind: 'failed'; query: string; isOffline: boolean }
 export type Search = Answer | { kind: 'resting' } | { kind: 'searching'; groups: Groups }
 
-/** A pause in typing, in ms: long enough to spare the server half the keys, too short to be waited for. */
+/** Debounce of typing, in ms: long enough to save the server half the keys, too short to notice. */
 const debounceMs = 60
 
 /**
- * What a query finds as it is being typed. Only the answer to the query itself counts as found, whenever the others come; while it
- * is awaited the last hits stay, so that the list does not flicker. `retry` asks once more, `expand` for more of one kind, which come
- * to stand in its place.
+ * The results while a query is typed. Only the answer to the current query counts, in whatever order answers
+ * arrive; until then the last results stay, so that the list does not flicker. `retry` asks again, `expand`
+ * replaces a group by all of its kind.
  */
 export function useHits(query: string) {
   const [answer, setAnswer] = useState<Answer>()
@@ -52,13 +52,13 @@ export function useHits(query: string) {
   return { search: searchOf(query, answer), retry, expand }
 }
 
-/** All that there is to be had of it: nothing is left that could be asked for. */
+/** The full list: nothing is left to load. */
 const longerOf = (group: SearchGroup, [more]: Groups): SearchGroup => ({
   ...(more ?? group),
   has_more: false,
 })
 
-// Told at each rendering, not kept: an Enter that comes before the effect must not find the last query's answer to be this one's.
+// Computed at each render, not stored: an Enter before the effect must not use the last query's results.
 function searchOf(query: string, answer: Answer | undefined): Search {
   if (!query) return { kind: 'resting' }
   if (answer?.query === query) return answer

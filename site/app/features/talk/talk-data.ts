@@ -3,7 +3,7 @@ import type { Call } from '@xiaolou/contract/kit/route'
 import { blogGetTalkById, blogGetTalkList } from '@xiaolou/contract/talk'
 import type { LoadInput } from '~/lib/api.ts'
 
-/** What `?id=&tag=&page=` asks for: one talk before the others, those of a tag, or a page of all. */
+/** The query `?id=&tag=&page=`: one talk before the others, those of a tag, or a page of all. */
 export type TalkQuery = { readonly id?: number; readonly tag: string; readonly page: number }
 
 const tagMaxLength = 40
@@ -15,7 +15,7 @@ export function parseTalkQuery(search: URLSearchParams): TalkQuery {
   return { tag, page: pageOf(search) }
 }
 
-/** Few enough that a column is about one window high: the next one starts where the eye still is. */
+/** Few enough that a column is about one window high: the next one starts within view. */
 export const talksPerPage = 12
 
 export type TalkData = Awaited<ReturnType<typeof loadTalk>>
@@ -26,8 +26,8 @@ export function readTalks({ call, tag, page }: { call: Call; tag: string; page: 
 }
 
 /**
- * A page of talks; with `?id=` that one before the newest of the others. An id that nobody has is refused (404).
- * `isReaders` says whether the answers are this reader's own or, from a page made for everybody, nobody's.
+ * A page of talks; with `?id=` that one first, then the newest others. An unknown id is refused (404).
+ * `isReaders`: whether the answers are for this reader, or from a page rendered for everybody.
  */
 export async function loadTalk({ call, url }: LoadInput, isReaders: boolean) {
   const query = parseTalkQuery(url.searchParams)
@@ -38,7 +38,7 @@ export async function loadTalk({ call, url }: LoadInput, isReaders: boolean) {
   return { query, chosen, talks, isReaders }
 }
 
-/** The words of a talk without its Markdown signs, on one line: for a title and a description. */
+/** A talk as plain text on one line, for a title and a description. */
 export function plainWords(content: string): string {
   return content
     .replace(/\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
@@ -50,7 +50,7 @@ export function plainWords(content: string): string {
 
 const titleMaxLength = 24
 
-/** A title from the first sentence of a talk, at most 24 characters and a mark; 说说 for one without words. */
+/** A title from the first sentence of a talk, at most 24 characters and punctuation; 说说 if it has no text. */
 export function talkTitle(content: string): string {
   const words = plainWords(content)
   const sentence = words.split(/[。！？!?；;]/, 1)[0]?.trim() || words
@@ -62,7 +62,7 @@ export function talkTitle(content: string): string {
 const foldedFromCharacters = 220
 const foldedFromLines = 14
 
-/** Whether a talk is so long that a column shows only its beginning. */
+/** Whether a talk is so long that a column only shows its beginning. */
 export function isLongTalk(content: string): boolean {
   return content.length > foldedFromCharacters || content.split('\n').length > foldedFromLines
 }

@@ -19,7 +19,7 @@ import { useSongCards } from '~/shared/song-card/song-links.ts'
 import { isLongTalk, talkTitle } from './talk-data.ts'
 import { TalkPictures } from './talk-pictures.tsx'
 
-/** One talk. `onGrow` is called before it becomes higher; the chosen one is whole and shows its comments at once. */
+/** One talk. `onGrow` is called before it grows; the chosen one is unfolded and shows its comments at once. */
 export function TalkEntry({
   talk,
   isChosen = false,
@@ -55,7 +55,7 @@ export function TalkEntry({
       </header>
       <TalkText html={talk.content_html} isFolded={!isWhole} onReached={expand} />
       {!isWhole && (
-        // To the talk's own page, where it is whole; with script it expands here.
+        // Links to the talk's own page, where it is complete; with script it unfolds here.
         <a
           href={path}
           className="talk-more inline-row ink-link text-15"
@@ -103,7 +103,7 @@ export function TalkEntry({
   )
 }
 
-/** A talk's words; `onReached` is called when the focus comes into hidden words. */
+/** A talk's text; `onReached` is called when the focus moves into hidden text. */
 function TalkText({ html, isFolded, onReached }: { html: string; isFolded: boolean; onReached: () => void }) {
   const box = useRef<HTMLDivElement>(null)
   const inner = useMemo(() => ({ __html: html }), [html])

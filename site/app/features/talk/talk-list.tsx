@@ -16,7 +16,7 @@ export function TalkList({ talks }: { talks: readonly Talk[] }) {
   )
 }
 
-/** An entry that grows (comments, a whole text) takes more rows of its own column; the other columns stay as they are. */
+/** An entry that grows (comments, a full text) takes more rows of its own column; the others do not move. */
 function TalkCell({ talk, position }: { talk: Talk; position: TalkPosition }) {
   const cell = useRef<HTMLLIElement>(null)
   const [hasGrown, setHasGrown] = useState(false)
@@ -50,7 +50,7 @@ function TalkCell({ talk, position }: { talk: Talk; position: TalkPosition }) {
   )
 }
 
-/** One row of the grid in px; `talk.css` says the same. An entry takes as many rows as it is high. */
+/** One row of the grid in px, as in `talk.css`. An entry takes as many rows as its height needs. */
 export const rowPx = 8
 
 /** Column of each talk from 1 and the rows it takes, for a window with three columns and one with two. */
@@ -63,14 +63,14 @@ const linePx = 30
 const foldedTextPx = 240
 const gapPx = 6
 const tallestPicturePx = 460
-/** Head, foot, margins and the line below. */
+/** Header, footer, margins and the line below. */
 const framePx = 164
 const moreLinkPx = 44
 
 /**
- * Deals talks out in order, each to the column that is shortest so far, so that they read across and the columns end
- * nearly level. Heights are reckoned from words and picture sizes: the server, which knows no window, has to agree.
- * A mistaken height costs a little blank space; the grid never lets entries overlap.
+ * Deals talks in order, each to the shortest column so far, so that they read across and the columns end
+ * nearly level. Heights are estimated from text and picture sizes, so that the server gets the same result
+ * without a window. A wrong estimate costs a little blank space; entries never overlap in the grid.
  */
 export function positionTalks(talks: readonly Talk[]): TalkPosition[] {
   const three = dealOut(talks, { columns: 3, widthPx: width3Px })

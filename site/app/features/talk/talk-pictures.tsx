@@ -4,7 +4,7 @@ import type { Picture } from '@xiaolou/contract/picture'
 import { type MouseEvent, useRef } from 'react'
 import { PictureImage } from '~/lib/cover.tsx'
 
-/** As wide as a column, or as the chosen talk, divided among the pictures of a row. */
+/** The width of a column, or of the chosen talk, divided among the pictures of a row. */
 function sizesOf({ isChosen, perRow }: { isChosen: boolean; perRow: number }): string {
   const narrow = `calc((100vw - 40px) / ${perRow})`
   if (isChosen) return `(min-width: 799px) ${Math.round(640 / perRow)}px, ${narrow}`
@@ -13,7 +13,10 @@ function sizesOf({ isChosen, perRow }: { isChosen: boolean; perRow: number }): s
 
 const unknownSizePx = 1_200
 
-/** One picture in its own shape, two and four in twos, others in threes. Without script each leads to its file. */
+/**
+ * Each picture in its own aspect ratio: two and four in rows of two, others of three. Without script each
+ * links to its file.
+ */
 export function TalkPictures({ pictures, isChosen }: { pictures: readonly Picture[]; isChosen: boolean }) {
   const list = useRef<HTMLUListElement>(null)
   if (pictures.length === 0) return null
@@ -61,7 +64,7 @@ export function TalkPictures({ pictures, isChosen }: { pictures: readonly Pictur
   )
 }
 
-/** The picture with a size that can be reckoned with, also where the server knows none. */
+/** The picture with a default size where the server knows none. */
 const sized = ({ width, height, ...picture }: Picture): Picture => ({
   ...picture,
   width: width || unknownSizePx,

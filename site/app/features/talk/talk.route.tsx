@@ -24,7 +24,7 @@ export const handle = {
 
 const descriptionTalks = 3
 
-/** The chosen talk's own words, or what the list holds. */
+/** The head of the chosen talk, or of the list. */
 export function meta({ data: { query, chosen, talks }, site }: HeadInput<typeof loader>): PageHead {
   if (chosen) return chosenMeta(site, chosen)
   const name = query.tag ? `#${query.tag} · 说说` : '说说'
@@ -77,7 +77,7 @@ export default function TalkRoute() {
           </a>
         )}
       </PageBanner>
-      {/* Its own for each address, so that nothing loaded for another one stays behind. */}
+      {/* Keyed by address, so that no state of another one remains. */}
       <TalkScreen key={talkPath(query)} data={data} />
     </div>
   )
@@ -88,7 +88,7 @@ function bannerText({ query, talks }: TalkData): string {
   return query.page > 1 ? `第 ${query.page} 页` : '零碎的话，记下就好。'
 }
 
-/** The chosen talk, the others in columns, and the way to older ones. */
+/** The chosen talk, the others in columns, and the link to older ones. */
 function TalkScreen({ data }: { data: TalkData }) {
   const talks = useTalks(data)
   const { chosen, others, list } = talks
@@ -112,7 +112,7 @@ function TalkScreen({ data }: { data: TalkData }) {
   )
 }
 
-/** On to older ones. The link is a page of its own; with script it brings that page to this one. */
+/** The link to older talks, a page of its own; with script that page is loaded into this one. */
 function TalkWays({ query, talks }: { query: TalkQuery; talks: ReturnType<typeof useTalks> }) {
   const { list, isReading, failure, readMore } = talks
   const hasFailed = failure !== undefined

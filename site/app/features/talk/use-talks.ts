@@ -8,11 +8,13 @@ import { readTalks, type TalkData, talksPerPage } from './talk-data.ts'
 
 export type Talks = { readonly chosen: Talk | null; readonly list: PagedList<Talk> }
 
-/** What was read in this visit, by its step of history, so that whoever comes back finds what had been loaded. */
+/** The talks loaded in this visit, by history entry, so that going back restores them. */
 const saved = new Map<string, Talks>()
 const maxSaved = 10
 
-/** The talks on the screen, growing by `readMore`; likes and comment counts are made the reader's own once alive. */
+/**
+ * The talks on the screen, growing by `readMore`; likes and comment counts become the reader's own after hydration.
+ */
 export function useTalks(data: TalkData) {
   const { key } = useLocation()
   const { tag } = data.query
@@ -37,12 +39,12 @@ export function useTalks(data: TalkData) {
       setChosen(known => own ?? known)
     },
   })
-  // The chosen one stands above the others, and not a second time among them.
+  // The chosen one is above the others, not repeated among them.
   const others = list.rows.filter(({ id }) => id !== chosen?.id)
   return { chosen, others, list, ...reading }
 }
 
-/** What the loader brought; of a list that was left here its newer forms only, without what is gone. */
+/** The loader's data; for a list left earlier only its updates, without deleted talks. */
 export function openTalks({ chosen, talks }: TalkData, left: Talks | undefined): Talks {
   if (!left) return { chosen, list: startList(talks) }
   const reach = {
@@ -53,8 +55,8 @@ export function openTalks({ chosen, talks }: TalkData, left: Talks | undefined):
 }
 
 /**
- * Reads again what is shown, once for each reader: a page made for everybody knows nobody's likes. And what was left here, of which
- * the loader has brought one page: the others may have been deleted.
+ * Reloads what is shown, once for each reader: a page rendered for everybody has no likes. Also reloads a
+ * restored list beyond the loader's one page: talks may have been deleted.
  */
 function useRenewal(given: {
   data: TalkData
@@ -82,7 +84,7 @@ function useRenewal(given: {
       readTalks({ call: quietCall, tag, page: page + index }).then(({ list }) => list),
     )
     const chosen = chosenId ? quietCall(blogGetTalkById, { params: { id: chosenId } }) : undefined
-    // What is shown stands; a heart that stays pale until the next visit is nothing to bother the reader with.
+    // What is shown stays; a missing like is not worth a message.
     Promise.all([Promise.all(pages), chosen]).then(
       ([talks, own]) => onRenewed(talks.flat(), own),
       () => undefined,

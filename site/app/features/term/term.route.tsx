@@ -13,14 +13,14 @@ import { lastWrittenIn, SpineShelf } from '~/shared/term/spine-shelf.tsx'
 import { carried, partOf, readCategories, readTags, type Term, type TermPart } from '~/shared/term/terms.ts'
 import { CategoryContents } from './category-contents.tsx'
 
-/** From so many lines on, the contents are taller than the shelf; up to so many seals, half a wall is enough. */
+/** With this many lines the contents are taller than the shelf; up to so many seals, half a wall is enough. */
 const longContents = 6
 const fewSeals = 18
-/** As many as stand beside: three rows of seals, a board of books. */
+/** As many as fit beside it: three rows of seals, one board of books. */
 const besideSeals = 18
 const besideSpines = 9
 
-/** `readBeside` is what fills the room that is left; nothing where none is. */
+/** `readBeside` loads what fills the remaining space; `undefined` where there is none. */
 const kinds = {
   category: {
     read: (call: Call) => readCategories(call),
@@ -69,7 +69,7 @@ export function meta({ data: { kind, terms } }: HeadInput<typeof loader>): PageH
   }
 }
 
-/** `/category` and `/tag`: what the articles are about, each with how many. */
+/** `/category` and `/tag`: all terms with their number of articles. */
 export default function Terms() {
   const { kind, terms, beside } = useLoaderData<typeof loader>()
   const { routeName, title, text, empty, path, Body } = kinds[kind]
@@ -89,7 +89,7 @@ export default function Terms() {
 
 type BodyProps = { terms: readonly Term[]; beside: TermPart | undefined }
 
-/** The shelf, and beside it the same books as a contents page; below the shelf of a long one stand the most used seals. */
+/** The shelf, and beside it the same categories as a list; below a long shelf the most used tags. */
 function Categories({ terms, beside }: BodyProps) {
   return (
     <div className="category">
@@ -102,13 +102,13 @@ function Categories({ terms, beside }: BodyProps) {
   )
 }
 
-/** Beyond these the stones are small and many: they lie in the box. */
+/** With more seals than this they are small, and the rest are in the box. */
 const wallSeals = 60
 
-/** The wall; a small one leaves room for the shelf. */
+/** The wall of tags; a small one leaves space for the shelf. */
 function Tags({ terms, beside }: BodyProps) {
   const max = terms[0]?.count ?? 1
-  // A box for one or two would hide more than it tidies.
+  // A box for one or two would not be worth it.
   const cut = terms.length > wallSeals + 4 ? wallSeals : terms.length
   const boxed = terms.slice(cut)
   return (

@@ -12,7 +12,7 @@ export type AvatarCropProps = {
   onClose: () => void
 }
 
-/** Cuts a square out of a picture. The dialog holds the page still, so the wheel is free to bring the picture nearer. */
+/** Crops a square from a picture. The dialog prevents scrolling, so the wheel can zoom. */
 export function AvatarCrop({ bitmap, type, isBusy, onCrop, onClose }: AvatarCropProps) {
   const [frame, setFrame] = useState(() => startFrame(bitmap))
   const zoomBy = (times: number) => setFrame(zoomFrame(frame, zoomOf(frame, bitmap) * times, bitmap))

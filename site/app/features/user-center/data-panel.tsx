@@ -12,7 +12,7 @@ import { Dialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Taking one's words along, and leaving. */
+/** Downloading one's data, and deleting the account. */
 export function DataPanel() {
   const [isBusy, setIsBusy] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)
@@ -53,7 +53,7 @@ export function DataPanel() {
   )
 }
 
-/** Leaving for good: asked once, and with the password. */
+/** Deletes the account: confirmed once, with the password. */
 function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const fields = useFields({

@@ -8,7 +8,7 @@ import { ErrorState, SkeletonText } from '@xiaolou/ui/state'
 import { Switch } from '@xiaolou/ui/switch'
 import { useCallback, useEffect, useState } from 'react'
 
-/** Where answers are mailed to, if one wants that; nobody else sees it. */
+/** The address for mail about replies, optional; nobody else sees it. */
 export function MailPanel() {
   const [mail, setMail] = useState<OwnMail>()
   const [hasFailed, setHasFailed] = useState(false)
@@ -40,7 +40,7 @@ export function MailPanel() {
   )
 }
 
-/** What is surely none is said at once; the server judges the rest. */
+/** Rejects what is obviously no address; the server decides the rest. */
 function looksLikeMailbox(text: string): boolean {
   const [name, host = '', ...rest] = text.split('@')
   return Boolean(name) && host.includes('.') && rest.length === 0 && !/\s/.test(text)

@@ -13,7 +13,9 @@ import { DeleteQuestion } from '~/lib/delete-question.tsx'
 
 const size = 10
 
-/** What one has written somewhere: loaded by and by, each entry leading to its spot, deleted after a question. */
+/**
+ * The user's own entries of one kind: loaded page by page, each linking to its place, deleted after a confirmation.
+ */
 function OwnList<T extends { readonly id: number }>({
   read,
   label,
@@ -27,7 +29,7 @@ function OwnList<T extends { readonly id: number }>({
   label: string
   empty: string
   way: { href: string; label: string }
-  /** What is lost with an entry, said before it is. */
+  /** What is lost with an entry, shown in the confirmation. */
   consequence: string
   remove: (row: T) => Promise<unknown>
   children: (row: T) => ReactNode
@@ -40,7 +42,7 @@ function OwnList<T extends { readonly id: number }>({
     if ((await withSignIn(() => remove(row))) === undefined) return
     change(known => dropRow(known, row.id))
     showNotice({ tone: 'ok', title: '提示', text: '删除成功' })
-    // The button that was pressed is gone with its entry.
+    // The pressed button is gone with its entry.
     element.current?.focus()
   }
 

@@ -12,7 +12,7 @@ import { Button } from '@xiaolou/ui/button'
 import { type ChangeEvent, type ComponentType, useRef, useState } from 'react'
 import type { AvatarCropProps } from './avatar-crop.tsx'
 
-/** The avatar and the name that everybody sees. */
+/** The public avatar and name. */
 export function ProfilePanel({ user }: { user: SessionUser }) {
   const fields = useFields({
     names: ['nick_name'],
@@ -57,7 +57,7 @@ export function ProfilePanel({ user }: { user: SessionUser }) {
 const avatarPx = 96
 const accepted = 'image/png,image/jpeg,image/webp,image/gif'
 
-/** The avatar, and the way to another one. */
+/** The avatar, and the button to change it. */
 function AvatarField({ user }: { user: SessionUser }) {
   const chooser = useRef<HTMLInputElement>(null)
   const [crop, setCrop] = useState<{
@@ -70,7 +70,7 @@ function AvatarField({ user }: { user: SessionUser }) {
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget
     const file = input.files?.[0]
-    // The same file may be chosen again after a change of mind.
+    // The same file may be chosen again.
     input.value = ''
     if (!file) return
     try {
@@ -129,7 +129,7 @@ function AvatarField({ user }: { user: SessionUser }) {
   )
 }
 
-/** Shows everywhere what the server now knows of the user: it may have cleaned what was written. */
+/** Shows the user as stored by the server, which may have normalised the input. */
 async function showUser(): Promise<void> {
   const { id, role, nick_name, avatar } = await quietCall(getOwnUserInfo)
   const token = getToken()

@@ -28,7 +28,7 @@ export function SecurityPanel() {
   )
 }
 
-/** The old password, the new one twice, and what the new one still lacks. */
+/** The old password, the new one twice, and the rules that the new one does not meet yet. */
 function PasswordForm() {
   const { password_policy } = useSite().config
   const fields = useFields({
@@ -75,7 +75,7 @@ function PasswordForm() {
   )
 }
 
-/** Where one is signed in; each but this one can be ended from here, or all of them at once. */
+/** The user's sessions; each but the current one can be ended, or all of them at once. */
 function SessionList() {
   const [state, setState] = useState<'waiting' | 'failed' | readonly UserSession[]>('waiting')
   const [isAsking, setIsAsking] = useState(false)

@@ -4,7 +4,7 @@ import { OwnComments, OwnMessages } from './own-list.tsx'
 import { ProfilePanel } from './profile-panel.tsx'
 import { SecurityPanel } from './security-panel.tsx'
 
-/** The parts of the user centre, in their order; the first is the one without a query. */
+/** The tabs of the user centre in order; the first is the one without a query. */
 export const tabs = [
   { name: 'profile', label: '资料', Panel: ProfilePanel },
   { name: 'security', label: '密码与登录', Panel: SecurityPanel },
@@ -16,7 +16,7 @@ export const tabs = [
 
 export type Tab = (typeof tabs)[number]
 
-/** The part that an address's query asks for; an unknown one is the profile. */
+/** The tab of an address's query; an unknown one is the profile. */
 export function findTab(search: string): Tab {
   const wanted = new URLSearchParams(search).get('tab')
   return tabs.find(({ name }) => name === wanted) ?? tabs[0]

@@ -11,7 +11,7 @@ import { findTab, tabs } from './tabs.ts'
 export { default as styles } from './user-center.css?url'
 export const meta = (): PageHead => ({ title: '个人中心', isIndexed: false })
 
-/** The user centre. The server renders it for nobody; the browser, once it knows who is here. */
+/** The user centre. The server renders it without a user; the browser fills it in once the session is known. */
 export default function UserCenter() {
   const user = useUser()
   const [isKnown, setIsKnown] = useState(false)
@@ -41,7 +41,7 @@ export default function UserCenter() {
 function Room({ user }: { user: SessionUser }) {
   const { Panel, ...tab } = findTab(useLocation().search)
   const row = useRef<HTMLElement>(null)
-  // On a phone the row is longer than the window, and the current part may stand outside of it.
+  // On a phone the row is wider than the window, and the current tab may be out of view.
   useEffect(() => {
     row.current
       ?.querySelector(`[data-tab="${tab.name}"]`)

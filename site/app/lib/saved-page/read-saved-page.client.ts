@@ -3,14 +3,14 @@ import { findSaved } from './saved-page.ts'
 
 const dataId = 'page-data'
 
-/** The page that is shown as it was kept: its address, and when it was read. */
+/** The saved page that is shown: its address, and when it was saved. */
 export const shownSaved = createStore<{ address: string; atMs: number } | undefined>(undefined)
 
 async function match(address: string): ReturnType<typeof findSaved> {
   try {
     return await findSaved(address)
   } catch {
-    // Plain HTTP, or a browser that keeps nothing.
+    // Plain HTTP, or a browser without storage.
     return undefined
   }
 }
@@ -18,8 +18,8 @@ async function match(address: string): ReturnType<typeof findSaved> {
 export const isSaved = async (address: string): Promise<boolean> => (await match(address)) !== undefined
 
 /**
- * What the loader of a screen gave when the page at `address` was read; nothing where it was not kept. A page of another version
- * of the site is shown as the whole that it was.
+ * The data of a screen's loader when the page at `address` was saved; nothing if it was not. A page of
+ * another version of the site is shown as its saved document.
  */
 export async function readSaved<T>(address: string): Promise<T | undefined> {
   const saved = await match(address)

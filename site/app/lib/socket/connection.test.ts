@@ -12,7 +12,7 @@ import {
 } from './connection.ts'
 
 const at = (nowMs: number, random = 0): Moment => ({ nowMs, random, hasRoom: true, isAwake: true })
-/** Nobody is in the room; notifications alone want the socket. */
+/** Outside the chat: the socket is open for notifications only. */
 const background = (nowMs: number, more: Partial<Moment> = {}): Moment => ({
   ...at(nowMs, 0.5),
   hasRoom: false,
@@ -274,7 +274,7 @@ describe('the connection', () => {
         let nowMs = 0
         for (const [input, passedMs] of steps) {
           nowMs += passedMs
-          // A socket that is not there says nothing.
+          // A socket that does not exist sends nothing.
           if (sockets === 0 && ['closed', 'answered', 'ponged'].includes(input.kind)) continue
           const step = stepConnection(state, input, at(nowMs, 0.5))
           if (input.kind === 'closed') sockets = 0

@@ -4,22 +4,22 @@ const reconnectTimes = 5
 
 const reconnectEveryMs = 5_000
 
-/** From asking for a socket to the server's first answer; browsers by themselves wait for minutes. */
+/** From opening a socket to the server's first frame; browsers alone wait for minutes. */
 const answerWithinMs = 10_000
-/** Browsers do not show the protocol's own pings, so the client asks: a socket that is silent for 10 s is dead. */
+/** Browsers do not expose the protocol's pings, so the client sends its own: a socket silent for 10 s is dead. */
 const pingEveryMs = 25_000
-/** A line by which nobody is told anything but how many read costs the server less: it asks too, all lines at once. */
+/** A connection that only counts readers costs the server less: it pings too, all connections at once. */
 const readerPingEveryMs = 120_000
 const pongWithinMs = 10_000
-/** After sleep, or with a new network, a dead socket is likely: it gets less time. */
+/** After sleep or a network change a dead socket is likely: it gets less time. */
 const wakePongWithinMs = 3_000
-/** After so long on a good connection the next break is the first one again. */
+/** After this long on a good connection the next break counts as the first. */
 const goodConnectionMs = 30_000
 const quietMinMs = 10_000
 const quietMaxMs = 60_000
-/** Without the room nobody watches the connection. */
+/** Outside the chat nobody watches the connection. */
 const backgroundWaitsMs = [1_000, 2_000, 5_000, 10_000, 30_000] as const
-/** So that a thousand readers do not come back in the same instant. */
+/** So that a thousand readers do not reconnect in the same instant. */
 const visibleJitterMs = 500
 const restartJitterMs = 5_000
 const restartMinMs = 250
@@ -38,14 +38,17 @@ export type Connection =
       readonly isPinging: boolean
       readonly dueAtMs: number
     }
-  /** Broken. The first five tries are shown to a reader in the room, later ones go on quietly. */
+  /** Broken. A reader in the chat sees the first five retries; later ones are silent. */
   | {
       readonly phase: 'waiting'
       readonly failures: number
       readonly dueAtMs: number
       readonly isQuiet: boolean
     }
-  /** An administrator's act, newer windows of the same reader, or the end of the session: it does not come back by itself. */
+  /**
+   * Ended by an administrator, by newer tabs of the same reader, or with the session: it does not reconnect
+   * by itself.
+   */
   | {
       readonly phase: 'ended'
       readonly why: 'forcedOffline' | 'tooMany' | 'signedOut'
@@ -54,10 +57,10 @@ export type Connection =
 type Live = Extract<Connection, { phase: 'live' }>
 
 /**
- * What happens to the connection. `start` opens it anew whatever it was, `answered` and `ponged` are the server's
- * frames, `lost` is a socket that is up and of no use (something is missing), `wake` is somebody looking or the network
- * coming back, `offline` the network going, `returned` the page coming back from the browser's cache with a dead socket,
- * `wanted` the reader's own click, `due` the time that the state names.
+ * What happens to the connection. `start` opens a new one in any state, `answered` and `ponged` are the
+ * server's frames, `lost` is an open socket with missing data, `wake` is a page becoming visible or the
+ * network returning, `offline` the network going, `returned` the page restored from the back-forward cache
+ * with a dead socket, `wanted` the reader's own click, `due` the time that the state names.
  */
 export type ConnectionInput =
   | { readonly kind: 'start' | 'stop' | 'answered' | 'ponged' | 'lost' | 'wake' | 'wanted' | 'due' }
@@ -66,19 +69,19 @@ export type ConnectionInput =
 
 export type ConnectionAction = 'open' | 'close' | 'ping' | 'reportBreak'
 export type ConnectionStep = { readonly state: Connection; readonly actions: readonly ConnectionAction[] }
-/** `random` from 0 up to 1; `isAwake`: somebody can see the page, and there is a network. */
+/** `random` from 0 up to 1; `isAwake`: the page is visible, and there is a network. */
 export type Moment = {
   readonly nowMs: number
   readonly random: number
   readonly hasRoom: boolean
   readonly isAwake: boolean
-  /** Neither in the room nor signed in: only counted among the readers. */
+  /** Neither in the chat nor signed in: only counted among the readers. */
   readonly isOnlyReading?: boolean
 }
 
 export const connectionOff: Connection = { phase: 'off' }
 
-/** One step of the connection; pure. What does not concern a state leaves the very same state. */
+/** One step of the connection; pure. Inputs that do not concern a state return the same state. */
 export function stepConnection(state: Connection, input: ConnectionInput, moment: Moment): ConnectionStep {
   switch (input.kind) {
     case 'start':
@@ -110,14 +113,14 @@ export function stepConnection(state: Connection, input: ConnectionInput, moment
   }
 }
 
-/** When the state wants its `due`, in ms since 1970; never for one that waits for the reader. */
+/** When the state needs its `due`, in ms since 1970; nothing if it waits for the reader. */
 export function dueAtMsOf(state: Connection): number | undefined {
   return 'dueAtMs' in state ? state.dueAtMs : undefined
 }
 
 const same = (state: Connection): ConnectionStep => ({ state, actions: [] })
 const hasSocket = (state: Connection) => state.phase === 'connecting' || state.phase === 'live'
-/** Notifications alone are not worth a socket on a page that nobody sees. */
+/** Notifications alone do not justify a socket on a hidden page. */
 const isAsleep = ({ hasRoom, isAwake }: Moment) => !hasRoom && !isAwake
 
 function start(state: Connection, moment: Moment): ConnectionStep {
@@ -163,7 +166,7 @@ function wake(state: Connection, moment: Moment): ConnectionStep {
   return ping(state, moment.nowMs + wakePongWithinMs)
 }
 
-/** Asks for what is missing on a new socket, at once; one that loses things again and again waits like a broken one. */
+/** Requests missing data on a new socket, at once; if that happens repeatedly it waits like a broken one. */
 function lost(state: Live, moment: Moment): ConnectionStep {
   if (moment.nowMs - state.sinceMs < goodConnectionMs && state.failures > 0)
     return broken(state, moment, ['close'])
@@ -183,7 +186,7 @@ const endReasons = new Map<number, Extract<Connection, { phase: 'ended' }>['why'
   [closeCode.signedOut, 'signedOut'],
 ])
 
-/** A server that goes and comes back said so, and when: no failure to speak of, unless it never answered before. */
+/** A restarting server announced it, and when it is back: not a failure, unless it never answered before. */
 function restarting(state: Connection, reason: string, moment: Moment): ConnectionStep {
   const asked = Number.parseInt(reason, 10)
   const waitMs = asked >= 0 ? asked : moment.random * restartJitterMs
@@ -207,7 +210,7 @@ function failuresOf(state: Connection, { nowMs }: Moment): number {
   return 'failures' in state ? state.failures : 0
 }
 
-/** In the room every 5 s, then half as long again each time, within 10 to 60 s; always a quarter more or less. */
+/** In the chat 5 s, then half as long again each time, within 10 to 60 s; always ±25%. */
 function waitMsAfter(failures: number, { hasRoom, random }: Moment): number {
   const jitter = 0.75 + random * 0.5
   if (!hasRoom) return (backgroundWaitsMs[failures - 1] ?? 30_000) * jitter

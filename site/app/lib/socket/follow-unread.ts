@@ -1,11 +1,11 @@
 import type { SocketClient } from './socket-client.ts'
 
-/** Without a socket the total is asked for this often. */
+/** The interval of polling the total without a socket. */
 const askEveryMs = 120_000
 
 /**
- * Keeps the unread total of who is signed in: as the socket brings it, with every change; while there is none by asking,
- * at once when it breaks and then every two minutes, unless nobody sees the page. Until the returned function is called.
+ * Keeps the unread total of the signed-in user: from the socket with every change; without one by polling, at once
+ * when it breaks and then every two minutes while the page is visible. Until the returned function is called.
  */
 export function followUnread(deps: {
   socket: Pick<SocketClient, 'subscribe' | 'getConnection'>

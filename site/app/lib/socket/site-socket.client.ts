@@ -9,7 +9,7 @@ import { createSocketClient, type SocketClient, type SocketEnv } from './socket-
 
 let client: SocketClient | undefined
 
-/** This tab's one socket. From the first call on it keeps the unread total of notifications. */
+/** This tab's only socket. From the first call on it keeps the unread total of notifications. */
 export function getSocket(): SocketClient {
   if (client) return client
   client = createSocketClient(browserEnv)
@@ -40,7 +40,7 @@ const browserEnv: SocketEnv = {
   },
   getToken,
   onSession: subscribeSession,
-  // Any call with the token does: one that is refused ends the session as everywhere else.
+  // Any call with the token will do: a refused one ends the session as everywhere else.
   checkSession: () => void quietCall(getOwnUserInfo).catch(() => undefined),
   isAwake: () => document.visibilityState === 'visible' && navigator.onLine,
   onWake(listener) {

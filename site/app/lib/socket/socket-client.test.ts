@@ -34,7 +34,7 @@ describe('the one socket of a tab', () => {
     vi.advanceTimersByTime(1_000)
     expect(last().sent.at(-1)).toBe('{"type":"ping"}')
     last().receive('{"type":"pong"}')
-    // The room is a socket of its own, which says the page as well.
+    // The chat has a socket of its own, which also names the page.
     client.subscribe(room({ getInit: () => ({ epoch: 'e', last_seq: 7 }) }))
     last().open()
     expect(last().sent).toEqual(['{"type":"init","page":"/posts/rain","epoch":"e","last_seq":7}'])

@@ -18,29 +18,31 @@ import {
   stepConnection,
 } from './connection.ts'
 
-/** One socket to `/ws`. `send` on one that is not open, or not any more, does nothing; `close` may be called twice. */
+/** One socket to `/ws`. `send` does nothing unless it is open; `close` may be called twice. */
 export type Socket = { send(text: string): void; close(): void }
 
-/** Called never before `connect` has returned; nothing after `onClose`, which comes for one that never opened as well. */
+/**
+ * Never called before `connect` has returned, nor after `onClose`, which is also called for one that never opened.
+ */
 export type SocketHandlers = {
   onOpen(): void
   onText(text: string): void
   onClose(closing: Closing): void
 }
 
-/** What the client needs of where it runs: a browser, a test, a program that stresses the server. */
+/** What the client needs from its environment: a browser, a test, a load generator. */
 export type SocketEnv = {
   connect(handlers: SocketHandlers): Socket
   getToken(): string | undefined
-  /** Calls when another account, or none, is signed in, until the returned function is called. */
+  /** Calls when the signed-in account changes, until the returned function is called. */
   onSession(listener: () => void): () => void
-  /** The server does not know the token: ends the session as every other call would. */
+  /** The server rejected the token: ends the session as every other call would. */
   checkSession(): void
-  /** Whether anybody can see the page, and the network is there. */
+  /** Whether the page is visible and there is a network. */
   isAwake(): boolean
   /**
-   * `wake`: somebody looks again, or the network is back. `offline`: the network is gone. `returned`: the page comes out
-   * of the browser's back-forward cache, its socket dead.
+   * `wake`: the page is visible again, or the network is back. `offline`: the network is gone. `returned`:
+   * the page was restored from the back-forward cache with a dead socket.
    */
   onWake(listener: (what: 'wake' | 'offline' | 'returned') => void): () => void
   /** ms since 1970. */
@@ -61,28 +63,28 @@ export type ClientFrame =
   | TimeAskFrame
 
 /**
- * Who wants frames of the socket. One with `getInit`, or that `wantsRoom`, is in the chat room, one with `getPage` says what is read;
- * others ask for no socket of a visitor.
+ * A subscriber to the socket's frames. One with `getInit` or `wantsRoom` is in the chat, one with `getPage`
+ * is counted as a reader; others do not open a socket for a visitor.
  */
 export type SocketSubscriber = {
-  /** What `init` says of the room; asked whenever a socket opened. */
+  /** The chat's part of `init`; called whenever a socket opened. */
   readonly getInit?: () => Pick<InitFrame, 'epoch' | 'last_seq'>
   readonly wantsRoom?: true
-  /** What `init` says is read. */
+  /** The page named in `init`. */
   readonly getPage?: () => string
-  /** Whatever the server says, of a known form or not; the phase has changed by then. */
+  /** Every frame, also of unknown types; the phase has changed by then. */
   readonly onFrame?: (frame: ServerText) => void
-  /** The connection is in another phase. */
+  /** The phase of the connection changed. */
   readonly onPhase?: (connection: Connection) => void
-  /** It broke, for the first time since it was good. */
+  /** The connection broke for the first time since it was good. */
   readonly onBreak?: () => void
 }
 
 export type SocketClient = ReturnType<typeof createSocketClient>
 
 /**
- * The one socket of a tab, for all who subscribe: open while somebody wants the room or is counted as a reader, or somebody is
- * signed in. It is opened anew when the room or the account changes, for the server takes one `init` a socket.
+ * The tab's only socket, for all subscribers: open while one needs the chat or counts as a reader, or a user is
+ * signed in. It reconnects when the chat or the account changes, since the server takes one `init` per socket.
  */
 export function createSocketClient(env: SocketEnv) {
   const subscribers = new Set<SocketSubscriber>()
@@ -112,7 +114,7 @@ export function createSocketClient(env: SocketEnv) {
     clearTimeout(timer)
     const dueAtMs = dueAtMsOf(state)
     if (dueAtMs === undefined) return
-    // A timer may ring a little early; the machine would then take no notice of it, for good.
+    // A timer may fire a little early, and the state machine would then ignore it for good.
     const ring = () => {
       if ((dueAtMsOf(state) ?? 0) <= env.nowMs()) step({ kind: 'due' })
       else setTimer()
@@ -164,14 +166,14 @@ export function createSocketClient(env: SocketEnv) {
   const receive = (text: string) => {
     const frame = readFrame(text)
     if (!frame) return
-    // Without the room an `init` is answered by the total of notifications, or by how many read.
+    // Outside the chat an `init` is answered by the notification total, or by the number of readers.
     if (started?.hasRoom ? frame.type === 'ready' : answersWithoutRoom.has(frame.type))
       step({ kind: 'answered' })
     if (frame.type === 'pong') step({ kind: 'ponged' })
     for (const { onFrame } of [...subscribers]) onFrame?.(frame)
   }
 
-  /** Opens, opens anew or closes, by what is wanted now. */
+  /** Opens, reopens or closes the socket as needed. */
   const update = () => {
     const hasRoom = hasRoomWish()
     const token = env.getToken()
@@ -182,7 +184,8 @@ export function createSocketClient(env: SocketEnv) {
     }
     if (started?.token === token && started?.hasRoom === hasRoom) return
     started = { token, hasRoom }
-    // One that is not open yet says in its `init` what is wanted by then; Firefox calls closing it an error.
+    // A socket that is still opening sends an up-to-date `init` later; Firefox reports closing it as an
+    // error.
     if (!socket || hasInit) step({ kind: 'start' })
   }
 
@@ -196,7 +199,7 @@ export function createSocketClient(env: SocketEnv) {
   }
 
   return {
-    /** Until the returned function is called. The connection may change before this returns. */
+    /** Subscribes until the returned function is called. The connection may change before this returns. */
     subscribe(subscriber: SocketSubscriber): () => void {
       subscribers.add(subscriber)
       ends ??= [env.onWake(kind => step({ kind })), env.onSession(update)]
@@ -210,15 +213,15 @@ export function createSocketClient(env: SocketEnv) {
       }
     },
     getConnection: () => state,
-    /** Whether it was sent; nothing is but on a connection that is live. */
+    /** Returns whether it was sent, which only a live connection does. */
     send(frame: ClientFrame): boolean {
       if (state.phase !== 'live' || !socket) return false
       socket.send(JSON.stringify(frame))
       return true
     },
-    /** The reader asks for it. */
+    /** Reconnects at the reader's request. */
     reconnect: () => step({ kind: 'wanted' }),
-    /** Something is missing on a socket that is up: it is opened anew. */
+    /** Reconnects because an open socket misses data. */
     renew: () => step({ kind: 'lost' }),
     checkSession: env.checkSession,
   }
@@ -231,7 +234,7 @@ function readFrame(text: string): ServerText | undefined {
     const value: unknown = JSON.parse(text)
     return isFrame(value) ? value : undefined
   } catch {
-    // Damaged, or of another protocol: passed over.
+    // Damaged, or of another protocol: ignored.
     return undefined
   }
 }

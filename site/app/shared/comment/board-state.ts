@@ -9,7 +9,7 @@ import {
 } from '@xiaolou/browser/paged-list'
 import type { Comment, Reply } from '@xiaolou/contract/comment'
 
-/** What is shown under one thing: first-level comments, and the replies of those that have been opened. */
+/** The comments under one subject: first-level ones, and the replies of opened threads. */
 export type Board = {
   readonly comments: PagedList<Comment>
   readonly replies: ReadonlyMap<number, PagedList<Reply>>
@@ -17,14 +17,14 @@ export type Board = {
   readonly total: number
 }
 
-/** What becomes of a board. */
+/** A change of a board. */
 export type BoardStep = (board: Board) => Board
 
-/** Replies of one page, and so how many are asked for at once. */
+/** Replies per page. */
 export const repliesPerPage = 10
 export const commentsPerPage = 10
 
-/** The list read for the first time, or anew; then it keeps which replies are open: they are read anew after it. */
+/** The list loaded for the first time, or again: opened threads then stay open and are loaded again. */
 export function startBoard(board: Board | undefined, page: Page<Comment>, total: number): Board {
   const here = new Set(page.list.map(({ id }) => id))
   const replies = new Map([...(board?.replies ?? [])].filter(([id]) => here.has(id)))
@@ -70,7 +70,7 @@ export function changeComment(reply: Reply): BoardStep {
   })
 }
 
-/** `count` comments are gone: this one, and with a first-level one what stood below it. */
+/** `count` comments were deleted: this one and, if it is first-level, its replies. */
 export const dropComment =
   ({ id, parent_id }: Pick<Comment, 'id' | 'parent_id'>, count: number): BoardStep =>
   board => {
@@ -83,7 +83,7 @@ export const dropComment =
     }
   }
 
-/** An address led to it, wherever in the list it stands. */
+/** The comment that an address names, wherever it is in the list. */
 export const leadTo =
   (parent: Comment, reply: Reply | null): BoardStep =>
   board => ({
@@ -91,7 +91,7 @@ export const leadTo =
     comments: putRow(board.comments, { row: parent, at: 'start', isNew: false }),
   })
 
-/** A thread of which no page has been read. */
+/** A thread without a loaded page. */
 const unread: PagedList<Reply> = {
   ...startList<Reply>({ current: 1, size: repliesPerPage, list: [], total: 0 }),
   isEnd: false,
@@ -106,7 +106,7 @@ function changeReplies(
 ): BoardStep {
   return board => {
     const changed = change(board.replies.get(parentId))
-    // Oldest first, also when one's own was here before the page that it belongs to.
+    // Oldest first, even if the reader's own reply was added before its page was loaded.
     const rows = [...changed.rows].sort((a, b) => a.id - b.id)
     return { ...board, replies: new Map(board.replies).set(parentId, { ...changed, rows }) }
   }

@@ -28,7 +28,7 @@ const markWords = {
 const isUnder = (one: Unsent, { type, forId }: Subject) =>
   one.kind !== 'message' && one.body.type === type && Number(one.body.for_id) === forId
 
-/** The comments of one thing: how many, in which order, where to write, and what others wrote. */
+/** The comments of one subject: count, order, composer, list. */
 export function CommentBoard({
   subject,
   markedId,
@@ -45,7 +45,7 @@ export function CommentBoard({
   const [taken, setTaken] = useState(0)
   const waiting = useUnsent().filter(one => isUnder(one, subject)).length
   const lastWaiting = useRef(waiting)
-  // What went out behind the board's back stands on it now.
+  // Shows comments that were sent in the background.
   useEffect(() => {
     if (waiting < lastWaiting.current) void readFirst()
     lastWaiting.current = waiting
@@ -96,7 +96,7 @@ export function CommentBoard({
   )
 }
 
-/** The first-level comments with what stands under each; or what there is instead. */
+/** The first-level comments with their threads; or what is shown instead. */
 function CommentList() {
   const { board, missing, reading, readFirst, readMore } = useBoardContext()
   const isReading = reading === 'all'

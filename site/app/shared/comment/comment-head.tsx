@@ -5,7 +5,10 @@ import { Badge } from '@xiaolou/ui/badge'
 import type { ReactNode } from 'react'
 import { useNow, useSite } from '../../lib/site.ts'
 
-/** Who wrote a comment, to whom, and when; `nameId` is the element id of the name, `children` are marks after the time. */
+/**
+ * The author of a comment, the addressee, and the time; `nameId` is the element id of the name, `children`
+ * are marks after the time.
+ */
 export function CommentHead({
   comment,
   nameId,
@@ -19,7 +22,7 @@ export function CommentHead({
   const nowMs = useNow()
   const { from_name, from_site, createdAt } = comment
   const atMs = pastMs(createdAt, timeZone, nowMs)
-  // An answer to the first-level comment stands right below it.
+  // A reply to the first-level comment is directly below it and needs no name.
   const toName = 'to_name' in comment && comment.to_comment_id !== comment.parent_id ? comment.to_name : ''
   return (
     <header className="comment-head wrap ink-3 text-13-5">

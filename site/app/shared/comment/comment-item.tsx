@@ -18,7 +18,7 @@ import { CommentHead } from './comment-head.tsx'
 import { commentElementId } from './comments-address.ts'
 import { useBoardContext } from './use-board.ts'
 
-/** One comment: who, when, what, and what the reader may do with it. `composer` is what is being written under it. */
+/** One comment: author, time, text, actions. `composer` is the open composer under it. */
 export function CommentItem({
   comment,
   isAnswering,
@@ -93,7 +93,7 @@ export function CommentItem({
   )
 }
 
-/** A comment's words as they may be shown. */
+/** A comment's sanitised text. */
 function CommentBody({ html }: { html: string }) {
   const words = useRef<HTMLDivElement>(null)
   const inner = useMemo(() => ({ __html: safeHtml(html) }), [html])
@@ -102,7 +102,7 @@ function CommentBody({ html }: { html: string }) {
   return <div ref={words} className="comment-words anywhere" dangerouslySetInnerHTML={inner} />
 }
 
-/** Whether one's own words can still be changed; the last half minute is left out, for nobody edits in less. */
+/** Whether the author can still edit; the last half minute is left out, since nobody edits in less. */
 function isEditable({ atMs, nowMs }: { atMs: number; nowMs: number }): boolean {
   return nowMs - atMs < limits.commentEditWindowMs - 30_000
 }

@@ -6,15 +6,15 @@ import { commentElementId } from './comments-address.ts'
 import { Composer } from './composer.tsx'
 import { type Missing, useBoardContext } from './use-board.ts'
 
-/** What is being written in a thread: an answer to one of its comments, or one's own words once more. */
+/** The open composer of a thread: a reply to one of its comments, or an edit of one's own. */
 type Writing = { kind: 'answer' | 'edit'; id: number }
 
-/** One first-level comment and, when opened, its replies; writing happens under the comment that is meant. */
+/** One first-level comment and, when opened, its replies; the composer is under the comment concerned. */
 export function CommentThread({ comment }: { comment: Comment }) {
   const { board, subject, answer, edit } = useBoardContext()
   const [writing, setWriting] = useState<Writing>()
   const replies = board?.replies.get(comment.id)
-  // Where the focus was before the composer took it.
+  // Returns the focus to where it was before.
   const stop = () => {
     if (writing) document.getElementById(commentElementId(writing.id))?.focus({ preventScroll: true })
     setWriting(undefined)
@@ -103,7 +103,7 @@ function RepliesFoot({ comment }: { comment: Comment }) {
   )
 }
 
-/** The rest of a list did not come: says so in its place and asks again; what was deleted meanwhile is not asked for. */
+/** The rest of a list failed to load: says so in its place and offers a retry, unless it was deleted. */
 export function MissingMore({
   missing,
   otherwise,

@@ -8,10 +8,10 @@ import { StaticComments } from './static-comments.tsx'
 
 type Board = ComponentType<{ subject: Subject; markedId: number | undefined; markKey: string }>
 
-/** How far below the window the comments may be when they are sent for. */
+/** How far below the window the comments may be when they start loading. */
 const aheadPx = 600
 
-/** The comments of one thing; in the static export those that are kept in its page. */
+/** The comments of one subject; in the static export those saved in its page. */
 export function Comments(subject: Subject) {
   const staticExport = useStaticExport()
   return staticExport ? (
@@ -22,8 +22,8 @@ export function Comments(subject: Subject) {
 }
 
 /**
- * The comments of one thing. All of it is sent for when it comes near the window, or at once where the address leads to
- * a comment (`#comment-7`).
+ * The comments of one subject. Code and data load when they come near the window, or at once if the address
+ * names a comment (`#comment-7`).
  */
 function LateComments(subject: Subject) {
   const { hash, key } = useLocation()

@@ -13,15 +13,15 @@ import { FormTrap, useFormProof } from '../form-proof/form-proof.tsx'
 import { type DraftKey, keepGuestName, readGuestName, sendingPlan, useDraft } from './draft.ts'
 import type { Sent } from './use-board.ts'
 
-/** From here on the counter is said aloud. */
+/** From this length on the counter is announced. */
 const nearlyFull = limits.commentMaxLength - 100
 const failedWords = '没有发出去，写下的字都还在。稍等片刻，再试一次。'
-/** What it was to stand under is gone, as the notice says: trying again would change nothing. */
+/** The parent is gone, as the notice says: a retry would fail too. */
 const goneWords = '没有发出去，写下的字还在，可以先抄走。'
 
 /**
- * Where a comment is written: several lines, Enter for a new one, Ctrl or ⌘ with Enter to send. One who is not signed
- * in may write; sending asks to sign in first, or goes as a guest where the site lets guests speak.
+ * The comment form: several lines, Enter for a new one, Ctrl or ⌘ with Enter to send. Visitors may write;
+ * sending asks them to sign in first, or sends as a guest where the site allows that.
  */
 export function Composer({
   draft,
@@ -41,7 +41,7 @@ export function Composer({
   sendLabel?: string
   isGuestPossible?: boolean
   isFocused?: boolean
-  /** Sends and shows; what it throws is said here, and the words are kept. */
+  /** Sends and shows the comment; if it throws, the error is shown here and the text stays. */
   onSend: (sent: Sent) => Promise<void>
   onCancel?: () => void
 }) {
@@ -151,7 +151,7 @@ function wordsOf({ status, message }: ApiError): string {
   return status === 404 ? goneWords : failedWords
 }
 
-/** What a guest without an account wants to be called, and the way in for one who has an account. */
+/** The name of a guest without an account, and the sign-in button for one with an account. */
 function GuestName({
   ref,
   name,

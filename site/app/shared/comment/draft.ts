@@ -9,7 +9,7 @@ import { quoteInHand } from '../quote/quote-in-hand.ts'
 import type { Subject } from './comments-address.ts'
 import type { Sent } from './use-board.ts'
 
-/** What is being written: words under a thing, an answer to a comment (`toId`), or one's own once more (`editId`). */
+/** A draft: a comment on a subject, a reply to a comment (`toId`), or an edit of one's own (`editId`). */
 export type DraftKey = Subject & { toId?: number; editId?: number }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -17,14 +17,14 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const keyOf = ({ type, forId, toId = 0, editId = 0 }: DraftKey) =>
   `commentDraft-${type}-${forId}-${toId}-${editId}`
 
-/** What was being written and has not been sent; '' for nothing. */
+/** The saved draft, '' for none. */
 export const readDraft = (draft: DraftKey): string => readWords({ key: keyOf(draft), isValid: isText }) ?? ''
 
-/** Keeps it in this browser until it is sent; empty forgets it. */
+/** Saves the draft in this browser until it is sent; an empty one is deleted. */
 export const keepDraft = (draft: DraftKey, text: string): boolean =>
   keepWords({ key: keyOf(draft), value: text })
 
-/** What could not be sent, back into the field that it was written in, behind what stands there now; and what it quoted. */
+/** Puts unsent text back into its composer, after the text there; and its quote. */
 export function takeBack({ words, ...one }: Unsent, subject: Subject): void {
   const toId = one.kind === 'reply' ? Number(one.body.to_comment_id ?? one.body.parent_id) : undefined
   const draft = { ...subject, ...(toId !== undefined && { toId }) }
@@ -37,16 +37,16 @@ export function takeBack({ words, ...one }: Unsent, subject: Subject): void {
 
 const guestNameKey = 'guestName'
 
-/** What a guest called themselves the last time. */
+/** The name that a guest used the last time. */
 export const readGuestName = (): string => readStored({ key: guestNameKey, isValid: isText }) ?? ''
 export const keepGuestName = (name: string): boolean => writeStored({ key: guestNameKey, value: name })
 
-/** Text that survives a closed tab and a failed sending. `first` is what stands there when nothing was kept. */
+/** Text that survives a closed tab and a failed send. `first` is the initial text without a draft. */
 export function useDraft(draft: DraftKey, first: string) {
   const [text, setText] = useState(() => readDraft(draft) || first)
   const change = (next: string) => {
     setText(next)
-    // What was never changed from where it began is not a draft.
+    // Unchanged text is not a draft.
     keepDraft(draft, next.trim() === first.trim() ? '' : next)
   }
   const forget = () => {
@@ -61,7 +61,7 @@ export type SendingPlan =
   | { kind: 'sign-in' }
   | { kind: 'refused'; field: 'text' | 'name'; words: string }
 
-/** What pressing 发表 means now: send, ask to sign in first, or say what is missing. */
+/** What pressing 发表 does now: send, ask to sign in, or say what is missing. */
 export function sendingPlan(given: {
   text: string
   name: string

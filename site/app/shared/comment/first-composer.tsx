@@ -6,7 +6,7 @@ import { quoteInHand } from '../quote/quote-in-hand.ts'
 import { Composer } from './composer.tsx'
 import { type Sent, useBoardContext } from './use-board.ts'
 
-/** Where a first-level comment is written, below the words of the article that it is about, where there are some. */
+/** The composer of first-level comments, below the quoted text if there is one. */
 export function FirstComposer({ isFocused }: { isFocused: boolean }) {
   const { subject, write } = useBoardContext()
   const inHand = useStore(quoteInHand)

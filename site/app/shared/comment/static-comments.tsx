@@ -5,13 +5,13 @@ import { CommentHead } from './comment-head.tsx'
 import { commentElementId } from './comments-address.ts'
 import styles from './static-comments.css?url'
 
-/** The comments as they were when the static export was made: to be read, with and without a script. */
+/** The comments as of the static export: read-only, with and without script. */
 export function StaticComments({ comments }: { comments: readonly StaticExportComment[] }) {
   const total = comments.reduce((sum, { replies }) => sum + 1 + replies.length, 0)
   if (total === 0) return null
   return (
     <section className="comments-static" aria-label="评论">
-      {/* In its place, not in the head: behind the sheet that says in which order the layers stand. */}
+      {/* Here, not in the head: it has to follow the sheet that declares the layer order. */}
       <link rel="stylesheet" href={styles} />
       <header className="comments-head baseline between">
         <h2>

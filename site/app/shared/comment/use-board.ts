@@ -35,22 +35,22 @@ import type { Subject } from './comments-address.ts'
 
 export type Order = 'new' | 'hot'
 
-/** What a reader sends: `guestName` is empty for one who is signed in; `form` tells people from robots. */
+/** A comment to send: `guestName` is empty for signed-in users; `form` is the proof against robots. */
 export type Sent = {
   content: string
   guestName: string
   form: FormProof
-  /** Words of the article that it is about. */
+  /** The quoted text of the article. */
   quote?: QuotedWords
 }
 
 /**
- * What could not be had, and why: the server's words where it has some to say, else nothing. `isGone`: what it belonged
- * to was deleted meanwhile, and nobody need ask again.
+ * What failed to load, and why: the server's message if there is one. `isGone`: its parent was deleted
+ * meanwhile, so a retry is useless.
  */
 export type Missing = { what: 'all' | 'more' | number; words: string; isGone: boolean }
 
-/** The comments under one thing, as far as they have been read, how to read on, and what a reader may do. */
+/** The comments of one subject as far as loaded, loading more, and the reader's actions. */
 export function useBoard({ type, forId }: Subject) {
   const [board, setBoard] = useState<Board>()
   const change = useCallback((step: BoardStep) => setBoard(last => last && step(last)), [])
@@ -61,12 +61,12 @@ export function useBoard({ type, forId }: Subject) {
   const latest = useRef(board)
   const turn = useRef(0)
   const changes = useRef(0)
-  // Before anybody can press: what was read last says which page comes next.
+  // A layout effect, so that it runs before a click: the latest list decides the next page.
   useLayoutEffect(() => {
     latest.current = board
   })
 
-  /** Asks again while a reader did something meanwhile: the answer may be older than what is shown of it. */
+  /** Repeats a request if the reader acted meanwhile: its answer may be older than what is shown. */
   const readSettled = useCallback(async <T>(ask: () => Promise<T>): Promise<T> => {
     let before: number
     let answer: T
@@ -77,7 +77,7 @@ export function useBoard({ type, forId }: Subject) {
     return answer
   }, [])
 
-  /** Runs one reading at a time; what fails is said in its own place. */
+  /** Runs one load at a time; failures are shown in their own place. */
   const read = useCallback(async (what: Missing['what'], work: () => Promise<void>) => {
     setReading(what)
     setMissing(undefined)
@@ -117,7 +117,7 @@ export function useBoard({ type, forId }: Subject) {
             quietCall(getCommentTotal, { body: subject }),
           ]),
         )
-        // The order was changed meanwhile: the later answer is the one that was asked for.
+        // The order was changed meanwhile: only the later answer counts.
         if (own !== turn.current) return
         setBoard(last => startBoard(last, page, total))
         const isHere = (id: number) => page.list.some((row: Comment) => row.id === id)
@@ -151,7 +151,9 @@ export function useBoard({ type, forId }: Subject) {
   }
 }
 
-/** The calls of a reader, and how the board changes after each; `said` is what came of the last. They throw what was refused. */
+/**
+ * The reader's calls, and how the board changes after each; `said` is the result of the last. They throw refusals.
+ */
 function useActions({ type, forId }: Subject, change: (step: BoardStep) => void) {
   const [said, setSaid] = useState('')
   const bodyOf = ({ content, guestName }: Sent) => ({
@@ -171,7 +173,7 @@ function useActions({ type, forId }: Subject, change: (step: BoardStep) => void)
       if (answer) change(putComment(answer.res))
       setSaid(answer ? sentWords(answer.res) : '')
     },
-    /** Under a first-level comment; `toId` is the reply that is answered, nothing for the first-level comment itself. */
+    /** Under a first-level comment; `toId` is the reply being answered, `undefined` for the comment itself. */
     async answer(sent: Sent, { parentId, toId }: { parentId: number; toId?: number }): Promise<void> {
       const to = toId === undefined ? {} : { to_comment_id: toId }
       const body = { ...bodyOf(sent), parent_id: parentId, ...to }
@@ -202,15 +204,15 @@ export type BoardHandle = ReturnType<typeof useBoard>
 
 type BoardValue = BoardHandle & {
   readonly subject: Subject
-  /** The comment to which the address leads. */
+  /** The comment named by the address. */
   readonly markedId: number | undefined
-  /** Asks whether a comment is to be deleted. */
+  /** Confirms the deletion of a comment. */
   readonly askDelete: (comment: Comment | Reply) => void
 }
 
 export const BoardContext = createContext<BoardValue | undefined>(undefined)
 
-/** The board that a part of it stands in. */
+/** The board around a component. */
 export function useBoardContext(): BoardValue {
   const value = use(BoardContext)
   if (!value) throw new Error('a part of the comments stands outside of them')

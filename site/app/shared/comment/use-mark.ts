@@ -9,8 +9,8 @@ import type { BoardHandle } from './use-board.ts'
 type Mark = { id: number; state: 'sought' | 'shown' | 'gone' | 'failed' }
 
 /**
- * Goes to the comment that the address names, once the list is there: asks for it, opens its thread, brings it into
- * sight and gives it the focus. `markKey` is another one for each step of history, so the same link works twice.
+ * Scrolls to the comment that the address names once the list is loaded: loads it, opens its thread, and
+ * gives it the focus. `markKey` differs for each history entry, so the same link works twice.
  */
 export function useMark(given: {
   subject: Subject
@@ -35,7 +35,7 @@ export function useMark(given: {
     const seek = async () => {
       const { parent, reply } = await quietCall(getCommentById, { params: { id: markedId } })
       if (isOver) return
-      // An address may carry the mark of a comment from elsewhere.
+      // The fragment may name a comment of another subject.
       if (parent.type !== type || parent.for_id !== forId) return setMark({ id: markedId, state: 'gone' })
       if (reply && !latestBoard.current?.replies.has(parent.id)) await readReplies(parent.id)
       if (isOver) return

@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react'
 import { type CropFrame, maxZoom, moveFrame, zoomFrame, zoomOf } from './crop.ts'
 
 const shownPx = 300
-/** Twice what is shown: sharp on a dense screen. */
+/** Twice the displayed size: sharp on a high-density screen. */
 const drawnPx = 600
 const arrowStepPx = 12
 
 type CropProps = { bitmap: ImageBitmap; frame: CropFrame; onMove: (frame: CropFrame) => void }
 
-/** The square that is cut out: dragged with a finger or a mouse, moved with the arrows, nearer with + and -. */
+/** The square to crop: dragged with finger or mouse, moved with the arrow keys, zoomed with + and -. */
 export function CropArea({ bitmap, frame, onMove }: CropProps) {
   const drag = useRef<{ x: number; y: number; shownPx: number }>(undefined)
-  // The hand moves the picture, so the square goes the other way.
+  // Dragging moves the picture, so the square moves the other way.
   const move = (x: number, y: number, drawnWidthPx = shownPx) => {
     const scale = frame.side / drawnWidthPx
     onMove(moveFrame(frame, { x: -x * scale, y: -y * scale }, bitmap))
@@ -53,7 +53,7 @@ export function CropArea({ bitmap, frame, onMove }: CropProps) {
   )
 }
 
-/** How near the square is. */
+/** The zoom of the square. */
 export function CropZoom({
   bitmap,
   frame,
@@ -88,7 +88,7 @@ const keySteps: Readonly<Record<string, Step | undefined>> = {
   '-': { zoom: -0.25 },
 }
 
-/** A part of its own: a dialog's content is there only after the dialog's own first effects. */
+/** A separate component: a dialog mounts its content after its own first effects. */
 function CropPicture({ bitmap, frame }: Omit<CropProps, 'onMove'>) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { makeCanvas } from '@xiaolou/browser/upload-image'
 
 type Size = { readonly width: number; readonly height: number }
-/** The square that is cut out of an image: its corner and side in the image's own pixels. */
+/** The square cropped from an image: its corner and side in the image's own pixels. */
 export type CropFrame = { readonly x: number; readonly y: number; readonly side: number }
 
 export const maxZoom = 5
@@ -17,7 +17,7 @@ export function moveFrame(frame: CropFrame, by: { x: number; y: number }, image:
   return keepInside({ ...frame, x: frame.x + by.x, y: frame.y + by.y }, image)
 }
 
-/** Zooms about the middle of the square: 1 is the largest square, 5 a fifth of its side. */
+/** Zooms about the centre of the square: 1 is the largest square, 5 a fifth of its side. */
 export function zoomFrame(frame: CropFrame, zoom: number, image: Size): CropFrame {
   const wanted = Math.min(maxZoom, Math.max(1, zoom))
   const side = Math.min(image.width, image.height) / wanted
@@ -35,11 +35,11 @@ function keepInside({ x, y, side }: CropFrame, { width, height }: Size): CropFra
 
 const between = (value: number, max: number) => Math.min(Math.max(0, max), Math.max(0, value))
 
-/** The largest an avatar is ever shown, on a dense screen. */
+/** The largest displayed avatar, on a high-density screen. */
 const avatarMaxPx = 512
 const quality = 0.92
 
-/** The square as a file: of the image's own type, a GIF as PNG, for only one of its pictures is cut. */
+/** The square as a file of the image's type; a GIF as PNG, since only one frame is cropped. */
 export async function writeCrop({
   bitmap,
   frame,

@@ -6,12 +6,12 @@ import { type Ref, useCallback, useRef } from 'react'
 
 type Opened = { readonly opened: string; readonly atMs: number; readonly work: Promise<string> }
 
-/** Longer than a slow phone takes; whoever waits for it would rather be looked at by the owner. */
+/** Longer than a slow phone takes; after that, waiting for approval is better than waiting here. */
 const workPatienceMs = 8_000
 
 const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
-/** Solves the puzzle beside the page; '' where no worker comes. */
+/** Solves the puzzle in a worker; '' where there is no worker. */
 function solve(opened: string): Promise<string> {
   return new Promise(resolve => {
     const worker = new Worker(new URL('./work.worker.ts', import.meta.url), { type: 'module', name: 'work' })
@@ -31,7 +31,7 @@ async function open(isSolved: boolean): Promise<Opened | undefined> {
     const { opened } = await quietCall(openForm)
     return { opened, atMs: performance.now(), work: isSolved ? solve(opened) : Promise.resolve('') }
   } catch {
-    // Without it what is written waits for the owner, and is not lost.
+    // Without it the text waits for approval, and is not lost.
     return undefined
   }
 }
@@ -39,20 +39,20 @@ async function open(isSolved: boolean): Promise<Opened | undefined> {
 async function prove(form: Opened | undefined): Promise<Omit<FormProof, 'home_page'>> {
   if (!form) return { opened: '', work: '' }
   const work = await form.work
-  // Whoever types a word and sends it is no robot: the form waits, and not the owner.
+  // Somebody who types one word and sends is no robot: waits here, so that it needs no approval.
   await wait(Math.max(0, form.atMs + formTimes.minAgeMs - performance.now()))
   return { opened: form.opened, work }
 }
 
-/** The same for what was written earlier and is sent now. */
+/** The same for text that was written earlier and is sent now. */
 export const proveForm = async (isVisitor: boolean): Promise<FormProof> => ({
   home_page: '',
   ...(await prove(await open(isVisitor))),
 })
 
 /**
- * By which a form that people write in is told from a robot's, without a word to them: `begin` when somebody comes to it, `take`
- * when it is sent, which gives what goes with it and begins anew. A visitor's browser also solves a small puzzle.
+ * Tells forms filled in by people from robots, without asking anything: `begin` when somebody enters it,
+ * `take` on sending, which returns the proof and begins again. A visitor's browser also solves a small puzzle.
  */
 export function useFormProof() {
   const isVisitor = useUser() === undefined
@@ -71,7 +71,7 @@ export function useFormProof() {
   return { begin, take, trap }
 }
 
-/** A field that nobody sees, hears or comes to by keys; whoever fills it in is a robot. */
+/** A field that is invisible, silent and not focusable; whoever fills it in is a robot. */
 export function FormTrap({ ref }: { ref: Ref<HTMLInputElement> }) {
   return (
     <div inert className="sr-only">

@@ -1,4 +1,4 @@
-/** The first primes' roots, of which SHA-256 takes the first 32 bits of the fraction (FIPS 180-4). */
+/** The first primes, from whose roots SHA-256 takes the first 32 bits of the fraction (FIPS 180-4). */
 const primes = [...Array(312).keys()].filter(
   at => at > 1 && ![...Array(at).keys()].some(by => by > 1 && at % by === 0),
 )
@@ -10,8 +10,8 @@ const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by))
 const words = new Int32Array(64)
 
 /**
- * SHA-256 of at most 55 bytes, one block. The browser's own gives a promise for each digest, which for thousands of short ones takes
- * fifty times as long, and none on a page without TLS.
+ * SHA-256 of at most 55 bytes, one block. The browser's own returns a promise for each digest, which is fifty
+ * times slower for thousands of short ones, and is missing on a page without TLS.
  */
 export function sha256(bytes: Uint8Array): Uint8Array {
   if (bytes.length > 55) throw new RangeError('more than one block')

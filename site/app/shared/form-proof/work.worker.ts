@@ -1,4 +1,4 @@
 import { findWork } from './find-work.ts'
 
-// One question, then it is over.
+// One request per worker.
 addEventListener('message', ({ data }: MessageEvent<string>) => postMessage(findWork(data)))

@@ -11,7 +11,7 @@ import { isRememberedLike, type Like, rememberLike, stepLike } from './like-stat
 
 type Liked = { type: LikeType; forId: number; count: number }
 
-/** A heart and how many like it, for a row that says whether this reader does. */
+/** A like button with its count, for a row that says whether this reader likes it. */
 export function LikeButton({ type, forId, count, isLiked }: Liked & { isLiked: boolean }) {
   const send = (isWanted: boolean) =>
     browserCall(isWanted ? addLike : cancelLike, { body: { type, for_id: forId } })
@@ -29,7 +29,7 @@ export function LikeButton({ type, forId, count, isLiked }: Liked & { isLiked: b
   )
 }
 
-/** The heart itself, with its word in `children` and how many like it. `size` in px. */
+/** The button itself, with its label in `children` and the count. `size` in px. */
 export function HeartButton({
   like,
   onPress,
@@ -51,7 +51,7 @@ export function HeartButton({
       <span className="sr-only"> 个赞</span>
     </span>
   )
-  // In the static export nobody counts any more.
+  // In the static export nothing can be counted.
   if (useStaticExport())
     return total ? (
       <span className={`like like-static ${className}`}>
@@ -75,9 +75,9 @@ export function HeartButton({
 }
 
 /**
- * One like of one thing: shown at once, remembered by this browser, taken back if the server refuses. `isLiked` is what
- * the server says of this reader; without it (a page that was made for everybody) the browser's memory answers. `send`
- * makes the call.
+ * One like of one subject: shown at once, remembered by this browser, undone if the server refuses. `isLiked`
+ * is the server's answer for this reader; without it (a page rendered for everybody) the browser's memory is
+ * used. `send` makes the call.
  */
 export function useLike({
   type,

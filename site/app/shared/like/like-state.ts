@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { type LikeType, likeType } from '@xiaolou/contract/like'
 
-/** `count` as it is drawn; `before` is what to go back to while the call is under way. */
+/** `count` as shown; `before` is what to restore if the running call fails. */
 export type Like = {
   readonly isLiked: boolean
   readonly count: number
@@ -11,13 +11,13 @@ export type Like = {
 export type LikeEvent =
   | { readonly kind: 'press' }
   | { readonly kind: 'done' }
-  /** The server says that it already was so: 您已经点过赞了, or not liked at all. */
+  /** The server says that nothing changed: 您已经点过赞了, or it was not liked. */
   | { readonly kind: 'already' }
   | { readonly kind: 'failed' }
-  /** What was read of it, first or anew; without the server's word what this browser remembers. */
+  /** Loaded for the first time or again; without the server's answer, what this browser remembers. */
   | { readonly kind: 'read'; readonly isLiked: boolean; readonly count: number }
 
-/** Shows what is wanted at once and takes it back when the server refuses; a second press while waiting does nothing. */
+/** Shows the change at once and undoes it when the server refuses; a second press while waiting does nothing. */
 export function stepLike(like: Like, event: LikeEvent): Like {
   const { before, ...shown } = like
   switch (event.kind) {
@@ -28,7 +28,7 @@ export function stepLike(like: Like, event: LikeEvent): Like {
     case 'done':
       return shown
     case 'already':
-      // The count that came with the page already holds (or lacks) this reader's like.
+      // The count that came with the page already includes (or lacks) this reader's like.
       return before ? { isLiked: shown.isLiked, count: before.count } : like
     case 'failed':
       return before ?? like
@@ -40,7 +40,7 @@ function toggled(shown: { isLiked: boolean; count: number }): Like {
   return { isLiked: !shown.isLiked, count, before: shown }
 }
 
-/** The oldest are forgotten first; the server remembers all of them and says 您已经点过赞了. */
+/** The oldest are dropped first; the server remembers all of them and says 您已经点过赞了. */
 const rememberedMax = 500
 
 const keys: Record<LikeType, string> = {
@@ -62,7 +62,7 @@ export function isRememberedLike({ type, forId }: Place): boolean {
   return readIds(type).includes(forId)
 }
 
-/** Notes or forgets a like in this browser. */
+/** Stores or removes a like in this browser. */
 export function rememberLike({ type, forId, isLiked }: Place & { isLiked: boolean }): void {
   const others = readIds(type).filter(other => other !== forId)
   writeStored({ key: keys[type], value: isLiked ? [...others, forId].slice(-rememberedMax) : others })

@@ -23,7 +23,7 @@ const singers = ({ ar }: Song) =>
     .filter(Boolean)
     .join(' / ') || '佚名'
 
-/** 点歌: a song is looked for by its name or singer, and waits at the end of the queue. */
+/** 点歌: find a song by its name or singer and append it to the queue. */
 export function AskForSong({ isSignedIn, queued }: { isSignedIn: boolean; queued: readonly ListenEntry[] }) {
   const [words, setWords] = useState('')
   const [found, setFound] = useState<Found>({ state: 'idle' })

@@ -4,7 +4,7 @@ import { getOffsetMs, setOffsetMs } from './listen.client.ts'
 const maxMs = 500
 const stepMs = 10
 
-/** Headphones without a wire sound late: what this device needs is kept in this browser. */
+/** Wireless headphones play late: the correction for this device, stored in this browser. */
 export function DeviceOffset() {
   const [ms, setMs] = useState(getOffsetMs)
   const change = (next: number) => {

@@ -8,7 +8,7 @@ const playing = (startedAt: number): ListenNow => ({
   ...{ started_at: startedAt, paused_at: 0 },
 })
 
-/** Two browsers whose clocks are wrong by 90 s, one each way, join a song that plays. */
+/** Two browsers whose clocks are wrong by 90 s, in opposite directions, join a playing song. */
 function listen(seed: number) {
   const random = createRandom(seed)
   const { world, run } = createWorld()

@@ -3,21 +3,21 @@ import { addSample, type ClockSample, offsetOf, roundTripOf, type ServerClock } 
 import type { RoomSound } from './sound.ts'
 import { freshPace, middleOf, type Pace, stepPace } from './step.ts'
 
-/** What the follower is told of the room. */
+/** The follower's input from the chat. */
 export type Followed = { readonly now: ListenNow | null; readonly next: ListenSong | undefined }
 
 export const followEveryMs = 50
 /**
- * Aimed so far ahead, a song that is being fetched is there in time as a rule: a connection, a question and an answer take three
- * round trips, and a browser the rest. Too late costs a jump, and as long again.
+ * Aimed this far ahead, a song that has to load is usually ready in time: connection, request and response
+ * take three round trips, and the browser the rest. Being late costs a jump and the same time again.
  */
 const firstAim = { roundTrips: 3, besideMs: 350, mostMs: 1_000 }
 const againAimMs = 60
-/** Nearer than this it begins at once and makes up for the rest by its speed. */
+/** Nearer than this it starts at once and corrects the rest by its speed. */
 const nearEnoughMs = 50
 const maxAims = 4
 const preloadMs = 25_000
-/** After a start or a jump the sound needs so long until it says where it is. */
+/** After a start or jump the position is reliable only after this time. */
 const settleMs = 250
 const maxErrors = 5
 const learnPart = 0.6
@@ -26,15 +26,15 @@ const maxLearnedMs = 1_000
 type Phase = 'silent' | 'fetching' | 'starting' | 'playing'
 
 /**
- * Keeps a player where the room is: `tick` is called every `followEveryMs`. It puts the song on aimed a little ahead, starts
- * it at the very moment, and then keeps it in step by its speed. `nowMs` is the browser's steady clock; nobody's wall clock
- * is looked at but the server's.
+ * Keeps a player in sync with the chat: `tick` is called every `followEveryMs`. It loads the song a little
+ * ahead of its position, starts it at the exact moment, and then corrects it by its speed. `nowMs` is the
+ * browser's steady clock; the only wall clock used is the server's.
  */
 export function createFollower(options: {
   sound: Omit<RoomSound, 'leave'>
   nowMs: () => number
   setTimer: (run: () => void, ms: number) => void
-  /** What this device needs to be heard, ms: its song is played so much earlier. */
+  /** This device's latency, ms: its song is played so much earlier. */
   getOffsetMs: () => number
 }) {
   const { sound, nowMs, setTimer, getOffsetMs } = options
@@ -52,7 +52,7 @@ export function createFollower(options: {
   let learning: 'start' | 'seek' | undefined
   let isRoomPaused = false
 
-  /** Where the song is to be at a moment of this browser's clock, ms; nothing while the server's is not known. */
+  /** The song's position at a time of this browser's clock, ms; nothing while the server's clock is unknown. */
   const placeAt = (now: ListenNow, atMs: number): number | undefined => {
     const offsetMs = offsetOf(clock, atMs)
     if (offsetMs === undefined) return undefined
@@ -78,7 +78,7 @@ export function createFollower(options: {
     sound.play()
   }
 
-  /** It stands ready somewhere ahead: it begins when the room gets there. */
+  /** It is loaded at a position ahead: it starts when the chat gets there. */
   const tryBegin = (placeMs: number) => {
     if (!sound.isReady()) return
     const leadMs = sound.getTime() * 1_000 - placeMs - startDelayMs
@@ -133,7 +133,7 @@ export function createFollower(options: {
     setRoom(next: Followed) {
       room = next
     },
-    /** Joins anew: whatever was put on is put on again. */
+    /** Joins again: the song is loaded again. */
     restart() {
       entry = 0
       phase = 'silent'

@@ -9,7 +9,7 @@ const load = async (): Promise<Listening> => {
   return listening
 }
 
-/** Within the press itself once the part is there: that is the only moment at which a phone lets a sound begin. */
+/** Synchronous within the click once the code is loaded: only then does a phone allow sound. */
 function use(act: (module: Listening) => void): void {
   if (listening) act(listening)
   else void loadComponent({ name: '一起听', load, use: act })
@@ -18,7 +18,7 @@ function use(act: (module: Listening) => void): void {
 export const joinTogether = () => use(module => void module.join())
 export const leaveTogether = () => use(module => module.leave())
 
-/** Whoever points at it will press it: what the press needs is fetched meanwhile. */
+/** Preloads on hover what the click will need. */
 export function warmTogether(): void {
   preload(load)
   warmSound()

@@ -9,7 +9,7 @@ import { useTogether } from './together.client.ts'
 import './together.css'
 
 const loadSheet = () => import('./sheet.client.tsx').then(module => module.TogetherSheet)
-/** What is played in the room at this moment, who listens, and the way to them. */
+/** The song playing in the chat, its listeners, and the button to join. */
 export function ListenBar() {
   const view = useTogether()
   const sheet = useLazy({ name: '一起听', load: loadSheet })
@@ -52,7 +52,7 @@ export function ListenBar() {
   )
 }
 
-/** Who listens, or why it is silent here. */
+/** The listeners, or why there is no sound here. */
 function stateWords({ room, isLive, phase }: TogetherView): string {
   if (!isLive) return '线断了，接上就回来'
   if (phase === 'failed') return '这首在你这里放不出来，等下一首'

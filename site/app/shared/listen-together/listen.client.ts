@@ -11,7 +11,7 @@ const maxOffsetMs = 500
 const isOffset = (value: unknown): value is number =>
   typeof value === 'number' && Math.abs(value) <= maxOffsetMs
 
-/** What this device's loudspeaker needs, ms: some headphones sound a quarter of a second late. */
+/** The latency of this device's output, ms: some headphones are a quarter of a second late. */
 export const getOffsetMs = (): number => readStored({ key: offsetKey, isValid: isOffset }) ?? 0
 let offsetMs = getOffsetMs()
 export function setOffsetMs(ms: number): void {
@@ -40,7 +40,7 @@ function follow(sound: RoomSound): Listening {
   let entry = 0
   const tick = () => {
     const { phase, room: state } = room.store.get()
-    // A song that could not be had is over with the next one.
+    // A song that failed to load: rejoin with the next one.
     if (phase === 'failed' && state?.now && state.now.entry !== entry) rejoin()
     if (phase !== 'joining' && phase !== 'following') return
     entry = state?.now?.entry ?? 0
@@ -79,10 +79,10 @@ function rejoin(): void {
   current.follower.tick()
 }
 
-/** Begins to listen with everybody, or goes back to them. The click that calls it lets the browser sound. */
+/** Joins the listeners, or returns to them. Call it in a click, so that the browser allows sound. */
 export async function join(): Promise<void> {
   if (current) {
-    // A phone lets only the element sound that the press itself has started: the song that is put on now comes later than that.
+    // A phone only lets the element play that the click itself started: the song is loaded later than that.
     if (room.store.get().phase === 'refused') current.sound.play()
     return rejoin()
   }
@@ -100,7 +100,7 @@ export async function join(): Promise<void> {
   }
 }
 
-/** Goes; what was played before is back. `hasSound`: the player is still the room's. */
+/** Leaves; the previous song is restored. `hasSound`: the chat still controls the player. */
 export function leave(hasSound = true): void {
   const old = current
   current = undefined

@@ -18,7 +18,7 @@ type Known = {
   people: CallResult<typeof getChatPresence>['list']
 }
 
-/** The owner's word: what plays while nobody asks for anything, and who may stop and skip beside the owner. */
+/** The owner's settings: what plays while there are no requests, and who else may pause and skip. */
 export function OwnerRules({ room }: { room: RoomState }) {
   const [known, setKnown] = useState<Known | 'failed'>()
   const load = async () => {

@@ -6,7 +6,7 @@ import { SongLine, singersOf } from './song-line.tsx'
 
 const shown = 20
 
-/** The evening: what was played, the newest first. Asked for when it is opened, and again with each song. */
+/** The songs played this evening, the newest first. Loaded when opened, and again with each song. */
 export function PlayedSongs({ playing }: { playing: number }) {
   const [isOpen, setIsOpen] = useState(false)
   const [rows, setRows] = useState<readonly PlayedSong[]>()

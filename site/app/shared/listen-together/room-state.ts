@@ -1,11 +1,11 @@
 import type { ListenEvent, ListeningFrame, ListenSong, ListenStateFrame } from '@xiaolou/contract/listen'
 
-/** What the room plays as this browser knows it; `undefined` before the server has said it. */
+/** The chat's playback as this browser knows it; `undefined` before the server's first frame. */
 export type RoomState = Omit<ListenStateFrame, 'type'> & Pick<ListeningFrame, 'count' | 'needed'>
 
 export type RoomFrame = ListenStateFrame | ListenEvent | ListeningFrame
 
-/** With the next frame; `isBehind` when a change is missing, and the whole has to be asked for. Pure. */
+/** Applies the next frame; `isBehind` if a change is missing, and the whole state must be requested. Pure. */
 export function reduceRoom(
   state: RoomState | undefined,
   frame: RoomFrame,
@@ -20,7 +20,7 @@ export function reduceRoom(
     const { count, needed } = frame
     return { state: { ...state, count, needed }, isBehind: false }
   }
-  // Doing a thing twice, or late, changes nothing.
+  // Repeated or late frames change nothing.
   if (frame.rev <= state.rev) return { state, isBehind: false }
   if (frame.rev > state.rev + 1) return { state, isBehind: true }
   return { state: takeEvent(state, frame), isBehind: false }
@@ -37,6 +37,6 @@ function takeEvent(state: RoomState, event: ListenEvent): RoomState {
   }
 }
 
-/** What comes after the song that plays: what waits first, else what the owner's programme has next. */
+/** The song after the playing one: the first of the queue, else the next of the owner's programme. */
 export const nextSong = ({ queue, programme }: RoomState): ListenSong | undefined =>
   queue[0]?.song ?? programme?.next ?? undefined

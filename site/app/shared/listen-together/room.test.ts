@@ -56,7 +56,7 @@ describe('what the room plays, in a browser', () => {
   })
 })
 
-/** A socket by hand. */
+/** A socket controlled by the test. */
 function open() {
   const sent: ClientFrame[] = []
   const missing: (readonly string[])[] = []

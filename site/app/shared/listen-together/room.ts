@@ -5,7 +5,7 @@ import type { ServerText, SocketClient } from '../../lib/socket/socket-client.ts
 import { addSample, type ClockSample, type ServerClock } from './clock.ts'
 import { type RoomState, reduceRoom } from './room-state.ts'
 
-/** Where this tab stands: outside; on its way in; in step; by itself, by its own pause; waiting for a press; without this song. */
+/** The tab's state: not listening; joining; in sync; paused by itself; waiting for a click; without this song. */
 export type TogetherPhase = 'out' | 'joining' | 'following' | 'detached' | 'refused' | 'failed'
 
 export type TogetherView = {
@@ -22,8 +22,8 @@ const answerWithinMs = 10_000
 const noAnswer = '没能送到，稍后再试'
 
 /**
- * The room that listens together, without a screen, over the tab's socket. It asks for the whole whenever the line is
- * there again or a change is missing; whether this tab listens is said anew with it.
+ * Listening together without a screen, over the tab's socket. It requests the whole state on every reconnect
+ * or gap, and then repeats whether this tab listens.
  */
 export function createTogetherRoom(options: {
   socket: Pick<SocketClient, 'subscribe' | 'send' | 'getConnection'>
@@ -35,7 +35,7 @@ export function createTogetherRoom(options: {
   const store = createStore<TogetherView>({ room: undefined, isLive: false, phase: 'out' })
   const answers = new Map<string, (words: string) => void>()
   const clockListeners = new Set<(sample: ClockSample) => void>()
-  /** For a listener who comes later. */
+  /** For a listener who subscribes later. */
   let clock: ServerClock = []
   let watchers = 0
   let unsubscribe: (() => void) | undefined
@@ -82,11 +82,11 @@ export function createTogetherRoom(options: {
 
   return {
     store,
-    /** In the room while somebody looks at it or listens, until the returned function is called. */
+    /** In the chat while somebody watches or listens, until the returned function is called. */
     watch(): () => void {
       watchers += 1
       unsubscribe ??= socket.subscribe({ wantsRoom: true, onFrame: receive, onPhase })
-      // A socket that is in the room already says no `ready` again.
+      // A socket that is already in the chat sends no second `ready`.
       if (watchers === 1 && socket.getConnection().phase === 'live') {
         change({ isLive: true })
         look()
@@ -110,13 +110,13 @@ export function createTogetherRoom(options: {
         socket.send({ type: 'listen', act: isListening() ? 'join' : 'leave' })
     },
     askClock,
-    /** Each answer about the server's clock, and those that are known at once. */
+    /** Calls with each measurement of the server's clock, and at once with the known ones. */
     onClock(listener: (sample: ClockSample) => void): () => void {
       for (const sample of clock) listener(sample)
       clockListeners.add(listener)
       return () => void clockListeners.delete(listener)
     },
-    /** '' when it is done, else why not, in the reader's words. */
+    /** '' on success, else the reason in words. */
     act(asked: RoomAct): Promise<string> {
       serial += 1
       const nonce = `l${serial}-${Math.floor(nowMs())}`

@@ -13,7 +13,9 @@ import type { RoomState } from './room-state.ts'
 import { SongLine, singersOf } from './song-line.tsx'
 import { actTogether, useTogether } from './together.client.ts'
 
-/** Everything about what the room plays: the song, what waits, asking for one, the evening's songs, and the owner's word. */
+/**
+ * Everything about the chat's playback: the song, the queue, requesting one, played songs, the owner's settings.
+ */
 export function TogetherSheet({ onClose }: { onClose: () => void }) {
   const { room, isLive, phase } = useTogether()
   const user = useUser()

@@ -7,7 +7,7 @@ export const singersOf = ({ artists }: Pick<ListenSong, 'artists'>): string => a
 
 const coverPx = 80
 
-/** A song's cover, a landscape from its id where it has none. */
+/** A song's cover, or else a landscape generated from its id. */
 function Cover({ song }: { song: ListenSong }) {
   const { id, cover } = song
   const address = isInsidePath(cover) ? `${cover}?param=${coverPx}y${coverPx}` : cover

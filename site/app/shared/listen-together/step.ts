@@ -1,15 +1,15 @@
-/** How a player keeps in step. Errors in ms: how far it is behind where it is to be; negative while it is ahead. */
+/** How a player stays in sync. Errors in ms: how far it is behind its target; negative while ahead. */
 export const stepRules = {
   deadBandMs: 15,
-  /** Having begun to correct, as it does whenever it joins, it goes on until it is as near as this. */
+  /** Once it corrects, as always after joining, it continues until the error is this small. */
   nearMs: 4,
   seekAboveMs: 250,
   seekEveryMs: 10_000,
-  /** Part of the speed; more of it just after joining. */
+  /** Fraction of the speed; more just after joining. */
   rate: 0.005,
   joinRate: 0.02,
   joinMs: 3_000,
-  /** An error is made up for in about this time, as far as the speed allows. */
+  /** An error is corrected in about this time, as far as the speed allows. */
   withinMs: 1_500,
 } as const
 
@@ -17,7 +17,7 @@ export type Pace = {
   readonly rate: number
   readonly joinedAtMs: number
   readonly soughtAtMs: number
-  /** Whether it has been near since it joined. */
+  /** Whether it has been in sync since it joined. */
   readonly hasArrived: boolean
 }
 
@@ -28,7 +28,7 @@ export const freshPace = (nowMs: number): Pace => ({
   hasArrived: false,
 })
 
-/** What to do now: another speed, or a jump. Pure. */
+/** The next correction: another speed, or a jump. Pure. */
 export function stepPace(
   pace: Pace,
   { nowMs, errorMs }: { nowMs: number; errorMs: number },
@@ -47,7 +47,7 @@ export function stepPace(
   return { pace: { ...pace, rate: 1 + Math.sign(errorMs) * part, hasArrived }, shouldSeek: false }
 }
 
-/** Errors are measured with noise: the middle of the last few. */
+/** Errors are measured with noise: the median of the last few. */
 export function middleOf(errors: readonly number[]): number {
   const sorted = [...errors].sort((one, two) => one - two)
   return sorted[Math.floor(sorted.length / 2)] ?? 0

@@ -6,7 +6,7 @@ import { createTogetherRoom, type RoomAct, type TogetherRoom, type TogetherView 
 
 let made: TogetherRoom | undefined
 
-/** This tab's room that listens together. */
+/** This tab's state of listening together. */
 export function getTogether(): TogetherRoom {
   made ??= createTogetherRoom({
     socket: getSocket(),
@@ -21,14 +21,14 @@ export function getTogether(): TogetherRoom {
   return made
 }
 
-/** What is played together, looked at for as long as the component is there. */
+/** The shared playback, followed while the component is mounted. */
 export function useTogether(): TogetherView {
   const room = getTogether()
   useEffect(room.watch, [])
   return useStore(room.store)
 }
 
-/** Asks for something in the room; what is refused is said as a notice. Gives whether it was done. */
+/** Sends an action; a refusal is shown as a notice. Resolves with whether it succeeded. */
 export async function actTogether(asked: RoomAct): Promise<boolean> {
   const words = await getTogether().act(asked)
   if (words) showNotice({ tone: 'warn', title: '温馨提示', text: words })

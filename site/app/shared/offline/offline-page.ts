@@ -21,13 +21,13 @@ p a{color:var(--accent)}
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** Of the newest: as many as are looked through. */
+/** The newest saved pages that are checked. */
 const maxListed = 30
 
-/** When something was read, by this device's clock: 11-25 21:40. */
+/** When a page was read, by this device's clock: 11-25 21:40. */
 export const readTime = (atMs: number): string => deviceWall(atMs).slice(5, 16)
 
-/** In place of a page that was never read and cannot be had now. */
+/** Shown for a page that was never saved and cannot be loaded. */
 export function offlinePage(saved: readonly { address: string; note: SavedNote }[]): Response {
   const rows = saved
     .slice(0, maxListed)

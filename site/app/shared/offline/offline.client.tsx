@@ -9,7 +9,7 @@ import { readTime } from './offline-page.ts'
 import { sendUnsent } from './unsent-send.ts'
 import './offline.css'
 
-/** A page that was looked at for so long is one that was read. */
+/** A page that was visible this long counts as read. */
 const readMs = 5_000
 const maxPictures = 40
 
@@ -23,7 +23,7 @@ async function tell(message: ToWorker): Promise<void> {
 
 function startWorker(): void {
   const worker: ServiceWorkerContainer | undefined = navigator.serviceWorker
-  // None over plain HTTP; in development there is no built one.
+  // Unavailable over plain HTTP; in development it is not built.
   if (!worker || !import.meta.env.PROD) return
   worker.addEventListener('message', ({ data }: MessageEvent<SavedAnswer>) => {
     if (data.type === 'kept') shownSaved.set({ address: addressNow(), atMs: data.atMs })
@@ -31,12 +31,12 @@ function startWorker(): void {
   if (worker.controller) void tell({ type: 'ask' })
   addEventListener('online', () => worker.controller && void tell({ type: 'look' }))
   worker.register('/sw.js').catch(() => {
-    // Without it everything is as it was: it is asked for again with the next page.
+    // Optional: the next page retries.
   })
 }
 
 let isStarted = false
-/** Once, when the page is quiet: the worker that keeps what is read, and what was written without a line is sent. */
+/** Once, when the page is idle: registers the service worker and sends what was written offline. */
 export function startOffline(): void {
   if (isStarted) return
   isStarted = true
@@ -57,7 +57,7 @@ const isSaving = (): boolean => {
   return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
 }
 
-/** The files that this page is shown by, of this site: what was built, style sheets, pictures that were looked at. */
+/** The files of this page from this site: built code, style sheets, viewed pictures. */
 function filesInUse(): string[] {
   const built = performance.getEntriesByType('resource').map(({ name }) => name)
   const sheets = [...document.styleSheets].flatMap(({ href }) => href ?? [])
@@ -74,13 +74,13 @@ function filesInUse(): string[] {
 }
 
 async function keep(address: string): Promise<void> {
-  // Who reads without a line may have a word to say: what one is written with comes along.
+  // Offline readers may want to comment: the composer's code is saved too.
   if (document.querySelector('.comments') && !isSaving())
     await import('../comment/comment-board.client.tsx').catch(() => undefined)
   await tell({ type: 'keep', address, files: filesInUse() })
 }
 
-/** Has the page at `address` kept once it has been read; what is returned calls that off. */
+/** Saves the page at `address` once it counts as read; the returned function cancels that. */
 export function keepWhenRead(address: string): () => void {
   if (shownSaved.get()?.address !== address) shownSaved.set(undefined)
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return () => undefined
@@ -90,7 +90,7 @@ export function keepWhenRead(address: string): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Says that there is no line, and of when the page in view is; with a line that page is asked for anew. */
+/** Says that there is no connection, and how old the shown page is; when the connection is back it reloads. */
 export function OfflineNote({ address }: { address: string }) {
   const isAway = !useStore(isOnline)
   const saved = useStore(shownSaved)

@@ -13,12 +13,12 @@ import { forget, forgetOlder, keep, listShown, meet } from './save-page.ts'
 const origin = 'https://lou.example'
 type Served = { html: string; headers?: Record<string, string>; status?: number }
 
-/** The site: what stands at each path, and which version of its content it names. */
+/** The site: the content of each path, and the content version that it names. */
 let served: Map<string, Served>
 let version: string
 let isOnline: boolean
 let asked: string[]
-/** What an answer waits for, by its path: an answer is made at once and comes when that is done. */
+/** Delays of answers by path: an answer is made at once and arrives when its promise resolves. */
 let slow: Map<string, Promise<void>>
 let isFull: boolean
 
@@ -44,7 +44,7 @@ const answer = async (given: unknown, init: RequestInit = {}): Promise<Response>
   await slow.get(path)
   return made
 }
-/** Has what is asked for at `path` hang till it is let go. */
+/** Delays the answer at `path` until the returned function is called. */
 function hang(path: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   slow.set(path, promise)

@@ -12,11 +12,11 @@ import {
   type ToWorker,
 } from '../../lib/saved-page/saved-page.ts'
 
-/** As many pages as a reader comes back to; with their pictures some 50 MB. */
+/** As many pages as a reader returns to; with pictures about 50 MB. */
 const maxPages = 100
 /** One for each process of the site, and some to spare. */
 const maxVersions = 8
-/** The content may change while pages are compared; what is left then waits for the next contact. */
+/** The content may change during a comparison; what is left then waits for the next contact. */
 const maxRounds = 3
 const builtFile = /\/assets\/[\w.-]+\.(?:js|css|woff2)/g
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
@@ -28,7 +28,7 @@ function titleOf(html: string): string {
   return text.replace(/&(#?\w+);/g, (all, name) => entities[name] ?? all)
 }
 
-/** As a visitor without an account is sent it, so that nothing of anybody's lies in the browser. */
+/** Without credentials, so that no personal content is stored in the browser. */
 const askFor = (address: string, etag?: string) =>
   fetch(address, {
     credentials: 'omit',
@@ -37,35 +37,35 @@ const askFor = (address: string, etag?: string) =>
   })
 
 const versionOf = (answer: Response) => answer.headers.get(contentVersionHeader) ?? ''
-/** The server has trouble, which says nothing of the page. */
+/** A server error, which says nothing about the page. */
 const isTrouble = ({ status }: Response) => status === 429 || status >= 500
 
-/** How often each page was forgotten. */
+/** How often each page was deleted. */
 const forgets = new Map<string, number>()
 
 /**
- * Tells later whether an answer that is asked for now may still be kept: not where another version of the content was heard of
- * since, not where the page was forgotten, and not where somebody has signed out, which takes away all that was kept.
+ * Returns a check, for later, of whether the response may still be saved: not after another content version,
+ * a deletion of the page, or a sign-out, which deletes everything saved.
  */
 async function watch(address: string): Promise<() => Promise<boolean>> {
   const [seen, count] = [await readSeen(), forgets.get(address)]
   return async () => forgets.get(address) === count && (await readSeen()) === seen
 }
 
-/** Keeps a page that is being read, with the files that it is shown by. */
+/** Saves a page that is being read, with its files. */
 export async function keep(given: Extract<ToWorker, { type: 'keep' }>): Promise<void> {
   const address = addressOf(new URL(given.address, location.origin))
   const isAsAsked = await watch(address)
   const answer = await askFor(address)
   if (isTrouble(answer) || !(await isAsAsked())) return
   const version = versionOf(answer)
-  // Before its files, which may be long in coming: what is heard of until then is newer than this.
+  // Before its files, which may take long: a version heard of until then is newer than this.
   if (version) await noteSeen(version)
   await store(address, answer, { files: given.files, atMs: deviceMs() }, await watch(address))
   await compare()
 }
 
-/** Puts what the server sends at an address in the place of what was kept; what it does not let us keep goes. */
+/** Replaces a saved page by the server's response; deletes it if the response may not be saved. */
 async function store(
   address: string,
   answer: Response,
@@ -76,7 +76,7 @@ async function store(
     answer.ok && !answer.redirected && answer.headers.get('Content-Type')?.startsWith('text/html')
   if (!isPage || answer.headers.get('Cache-Control')?.includes('no-store')) return forget(address)
   const html = await answer.text()
-  // Whoever is signed in sees more pictures than the page that is kept has.
+  // A signed-in reader sees more pictures than the saved page has.
   const named = given.files.filter(
     file => file.startsWith('/assets/') || html.includes(escapeAttribute(file)),
   )
@@ -89,7 +89,7 @@ async function store(
     if (await isAsAsked()) await write(address, html, answer.headers, note)
     await trim(maxPages)
   } catch {
-    // The browser gives no more room: the older half of what was read makes way for what is read next.
+    // The storage quota is used up: the older half of the pages is deleted.
     await trim(Math.floor((await listSaved()).length / 2))
   }
 }
@@ -100,7 +100,7 @@ async function write(address: string, html: string, given: Headers, note: SavedN
   await (await caches.open(savedPages)).put(address, new Response(html, { headers }))
 }
 
-/** What the browser has fetched for the page already comes from its own cache; what does not come is done without. */
+/** Files already loaded for the page come from the browser's HTTP cache; failures are skipped. */
 async function keepFiles(files: readonly string[]): Promise<void> {
   const saved = await caches.open(savedFiles)
   for (const file of files) {
@@ -112,15 +112,15 @@ async function keepFiles(files: readonly string[]): Promise<void> {
 
 let comparing = Promise.resolve()
 
-/** One after the other: what is heard of while pages are compared is compared with after that. */
+/** One comparison at a time: a version heard of meanwhile is compared afterwards. */
 function compare(): Promise<void> {
   comparing = comparing.then(compareAll, compareAll)
   return comparing
 }
 
 /**
- * The server has been reached and named the version of its content. Where it is another than a saved page was found unchanged
- * under, the page is compared with the server's: what was recalled, deleted or made private goes from what is kept.
+ * The server named its content version. Saved pages not yet verified under it are compared with the server's:
+ * recalled, deleted or private content is removed.
  */
 export async function meet(version: string): Promise<void> {
   if (version === '') return
@@ -132,7 +132,7 @@ async function noteSeen(version: string): Promise<void> {
   const pages = await caches.open(savedPages)
   const put = () => pages.put(seenKey, new Response(version))
   await put().catch(async () => {
-    // The browser gives no more room: what can neither be marked nor compared is not to be shown, and makes way.
+    // The quota is used up: pages that can be neither marked nor compared must not be shown and are deleted.
     for (const { address, note } of await listSaved())
       if (!isCurrent(note, version)) await pages.delete(address)
     await trim(maxPages)
@@ -154,14 +154,14 @@ async function compareAll(): Promise<void> {
         await confirm(address, old.etag, versionOf(answer)).catch(() => forget(address))
       else await store(address, answer, old, isAsAsked)
       version = versionOf(answer) || version
-      // Whoever has heard of another version compares next.
+      // Another version was named meanwhile, and compares next.
       if ((await readSeen()) !== seen) return
     }
     await noteSeen(version)
   }
 }
 
-/** That answer was for the text of `etag`: another may have been kept since. */
+/** That response was for the text of `etag`: another may have been saved since. */
 async function confirm(address: string, etag: string, version: string): Promise<void> {
   const page = await (await caches.open(savedPages)).match(address, { ignoreVary: true })
   const old = page && noteOf(page)
@@ -170,11 +170,11 @@ async function confirm(address: string, etag: string, version: string): Promise<
   await write(address, await page.text(), page.headers, { ...old, versions })
 }
 
-/** `/` is only a door. */
+/** `/` only redirects. */
 export const addressOf = ({ pathname, search }: URL): string =>
   pathname === '/' ? '/home' : pathname + search
 
-/** The saved pages, those first that were read last. */
+/** The saved pages, last read first. */
 async function listSaved(): Promise<{ address: string; note: SavedNote }[]> {
   const pages = await caches.open(savedPages)
   const found = await Promise.all(
@@ -188,7 +188,7 @@ async function listSaved(): Promise<{ address: string; note: SavedNote }[]> {
   return found.flat().sort((a, b) => b.note.atMs - a.note.atMs)
 }
 
-/** Those of them that may be shown. */
+/** The saved pages that may be shown. */
 export async function listShown(): ReturnType<typeof listSaved> {
   const seen = await readSeen()
   return (await listSaved()).filter(({ note }) => isCurrent(note, seen))
@@ -199,7 +199,7 @@ export async function forget(address: string): Promise<void> {
   if (await (await caches.open(savedPages)).delete(address)) await trim(maxPages)
 }
 
-/** So many pages stay, those that were read last, and the files of these. */
+/** Keeps `count` pages, last read first, and their files. */
 async function trim(count: number): Promise<void> {
   const [pages, files] = [await caches.open(savedPages), await caches.open(savedFiles)]
   const all = await listSaved()
@@ -211,7 +211,7 @@ async function trim(count: number): Promise<void> {
   }
 }
 
-/** What earlier versions kept, the chat room among it, goes. */
+/** Deletes what earlier versions saved, the chat included. */
 export async function forgetOlder(): Promise<void> {
   const names = await caches.keys()
   const isOlder = (name: string) => name.startsWith('kept-') && name !== savedPages && name !== savedFiles

@@ -3,7 +3,7 @@ import { readTime } from './offline-page.ts'
 import { dropUnsent, type Unsent, useUnsent } from './unsent.ts'
 import './unsent-list.css'
 
-/** What waits for a line, of the reader's own and as `isHere` says; each can be taken back and goes on being written. */
+/** The reader's unsent texts that `isHere` selects; each can be cancelled and edited again. */
 export function UnsentList({
   isHere,
   onTakeBack,

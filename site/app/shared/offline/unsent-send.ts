@@ -7,13 +7,13 @@ import { addMessage, getOwnMessages } from '@xiaolou/contract/message'
 import { proveForm } from '../form-proof/form-proof.tsx'
 import { changeUnsent, dropUnsent, findUnsent, type Unsent } from './unsent.ts'
 
-/** Between two tries of what did not get through, while the page is open. */
+/** The retry interval while the page is open. */
 const againMs = 30_000
 const lookedThrough = { current: 1, size: 20 }
-/** Not the words' fault: too much at once, nobody signed in, a server that is being mended. */
+/** Temporary errors: too many requests, not signed in, a server in maintenance. */
 const isPassing = (status: number) => status === 0 || status === 401 || status === 429 || status >= 500
 
-/** Whether the newest of the reader's own is this one, sent by a try whose answer was lost. */
+/** Whether the reader's newest entry is this one, sent by an attempt whose answer was lost. */
 async function isThere(one: Unsent): Promise<boolean> {
   if (!one.mayBeThere || getUser() === undefined) return false
   if (one.kind === 'message') {
@@ -27,7 +27,7 @@ async function isThere(one: Unsent): Promise<boolean> {
   )
 }
 
-/** Sends it; false when it waits for the owner. */
+/** Sends it; false when it waits for approval. */
 async function send(one: Unsent): Promise<boolean> {
   const form = await proveForm(getUser() === undefined)
   const call = callFrom(one.page ?? location.pathname)
@@ -39,7 +39,7 @@ async function send(one: Unsent): Promise<boolean> {
   return res.status === commentStatus.shown
 }
 
-/** Sends what waits, the oldest first; false when the line is still away. */
+/** Sends everything unsent, the oldest first; false while there is no connection. */
 async function sendAll(): Promise<boolean> {
   await whenRestored()
   for (const one of findUnsent()) {
@@ -64,7 +64,7 @@ async function sendAll(): Promise<boolean> {
 let isBusy = false
 let timer = 0
 
-/** Sends what waits as soon as it can be; tried again while the page is open. One tab does it. */
+/** Sends everything unsent as soon as possible, with retries while the page is open. One tab does it. */
 export async function sendUnsent(): Promise<void> {
   clearTimeout(timer)
   if (isBusy || findUnsent().length === 0) return

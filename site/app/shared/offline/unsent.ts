@@ -19,18 +19,18 @@ type Said =
   | { readonly kind: 'reply'; readonly body: BodyOf<typeof applyComment> }
   | { readonly kind: 'message'; readonly body: BodyOf<typeof addMessage> }
 
-/** Something written while there was no line, which is sent once there is one. */
+/** Text written offline, sent when there is a connection. */
 export type Unsent = Said & {
   readonly id: string
-  /** Of whom it is: 0 for a visitor. Nobody else sends it. */
+  /** Its author's id, 0 for a visitor. Nobody else sends it. */
   readonly userId: number
   readonly words: string
   readonly atMs: number
-  /** The server may have it already: an answer was lost, not the way there. */
+  /** The server may have it already: the answer was lost, not the request. */
   readonly mayBeThere: boolean
-  /** The page on which it was written; what earlier versions kept does not say. */
+  /** The page on which it was written; missing in entries of earlier versions. */
   readonly page?: string
-  /** Why the server would not have it: it stays until it is taken back. '' for what is still to be sent. */
+  /** Why the server refused it: it stays until cancelled. '' if still to be sent. */
   readonly refusal: string
 }
 
@@ -53,7 +53,7 @@ const waiting = createStore(none)
 const read = () => readStored({ key, isValid: isList }) ?? none
 let isFollowing = false
 
-/** Another tab may have sent or taken back something meanwhile: what is kept is the truth. */
+/** Another tab may have sent or cancelled something: storage decides. */
 function follow(): void {
   if (isFollowing) return
   isFollowing = true
@@ -68,7 +68,7 @@ function write(next: readonly Unsent[]): boolean {
   return isSaved
 }
 
-/** False where the browser keeps nothing: then it is said that it was not sent. */
+/** False where the browser has no storage: the user is then told that it was not sent. */
 function keepUnsent(said: Said & { words: string }): boolean {
   const id = `${deviceMs()}-${Math.random().toString(36).slice(2)}`
   const by = { userId: getUser()?.id ?? 0, atMs: deviceMs(), page: location.pathname }
@@ -76,8 +76,8 @@ function keepUnsent(said: Said & { words: string }): boolean {
 }
 
 /**
- * The answer of `send`, a quiet call; nothing where there was no line, and what was said is kept until there is one. Other failures
- * are told as those of any call.
+ * The result of `send`, a quiet call; `undefined` without a connection, when the text is saved until there is
+ * one. Other failures are reported as usual.
  */
 export async function sendOrKeep<T>(
   said: Said & { words: string },
@@ -93,7 +93,7 @@ export async function sendOrKeep<T>(
   }
 }
 
-/** What this reader still has to send. */
+/** This reader's unsent texts. */
 export const findUnsent = (): readonly Unsent[] =>
   read().filter(({ userId, refusal }) => userId === (getUser()?.id ?? 0) && refusal === '')
 
@@ -102,7 +102,7 @@ export const dropUnsent = (id: string): boolean => write(read().filter(one => on
 export const changeUnsent = (id: string, change: Partial<Pick<Unsent, 'refusal' | 'mayBeThere'>>): boolean =>
   write(read().map(one => (one.id === id ? { ...one, ...change } : one)))
 
-/** What waits, of everybody who uses this browser, live. */
+/** The unsent texts of all users of this browser, live. */
 export function useUnsent(): readonly Unsent[] {
   useEffect(follow, [])
   return useStore(waiting)

@@ -3,10 +3,10 @@ import { isStored } from '@xiaolou/browser/storage'
 import { type ComponentType, useEffect, useState } from 'react'
 
 const loadOffline = () => import('./offline.client.tsx')
-/** A first visitor who only looks in does not pay for what a reader gets. */
+/** A first-time visitor who leaves at once downloads nothing of this. */
 const firstVisitMs = 8_000
 
-/** What was read can be read again without a line (`offline.client.tsx`); gives what says so, once it is here. */
+/** Read pages stay readable offline (`offline.client.tsx`); returns the component that says so, once loaded. */
 export function useOffline(
   address: string,
   isStaticExport: boolean,

@@ -3,7 +3,7 @@ import { findSaved, type SavedAnswer, savedFiles, type ToWorker } from '../../li
 import { offlinePage } from './offline-page.ts'
 import { addressOf, forget, forgetOlder, keep, listShown, meet } from './save-page.ts'
 
-// What the types of a page, which the rest of the site needs, do not know of a service worker.
+// Types of a service worker, which the page's type library lacks.
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Fetching = Lasting & {
   readonly request: Request
@@ -24,18 +24,18 @@ declare function skipWaiting(): Promise<void>
 declare const clients: { claim: () => Promise<void> }
 declare const registration: { navigationPreload?: { enable: () => Promise<void> } }
 
-/** After this a page that was read before is better than one that may never come. */
+/** After this time a saved page is better than one that may never load. */
 const patienceMs = 6_000
-/** Never ours: calls, the console, files that are sent in parts. */
+/** Never handled: calls, the console, files with range requests. */
 const untouched = ['/api/*', '/wapi/*', '/admin*', '/letter/*', '/ws']
 
-/** When pages that were kept were shown, by the window that shows them. */
+/** When saved pages were shown, by their window. */
 const shownSaved = new Map<string, number>()
 
 addEventListener('install', event => {
   event.waitUntil(skipWaiting())
   const rules = untouched.map(pathname => ({ condition: { urlPattern: { pathname } }, source: 'network' }))
-  // Where the browser can be told, these do not even wake the worker.
+  // Where the browser supports it, these do not even start the worker.
   if (event.addRoutes) event.waitUntil(event.addRoutes(rules).catch(() => undefined))
 })
 
@@ -63,25 +63,25 @@ addEventListener('message', event => {
   if (atMs !== undefined) source.postMessage({ type: 'kept', atMs })
 })
 
-/** Which version of the content the server has now. */
+/** Which content version the server has now. */
 async function look(): Promise<void> {
   const { headers } = await fetch('/home', { method: 'HEAD', credentials: 'omit', cache: 'no-store' })
   await meet(headers.get(contentVersionHeader) ?? '')
 }
 
-/** What an answer of the server says of the page at its address, and of all that were kept. */
+/** Learns from a response about the page at its address, and about all saved ones. */
 async function learn(address: string, { status, headers }: Response): Promise<void> {
   const isNotSaved = headers.get('Cache-Control')?.includes('no-store') && status < 500 && status !== 429
   if (status === 404 || status === 410 || isNotSaved) await forget(address)
   await meet(headers.get(contentVersionHeader) ?? '')
 }
 
-/** The page as it is now; without a line, or when it does not come, as it was read. */
+/** The current page; without a connection, or if it takes too long, the saved one. */
 async function answerPage(event: Fetching): Promise<Response> {
   const address = addressOf(new URL(event.request.url))
   const fresh = ask(event)
   event.waitUntil(fresh.then(answer => learn(address, answer)).catch(() => undefined))
-  // What is kept may be slow to look up, while others are compared or put away: no page that comes waits for it.
+  // Looking it up may be slow during a comparison: a page that loads does not wait for it.
   const saved = findSaved(address).catch(() => undefined)
   const late = new Promise(resolve => setTimeout(resolve, patienceMs)).then(() => saved)
   try {
@@ -97,7 +97,7 @@ async function answerPage(event: Fetching): Promise<Response> {
 }
 
 async function ask({ request, preloadResponse }: Fetching): Promise<Response> {
-  // Back and forward are content with what the browser's own cache has, however old.
+  // Back and forward accept what is in the browser's HTTP cache, however old.
   if (request.cache === 'force-cache') return fetch(request, { cache: 'no-cache' })
   return (await preloadResponse) ?? fetch(request)
 }

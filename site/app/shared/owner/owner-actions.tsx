@@ -4,7 +4,7 @@ import { type ModerationAct, moderate, undoModeration } from '@xiaolou/contract/
 
 const undoMs = 10_000
 
-/** Under what somebody left: letting it in and putting it away, where it stands; each can be taken back. */
+/** Below reader content: approve and hide it in place, each with undo. */
 export function ModerationActions({
   kind,
   id,

@@ -3,7 +3,7 @@ import './owner-links.css'
 
 const pen = (sizePx: number) => <PenLine size={sizePx} aria-hidden="true" />
 
-/** In the bar: to a new article. */
+/** In the bar: the link to a new article. */
 export function WriteLink() {
   return (
     <a href="/admin/write" aria-label="写文章" title="写文章" className="ui-icon-button">
@@ -12,7 +12,7 @@ export function WriteLink() {
   )
 }
 
-/** In the menu of who is signed in: to the console. */
+/** In the user menu: the link to the console. */
 export function ConsoleLink() {
   return (
     <a href="/admin" className="ui-menu-item">
@@ -30,7 +30,7 @@ export function PhoneConsoleLink() {
   )
 }
 
-/** Beside an article's title: to where it is written. */
+/** Beside an article's title: the link to its editor. */
 export function EditArticleLink({ id }: { id: number }) {
   return (
     <a
@@ -44,7 +44,10 @@ export function EditArticleLink({ id }: { id: number }) {
   )
 }
 
-/** Beside the name of an album, and in the viewer of its photos: to where they are kept; without an id, to all albums. */
+/**
+ * Beside the name of an album, and in its viewer: the link to its section of the console; without an id, to
+ * all albums.
+ */
 export function EditAlbumLink({ id }: { id?: number }) {
   const words = id === undefined ? '理相册' : '理这一本'
   return (
@@ -59,7 +62,7 @@ export function EditAlbumLink({ id }: { id?: number }) {
   )
 }
 
-/** Where the captions of an album are written. */
+/** The console's screen for the captions of an album. */
 export const captionsHref = (id: number) => `/admin/albums/${id}?view=caption`
 
 /** Under a talk. */

@@ -8,10 +8,10 @@ type OwnerLinks = typeof import('./owner-links.tsx')
 const links = createStore<OwnerLinks | undefined>(undefined)
 const load = () =>
   import('./owner-links.tsx').then(links.set, () => {
-    // A kindness: the console has an address of its own.
+    // Optional: the console has an address of its own.
   })
 
-/** The owner's ways into the console, for them alone: no reader's browser fetches them. */
+/** The owner's links into the console: no other browser loads them. */
 export function useOwnerLinks(): OwnerLinks | undefined {
   const isOwner = useUser()?.role === role.administrator
   const loaded = useStore(links)

@@ -7,14 +7,14 @@ import { chatOpening } from '../../lib/open-chat.ts'
 import { useSite } from '../../lib/site.ts'
 import { readers } from './readers.ts'
 
-/** `还有一个人`, `两个人`, `二十来个人`: from ten on the server says whole tens. */
+/** `还有一个人`, `两个人`, `二十来个人`: from ten on the server rounds to tens. */
 export function peopleText(count: number): string {
   if (count === 1) return '还有一个人'
   if (count === 2) return '两个人'
   return `${chineseNumber(count)}${count < 10 ? '' : '来'}个人`
 }
 
-/** How many others read this page now, and the way to where they talk; nothing while there is nobody else. */
+/** How many others read this page now, and a link to the chat; nothing while there is nobody else. */
 export function Company({ className }: { className: string }) {
   const others = useStore(readers)?.others ?? 0
   const { closed_rooms } = useSite().config

@@ -2,11 +2,11 @@ import { clausesOf } from '@xiaolou/browser/clauses'
 import { solarTermOf, termText } from '@xiaolou/browser/solar-term'
 import { wireTime } from '@xiaolou/contract/kit/zone'
 
-/** The terms are China's, and so are the hours. */
+/** Solar terms and double hours are those of China. */
 const chinaZone = 'Asia/Shanghai'
 const branches = '子丑寅卯辰巳午未申酉戌亥'
 
-/** An hour of 0 to 24 in quarters, its old name with the solar term, what the sky is like, and a verse in clauses. */
+/** The hour of 0 to 24 in quarters, its traditional name with the solar term, the sky, and a verse in clauses. */
 export type Day = ReturnType<typeof dayOf>
 
 export function dayOf(nowMs: number) {
@@ -17,7 +17,7 @@ export function dayOf(nowMs: number) {
   const name = `${branches.charAt(Math.floor((hour + 1) / 2) % 12)}时`
   const term = solarTermOf(day)
   return {
-    // As fine as anybody sees the sun move: a page made twice in a quarter is the same page.
+    // Rounded to quarters, so that pages rendered within the same one are identical.
     hour: Math.floor(hour * 4) / 4,
     sky,
     words: term ? `${name}，${termText(term)}` : name,

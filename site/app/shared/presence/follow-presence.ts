@@ -2,7 +2,7 @@ import type { ServerText, SocketClient } from '../../lib/socket/socket-client.ts
 
 export type Company = { readonly others: number; readonly house: number }
 
-/** As the server has it: so long a hidden tab counts. After that it needs no socket. */
+/** As on the server: a hidden tab counts this long. After that it needs no socket. */
 const hiddenGraceMs = 60_000
 
 const companyOf = (frame: ServerText): (Company & { page: string }) | undefined =>
@@ -17,8 +17,9 @@ const companyOf = (frame: ServerText): (Company & { page: string }) | undefined 
     : undefined
 
 /**
- * Says what is read, and whether it is seen; `onReaders` is told how many others there are, and nothing when another page is
- * shown. Begins at once; `look` is for when it is seen or hidden, `turn` for another page, `leave` ends it until the next `look`.
+ * Reports which page is read, and whether it is visible; `onReaders` gets the number of others, and nothing
+ * when the page changes. Starts at once; call `look` when visibility changes, `turn` for another page;
+ * `leave` ends it until the next `look`.
  */
 export function followPresence(deps: {
   socket: Pick<SocketClient, 'subscribe' | 'send'>
@@ -35,7 +36,7 @@ export function followPresence(deps: {
     clearTimeout(timer)
     timer = undefined
     if (!end) return
-    // Whoever is signed in keeps the socket.
+    // A signed-in user keeps the socket.
     socket.send({ type: 'reading', page: '' })
     end()
     end = undefined
@@ -62,7 +63,7 @@ export function followPresence(deps: {
         if (company?.page === page) onReaders({ others: company.others, house: company.house })
       },
       onPhase({ phase }) {
-        // It may have said its `init` before the page was asked for.
+        // The socket may have sent its `init` before the page was known.
         if (phase === 'live') say()
         else if (phase !== 'connecting') onReaders(undefined)
       },

@@ -12,7 +12,7 @@ import { readers } from './readers.ts'
 
 const askEveryMs = 60_000
 
-/** Who is here, what the owner listens to, and when somebody last sat in the room: a line each, in words where there is nothing. */
+/** Who is here, what the owner listens to, and when the chat was last used: one line each, also without data. */
 export function PresenceFacts() {
   const { config } = useSite()
   const now = useStore(readers)
@@ -72,14 +72,14 @@ function SectionLink({ children }: { children: ReactNode }) {
   )
 }
 
-/** Asked for at once, and each minute while the page is seen. */
+/** Loaded at once, and every minute while the page is visible. */
 function useHomeStatus(): HomeStatus | undefined {
   const [house, setHouse] = useState<HomeStatus>()
   useEffect(() => {
     const ask = () => {
       if (document.visibilityState === 'visible')
         quietCall(getHomeStatus).then(setHouse, () => {
-          // What is shown stays.
+          // Keep what is shown.
         })
     }
     ask()

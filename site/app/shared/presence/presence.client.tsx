@@ -12,7 +12,7 @@ const lookEveryMs = 60_000
 
 let end: (() => void) | undefined
 
-/** Tells the hour by the clock, and has this tab counted unless its reader, the browser or the owner would rather not. */
+/** Follows the clock, and counts this tab as a reader unless its reader, the browser or the owner opts out. */
 export function begin({ presence }: Pick<SiteConfig, 'presence'>): void {
   end?.()
   const facts = <PresenceFacts />
@@ -33,7 +33,7 @@ export function begin({ presence }: Pick<SiteConfig, 'presence'>): void {
   }
 }
 
-/** Says over the tab's one socket what is shown, and keeps how many others there are; the returned function ends it. */
+/** Reports the shown page over the tab's socket, and keeps the number of others; the returned function ends it. */
 function followReaders(): () => void {
   const ended = new AbortController()
   const { signal } = ended
@@ -45,7 +45,7 @@ function followReaders(): () => void {
   })
   const offAddress = addressChanged.on(presence.turn)
   document.addEventListener('visibilitychange', presence.look, { signal })
-  // A page with an open line is not kept by every browser for coming back to it.
+  // Not every browser puts a page with an open socket into the back-forward cache.
   addEventListener('pagehide', presence.leave, { signal })
   addEventListener('pageshow', ({ persisted }) => persisted && presence.look(), { signal })
   return () => {
@@ -55,7 +55,7 @@ function followReaders(): () => void {
   }
 }
 
-/** By which the page is one, whatever its address says: its canonical path; '' for one that has none. */
+/** The identity of the page, whatever its address: its canonical path; '' if it has none. */
 function readPage(): string {
   const link = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
   return link ? new URL(link.href).pathname : ''

@@ -6,7 +6,7 @@ import type { Day } from './day.ts'
 /** Another address is shown, its head included. */
 export const addressChanged = createEmitter()
 
-/** What the part that comes late has to show: how many others read the page, and on the home page the hour, and who is in. */
+/** The data that load later: the page's other readers and, on the home page, the hour and who is here. */
 type Live = {
   readonly Company: ComponentType<{ className: string }>
   readonly day: Day
@@ -19,7 +19,7 @@ const key = 'presenceOff'
 export const isOff = createStore(false)
 isOff.set(readStored({ key, isValid: value => value === true }) ?? false)
 
-/** Whether this reader would rather not be counted, nor told; kept in the browser. */
+/** Whether this reader opted out of being counted; stored in the browser. */
 export const useIsOff = (): boolean => useStore(isOff)
 
 export function setOff(value: boolean): void {
@@ -27,6 +27,6 @@ export function setOff(value: boolean): void {
   isOff.set(value)
 }
 
-/** Whether the browser asks for its reader not to be followed. */
+/** Whether the browser requests not to be tracked. */
 export const asksForPrivacy = (): boolean =>
   Reflect.get(navigator, 'globalPrivacyControl') === true || navigator.doNotTrack === '1'

@@ -1,4 +1,4 @@
 import { createStore } from '@xiaolou/browser/store'
 
-/** How many others read the page that is shown, and, on the home page, how many are in the house; nothing while that is not known. */
+/** How many others read the shown page and, on the home page, how many are on the site; nothing while unknown. */
 export const readers = createStore<{ readonly others: number; readonly house: number } | undefined>(undefined)

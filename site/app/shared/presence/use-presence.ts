@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { useSite } from '../../lib/site.ts'
 import { addressChanged } from './presence.ts'
 
-/** Whoever only looks in is no reader, and a first visit fetches nothing of this. */
+/** A visitor who leaves sooner is no reader and loads nothing of this. */
 const stayedMs = 3_000
 
-/** Once somebody has stayed, says who else is in, and counts this tab among the readers of what it shows. */
+/** After a while, shows who else is here, and counts this tab among the readers. */
 export function usePresence(address: string): void {
   const { config, staticExport } = useSite()
   useEffect(() => {
@@ -16,7 +16,7 @@ export function usePresence(address: string): void {
       import('./presence.client.tsx').then(
         part => part.begin(config),
         () => {
-          // A kindness: without it the page is what it was.
+          // Optional: the page works without it.
         },
       )
     const callOff = whenIdle(() => {

@@ -1,26 +1,26 @@
 import './footnote.css'
 
-/** Gap between the number and its note, and between the note and the window's edges. */
+/** Gap between the reference and its note, and between the note and the window's edges. */
 const gapPx = 8
 const edgePx = 12
-/** How long a note stays when the pointer has left: the way from the number to the note. */
+/** How long a note stays after the pointer leaves, so that it can reach the note. */
 const graceMs = 200
 
 export type FootnoteTip = {
   show(reference: HTMLAnchorElement): void
   hide(): void
   hideSoon(): void
-  /** Whether something stands in the note that is shown. */
+  /** Whether an element is within the shown note. */
   holds(target: EventTarget | null): boolean
 }
 
-/** The footnote that a number leads to, in the page. */
+/** The footnote of a reference in the page. */
 const noteOf = (reference: HTMLAnchorElement) =>
   document.getElementById(decodeURIComponent(reference.hash.slice(1)))
 
 /**
- * A footnote beside its number: in the top layer, so that nothing of the page moves. It can be pointed at and read out, and
- * goes with Escape; at the foot of the article it stands as ever.
+ * A footnote beside its reference: in the top layer, so that nothing shifts. It can be hovered and read out,
+ * and Escape hides it; the list at the end of the article remains.
  */
 export function createFootnoteTip(onHide: () => void): FootnoteTip {
   const tip = document.createElement('aside')
@@ -68,7 +68,7 @@ export function createFootnoteTip(onHide: () => void): FootnoteTip {
   }
 }
 
-/** Above the number where there is room, else below it; it goes along when the page is scrolled. */
+/** Above the reference if there is space, else below it; it scrolls with the page. */
 function place(tip: HTMLElement, reference: HTMLElement): void {
   const number = reference.getBoundingClientRect()
   const { width, height } = tip.getBoundingClientRect()

@@ -1,15 +1,15 @@
 import type { FootnoteTip } from './footnote.client.ts'
 
 const numbers = '.footnote-ref > a'
-/** A pointer on its way across the text means nothing by it. */
+/** A pointer passing over the text does not open a note. */
 const meantAfterMs = 120
 
 const numberAt = (target: EventTarget | null) =>
   target instanceof Element ? (target.closest<HTMLAnchorElement>(numbers) ?? undefined) : undefined
 
 /**
- * Shows a footnote beside its number: under the pointer, with the focus, at a tap (the next tap goes to it). What shows it comes
- * when it is first wanted; without it the number leads to the foot as ever. Returns what takes it away again.
+ * Shows a footnote beside its reference: on hover, focus, or a tap (the next tap jumps to it). Its code loads
+ * on first use; without it the reference links to the end as usual. Returns the cleanup.
  */
 export function addFootnotes(body: HTMLElement): () => void {
   let wanted: HTMLAnchorElement | undefined
@@ -20,7 +20,7 @@ export function addFootnotes(body: HTMLElement): () => void {
   const over = new AbortController()
   const { signal } = over
 
-  /** Says whether it could. */
+  /** Returns whether it could be shown. */
   const show = async (number: HTMLAnchorElement) => {
     wanted = number
     const part = await import('./footnote.client.ts').catch(() => undefined)

@@ -1,10 +1,10 @@
 import { copyText } from '@xiaolou/browser/copy'
 import { loadComponent } from '@xiaolou/browser/lazy'
 
-/** How long a button says that it has copied. */
+/** How long a button confirms that it has copied. */
 const saidForMs = 1_600
 
-/** Gives every code block a copy button, and a folded one its handle. Returns what takes them away again. */
+/** Gives every code block a copy button, and a folded one its toggle. Returns the cleanup. */
 export function addCodeActions(body: HTMLElement): () => void {
   const added: Element[] = []
   for (const figure of body.querySelectorAll<HTMLElement>('figure.code')) {
@@ -70,7 +70,7 @@ function makeFoldButton(figure: HTMLElement): HTMLButtonElement {
   return button
 }
 
-/** Lets every picture of the body that is not itself a link be opened large, by press or by key. */
+/** Opens every picture of the body that is not itself a link in the viewer, by click or key. */
 export function addImageZoom(body: HTMLElement): () => void {
   const images = [...body.querySelectorAll('img')].filter(
     image => !image.closest('a') && image.naturalWidth !== 1,
@@ -102,10 +102,10 @@ export function addImageZoom(body: HTMLElement): () => void {
   }
 }
 
-/** How far below the window a diagram may be when its painter, some hundred kilobytes, is sent for. */
+/** How far below the window a diagram may be when the renderer, some hundred kilobytes, is loaded. */
 const aheadPx = 800
 
-/** Draws the body's diagrams once one of them comes near the window. Returns what calls it off. */
+/** Draws the body's diagrams once one of them comes near the window. Returns a function that cancels it. */
 export function drawLater(body: HTMLElement): () => void {
   let isOver = false
   let stop = () => {}
@@ -132,7 +132,7 @@ export function drawLater(body: HTMLElement): () => void {
   }
 }
 
-/** Footnotes show beside their numbers, by what comes with the first text that has some. */
+/** Shows footnotes beside their references; the code loads with the first text that has some. */
 export function addFootnotesLater(body: HTMLElement): () => void {
   let undo: (() => void) | undefined
   let isOver = false
@@ -141,7 +141,7 @@ export function addFootnotesLater(body: HTMLElement): () => void {
       ({ addFootnotes }) => {
         if (!isOver) undo = addFootnotes(body)
       },
-      // Without it a number leads to the foot, as without script.
+      // Without it a reference links to the end, as without script.
       () => undefined,
     )
   return () => {

@@ -6,8 +6,8 @@ import { useSongCards } from '../song-card/song-links.ts'
 import { addCodeActions, addFootnotesLater, addImageZoom, drawLater } from './prose-actions.ts'
 
 /**
- * The rendered body of one version of an article or page, dressed in the chosen themes; script adds copying, folding,
- * zoom and diagrams to it.
+ * The rendered body of one version of an article or page in the chosen themes; script adds copying, folding,
+ * zoom and diagrams.
  */
 export function ProseBody({
   html,
@@ -20,7 +20,7 @@ export function ProseBody({
 }) {
   const body = useRef<HTMLDivElement>(null)
   const { preview, code } = useReadingTheme()
-  // React writes the body again whenever this object is another one; what script has added would be lost.
+  // React writes the body again whenever this object changes, which would remove what scripts have added.
   const [inner] = useState(() => ({ __html: html }))
   useEffect(() => {
     const element = body.current
@@ -48,15 +48,15 @@ export function ProseBody({
   )
 }
 
-/** The element that holds the rendered body; the table of contents, the progress line and 跳到正文 look for it. */
+/** The element of the rendered body, used by the table of contents, the progress line and 跳到正文. */
 export const bodyId = 'article-body'
 
 type Look = { preview: PreviewTheme; code: CodeTheme }
 const ownLook: Look = { preview: 'default', code: 'atom' }
 
 /**
- * The preview and code theme to dress the body in. The default pair comes with the page; another one is put on when
- * its style sheets have arrived, so that no half-dressed text is ever seen.
+ * The preview and code theme of the body. The default pair loads with the page; another is applied when its
+ * style sheets have loaded, so that no half-styled text is shown.
  */
 export function useReadingTheme(): Look {
   const { previewTheme, codeTheme } = useStaticState()

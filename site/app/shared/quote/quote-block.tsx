@@ -8,8 +8,8 @@ import type { QuoteInHand } from './quote-in-hand.ts'
 import './quote.css'
 
 /**
- * What a comment or a message quotes: leads to the place, and says where the article says something else by now. `hasTitle` where the
- * article is not the page itself.
+ * The quote of a comment or message: links to its place, and says if the article has changed since.
+ * `hasTitle` if the article is not the page itself.
  */
 export function QuoteBlock({ quote, hasTitle = false }: { quote: Quote; hasTitle?: boolean }) {
   const { state, words, title, address } = quote
@@ -30,7 +30,7 @@ export function QuoteBlock({ quote, hasTitle = false }: { quote: Quote; hasTitle
   )
 }
 
-/** 原文已改, and on a press what is different, by words. */
+/** 原文已改, and on click the difference by words. */
 function Changed({ quote: { words, words_now } }: { quote: Quote }) {
   const [parts, setParts] = useState<DiffPart[]>()
   const open = () =>
@@ -52,7 +52,7 @@ function Changed({ quote: { words, words_now } }: { quote: Quote }) {
       {parts && (
         <p className="quote-diff ink-2 anywhere">
           {parts.map(({ kind, text }, index) => {
-            // Parts have no names of their own, and are never moved.
+            // Parts have no ids and are never reordered.
             const key = `${index} ${kind}`
             if (kind === 'added') return <ins key={key}>{text}</ins>
             return kind === 'removed' ? <del key={key}>{text}</del> : <span key={key}>{text}</span>
@@ -63,7 +63,7 @@ function Changed({ quote: { words, words_now } }: { quote: Quote }) {
   )
 }
 
-/** The words that are about to be said something about, above where one writes. */
+/** The quote that is about to be sent, above the input. */
 export function QuoteBar({ inHand, onClose }: { inHand: QuoteInHand; onClose: () => void }) {
   return (
     <div className="quote quote-bar row">

@@ -1,13 +1,13 @@
 import { createStore } from '@xiaolou/browser/store'
 import type { QuotedWords } from '@xiaolou/contract/quote'
 
-/** Words of an article that somebody is about to say something about, there or in the room. */
+/** The quote of an article for the next comment or chat message. */
 export type QuoteInHand = {
   readonly to: 'comment' | 'chat'
-  /** '' where the article is the page itself, and nobody need be told. */
+  /** '' where the article is the page itself. */
   readonly title: string
   readonly quote: QuotedWords & { readonly article_id: number }
 }
 
-/** At most one, until it is said or put away. */
+/** At most one, until it is sent or dismissed. */
 export const quoteInHand = createStore<QuoteInHand | undefined>(undefined)

@@ -5,7 +5,7 @@ import { useStaticExport } from '../../lib/site.ts'
 
 const loadDialog = () => import('./report-dialog.tsx').then(module => module.ReportDialog)
 
-/** 举报, for whoever neither wrote it nor owns the house. */
+/** 举报, for everybody except the author and the owner. */
 export function ReportButton({
   kind,
   id,
@@ -18,7 +18,7 @@ export function ReportButton({
   const user = useUser()
   const staticExport = useStaticExport()
   const { Part: ReportDialog, isOpen, open, close } = useLazy({ name: '举报', load: loadDialog })
-  // Saved pages stand without a server that would hear of it.
+  // The static export has no server to report to.
   if (staticExport || user?.role === role.administrator || (user && user.id === authorId)) return null
   return (
     <>

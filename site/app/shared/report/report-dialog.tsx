@@ -17,7 +17,7 @@ const reasonNames: Readonly<Record<Reason, string>> = {
   other: '别的',
 }
 
-/** Why something should not stand there; the owner is told, and decides. */
+/** The reason of a report; the owner is notified and decides. */
 export function ReportDialog({
   kind,
   id,

@@ -11,7 +11,7 @@ const lights = [
 ] as const
 const saidForMs = 2_400
 
-/** A card as it will be, in either light, and the ways to take it along: kept as a file, copied, handed on. */
+/** The preview of a card in either theme, and the ways to use it: download, copy, share. */
 export function CardDialog({
   card,
   isOpen,
@@ -60,7 +60,7 @@ export function CardDialog({
 
 type Picture = { blob: Blob; url: string; width: number; height: number }
 
-/** The drawn card; drawn anew when its words or its light change. */
+/** The drawn card; drawn again when its text or theme changes. */
 function usePicture(
   card: Omit<Card, 'theme'>,
   theme: Card['theme'],
@@ -74,7 +74,7 @@ function usePicture(
     let url = ''
     let isOver = false
     const draw = async () => {
-      // Faces that the page itself has not used yet may still be on their way.
+      // Fonts that the page has not used yet may still be loading.
       await document.fonts.ready
       const canvas = drawCard({ ...card, theme })
       const blob = await pictureOf(canvas)
@@ -92,7 +92,7 @@ function usePicture(
   return picture
 }
 
-/** What of the picture's ways this browser has. */
+/** The actions that this browser supports. */
 function Takings({ picture, title }: { picture: Picture; title: string }) {
   const [said, setSaid] = useState('')
   useEffect(() => {
@@ -112,7 +112,7 @@ function Takings({ picture, title }: { picture: Picture; title: string }) {
   return (
     <>
       {canShare && (
-        // A refusal here is the reader closing the system's sheet.
+        // It only rejects when the reader closes the system's dialog.
         <Button onClick={() => void navigator.share({ files }).catch(() => undefined)}>传给别人</Button>
       )}
       {canCopy && (

@@ -1,7 +1,7 @@
 import { graphemesOf } from '@xiaolou/contract/grapheme'
 import { breakColumns, breakLines, type CardLine, canStandUpright, columnLength } from './card-lines.ts'
 
-// Everything in px of the picture, which is 1080 wide: what a phone's screen shows sharp.
+// All in px of the picture, which is 1080 wide: sharp on a phone's screen.
 export const cardWidthPx = 1080
 export const frameMarginPx = 72
 const frameWidthPx = cardWidthPx - 2 * frameMarginPx
@@ -9,7 +9,7 @@ export const framePaddingPx = 84
 export const footHeightPx = 236
 const leastFrameHeightPx = 936
 
-/** A short text stands in columns on ruled paper, as a letter; a longer one lies in lines. */
+/** A short text is set in vertical columns on ruled paper; a longer one in lines. */
 export type CardBody =
   | ({ form: 'upright'; columns: string[]; lengthPx: number } & Paper)
   | {
@@ -27,7 +27,7 @@ export type CardLayout = {
   readonly heightPx: number
 }
 
-/** Ruled paper: how many columns it has in all, how many of them may be written in and how long, and how large the characters are. */
+/** Ruled paper: its number of columns, how many of them are usable and how long, and the font size. */
 type Paper = { ruled: number; most: number; cells: number; sizePx: number; stepPx: number }
 const papers: readonly Paper[] = [
   { ruled: 7, most: 4, cells: 8.5, sizePx: 80, stepPx: 88 },
@@ -36,7 +36,7 @@ const papers: readonly Paper[] = [
 /** Between the frame's inner line and its margins. */
 export const frameInsetPx = 10
 
-// The longer the text, the smaller: 20 characters a line at the most, and a picture that is not endless.
+// The longer the text, the smaller: at most 20 characters a line, to limit the height.
 const sizes = [
   { upTo: 48, sizePx: 56 },
   { upTo: 160, sizePx: 46 },
@@ -44,7 +44,7 @@ const sizes = [
   { upTo: Number.POSITIVE_INFINITY, sizePx: 36 },
 ] as const
 
-/** `measure` gives the width in px of a text in a face and size. `isVerse`: each line of it is one, and stands in the middle. */
+/** `measure` gives the width in px of a text in a font and size. `isVerse`: its lines are kept and centred. */
 export function layoutCard(given: {
   text: string
   isVerse: boolean
@@ -60,7 +60,7 @@ export function layoutCard(given: {
 }
 
 export const sealPx = 76
-/** Below a text in lines stands the seal. */
+/** Space for the seal below a text in lines. */
 export const sealRoomPx = sealPx + 52
 
 function bodyOf({ text, isVerse, measure }: Parameters<typeof layoutCard>[0]): CardBody {

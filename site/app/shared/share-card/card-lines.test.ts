@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { breakColumns, breakLines, canStandUpright, columnLength, columnOf } from './card-lines.ts'
 
-/** As wide as in a book: Chinese one, Latin a half. */
+/** Widths as in print: Chinese one, Latin a half. */
 const measure = (text: string) =>
   graphemesOf(text).reduce((sum, one) => sum + (/^[\u0020-\u007e]$/.test(one) ? 0.5 : 1), 0)
 const linesOf = (text: string, widthPx: number) =>
@@ -38,7 +38,7 @@ describe('the lines of a card', () => {
       fc.property(words, fc.integer({ min: 8, max: 24 }), (text, width) => {
         const lines = linesOf(text, width)
         expect(lines.join('').replace(/\s/g, '')).toBe(text.replace(/\s/g, ''))
-        // A row of signs longer than a line has to be parted.
+        // Punctuation longer than a line has to be split.
         const isParted = /[，。」》！…—「《（]{4}/u.test(text)
         for (const line of isParted ? [] : lines.slice(1)) expect(line).not.toMatch(/^[，。」》！…—]/u)
         for (const line of isParted ? [] : lines.slice(0, -1)) expect(line).not.toMatch(/[「《（]$/u)

@@ -1,17 +1,17 @@
 import { clausesOf } from '@xiaolou/browser/clauses'
 import { graphemesOf } from '@xiaolou/contract/grapheme'
 
-/** What may not begin a line of Chinese, and what may not end one (GB/T 15834, W3C clreq 6.1.1). */
+/** What must not begin a line of Chinese, and what must not end one (GB/T 15834, W3C clreq 6.1.1). */
 const notAtStart = /^[，。、；：？！）》〉」』】〕”’…—～·・％‰℃,.;:?!)\]}%]$/u
 const notAtEnd = /^[（《〈「『【〔“‘([{]$/u
-/** Of these the right half is empty: at the end of a line they hang into the margin. */
+/** Their right half is blank: at the end of a line they hang into the margin. */
 const hanging = /[，。、；：]$/u
 const latin = /^[\p{Script=Latin}\p{Nd}'’\-_/.@#&+]$/u
 
-/** What is never parted: a character with its punctuation, or a Latin word. */
+/** What is never split: a character with its punctuation, or a Latin word. */
 type Piece = { readonly text: string; readonly isSpace: boolean }
 
-/** A line and its width in px, without what hangs over. */
+/** A line and its width in px, without hanging punctuation. */
 export type CardLine = { readonly text: string; readonly widthPx: number; readonly isLast: boolean }
 
 function piecesOf(text: string): Piece[] {
@@ -39,8 +39,8 @@ function piecesOf(text: string): Piece[] {
 }
 
 /**
- * A text in lines no wider than `widthPx` as `measure` sees it. No punctuation begins a line that may not, a Latin word stays whole
- * unless it is wider than a line, and no paragraph ends in a single character.
+ * Breaks a text into lines no wider than `widthPx` by `measure`. Follows the punctuation rules, splits a
+ * Latin word only if it is wider than a line, and leaves no single character on a last line.
  */
 export function breakLines(given: {
   text: string
@@ -69,13 +69,13 @@ function breakParagraph(text: string, widthPx: number, measure: (text: string) =
   })
 }
 
-/** A piece that is wider than a line is parted after all. */
+/** A piece wider than a line is split after all. */
 const fitting = (widthPx: number, measure: (text: string) => number) => (piece: Piece) =>
   measure(piece.text) <= widthPx
     ? [piece]
     : graphemesOf(piece.text).map(text => ({ text, isSpace: piece.isSpace }))
 
-/** One character alone in the last line looks lost: the one before comes down to it. */
+/** Avoids a single character on the last line: the one before moves down to it. */
 function keepCompany(lines: string[][]): void {
   const [before, last] = lines.slice(-2)
   if (!before || !last || lines.length < 2 || before.length < 4) return
@@ -85,15 +85,15 @@ function keepCompany(lines: string[][]): void {
   if (moved !== undefined) last.unshift(moved)
 }
 
-/** Whether a text can stand in columns: Chinese alone, for which every character is as wide as it is high. */
+/** Whether a text can be set vertically: Chinese only, where every character is square. */
 export const canStandUpright = (text: string): boolean =>
   /^[\p{Script=Han}，。、；：？！（）《》〈〉「」『』“”‘’…—·\s]+$/u.test(text)
 
-/** What in a column takes half a square: the other half of such a sign is empty. */
+/** Marks that take half a square in a column: their other half is blank. */
 const halfOpening = /^[（《〈「『“‘]$/u
 const halfClosing = /^[，。、）》〉」』”’]$/u
 
-/** Each character of a column with where its middle lies, in squares from the top, and how much of a square it takes. */
+/** Each character of a column with its centre, in squares from the top, and its size in squares. */
 export function columnOf(text: string): { glyph: string; middle: number }[] {
   let top = 0
   return graphemesOf(text).map(glyph => {
@@ -104,7 +104,7 @@ export function columnOf(text: string): { glyph: string; middle: number }[] {
   })
 }
 
-/** How long a column is, in squares. */
+/** The length of a column in squares. */
 export const columnLength = (text: string): number =>
   graphemesOf(text).reduce(
     (sum, glyph) => sum + (halfOpening.test(glyph) || halfClosing.test(glyph) ? 0.5 : 1),
@@ -112,8 +112,8 @@ export const columnLength = (text: string): number =>
   )
 
 /**
- * A short text in columns of at most `cells` squares. Where every clause fits one, each has its own, as verse is written;
- * otherwise the text runs on.
+ * A short text in columns of at most `cells` squares. Where every clause fits one, each gets its own, as in
+ * verse; otherwise the text flows.
  */
 export function breakColumns({ text, cells, most }: { text: string; cells: number; most: number }): string[] {
   const clauses = text

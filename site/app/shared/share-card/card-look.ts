@@ -1,4 +1,4 @@
-/** How a card looks: colours and faces as the site has them, in the light that was asked for. */
+/** The look of a card: the site's colours and fonts in the requested theme. */
 export type CardLook = {
   readonly theme: 'light' | 'dark'
   readonly colour: Record<ColourName, string>
@@ -10,7 +10,7 @@ export type CardLook = {
 const colourNames = ['paper', 'sheet', 'ink', 'ink-2', 'ink-3', 'accent', 'seal', 'seal-ink'] as const
 type ColourName = (typeof colourNames)[number]
 
-/** Reads the look off the page, so that a style of the owner's own reaches the card too. */
+/** Reads the look from the page, so that the owner's own style applies to the card. */
 export function readLook(theme: 'light' | 'dark'): CardLook {
   const probe = document.createElement('span')
   probe.hidden = true

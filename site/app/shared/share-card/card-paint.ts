@@ -24,7 +24,7 @@ const left = frameMarginPx
 const right = cardWidthPx - frameMarginPx
 const pitchOf = (ruled: number) => (right - left - 2 * frameInsetPx) / ruled
 
-/** The sheet with its frame: a broad line and a fine one within, as books were printed; for columns also their rules. */
+/** The sheet with its frame: a broad and a thin line, as in old prints; for columns also their rules. */
 export function drawPaper({ context, look, layout }: Canvas): void {
   const { colour } = look
   const bottom = frameMarginPx + layout.frameHeightPx
@@ -54,7 +54,7 @@ export function drawPaper({ context, look, layout }: Canvas): void {
   context.globalAlpha = 1
 }
 
-/** The words, and where they end the seal. */
+/** The text, and the seal at its end. */
 export function drawWords(canvas: Canvas, seal: string): void {
   const { body } = canvas.layout
   canvas.context.fillStyle = canvas.look.colour.ink
@@ -62,7 +62,7 @@ export function drawWords(canvas: Canvas, seal: string): void {
   else drawLines(canvas, body, seal)
 }
 
-/** In the middle of the paper, somewhat above its half, where the eye looks for it. */
+/** Optically centred on the paper, slightly above its middle. */
 function drawColumns({ context, look, layout }: Canvas, body: UprightBody, seal: string): void {
   const { columns, lengthPx, ruled, sizePx, stepPx } = body
   const top = frameMarginPx + (layout.frameHeightPx - lengthPx) * 0.42
@@ -113,7 +113,7 @@ function drawSeal(
 
 const digits = '〇一二三四五六七八九'
 
-/** A day as it is written by hand: 二〇二六年十一月十八日. */
+/** A day in Chinese numerals: 二〇二六年十一月十八日. */
 function cardDate(day: string): string {
   const [year = '', month, date] = day.slice(0, 10).split('-')
   const written = [...year].map(digit => digits.charAt(Number(digit))).join('')
@@ -122,7 +122,7 @@ function cardDate(day: string): string {
 
 const codePx = 132
 
-/** Below the frame: from what, by whom, when and where; and the way there for a phone's camera. */
+/** Below the frame: source, author, date and site; and a QR code. */
 export function drawFoot(
   { context, look, layout }: Canvas,
   foot: { title: string; signature: string; day: string; address: string },
@@ -139,7 +139,7 @@ export function drawFoot(
   for (const { text, font, colour, down } of rows) {
     context.font = font
     context.fillStyle = colour
-    // The left half of an opening bracket is empty: it hangs out, so that the words stand under each other.
+    // The left half of an opening bracket is blank: it hangs out, so that the text aligns.
     const hangPx = /^[《「『（]/u.test(text) ? context.measureText(text.slice(0, 1)).width / 2 : 0
     context.fillText(oneLine(context, text, widthPx), left - hangPx, top + down)
   }
@@ -153,7 +153,7 @@ function oneLine(context: CanvasRenderingContext2D, text: string, widthPx: numbe
   return `${first?.text ?? ''}…`
 }
 
-/** Dark on light in both lights, as cameras want it. */
+/** Dark on light in both themes, for cameras. */
 function drawCode(
   context: CanvasRenderingContext2D,
   { text, x, y, look }: { text: string; x: number; y: number; look: CardLook },

@@ -1,13 +1,13 @@
 import { type CardLine, columnOf } from './card-lines.ts'
 
-/** What in a column stands at the upper right of its square, and what is turned with the column. */
+/** Marks at the upper right of their square in a column, and marks turned with the column. */
 const upperRight = /^[，。、]$/u
 const rightHalf = /^[；：！？]$/u
 const turned = /^[（）《》〈〉「」『』—…]$/u
-/** Curly quotation marks are not written in columns: corner brackets stand for them (GB/T 15834). */
+/** Columns have corner brackets instead of curly quotation marks (GB/T 15834). */
 const cornerOf: Readonly<Record<string, string>> = { '“': '『', '”': '』', '‘': '「', '’': '」' }
 
-/** One column downwards from its top; `x` is its middle. */
+/** Draws one column downwards from its top; `x` is its centre. */
 export function drawColumn(
   context: CanvasRenderingContext2D,
   { text, x, y, stepPx, sizePx }: { text: string; x: number; y: number; stepPx: number; sizePx: number },
@@ -26,10 +26,10 @@ export function drawColumn(
   }
 }
 
-/** A line that falls short by less than this is spread to the margin. */
+/** A line that is short by less than this is justified. */
 const spreadUpToEm = 2.2
 
-/** One line from its left end on; all but the last of a paragraph reach the right margin. `y` is its baseline. */
+/** Draws one line from its left end; all but the last of a paragraph are justified. `y` is its baseline. */
 export function drawLine(
   context: CanvasRenderingContext2D,
   { line, x, y, widthPx, sizePx }: { line: CardLine; x: number; y: number; widthPx: number; sizePx: number },

@@ -10,8 +10,8 @@ import './song-card.css'
 const coverPx = 52
 
 /**
- * A song or list as a card to press: it plays in the one player, and pauses there. What stands in the text is shown until
- * it is known what it is called now. Nothing but phrasing content: it stands within a paragraph.
+ * A song or list as a card that plays and pauses it in the page's player. Until its current data load, the
+ * link's text is shown. Phrasing content only, since it is within a paragraph.
  */
 export function SongCard({ music, source }: { music: NamedMusic; source?: MusicSource | undefined }) {
   const facts = useMusicFacts(music)

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { type MusicSource, playerPort } from '../../lib/player.ts'
 import { SongCard } from './song-card.tsx'
 
-/** Draws these links: one that is alone in its paragraph as a card, one among words plays. Returns what ends that. */
+/** Turns these links into cards (if alone in a paragraph) or play buttons (within text). Returns the cleanup. */
 export function drawSongCards(
   links: readonly HTMLAnchorElement[],
   source: MusicSource | undefined,
@@ -24,7 +24,7 @@ function draw(link: HTMLAnchorElement, given: MusicSource | undefined): () => vo
     place.className = 'song-card'
     const root = createRoot(place)
     root.render(<SongCard music={{ ...target, ...nameOf(wordsOf(link)) }} source={source} />)
-    // Later: while React is at it, it may not be asked for more.
+    // Deferred: React may not unmount a root while it renders.
     return () => void setTimeout(() => root.unmount())
   }
   const play = (event: MouseEvent) => {
@@ -36,13 +36,13 @@ function draw(link: HTMLAnchorElement, given: MusicSource | undefined): () => vo
   return () => link.removeEventListener('click', play)
 }
 
-/** A bare address says nothing: the card then has no words until it is known what it is. */
+/** A bare address is no title: the card then has none until its data load. */
 function wordsOf(link: HTMLAnchorElement): string {
   const words = link.textContent.trim()
   return words.includes('/home?') ? '' : words
 }
 
-/** The page that the music stands on, by its own heading. */
+/** The page with the music, by its own heading. */
 function sourceHere(): MusicSource | undefined {
   const title = document.querySelector('main h1')?.textContent.trim() ?? ''
   return title === '' ? undefined : { title, path: location.pathname + location.search, isOwnMusic: false }

@@ -2,7 +2,7 @@ import { Landscape } from '@xiaolou/ui/landscape'
 import { useState } from 'react'
 import { coverAt } from './song-format.ts'
 
-/** A song's or list's cover, `sizePx` a side; a landscape from its id where it has none or it does not come. */
+/** A song's or list's cover, `sizePx` a side; a landscape generated from its id if it has none or fails to load. */
 export function SongCover({ id, picUrl, sizePx }: { id: number; picUrl: string; sizePx: number }) {
   const [missing, setMissing] = useState('')
   return (

@@ -8,7 +8,7 @@ import { musicReads } from '@xiaolou/contract/music-read'
 import type { MusicTarget } from '@xiaolou/contract/song-link'
 import { artistsOf } from './song-format.ts'
 
-/** What is known of a song or list now. `failed`: nobody could be asked, and what a link says of it may still be so. */
+/** The current data of a song or list. `failed`: no answer, so the link's own text may still be right. */
 export type MusicFacts =
   | { readonly state: 'asking' | 'gone' | 'failed' }
   | {
@@ -22,12 +22,12 @@ export type MusicFacts =
     }
 
 const call = createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs, fetch: sendCall })
-/** Cards of one page are asked for together. */
+/** Cards of one page are loaded together. */
 const gatherMs = 20
-/** Songs of a list that are fetched with it, as the player fetches them. */
+/** Songs loaded with a list, as many as the player loads. */
 const pageSize = 30
 
-/** Ids of one call: an address has an end. */
+/** Ids of one call: addresses have a maximum length. */
 const idsPerCall = 50
 
 const requested = new Map<string, Store<MusicFacts>>()
@@ -35,7 +35,7 @@ let waiting: number[] = []
 
 const keyOf = ({ kind, id }: MusicTarget) => `${kind} ${id}`
 
-/** What is known of it; asks when somebody first wants to know. */
+/** The store of its data; loads when first subscribed. */
 function factsStore(target: MusicTarget): Store<MusicFacts> {
   const known = requested.get(keyOf(target))
   if (known) return known
@@ -56,7 +56,7 @@ function ask({ kind, id }: MusicTarget): void {
 
 export const useMusicFacts = (target: MusicTarget): MusicFacts => useStore(factsStore(target))
 
-/** Resolves when it is answered, with whatever was; what nobody could be asked before is asked once more. */
+/** Resolves when there is an answer of any kind; failed ones are retried once. */
 export function readMusicFacts(target: MusicTarget): Promise<MusicFacts> {
   const facts = factsStore(target)
   if (facts.get().state === 'failed') {

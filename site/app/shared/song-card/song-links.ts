@@ -2,12 +2,12 @@ import { type RefObject, useEffect } from 'react'
 import type { MusicSource } from '../../lib/player.ts'
 import { useHasMusic } from '../../lib/site.ts'
 
-/** Links to music of the site, by their address; which of them are what they seem is seen when they are drawn. */
+/** Links that look like music of the site; they are checked when drawn. */
 const musicLinks = 'a:is([href*="?song="],[href*="?list="])'
 
 /**
- * Draws the links to songs in `body`, HTML that script has not made, as cards, and lets those among words play as well.
- * What draws them is fetched when there is one; until then, and where it does not come, they are links.
+ * Draws links to songs in `body`, HTML outside React, as cards, or as play buttons within text. The code
+ * loads if there is one; until then, or if it fails, they remain links.
  */
 export function useSongCards(body: RefObject<HTMLElement | null>, html: unknown, source?: MusicSource): void {
   const hasMusic = useHasMusic()

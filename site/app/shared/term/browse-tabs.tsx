@@ -6,7 +6,7 @@ const places = [
   { path: screens.tags.path, label: '标签' },
 ] as const
 
-/** From one way through everything written to the other two. */
+/** Tabs between timeline, categories and tags. */
 export function BrowseTabs({ current }: { current: (typeof places)[number]['path'] }) {
   return (
     <nav className="browse-tabs" aria-label="怎么翻">

@@ -4,8 +4,8 @@ import { isRound, sealForm, sealSize } from './term-shape.ts'
 import type { Term } from './terms.ts'
 
 /**
- * Tags as the seals of a seal book, the fullest first: in three sizes, the two most used cut in relief. `firstRank` is where these
- * stand among all, `max` what the fullest of all holds.
+ * Tags as seals, most used first: in three sizes, the two most used in relief. `firstRank` is the rank of the
+ * first of these among all, `max` the count of the most used.
  */
 export function SealWall({
   terms,

@@ -6,7 +6,7 @@ import type { TermPart } from './terms.ts'
 
 type SectionProps = { part: TermPart; currentId?: number | undefined }
 
-/** A part of the categories under their name, and the way to the rest; nothing where there are none. */
+/** Some categories with a heading and a link to all; nothing without any. */
 export function ShelfSection({ part: { terms, total }, currentId = lastWrittenIn(terms)?.id }: SectionProps) {
   if (total === 0) return null
   return (
@@ -24,7 +24,7 @@ export function ShelfSection({ part: { terms, total }, currentId = lastWrittenIn
   )
 }
 
-/** A part of the tags under their name, and the way to the rest; nothing where there are none. */
+/** Some tags with a heading and a link to all; nothing without any. */
 export function SealSection({ part: { terms, total, max }, currentId }: SectionProps) {
   if (total === 0) return null
   return (

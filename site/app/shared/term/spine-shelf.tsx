@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react'
 import { clothOf, spineSize } from './term-shape.ts'
 import type { Term } from './terms.ts'
 
-/** The one that was written in last, by its newest article. */
+/** The category with the newest article. */
 export function lastWrittenIn(terms: readonly Term[]): Term | undefined {
   return terms.reduce<Term | undefined>(
     (last, term) => ((term.newest?.createdAt ?? '') > (last?.newest?.createdAt ?? '') ? term : last),
@@ -13,8 +13,8 @@ export function lastWrittenIn(terms: readonly Term[]): Term | undefined {
 }
 
 /**
- * Categories as the spines of books on boards. A ribbon hangs in the current one, and in whichever is pointed at; the line below
- * speaks of that one. Complete without script.
+ * Categories as book spines on boards. The current one has a ribbon, and so has a hovered one, which the line
+ * below describes. Complete without script.
  */
 export function SpineShelf({ terms, currentId }: { terms: readonly Term[]; currentId: number | undefined }) {
   const max = Math.max(...terms.map(({ count }) => count), 1)

@@ -1,7 +1,7 @@
 import { shadeOf } from '@xiaolou/ui/brush-path'
 import { weightOf } from '@xiaolou/ui/chip'
 
-/** How characters stand in a seal: below each other, two by two, or on one line in an oblong. */
+/** The layout of characters in a seal: a column, two by two, or one line in an oblong. */
 export type SealForm = 'column' | 'square' | 'line' | 'latin'
 
 export function sealForm(name: string): SealForm {
@@ -12,22 +12,22 @@ export function sealForm(name: string): SealForm {
 
 export type SealSize = 'large' | 'middle' | 'small'
 
-/** The two most used are large whatever the others are; `rank` counts from 0. */
+/** The two most used are always large; `rank` counts from 0. */
 export function sealSize({ count, max, rank }: { count: number; max: number; rank: number }): SealSize {
   const weight = weightOf({ count, max })
   if (rank < 2 || weight === 5) return 'large'
   return weight >= 3 ? 'middle' : 'small'
 }
 
-/** Of a few small ones the stone is round. */
+/** A few small seals are round. */
 export const isRound = (id: number, form: SealForm, size: SealSize): boolean =>
   form === 'column' && size !== 'large' && id % 5 === 3
 
 const perCharacter = 20
 
 /**
- * A spine in px: as broad as its share of the largest, as tall as it happens to be, and tall enough for a name of some seven
- * characters; a longer one is cut.
+ * A spine in px: its width by its share of the largest, its height pseudo-random, but enough for a name of
+ * about seven characters; a longer one is cut.
  */
 export function spineSize({
   id,
@@ -46,7 +46,7 @@ export function spineSize({
   return { width: Math.round(28 + 36 * Math.sqrt(share)), height: Math.min(Math.max(happens, needed), 208) }
 }
 
-/** Cloths that books are bound in, each with its shade by lamplight. */
+/** Book cloth colours, each with its dark variant. */
 const cloths = [
   ['#dfe6e0', '#4f6b62'],
   ['#f0e2cf', '#7d5238'],
@@ -59,7 +59,7 @@ const cloths = [
   ['#e5e0da', '#5e564d'],
 ] as const
 
-/** The same id is the same cloth on every page. */
+/** The same id has the same cloth on every page. */
 export function clothOf(id: number): { day: string; night: string } {
   const [day, night] = cloths[Math.abs(id) % cloths.length] ?? cloths[0]
   return { day, night }

@@ -5,7 +5,7 @@ import { getTagDictionary } from '@xiaolou/contract/tag'
 import type { TermInk } from '@xiaolou/ui/chip'
 import { termInk } from '@xiaolou/ui/term-ink'
 
-/** A category or a tag, how many articles stand under it, and what the owner gave it: a colour, a sentence. */
+/** A category or tag, its number of articles, and the owner's colour and description. */
 export type Term = {
   id: number
   name: string
@@ -15,10 +15,10 @@ export type Term = {
   newest?: CategoryNewest | undefined
 }
 
-/** A term that nothing carries leads nowhere: it is the owner's concern until something stands under it. */
+/** Unused terms are not shown to readers. */
 export const carried = (terms: readonly Term[]): Term[] => terms.filter(({ count }) => count > 0)
 
-/** In the owner's order, each with its newest article; without those where they cannot be had. */
+/** In the owner's order, each with its newest article; without those if they fail to load. */
 export async function readCategories(call: Call): Promise<Term[]> {
   const [rows, newest] = await Promise.all([
     call(getCategoryDictionary),
@@ -30,7 +30,7 @@ export async function readCategories(call: Call): Promise<Term[]> {
   }))
 }
 
-/** The fullest first. */
+/** Most used first. */
 export async function readTags(call: Call): Promise<Term[]> {
   return (await call(getTagDictionary))
     .map(({ id, tag_name: name, article_count: count, color, description: words }) => ({
@@ -39,10 +39,10 @@ export async function readTags(call: Call): Promise<Term[]> {
     .sort((a, b) => b.count - a.count || a.id - b.id)
 }
 
-/** Some of the terms, how many there are, and what the fullest holds. */
+/** Some of the terms, the number of all, and the count of the most used. */
 export type TermPart = { terms: readonly Term[]; total: number; max: number }
 
-/** The first `most` in their order, the one of `id` always among them: the rest need not travel. */
+/** The first `most` in order, always including the one with `id`: the rest is not sent. */
 export function partOf(terms: readonly Term[], most: number, id?: number): TermPart {
   const first = terms.slice(0, most)
   const own = terms.find(term => term.id === id)

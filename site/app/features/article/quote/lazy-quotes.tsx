@@ -5,7 +5,7 @@ import { bodyId } from '~/shared/prose/prose-body.tsx'
 import type { ReadArticle } from '../article-data.ts'
 import type { QuotesGiven } from './quotes-given.ts'
 
-/** Quoting, sent for when words of the article are selected, or where somebody has quoted it. */
+/** Loads quoting when text of the article is selected, or if somebody has quoted it. */
 export function LazyQuotes({ article, isUnlocked }: { article: ReadArticle; isUnlocked: boolean }) {
   const { hash, key } = useLocation()
   const markedId = idOfMark(hash, 'quote')
@@ -14,7 +14,7 @@ export function LazyQuotes({ article, isUnlocked }: { article: ReadArticle; isUn
   const isHere = Part !== undefined
   useEffect(() => {
     if (isHere) return
-    // Nobody has pressed anything: where it does not come, the next selection tries again.
+    // No user action asked for this: if loading fails, the next selection retries.
     const load = () =>
       void import('./quotes.client.tsx').then(
         module => setPart(() => module.Quotes),

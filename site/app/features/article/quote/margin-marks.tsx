@@ -9,7 +9,7 @@ import { blockOf, rangeOf, readPage } from './page-text.ts'
 
 type Mark = { readonly key: string; readonly holder: HTMLElement; readonly places: readonly QuotedPlace[] }
 
-/** In the margin of each paragraph that somebody talks about, how many do; nothing of the text moves for it. */
+/** In the margin of each quoted paragraph, the number of quotes; the text does not shift. */
 export function MarginMarks({ places }: { places: readonly QuotedPlace[] }) {
   const [marks, setMarks] = useState<readonly Mark[]>([])
   useEffect(() => {

@@ -3,15 +3,15 @@ import type { QuotedWords } from '@xiaolou/contract/quote'
 import { type Anchor, contextLength, evidenceAt, placesOf, squeezed } from '@xiaolou/contract/quote-anchor'
 
 /**
- * What of the page is no part of the article's plain text as the server keeps it: what script and renderer added. A formula
- * counts by its source, as the server has it.
+ * Elements that are not part of the article's plain text on the server: added by scripts and the renderer. A
+ * formula counts by its source, as on the server.
  */
 const apart =
   'figcaption, rt, rp, svg, .footnote-ref, .footnote-backref, .katex-html, .code-actions, .code-fold, .quote-mark'
 const isFormulaAsShown = (element: Element) =>
   element.localName !== 'annotation' && element.parentElement?.localName === 'semantics'
 
-/** The article's words without spaces, and which node each of them stands in. */
+/** The article's text without spaces, and the node of each part. */
 export type PageText = { readonly text: string; readonly nodes: readonly { node: Text; start: number }[] }
 
 export function readPage(body: Element): PageText {
@@ -30,7 +30,7 @@ export function readPage(body: Element): PageText {
   return { text, nodes }
 }
 
-/** The node and the offset in it of the character at `at`; behind it where `isEnd`. */
+/** The node and offset of the character at `at`; the position after it with `isEnd`. */
 function pointAt(
   { nodes }: PageText,
   at: number,
@@ -48,7 +48,7 @@ function pointAt(
   return undefined
 }
 
-/** Where words stand that the server has found in the article: the place that looks most like what it says of it. */
+/** The range of a quote in the page: of all matches, the one whose context fits the anchor best. */
 export function rangeOf(page: PageText, anchor: Anchor): Range | undefined {
   const length = anchor.exact.length
   const [best] = placesOf(page.text, anchor.exact)
@@ -63,7 +63,7 @@ export function rangeOf(page: PageText, anchor: Anchor): Range | undefined {
   return range
 }
 
-/** How many characters of the article stand before a point of the page. */
+/** The number of the article's characters before a point of the page. */
 function lengthBefore({ nodes, text }: PageText, container: Node, offset: number): number {
   const point = document.createRange()
   point.setStart(container, offset)
@@ -74,14 +74,14 @@ function lengthBefore({ nodes, text }: PageText, container: Node, offset: number
   return text.length
 }
 
-/** What is selected of the article, with what stands around it; nothing where that is too little, or not of its words. */
+/** The selected text of the article with its context; nothing if it is too short or outside the article. */
 export function selectedWords(body: Element, selection: Selection | null): QuotedWords | undefined {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
   const range = selection.getRangeAt(0)
   const inside = document.createRange()
   inside.selectNodeContents(body)
   if (!body.contains(range.startContainer)) return undefined
-  // A triple click reaches into the block behind.
+  // A triple click extends into the next block.
   if (!body.contains(range.endContainer)) range.setEnd(inside.endContainer, inside.endOffset)
   const page = readPage(body)
   const start = lengthBefore(page, range.startContainer, range.startOffset)
@@ -94,7 +94,7 @@ export function selectedWords(body: Element, selection: Selection | null): Quote
     .filter(line => line !== '')
     .join('\n')
   return {
-    // What was added between the words (a footnote's number) is not quoted.
+    // Text added between the words (a footnote's number) is not quoted.
     exact: squeezed(spoken) === sought ? spoken : sought,
     prefix: page.text.slice(Math.max(0, start - contextLength), start),
     suffix: page.text.slice(end, end + contextLength),
@@ -104,7 +104,7 @@ export function selectedWords(body: Element, selection: Selection | null): Quote
 const shortest = 2
 export const isTooLong = ({ exact }: QuotedWords): boolean => exact.length > limits.quoteMaxLength
 
-/** The block of text that a place belongs to: what has a margin of its own. */
+/** The block element around a range, which has a margin of its own. */
 export function blockOf(body: Element, range: Range): HTMLElement | undefined {
   const { startContainer } = range
   const element = startContainer instanceof Element ? startContainer : startContainer.parentElement

@@ -1,6 +1,6 @@
 import type { ReadArticle } from '../article-data.ts'
 
-/** What quoting is told of the page: the article, and the quote that its address names. */
+/** The page's input for quoting: the article, and the quote named by the address. */
 export type QuotesGiven = {
   readonly article: ReadArticle
   readonly isUnlocked: boolean

@@ -11,12 +11,12 @@ import './quotes.css'
 
 const loadCard = () => import('~/shared/share-card/card-dialog.tsx').then(module => module.CardDialog)
 
-/** What can be done with words of the article that are selected, and where others have talked about it. */
+/** The bar for selected text, and the marks where others have quoted the article. */
 export function Quotes({ article, isUnlocked, markedId, markKey }: QuotesGiven) {
   const { config } = useSite()
   const staticExport = useStaticExport()
   const share = useShared()
-  // What is read behind a password is quoted nowhere; in the static export nobody listens.
+  // Locked articles cannot be quoted; the static export has no server for it.
   const isAlone = isUnlocked || staticExport !== undefined
   const places = useQuotedPlaces({ articleId: article.id, isAsked: !isAlone })
   useMarkedPlace({ places, markedId, markKey })
@@ -44,7 +44,7 @@ export function Quotes({ article, isUnlocked, markedId, markKey }: QuotesGiven) 
             title: `《${article.article_title}》`,
             signature: [article.authorName, config.blog_name].filter(Boolean).join(' · '),
             day: article.createdAt,
-            // The short one finds what is listed alone.
+            // The short address only finds listed articles.
             address: share(
               isUnlocked || article.is_unlisted
                 ? postPath(article.slug)

@@ -10,16 +10,16 @@ import { bodyId } from '~/shared/prose/prose-body.tsx'
 import { type QuoteInHand, quoteInHand } from '~/shared/quote/quote-in-hand.ts'
 import { isTooLong, selectedWords } from './page-text.ts'
 
-/** While a selection still grows the bar waits. */
+/** The bar appears once the selection has not changed for this long. */
 const restMs = 250
 const gapPx = 10
-/** So much room does the bar need above the selection, under the page's header. */
+/** Space that the bar needs above the selection, under the page's header. */
 const roomPx = 120
 const halfWidthPx = 200
 
 type Selected = { readonly words: QuotedWords; readonly at: { left: number; top: number; isBelow: boolean } }
 
-/** The place of the bar in the page: above the selection, below it where the window ends. */
+/** The position of the bar in the page: above the selection, or below it at the top of the window. */
 function placeOf(range: Range): Selected['at'] {
   const { top, bottom, left, width } = range.getBoundingClientRect()
   const isBelow = top < roomPx
@@ -31,7 +31,7 @@ function placeOf(range: Range): Selected['at'] {
   }
 }
 
-/** What is selected of the article, once the reader has done selecting. */
+/** The selected text of the article, once the selection is finished. */
 function useSelected(): Selected | undefined {
   const [selected, setSelected] = useState<Selected>()
   useEffect(() => {
@@ -57,8 +57,8 @@ function useSelected(): Selected | undefined {
 }
 
 /**
- * What can be done with the words that are selected: a quiet bar beside them, on a phone at the foot of the window, where the
- * system's own menu is not. Tab goes into it, Escape puts it away.
+ * A bar beside the selected text, on a phone at the bottom of the window, away from the system's own menu.
+ * Tab enters it, Escape closes it.
  */
 export function SelectionBar(props: {
   articleId: number
@@ -116,7 +116,7 @@ export function SelectionBar(props: {
       className="quote-actions"
       data-below={at.isBelow || undefined}
       style={{ '--quote-left': `${at.left}px`, '--quote-top': `${at.top}px` }}
-      // A press leaves the selection as it is.
+      // Pressing must not clear the selection.
       onPointerDown={event => event.preventDefault()}
       onMouseDown={event => event.preventDefault()}
     >

@@ -6,10 +6,10 @@ import { quoteInHand } from '~/shared/quote/quote-in-hand.ts'
 import { blockOf, rangeOf, readPage } from './page-text.ts'
 
 const none: readonly QuotedPlace[] = []
-/** What was just said is stored by then. */
+/** After this time a quote that was just sent is stored. */
 const saidWithinMs = 1_500
 
-/** Where in the article people talk about it; read anew when this reader has said something about its words. */
+/** The quoted passages of the article; reloaded when this reader has quoted one. */
 export function useQuotedPlaces({ articleId, isAsked }: { articleId: number; isAsked: boolean }) {
   const [places, setPlaces] = useState(none)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useQuotedPlaces({ articleId, isAsked }: { articleId: number; isA
     const read = () =>
       void quietCall(getArticleQuotes, { params: { id: articleId } }).then(
         found => !isOver && setPlaces(found),
-        // Without its marks the article is whole.
+        // The marks are optional.
         () => undefined,
       )
     read()
@@ -36,10 +36,10 @@ export function useQuotedPlaces({ articleId, isAsked }: { articleId: number; isA
 }
 
 const highlightName = 'quoted'
-/** Where a browser cannot colour words, their block is. */
+/** Where a browser cannot highlight text, the block is marked. */
 const blockMark = 'quoted'
 
-/** Goes to the place that the address names (`#quote-7`), and colours its words until the reader goes elsewhere. */
+/** Scrolls to the quote named by the address (`#quote-7`) and highlights it until the next navigation. */
 export function useMarkedPlace(given: {
   places: readonly QuotedPlace[]
   markedId: number | undefined

@@ -12,11 +12,11 @@ import { uploadImg } from '@xiaolou/contract/picture'
 import { isOutboxKey } from '../outbox/outbox-store.ts'
 import type { ChatEnv } from './chat-env.ts'
 
-/** 10 MB on a slow line take their time. */
+/** 10 MB take long on a slow connection. */
 const uploadTimeoutMs = 60_000
 const isAnything = (value: unknown): value is unknown => value !== undefined
 
-/** The browser, as the chat room's client needs it. */
+/** The environment of the chat client in a browser. */
 export const browserEnv: ChatEnv = {
   getChatList: ({ size, lastId }) => quietCall(getChatList, { body: { size, last_id: lastId } }),
   recall: id => quietCall(deleteChatMessage, { params: { id } }),
@@ -45,8 +45,8 @@ export const browserEnv: ChatEnv = {
 }
 
 /**
- * `fetch` that says how far sending is (0 to 1), which the browser's own does not, and stops when `signal` does. For
- * answers of text.
+ * A `fetch` that reports upload progress (0 to 1), which the built-in one does not, and can be aborted by
+ * `signal`. For text responses.
  */
 export function createXhrFetch(options: {
   signal: AbortSignal

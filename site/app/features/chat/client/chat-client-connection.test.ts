@@ -67,7 +67,7 @@ describe('the connection of a client', () => {
       why: 'forcedOffline',
       reason: '请冷静一下',
     })
-    // The strip says it, with the way back; a notice beside it would say it twice.
+    // The connection bar says so, with a button to return; a notice would repeat it.
     expect(notices.map(({ kind }) => kind)).not.toContain('forcedOffline')
     wake()
     await pass(100)

@@ -19,7 +19,7 @@ const pass = async (ms: number) => {
 const messagesOf = (client: ChatClient) =>
   client.getView().rows.flatMap(row => (row.kind === 'message' ? [row.message] : []))
 
-/** Whatever happens, at every moment. */
+/** The invariants that hold at every moment. */
 function expectSound(real: Real): void {
   for (const { client } of real.tabs) {
     const { rows } = client.getView()
@@ -30,13 +30,13 @@ function expectSound(real: Real): void {
   }
 }
 
-/** The world is well again, and everybody had time: I1 to I5. */
+/** All faults are over and every message had time to arrive: I1 to I5. */
 async function expectCaughtUp(expected: Expected, real: Real): Promise<void> {
   const { server } = real
   server.loseNothing()
   server.setUp(true)
   await pass(180_000)
-  // Every line is up by now; who was given up as failed is tried once more on it.
+  // Every connection is up by now; messages marked as failed are retried once more.
   server.cutAll()
   await pass(60_000)
   const all = server.messages()

@@ -18,20 +18,20 @@ export type ChatClient = ReturnType<typeof createChatClient>
 export type ChatActions = ChatClient['actions']
 type Frame<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>
 
-/** One less and a little slower than the server allows: what goes out evenly may still arrive in a heap. */
+/** A little below the server's limit: messages sent evenly may still arrive in a burst. */
 const defaultPace: ChatPace = { burst: limits.chatTextBurst - 1, everyMs: limits.chatTextEveryMs + 100 }
-/** A list of those present may be older than the connection that brings it. */
+/** The list of online users may be older than the connection that delivers it. */
 const presentAfterMs = 10_000
 const notSent = '没能送到，请稍后再试'
 
 /**
- * The chat room without a screen: log, outbox and history over the tab's socket and an injected environment. `pace` is
- * for programs that talk to a server without rate limits.
+ * The chat without a screen: log, outbox and history over the tab's socket and an injected environment.
+ * `pace` is for programs that talk to a server without rate limits.
  */
 export function createChatClient(options: {
   env: ChatEnv
   socket: SocketClient
-  /** Nothing for a reader without an account. */
+  /** `undefined` for a reader without an account. */
   userId: number | undefined
   pace?: ChatPace
 }) {
@@ -98,7 +98,7 @@ export function createChatClient(options: {
     liveSinceMs = env.nowMs()
     history.expectNothing()
     status.setReady(ready)
-    // Before the log is another one: positions of the old one mean nothing in it.
+    // Before the log is replaced: positions in the old one mean nothing in the new one.
     if (log.epoch !== '' && log.epoch !== ready.epoch) sender?.forgetStored()
     change({ kind: 'ready', ready, hasAsked })
     if (!log.isLoaded) history.loadNewest()
@@ -122,7 +122,7 @@ export function createChatClient(options: {
   const takeOnline = (frame: Frame<'onlineList'>) => {
     status.setOnline(frame)
     const isHere = frame.list.some(({ user_id }) => user_id === userId)
-    // The server does not count this reader in: the connection is of no use.
+    // The server does not list this user as present: the connection is useless.
     if (status.isKnown() && !isHere && env.nowMs() - liveSinceMs > presentAfterMs) socket.renew()
   }
   const receive = (text: ServerText) => {
@@ -149,7 +149,7 @@ export function createChatClient(options: {
       sender?.run()
     }
     refresh()
-    // Sent away from the room; what else the socket brings goes on without it.
+    // Removed from the chat; everything else on the socket continues.
     if (next.phase === 'ended' && next.why === 'forcedOffline') leave()
   }
   const getInit = (): Pick<InitFrame, 'epoch' | 'last_seq'> => {
@@ -174,19 +174,19 @@ export function createChatClient(options: {
   const call = (answer: Promise<unknown>, onDone: () => void) => {
     answer.then(onDone, (error: unknown) => tip(wordsOfFailure(error) || notSent))
   }
-  /** What the screens may ask for. Nothing here throws: what fails is shown in the view, or is a notice. */
+  /** The actions of the screens. None throws: failures are shown in the view or as a notice. */
   const actions = {
     send({ text, ...more }: Pick<Outgoing, 'reply' | 'mentionIds' | 'quote'> & { text: string }) {
       if (sender) sender.addText(text, more)
       else tip('请先登录')
     },
-    /** One picture: compressed, uploaded, then sent; its row shows how far it is. */
+    /** Sends one picture: compressed, uploaded, then sent; its row shows the progress. */
     sendImage(file: File) {
       if (sender) sender.addImage(file)
       else tip('请先登录')
     },
     retry: (nonce: string) => sender?.retry(nonce),
-    /** Takes an unsent row away, and stops its upload. */
+    /** Removes an unsent row and stops its upload. */
     cancel: (nonce: string) => sender?.cancel(nonce),
     recall: (id: number) =>
       call(env.recall(id), () => {
@@ -207,12 +207,12 @@ export function createChatClient(options: {
       return history.find(id)
     },
     reconnect: () => (leaveRoom ? socket.reconnect() : join()),
-    /** The reader is writing; sent to the others at most every three seconds. */
+    /** Tells the others that the user is typing, at most every three seconds. */
     sendTyping() {
       if (!sender || !isLive() || env.nowMs() - typedAtMs < limits.chatTypingEveryMs) return
       if (socket.send({ type: 'typing' })) typedAtMs = env.nowMs()
     },
-    /** The reader sees the room's end now. */
+    /** The reader sees the end of the chat now. */
     markSeen() {
       isReadingUp = false
       change({ kind: 'trim', isReadingUp })

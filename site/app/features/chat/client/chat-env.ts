@@ -1,30 +1,32 @@
 import type { getChatList } from '@xiaolou/contract/chat'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 
-/** Messages that the room opens with, and that each step back brings. */
+/** Messages per page of history. */
 export const historySize = 10
 
 export type ChatPage = CallResult<typeof getChatList>
 
 /**
- * What the room's client needs of where it runs, beside the socket: a browser, a test, a program that stresses the
- * server. Calls reject with `ApiError`. Timers are the global `setTimeout`.
+ * What the chat client needs from its environment besides the socket: a browser, a test, a load generator.
+ * Calls reject with `ApiError`. Timers are the global `setTimeout`.
  */
 export type ChatEnv = {
   /** The newest `size` messages when `lastId` is 0, else those before it. */
   getChatList(query: { size: number; lastId: number }): Promise<ChatPage>
   recall(id: number): Promise<unknown>
   clear(): Promise<unknown>
-  /** Makes a picture small enough, sends it and gives its address; `onProgress` from 0 to 1. Rejects once aborted. */
+  /**
+   * Compresses a picture, uploads it and resolves with its address; `onProgress` from 0 to 1. Rejects once aborted.
+   */
   upload(options: {
     file: File
     signal: AbortSignal
     onProgress: (progress: number) => void
   }): Promise<string>
-  /** An address that shows the file here, and the end of it. */
+  /** A local address that shows the file, and its release. */
   openPreview(file: File): string
   closePreview(previewUrl: string): void
-  /** Kept for all tabs of this browser; `undefined` for nothing, and removes. */
+  /** Stored for all tabs of this browser; `undefined` means no value, and removes it. */
   read(key: string): unknown
   write(key: string, value: unknown): void
   /** Calls with each key that another tab has written. */
@@ -34,7 +36,7 @@ export type ChatEnv = {
   randomBytes(count: number): Uint8Array
 }
 
-/** What happened that deserves a notice beside the room. */
+/** What is shown as a notice next to the chat. */
 export type ChatNotice =
   | { readonly kind: 'tip' | 'uploadFailed'; readonly text: string }
   | { readonly kind: 'connectionBroken' | 'recalled' | 'cleared' }

@@ -3,48 +3,48 @@ import type { OnlineUser, ReadyFrame } from '@xiaolou/contract/frame'
 import type { QuotedArticle } from '@xiaolou/contract/quote'
 import type { Connection } from '../../../lib/socket/connection.ts'
 
-/** A message that is not stored yet, or that this browser does not know to be. Times in ms since 1970. */
+/** A message that is not stored yet, as far as this browser knows. Times in ms since 1970. */
 export type Outgoing = {
   readonly nonce: string
   readonly content: string
-  /** An image's `content` is its address once it is uploaded; before, '' (and `previewUrl`, a `blob:`, shows it). */
+  /** An image's `content` is its address once uploaded; before that '', and `previewUrl` (a `blob:`) shows it. */
   readonly contentType: 'text' | 'image'
   readonly previewUrl: string
   readonly reply: ChatMessage['reply']
-  /** Words of an article that it is about. */
+  /** The quoted text of an article. */
   readonly quote?: QuotedArticle | undefined
   readonly mentionIds: readonly number[]
   readonly status: 'uploading' | 'sending' | 'failed'
-  /** From 0 to 1 while uploading. */
+  /** Upload progress from 0 to 1. */
   readonly progress: number
-  /** Why it failed, in the reader's words; and when it may be sent again. */
+  /** Why it failed, in words for the user; and when it may be sent again. */
   readonly error: string
   readonly retryAtMs: number
   readonly at: number
 }
 
-/** One row of the room, oldest first; `key` stays the same while a message turns from sending to sent. */
+/** One row of the chat, oldest first; `key` stays the same when a message changes from sending to sent. */
 export type ChatRow =
   | { readonly kind: 'message'; readonly key: string; readonly message: ChatMessage; readonly isOwn: boolean }
   | { readonly kind: 'outgoing'; readonly key: string; readonly outgoing: Outgoing }
-  /** Recalled while we looked on. `text` is one's own words, to be taken up again until `editUntilMs`; else ''. */
+  /** Recalled while it was shown. `text` is the user's own text, to edit again until `editUntilMs`; else ''. */
   | {
       readonly kind: 'recalled'
       readonly key: string
       readonly id: number
       readonly at: number
-      /** 你, the writer's name, or 楼主 for another's message that the owner took away. */
+      /** 你, the writer's name, or 楼主 where the owner recalled another user's message. */
       readonly who: string
       readonly text: string
       readonly editUntilMs: number
     }
 
-/** What this reader may do. `muted_until` is 0 for not muted, -1 until it is lifted; else ms since 1970. */
+/** What this user may do. `muted_until` is 0 for not muted, -1 for an unlimited mute; else ms since 1970. */
 export type ChatMe = NonNullable<ReadyFrame['me']>
 
-/** What the server says of the room at this moment, and of this reader in it. */
+/** The server's current state of the chat, and of this user in it. */
 export type RoomStatus = {
-  /** Nothing for a reader who is not signed in. */
+  /** `undefined` for a reader who is not signed in. */
   readonly me: ChatMe | undefined
   readonly slowSeconds: number
   readonly isOpen: boolean
@@ -55,17 +55,17 @@ export type RoomStatus = {
   readonly typingNames: readonly string[]
 }
 
-/** All that the screens of the room show. A new object whenever something changed; its parts stay the same otherwise. */
+/** The state that the chat's screens show. A new object on every change; unchanged parts stay the same. */
 export type ChatView = RoomStatus & {
   readonly connection: Connection
   readonly rows: readonly ChatRow[]
-  /** Whether the newest page has come; `failure` says in words why not. */
+  /** Whether the newest page has loaded; `failure` says in words why not. */
   readonly isLoaded: boolean
   readonly failure: string
-  /** Exactly as many as were asked for came: there may be older ones. */
+  /** The last page was full: there may be older ones. */
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
-  /** Of others, after what was last seen; `firstUnreadId` is where 以下是新消息 stands, 0 for nowhere. */
+  /** Of other users, after the last seen message; `firstUnreadId` is where 以下是新消息 is shown, 0 for nowhere. */
   readonly unreadCount: number
   readonly firstUnreadId: number
 }
@@ -80,7 +80,7 @@ export const emptyStatus: RoomStatus = {
   typingNames: [],
 }
 
-/** What the screens see of a room nobody has gone into yet. */
+/** The view before the chat was opened. */
 export const emptyView: ChatView = {
   ...emptyStatus,
   connection: { phase: 'connecting', failures: 0, dueAtMs: 0 },

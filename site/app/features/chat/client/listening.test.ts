@@ -40,7 +40,7 @@ test('the room is told what plays only by who wants it, at most once a second, a
   for (const id of [2, 3, 4]) plays(id)
   await wait()
   expect(told()).toEqual([4])
-  // A line that breaks and comes back, to a server that knows nothing.
+  // A connection that breaks and returns, to a server without state.
   isOpen = false
   plays(5)
   await wait()

@@ -6,7 +6,7 @@ import type { SocketClient } from '../../../lib/socket/socket-client.ts'
 
 const saved = { key: 'chatListening', isValid: (value: unknown): value is true => value === true }
 
-/** Whether the others in the room may see what this reader listens to; not unless they say so. */
+/** Whether others in the chat may see what this user listens to; off by default. */
 export const isListeningShown = createStore(readStored(saved) === true)
 
 export function showListening(isShown: boolean): void {
@@ -17,8 +17,8 @@ export function showListening(isShown: boolean): void {
 const wantedSong = () => (isListeningShown.get() && playerNow.get().isSounding ? playerNow.get().songId : 0)
 
 /**
- * Tells the room what plays, while its listener wants that: whoever looks for a song is followed once a second at most. A
- * socket that opens anew is told again.
+ * Tells the chat which song plays, if the listener allows it, at most once a second while songs are skipped;
+ * repeated after every reconnect.
  */
 export function followListening(options: {
   socket: Pick<SocketClient, 'subscribe' | 'send'>

@@ -4,8 +4,8 @@ import { emptyStatus, type RoomStatus } from './chat-view.ts'
 const typingShownMs = 6_000
 
 /**
- * What the server says of the room: its rules, who is here, who is writing, and what this reader may do in it; until it
- * does, the reader is taken at their word. `onChange` also comes when somebody has stopped writing.
+ * The server's state of the chat: its rules, who is online, who is typing, and what this user may do; until
+ * it arrives, defaults apply. `onChange` is also called when somebody stops typing.
  */
 export function createRoomStatus(options: {
   userId: number | undefined
@@ -22,7 +22,7 @@ export function createRoomStatus(options: {
     status = { ...status, ...change }
     onChange()
   }
-  /** Somebody's words are there, or have been waited for long enough. */
+  /** The message has arrived, or typing timed out. */
   const endTyping = (writerId: number) => {
     clearTimeout(writers.get(writerId)?.timer)
     if (writers.delete(writerId)) setTypingNames()
@@ -31,7 +31,7 @@ export function createRoomStatus(options: {
 
   return {
     get: () => status,
-    /** Whether the server knows who this is. */
+    /** Whether the server has confirmed who this user is. */
     isKnown: () => isKnown,
     setReady({ me, slow_seconds, is_open, now }: ReadyFrame) {
       isKnown = me !== null
@@ -49,7 +49,7 @@ export function createRoomStatus(options: {
       setTypingNames()
     },
     endTyping,
-    /** Without a connection nothing is known of anybody. */
+    /** Without a connection nothing is known of other users. */
     clear() {
       for (const writerId of [...writers.keys()]) endTyping(writerId)
       if (status.online.length > 0 || status.readerCount > 0) set({ online: [], readerCount: 0 })

@@ -9,7 +9,7 @@ import type { ChatNotice } from './chat-env.ts'
 import { type ChatView, emptyView } from './chat-view.ts'
 import { followListening } from './listening.ts'
 
-/** This browser's client of the room, begun at first use; it survives navigation, and there is one for each session. */
+/** This browser's chat client, created on first use; it survives navigation, one for each session. */
 const current = createStore<ChatClient | undefined>(undefined)
 let token: string | undefined
 let isBegun = false
@@ -17,7 +17,7 @@ let isBegun = false
 const getEmptyView = () => emptyView
 const subscribeToNothing = () => () => undefined
 
-/** The room as this browser sees it, and what may be asked for; nothing until the session is known. */
+/** The chat's view and actions; no actions until the session is known. */
 export function useChat(): { view: ChatView; actions: ChatActions | undefined } {
   const client = useStore(current)
   useEffect(begin, [])
@@ -32,7 +32,7 @@ export function useChat(): { view: ChatView; actions: ChatActions | undefined } 
 function begin(): void {
   if (isBegun) return
   isBegun = true
-  // A reader who turns out to be signed in would otherwise come in twice.
+  // A reader who turns out to be signed in would otherwise connect twice.
   void whenRestored().then(() => {
     renew()
     subscribeSession(renew)
@@ -40,7 +40,7 @@ function begin(): void {
   })
 }
 
-/** The new client comes in before the old one leaves, so that the socket is opened once. */
+/** The new client connects before the old one leaves, so that the socket is opened once. */
 function renew(): void {
   const old = current.get()
   if (old && token === getToken()) return
@@ -52,7 +52,7 @@ function renew(): void {
   old?.stop()
 }
 
-/** Shows what happens beside the room as a notice, while the room is open. */
+/** Shows the chat's notices while it is open. */
 export function useChatNotices(): void {
   const client = useStore(current)
   useEffect(

@@ -5,13 +5,13 @@ import { findCandidates, MentionList, mentionQuery, type Person } from './mentio
 const optionId = (index: number) => `chat-mention-${index}`
 
 /**
- * Where a message is written: plain text only, whatever is pasted or dropped. Enter sends unless an input method is at
- * work, Shift+Enter and a phone's Enter make a line; `@` offers names. It keeps its text itself (an input method and a
- * controlled field do not get along); `onText` is called with every change.
+ * The chat's input: plain text only, whatever is pasted or dropped. Enter sends unless an input method is
+ * composing; Shift+Enter and a phone's Enter insert a line break; `@` offers names. It is uncontrolled (input
+ * methods do not work with controlled fields); `onText` is called with every change.
  */
 export function ComposerField(props: {
   field: RefObject<HTMLDivElement | null>
-  /** The caret as it was when the field lost the focus. */
+  /** The caret's position when the field lost the focus. */
   lastRange: RefObject<Range | undefined>
   people: readonly Person[]
   placeholder: string
@@ -31,7 +31,7 @@ export function ComposerField(props: {
 
   useEffect(() => {
     const element = field.current
-    // Firefox before 136 knows no plain text only: there any markup is turned away below.
+    // Firefox before 136 has no `plaintext-only`: markup is rejected below.
     if (element && element.contentEditable !== 'plaintext-only') element.contentEditable = 'true'
   }, [field])
 

@@ -21,7 +21,7 @@ import { findPeople, mentionedIn, type Person } from './mention.tsx'
 export type ComposerHandle = {
   focus(): void
   mention(person: Person): void
-  /** Puts a recalled text back, below what is being written. */
+  /** Adds a recalled text below the current one. */
   add(text: string): void
 }
 
@@ -33,7 +33,7 @@ type Props = {
   onSent: () => void
 }
 
-/** The foot of the room: where one writes, or why one does not. */
+/** The bottom of the chat: the input, or why it is disabled. */
 export function Composer(props: Props) {
   const { view, ownId } = useRoom()
   const nowMs = useTicking(isCounting(view)) + view.clockSkewMs
@@ -203,7 +203,7 @@ function PictureButton({ onFiles }: { onFiles: (files: FileList) => void }) {
         aria-label="选一张图片"
         onChange={event => {
           if (event.currentTarget.files) onFiles(event.currentTarget.files)
-          // The same file may be chosen again.
+          // So that the same file can be chosen again.
           event.currentTarget.value = ''
         }}
       />

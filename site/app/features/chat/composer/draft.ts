@@ -4,26 +4,26 @@ import { limits } from '@xiaolou/contract/limits'
 import type { ChatMe, ChatRow } from '../client/chat-view.ts'
 import { secondsLeft, waitText } from '../room/chat-time.ts'
 
-/** Each user of this browser has a draft of their own. */
+/** Each user of this browser has a separate draft. */
 const keyOf = (userId: number) => `chatDraft:${userId}`
-/** Some characters are several units long; what is longer than this was not written by hand. */
+/** Some characters are several units long; anything longer was not typed. */
 const savedMaxLength = limits.chatMaxLength * 8
 
 const isDraft = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= savedMaxLength
 
-/** What was being written, '' for nothing. */
+/** The saved draft, '' for none. */
 export const readDraft = (userId: number): string => readWords({ key: keyOf(userId), isValid: isDraft }) ?? ''
 
-/** Keeps what is being written; nothing but blanks is forgotten. */
+/** Saves the draft; one of blanks only is deleted. */
 export function keepDraft(userId: number, text: string): void {
   keepWords({ key: keyOf(userId), value: text.trim() === '' ? undefined : text.slice(0, savedMaxLength) })
 }
 
-/** From here on the reader is shown how many characters are left. */
+/** From this length on the number of characters left is shown. */
 const shownFrom = limits.chatMaxLength - 200
 
-/** How many characters a reader sees, where the limit is near; nothing before. A short text is not taken apart. */
+/** The number of characters where the limit is near; else nothing, and a short text is not counted. */
 export function shownLength(text: string): number | undefined {
   if (text.length < shownFrom) return undefined
   const count = countGraphemes(text.trim())
@@ -31,8 +31,8 @@ export function shownLength(text: string): number | undefined {
 }
 
 /**
- * What keeps a reader from writing now: `closed` and `muted` take the field away, `slow` only holds the button for so
- * many seconds. Times are of the server's clock, ms since 1970.
+ * Why the user may not write now: `closed` and `muted` disable the field, `slow` only the button, for so many
+ * seconds. Times are of the server's clock, ms since 1970.
  */
 export type Hold =
   | { readonly kind: 'closed'; readonly text: string }
@@ -62,7 +62,7 @@ function muteText({ muted_until: untilMs }: ChatMe, nowMs: number): string {
   return seconds > 0 ? `你已被禁言，还有 ${waitText(seconds)}。` : ''
 }
 
-/** When one's newest message was written; one that was refused does not count. */
+/** When the user's newest message was written; a refused one does not count. */
 function lastOwnMs(rows: readonly ChatRow[]): number | undefined {
   for (const row of [...rows].reverse()) {
     if (row.kind === 'message' && row.isOwn) return row.message.at
@@ -71,7 +71,7 @@ function lastOwnMs(rows: readonly ChatRow[]): number | undefined {
   return undefined
 }
 
-/** Whether something of this counts down, and the screen must look at the clock. */
+/** Whether a countdown is running, so that the screen must follow the clock. */
 export function isCounting(options: { me: ChatMe | undefined; slowSeconds: number }): boolean {
   return options.slowSeconds > 0 || (options.me?.muted_until ?? 0) > 0
 }

@@ -1,9 +1,9 @@
 /**
- * The field that is written in: an editable element that holds plain text and nothing else. Offsets are in the text, a
- * line break counts as one.
+ * The input field: an editable element that holds plain text only. Offsets count characters of the text, a
+ * line break as one.
  */
 
-/** The text of the field as it is sent: breaks as `\n`, hard blanks as plain ones. */
+/** The text of the field as it is sent: line breaks as `\n`, non-breaking spaces as plain ones. */
 export function readField(field: HTMLElement): string {
   return textOf(field).replaceAll('\u00a0', ' ').replaceAll('\r', '')
 }
@@ -13,7 +13,7 @@ function textOf(node: Node): string {
   for (const child of node.childNodes) {
     if (child instanceof Text) text += child.data
     else if (child instanceof HTMLBRElement) text += '\n'
-    // Old browsers wrap a new line in an element of its own.
+    // Old browsers wrap a new line in a block element.
     else text += (isBlock(child) && text !== '' && !text.endsWith('\n') ? '\n' : '') + textOf(child)
   }
   return text
@@ -21,7 +21,7 @@ function textOf(node: Node): string {
 
 const isBlock = (node: Node) => node instanceof HTMLElement && /^(?:DIV|P|LI)$/.test(node.tagName)
 
-/** Replaces the text; the caret goes to its end where the field has the focus. */
+/** Replaces the text; the caret moves to its end if the field has the focus. */
 export function writeField(field: HTMLElement, text: string): void {
   field.textContent = text
   if (document.activeElement === field) putCaretAtEnd(field)
@@ -33,7 +33,7 @@ export function putCaretAtEnd(field: HTMLElement): void {
   selection?.collapseToEnd()
 }
 
-/** The caret, or the selection, in the field, to be gone back to; nothing while it is elsewhere. */
+/** The caret or selection in the field, to restore later; nothing while it is elsewhere. */
 export function rangeIn(field: HTMLElement): Range | undefined {
   const selection = getSelection()
   if (!selection || selection.rangeCount === 0) return undefined
@@ -41,7 +41,7 @@ export function rangeIn(field: HTMLElement): Range | undefined {
   return field.contains(range.startContainer) && field.contains(range.endContainer) ? range : undefined
 }
 
-/** The text of the field before the caret; nothing while the caret is elsewhere or something is selected. */
+/** The text of the field before the caret; nothing while the caret is elsewhere or text is selected. */
 export function textBeforeCaret(field: HTMLElement): string | undefined {
   const range = rangeIn(field)
   if (!range?.collapsed) return undefined
@@ -51,7 +51,7 @@ export function textBeforeCaret(field: HTMLElement): string | undefined {
   return before.toString()
 }
 
-/** Puts text where the caret was last, as if it had been typed: it can be undone, and the field gets its event. */
+/** Inserts text at the last caret position as if it was typed: with undo and an input event. */
 export function insertText(field: HTMLElement, text: string, last: Range | undefined): void {
   field.focus({ preventScroll: true })
   const selection = getSelection()
@@ -59,7 +59,7 @@ export function insertText(field: HTMLElement, text: string, last: Range | undef
     selection?.removeAllRanges()
     selection?.addRange(last)
   } else if (!rangeIn(field)) putCaretAtEnd(field)
-  // The one way in which a browser remembers it for undoing; old ones without it get the plain way.
+  // The only API with undo; old browsers without it insert directly.
   if (document.execCommand('insertText', false, text)) return
   const range = rangeIn(field)
   range?.deleteContents()
@@ -68,16 +68,16 @@ export function insertText(field: HTMLElement, text: string, last: Range | undef
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
 }
 
-/** Selects the last `length` characters before the caret, so that what is inserted next replaces them. */
+/** Selects the last `length` characters before the caret, to be replaced by the next insertion. */
 export function selectBack(field: HTMLElement, length: number): void {
   const selection = getSelection()
   for (let count = 0; count < length; count += 1) selection?.modify('extend', 'backward', 'character')
   if (!rangeIn(field)) putCaretAtEnd(field)
 }
 
-/** Safari ends a composition before it reports the Enter that ended it; so long that Enter still belongs to it. */
+/** Safari ends a composition before it reports its Enter key; within this time Enter still belongs to it. */
 export const compositionTailMs = 50
-/** What browsers report for every key that an input method has taken. */
+/** The key code of every key handled by an input method. */
 const takenByInputMethod = 229
 
 export type ComposerKey = {
@@ -88,7 +88,7 @@ export type ComposerKey = {
   readonly altKey: boolean
   /** Since the last composition ended; Infinity for never. */
   readonly sinceCompositionMs: number
-  /** The reader writes with a finger: Enter makes a new line, the button sends. */
+  /** On a touch device Enter makes a new line, the button sends. */
   readonly isTouch: boolean
 }
 

@@ -3,12 +3,15 @@ import { limits } from '@xiaolou/contract/limits'
 import { Avatar } from '@xiaolou/ui/avatar'
 import type { ChatRow } from '../client/chat-view.ts'
 
-/** Whom `@` may name. */
+/** A user that `@` may name. */
 export type Person = Pick<OnlineUser, 'user_id' | 'nick_name' | 'avatar' | 'is_owner'>
 
 const candidateMax = 6
 
-/** Who is here and who has written lately, each once and not oneself: those here first, newest writers before older. */
+/**
+ * Users who are online or wrote recently, each once, without this user: those online first, then the newest
+ * writers.
+ */
 export function findPeople(options: {
   online: readonly OnlineUser[]
   rows: readonly ChatRow[]
@@ -24,8 +27,8 @@ export function findPeople(options: {
 }
 
 /**
- * What is being written after an `@` that stands directly before the caret, '' right behind it; nothing where none is
- * begun. An `@` inside a word of Latin letters belongs to an address and not to a name.
+ * The text after an `@` directly before the caret, '' right behind it; nothing without one. An `@` inside a
+ * Latin word is part of an address, not a mention.
  */
 export function mentionQuery(beforeCaret: string): string | undefined {
   const at = beforeCaret.lastIndexOf('@')
@@ -34,7 +37,7 @@ export function mentionQuery(beforeCaret: string): string | undefined {
   return query.length <= limits.nickNameMaxLength && !/\s/.test(query) ? query : undefined
 }
 
-/** Who fits a query, names that begin with it first; at most six. */
+/** Users who match a query, names that begin with it first; at most six. */
 export function findCandidates(people: readonly Person[], query: string): readonly Person[] {
   const wanted = query.toLowerCase()
   const fitting = people.filter(person => person.nick_name.toLowerCase().includes(wanted))
@@ -45,13 +48,13 @@ export function findCandidates(people: readonly Person[], query: string): readon
   )
 }
 
-/** Of those who were chosen, whose `@name` still stands in the text; as many as a message may name. */
+/** The chosen users whose `@name` is still in the text, up to the limit of a message. */
 export function mentionedIn(text: string, chosen: readonly Person[]): readonly number[] {
   const ids = chosen.filter(person => text.includes(`@${person.nick_name}`)).map(person => person.user_id)
   return [...new Set(ids)].slice(0, limits.chatMentionsMax)
 }
 
-/** Whom an `@` may mean, above the field; the field keeps the focus and leads by arrows. */
+/** The candidates for an `@`, above the field; the field keeps the focus and handles the arrow keys. */
 export function MentionList(props: {
   people: readonly Person[]
   active: number
@@ -72,7 +75,7 @@ export function MentionList(props: {
           aria-selected={index === active}
           className="chat-mention-option row text-15"
           onPointerMove={() => onHover(index)}
-          // The field must not lose the focus, or its caret is gone.
+          // The field must keep the focus, or its caret is lost.
           onPointerDown={event => event.preventDefault()}
           onMouseDown={event => event.preventDefault()}
           onClick={() => onChoose(person)}

@@ -4,25 +4,27 @@ import type { ChatActions } from '../client/chat-client.ts'
 import type { ChatView } from '../client/chat-view.ts'
 import { useIsWatched } from '../room/room-window.ts'
 
-/** Nearer to the end than this, the list follows what is new. */
+/** Nearer to the end than this, the list follows new messages. */
 const stickWithinPx = 80
-/** Further away than this there is a way back to the end. */
+/** Further away than this, a button to the end is shown. */
 const farFromPx = 400
 
-/** Held by its lower edge: a row that joins those before it loses its head, and its words should stay. */
+/**
+ * Anchored by its lower edge: a row that joins the group before it loses its head, and its text should not move.
+ */
 type Anchor = { readonly element: Element; readonly bottomPx: number; readonly scrollTopPx: number }
 
 type ScrollPosition = {
   readonly list: RefObject<HTMLElement | null>
   readonly anchor: RefObject<Anchor | undefined>
   readonly isAtEnd: RefObject<boolean>
-  /** Notes where the reader is; for every scroll. */
+  /** Notes the scroll position; call on every scroll. */
   look(): void
 }
 
 /**
- * Where the reader is in the list. It is laid out from its end (`column-reverse`): it stands there before any script,
- * `scrollTop` is 0 there and falls below 0 upwards.
+ * The scroll position of the list. It is laid out from its end (`column-reverse`), so it starts there even
+ * without script; `scrollTop` is 0 at the end and negative above.
  */
 export function useScrollPosition(list: RefObject<HTMLElement | null>) {
   const isAtEnd = useRef(true)
@@ -41,8 +43,8 @@ export function useScrollPosition(list: RefObject<HTMLElement | null>) {
 }
 
 /**
- * What the reader looks at stays in its place whatever comes above or below; only at the end the list follows. `version`
- * changes with whatever may change heights, `endKey` with what stands at the end.
+ * Keeps the visible messages in place when content is added above or below; only at the end the list follows.
+ * `version` changes with anything that may change heights, `endKey` with the last row.
  */
 export function useScrollAnchor(options: {
   position: ScrollPosition
@@ -55,9 +57,9 @@ export function useScrollAnchor(options: {
   useLayoutEffect(() => {
     const element = position.list.current
     if (!element) return
-    // Asked anew: the scroll event of what the reader did just now may not have come yet.
+    // Measured again: the event of the latest scroll may not have arrived yet.
     if (Math.abs(element.scrollTop) <= stickWithinPx) {
-      // Older words above the end move nothing by themselves.
+      // Older messages above the end shift nothing.
       if (lastEndKey.current !== endKey) element.scrollTop = 0
     } else if (position.anchor.current?.element.isConnected) {
       const { element: held, bottomPx, scrollTopPx } = position.anchor.current
@@ -70,7 +72,7 @@ export function useScrollAnchor(options: {
   }, [version, endKey, position])
 }
 
-/** The first message that is to be seen, and where; what stands between messages comes and goes. */
+/** The first visible message and its position; dividers are skipped, since they come and go. */
 function findAnchor(list: HTMLElement): Anchor | undefined {
   const { top } = list.getBoundingClientRect()
   for (const element of list.querySelectorAll('.chat-row, .chat-recalled')) {
@@ -80,15 +82,15 @@ function findAnchor(list: HTMLElement): Anchor | undefined {
   return undefined
 }
 
-/** A jump for a reader who has asked for less motion. */
+/** No smooth scrolling for readers who prefer reduced motion. */
 export const scrollBehavior = (): ScrollBehavior =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
 
 const markedMs = 2_400
 
 /**
- * `jumpTo(id)` brings a message into view, loading older pages until it is there, gives it the focus and marks it for a
- * moment. `targetId` (of the address) is jumped to once the room has loaded; 0 for none.
+ * `jumpTo(id)` scrolls to a message, loading older pages until it is found, focuses it and highlights it for
+ * a moment. `targetId` (from the address) is jumped to once the chat has loaded; 0 for none.
  */
 export function useJump(options: {
   list: RefObject<HTMLElement | null>
@@ -122,13 +124,13 @@ export function useJump(options: {
   return useCallback(id => void jumpTo(id), [jumpTo])
 }
 
-/** Two frames later what was found has been drawn. */
+/** After two frames the message has been rendered. */
 const nextFrame = () =>
   new Promise<void>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 
 /**
- * Reports what the reader has seen: the end of the room, while the page is looked at. Returns where the line above what is
- * new stands (0 for nowhere): it stays while the room is open, and what comes before one's eyes draws none.
+ * Reports what the reader has seen: the end of the chat, while the page is visible. Returns where the unread
+ * line is (0 for nowhere): it stays while the chat is open, and messages that arrive in view add none.
  */
 export function useSeen(options: {
   view: ChatView
@@ -154,7 +156,7 @@ export function useSeen(options: {
   return lineId
 }
 
-/** `?id=13`; 0 for anything that is no id. */
+/** `?id=13`; 0 if it is not an id. */
 export function readTargetId(text: string | null): number {
   return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
 }

@@ -9,7 +9,7 @@ import { scrollBehavior, useScrollAnchor, useScrollPosition, useSeen } from './l
 import { MessageRow } from './message-row.tsx'
 import { OutgoingRow, RecalledRow } from './other-rows.tsx'
 
-/** The room's log, from its end; older messages are asked for at its beginning. */
+/** The chat's log, from its end; reaching its beginning loads older messages. */
 export function MessageList(props: { list: RefObject<HTMLDivElement | null>; rows: readonly ChatRow[] }) {
   const { list, rows } = props
   const { view, actions, timeZone } = useRoom()
@@ -29,7 +29,7 @@ export function MessageList(props: { list: RefObject<HTMLDivElement | null>; row
         ref={list}
         role="log"
         aria-label="聊天记录"
-        // What is new of others is spoken by a line of its own; a page of history is not.
+        // New messages of others are announced by `SpokenNews`; a page of history is not.
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keyboard as well.
         tabIndex={0}
@@ -90,7 +90,7 @@ function Pill(props: { count: number; distance: 'end' | 'near' | 'far'; onClick:
   )
 }
 
-/** One row of all is reached by Tab: the one last used, or the newest. */
+/** One row is reached by Tab: the one last used, or the newest. */
 function findTabStop(rows: readonly ChatRow[], focusedId: number): number {
   const ids = rows.flatMap(row => (row.kind === 'message' ? [row.message.id] : []))
   return ids.includes(focusedId) ? focusedId : (ids.at(-1) ?? 0)
@@ -99,7 +99,7 @@ function findTabStop(rows: readonly ChatRow[], focusedId: number): number {
 const rowIdOf = (target: Element): number =>
   Number(target.closest('[data-key]')?.getAttribute('data-key')) || 0
 
-/** Arrows go from message to message; the buttons of their menus carry the focus. */
+/** Arrow keys move between messages; their menu buttons have the focus. */
 function moveAlong(event: KeyboardEvent, list: HTMLElement | null): void {
   const { key, target } = event
   if ((key !== 'ArrowUp' && key !== 'ArrowDown') || !list || !(target instanceof Element)) return

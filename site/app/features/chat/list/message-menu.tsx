@@ -17,7 +17,7 @@ import { chatText } from '../log/message-html.ts'
 import { PersonActions } from '../room/moderation.tsx'
 import { useRoom } from '../room/room-context.ts'
 
-/** What may be done with a message: under the mouse, with the focus, or after a long press. */
+/** The actions of a message: on hover, with the focus, or after a long press. */
 export function MessageMenu(props: {
   message: ChatMessage
   isOwn: boolean
@@ -35,7 +35,7 @@ export function MessageMenu(props: {
       aria-haspopup="menu"
       tabIndex={isTabStop ? 0 : -1}
       data-row-menu={message.id}
-      // The first press makes the menu; from then on the menu listens to its button itself.
+      // The first press creates the menu, which then handles its button itself.
       onClick={isWanted ? undefined : () => onOpenChange(true)}
       className="chat-action"
     >
@@ -46,7 +46,7 @@ export function MessageMenu(props: {
     if (isOpen) setIsWanted(true)
   }, [isOpen])
   return (
-    // Hundreds of menus that nobody opens would be hundreds of stores: one is made when it is asked for, and stays.
+    // Hundreds of menus would be hundreds of stores: each is created when first opened, and stays.
     <span className="chat-acts">
       <IconButton
         label={`回复${isOwn ? '自己' : message.nick_name}`}
@@ -64,7 +64,7 @@ export function MessageMenu(props: {
           align={isOwn ? 'end' : 'start'}
           className="chat-menu"
           container={menuContainer}
-          // Who answers goes on writing; who copies is where they were.
+          // After 回复 the field gets the focus; after 复制 it stays where it was.
           finalFocus={() => !isAsking && findFocus(goesToField)}
         >
           <Items message={message} isOwn={isOwn} goesToField={goesToField} />
@@ -76,7 +76,7 @@ export function MessageMenu(props: {
   )
 }
 
-/** The field that is written in where that was asked for, else what had the focus before. */
+/** The input field where an action asked for it, else whatever had the focus before. */
 export function findFocus(goesToField: RefObject<boolean>): HTMLElement | true {
   const isAsked = goesToField.current
   goesToField.current = false
@@ -128,7 +128,7 @@ function Items(props: { message: ChatMessage; isOwn: boolean; goesToField: RefOb
 const longPressMs = 450
 const mayMovePx = 10
 
-/** A finger that rests opens the menu; one that moves is scrolling, and the mouse has its own button. */
+/** A long press opens the menu; a moving finger scrolls, and a mouse uses the button. */
 export function useLongPress() {
   const [isOpen, setIsOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -145,7 +145,7 @@ export function useLongPress() {
       if (!isFinger.current) return
       from.current = { x: event.clientX, y: event.clientY }
       timer.current = setTimeout(() => {
-        // What the finger selected on the way is not meant.
+        // Drop what the long press selected.
         getSelection()?.removeAllRanges()
         hasRested.current = true
         setIsOpen(true)
@@ -157,7 +157,7 @@ export function useLongPress() {
     },
     onPointerUp: stop,
     onPointerCancel: stop,
-    // The click that follows would be one beside the menu, or on the picture below the finger.
+    // The click that follows would land beside the menu, or on the picture under the finger.
     onTouchEnd(event: TouchEvent) {
       if (hasRested.current) event.preventDefault()
     },

@@ -14,13 +14,13 @@ import { MessageMenu, useLongPress } from './message-menu.tsx'
 
 const avatarPx = 34
 
-/** A message of the room: one's own on the right in vermilion, others' on the left with face and name. */
+/** A chat message: the user's own on the right in vermilion, others' on the left with avatar and name. */
 export const MessageRow = memo(function MessageRow(props: {
   message: ChatMessage
   isOwn: boolean
   isFirst: boolean
   isDelivered: boolean
-  /** The one row whose button the Tab key reaches; arrows go on from there. */
+  /** The one row whose button Tab reaches; arrow keys go on from there. */
   isTabStop: boolean
 }) {
   const { message, isOwn, isFirst, isDelivered, isTabStop } = props
@@ -111,7 +111,7 @@ function Quote({ reply }: { reply: NonNullable<ChatMessage['reply']> }) {
   )
 }
 
-/** The words of a message, or its picture. */
+/** The text of a message, or its picture. */
 export function MessageContent({ message }: { message: ChatMessage }) {
   return message.content_type === 'image' ? <Picture message={message} /> : <Words message={message} />
 }
@@ -144,7 +144,7 @@ function Words({ message: { content } }: { message: ChatMessage }) {
 
 const isBlank = (part: ChatPart) => part.kind === 'break' || (part.kind === 'text' && part.text.trim() === '')
 
-/** A message that ends in the address of a song of this site, on a line of its own: the words before it, and the song. */
+/** A message that ends in the address of a song of this site, on its own line: the text before it, and the song. */
 function withMusic(parts: readonly ChatPart[], origin: string) {
   const end = parts.findLastIndex(part => !isBlank(part))
   const last = parts[end]
@@ -173,7 +173,7 @@ function Part({ part, isMe }: { part: ChatPart; isMe: boolean }) {
 export const largestPicturePx = 280
 const unknownSize = { width: 220, height: 165 }
 
-/** The size in which a picture is shown, px; known before it comes, so that nothing moves. */
+/** The size in which a picture is shown, px; known before it loads, so that nothing shifts. */
 export function pictureBox({ width, height }: { width: number; height: number }): {
   width: number
   height: number

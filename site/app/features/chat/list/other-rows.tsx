@@ -5,7 +5,7 @@ import { secondsLeft } from '../room/chat-time.ts'
 import { useRoom } from '../room/room-context.ts'
 import { useTicking } from '../room/room-window.ts'
 
-/** One's own that is on its way, or did not get there: it says which, and can be sent again or taken back. */
+/** The user's own message that is being sent or has failed: shows which, and can be retried or removed. */
 export function OutgoingRow({ outgoing, isFirst }: { outgoing: Outgoing; isFirst: boolean }) {
   const { status, content, contentType, reply, quote } = outgoing
   return (
@@ -90,7 +90,7 @@ function Preview({ outgoing: { previewUrl, content, status, progress } }: { outg
   )
 }
 
-/** What is left of a message that was taken back: one line, and for a while the way to write one's own anew. */
+/** A recalled message: one line, and for a while a button to edit one's own text again. */
 export function RecalledRow({ row }: { row: Extract<ChatRow, { kind: 'recalled' }> }) {
   const { writeAgain } = useRoom()
   const isOffered = row.text !== ''

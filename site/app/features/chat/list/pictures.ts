@@ -6,7 +6,7 @@ import { type DragEvent, useState } from 'react'
 import type { Slide } from '~/lib/lightbox.client.ts'
 import type { ChatRow } from '../client/chat-view.ts'
 
-/** The viewer with every picture of the rows, at the one of message `id`; `element` is what opened it. */
+/** Opens the viewer with every picture of the rows, at that of message `id`; `element` is what opened it. */
 export function openPictures(options: {
   rows: readonly ChatRow[]
   id: number
@@ -39,7 +39,7 @@ export function openPictures(options: {
 
 const hasFiles = (event: DragEvent) => [...event.dataTransfer.types].includes('Files')
 
-/** Hands on the one picture among what was chosen, pasted or dropped; says so where there is none or more than one. */
+/** Passes on the one picture that was chosen, pasted or dropped; shows an error for none or several. */
 export function usePictures(send: (file: File) => void) {
   return (files: FileList): void => {
     const pictures = [...files].filter(file => file.type.startsWith('image/'))
@@ -54,7 +54,7 @@ export function usePictures(send: (file: File) => void) {
   }
 }
 
-/** Whether files are being dragged over the room, and what listens to them. */
+/** Whether files are being dragged over the chat, and the listeners for it. */
 export function usePictureDrop(onFiles: (files: FileList) => void) {
   const [isOver, setIsOver] = useState(false)
   const enter = (event: DragEvent) => {

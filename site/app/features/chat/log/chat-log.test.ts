@@ -79,7 +79,7 @@ describe('the log of the room', () => {
             else if (way === 3) log = run(log, resume(events, log.seq, to))
             else if (way === 4) log = run(log, ...events.slice(Math.max(0, sentSeq - by), to).map(live))
             else {
-              // An older page that was read some time ago.
+              // An older page, read some time ago.
               const seq = Math.max(begin, sentSeq - by)
               const { cursorId: lastId } = log
               const page = pageAt(events, { epoch, seq, lastId, size: 5 })

@@ -2,7 +2,7 @@ import type { ChatMessage } from '@xiaolou/contract/chat'
 import type { ChatEvent, ReadyFrame } from '@xiaolou/contract/frame'
 import type { ChatPage } from '../client/chat-env.ts'
 
-/** A message that was recalled while it stood on the screen. Times in ms since 1970; `message` as it was. */
+/** A message that was recalled while it was shown. Times in ms since 1970; `message` as it was. */
 export type Tombstone = {
   readonly message: ChatMessage
   readonly byId: number
@@ -10,28 +10,28 @@ export type Tombstone = {
 }
 
 /**
- * The room as this client knows it. Everything up to `seq` of the log `epoch` is in it, as far back as was loaded.
+ * The chat as this client knows it: everything up to `seq` of the log `epoch`, as far back as was loaded.
  * Lists are in the order of the log.
  */
 export type ChatLog = {
   /** '' until a page or `ready` named it. */
   readonly epoch: string
   readonly seq: number
-  /** Where this client began to follow: an older page than this cannot be joined with what came after. */
+  /** Where this client began to follow: a page older than this cannot be joined with later events. */
   readonly baseSeq: number
   readonly messages: readonly ChatMessage[]
   readonly tombstones: readonly Tombstone[]
-  /** Recalled ids, each with a position at which it was gone: a page that was read before must not bring it back. */
+  /** Recalled ids, each with a position at which it was gone: a page read earlier must not restore it. */
   readonly gone: ReadonlyMap<number, number>
-  /** Recalls up to here are forgotten: a page read before is of no use. */
+  /** Recalls up to here are forgotten: a page read earlier cannot be used. */
   readonly forgottenSeq: number
   /** Messages with smaller ids are cleared. */
   readonly clearedBeforeId: number
-  /** The smallest id that was loaded: older pages end before it; 0 before the first page. */
+  /** The smallest id loaded: older pages end before it; 0 before the first page. */
   readonly cursorId: number
   readonly isLoaded: boolean
   readonly hasMore: boolean
-  /** Events beyond a hole, waiting for it to be filled. */
+  /** Events after a gap, waiting for it to be filled. */
   readonly ahead: readonly ChatEvent[]
 }
 
@@ -45,15 +45,15 @@ export type LogAction =
     }
   /** The answer to "`size` messages before `lastId`" (0: the newest). */
   | { readonly kind: 'page'; readonly page: ChatPage; readonly lastId: number; readonly size: number }
-  /** Known to be recalled from an answer beside the log. */
+  /** Known to be recalled from a response outside the log. */
   | { readonly kind: 'gone'; readonly id: number; readonly byId: number }
   | { readonly kind: 'trim'; readonly isReadingUp: boolean }
 
-/** What is kept at the end of the room, and how far it may grow before it is cut; while reading upwards. */
+/** How many messages are kept at the end of the chat, and the limit before it is cut; and while reading upwards. */
 const maxAtEnd = 400
 const slack = 40
 const maxReadingUp = 2_000
-/** Beyond this the hole is not filled on the line any more, but by asking anew. */
+/** With more events than this after a gap, the page is loaded again instead. */
 const maxAhead = 256
 
 export const emptyLog: ChatLog = {
@@ -71,10 +71,10 @@ export const emptyLog: ChatLog = {
   ahead: [],
 }
 
-/** Whether events came beyond a hole: what is between must be asked for. */
+/** Whether there is a gap before events: the missing ones must be requested. */
 export const hasHole = (log: ChatLog): boolean => log.ahead.length > 0
 
-/** The whole of what happens to the room's list; pure. Doing a thing twice, or late, changes nothing. */
+/** Every change of the chat's list; pure. Repeated or late actions change nothing. */
 export function reduceLog(log: ChatLog, action: LogAction, nowMs: number): ChatLog {
   switch (action.kind) {
     case 'event':
@@ -91,7 +91,7 @@ export function reduceLog(log: ChatLog, action: LogAction, nowMs: number): ChatL
 }
 
 function takeEvent(log: ChatLog, event: ChatEvent, nowMs: number): ChatLog {
-  // Before `ready` nobody knows which log it belongs to.
+  // Before `ready` the event's log is unknown.
   if (log.epoch === '' || event.seq <= log.seq) return log
   if (event.seq > log.seq + 1) return { ...log, ahead: withAhead(log.ahead, event) }
   return drain(apply(log, event, nowMs), nowMs)
@@ -102,7 +102,7 @@ function withAhead(ahead: readonly ChatEvent[], event: ChatEvent): readonly Chat
   return [...ahead, event].sort((one, two) => one.seq - two.seq).slice(0, maxAhead)
 }
 
-/** Applies what waited for a hole that is filled now. */
+/** Applies the events that waited for a gap to be filled. */
 function drain(log: ChatLog, nowMs: number): ChatLog {
   let current = log
   for (const event of log.ahead) {
@@ -112,13 +112,13 @@ function drain(log: ChatLog, nowMs: number): ChatLog {
   return { ...current, ahead: log.ahead.filter(event => event.seq > current.seq) }
 }
 
-/** One event, in its turn; holes before it are known to hold nothing that matters. */
+/** Applies one event in order; gaps before it are known to hold nothing relevant. */
 function apply(log: ChatLog, event: ChatEvent, nowMs: number): ChatLog {
   const { seq } = event
   if (event.type === 'revert')
     return { ...recallMessage(log, { id: event.message_id, byId: event.by, seq, nowMs }), seq }
   if (event.type === 'clear') return { ...clearBefore(log, event.before_id), seq }
-  // What is played is no part of the list: here it only takes its number.
+  // Playback is not part of the list: here only its number counts.
   if (event.type === 'listen') return { ...log, seq }
   const { type: _, ...message } = event
   return isGone(log, message.id) ? { ...log, seq } : { ...addMessages(log, [message]), seq }
@@ -136,7 +136,7 @@ function takeReady(
     for (const event of missed) if (event.seq > current.seq) current = apply(current, event, nowMs)
     return drain({ ...current, seq: Math.max(current.seq, ready.seq) }, nowMs)
   }
-  // The first page was read after the line stood here: nothing can be missing between the two.
+  // The first page was read after this position: nothing can be missing between the two.
   const isKnown = !hasAsked && log.isLoaded && log.epoch === ready.epoch && log.seq >= ready.seq
   return isKnown ? log : { ...emptyLog, epoch: ready.epoch, seq: ready.seq, baseSeq: ready.seq }
 }
@@ -165,18 +165,18 @@ function trim(log: ChatLog, isReadingUp: boolean): ChatLog {
   return forgetPosition(log, limit)
 }
 
-/** So many recalled ids are remembered one by one. */
+/** Recalled ids that are remembered one by one. */
 const maxGone = 1_000
 
 type LogPosition = { readonly seq: number; readonly id: number }
 
-/** The order of the log; messages that are older than it have no position there, and stand by id. */
+/** The order of the log; messages from before the log have no position, and are ordered by id. */
 export const byOrder = (one: LogPosition, two: LogPosition): number => one.seq - two.seq || one.id - two.id
 
 export const isGone = (log: Pick<ChatLog, 'gone' | 'clearedBeforeId'>, id: number): boolean =>
   id < log.clearedBeforeId || log.gone.has(id)
 
-/** A quoted message that is gone takes its words along (I4). */
+/** A quoted message that is gone loses its text in the quote too (I4). */
 export function withoutGoneReply(
   log: Pick<ChatLog, 'gone' | 'clearedBeforeId'>,
   message: ChatMessage,
@@ -186,7 +186,7 @@ export function withoutGoneReply(
   return { ...message, reply: { ...reply, content: '' } }
 }
 
-/** Adds by id; one that is there already stays as it is. */
+/** Adds by id; existing messages stay as they are. */
 export function addMessages(log: ChatLog, added: readonly ChatMessage[]): ChatLog {
   const known = new Set(log.messages.map(message => message.id))
   const fresh = added.filter(message => !known.has(message.id))
@@ -238,7 +238,7 @@ function withoutAll(
     .map(message => withoutGoneReply(marks, message))
 }
 
-/** Keeps the newest `count` messages; what is let go can be loaded again. */
+/** Keeps the newest `count` messages; the others can be loaded again. */
 export function forgetPosition(log: ChatLog, count: number): ChatLog {
   const messages = log.messages.slice(-count)
   const first = messages[0]

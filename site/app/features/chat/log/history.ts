@@ -2,26 +2,26 @@ import { type ChatEnv, historySize } from '../client/chat-env.ts'
 import { wordsOfFailure } from '../outbox/upload.ts'
 import type { ChatLog, LogAction } from './chat-log.ts'
 
-/** A message that is looked for is seldom on the next page: fewer and larger ones, a thousand messages at most. */
+/** A message to find is seldom on the next page: fewer and larger pages, a thousand messages at most. */
 const findPageSize = 50
 const maxFindPages = 20
 const retryMinMs = 1_000
 const retryMaxMs = 30_000
-/** An answer that the log could not use (it moved on meanwhile) is asked for again so often without a pause. */
+/** A page that the log could not use (it moved on meanwhile) is requested again so often without a pause. */
 const maxStale = 3
-/** An answer said that the log has come further than the events: so long may those take. */
+/** A response named a later position than the events: they may take this long to arrive. */
 const behindMs = 5_000
 const failed = '聊天记录没有取到'
 
-/** Loads the newest page until it is there, and older ones as they are asked for; notices when events are missing. */
+/** Loads the newest page until it succeeds, and older ones on request; notices missing events. */
 export function createHistory(options: {
   env: Pick<ChatEnv, 'getChatList'>
   getLog: () => ChatLog
-  /** Gives the page to the log. */
+  /** Passes the page to the log. */
   take: (action: Extract<LogAction, { kind: 'page' }>) => void
   onChange: () => void
   onFailed: (text: string) => void
-  /** The room has gone on without a word: events that it is known to have did not come. */
+  /** The log is ahead: events that it is known to have did not arrive. */
   onBehind: () => void
 }) {
   const { env, getLog, take, onChange, onFailed, onBehind } = options
@@ -34,7 +34,7 @@ export function createHistory(options: {
   let expectedSeq = 0
   let behindTimer: ReturnType<typeof setTimeout> | undefined
 
-  /** One page; whether the log took it. Rejects as the call does. */
+  /** Loads one page; resolves with whether the log used it. Rejects as the call does. */
   const loadPage = async (size: number, lastId: number): Promise<boolean> => {
     const page = await env.getChatList({ size, lastId })
     if (isOver) return false
@@ -83,7 +83,7 @@ export function createHistory(options: {
     onChange()
   }
 
-  /** Whether older ones came. */
+  /** Whether older messages were loaded. */
   const loadOlder = async (size: number): Promise<boolean> => {
     if (isOver || isLoadingMore || !getLog().isLoaded || !getLog().hasMore) return false
     isLoadingMore = true
@@ -102,9 +102,9 @@ export function createHistory(options: {
 
   return {
     getState: () => ({ failure, isLoadingMore }),
-    /** The room's log has come to `seq`. */
+    /** The server's log has reached `seq`. */
     expectSeq,
-    /** The connection was made anew, or ended. */
+    /** The connection was reopened or closed. */
     expectNothing,
     loadNewest: () => void loadNewest(),
     loadMore: () => void (getLog().isLoaded ? loadOlder(historySize) : loadNewest()),

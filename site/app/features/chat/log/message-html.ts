@@ -1,6 +1,6 @@
 import { graphemesOf } from '@xiaolou/contract/grapheme'
 
-/** A piece of a message's text. `userId` is whom a mention names. */
+/** A piece of a message's text. `userId` is the mentioned user. */
 export type ChatPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'break' }
@@ -15,8 +15,8 @@ const safeAddress = /^(?:https?:\/\/|mailto:)/i
 const highestCodePoint = 0x10ffff
 
 /**
- * The server's HTML of a message as pieces to be drawn: text, line breaks, links and mentions are all that it may hold.
- * Nothing is ever handed to the browser as HTML: whatever else a row may have become is shown as the words it is.
+ * Parses the server's HTML of a message into text, line breaks, links and mentions. Nothing is ever inserted
+ * as HTML: anything else in a row is shown as text.
  */
 export function parseChatHtml(html: string): readonly ChatPart[] {
   const parts: ChatPart[] = []
@@ -35,7 +35,7 @@ export function parseChatHtml(html: string): readonly ChatPart[] {
   return parts
 }
 
-/** A piece that looks like one of ours as what it is; nothing for what only looks so. */
+/** The piece for one of our own tags; nothing for what only looks like one. */
 function partOf({
   link,
   linked = '',
@@ -53,14 +53,14 @@ function partOf({
   return isMention ? { kind: 'mention', userId, text: decodeEntities(name) } : undefined
 }
 
-/** The same as plain words, for copying, quoting and speech; a break is a new line. */
+/** The message as plain text, for copying, quoting and speech; a break is a new line. */
 export function chatText(html: string): string {
   return parseChatHtml(html)
     .map(part => (part.kind === 'break' ? '\n' : part.text))
     .join('')
 }
 
-/** One to three emoji and nothing else: shown large, as such a message means to be. */
+/** One to three emoji and nothing else, which are shown large. */
 export function isFewEmoji(text: string): boolean {
   const characters = graphemesOf(text.trim())
   if (characters.length === 0 || characters.length > 3) return false
@@ -69,7 +69,7 @@ export function isFewEmoji(text: string): boolean {
   )
 }
 
-/** The value of an attribute among those of one of our own tags, '' without it. */
+/** The value of an attribute of one of our own tags, '' without it. */
 function attributeOf(attributes: string, name: string): string {
   return ` ${attributes}`.split(` ${name}="`)[1]?.split('"')[0] ?? ''
 }

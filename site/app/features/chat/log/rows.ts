@@ -5,12 +5,11 @@ import { dayOf, dayText } from '../room/chat-time.ts'
 import { byOrder, type ChatLog, type Tombstone } from './chat-log.ts'
 import { chatText } from './message-html.ts'
 
-/** So long a recalled text may be taken up again. */
+/** For this long a recalled text can be edited again. */
 const reEditMs = 120_000
 
 /**
- * Makes the rows of the room, oldest first, what is not stored yet last. The list is the very same object as long as what
- * it shows is the same.
+ * Makes the rows of the chat, oldest first, unsent ones last. The same list object while its content is the same.
  */
 export function createRows(userId: number | undefined) {
   const keyOf = ({ id, nonce, user_id }: ChatMessage) => (user_id === userId && nonce ? nonce : `#${id}`)
@@ -53,7 +52,7 @@ export function createRows(userId: number | undefined) {
   }
 }
 
-/** One thing of the list, in order. `isFirst` begins a group of one writer and carries avatar and name. */
+/** One item of the list, in order. `isFirst` begins a group of one writer and shows avatar and name. */
 export type PlannedItem =
   | { readonly kind: 'day'; readonly key: string; readonly text: string }
   | { readonly kind: 'unread'; readonly key: 'unread' }
@@ -62,14 +61,14 @@ export type PlannedItem =
       readonly key: string
       readonly row: ChatRow
       readonly isFirst: boolean
-      /** The newest of one's own that the server has. */
+      /** The user's newest message that the server has. */
       readonly isDelivered: boolean
     }
 
-/** Within this of the one before, the same writer goes on talking. */
+/** Within this time of the last message, the same writer's next one joins its group. */
 const groupWithinMs = 180_000
 
-/** Who speaks in a row, and when (ms since 1970); one's own, sent or not, are of one writer. */
+/** The writer of a row, and its time (ms since 1970); the user's own, sent or not, count as one writer. */
 function speakerOf(row: ChatRow): { name: string; atMs: number } {
   if (row.kind === 'outgoing') return { name: 'own', atMs: row.outgoing.at }
   if (row.kind === 'recalled') return { name: row.key, atMs: row.at }
@@ -78,8 +77,8 @@ function speakerOf(row: ChatRow): { name: string; atMs: number } {
 }
 
 /**
- * The rows with what stands between them: a divider where the day changes, the line above the first unread message
- * (`unreadId`, 0 for none), and which rows belong together. `timeZone` is the site's, `nowMs` the server's clock.
+ * The rows with a divider where the day changes, a line above the first unread message (`unreadId`, 0 for
+ * none), and their groups. `timeZone` is the site's, `nowMs` the server's clock.
  */
 export function planRows(options: {
   rows: readonly ChatRow[]

@@ -5,10 +5,10 @@ import type { ChatLog } from './chat-log.ts'
 
 export type SeenMark = { readonly epoch: string; readonly seq: number }
 
-/** A room in which the reader looks on would write it with every message. */
+/** While the chat is watched, every message would cause a write. */
 const keepEveryMs = 1_000
 
-/** The mark of who is signed in here, or of the browser's reader without an account. */
+/** The storage key of the signed-in user, or of a reader without an account. */
 export const seenKey = (userId: number | undefined): string => `chatSeen:${userId ?? 0}`
 
 /** Messages of others after the mark; `firstUnreadId` is 0 without any. */
@@ -20,7 +20,7 @@ function findUnread(
   return { unreadCount: unread.length, firstUnreadId: unread[0]?.id ?? 0 }
 }
 
-/** How far this reader has seen the room, in all tabs. */
+/** How far this reader has seen the chat, in all tabs. */
 export function createSeen(options: {
   env: ChatEnv
   userId: number | undefined
@@ -49,7 +49,7 @@ export function createSeen(options: {
   const follow = () => {
     const log = getLog()
     if (log.epoch === '') return
-    // Whoever comes for the first time, or finds another log, has nothing to catch up with.
+    // A first visit, or another log, starts without unread messages.
     if (mark?.epoch !== log.epoch) setMark({ epoch: log.epoch, seq: endOf(log) })
     count()
   }
@@ -63,7 +63,7 @@ export function createSeen(options: {
 
   return {
     getUnread: () => unread,
-    /** The log has changed. */
+    /** Call when the log has changed. */
     follow,
     markSeen() {
       const log = getLog()
@@ -79,7 +79,7 @@ export function createSeen(options: {
   }
 }
 
-/** A page may have been read later than the connection stands. */
+/** A page may be newer than the connection's position. */
 const endOf = (log: ChatLog): number => Math.max(log.seq, log.messages.at(-1)?.seq ?? 0)
 
 function readMark(value: unknown): SeenMark | undefined {

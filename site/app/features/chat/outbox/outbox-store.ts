@@ -4,17 +4,17 @@ import type { ChatEnv } from '../client/chat-env.ts'
 import type { Outgoing } from '../client/chat-view.ts'
 import { isFinalFailure } from './upload.ts'
 
-/** A message of the reader's own until the room's log shows it. Times in ms since 1970. */
+/** A message of the user's until the log shows it. Times in ms since 1970. */
 export type OutboxEntry = Outgoing & {
-  /** Handed to the connection that is live, or was last. */
+  /** Sent over the current connection, or the last one. */
   readonly isSent: boolean
-  /** Since when it waits: for its turn, or for the answer. */
+  /** Since when it waits: to be sent, or for the response. */
   readonly sinceMs: number
-  /** The server, or the reader's file, said no: only the reader tries again. */
+  /** Refused by the server, or the file is unusable: only the user retries. */
   readonly isRefused: boolean
-  /** Stored as this message; its own event is still on the way. */
+  /** Stored as this message; its event has not arrived yet. */
   readonly stored: { readonly id: number; readonly seq: number } | undefined
-  /** Taken over from what was kept, perhaps by a tab that still runs. */
+  /** Taken over from storage, perhaps from a tab that is still open. */
   readonly isAdopted: boolean
 }
 export type Outbox = readonly OutboxEntry[]
@@ -25,11 +25,11 @@ type SavedEntry = Pick<
   'nonce' | 'content' | 'contentType' | 'reply' | 'quote' | 'mentionIds' | 'at' | 'error' | 'isRefused'
 >
 
-/** One for each account: nobody sees or sends what another one wrote. */
+/** One for each account: nobody sees or sends another's messages. */
 export const outboxKey = (userId: number): string => `chatOutbox:${userId}`
 export const isOutboxKey = (key: string): boolean => key.startsWith('chatOutbox:')
 
-/** What is kept, oldest first. A picture that was not uploaded when the page went is not among it. */
+/** The stored outbox, oldest first. It has no pictures that were not uploaded when the page closed. */
 export function readOutbox(storage: Storage, userId: number, nowMs: number): Outbox {
   return readSaved(storage, userId).map(saved => ({
     ...saved,
@@ -45,8 +45,8 @@ export function readOutbox(storage: Storage, userId: number, nowMs: number): Out
 }
 
 /**
- * Keeps this tab's entries beside those of other tabs. `done` are nonces that are settled here; what another tab took
- * away meanwhile is not put back.
+ * Saves this tab's entries along with those of other tabs. `done` are nonces settled here; entries that
+ * another tab removed meanwhile are not restored.
  */
 export function saveOutbox(
   storage: Storage,
@@ -64,13 +64,13 @@ export function saveOutbox(
   storage.write(outboxKey(userId), all.length > 0 ? all : undefined)
 }
 
-/** Whether one more may wait: those of all tabs count together, for nothing that was kept is ever dropped. */
+/** Whether another message may wait: all tabs count together, for a stored one is never dropped. */
 export function hasRoom(storage: Storage, own: { userId: number; outbox: Outbox }): boolean {
   const nonces = [...readSaved(storage, own.userId).map(({ nonce }) => nonce), ...own.outbox.map(nonceOf)]
   return new Set(nonces).size < limits.chatOutboxMax
 }
 
-/** This tab's entries without those taken over from a tab that has settled or cancelled them since. */
+/** This tab's entries without those that the tab they came from has settled or cancelled since. */
 export function withoutSettledElsewhere(storage: Storage, own: { userId: number; outbox: Outbox }): Outbox {
   const { userId, outbox } = own
   const savedNonces = new Set(readSaved(storage, userId).map(({ nonce }) => nonce))
@@ -125,12 +125,12 @@ const isSaved = (value: unknown): value is SavedEntry =>
   (value.reply === null || hasFields(value.reply, replyFields)) &&
   (value.quote === undefined || hasFields(value.quote, quoteFields))
 
-/** Beside the outbox of the same account. */
+/** Stored next to the outbox of the same account. */
 export const cancelledKey = (userId: number): string => `chatCancelled:${userId}`
 
 /**
- * Nonces whose messages were taken away before anybody knew whether they had gone out. Should one come out after all,
- * in this tab, in another, after a reload, it is to be recalled.
+ * Nonces of messages that were cancelled before it was known whether they were sent. If one arrives after
+ * all, in this tab, another, or after a reload, it is recalled.
  */
 export function createCancelled({ env, userId }: { env: ChatEnv; userId: number }) {
   const key = cancelledKey(userId)
@@ -144,7 +144,7 @@ export function createCancelled({ env, userId }: { env: ChatEnv; userId: number 
       nonces = new Set([...readNonces(env.read(key)), nonce].slice(-limits.chatOutboxMax))
       env.write(key, [...nonces])
     },
-    /** The message is there: recalls it if it was not to be; again when that did not get through. */
+    /** The message has arrived: recalls it if it was cancelled, and retries if that fails. */
     takeBack({ id, nonce }: { id: number; nonce: string }): void {
       if (!nonces.has(nonce) || takenBack.has(id)) return
       takenBack.add(id)
@@ -152,7 +152,7 @@ export function createCancelled({ env, userId }: { env: ChatEnv; userId: number 
         if (!isFinalFailure(error)) takenBack.delete(id)
       })
     },
-    /** Another log: an older one may hold what was recalled since. */
+    /** Another log: an older one may contain what was recalled since. */
     forgetIds: () => takenBack.clear(),
     stop: stopListening,
   }

@@ -18,7 +18,7 @@ import { createPacer, uuidV7 } from './pacer.ts'
 beforeEach(() => vi.useFakeTimers({ now: 100_000 }))
 afterEach(() => vi.useRealTimers())
 
-/** An outbox over a line that is up or down; `sent` is what went out. */
+/** An outbox over a connection that is up or down; `sent` are the sent messages. */
 function openOutbox(pace = { burst: 100, everyMs: 1_000 }) {
   const line = { isLive: true }
   const sent: string[] = []

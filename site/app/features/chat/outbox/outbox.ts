@@ -17,7 +17,7 @@ import { type ChatPace, createPacer, uuidV7 } from './pacer.ts'
 import { createUploads } from './upload.ts'
 
 const ackWithinMs = 15_000
-/** Settled nonces are remembered, so that another tab's list does not bring them back to the kept ones. */
+/** Settled nonces are remembered, so that another tab's list does not restore them. */
 const maxDone = 200
 const full = '还有太多话没发出去，等它们走了再写吧'
 const noAnswer = '还没有收到回音，可以再发一次'
@@ -26,7 +26,7 @@ const notConnected = '线还没连上，连上后会自己再发'
 type Draft = Pick<Outgoing, 'content' | 'contentType' | 'previewUrl' | 'reply' | 'quote' | 'mentionIds'>
 type Failure = Pick<OutboxEntry, 'nonce' | 'error' | 'isRefused'> & { retryAtMs?: number }
 
-/** As it waits for its turn; a picture (`content` is '') must be uploaded first. */
+/** The state of a waiting message; a picture (`content` is '') must be uploaded first. */
 const asWaiting = (content: string, nowMs: number) =>
   ({
     ...{ isSent: false, isRefused: false, sinceMs: nowMs, progress: 0, error: '', retryAtMs: 0 },
@@ -48,7 +48,9 @@ function frameOf({ nonce, content, contentType, reply, quote, mentionIds }: Outg
   }
 }
 
-/** Everything between 发送 and the moment the room shows it: turns, answers, deadlines, uploads, what is kept. */
+/**
+ * Everything between 发送 and the moment the chat shows the message: order, responses, deadlines, uploads, storage.
+ */
 export function createSender(options: {
   env: ChatEnv
   userId: number
@@ -70,7 +72,7 @@ export function createSender(options: {
     if (isSaved) saveOutbox(env, { userId, outbox, done })
     onChange()
   }
-  /** Changes those that `isMeant` names; `isSaved` is for what a reload must know. */
+  /** Changes the entries that `isMeant` selects; `isSaved` if a reload must know it. */
   const change = (
     isMeant: (entry: OutboxEntry) => unknown,
     changeOf: (entry: OutboxEntry) => Partial<OutboxEntry>,
@@ -84,7 +86,7 @@ export function createSender(options: {
   }
   const find = (nonce: string) => outbox.find(entry => entry.nonce === nonce)
   const named = (nonce: string) => (entry: OutboxEntry) => entry.nonce === nonce
-  /** It did not go out: `isRefused`: only the reader tries again, `retryAtMs` at the earliest. */
+  /** Marks as failed. `isRefused`: only the user retries, at `retryAtMs` at the earliest. */
   const fail = ({ nonce, retryAtMs = 0, ...why }: Failure) =>
     change(named(nonce), () => ({ ...why, isSent: false, status: 'failed', retryAtMs }))
 
@@ -112,17 +114,17 @@ export function createSender(options: {
     for (const old of [...done].slice(0, -maxDone)) done.delete(old)
     set(outbox.filter(({ nonce }) => !nonces.includes(nonce)))
   }
-  /** Those that the log, at `seq`, must have shown by now: seen, or gone since. */
+  /** Messages that the log, at `seq`, must have shown by now: seen, or removed since. */
   const findSettled = (seq: number) =>
     outbox.filter(({ stored }) => stored && stored.seq <= seq).map(({ nonce }) => nonce)
 
-  /** One that waits for its turn on a live connection has no time to keep. */
+  /** A message that waits to be sent on a live connection has no deadline. */
   const isTimed = (entry: OutboxEntry) => isWaiting(entry) && (entry.isSent || !isLive())
-  /** Sends what may go, marks what waited 15 s for its answer, and comes back when there is more to do. */
+  /** Sends what may be sent, marks what waited 15 s for its response, and schedules the next run. */
   const run = () => {
     clearTimeout(timer)
     const nowMs = env.nowMs()
-    // An answer that comes after all still counts.
+    // A late response still counts.
     for (const entry of outbox.filter(isTimed))
       if (entry.sinceMs + ackWithinMs <= nowMs)
         fail({ nonce: entry.nonce, error: isLive() ? noAnswer : notConnected, isRefused: false })
@@ -166,7 +168,7 @@ export function createSender(options: {
       if (nonce) uploads.begin(nonce, file)
       else env.closePreview(previewUrl)
     },
-    /** Once more, under the same nonce. */
+    /** Retries with the same nonce. */
     retry(nonce: string) {
       const entry = find(nonce)
       if (entry?.status !== 'failed' || entry.retryAtMs > env.nowMs()) return
@@ -179,7 +181,7 @@ export function createSender(options: {
       cancelled.add(nonce)
       settle([nonce])
     },
-    /** The log is another one: what the old one had stored is not in it. */
+    /** The log was replaced: what the old one had stored is not in it. */
     forgetStored() {
       cancelled.forgetIds()
       change(
@@ -187,7 +189,7 @@ export function createSender(options: {
         () => ({ stored: undefined, isSent: false }),
       )
     },
-    /** A new connection: everything unanswered goes again, and waits for its turn. */
+    /** A new connection: everything unanswered is sent again, in order. */
     onReady() {
       const pictures = outbox.filter(({ content, isRefused }) => content === '' && !isRefused)
       change(
@@ -198,8 +200,8 @@ export function createSender(options: {
       run()
     },
     /**
-     * Acknowledged, whatever was thought of it before; the log stands at `logSeq`, and when that is further, the message was
-     * in it and is no news.
+     * Stored by the server, whatever its state here; if the log (at `logSeq`) is already past it, the message
+     * was in it and is not new.
      */
     onStored({ nonce, id, seq }: { nonce: string; id: number; seq: number }, logSeq: number) {
       cancelled.takeBack({ nonce, id })
@@ -208,7 +210,7 @@ export function createSender(options: {
       settle(findSettled(logSeq))
       run()
     },
-    /** Says whether the refused message is one of these. */
+    /** Returns whether the refused message is one of these. */
     onRefused({ nonce, text, retryAfterMs }: { nonce: string; text: string; retryAfterMs: number }): boolean {
       if (!find(nonce)) return false
       const retryAtMs = retryAfterMs > 0 ? env.nowMs() + retryAfterMs : 0
@@ -217,18 +219,18 @@ export function createSender(options: {
       return true
     },
     settle,
-    /** What the log shows, up to `seq`, is not under way any more. */
+    /** Messages that the log, up to `seq`, shows are settled. */
     onLog(log: { seq: number; own: readonly ChatMessage[]; isGone: (id: number) => boolean }) {
       for (const message of log.own) cancelled.takeBack(message)
       const shown = new Set([...log.own.map(({ nonce }) => nonce), ...findSettled(log.seq)])
       settle(outbox.map(({ nonce }) => nonce).filter(nonce => shown.has(nonce)))
-      // Words of a quoted message that is gone now are not shown any more, nor kept.
+      // The text of a quoted message that is gone is neither shown nor stored any more.
       change(
         ({ reply }) => reply && reply.content !== '' && log.isGone(reply.id),
         ({ reply }) => ({ reply: reply && { ...reply, content: '' } }),
       )
     },
-    /** To be called at first, and when the connection broke: what waits for its turn has a deadline then. */
+    /** Call at start and when the connection broke: waiting messages then get a deadline. */
     run,
     stop() {
       clearTimeout(timer)

@@ -1,12 +1,12 @@
-/** Text messages go out as fast as the server's limit allows: `burst` at once, then one each `everyMs`. */
+/** The rate limit of text messages: `burst` at once, then one every `everyMs`. */
 export type ChatPace = { readonly burst: number; readonly everyMs: number }
 
-/** Lets `burst` go at once and one more each `everyMs`, so that a server with the same limit refuses none of them. */
+/** Allows `burst` at once and one more every `everyMs`, so that a server with the same limit refuses none. */
 export function createPacer({ burst, everyMs }: ChatPace) {
   let left = burst
   let countedAtMs = 0
   return {
-    /** Whether one may go now; counts it. Times in ms since 1970. */
+    /** Whether one may be sent now; counts it. Times in ms since 1970. */
     take(nowMs: number): boolean {
       const gained = Math.floor(Math.max(0, nowMs - countedAtMs) / everyMs)
       left = Math.min(burst, left + gained)
@@ -15,7 +15,7 @@ export function createPacer({ burst, everyMs }: ChatPace) {
       left -= 1
       return true
     },
-    /** When the next one may go, after `take` said no. */
+    /** When the next one may be sent, after `take` returned false. */
     nextAtMs: (): number => countedAtMs + everyMs,
   }
 }

@@ -5,12 +5,12 @@ const failed = '图片上传失败'
 
 type Upload = { readonly file: File; controller: AbortController | undefined }
 
-/** Pictures on their way to the server, by the nonce of their message; a file stays until it is forgotten. */
+/** Pictures being uploaded, by the nonce of their message; a file is kept until it is forgotten. */
 export function createUploads(options: {
   env: Pick<ChatEnv, 'upload'>
   onProgress: (nonce: string, progress: number) => void
   onDone: (nonce: string, url: string) => void
-  /** `isFinal`: the server said no, and would again; otherwise it never got it. */
+  /** `isFinal`: the server refused it, and would again; otherwise the request never arrived. */
   onFailed: (nonce: string, failure: { text: string; isFinal: boolean }) => void
 }) {
   const { env, onProgress, onDone, onFailed } = options
@@ -57,8 +57,8 @@ export function createUploads(options: {
   }
 }
 
-/** The reader's words of a refused call; '' for whatever else went wrong. */
+/** The error message of a refused call; '' for other errors. */
 export const wordsOfFailure = (error: unknown): string => (isRefusal(error) ? error.message : '')
 
-/** Whether trying again would end the same: calls that never reached the server have a negative code. */
+/** Whether a retry would fail too: calls that never reached the server have a negative code. */
 export const isFinalFailure = (error: unknown): boolean => !isRefusal(error) || error.code >= 0

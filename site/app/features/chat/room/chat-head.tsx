@@ -9,7 +9,7 @@ import { OnlineList } from './online-list.tsx'
 import { useRoom } from './room-context.ts'
 
 const onlineWidthPx = 280
-/** While there is no connection, nobody knows who is here. */
+/** While there is no connection, it is unknown who is online. */
 const connectionWord = {
   off: '正在连接',
   connecting: '正在连接',
@@ -17,7 +17,7 @@ const connectionWord = {
   ended: '未连接',
 } as const
 
-/** The head of the room: its name, who is here, and for the administrator the way to an empty one. */
+/** The head of the chat: its name, who is online, and for the administrator the button to clear it. */
 export function ChatHead({ isPage, onClose }: { isPage: boolean; onClose?: (() => void) | undefined }) {
   const { view, actions, ask, isAdministrator, isAsking, menuContainer } = useRoom()
   const [isListOpen, setIsListOpen] = useState(false)
@@ -28,7 +28,7 @@ export function ChatHead({ isPage, onClose }: { isPage: boolean; onClose?: (() =
       {isPage && <p className="chat-verse ink-3">来了就坐，有话慢慢说。</p>}
       <Popover
         title={onlineWords(view)}
-        // What is asked stands in front of everything.
+        // A confirmation is on top of everything.
         isOpen={isListOpen && !isAsking}
         onOpenChange={setIsListOpen}
         isTitleShown

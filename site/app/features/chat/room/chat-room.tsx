@@ -17,8 +17,8 @@ import { type Question, type Room, RoomContext } from './room-context.ts'
 import { ConnectionState, EmptyRoom, SpokenNews, TypingLine, WaitingRoom } from './room-states.tsx'
 
 /**
- * The room itself, the same in the popover and on its page. `first` are the messages that came with the page, shown
- * until the live ones are there; `targetId` the message to go to, 0 for none.
+ * The chat itself, the same in the popover and on its page. `first` are the messages rendered with the page,
+ * shown until the live ones load; `targetId` is the message to scroll to, 0 for none.
  */
 export function ChatRoom(props: {
   isPage?: boolean
@@ -91,7 +91,7 @@ export function ChatRoom(props: {
           answered={answered}
           onAnswered={setAnswered}
           onFiles={takeFiles}
-          // One's own is always followed.
+          // The user's own message is always scrolled into view.
           onSent={() => list.current?.scrollTo({ top: 0 })}
         />
         <SpokenNews rows={view.rows} isLoaded={view.isLoaded} />
@@ -103,7 +103,7 @@ export function ChatRoom(props: {
   )
 }
 
-/** A message that came with the page; whose it is, the browser learns a moment later. */
+/** A message rendered with the page; the browser learns a moment later whether it is the user's own. */
 function rowOfPage(message: ChatMessage, ownId: number | undefined): ChatRow {
   return { kind: 'message', key: `m${message.id}`, message, isOwn: message.user_id === ownId }
 }

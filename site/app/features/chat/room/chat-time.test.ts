@@ -7,7 +7,7 @@ const at = (iso: string) => Date.parse(iso)
 describe('times in the room', () => {
   it('are those of the site, wherever the reader is', () => {
     expect(clockText(at('2026-11-18T16:05:59Z'), beijing)).toBe('00:05')
-    // Winter and summer of one zone.
+    // Winter and summer time in one zone.
     expect(clockText(at('2026-01-18T16:05:59Z'), 'America/New_York')).toBe('11:05')
     expect(clockText(at('2026-07-18T16:05:59Z'), 'America/New_York')).toBe('12:05')
   })

@@ -8,7 +8,7 @@ export const dayOf = (atMs: number, timeZone: string): number => dayNumber(wireT
 /** `20:14`. */
 export const clockText = (atMs: number, timeZone: string): string => wireTime(atMs, timeZone).slice(11, 16)
 
-/** 今天, 昨天, 11月18日 周三, and with the year where it is another. */
+/** 今天, 昨天, 11月18日 周三; with the year if it is another. */
 export function dayText(options: { atMs: number; nowMs: number; timeZone: string }): string {
   const { atMs, nowMs, timeZone } = options
   const daysAgo = dayOf(nowMs, timeZone) - dayOf(atMs, timeZone)
@@ -21,7 +21,7 @@ export function dayText(options: { atMs: number; nowMs: number; timeZone: string
   return `${text} 周${weekdays[weekdayOf(wall)] ?? ''}`
 }
 
-/** Whole seconds that are left, at least 0; a second that has begun counts. */
+/** Whole seconds left, rounded up, at least 0. */
 export const secondsLeft = (untilMs: number, nowMs: number): number =>
   Math.max(0, Math.ceil((untilMs - nowMs) / 1_000))
 

@@ -4,7 +4,7 @@ import { isOn, playerNow, playerPort } from '~/lib/player.ts'
 import { useMusicFacts } from '~/shared/song-card/song-facts.ts'
 import { isListeningShown, showListening } from '../client/listening.ts'
 
-/** What somebody in the room listens to, and a press to hear it too; nothing until it is known what it is called. */
+/** The song that somebody in the chat listens to, as a play button; nothing until its title is loaded. */
 export function ListenedSong({ id }: { id: number }) {
   const target = { kind: 'song', id } as const
   const facts = useMusicFacts(target)
@@ -23,7 +23,7 @@ export function ListenedSong({ id }: { id: number }) {
   )
 }
 
-/** Off unless one wants it; kept in this browser, and stored nowhere else. */
+/** Off by default; stored only in this browser. */
 export function ListeningSwitch() {
   const isShown = useStore(isListeningShown)
   return (

@@ -12,7 +12,7 @@ import { type Question, useRoom } from './room-context.ts'
 
 const reasonMaxLength = 100
 
-/** Asks before something that cannot be taken back, and does it. The safe answer has the focus. */
+/** Confirms an irreversible action, then does it. The cancel button has the focus. */
 export function QuestionDialog({ question, onClose }: { question: Question; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -25,7 +25,7 @@ export function QuestionDialog({ question, onClose }: { question: Question; onCl
       onClose()
     } catch (error) {
       if (!isRefusal(error)) throw error
-      // Unless the shell has shown it. The question stays open.
+      // Unless the shell has shown the error. The dialog stays open.
       const words = error.message || '没有办成，稍等片刻，再试一次。'
       if (!noticeOf(error)) showNotice({ tone: 'danger', title: '错误提示', text: words })
       setIsBusy(false)
@@ -67,7 +67,7 @@ export function QuestionDialog({ question, onClose }: { question: Question; onCl
   )
 }
 
-/** How long somebody may be asked to be silent; 0 minutes: until it is lifted. */
+/** How long a user may be muted; 0 minutes: without limit. */
 const muteSpans = [
   { minutes: 10, span: '10 分钟' },
   { minutes: 60, span: '1 小时' },
@@ -75,7 +75,7 @@ const muteSpans = [
   { minutes: 0, span: '' },
 ] as const
 
-/** What an administrator may do about somebody, as items of a menu. Nobody does it to themselves or to the owner. */
+/** A moderator's actions on a user, as menu items. Not on oneself or the owner. */
 export function PersonActions({ person: { user_id, nick_name: name, is_owner } }: { person: Person }) {
   const { ask, actions, isAdministrator, ownId } = useRoom()
   if (!isAdministrator || user_id <= 0 || user_id === ownId || is_owner) return null
@@ -126,12 +126,12 @@ export function PersonActions({ person: { user_id, nick_name: name, is_owner } }
   )
 }
 
-/** For the administrator: who may not write or not come in now, and the way back for them. */
+/** For the administrator: who is muted or banned, and the button to lift that. */
 export function RestrictedList() {
   const [rows, setRows] = useState<readonly Restriction[]>([])
   useEffect(() => {
     let isOver = false
-    // A list that does not come is asked for again when it is opened again.
+    // If the list fails to load, opening it again retries.
     quietCall(getRestrictions).then(
       found => !isOver && setRows(found),
       () => undefined,

@@ -13,7 +13,7 @@ import { useRoom } from './room-context.ts'
 
 const avatarPx = 32
 
-/** Who sits in the room now: the owner first, then in the order in which they came; and how many look on. */
+/** Who is in the chat: the owner first, then in order of arrival; and the number of readers. */
 export function OnlineList() {
   const { view, isAdministrator, ownId } = useRoom()
   const hasMusic = useHasMusic()
@@ -60,7 +60,7 @@ function OnlineRow({ user }: { user: OnlineUser }) {
       {!isMe && (ownId !== undefined || isAdministrator) && (
         <Menu
           align="end"
-          // What is asked has the focus.
+          // The confirmation has the focus.
           finalFocus={() => !isAsking && findFocus(goesToField)}
           trigger={
             <IconButton label={`${user.nick_name}：更多`} className="chat-online-more">

@@ -4,7 +4,7 @@ import type { ChatActions } from '../client/chat-client.ts'
 import type { ChatView } from '../client/chat-view.ts'
 import type { Person } from '../composer/mention.tsx'
 
-/** What is asked before it is done. `hasReason`: one may be given, for whom it concerns to read. */
+/** A confirmation. `hasReason`: a reason may be given, which the user concerned can read. */
 export type Question = {
   readonly title: string
   readonly text: string
@@ -13,25 +13,25 @@ export type Question = {
   act(reason: string): unknown
 }
 
-/** What the parts of the room share: what is to be seen, what may be asked for, and what one part asks of another. */
+/** What the parts of the chat share: view, actions, and requests between the parts. */
 export type Room = {
   readonly view: ChatView
-  /** Nothing until the session is known. */
+  /** `undefined` until the session is known. */
   readonly actions: ChatActions | undefined
   /** The site's. */
   readonly timeZone: string
-  /** Nothing for a reader who is not signed in. */
+  /** `undefined` for a reader who is not signed in. */
   readonly ownId: number | undefined
   readonly isAdministrator: boolean
   readonly isAsking: boolean
-  /** Where menus stand in the page: within the room, for a reader by ear as well. */
+  /** Where menus are mounted: within the chat, also for screen readers. */
   readonly menuContainer: RefObject<HTMLElement | null>
   reply(message: ChatMessage): void
   mention(person: Person): void
   writeAgain(text: string): void
-  /** Scrolls to a message, loading older pages where it must, and marks it for a moment. */
+  /** Scrolls to a message, loading older pages if needed, and highlights it for a moment. */
   jumpTo(id: number): void
-  /** Asks before something that cannot be taken back; `isAsking` while it does. */
+  /** Confirms an irreversible action; `isAsking` while the dialog is open. */
   ask(question: Question): void
   openPicture(id: number, element: HTMLElement): void
 }

@@ -9,7 +9,7 @@ import { secondsLeft } from './chat-time.ts'
 import { useRoom } from './room-context.ts'
 import { useTicking } from './room-window.ts'
 
-/** Nobody has said anything yet, or all of it was cleared. */
+/** There are no messages yet, or all were cleared. */
 export function EmptyRoom() {
   return (
     <EmptyState
@@ -23,7 +23,7 @@ export function EmptyRoom() {
 
 const widths = ['46%', '62%', '34%', '52%'] as const
 
-/** Bubbles to come. */
+/** Placeholders for bubbles. */
 export function WaitingRoom() {
   return (
     <div className="chat-waiting column" aria-busy="true">
@@ -38,7 +38,7 @@ export function WaitingRoom() {
   )
 }
 
-/** A strip under the head while the connection is not good: what is happening, and the way to try at once. */
+/** A bar under the head while the connection is not good: the state, and a button to retry at once. */
 export function ConnectionState() {
   const { view, actions } = useRoom()
   const nowMs = useTicking(view.connection.phase === 'waiting')
@@ -54,7 +54,7 @@ export function ConnectionState() {
   if (!words) return null
   return (
     <div className="chat-line-state row text-13-5 tabular" data-tone={words.tone}>
-      {/* Spoken when it begins, not with every second. */}
+      {/* Announced when it begins, not with every second. */}
       <p>{words.text}</p>
       <span role="status" className="sr-only">
         {view.connection.phase === 'waiting' ? '聊天室连接断了，正在重连' : words.text}
@@ -68,21 +68,21 @@ export function ConnectionState() {
   )
 }
 
-/** What the reader reads at an address where the server opens no line. */
+/** Shown at an address where the server opens no socket. */
 export const elsewhereText = (serving: string): string =>
   `从这个网址进来，说不上话：聊天室只认 ${serving.replace(/^https?:\/\//, '')}。`
 
 export type ConnectionText = {
   readonly text: string
-  /** Whether the reader may do something about it. */
+  /** Whether the user can retry. */
   readonly canReconnect: boolean
-  /** How grave it is: the colour of the strip. */
+  /** The severity: the colour of the bar. */
   readonly tone: 'calm' | 'warn' | 'danger'
 }
 
 /**
- * What the reader reads of the connection; nothing while it is good, nor at the first try, which lasts for a moment and would
- * move the page: the head says it. `nowMs` is this browser's clock.
+ * The connection's state in words; nothing while it is good, nor at the first, brief attempt, which the head
+ * shows and which would shift the page. `nowMs` is this browser's clock.
  */
 export function connectionText(connection: Connection, nowMs: number): ConnectionText | undefined {
   if (connection.phase === 'live' || connection.phase === 'off') return undefined
@@ -107,7 +107,7 @@ function endedText({ why, reason }: Extract<Connection, { phase: 'ended' }>): st
 
 const namedMax = 2
 
-/** Who is writing just now. Its place is always there, so that nothing moves when somebody begins. */
+/** Who is typing. Its space is reserved, so that nothing shifts. */
 export function TypingLine() {
   const { typingNames: names } = useRoom().view
   return (
@@ -131,7 +131,7 @@ export function TypingLine() {
 
 const spokenMaxLength = 200
 
-/** Speaks what others say, as it comes; not what was there before, not one's own, not a page of history. */
+/** Announces new messages of others; not those from before, not the user's own, not a page of history. */
 export function SpokenNews({ rows, isLoaded }: { rows: readonly ChatRow[]; isLoaded: boolean }) {
   const [words, setWords] = useState('')
   const lastSeq = useRef<number>(undefined)

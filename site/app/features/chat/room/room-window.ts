@@ -6,8 +6,8 @@ import { useChat } from '../client/use-chat.ts'
 export const unreadMax = 99
 
 /**
- * The part of the window that a phone's keyboard leaves, as variables for a style: its height and how far it has been
- * pushed down, px. Nothing where the keyboard does not come over the page.
+ * The part of the window above a phone's keyboard, as CSS variables: its height and how far it was pushed
+ * down, px. Nothing where the keyboard does not cover the page.
  */
 export function useSeenWindow(): { [name: `--${string}`]: string } {
   const [seen, setSeen] = useState<SeenWindow>()
@@ -23,7 +23,7 @@ function onVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Whether the page is in front of somebody. */
+/** Whether the page is visible. */
 export const useIsWatched = (): boolean =>
   useSyncExternalStore(
     onVisibility,
@@ -33,7 +33,7 @@ export const useIsWatched = (): boolean =>
 
 const counted = /^\(\d{1,3}\+?\) /
 
-/** While the page is in the background its tab shows how many messages are new: (3) 聊天室. */
+/** While the page is in the background its title shows the number of new messages: (3) 聊天室. */
 export function useTitleCount(): void {
   const { unreadCount } = useChat().view
   const isWatched = useIsWatched()
@@ -49,7 +49,7 @@ export function useTitleCount(): void {
 
 const everyMs = 250
 
-/** The device's clock in ms, ticking while something counts down. */
+/** The device's clock in ms, ticking during a countdown. */
 export function useTicking(isTicking: boolean): number {
   const [nowMs, setNowMs] = useState(deviceMs)
   useEffect(() => {

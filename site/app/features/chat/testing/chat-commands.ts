@@ -5,7 +5,7 @@ import { createModelEnv, createModelStorage } from './model-env.ts'
 import { createModelServer, type ModelServer } from './model-server.ts'
 
 type Tab = { readonly client: ChatClient; readonly userId: number; readonly wake: () => void }
-/** What the test knows must hold: who said what, and whether words may have been lost with an older backup. */
+/** What the test knows must hold: who said what, and whether messages may be lost to an older backup. */
 export type Expected = { said: string[]; cancelled: Set<string>; hasRestored: boolean; count: number }
 export type Real = {
   readonly server: ModelServer
@@ -45,7 +45,7 @@ const command = (name: string, run: (expected: Expected, real: Real) => void): C
 })
 const tabAt = (real: Real, pick: number) => real.tabs[pick % real.tabs.length]
 
-/** What people do, and what lies between them and the server. */
+/** The actions of users, and the faults between them and the server. */
 const acts = {
   send: fc.record({ pick: fc.nat(9), quoted: fc.nat(9) }).map(({ pick, quoted }) =>
     command(`send(${pick})`, (expected, real) => {
@@ -121,7 +121,7 @@ const acts = {
     })
     .map(loss =>
       command(`lose(${loss.type}, ${loss.isSilent})`, (_, real) =>
-        // A network may swallow what comes from a client only with the connection; a server may forget to send an event.
+        // The network may lose a client's frame only with the connection; a server may fail to send an event.
         real.server.lose({
           type: loss.type,
           isSilent: loss.isSilent && loss.type !== 'fromClient',
@@ -154,7 +154,7 @@ const acts = {
 const often = [acts.send, acts.send, acts.send, acts.send, acts.pass, acts.pass, acts.pass, acts.lose]
 const takesBack: readonly string[] = ['recall', 'retry', 'clear', 'restore']
 
-/** Everything; and what never makes a word that was said disappear. */
+/** All commands; and those that never lose a message. */
 export const allCommands = [...often, ...Object.values(acts)]
 export const harmlessCommands = [
   ...often,

@@ -2,7 +2,7 @@ import type { SocketEnv } from '../../../lib/socket/socket-client.ts'
 import type { ChatEnv } from '../client/chat-env.ts'
 import type { ModelServer } from './model-server.ts'
 
-/** What one browser keeps, for all of its tabs. */
+/** The storage of one browser, for all of its tabs. */
 export function createModelStorage() {
   const saved = new Map<string, string>()
   const tabs = new Map<symbol, Set<(key: string) => void>>()
@@ -32,7 +32,7 @@ export function createModelStorage() {
 }
 export type ModelStorage = ReturnType<typeof createModelStorage>
 
-/** One tab over the model server. Its clock is the (fake) global one, its chance a fixed row of numbers. */
+/** One tab over the model server. Its clock is the (fake) global one, its random numbers a fixed sequence. */
 export function createModelEnv(options: { server: ModelServer; storage: ModelStorage; userId: number }) {
   const { server, storage, userId } = options
   const wakes = new Set<(what: 'wake') => void>()

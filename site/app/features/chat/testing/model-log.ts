@@ -25,7 +25,7 @@ export function modelMessage(options: Partial<ChatMessage> & { id: number; seq: 
   }
 }
 
-/** What the room holds once the first `seq` events have happened: the plainest reading of the log. */
+/** The messages after the first `seq` events: the simplest reading of the log. */
 export function messagesAt(events: readonly ChatEvent[], seq: number): ChatMessage[] {
   let messages: ChatMessage[] = []
   for (const event of events.filter(other => other.seq <= seq)) {
@@ -42,7 +42,7 @@ export function messagesAt(events: readonly ChatEvent[], seq: number): ChatMessa
   })
 }
 
-/** Events after one position up to another that still matter at the end of the log, as a resume sends them. */
+/** Events between two positions that still matter at the end of the log, as a resume sends them. */
 export function missedBetween(events: readonly ChatEvent[], afterSeq: number, upToSeq: number): ChatEvent[] {
   const alive = new Map(messagesAt(events, upToSeq).map(message => [message.id, message]))
   return events
@@ -54,7 +54,7 @@ export function missedBetween(events: readonly ChatEvent[], afterSeq: number, up
     })
 }
 
-/** The page as it was read when the log stood at `seq`. */
+/** The page as read when the log was at `seq`. */
 export function pageAt(
   events: readonly ChatEvent[],
   options: { epoch: string; seq: number; lastId: number; size: number },

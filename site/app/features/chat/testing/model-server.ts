@@ -6,7 +6,7 @@ import type { Socket, SocketHandlers } from '../../../lib/socket/socket-client.t
 import type { ChatPage } from '../client/chat-env.ts'
 import { messagesAt, missedBetween, modelMessage, pageAt } from './model-log.ts'
 
-/** The way there and the way back, each, ms. */
+/** Latency each way, ms. */
 const latencyMs = 20
 
 type Line = { readonly handlers: SocketHandlers; isOpen: boolean; isReady: boolean; userId: number }
@@ -16,12 +16,12 @@ type Room = {
   lastId: number
   nonces: Map<string, { id: number; seq: number }>
 }
-/** What the network swallows next; the line breaks with it, as TCP would, unless `isSilent`. */
+/** The frame that is lost next; the connection breaks with it, as with TCP, unless `isSilent`. */
 type Loss = { type: ServerFrame['type'] | 'fromClient'; isSilent: boolean }
 
 const asData = <T>(value: T): T => structuredClone(value)
 
-/** The room's server in memory: the log, idempotent nonces, resume, recall, clear; and everything that goes wrong. */
+/** The chat's server in memory: the log, idempotent nonces, resume, recall, clear; and every fault. */
 export function createModelServer() {
   let room: Room = { epoch: 'e1', events: [], lastId: 0, nonces: new Map() }
   let isUp = true
@@ -36,7 +36,7 @@ export function createModelServer() {
     line.isOpen = false
     setTimeout(() => line.handlers.onClose({ code, reason }), latencyMs)
   }
-  /** Whether the network swallowed it. */
+  /** Whether the frame was lost. */
   const lose = (line: Line, type: Loss['type']): boolean => {
     const index = losses.findIndex(loss => loss.type === type)
     const [loss] = index < 0 ? [] : losses.splice(index, 1)
@@ -156,14 +156,14 @@ export function createModelServer() {
         return '/uploads/picture.png'
       }),
     messages: () => messagesAt(room.events, seqNow()),
-    /** What strangers said long ago. */
+    /** Old messages of other users. */
     fill: (count: number) => {
       for (let done = 0; done < count; done += 1) {
         room.lastId += 1
         append({ type: 'message', ...modelMessage({ id: room.lastId, seq: seqNow() + 1, user_id: 9 }) })
       }
     },
-    /** Sessions end without a word. */
+    /** Sessions end without a notice. */
     forgetTokens: () => {
       knowsTokens = false
     },

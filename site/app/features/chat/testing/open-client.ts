@@ -4,7 +4,7 @@ import type { ChatNotice } from '../client/chat-env.ts'
 import { createModelEnv, createModelStorage, type ModelStorage } from './model-env.ts'
 import type { ModelServer } from './model-server.ts'
 
-/** A tab in which the room is open; user 0 is a reader without an account. */
+/** A tab with the chat open; user 0 is a reader without an account. */
 export function openClient(server: ModelServer, userId = 1, storage: ModelStorage = createModelStorage()) {
   const { env, wake, seen } = createModelEnv({ server, storage, userId })
   const socket = createSocketClient(env)
@@ -18,7 +18,7 @@ export function openClient(server: ModelServer, userId = 1, storage: ModelStorag
 export const say = (client: ChatClient, text: string): void =>
   client.actions.send({ text, reply: null, mentionIds: [] })
 
-/** The rows in words. */
+/** The rows as text. */
 export const shown = (client: ChatClient): string[] =>
   client.getView().rows.map(row => {
     if (row.kind === 'message') return row.message.content

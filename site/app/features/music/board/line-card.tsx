@@ -8,7 +8,7 @@ import { useView } from '../music-player.ts'
 
 const loadCard = () => import('./lyric-card.tsx').then(module => module.LyricCard)
 
-/** The line that is sung at the press, as a picture; nothing while none is. */
+/** The line being sung when the button is pressed, as a card; nothing without one. */
 export function LineCard() {
   const song = useView(view => view.song)
   const sung = useView(({ lyric: { lyrics, index } }) =>

@@ -12,16 +12,16 @@ import './lyric-board.css'
 
 const coverPx = 300
 const stepMs = 500
-/** Who scrolls by hand is left alone for so long. */
+/** After a manual scroll, automatic scrolling pauses this long. */
 const leaveAloneMs = 4_000
 
-/** The lyric board, COMMON: the song to the left, its lines to the right. */
+/** The lyric board, COMMON: the song on the left, its lines on the right. */
 export function LyricBoard() {
   const song = useView(view => view.song)
   const { lyrics } = useView(view => view.lyric)
   const choice = useLyricChoice(lyrics)
   const { areCreditsShown } = useView(view => view.board)
-  // Escape first puts the choice away.
+  // Escape first ends choosing lines.
   useOverlay(true, () => (choice.isChoosing ? choice.end() : changeScreen({ isBoard: false })))
   if (!song) return <p className="music-board lyric-none">还没有歌。挑一首，词会在这里慢慢展开。</p>
   return (
@@ -80,7 +80,9 @@ function BoardTools({ choice }: { choice: LyricChoice }) {
   )
 }
 
-/** All lines, the one that is on in the middle; a click seeks, or chooses. Lines without times are otherwise only read. */
+/**
+ * All lines, the current one centred; a click seeks, or chooses. Lines without times are otherwise not clickable.
+ */
 function LyricLines({ choice }: { choice: LyricChoice }) {
   const { lyrics, index, isLoading } = useView(view => view.lyric)
   const scroller = useRef<HTMLDivElement>(null)
@@ -140,7 +142,7 @@ function Line({ line, isOn, onSeek }: { line: LyricLine; isOn: boolean; onSeek: 
   )
 }
 
-/** Keeps the line that is on in the middle, unless the reader has just scrolled, or chooses. */
+/** Keeps the current line centred, unless the reader has just scrolled or is choosing lines. */
 function useFollowing(scroller: RefObject<HTMLDivElement | null>, index: number | undefined, lyrics: object) {
   const touchedAtMs = useRef(Number.NEGATIVE_INFINITY)
   const shown = useRef<object>(undefined)

@@ -17,7 +17,7 @@ const maxLines = 12
 
 export type LyricChoice = ReturnType<typeof useLyricChoice>
 
-/** Lines that are chosen to be taken along, by their places in these lyrics; of other lyrics nothing is chosen. */
+/** The chosen lines, by their index in these lyrics; other lyrics start without a choice. */
 export function useLyricChoice(lyrics: Lyrics) {
   const [state, setState] = useState<{ lyrics: Lyrics; places: ReadonlySet<number> }>()
   const places = state?.lyrics === lyrics ? state.places : undefined
@@ -40,7 +40,7 @@ export function useLyricChoice(lyrics: Lyrics) {
 
 const loadCard = () => import('./lyric-card.tsx').then(module => module.LyricCard)
 
-/** What can be done with the chosen lines: a picture, the words, or on to the room. */
+/** Actions for the chosen lines: a card, copying, or quoting in the chat. */
 export function ChoiceBar({ song, choice }: { song: Song; choice: LyricChoice }) {
   const { closed_rooms } = useSite().config
   const hasRoom = !closed_rooms.includes('chat')

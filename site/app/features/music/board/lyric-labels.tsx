@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { MusicChip } from '../controls/rows.tsx'
 import { actions, player, useView } from '../music-player.ts'
 
-/** The line that is on, word by word where its words have times. */
+/** The current line, word by word if its words have times. */
 export function SungWords({ line }: { line: LyricLine }) {
   const element = useRef<HTMLSpanElement>(null)
   useWordFill(element, line.words)
@@ -18,7 +18,7 @@ export function SungWords({ line }: { line: LyricLine }) {
   )
 }
 
-/** What stands under a line, as far as the reader wants it: how it sounds, what it means, who sings behind. */
+/** The lines below a lyric line that the reader enabled: romanisation, translation, backing vocals. */
 export function UnderLine({ line }: { line: LyricLine }) {
   const { isTranslationShown, isRomanShown } = useView(view => view.board)
   return (
@@ -34,7 +34,7 @@ export function UnderLine({ line }: { line: LyricLine }) {
   )
 }
 
-/** Translation and romanisation, on or off, where the song has them. */
+/** Switches for translation and romanisation, if the song has them. */
 export function UnderLineChips() {
   const { hasTranslation, hasRoman } = useView(view => view.lyric.lyrics)
   const { isTranslationShown, isRomanShown } = useView(view => view.board)
@@ -61,9 +61,8 @@ export function UnderLineChips() {
 }
 
 /**
- * Inks the words of the line that is on as they are sung: one loop of frames over the children of `element`, which
- * writes only what has changed. It stops while the song does, while the window is hidden, and where less motion is asked
- * for.
+ * Colours the words of the current line as they are sung: one animation frame loop over the children of `element`,
+ * which writes only changes. It stops while the song is paused, the window is hidden, or with reduced motion.
  */
 function useWordFill(element: RefObject<HTMLElement | null>, words: readonly LyricWord[] | undefined): void {
   useEffect(() => {

@@ -5,15 +5,15 @@ import { useMusicSource } from '../request.ts'
 import { changeScreen } from '../screen.ts'
 
 /**
- * The page that what plays was put on from, and the way back to it. For what was chosen in the player: the music of the
- * article below, to be put on; else nothing.
+ * A link to the page that the music was started from. For music chosen in the player: a button to play the
+ * article's own music, if the page below has some; else nothing.
  */
 export function MusicFrom() {
   const source = useMusicSource()
   const offered = useStore(offeredMusic)
   if (source)
     return (
-      // The page may be the one that lies below: then nothing but this closes the board.
+      // If that page is the one below, nothing navigates, so the board closes here.
       <a href={source.path} className="music-from hover-link" onClick={() => changeScreen({ isOpen: false })}>
         <small>{source.isOwnMusic ? '本文配乐' : '放自'}</small>
         <span className="one-line">《{source.title}》</span>

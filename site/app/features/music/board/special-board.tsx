@@ -15,14 +15,14 @@ import { StylePopover } from './style-popover.tsx'
 import './special-board.css'
 
 const coverPx = 128
-/** Blurred beyond recognition in any case. */
+/** Enough for so strong a blur. */
 const backdropPx = 64
-/** From a picture this small nothing is left but its colours. */
+/** A picture this small keeps only its colours. */
 const smallestPx = 12
 const largestPx = 192
 const idleAfterMs = 3_500
 
-/** The lyric board, SPECIAL: the whole window for the song's name and the one line that is sung. */
+/** The lyric board, SPECIAL: the song's name and the current line in the whole window. */
 export function SpecialBoard() {
   const song = useView(view => view.song)
   const isPaused = useView(view => view.isPaused)
@@ -105,7 +105,7 @@ function Backdrop() {
   )
 }
 
-/** The one line that is sung; before the first, and in an interlude, nothing. */
+/** The current line; nothing before the first and in an interlude. */
 function SungLine() {
   const { lyrics, index } = useView(view => view.lyric)
   const line = lyrics.kind === 'timed' ? lyrics.lines[index] : lyrics.lines[0]
@@ -123,8 +123,8 @@ function SungLine() {
 }
 
 /**
- * A cover blurred beyond recognition, as a canvas. It is drawn once: made tiny and doubled in steps, which smooths like a
- * Gaussian. A CSS filter over the whole window is computed again for every frame while words move above it.
+ * A strongly blurred cover, drawn once on a canvas: scaled down and doubled in steps, which approximates a
+ * Gaussian. A CSS filter would be computed for every frame while text moves above it.
  */
 function BlurredCover({ src }: { src: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -133,7 +133,7 @@ function BlurredCover({ src }: { src: string }) {
     image.onload = () => {
       if (canvas.current) drawBlurred(canvas.current, image)
     }
-    // Without its picture the board keeps the ground below.
+    // Without the picture the plain background remains.
     image.src = src
     return () => {
       image.onload = null
@@ -155,7 +155,10 @@ function drawBlurred(canvas: HTMLCanvasElement, image: HTMLImageElement): void {
   }
 }
 
-/** Whether nobody has moved for a while, so that what could be pressed may fade; `on…` belong on the whole window. */
+/**
+ * Whether the pointer has not moved for a while, so that controls may fade; `on…` are handlers for the whole
+ * window.
+ */
 function useIdle(canBeIdle: boolean) {
   const [isIdle, setIsIdle] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -12,7 +12,7 @@ const sizes = [
   { name: 'lyricRem', words: '歌词' },
 ] as const
 
-/** Sizes, brightness and background of the special board; all kept in this browser. */
+/** Sizes, brightness and background of the special board, stored in this browser. */
 export function StylePopover() {
   const board = useView(view => view.board)
   const hasUnderLine = useView(({ lyric }) => lyric.lyrics.hasTranslation || lyric.lyrics.hasRoman)
@@ -49,7 +49,7 @@ export function StylePopover() {
             onChange={event => {
               const [file] = event.currentTarget.files ?? []
               if (file) actions.setBackground(file)
-              // The same picture may be chosen again.
+              // So that the same picture can be chosen again.
               event.currentTarget.value = ''
             }}
           />

@@ -24,7 +24,7 @@ const steps: Readonly<Record<string, number>> = {
   ArrowUp: seekStepSeconds,
 }
 
-/** At the foot of panel and lyric board: where the song stands, what it is, and everything that can be done with it. */
+/** At the bottom of panel and lyric board: position, song, and all controls. */
 export function ControlBar() {
   const { isBoard } = useScreen()
   const canTurn = useView(view => view.song !== undefined && !view.isForRoom)
@@ -94,7 +94,7 @@ function NowPlaying() {
   )
 }
 
-/** Plays or pauses; a ring turns while the sound is awaited. */
+/** Plays or pauses; a ring turns while the sound loads. */
 export function PlayButton({ size = 20, className = '' }: { size?: number; className?: string }) {
   const isPaused = useView(view => view.isPaused)
   const isBuffering = useView(view => view.isBuffering)
@@ -116,14 +116,14 @@ export function PlayButton({ size = 20, className = '' }: { size?: number; class
   )
 }
 
-/** Where the song stands, over the whole width of the bar. What is heard moves only when it is let go. */
+/** The song's position, over the whole width of the bar. Playback only moves when the slider is released. */
 function ProgressSlider() {
   const { currentTime, duration, buffered } = useView(view => view.clock)
   const isForRoom = useView(view => view.isForRoom)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const element = field.current
-    // React's `onChange` is the `input` event; letting go is the browser's own `change`.
+    // React's `onChange` is the `input` event; release is the browser's own `change` event.
     const seek = () => element && actions.seek(element.valueAsNumber)
     element?.addEventListener('change', seek)
     return () => element?.removeEventListener('change', seek)

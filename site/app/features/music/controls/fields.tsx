@@ -3,7 +3,7 @@ import type { ComponentProps, ComponentType } from 'react'
 
 export type RangeProps = Omit<ComponentProps<'input'>, 'type'> & { value: number; min?: number; max: number }
 
-/** A slider whose passed part is inked; `value`, `min` and `max` as of the input. */
+/** A slider with a filled track; `value`, `min` and `max` as of the input. */
 export function RangeField({ value, min = 0, max, ...rest }: RangeProps) {
   const part = max > min ? (value - min) / (max - min) : 0
   return (

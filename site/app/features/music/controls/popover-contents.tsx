@@ -94,7 +94,7 @@ export function MusicSettings() {
   )
 }
 
-/** What `?` shows. */
+/** The list of keys that `?` shows. */
 export function ShortcutList() {
   return (
     <>
@@ -113,7 +113,7 @@ export function ShortcutList() {
   )
 }
 
-/** The custom queue: what is played in it, its order, what is taken out. */
+/** The custom queue: play, reorder, remove. */
 export function QueueList() {
   const queue = useView(view => view.queue)
   return (

@@ -15,8 +15,8 @@ const load = (name: 'QueueList' | 'MusicSettings' | 'ShortcutList') => () =>
 const contents = { queue: load('QueueList'), settings: load('MusicSettings'), keys: load('ShortcutList') }
 
 /**
- * A button and the small sheet that it opens: above it, on a phone at the foot of the window. A press elsewhere and
- * Escape close it. Small on purpose: a library for this would be half of what the player may weigh.
+ * A button and its popover: above it, on a phone at the bottom of the window. A click elsewhere and Escape
+ * close it. Small on purpose: a library would be half of the player's size budget.
  */
 export function MusicPopover({
   name,
@@ -28,7 +28,7 @@ export function MusicPopover({
   ...rest
 }: {
   name: PopoverName
-  /** Of the button, when it says more than the sheet's title. */
+  /** The button's label, if it says more than the popover's title. */
   label?: string
   title: string
   icon: ReactNode
@@ -82,7 +82,7 @@ export function MusicPopover({
   )
 }
 
-/** The volume, 0 to 100; nothing where the platform keeps it to itself. */
+/** The volume, 0 to 100; nothing where the platform does not allow setting it. */
 export function VolumePopover() {
   const hasVolume = useView(view => view.hasVolume)
   const muted = useView(view => view.muted)
@@ -110,7 +110,7 @@ export function VolumePopover() {
   )
 }
 
-/** The way to the custom queue, with how many songs are in it. */
+/** The button for the custom queue, with its number of songs. */
 export function QueuePopover() {
   const count = useView(view => view.queue.length)
   const icon = (
@@ -135,7 +135,7 @@ export function QueuePopover() {
   )
 }
 
-/** The sleep timer, how songs follow each other, and the keys. */
+/** Sleep timer, crossfade, and the keys. */
 export function MorePopover() {
   const sleep = useView(view => sleepText(view.sleep, deviceMs()))
   const isKeys = useScreen().popover === 'keys'

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
 import { RangeField, type RangeProps } from './fields.tsx'
 
-// Apart from what the control bar needs, which is fetched first: these are the small sheets’ and the lyric board’s.
+// Not part of the control bar's chunk, which loads first: only popovers and lyric board use these.
 
-/** A slider between its name and its value in words. */
+/** A slider between its label and its value. */
 export function RangeRow({ words, text, ...rest }: RangeProps & { words: string; text: string }) {
   return (
     <label className="music-field text-15">

@@ -2,17 +2,19 @@ const databaseName = 'xiaolou-music'
 const storeName = 'background'
 const key = 'board'
 
-/** Longest side of what is kept; more than a screen shows. */
+/** Longest side of the stored picture; more than a screen shows. */
 const maxPixels = 2_560
 const quality = 0.85
 
-/** The kept picture as a `data:` address (the page's policy lets in no `blob:`); '' for none. */
+/** The stored picture as a `data:` address (the page's policy forbids `blob:`); '' for none. */
 export async function loadBackground(): Promise<string> {
   const saved: unknown = await inStore('readonly', store => store.get(key))
   return typeof saved === 'string' ? saved : ''
 }
 
-/** Makes a picture small enough, keeps it in this browser and gives its address. Rejects with what is no picture. */
+/**
+ * Scales a picture down, stores it in this browser and resolves with its address. Rejects if it is not a picture.
+ */
 export async function saveBackground(file: File): Promise<string> {
   const image = await createImageBitmap(file)
   const scale = Math.min(1, maxPixels / Math.max(image.width, image.height))
@@ -21,7 +23,7 @@ export async function saveBackground(file: File): Promise<string> {
   canvas.height = Math.max(1, Math.round(image.height * scale))
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
   image.close()
-  // A browser that cannot write WebP writes PNG: larger, and as good.
+  // A browser that cannot write WebP writes PNG: larger, but as good.
   const url = canvas.toDataURL('image/webp', quality)
   await inStore('readwrite', store => store.put(url, key))
   return url

@@ -2,7 +2,7 @@ import { isRecord } from '@xiaolou/browser/is-record'
 import type { PlayerEnv } from './browser-env.ts'
 import { musicKey } from './storage.ts'
 
-/** What each size may be, in rem, and what it is at first. */
+/** The range of each size, in rem, and its default. */
 export const boardSizes = {
   titleRem: { min: 1, max: 5, step: 0.1, first: 2.4 },
   authorRem: { min: 0, max: 2.4, step: 0.1, first: 1.4 },
@@ -39,7 +39,7 @@ export function readBoard(env: Pick<PlayerEnv, 'read'>): BoardView {
   return isRecord(saved) ? changeBoard(firstBoard, saved) : firstBoard
 }
 
-/** The picture is kept apart: it is too large for what keeps the rest. */
+/** The picture is stored separately: it is too large for the other settings' storage. */
 export function writeBoard(env: Pick<PlayerEnv, 'write'>, board: BoardView): void {
   env.write(musicKey.board, { ...board, backgroundUrl: undefined })
 }
@@ -50,7 +50,7 @@ export function nextBrightness(now: number): number {
   return next > brightness.max ? brightness.min : next
 }
 
-/** The board with what a change or a kept value says, as far as it makes sense; sizes are brought into their range. */
+/** Applies a change or stored values, as far as they are valid; sizes are clamped to their range. */
 export function changeBoard(board: BoardView, change: Readonly<Record<string, unknown>>): BoardView {
   const { lyricType } = change
   const flag = (name: 'isTranslationShown' | 'isRomanShown' | 'areCreditsShown') => {

@@ -19,14 +19,14 @@ export type TabChannel = Pick<BroadcastChannel, 'postMessage'> & {
 }
 
 /**
- * All that the player needs of where it runs, a browser or a test. Calls reject with any error; one that was aborted
- * through its signal may do as it likes. Timers are the global `setTimeout`.
+ * What the player needs from its environment, a browser or a test. Calls reject with any error; an aborted
+ * call may resolve or reject. Timers are the global `setTimeout`.
  */
 export type PlayerEnv = ReturnType<typeof createBrowserEnv>
 
 /**
- * The player's environment in a browser. `call` goes to `/wapi`, `countPlay` to `/api`; `read` and `write` keep values
- * for all tabs, `undefined` for nothing. Makes the two elements; call it on first use only.
+ * The player's environment in a browser. `call` goes to `/wapi`, `countPlay` to `/api`; `read` and `write`
+ * store values for all tabs, `undefined` for none. Creates the two elements; call it on first use only.
  */
 export function createBrowserEnv(options: {
   call: MusicCall
@@ -58,11 +58,11 @@ export function createBrowserEnv(options: {
         call(musicReads.lyric, { id }, { signal }),
         call(musicReads.lyricNew, { id }, { signal }).catch(() => undefined),
       ])
-      // Words come from the newer call, whose lines are mixed with credits; everything else from the older.
+      // Lyrics come from the newer call, whose lines are mixed with credits; everything else from the older.
       const { yrc, ytlrc, yromalrc, ttml } = words ?? lines
       return { ...lines, yrc, ytlrc, yromalrc, ttml: ttml || lines.ttml }
     },
-    /** The reader of lyric files, which is a file of its own: nobody needs it before the first song. */
+    /** The parser of lyric files, a separate chunk, not needed before the first song. */
     async getLyricReader(): Promise<LyricReader> {
       const { readLyrics } = await import('@xiaolou/browser/lyric/read-lyrics')
       return async (answer, songMs) => {
@@ -72,15 +72,18 @@ export function createBrowserEnv(options: {
         return readLyrics(answer, songMs, ttml)
       }
     },
-    /** The reader's own background, as a `data:` address; '' for none. `save` makes it small and rejects what is no picture. */
+    /**
+     * The reader's own background, as a `data:` address; '' for none. `save` scales it down and rejects what
+     * is not a picture.
+     */
     background: { load: loadBackground, save: saveBackground, clear: removeBackground },
     mediaSession: 'mediaSession' in navigator ? navigator.mediaSession : undefined,
-    /** Either may be missing, or refused with all cookies: the tabs then know less or nothing of each other. */
+    /** Either may be missing, or refused along with cookies: the tabs are then less, or not, coordinated. */
     tabs: {
       requestLock: attempt(findLocks),
       openChannel: (name: string): TabChannel | undefined => attempt(() => new BroadcastChannel(name)),
     },
-    /** The page is hidden or left: the last moment to keep something. */
+    /** The page is hidden or left: the last chance to store something. */
     onLeave(listener: () => void): void {
       addEventListener('pagehide', listener)
       document.addEventListener('visibilitychange', () => {
@@ -90,7 +93,7 @@ export function createBrowserEnv(options: {
   }
 }
 
-/** A page on https may not play what comes by http. */
+/** An https page may not play http sources. */
 const secure = (url: string) => (location.protocol === 'https:' ? url.replace(/^http:/, 'https:') : url)
 
 function attempt<T>(make: () => T): T | undefined {
@@ -101,15 +104,15 @@ function attempt<T>(make: () => T): T | undefined {
   }
 }
 
-/** Missing on plain http; where all cookies are blocked even to name them throws. */
+/** Missing on plain http; where all cookies are blocked even reading the property throws. */
 function findLocks(): RequestLock | undefined {
   const locks: LockManager | undefined = navigator.locks
   return locks && (async (name, options, hold) => locks.request(name, options, hold))
 }
 
 /**
- * The same calls; `notify` in the server's words when the site's own library answers for a service that is away: once,
- * until an answer of that service's own comes again.
+ * The same calls; `notify` in the server's words when the own library answers for an unavailable service:
+ * once, until that service answers again.
  */
 export function withFallbackNotice(call: MusicCall, notify: (words: string) => void): MusicCall {
   let isNotified = false

@@ -8,32 +8,32 @@ type SongsView = {
   readonly songs: readonly Song[]
   readonly isLoading: boolean
   readonly hasMore: boolean
-  /** Why there are no (more) songs, in the reader's words; '' for no failure. */
+  /** Why there are no (more) songs, in words; '' for no failure. */
   readonly failure: string
 }
 
-/** Charts on the left, the shown one's songs on the right. */
+/** The charts, and the selected one's songs. */
 type ChartsView = SongsView & {
   readonly charts: readonly Playlist[]
   readonly isLoadingCharts: boolean
-  /** The shown chart was taken away meanwhile: nobody need try again. */
+  /** The selected chart was deleted meanwhile: retrying is useless. */
   readonly isGone: boolean
   readonly chartId: number
 }
 
 type SearchView = SongsView & {
-  /** What was searched for last; '' before the first search and after an empty one. */
+  /** The last search; '' before the first one and after an empty one. */
   readonly keywords: string
-  /** Whether `keywords` has been answered, also with nothing. */
+  /** Whether the search for `keywords` has finished, even without results. */
   readonly isAnswered: boolean
 }
 
 const noSongs: SongsView = { songs: [], isLoading: false, hasMore: false, failure: '' }
 
-/** The one that is shown at first: of the four charts of the family, the most played. */
+/** Selected at first: of the family's four charts, the most played. */
 const firstShown = 3
 const searchPageSize = 20
-/** Pages under way at once: the one that is waited for and the next. Of a reader in a hurry the oldest is aborted. */
+/** Pages loading at once: the awaited one and the next. The oldest is aborted when more are requested. */
 const maxFetching = 2
 
 const chartFailure = '音乐暂时没有取到，请再试一次'
@@ -41,8 +41,8 @@ const goneWords = '这张歌单不在了，换一张听听。'
 const searchFailure = '搜索没有成功，请再试一次'
 
 /**
- * Charts, and the shown one's songs by pages. `onPage` with what has been loaded of a chart; `onChange` when the view is
- * another. Of two charts chosen in quick succession only the later shows.
+ * The charts, and the selected one's songs by pages. `onPage` with the loaded part of a chart; `onChange`
+ * when the view changes. Of two charts selected in quick succession only the later is shown.
  */
 export function createCharts(options: {
   env: Pick<PlayerEnv, 'getCharts' | 'getTracks'>
@@ -104,10 +104,10 @@ export function createCharts(options: {
     }
   }
 
-  /** How many songs the chart says it has; 0 when it does not. */
+  /** How many songs the chart claims to have; 0 if unknown. */
   const totalOf = (chartId: number) => view.charts.find(({ id }) => id === chartId)?.trackCount ?? 0
 
-  /** A page may be short and not the last: rows that cannot be read are left out of it. */
+  /** A short page need not be the last: unreadable rows are omitted. */
   function hasFurther(chartId: number, lastPage: number): boolean {
     const total = totalOf(chartId)
     return total > 0 ? lastPage > 0 && pages.length * listPageSize < total : lastPage >= listPageSize
@@ -115,7 +115,7 @@ export function createCharts(options: {
 
   return {
     getView: () => view,
-    /** The shown chart as far as it has been loaded. */
+    /** The selected chart as far as it is loaded. */
     getPages: () => ({ listId: view.chartId, total: totalOf(view.chartId), pages }),
     open: async (): Promise<void> => {
       if (view.charts.length === 0) await loadCharts()
@@ -128,7 +128,7 @@ export function createCharts(options: {
   }
 }
 
-/** Searching, page by page. A new search replaces the one under way. */
+/** Search, page by page. A new search replaces a running one. */
 export function createSearch(options: {
   env: Pick<PlayerEnv, 'search'>
   onNothing: () => void
@@ -182,7 +182,7 @@ export function createSearch(options: {
 
 type PageKey = { readonly listId: number; readonly offset: number }
 
-/** Fetches pages of the chart that is played; each once at a time. One that was aborted goes without a word. */
+/** Loads pages of the chart being played, each once at a time. An aborted one is dropped silently. */
 export function createPageFetcher(options: {
   env: Pick<PlayerEnv, 'getTracks'>
   onPage: (page: PageKey & { songs: readonly Song[] }) => void

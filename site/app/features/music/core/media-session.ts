@@ -10,9 +10,9 @@ const jumpSeconds = 10
 const artworkPixels = [96, 256, 512] as const
 
 /**
- * Keeps lock screen and media keys in step with the player. A browser that lacks a part of it goes without that part.
- * Returns what to call when something has changed; the position is set only when it makes sense. `hasFewButtons` for iOS,
- * which has room for two beside 播放 and would take ±10 s before the songs.
+ * Keeps lock screen and media keys in sync with the player; unsupported parts are skipped. Returns the
+ * function to call on changes; the position is only set if valid. `hasFewButtons` for iOS, which has space
+ * for two beside 播放 and would prefer ±10 s over previous and next.
  */
 export function createMediaSession(
   session: MediaSession | undefined,
@@ -25,7 +25,7 @@ export function createMediaSession(
     try {
       if (session) act(session)
     } catch {
-      // The browser does not know this part, or not these values: the sound goes on without it.
+      // The browser does not support this part, or these values: playback goes on without it.
     }
   }
   const jump = (handler: MediaSessionActionHandler) => (hasFewButtons ? null : handler)
@@ -51,7 +51,7 @@ export function createMediaSession(
     })
   }
 
-  /** In the same object, so that the picture beside it is not fetched and drawn again with every line. */
+  /** Changes the same object, so that the picture is not loaded again with every line. */
   function showLine(line: string): void {
     if (!shown || shown.line === line) return
     const { song, metadata } = shown
@@ -62,7 +62,7 @@ export function createMediaSession(
 
   return (state: {
     song: Song | undefined
-    /** What is sung now, '' for nothing; it stands in the first place, and the song in the second. */
+    /** The current line, '' for none; it is shown as the title, the song's name below. */
     line: string
     isPaused: boolean
     duration: number
@@ -72,7 +72,7 @@ export function createMediaSession(
     const { song, isPaused, duration, position, playbackRate } = state
     if (song !== shown?.song) showSong(song)
     else if (wasPaused && !isPaused) {
-      // WebKit forgets both when a sound begins.
+      // WebKit forgets both when playback starts.
       register()
       attempt(one => {
         one.metadata = shown?.metadata ?? null

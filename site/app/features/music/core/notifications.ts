@@ -1,13 +1,13 @@
 import type { SongNotification } from './reducer/player-state.ts'
 
-/** What happened that deserves a notice. */
+/** The player's notices. */
 export type PlayerNotification =
   | SongNotification
   | { readonly kind: 'nothingFound' | 'takenOver' | 'slept' | 'refusedImage' }
 
 /** Notices of the player are short. */
 const shortMs = 1_000
-/** One that says why something did not happen stays long enough to be read. */
+/** A notice that explains a failure stays long enough to be read. */
 const reasonMs = 3_000
 
 const reasons = {
@@ -18,7 +18,7 @@ const reasons = {
   offline: '网络断开了，连上后再点播放，会从这里继续',
 } as const
 
-/** A notification in the reader's words, as `showNotice` takes it. */
+/** A notification in words, as `showNotice` takes it. */
 export function noticeOf(notification: PlayerNotification) {
   const short = (tone: 'ok' | 'info', title: string, durationMs = shortMs) =>
     ({ tone, title, text: '', durationMs }) as const

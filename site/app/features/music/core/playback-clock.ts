@@ -1,21 +1,21 @@
-/** Where the sound stands; seconds. A new object some four times a second while something plays. */
+/** The playback position in seconds. A new object about four times a second during playback. */
 type ClockView = {
-  /** What the slider and `01:23` show: the place dragged to while the slider is held, else what is heard. */
+  /** For the slider and `01:23`: the dragged position while the slider is held, else the real one. */
   readonly currentTime: number
-  /** Of the sound itself once it is known and finite, else of the song's `dt`; 0 without a song. */
+  /** The sound's own length once known and finite, else the song's `dt`; 0 without a song. */
   readonly duration: number
   /** How far the browser has loaded, for the slider's second bar. */
   readonly buffered: number
 }
 
-/** What the slider shows stays where it was let go for so long: the element takes a moment to be there. */
+/** After release the slider keeps its position this long: the element takes a moment to seek. */
 const sliderGuardMs = 200
-/** A song counts as heard after so many seconds of it, or after half of a shorter one. */
+/** A song counts as played after this many seconds, or half of a shorter song. */
 const playSeconds = 30
 
 /**
- * The clock as it is shown: while the slider is held, the place of the finger; just after, the place asked for; else
- * the sound's own. A new object only when a number changed. Counts also what has been heard of the song.
+ * The displayed clock: the finger's position while the slider is held, just afterwards the requested one,
+ * else the real one. A new object only when a number changed. Also counts how much of the song was played.
  */
 export function createClock(options: {
   nowMs: () => number
@@ -40,19 +40,22 @@ export function createClock(options: {
     drag(seconds: number): void {
       dragged = Math.max(0, seconds)
     },
-    /** The slider is let go, or a key moved it. */
+    /** The slider was released, or moved by a key. */
     release(seconds: number): void {
       dragged = undefined
       guard = { seconds, untilMs: nowMs() + sliderGuardMs }
     },
-    /** A song starts from its beginning, the same one or another: nothing held, guarded or heard counts for it. */
+    /** A song starts from its beginning: nothing held, requested or counted before applies to it. */
     reset(): void {
       dragged = undefined
       guard = { seconds: 0, untilMs: 0 }
       heardSeconds = 0
       isCounted = false
     },
-    /** Says once after each `reset` that the song counts: by what has sounded, so that jumping to the end counts nothing. */
+    /**
+     * Returns true once after each `reset` when the song counts as played: by played time, so seeking to the
+     * end counts nothing.
+     */
     countHeard(seconds: number): boolean {
       heardSeconds += seconds
       const length = sound.getLength()

@@ -20,12 +20,12 @@ import { createSongLyrics } from './song-lyrics.ts'
 import { createOffsets, createStorage, firstSettings, type PlayerSettings } from './storage.ts'
 import { createTabs } from './tabs.ts'
 
-/** A reload comes back within this; after it the reader has been away, and sound would startle. */
+/** A reload takes less than this; after longer the reader has been away, and sound would startle. */
 const reloadMs = 15_000
 
 /**
- * Joins the reducer to what sounds, is kept, is shared with other tabs and shown on the lock screen. `onChange` after
- * every change; the view is made from `get…`.
+ * Connects the reducer to sound, storage, other tabs and the lock screen. `onChange` after every change; the
+ * view is made from `get…`.
  */
 export function createPlayback(options: {
   env: PlayerEnv
@@ -60,14 +60,14 @@ export function createPlayback(options: {
     getPlayer: () => ({ share: shareOf(state), settings }),
     getPosition() {
       const { song, isPaused, room } = state
-      // What another tab plays is that tab's to keep, and what a room plays nobody's.
+      // What another tab plays is stored by that tab, and what the chat plays by none.
       if (!song || room || tabs.isElsewhere()) return undefined
       return { id: song.id, seconds: engine.getTime(), isPlaying: !isPaused }
     },
   })
   const fetchPage = createPageFetcher({
     env,
-    // The chart may be another one by now.
+    // Another chart may be playing by now.
     onPage: page =>
       page.listId === state.topListId && dispatch({ type: 'page', ...page, total: state.topTotal }),
     onFailure: page => dispatch({ type: 'pageFailed', ...page, isOffline: !env.isOnline() }),
@@ -96,7 +96,7 @@ export function createPlayback(options: {
     { hasFewButtons: !engine.hasVolume },
   )
 
-  /** One step: the reducer's new state, then what it asks for, then everybody who is to know. */
+  /** One step: the reducer's new state, its effects, then all listeners. */
   function dispatch(event: PlayerEvent): void {
     const before = state
     const { state: after, effects } = reduce(before, event, env.random())
@@ -176,7 +176,7 @@ export function createPlayback(options: {
     const left = sleep && afterSong(sleep)
     const isOver = sleep !== undefined && left === undefined
     sleep = left
-    // What comes next is put on in any case, so that the next morning begins with it.
+    // The next song is loaded in any case, so that playback resumes with it the next time.
     dispatch({ type: 'ended' })
     if (isOver) fallAsleep()
   }
@@ -187,7 +187,7 @@ export function createPlayback(options: {
     notify({ kind: 'slept' })
   }
 
-  /** Plays on if paused. What a room plays is not for one listener to move. */
+  /** Also resumes if paused. A single listener cannot seek in the chat's song. */
   function seek(seconds: number): void {
     if (state.room) {
       notify({ kind: 'heldByRoom' })
@@ -209,7 +209,7 @@ export function createPlayback(options: {
     lyrics,
     engine,
     getState: () => state,
-    /** After each step, with what was before it and the event. */
+    /** After each step, with the previous state and the event. */
     onStep: stepped.on,
     getSettings: () => settings,
     getSleep: () => sleep,
@@ -227,7 +227,7 @@ export function createPlayback(options: {
       if (state.song) offsets.set(state.song.id, offsetMs)
       lyrics.setOffset(offsetMs)
     },
-    /** Resolves when what was kept is back; a reload then plays on where the browser lets it. */
+    /** Resolves when the stored state is restored; after a reload playback resumes where the browser allows it. */
     async restore(): Promise<void> {
       const { share, settings: saved, position } = storage.read()
       settings = saved

@@ -326,7 +326,7 @@ describe('a play', () => {
 test('the board keeps its settings, within their ranges; of a picture that is none the reader is notified', async () => {
   const browser = createFakeBrowser()
   const { actions, view, run, notifications } = await open({ browser })
-  // What is changed while the picture is being made stays changed.
+  // A change made while the picture is being prepared is not lost.
   actions.setBackground(new File(['x'], 'a.png'))
   actions.setBoard({ titleRem: 9, lyricRem: 2.04, lyricType: 'SPECIAL' })
   for (let step = 0; step < 6; step += 1) actions.cycleBrightness()

@@ -13,8 +13,8 @@ import type { SleepPlan } from './sleep-timer.ts'
 export type PlayerView = ReturnType<ReturnType<typeof createPlayer>['getView']>
 
 /**
- * The player without a screen, over an injected environment; made once a page, outside whatever comes and goes on it.
- * `getView` is all that the screens show, `actions` all that they may ask for; what fails is said in the view or by a
+ * The player without a screen, over an injected environment; created once a page, outside its components.
+ * `getView` is the state for all screens, `actions` all they may call; failures are part of the view or a
  * notification. Times in seconds.
  */
 export function createPlayer({ env }: { env: PlayerEnv }) {
@@ -34,35 +34,35 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
   const charts = createCharts({ env, onChange, onPage: page => dispatch({ type: 'page', ...page }) })
   const search = createSearch({ env, onChange, onNothing: () => notified.emit({ kind: 'nothingFound' }) })
 
-  /** A new object whenever something changed; its parts stay the same otherwise. */
+  /** A new object on every change; unchanged parts stay the same. */
   function makeView() {
     const { song, isPaused, room, playType, playModel, queue, awaited, topListId } = getState()
     if (queued.queue !== queue) queued = { queue, ids: new Set(queue.map(({ id }) => id)) }
     return {
       song,
-      /** Neither sounding nor about to: what the big button shows. */
+      /** Neither playing nor about to: the state of the large button. */
       isPaused,
-      /** The song is a room's, which says what comes and when. */
+      /** The song is the chat's, which decides what comes and when. */
       isForRoom: room !== undefined,
-      /** Meant to sound, but waiting for an address or for bytes. */
+      /** Meant to play, but waiting for an address or data. */
       isBuffering: engine.isBuffering() || (awaited !== undefined && !isPaused),
       clock: clock.getView(),
       playType,
-      /** The chart or list that is played through; 0 while it is the queue. */
+      /** The chart or list being played; 0 for the queue. */
       listId: playType === 'TOP' ? topListId : 0,
       playModel,
       queue,
-      /** Of the queue, for the sign of songs that are in it. */
+      /** The queued songs, to mark them in lists. */
       queuedIds: queued.ids,
       /** `volume` from 0 to 1, `crossfade` from 0 to 12. */
       ...getSettings(),
       /** False where the platform keeps volume to itself (iOS): hide the slider. */
       hasVolume: engine.hasVolume,
-      /** Where there is a lock screen, or media keys, that can be told what plays. */
+      /** Whether there is a lock screen, or media keys, to show the song. */
       hasMediaSession: env.mediaSession !== undefined,
-      /** Only a part of the song is to be had: the sign 试听. */
+      /** Only an excerpt of the song is available: shows 试听. */
       isTrial: engine.getTrialStart() !== undefined,
-      /** The song plays in another tab of this browser; playing here takes it over at the same second. */
+      /** The song plays in another tab of this browser; playing here continues at the same second. */
       isElsewhere: playback.isElsewhere(),
       charts: charts.getView(),
       search: search.getView(),
@@ -81,7 +81,7 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
   async function setBackgroundUrl(url: Promise<string>): Promise<void> {
     try {
       const backgroundUrl = await url
-      // Only now: the board may have changed while the picture came.
+      // Only now: the board may have changed while the picture loaded.
       board = { ...board, backgroundUrl }
       onChange()
     } catch {
@@ -89,7 +89,7 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
     }
   }
 
-  /** Plays on; without a song, the first of the queue or of the shown chart. */
+  /** Resumes; without a song, plays the first of the queue or of the selected chart. */
   async function play(): Promise<void> {
     const { song, queue, topList } = getState()
     if (!song && queue.length === 0 && topList.length === 0) await charts.open()
@@ -100,23 +100,25 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
 
   const actions = {
     play: () => void play(),
-    /** Puts on what `play` would, without a sound. */
+    /** Loads what `play` would, without playing. */
     prepare: () => void play().then(pause),
     pause,
     toggle: () => (getState().isPaused ? void play() : pause()),
     next: () => dispatch({ type: 'next' }),
     previous: () => dispatch({ type: 'previous' }),
-    /** A song of the shown chart: its list becomes what is played (TOP). */
+    /** Plays a song of the selected chart, whose list becomes the playing one (TOP). */
     playFromChart: (id: number) => dispatch({ type: 'playFromChart', ...charts.getPages(), id }),
-    /** A list from its first song on, as far as its pages are given; `total` is how many songs it says it has. */
+    /**
+     * Plays a list from its first song, as far as its pages are given; `total` is how many songs it claims to have.
+     */
     playList: (list: { listId: number; total: number; pages: readonly ListPage[]; id: number }) =>
       dispatch({ type: 'playFromChart', ...list }),
     playFromQueue: (id: number) => dispatch({ type: 'playFromQueue', id }),
-    /** A song found by searching; what is played after it stays as it was. */
+    /** Plays a song found by searching; the list stays as it was. */
     playFound: (song: Song) => dispatch({ type: 'playFound', song }),
     add: (song: Song) => dispatch({ type: 'add', song }),
     remove: (id: number) => dispatch({ type: 'remove', id }),
-    /** To `index` of the queue. */
+    /** Moves to `index` of the queue. */
     move: (id: number, index: number) => dispatch({ type: 'move', id, index }),
     clearQueue: () => dispatch({ type: 'clear' }),
     setPlayModel,
@@ -125,7 +127,7 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
       const index = playModels.indexOf(getState().playModel)
       setPlayModel(playModels[(index + 1) % playModels.length] ?? 'RANDOM')
     },
-    /** While the slider is held: only what is shown moves. */
+    /** While the slider is held: only the display moves. */
     drag(seconds: number) {
       clock.drag(seconds)
       onChange()
@@ -136,7 +138,7 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
       const seconds = lyrics.click(index)
       if (seconds !== undefined) playback.seek(seconds)
     },
-    /** From 0 to 1; more than 0 also ends muting. */
+    /** From 0 to 1; more than 0 also unmutes. */
     setVolume(volume: number) {
       const muted = volume > 0 ? false : getSettings().muted
       change({ volume: Math.min(1, Math.max(0, volume)), muted })
@@ -148,35 +150,35 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
     setLockLyric: (hasLockLyric: boolean) => change({ hasLockLyric }),
     setLyricOffset: playback.setLyricOffset,
     setSleep: (plan: SleepPlan | undefined) => playback.setSleep(plan),
-    /** Loads the charts and the shown one's first page, once; calling it again is free. */
+    /** Loads the charts and the first page of the selected one, once; repeated calls do nothing. */
     openPanel: () => void charts.open(),
     reloadPanel: () => void charts.reload(),
     showChart: (chartId: number) => void charts.show(chartId),
     loadMoreSongs: () => void charts.loadMore(),
-    /** An empty text empties the results and asks nobody. */
+    /** An empty text clears the results without a request. */
     search: (keywords: string) => void search.search(keywords),
     loadMoreFound: () => void search.loadMore(),
     setBoard,
     cycleBrightness: () => setBoard({ brightness: nextBrightness(board.brightness) }),
-    /** A picture of the reader's own, kept in this browser only; `undefined` takes it away. */
+    /** The reader's own picture, stored in this browser only; `undefined` removes it. */
     setBackground: (file: File | undefined) =>
       void setBackgroundUrl(file ? env.background.save(file) : env.background.clear().then(() => '')),
   }
 
   return {
     actions,
-    /** The same object until something has changed. */
+    /** The same object until something changes. */
     getView() {
       view ??= makeView()
       return view
     },
     subscribe: changed.on,
-    /** Plays for a room that listens together from now on. */
+    /** Plays for a chat that listens together from now on. */
     playForRoom: (handlers: Parameters<typeof playForRoom>[1]) => playForRoom(playback, handlers),
     onNotification: notified.on,
-    /** Where the song stands at this very moment on its lyrics' own clock, ms: for what moves with every frame. */
+    /** The exact position on the lyrics' own clock, ms: for what is animated. */
     getLyricMs: lyrics.getMs,
-    /** Resolves when what was kept is back; a reload then plays on where the browser lets it. */
+    /** Resolves when the stored state is restored; after a reload playback resumes where the browser allows it. */
     async start(): Promise<void> {
       void setBackgroundUrl(env.background.load().catch(() => board.backgroundUrl))
       await playback.restore()

@@ -15,8 +15,8 @@ const songOf = ({ id, name, artists, cover, dt }: ListenSong): Song => ({
 const heardSeconds = 0.05
 
 /**
- * The player as a room that listens together has it. What it played before is put aside until `leave`. `onLost` when its
- * listener, or the browser, does something else with it; `onWanted` when its listener presses play again.
+ * The player while it plays for a chat that listens together. Its previous song is set aside until `leave`.
+ * `onLost` when the listener or the browser changes playback; `onWanted` when the listener presses play again.
  */
 export function playForRoom(
   playback: Playback,
@@ -38,7 +38,7 @@ export function playForRoom(
     } else if (isOwn || !after.room) return
     else if (event.type === 'failed') handlers.onLost('failed')
     else if (!before.isPaused && after.isPaused)
-      // Without a gesture a browser refuses before anything was heard.
+      // Without a gesture a browser refuses before anything has played.
       handlers.onLost(engine.getTime() > beganAt + heardSeconds ? 'paused' : 'refused')
     else if (before.isPaused && !after.isPaused) handlers.onWanted()
   })

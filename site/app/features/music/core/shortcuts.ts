@@ -20,14 +20,14 @@ export const seekStepSeconds = 5
 export const volumeStep = 0.05
 
 const writing = /^(?:INPUT|TEXTAREA|SELECT)$/
-/** Space and Enter are their own. */
+/** These elements handle Space and Enter themselves. */
 const pressed = /^(?:BUTTON|A|SUMMARY)$/
 const ownKeys = /^(?:slider|textbox|searchbox|combobox|menu|menuitem|listbox|option|radio|tab)$/
 const repeatable: ReadonlySet<ShortcutAction> = new Set(['back', 'forward', 'louder', 'softer'])
 
 /**
- * What a key asks for while `focused` has the focus; `undefined` when it is somebody else's: while writing, on a slider,
- * with another key held.
+ * The action of a key while `focused` has the focus; `undefined` if it is not the player's: in a text field,
+ * on a slider, with a modifier.
  */
 export function shortcutOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing' | 'repeat'>,
@@ -36,7 +36,7 @@ export function shortcutOf(
   const { key, isComposing, repeat } = event
   const { tagName, isContentEditable } = focused
   const role = focused.role ?? ''
-  // Escape leaves a field or a slider as well.
+  // Escape also leaves a field or a slider.
   if (key === 'Escape' && !isComposing) return 'close'
   if (event.ctrlKey || event.metaKey || event.altKey || isComposing || isContentEditable) return undefined
   if (writing.test(tagName) || ownKeys.test(role)) return undefined

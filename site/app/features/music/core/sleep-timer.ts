@@ -1,32 +1,32 @@
-/** When the music is to end by itself: after so many minutes, so many songs (this one counts), or with the list. */
+/** When the music stops by itself: after some minutes, some songs (this one counts), or with the list. */
 export type SleepPlan =
   | { readonly kind: 'time'; readonly minutes: number }
   | { readonly kind: 'songs'; readonly count: number }
   | { readonly kind: 'list' }
 
-/** What is left of it. */
+/** The time or songs left. */
 export type SleepView =
   | { readonly kind: 'time'; readonly endsAtMs: number }
   | { readonly kind: 'songs'; readonly left: number }
   | { readonly kind: 'list' }
 
-/** The last seconds before it ends get softer. */
+/** The last seconds fade out. */
 const sleepFadeMs = 12_000
 
-/** Compares the clock, never counts ticks: a hidden tab's timers come late, or once a minute. */
+/** Compares the clock instead of counting ticks: a hidden tab's timers run late, or once a minute. */
 export function startSleep(plan: SleepPlan, nowMs: number): SleepView {
   if (plan.kind === 'time') return { kind: 'time', endsAtMs: nowMs + Math.max(0, plan.minutes) * 60_000 }
   if (plan.kind === 'songs') return { kind: 'songs', left: Math.max(1, Math.floor(plan.count)) }
   return plan
 }
 
-/** How loud it may be now, from 1 down to 0; 0 says that it is time to stop. */
+/** The volume factor, from 1 down to 0; at 0 it is time to stop. */
 export function sleepLoudness(sleep: SleepView | undefined, nowMs: number): number {
   if (sleep?.kind !== 'time') return 1
   return Math.min(1, Math.max(0, (sleep.endsAtMs - nowMs) / sleepFadeMs))
 }
 
-/** A song has come to its end: what is left, or `undefined` for now is the time to stop. */
+/** A song has ended: what is left, or `undefined` if it is time to stop. */
 export function sleepAfterSong(sleep: SleepView, song: { isLastOfList: boolean; nowMs: number }) {
   if (sleep.kind === 'time') return sleepLoudness(sleep, song.nowMs) > 0 ? sleep : undefined
   if (sleep.kind === 'list') return song.isLastOfList ? undefined : sleep

@@ -5,26 +5,26 @@ import type { PlayerEnv } from './browser-env.ts'
 type LyricView = {
   readonly isLoading: boolean
   readonly lyrics: Lyrics
-  /** Into `lyrics.lines`; -1 before the first line. */
+  /** Index in `lyrics.lines`; -1 before the first line. */
   readonly index: number
-  /** The reader's own correction for this song, ms; + shows its lines sooner. */
+  /** The reader's correction for this song, ms; + shows its lines sooner. */
   readonly offsetMs: number
 }
 
-/** A line that was clicked stays the one, whatever the clock says, for so long: the element takes a moment to be there. */
+/** A clicked line stays current this long: the element takes a moment to seek. */
 const clickGuardMs = 100
-/** A timer is set at most so far ahead: the clock may stall meanwhile. */
+/** The longest timer: the clock may stall meanwhile. */
 const maxAheadMs = 1_000
 
 const emptyView: LyricView = { isLoading: false, lyrics: emptyLyrics, index: -1, offsetMs: 0 }
 
 /**
- * The lyrics of the song that is on, and which line is. Follows the audio clock by a timer set for the next line, since
- * elements report their time only four times a second. Lyrics that come late for another song are dropped.
+ * The lyrics of the current song, and its current line. Follows the audio clock by a timer set for the next
+ * line, since elements report their time only four times a second. Late lyrics of another song are dropped.
  */
 export function createSongLyrics(options: {
   env: Pick<PlayerEnv, 'getLyric' | 'getLyricReader' | 'nowMs'>
-  /** The audio clock, seconds; `getStart` is where in the song the sound begins. */
+  /** The audio clock, seconds; `getStart` is where the sound begins in the song. */
   sound: { getTime(): number; getRate(): number; isRunning(): boolean; getStart(): number }
   getOffset: (songId: number) => number
   onChange: () => void
@@ -64,14 +64,17 @@ export function createSongLyrics(options: {
 
   return {
     getView: () => view,
-    /** The words that are sung now, of a short rest those before it; '' before the first, in an interlude, and without times. */
+    /**
+     * The current line, also during a short pause after it; '' before the first, in an interlude, and without
+     * times.
+     */
     getSung(): string {
       const { lines, kind } = view.lyrics
       const line = kind === 'timed' ? lines[view.index] : undefined
       if (!line) return ''
       return line.text === '' && !hasDots(line) ? (lines[view.index - 1]?.text ?? '') : line.text
     },
-    /** Where the song stands on its lyrics' own clock, ms. */
+    /** The position on the lyrics' own clock, ms. */
     getMs,
     follow,
     async load(song: Song | undefined): Promise<void> {
@@ -89,7 +92,7 @@ export function createSongLyrics(options: {
         const lyrics = await (await reading)(answer, song.dt)
         if (!signal.aborted) show(lyrics)
       } catch {
-        // The reader of lyrics did not come: the song sounds without them, and the next one asks again.
+        // The parser failed to load: the song plays without lyrics, and the next one retries.
         if (!signal.aborted) show(emptyLyrics)
       }
     },
@@ -97,7 +100,7 @@ export function createSongLyrics(options: {
       change({ offsetMs })
       follow()
     },
-    /** Where the sound is to be for this line, seconds; `undefined` for a line that has no time. */
+    /** The position to seek to for this line, seconds; `undefined` for a line without a time. */
     click(index: number): number | undefined {
       const line = view.lyrics.kind === 'timed' ? view.lyrics.lines[index] : undefined
       if (!line) return undefined

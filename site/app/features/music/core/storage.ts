@@ -4,10 +4,10 @@ import { maxCrossfadeSeconds } from './audio/audio-mixer.ts'
 import type { PlayerEnv } from './browser-env.ts'
 import { emptyShare, maxListLength, type PlayerShare, playModels, type Slot } from './reducer/player-state.ts'
 
-/** Names under which the player keeps things in the browser. */
+/** The player's storage keys in the browser. */
 export const musicKey = {
   player: 'musicPlayer',
-  /** Apart, because it is written every few seconds and the rest is long. */
+  /** Separate, because it is written every few seconds and the rest is long. */
   position: 'musicPlace',
   board: 'musicBoard',
   lyricOffset: 'musicLyricOffset',
@@ -18,11 +18,11 @@ export type PlayerSettings = {
   readonly muted: boolean
   readonly crossfade: number
   readonly isLevelled: boolean
-  /** Whether lock screen and media keys show the line that is sung. */
+  /** Whether lock screen and media keys show the current line. */
   readonly hasLockLyric: boolean
 }
 
-/** Where a song stood, and whether it sounded, when the page was last heard of. */
+/** A song's position, and whether it was playing, when it was last stored. */
 type SavedPosition = {
   readonly id: number
   readonly seconds: number
@@ -41,16 +41,16 @@ export const firstSettings: PlayerSettings = {
 const version = 2
 const saveDelayMs = 1_000
 const positionEveryMs = 5_000
-/** A browser keeps some 5 MB for the whole site; a song takes half a KB of it. */
+/** A browser stores about 5 MB for the whole site; a song takes half a KB of it. */
 const maxSavedSongs = 500
-/** Longer ones are pictures written out, or nonsense. */
+/** Longer ones are inline pictures, or invalid. */
 const maxCoverChars = 500
-/** Songs whose lyrics were corrected; the oldest is forgotten. */
+/** Songs with corrected lyrics; the oldest is dropped. */
 const maxOffsets = 300
 
 /**
- * Keeps the player over a reload: everything a second after it changed, the position every five seconds, and both at
- * once when the page is hidden or left.
+ * Stores the player over a reload: everything one second after a change, the position every five seconds, and
+ * both at once when the page is hidden or left.
  */
 export function createStorage(options: {
   env: Pick<PlayerEnv, 'read' | 'write' | 'onLeave' | 'nowMs'>
@@ -65,7 +65,7 @@ export function createStorage(options: {
     clearTimeout(timer)
     timer = undefined
     const { share, settings } = options.getPlayer()
-    // No addresses of sound, no pictures, and of a song only what shows it.
+    // No sound addresses, no pictures, and only what is needed to show a song.
     env.write(musicKey.player, { v: version, ...packShare(share), ...settings })
   }
 
@@ -89,7 +89,7 @@ export function createStorage(options: {
       timer ??= setTimeout(savePlayer, saveDelayMs)
     },
     savePosition,
-    /** The clock has moved; says whether the position was kept just now. */
+    /** The clock has moved; returns whether the position was stored just now. */
     savePositionIfDue(): boolean {
       const isDue = env.nowMs() - savedAtMs >= positionEveryMs
       if (isDue) savePosition()
@@ -98,7 +98,7 @@ export function createStorage(options: {
   }
 }
 
-/** The reader's corrections by song, ms; kept as pairs, the newest last. */
+/** The reader's corrections by song, ms; stored as pairs, the newest last. */
 export function createOffsets(env: Pick<PlayerEnv, 'read' | 'write'>) {
   const saved = env.read(musicKey.lyricOffset)
   const offsets = new Map<number, number>()
@@ -116,7 +116,7 @@ export function createOffsets(env: Pick<PlayerEnv, 'read' | 'write'>) {
   }
 }
 
-/** Of the chart how many slots it has, and where in it the song stands: its pages are fetched again as they are needed. */
+/** The chart's number of slots and the song's index in it: its pages are loaded again when needed. */
 export function packShare({ song, queue, topList, ...share }: PlayerShare): Record<string, unknown> {
   return {
     ...share,
@@ -128,8 +128,8 @@ export function packShare({ song, queue, topList, ...share }: PlayerShare): Reco
 }
 
 /**
- * What was kept, whichever version wrote it: a later or broken one gives the settings of a new reader, and a song that
- * cannot be read is left out.
+ * The stored state of any version: an unknown or broken one gives default settings, and an unreadable song is
+ * left out.
  */
 export function unpackPlayer(saved: unknown): { share: PlayerShare; settings: PlayerSettings } {
   const value = migrate(saved)
@@ -170,7 +170,7 @@ function unpackPosition(saved: unknown): SavedPosition | undefined {
 }
 
 /**
- * Version 1 is what older front ends of this family keep: the custom queue alone, as a list of songs of either shape,
+ * Version 1, of older front ends of this family: the custom queue only, as a list of songs of either shape,
  * bare or under `queue`.
  */
 function migrate(saved: unknown): Record<string, unknown> {

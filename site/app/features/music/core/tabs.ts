@@ -7,9 +7,8 @@ import { packShare, unpackShare } from './storage.ts'
 const name = 'xiaolou-music'
 
 /**
- * What this tab has in common with the others: one of them sounds, all have the same lists, and those that are silent
- * show what the one plays. Whoever takes over has it, by the browser's locks, which end with a tab however it ends;
- * without them by a message.
+ * What this tab shares with the others: one of them plays, all have the same lists, and the silent ones show
+ * what plays. The playing tab holds a lock, which ends with the tab; without locks a message is sent.
  */
 export function createTabs(options: {
   env: PlayerEnv['tabs']
@@ -34,7 +33,7 @@ export function createTabs(options: {
     if (kind === 'took' && !requestLock) lose()
     if (kind !== 'share' || typeof isPaused !== 'boolean' || typeof seconds !== 'number') return
     const shared = unpackShare(share)
-    // A tab that plays takes over the lists; what it plays is its own.
+    // A playing tab adopts the lists, but not the song.
     options.adopt(shared, seconds)
     if (!getState().isPaused) return
     isElsewhere = !isPaused
@@ -55,7 +54,7 @@ export function createTabs(options: {
     release = undefined
   }
 
-  /** Says whether this tab has the lock, which is held until it is let go or stolen. */
+  /** Resolves with whether this tab got the lock, which is held until released or stolen. */
   function lock(request: RequestLock, how: LockOptions): Promise<boolean> {
     return new Promise(resolve => {
       let done: (() => void) | undefined
@@ -67,7 +66,7 @@ export function createTabs(options: {
           release = end
         })
       request(name, how, hold).catch(() => {
-        // Stolen, by this tab itself when it took twice; or refused, by a page that may not have locks.
+        // Stolen, by this tab itself when it took it twice; or refused on a page that may not have locks.
         resolve(false)
         if (done !== undefined && release === done) lose()
       })
@@ -76,7 +75,7 @@ export function createTabs(options: {
 
   return {
     isElsewhere: () => isElsewhere,
-    /** Takes the sound from whichever tab has it. */
+    /** Takes playback from whichever tab has it. */
     take(): void {
       isElsewhere = false
       if (release) return
@@ -86,11 +85,11 @@ export function createTabs(options: {
         channel?.postMessage({ kind: 'took' })
       }
     },
-    /** Whether no tab has it; then this one does. Without locks nobody can say: false. */
+    /** Takes playback if no tab has it. Without locks that is unknown: false. */
     tryTake: async (): Promise<boolean> => (requestLock ? lock(requestLock, { ifAvailable: true }) : false),
     send(): void {
       const state = getState()
-      // What a third tab is to know is whether any of them sounds.
+      // A third tab needs to know whether any of them plays.
       const isPaused = state.isPaused && !isElsewhere
       const share = packShare(shareOf(state))
       const seconds = state.room ? state.room.seconds : sound.getTime()

@@ -7,9 +7,9 @@ import { artistsOf, SongCover } from '../song.tsx'
 const coverPx = 44
 
 /**
- * In the corner while the panel is closed: what plays, and the way to it; without a song, `children`, the bare button. In
- * a phone's bar it is wide while it sounds, and after a pause until the bar goes (`isAway`): whoever pressed by mistake
- * finds the button where it was.
+ * In the corner while the panel is closed: the current song, and the button to open the panel; without a
+ * song, `children`, the bare button. In a phone's bar it is wide during playback, and after a pause until the
+ * bar hides (`isAway`), so that an accidental press can be undone at the same spot.
  */
 export function MusicDisc({ isAway, children }: { isAway: boolean; children: ReactNode }) {
   const { isOpen } = useScreen()

@@ -21,7 +21,7 @@ const loadSearch = () => import('./search-panel.tsx').then(module => module.Sear
 const loadBoard = () => import('../board/lyric-board.tsx').then(module => module.LyricBoard)
 const close = () => movePanel(false)
 
-/** Charts to the left, songs to the right, the control bar below; a sheet from below on a phone. */
+/** Charts on the left, songs on the right, the control bar below; a bottom sheet on a phone. */
 export function MusicPanel() {
   const { isSearching, isBoard } = useScreen()
   const panel = useRef<HTMLElement>(null)
@@ -64,7 +64,7 @@ export function MusicPanel() {
   )
 }
 
-/** The way to the search, and the charts and lists: a column, on a phone a row under the thumb. */
+/** The search button, and the charts and lists: a column, on a phone a row at the bottom. */
 function ChartList() {
   const { charts, chartId, isLoadingCharts } = useView(view => view.charts)
   const { isSearching } = useScreen()

@@ -12,7 +12,7 @@ function playFound(id: number): void {
   if (song) actions.playFound(song)
 }
 
-/** Finding a song by its name or singer: a name plays, the plus queues. */
+/** Searches songs by name or singer: the name plays, the plus queues. */
 export function SearchPanel() {
   const { keywords, songs, isLoading, hasMore, isAnswered, failure } = useView(view => view.search)
   const [words, setWords] = useState(keywords)

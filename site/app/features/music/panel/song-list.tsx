@@ -9,7 +9,7 @@ import { artistsOf, SongCover, timeText } from '../song.tsx'
 
 const coverPx = 112
 
-/** The shown chart: what it is, and its songs by pages. */
+/** The selected chart: its description, and its songs by pages. */
 export function SongList() {
   const { charts, chartId, songs, isLoading, isLoadingCharts, hasMore, failure, isGone } = useView(
     view => view.charts,
@@ -75,7 +75,7 @@ export function SongList() {
   )
 }
 
-/** The last row: asks for more when it is pressed or comes into sight; says when there is no more. */
+/** The last row: loads more when pressed or scrolled into view; says when there is no more. */
 export function MoreRow({
   hasMore,
   isLoading,
@@ -111,7 +111,7 @@ export function MoreRow({
 
 type RowProps = { onPlay: (id: number) => void; hasOther?: boolean }
 
-/** Songs by rows: the name plays, the plus queues. `hasOther` adds the album. On a phone the rest stands under the name. */
+/** Song rows: the name plays, the plus queues. `hasOther` adds the album. On a phone the rest is below the name. */
 export function SongTable({ songs, ...row }: RowProps & { songs: readonly Song[] }) {
   return (
     <table className={row.hasOther ? 'music-songs' : 'music-songs music-found'}>
@@ -172,7 +172,7 @@ function SongRow({ song, index, onPlay, hasOther }: RowProps & { song: Song; ind
   )
 }
 
-/** Three strokes that rise and fall while this is what sounds. */
+/** Three bars that rise and fall for the playing song. */
 function Bars({ isMoving }: { isMoving: boolean }) {
   return (
     <>

@@ -20,7 +20,7 @@ class FakeSocket {
   end = (code = 1006, reason = '') => this.#handlers.onClose({ code, reason })
 }
 
-/** A tab whose sockets do what the test says. Its clock is the (fake) global one. */
+/** A tab whose sockets the test controls. Its clock is the (fake) global one. */
 export function createFakeEnv({
   isAwake = true,
   token = 'of-mine',

@@ -2,7 +2,7 @@ import type { ListenNow } from '@xiaolou/contract/listen'
 import { askToJoin, clockEveryMs } from '../clock.ts'
 import { createFollower, followEveryMs } from '../follower.ts'
 
-/** Numbers that look drawn, the same for the same seed: from 0 up to 1. */
+/** Pseudo-random numbers from a seed: from 0 up to 1. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -11,12 +11,12 @@ export function createRandom(seed: number): () => number {
   }
 }
 
-/** A line: how long one way takes, ms; what is lost comes again later. */
+/** A connection: its one-way latency, ms; lost packets arrive later. */
 export type Line = { readonly oneWayMs: number; readonly jitterMs: number; readonly loss: number }
 export const hardLine: Line = { oneWayMs: 100, jitterMs: 50, loss: 0.02 }
 const resentMs = 250
 
-/** True time in ms; nothing in a browser knows it. */
+/** True time in ms; browsers in the simulation do not know it. */
 type World = { nowMs: number; at(dueMs: number, run: () => void): void }
 
 export function createWorld() {
@@ -30,7 +30,7 @@ export function createWorld() {
   return {
     ...world,
     world,
-    /** Until that moment, a millisecond at a time. */
+    /** Runs until that time, one millisecond at a time. */
     run(untilMs: number, each?: () => void) {
       while (world.nowMs < untilMs) {
         world.nowMs += 1
@@ -43,7 +43,7 @@ export function createWorld() {
   }
 }
 
-/** An `<audio>` element as browsers have them: late to fetch, to seek, to begin; its own idea of a second. */
+/** An `<audio>` element as in browsers: slow to load, to seek, to start; with its own clock rate. */
 function createDevice(world: World, random: () => number) {
   let [place, since, rate] = [0, 0, 1]
   let [isPlaying, readyAtMs] = [false, Number.POSITIVE_INFINITY]
@@ -71,7 +71,7 @@ function createDevice(world: World, random: () => number) {
       isReady: () => world.nowMs >= readyAtMs,
       getTime(): number {
         settle()
-        // A browser says it as of a moment ago.
+        // A browser reports a slightly old position.
         return (place - random() * 6) / 1_000
       },
       seek(seconds: number) {
@@ -97,12 +97,12 @@ function createDevice(world: World, random: () => number) {
   }
 }
 
-/** A browser that listens, its clocks set wrong, at the end of a bad line. */
+/** A listening browser with wrong clocks and a bad connection. */
 export function createListener(options: {
   world: World
   random: () => number
   line: Line
-  /** How far its clock is set wrong, and how much faster it runs. */
+  /** How far its clock is off, and how much faster it runs. */
   skewMs: number
   driftPart: number
 }) {
@@ -115,7 +115,7 @@ export function createListener(options: {
     setTimer: (run, ms) => world.at(world.nowMs + ms + random() * 4, run),
     getOffsetMs: () => 0,
   })
-  /** In order, as a TCP connection keeps it. */
+  /** In order, like a TCP connection. */
   const createWay = () => {
     let lastMs = 0
     return (run: () => void) => {
@@ -140,7 +140,7 @@ export function createListener(options: {
     }
     again()
   }
-  // Once when it sees what is played, long before the click.
+  // Once when it sees the playing song, long before the click.
   ask()
   return {
     getPlaceMs: device.getPlaceMs,

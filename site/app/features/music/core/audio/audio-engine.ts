@@ -4,13 +4,13 @@ import { createMixer } from './audio-mixer.ts'
 import { type AudioEnv, createTrack, mediaError, readiness, type Track } from './audio-track.ts'
 
 export type EngineEvent =
-  /** Time, length or what is loaded has changed; `heard` seconds of sound have passed since the last one. */
+  /** Time, length or loaded range has changed; `heard` seconds were played since the last event. */
   | { readonly type: 'clock'; readonly heard: number }
-  /** Late enough in the song to say what comes next. */
+  /** Late enough in the song to choose the next one. */
   | { readonly type: 'planDue' }
   | { readonly type: 'ended' }
   | { readonly type: 'failed'; readonly reason: FailureReason }
-  /** The browser wants a gesture first, or something outside (headphones, a call) has paused. */
+  /** The browser requires a gesture first, or something external (headphones, a call) has paused. */
   | { readonly type: 'paused' }
 
 /** Without a sound for this long the address is given up. */
@@ -20,15 +20,15 @@ const preloadSeconds = 20
 export type AudioEngine = ReturnType<typeof createAudioEngine>
 
 /**
- * Two tracks, one of which sounds while the other gets the next song ready; all that is known of the sound is here.
- * Knows no list and no mode: it plays what it is given and emits what happens. Nothing here throws. Times in seconds.
+ * Two tracks: one plays while the other loads the next song. Holds all state about sound; knows no list and
+ * no mode: it plays what it is given and emits events. Nothing here throws. Times in seconds.
  */
 export function createAudioEngine(env: AudioEnv, emit: (event: EngineEvent) => void) {
   let active = createTrack(env.audio[0], env)
   let standby = createTrack(env.audio[1], env)
   const mixer = createMixer([active, standby], env)
   let shouldPlay = false
-  /** The `ended` that is being emitted is the beginning of a fade. */
+  /** The `ended` being emitted is the start of a crossfade. */
   let isFadeDue = false
   let soundTimeout: ReturnType<typeof setTimeout> | undefined
 
@@ -54,7 +54,7 @@ export function createAudioEngine(env: AudioEnv, emit: (event: EngineEvent) => v
     ;[active, standby] = [standby, active]
   }
 
-  /** Gets the address of a track's song and, if it is wanted now, plays it. */
+  /** Loads the address of a track's song and plays it if wanted. */
   async function open(track: Track): Promise<void> {
     const result = await track.open()
     if (result === 'late') return
@@ -70,7 +70,7 @@ export function createAudioEngine(env: AudioEnv, emit: (event: EngineEvent) => v
     if (!isRefused || track !== active || !shouldPlay) return
     const { song, url, isAllowed } = track.state
     if (standby.state.isAllowed && !isAllowed && song && url) {
-      // A phone lets only the element play that a gesture has started: the song is played by that one.
+      // A phone only lets the element play that a gesture has started, so that one plays the song.
       const seconds = track.getTime()
       mixer.endFade()
       swap()
@@ -88,7 +88,7 @@ export function createAudioEngine(env: AudioEnv, emit: (event: EngineEvent) => v
     emit({ type: 'paused' })
   }
 
-  /** Asks for the address once more and goes on at the same second; a second time in a row it is the song that is broken. */
+  /** Loads the address once more and resumes at the same second; if it fails twice in a row the song is broken. */
   function recover(reason: FailureReason, isAddress: boolean): void {
     if (active.takeRenewal(isAddress)) void open(active)
     else fail(reason)
@@ -100,7 +100,7 @@ export function createAudioEngine(env: AudioEnv, emit: (event: EngineEvent) => v
     emit({ type: 'failed', reason })
   }
 
-  /** The sound is awaited: if it does not come, that is a failure like any other. */
+  /** Waits for the sound; a timeout is a failure like any other. */
   function awaitSound(track: Track): void {
     emitClock(track)
     if (track !== active || !shouldPlay || soundTimeout !== undefined) return
@@ -125,7 +125,7 @@ export function createAudioEngine(env: AudioEnv, emit: (event: EngineEvent) => v
     if (track === active && heard > 0) lookAhead()
   }
 
-  /** Near enough to the end the next song is asked for; nearer still, and where it is fitting, it begins to come. */
+  /** Near the end the next song is requested; closer to it, and where allowed, its crossfade begins. */
   function lookAhead(): void {
     const length = active.getLength()
     const now = active.audio.currentTime
@@ -161,7 +161,7 @@ export function createAudioEngine(env: AudioEnv, emit: (event: EngineEvent) => v
     if (!isOurs && track.audio.paused && !track.audio.ended) emitPaused()
   }
 
-  /** Turns to the song that is ready on the other track: at once, or fading over into it. */
+  /** Switches to the song ready on the other track, at once or with a crossfade. */
   function turnToStandby(isFading: boolean): void {
     if (isFading) mixer.startFade(active)
     swap()
@@ -172,7 +172,7 @@ export function createAudioEngine(env: AudioEnv, emit: (event: EngineEvent) => v
     hasVolume: mixer.hasVolume,
     setSound: mixer.setSound,
     setCrossfade: mixer.setCrossfade,
-    /** Puts a song on, from `seconds`; one that is ready on the other track sounds at once. */
+    /** Loads a song at `seconds`; one that is ready on the other track plays at once. */
     load(song: Song, options: { shouldPlay: boolean; seconds: number }): void {
       clearSoundTimeout()
       mixer.endFade()
@@ -189,12 +189,12 @@ export function createAudioEngine(env: AudioEnv, emit: (event: EngineEvent) => v
       else if (shouldPlay && active.state.phase === 'open') void play(active)
       emitClock(active)
     },
-    /** Puts a song on and gets it ready, silent. */
+    /** Loads a song and gets it ready without playing. */
     prepare(song: Song, seconds: number): void {
       engine.load(song, { shouldPlay: false, seconds })
       if (active.state.phase === 'waiting') void open(active)
     },
-    /** Whether it would sound at once, from where it stands. */
+    /** Whether it would play at once from its position. */
     isReady: () => active.isReady(),
     setRate: (rate: number): void => active.setRate(rate),
     preload(song: Song): void {
@@ -232,13 +232,13 @@ export function createAudioEngine(env: AudioEnv, emit: (event: EngineEvent) => v
       active.audio.pause()
       emitClock(active)
     },
-    /** Beyond the end is the end. */
+    /** Clamped to the end. */
     seek(seconds: number): void {
       mixer.endFade()
       active.seek(seconds)
       emitClock(active)
     },
-    /** Where the sound stands at this very moment; cheap enough for every frame. */
+    /** The exact current position; cheap enough for every frame. */
     getTime: () => active.getTime(),
     getLength: () => active.getLength(),
     getRate: () => active.audio.playbackRate,
@@ -248,7 +248,7 @@ export function createAudioEngine(env: AudioEnv, emit: (event: EngineEvent) => v
     },
     isBuffering: () =>
       shouldPlay && (active.state.phase !== 'open' || active.audio.readyState < readiness.canPlayOn),
-    /** Where in the whole song the sound begins that is to be had; `undefined` for all of it. */
+    /** Where the available excerpt begins in the whole song; `undefined` if all of it is available. */
     getTrialStart(): number | undefined {
       const { url, song } = active.state
       if (url?.freeTrialInfo) return url.freeTrialInfo.start

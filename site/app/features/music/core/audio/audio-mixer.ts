@@ -4,15 +4,15 @@ import { type AudioEnv, readiness, type Track } from './audio-track.ts'
 export const maxCrossfadeSeconds = 12
 const fadeStepMs = 50
 
-/** Loudness of the leaving and the coming song when `part` (0 to 1) of a crossfade is over: their powers add up to 1. */
+/** Volume of the old and the new song at `part` (0 to 1) of a crossfade: their powers add up to 1. */
 export function fadeLoudness(part: number): { leaving: number; coming: number } {
   const angle = (Math.min(1, Math.max(0, part)) * Math.PI) / 2
   return { leaving: Math.cos(angle), coming: Math.sin(angle) }
 }
 
 /**
- * Whether one song may fade into the other, both lengths in seconds: not on a short one (less than two fades long), and
- * not within an album, whose pieces may belong together without a gap.
+ * Whether one song may fade into the other, both lengths in seconds: not a short one (less than two fades
+ * long), and not within an album, which may be gapless.
  */
 export function canCrossfade(songs: {
   fadeSeconds: number
@@ -27,15 +27,15 @@ export function canCrossfade(songs: {
 }
 
 /**
- * What a song is turned down by to be as loud as others: its `gain` in dB, never louder than it is (an element's volume
- * ends at 1, and more would distort).
+ * The factor that evens out a song's loudness: its `gain` in dB, never above 1 (an element's volume ends at
+ * 1, and more would distort).
  */
 export const gainLoudness = (gainDb: number | null): number =>
   gainDb === null ? 1 : Math.min(1, 10 ** (gainDb / 20))
 
 /**
- * How loud each of the two tracks is: the reader's volume, the song's own gain, a sleep timer and a fade together.
- * `hasVolume` is false where the platform keeps volume to itself: what is set is not what is read.
+ * The volume of each track: the reader's volume, the song's gain, the sleep timer and a fade combined.
+ * `hasVolume` is false where the platform ignores volume: the value set is not the value read.
  */
 export function createMixer(tracks: readonly [Track, Track], env: Pick<AudioEnv, 'nowMs'>) {
   const hasVolume = canSetVolume(tracks[0].audio)
@@ -72,18 +72,18 @@ export function createMixer(tracks: readonly [Track, Track], env: Pick<AudioEnv,
   return {
     hasVolume,
     apply,
-    /** Also to be called at `timeupdate`: a hidden tab's timers come once a second. */
+    /** Also call at `timeupdate`: a hidden tab's timers run once a second. */
     moveFade,
     endFade,
     setSound(next: typeof sound): void {
       sound = next
       apply()
     },
-    /** `mayFade` is asked at the moment: a song after which the music is to end does not fade into another. */
+    /** `mayFade` is called at the moment of the fade: a song after which music stops does not fade into another. */
     setCrossfade(seconds: number, mayFade: () => boolean): void {
       crossfade = { seconds, mayFade }
     },
-    /** Whether the song that is ready on `coming` may begin to come now. */
+    /** Whether the fade into the song on `coming` may begin now. */
     canFade(leaving: Track, coming: Track): boolean {
       const seconds = leaving.getLength()
       const isReady = coming.state.phase === 'open' && coming.audio.readyState >= readiness.canPlayOn
@@ -95,7 +95,7 @@ export function createMixer(tracks: readonly [Track, Track], env: Pick<AudioEnv,
         coming: { song: coming.state.song, seconds: coming.getLength() },
       })
     },
-    /** The other track comes while `leaving` leaves for what is left of it. */
+    /** The other track fades in for what is left of `leaving`. */
     startFade(leaving: Track): void {
       const leftMs = (leaving.getLength() - leaving.getTime()) * 1000
       const timer = setInterval(moveFade, fadeStepMs)

@@ -1,7 +1,7 @@
 import type { Song, SongUrl } from '@xiaolou/contract/music'
 import type { FailureReason } from '../reducer/player-state.ts'
 
-/** What the engine needs of an `<audio>` element, which is one as it stands. */
+/** The part of an `<audio>` element that the engine uses. */
 export type AudioPort = Pick<
   HTMLAudioElement,
   | 'src'
@@ -31,33 +31,33 @@ export const mediaError = { aborted: 1, network: 2, decode: 3 } as const
 
 export const readiness = { metadata: 1, canPlayOn: 3 } as const
 
-/** A renewed address is renewed again only after it has been of use for so long. */
+/** An address is renewed again only after it has worked this long. */
 const renewalSeconds = 5
-/** More than this between two `timeupdate`s was a jump, not listening. */
+/** A larger step between two `timeupdate`s was a jump, not listening. */
 const maxStepSeconds = 2
 
 export type AudioEnv = {
   readonly audio: readonly [AudioPort, AudioPort]
-  /** A song's address; `undefined` where there is none. Rejects when there is no answer. */
+  /** A song's address; `undefined` if it has none. Rejects without a response. */
   getUrl(id: number, signal: AbortSignal): Promise<SongUrl | undefined>
   /** ms since 1970. */
   nowMs(): number
 }
 
 type TrackState = {
-  /** `waiting`: a song that nobody has asked to hear yet; `opening`: its address is being asked for. */
+  /** `waiting`: a song that was not started yet; `opening`: its address is being requested. */
   phase: 'empty' | 'waiting' | 'opening' | 'open' | 'failed'
   song: Song | undefined
   url: SongUrl | undefined
-  /** Has sounded since it was opened: a pause from here on is somebody's. */
+  /** Has played since it was opened: a pause from here on is intended. */
   isStarted: boolean
-  /** May be played without a gesture: a phone allows it element by element. */
+  /** May be played without a gesture, which phones allow per element. */
   isAllowed: boolean
 }
 
 export type Track = ReturnType<typeof createTrack>
 
-/** One of the two elements and the song that is on it: its address, and where it stands. Times in seconds. */
+/** One of the two elements with its song, address and position. Times in seconds. */
 export function createTrack(audio: AudioPort, env: Omit<AudioEnv, 'audio'>) {
   const state: TrackState = {
     phase: 'empty',
@@ -67,13 +67,13 @@ export function createTrack(audio: AudioPort, env: Omit<AudioEnv, 'audio'>) {
     isAllowed: false,
   }
   let expiresAtMs = Number.POSITIVE_INFINITY
-  /** Changes with every song and every address: what comes of an earlier one is dropped. */
+  /** Changes with every song and address, so that results of an earlier one are dropped. */
   let generation = 0
   let request: AbortController | undefined
-  /** Where it is to be once its length is known. */
+  /** The position to seek to once the length is known. */
   let startAt: number | undefined
   let heardSinceRenewal = Number.POSITIVE_INFINITY
-  /** Where the element stood at its last `timeupdate`. */
+  /** The position at the last `timeupdate`. */
   let lastTime = 0
 
   audio.addEventListener('loadedmetadata', () => {
@@ -81,10 +81,10 @@ export function createTrack(audio: AudioPort, env: Omit<AudioEnv, 'audio'>) {
     startAt = undefined
   })
 
-  /** Where the song stands: where it is to be, until the element can be there. */
+  /** The song's position; before the element can seek, the requested one. */
   const getTime = (): number => startAt ?? (state.url ? audio.currentTime : 0)
 
-  /** Of the sound itself where it is known and finite, else what the song is said to last. */
+  /** The sound's own length if known and finite, else the song's metadata. */
   function getLength(): number {
     const { duration, readyState } = audio
     const isKnown = state.url !== undefined && readyState >= readiness.metadata && Number.isFinite(duration)
@@ -105,13 +105,13 @@ export function createTrack(audio: AudioPort, env: Omit<AudioEnv, 'audio'>) {
     getTime,
     getLength,
     setUrl,
-    /** Puts a song on, or none; silent, and without asking for its address. */
+    /** Sets a song, or none; silent, and without requesting its address. */
     setSong(song: Song | undefined, seconds = 0): void {
       generation += 1
       request?.abort()
       audio.pause()
       if (state.url) {
-        // An empty `src` would be an error of its own.
+        // An empty `src` would cause an error event.
         audio.removeAttribute('src')
         audio.load()
       }
@@ -123,7 +123,7 @@ export function createTrack(audio: AudioPort, env: Omit<AudioEnv, 'audio'>) {
       lastTime = seconds
       heardSinceRenewal = Number.POSITIVE_INFINITY
     },
-    /** Asks for the song's address and sets it; `late` when the track has been given something else meanwhile. */
+    /** Requests the song's address and sets it; `late` if the track has another song by then. */
     async open(): Promise<'open' | 'late' | FailureReason> {
       if (!state.song) return 'late'
       startAt = getTime()
@@ -144,7 +144,7 @@ export function createTrack(audio: AudioPort, env: Omit<AudioEnv, 'audio'>) {
         return generation === own ? 'network' : 'late'
       }
     },
-    /** Says whether the browser refuses to play without a gesture; what else fails the element reports by itself. */
+    /** Returns whether the browser requires a gesture; the element reports other failures itself. */
     async play(): Promise<boolean> {
       const own = generation
       try {
@@ -165,7 +165,7 @@ export function createTrack(audio: AudioPort, env: Omit<AudioEnv, 'audio'>) {
       startAt = canSeek ? undefined : target
       lastTime = target
     },
-    /** At each `timeupdate`: the seconds heard since the last one; `undefined` while the element is not yet where it is to be. */
+    /** At each `timeupdate`: the seconds played since the last one; `undefined` while a seek is pending. */
     step(): number | undefined {
       if (state.phase !== 'open' || startAt !== undefined) return undefined
       const passed = audio.currentTime - lastTime
@@ -174,7 +174,7 @@ export function createTrack(audio: AudioPort, env: Omit<AudioEnv, 'audio'>) {
       heardSinceRenewal += heard
       return heard
     },
-    /** Whether the address may be asked for once more: not when the last one was of no use either. */
+    /** Whether the address may be requested once more: not if the last one failed too. */
     takeRenewal(isAddressBad: boolean): boolean {
       const mayRenew = isAddressBad || env.nowMs() >= expiresAtMs
       if (!mayRenew || heardSinceRenewal < renewalSeconds) return false
@@ -182,7 +182,7 @@ export function createTrack(audio: AudioPort, env: Omit<AudioEnv, 'audio'>) {
       return true
     },
     isReady: () => state.phase === 'open' && audio.readyState >= readiness.canPlayOn && !audio.seeking,
-    /** A speed beside 1 takes the pitch along. */
+    /** Another speed than 1 also changes the pitch. */
     setRate(rate: number): void {
       audio.preservesPitch = rate === 1
       audio.playbackRate = rate

@@ -7,7 +7,7 @@ import { emptyState, type PlayerState } from './player-state.ts'
 
 const songsTo = (count: number) => Array.from({ length: count }, (_, at) => songOf(at + 1))
 
-/** A player whose panel shows the first thirty of so many songs. */
+/** A player whose panel shows the first thirty of `count` songs. */
 async function open(count: number, options: Partial<Parameters<typeof createTestEnv>[0]> = {}) {
   const fixture = createTestEnv({ songs: songsTo(count), ...options })
   const player = createPlayer({ env: fixture.env })
@@ -33,7 +33,7 @@ describe.each([45, 300])('a list of %i songs, thirty of them shown', count => {
     for (let at = 1; at <= count; at += 1) {
       expect(songId()).toBe(at)
       actions.next()
-      // Nothing is waited for: the page was there.
+      // No waiting: the page was loaded.
       expect(songId()).toBe((at % count) + 1)
       await run(0)
     }
@@ -91,7 +91,7 @@ test('RANDOM is fair to songs that were not fetched: each is drawn by as many nu
   expect(drawn).not.toContain(4)
 })
 
-/** What the player does with a list of so many songs whose pages come at once, and how many it asks for. */
+/** What the player does with a list of `count` songs whose pages load at once, and how many it requests. */
 function longList(count: number, playModel: PlayerState['playModel']) {
   const songs = songsTo(count)
   const pageAt = (offset: number) => ({ offset, songs: songs.slice(offset, offset + 30) })

@@ -11,34 +11,34 @@ import {
   type Target,
 } from './player-state.ts'
 
-/** Steps back that are remembered. */
+/** Maximum number of steps back. */
 const maxPast = 200
-/** The page after this one is fetched while so many songs of this one are left. */
+/** The next page is loaded when this many songs of the current one are left. */
 const prefetchSongs = 3
 
 export const same = (state: PlayerState): Reduced => ({ state, effects: [] })
 
 /**
- * What comes after this song when the reader asks for it, or when this one ends in a mode that goes on. RANDOM draws from
- * all that were not yet played in this round, fetched or not, never this one; a list of one gives that one; `undefined`
- * for an empty list. `random` is from 0 up to 1.
+ * The next song when the reader skips, or when this one ends in a mode that continues. RANDOM draws from all
+ * that were not played in this round, loaded or not, never this one; a list of one gives that one;
+ * `undefined` for an empty list. `random` is from 0 up to 1.
  */
 export function songAfter(state: PlayerState, random: number): Target | undefined {
   if (state.playModel !== 'RANDOM') return step(state, 1)
   return state.ahead.at(-1) ?? draw(state, random) ?? step(state, 1)
 }
 
-/** The song before: in RANDOM what was played before; otherwise one slot back, around the end. */
+/** The previous song: in RANDOM the one played before; otherwise one slot back, wrapping around. */
 export function songBefore(state: PlayerState, random: number): Target | undefined {
   if (state.playModel !== 'RANDOM') return step(state, -1)
   return state.past.at(-1) ?? draw(state, random) ?? step(state, 1)
 }
 
-/** What was chosen for the end of this song, or what comes after it. */
+/** The planned next song, or else the one after this. */
 export const nextTarget = (state: PlayerState, random: number): Target | undefined =>
   state.planned ?? songAfter(state, random)
 
-/** The next slot that has, or may have, a song; from the one that is to play as soon as it comes, if one is. */
+/** The next slot that has, or may have, a song; counted from an awaited one if there is one. */
 function step(
   state: PlayerState,
   by: 1 | -1,
@@ -46,7 +46,7 @@ function step(
 ): Target | undefined {
   const list = listOf(state)
   const count = list.length
-  // Of a list that is not being played, the first; of one that has become shorter, from its end.
+  // If this song is not in the list, start at its first; if the list has become shorter, at its end.
   const from = start < 0 ? (by > 0 ? -1 : 1) : Math.min(start, by > 0 ? count - 1 : count)
   for (let passed = 1; passed <= count; passed += 1) {
     const target = targetAt(list, (((from + by * passed) % count) + count) % count)
@@ -60,25 +60,25 @@ function targetAt(list: readonly Slot[], index: number): Target | undefined {
   return slot === undefined ? { index } : (slot ?? undefined)
 }
 
-/** This song's index in the list; of one that is in none, where the list was left; else -1. */
+/** This song's index in the list; for a song in none, where the list was left; else -1. */
 export function indexOf(state: PlayerState, list: readonly Slot[] = listOf(state)): number {
   const find = (id: number) => list.findIndex(slot => slot?.id === id)
   const index = state.song ? find(state.song.id) : -1
   return index >= 0 || state.lastListedId === 0 ? index : find(state.lastListedId)
 }
 
-/** Whether the list has been played to its end, so far as there is one in this mode. */
+/** Whether the list has been played to its end, in modes that have one. */
 export function isEndOfList(state: PlayerState): boolean {
   if (state.playModel === 'SINGLECYCLE') return true
   if (state.playModel === 'LISTLOOP') return indexOf(state) === listOf(state).length - 1
   return state.ahead.length === 0 && !hasUnplayed(state)
 }
 
-/** Whether songs of this round are still to come; one that was not fetched cannot have been played. */
+/** Whether songs of this round are left; one that was not loaded cannot have been played. */
 const hasUnplayed = (state: PlayerState): boolean =>
   listOf(state).some((slot, index) => isOther(state, slot, index) && isUnplayed(state, slot))
 
-/** A slot of a song, other than this one's and the one that is awaited. */
+/** A slot of a song other than this one and the awaited one. */
 const isOther = ({ song, awaited }: PlayerState, slot: Slot, index: number): boolean =>
   slot !== null && index !== awaited?.index && (slot === undefined || slot.id !== song?.id)
 
@@ -93,7 +93,7 @@ function draw(state: PlayerState, random: number): Target | undefined {
   return index === undefined ? undefined : targetAt(list, index)
 }
 
-/** The state with `song` as the one that plays; `isBack` when it was reached by walking back. */
+/** The state with `song` playing; `isBack` when it was reached by going back. */
 export function turnTo(state: PlayerState, song: Song, isBack = false): PlayerState {
   const left = state.song ? [state.song] : []
   const isRoundOver = state.playModel === 'RANDOM' && !isBack && !hasUnplayed(state)
@@ -111,8 +111,8 @@ export function turnTo(state: PlayerState, song: Song, isBack = false): PlayerSt
 }
 
 /**
- * Plays what is to play from its beginning; nothing to play is the end of the music. What has to be fetched first is
- * played when it comes: what sounds now sounds until then, and is silent already when it is `isOver`.
+ * Plays the target from its beginning; without one the music ends. A target that is not loaded plays when it
+ * arrives: the current song plays until then, or is silent if it `isOver`.
  */
 export function start(
   state: PlayerState,
@@ -141,7 +141,7 @@ function meanwhileOf({ awaited, isPaused }: PlayerState, isOver: boolean): Await
   return awaited?.meanwhile ?? (isPaused ? 'paused' : 'sounds')
 }
 
-/** What comes next is chosen, and got ready, while this song still plays. */
+/** The next song is chosen and loaded while this one still plays. */
 export function plan(state: PlayerState, planned: Target | undefined): Reduced {
   if (!planned || ('id' in planned && planned.id === state.song?.id)) return same(state)
   const ready: PlayerEffect =
@@ -149,7 +149,7 @@ export function plan(state: PlayerState, planned: Target | undefined): Reduced {
   return { state: { ...state, planned }, effects: [ready] }
 }
 
-/** A page has come: what was awaited plays, what was planned is got ready. A slot that is empty gives way to another. */
+/** A page has loaded: the awaited song plays, the planned one is prepared. An empty slot is replaced by another. */
 export function settlePage(state: PlayerState, random: number): Reduced {
   const { awaited, planned } = state
   if (awaited) {
@@ -167,14 +167,14 @@ export function settlePage(state: PlayerState, random: number): Reduced {
 const isKnown = ({ topList }: PlayerState, index: number) =>
   index >= topList.length || topList[index] !== undefined
 
-/** The song of a slot that was fetched, or what comes instead of it. */
+/** The song of a loaded slot, or its replacement. */
 function arrivedAt(state: PlayerState, index: number, by: 1 | -1, random: number): Target | undefined {
   const slot = state.topList[index]
   if (slot && isFresh(state, slot)) return slot
   return state.playModel === 'RANDOM' ? songAfter(state, random) : step(state, by, index)
 }
 
-/** RANDOM chose a slot it knew nothing of: its song may have been played, found by searching. */
+/** RANDOM may draw a slot whose song was already played after a search. */
 const isFresh = (state: PlayerState, song: Song) =>
   state.playModel !== 'RANDOM' ||
   (song.id !== state.song?.id && (!state.round.has(song.id) || !hasUnplayed(state)))
@@ -185,7 +185,7 @@ export const fetchPage = (state: PlayerState, index: number): PlayerEffect => ({
   offset: pageStart(index),
 })
 
-/** The pages that play comes to next; RANDOM fetches the one it has drawn. */
+/** The pages needed next; RANDOM loads the one it has drawn. */
 function prefetch(state: PlayerState): PlayerEffect[] {
   if (state.playType !== 'TOP' || state.playModel === 'RANDOM') return []
   const list = listOf(state)

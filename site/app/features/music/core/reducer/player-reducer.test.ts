@@ -101,7 +101,7 @@ describe('RANDOM', () => {
         }
         for (const [at, id] of heard.entries()) expect(id).not.toBe(heard[at - 1])
         expect(new Set(heard.slice(0, list.length)).size).toBe(list.length)
-        // Later rounds begin with the song that ended the one before, so n - 1 new ones follow it.
+        // Later rounds begin with the last round's final song, so n - 1 new ones follow it.
         for (let at = list.length; at + list.length - 1 <= heard.length; at += list.length - 1)
           expect(new Set(heard.slice(at, at + list.length - 1)).size).toBe(list.length - 1)
       }),
@@ -189,7 +189,7 @@ describe('the queue', () => {
 
 describe('a song that cannot be heard', () => {
   const failed = { type: 'failed', reason: 'broken', isOffline: false } as const
-  /** The songs that are tried when none can be heard. */
+  /** The songs that are tried when none can be played. */
   const tried = (state: PlayerState) => {
     const ids = [state.song?.id]
     let now = state
@@ -271,7 +271,7 @@ test('whatever is done in whatever order, the player stays sound', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60 }), events => {
       let state: PlayerState = emptyState
-      /** What an engine would have on, and whether it sounds, had it done all that it was to do. */
+      /** The song an engine would have loaded, and whether it plays, after all effects. */
       let [onId, isSounding] = [undefined as number | undefined, false]
       for (const one of events) {
         const before = state

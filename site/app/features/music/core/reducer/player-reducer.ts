@@ -27,13 +27,13 @@ type EventOf<T extends PlayerEvent['type']> = Extract<PlayerEvent, { type: T }>
 const maxFailures = 3
 
 /**
- * One step of the player. Pure: the same state, event and `random` (from 0 up to 1, for whatever has to draw) give the
- * same state and the same effects.
+ * One step of the player. Pure: the same state, event and `random` (from 0 up to 1, for random choices) give
+ * the same state and effects.
  */
 export function reduce(before: PlayerState, event: PlayerEvent, random: number): Reduced {
   const { state, effects } =
     stepRoom(before, event) ?? step(isOwnChoice(event) ? withoutRoom(before) : before, event, random)
-  // A page that comes changes what is known of the list, and not the list.
+  // A loaded page changes what is known of the list, not the list.
   const isOther =
     event.type !== 'page' && (listOf(state) !== listOf(before) || state.playModel !== before.playModel)
   if (!isOther || !state.planned || state.planned !== before.planned) return { state, effects }
@@ -42,7 +42,7 @@ export function reduce(before: PlayerState, event: PlayerEvent, random: number):
 
 function step(state: PlayerState, event: PlayerEvent, random: number): Reduced {
   const { song } = state
-  // The reader chose: earlier failures say nothing about what comes.
+  // The reader chose: earlier failures no longer count.
   const chosen = { ...state, failureCount: 0 }
   switch (event.type) {
     case 'play':
@@ -93,7 +93,7 @@ function step(state: PlayerState, event: PlayerEvent, random: number): Reduced {
     case 'clear':
       return same({ ...state, queue: [], playType: 'TOP' })
     case 'model':
-      // A new round begins: what another mode played says nothing about it.
+      // A new round begins: songs played in another mode do not count.
       return same({ ...state, playModel: event.playModel, ahead: [], round: new Set([song?.id ?? 0]) })
     case 'adopt':
       return adopt(state, event)
@@ -114,15 +114,15 @@ function play(state: PlayerState): Reduced {
   return first ? start(state, first) : same(state)
 }
 
-/** What follows is being fetched, and this song has ended or was paused. */
+/** The next song is loading, and this one has ended or was paused. */
 const meanwhile = (state: PlayerState, now: 'paused' | 'over'): PlayerState =>
   state.awaited && state.awaited.meanwhile !== 'over'
     ? { ...state, awaited: { ...state.awaited, meanwhile: now } }
     : state
 
 /**
- * A song that cannot be heard gives way to the next, at most three times in a row and never further than once around the
- * list; without a network, or while nobody listens, not at all.
+ * A song that cannot be played is skipped, at most three times in a row and never further than once around
+ * the list; not without a network or while nobody listens.
  */
 function fail(state: PlayerState, { reason, isOffline }: EventOf<'failed'>, random: number): Reduced {
   const { song, awaited } = state
@@ -144,7 +144,7 @@ function fail(state: PlayerState, { reason, isOffline }: EventOf<'failed'>, rand
   return { state: after, effects: [{ do: 'notify', notification }, ...effects] }
 }
 
-/** A page that could not be fetched: this song goes on or stays paused; after its end, `play` asks once more. */
+/** A page that failed to load: this song goes on or stays paused; after its end, `play` retries once. */
 function failPage(state: PlayerState, { listId, offset, isOffline }: EventOf<'pageFailed'>): Reduced {
   const { awaited } = state
   if (!awaited || listId !== state.topListId || pageStart(awaited.index) !== offset) return same(state)
@@ -155,11 +155,11 @@ function failPage(state: PlayerState, { listId, offset, isOffline }: EventOf<'pa
   return { state: { ...state, isPaused, awaited: undefined }, effects: [notify] }
 }
 
-/** The chart with a page of it put in; another chart replaces the one that was there. */
+/** The chart with a page of it inserted; another chart replaces the old one. */
 function withPage(state: PlayerState, page: Omit<EventOf<'page'>, 'type'>): PlayerState {
   const { listId: topListId, total } = page
   const topList = putPage(state.topListId === topListId ? state.topList : [], page, total)
-  // A page behind the end, or beyond it, says where the list really ends.
+  // A page behind the end, or beyond it, shows where the list really ends.
   return { ...state, topList, topListId, topTotal: total > 0 ? topList.length : 0 }
 }
 
@@ -173,7 +173,7 @@ function playFromChart(state: PlayerState, event: EventOf<'playFromChart'>): Red
   return start(withPages, song)
 }
 
-/** A song already there is left where it is, with a notice; a new one makes the queue what is played from. */
+/** A song that is already queued stays, with a notice; adding one makes the queue the playing list. */
 function add(state: PlayerState, song: Song): Reduced {
   if (isIn(state.queue, song.id))
     return { state, effects: [{ do: 'notify', notification: { kind: 'alreadyQueued', song } }] }
@@ -184,8 +184,8 @@ function add(state: PlayerState, song: Song): Reduced {
 }
 
 /**
- * Takes a song away. When it is the one that plays, the next in its stead plays; the last one gone, the chart is played
- * from again, and without one the music ends.
+ * Removes a song. If it is playing, the next one plays instead; after the last, the chart is played again,
+ * and without one the music ends.
  */
 function remove(state: PlayerState, id: number, random: number): Reduced {
   const index = state.queue.findIndex(song => song.id === id)
@@ -203,9 +203,9 @@ function remove(state: PlayerState, id: number, random: number): Reduced {
   if (!isPlaying) return same(left)
   const next = queue[index % Math.max(1, queue.length)] ?? songAfter(left, random)
   if (!next) return { state: { ...left, song: undefined, isPaused: true }, effects: [{ do: 'unload' }] }
-  // Of the chart, where its page has to be fetched first: until then this one plays on.
+  // A chart's song may have to be loaded first: until then this one plays on.
   if ('index' in next) return start(left, next, { shouldPlay: !state.isPaused })
-  // The chart's song may be the very one: it then simply plays on.
+  // If the chart's song is the same one, it simply plays on.
   if (next.id === id) return same(left)
   const turned = turnTo(left, next)
   return {
@@ -214,7 +214,7 @@ function remove(state: PlayerState, id: number, random: number): Reduced {
   }
 }
 
-/** Puts a song of the queue at `index`, counted with the song taken out. */
+/** Puts a song of the queue at `index`, counted without the song itself. */
 function move(state: PlayerState, { id, index }: EventOf<'move'>): PlayerState {
   const song = state.queue.find(one => one.id === id)
   if (!song) return state
@@ -222,7 +222,7 @@ function move(state: PlayerState, { id, index }: EventOf<'move'>): PlayerState {
   return { ...state, queue: [...others.slice(0, index), song, ...others.slice(index)] }
 }
 
-/** What was kept, or what another tab shares: its lists, and its song where nothing sounds here. */
+/** Adopts the stored state, or that of another tab: its lists, and its song if nothing plays here. */
 function adopt(state: PlayerState, { share, seconds }: EventOf<'adopt'>): Reduced {
   const { song, ...lists } = share
   const isTaken = state.isPaused && !state.room && song !== undefined && song.id !== state.song?.id
@@ -233,7 +233,7 @@ function adopt(state: PlayerState, { share, seconds }: EventOf<'adopt'>): Reduce
     queue: withoutRepeats(share.queue),
     topList: isSameList ? share.topList.map((slot, index) => slot ?? state.topList[index]) : share.topList,
     playType: share.queue.length > 0 ? share.playType : 'TOP',
-    // Of another list nothing is awaited any more.
+    // Nothing is awaited of another list.
     ...(!isSameList && {
       awaited: undefined,
       isPaused: state.isPaused || (state.awaited !== undefined && state.awaited.meanwhile !== 'sounds'),

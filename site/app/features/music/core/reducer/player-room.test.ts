@@ -27,7 +27,7 @@ describe('a player that plays for a room', () => {
       { do: 'prepare', song: songOf(9), seconds: 30 },
     ])
     expect(inRoom.queue).toBe(own.queue)
-    // What is kept and shared is what the listener chose.
+    // The listener's own choice is what is stored and shared.
     expect(shareOf(inRoom)).toEqual(shareOf(own))
   })
 

@@ -1,18 +1,18 @@
 import { same } from './player-next.ts'
 import type { PlayerEvent, PlayerState, Reduced } from './player-state.ts'
 
-/** Events by which the listener chooses something else than what the room plays. */
+/** Events with which the listener chooses something else than the chat's song. */
 const ownChoices = new Set<PlayerEvent['type']>(['playFound', 'playFromChart', 'playFromQueue'])
 
-/** The listener's own again, as it was: silent, and nothing of it loaded yet. */
+/** Restores the listener's own state: paused, with nothing of it loaded. */
 export const withoutRoom = (state: PlayerState): PlayerState =>
   state.room ? { ...state, song: state.room.song, room: undefined } : state
 
 export const isOwnChoice = (event: PlayerEvent): boolean => ownChoices.has(event.type)
 
 /**
- * What differs while the player plays for a room that listens together: the song is the room's, what was played before is put
- * aside, and what comes next is not for the player to say. `undefined` where nothing differs.
+ * What differs while the player plays for the chat: the song is the chat's, the previous one is set aside,
+ * and the player does not choose the next. `undefined` where nothing differs.
  */
 export function stepRoom(state: PlayerState, event: PlayerEvent): Reduced | undefined {
   if (event.type === 'enterRoom') return state.room ? same(state) : enter(state, event.seconds)

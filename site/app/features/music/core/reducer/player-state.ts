@@ -7,60 +7,60 @@ type PlayType = 'TOP' | 'CUSTOM'
 /** Why a song cannot be heard. */
 export type FailureReason = 'unavailable' | 'network' | 'broken' | 'timeout'
 
-/** Songs of a list that are asked for at once. */
+/** Songs per page of a list. */
 export const listPageSize = 30
-/** A list of more songs is played as far as this. */
+/** A longer list is only played this far. */
 export const maxListLength = 20_000
 
-/** One slot of a list: its song; `null` where the list has nothing to play; `undefined` where it has not been fetched. */
+/** One slot of a list: its song; `null` if there is nothing to play; `undefined` if it is not loaded. */
 export type Slot = Song | null | undefined
 
 export type ListPage = { readonly offset: number; readonly songs: readonly Song[] }
 
-/** Where the page begins that has this slot. */
+/** The offset of the page with this slot. */
 export const pageStart = (index: number): number => index - (index % listPageSize)
 
-/** What is kept over a reload and shared with other tabs. No list holds a song twice. */
+/** What is stored over a reload and shared with other tabs. No list holds a song twice. */
 export type PlayerShare = {
   readonly song: Song | undefined
   readonly playType: PlayType
   readonly playModel: PlayModel
   readonly queue: readonly Song[]
-  /** All slots of the chart that is played; their songs as far as they have been fetched. */
+  /** All slots of the chart being played; their songs as far as loaded. */
   readonly topList: readonly Slot[]
   readonly topListId: number
-  /** How many songs the chart says it has; 0 when it does not. */
+  /** How many songs the chart claims to have; 0 if unknown. */
   readonly topTotal: number
 }
 
-/** What plays and what follows; `reduce` in player-reducer.ts makes the next one, and says what is to be done. */
+/** What plays and what follows; `reduce` in player-reducer.ts makes the next state and its effects. */
 export type PlayerState = PlayerShare & {
   readonly isPaused: boolean
-  /** Set while the song is the room's: what was played before, and where it stood. */
+  /** Set while the chat's song plays: the previous song and its position. */
   readonly room: { readonly song: Song | undefined; readonly seconds: number } | undefined
-  /** The song of a list last played: where to go on after one that is in no list (found by searching). */
+  /** The last song that was in a list: where to continue after one that is in none (found by searching). */
   readonly lastListedId: number
-  /** What was played before this song, oldest first; what RANDOM walked back over, nearest last. */
+  /** Played before this song, oldest first; skipped back over in RANDOM, nearest last. */
   readonly past: readonly Song[]
   readonly ahead: readonly Song[]
   /** RANDOM: played in this round, so not again until all were. */
   readonly round: ReadonlySet<number>
-  /** Chosen while this song still plays, so that what was preloaded, or is being fetched, is what plays. */
+  /** Chosen while this song still plays, so that the preloaded (or loading) song is the one that plays. */
   readonly planned: Target | undefined
-  /** To be played as soon as the page of its slot comes. */
+  /** To be played as soon as the page of its slot loads. */
   readonly awaited: Awaited | undefined
-  /** Songs that failed since something was last heard, or since the reader last chose. */
+  /** Songs that failed since one last played, or since the reader's last choice. */
   readonly failureCount: number
 }
 
-/** What is to play: a song, or the slot of the list whose page has to be fetched for it. */
+/** What to play: a song, or a slot whose page has to be loaded for it. */
 export type Target = Song | { readonly index: number }
 
 export type Awaited = {
   readonly index: number
-  /** Which way to go on when nothing is there. */
+  /** The direction in which to continue if the slot is empty. */
   readonly by: 1 | -1
-  /** What this song does meanwhile; one that is over has nothing to go back to. */
+  /** What this song does meanwhile; one that is over cannot resume. */
   readonly meanwhile: 'sounds' | 'paused' | 'over'
 }
 
@@ -70,39 +70,42 @@ export type PlayerEvent =
   | { type: 'playFound' | 'add'; song: Song }
   | { type: 'playFromQueue' | 'remove'; id: number }
   | { type: 'move'; id: number; index: number }
-  /** A song of the shown chart, with the pages of it that are shown. */
+  /** A song of the selected chart, with its loaded pages. */
   | { type: 'playFromChart'; listId: number; total: number; pages: readonly ListPage[]; id: number }
-  /** A page of a chart has come, for whoever asked for it; `total` is what the chart says that it has, 0 for nothing. */
+  /** A page of a chart has loaded; `total` is how many songs the chart claims to have, 0 for unknown. */
   | ({ type: 'page'; listId: number; total: number } & ListPage)
   | { type: 'pageFailed'; listId: number; offset: number; isOffline: boolean }
   | { type: 'model'; playModel: PlayModel }
-  /** The player plays for a room from now on, `seconds` is where its own song stands; a song of it, put on; and no more. */
+  /**
+   * The player plays for the chat from now on, `seconds` is its own song's position; a song of the chat; the
+   * end of that.
+   */
   | { type: 'enterRoom'; seconds: number }
   | { type: 'roomSong'; song: Song; seconds: number }
   | { type: 'leaveRoom' }
-  /** From the store, or from another tab; `seconds` is where its song stood. */
+  /** From storage, or from another tab; `seconds` is its song's position. */
   | { type: 'adopt'; share: PlayerShare; seconds: number }
 
-/** What is to be done, in this order. */
+/** Effects, in this order. */
 export type PlayerEffect =
   | { readonly do: 'load'; readonly song: Song; readonly shouldPlay: boolean; readonly seconds: number }
   | { readonly do: 'restart' | 'resume' | 'pause' | 'unload' | 'dropPlanned' }
   | { readonly do: 'preload'; readonly song: Song }
-  /** Put on and got ready, silent. */
+  /** Loaded and prepared without playing. */
   | { readonly do: 'prepare'; readonly song: Song; readonly seconds: number }
   | { readonly do: 'notify'; readonly notification: SongNotification }
   | { readonly do: 'fetch'; readonly listId: number; readonly offset: number }
 
-/** What the reducer has to say about a song. */
+/** The reducer's notices about a song. */
 export type SongNotification =
   | { readonly kind: 'added' | 'alreadyQueued'; readonly song: Song }
-  /** This song cannot be heard, and the next one is on. */
+  /** This song cannot be played, and the next one plays. */
   | { readonly kind: 'skipped'; readonly song: Song; readonly reason: FailureReason }
-  /** This one cannot either, and nothing follows: `play` tries it once more. */
+  /** This one cannot be played either, and none follows: `play` retries it once. */
   | { readonly kind: 'stopped'; readonly song: Song; readonly reason: FailureReason | 'offline' }
-  /** The song is a room's: nobody moves it alone. */
+  /** The song is the chat's and cannot be changed by one listener. */
   | { readonly kind: 'heldByRoom' }
-  /** What follows could not be looked up. */
+  /** The next song could not be looked up. */
   | { readonly kind: 'listFailed'; readonly isOffline: boolean }
 
 export type Reduced = { readonly state: PlayerState; readonly effects: readonly PlayerEffect[] }
@@ -117,7 +120,7 @@ export const emptyShare: PlayerShare = {
   topTotal: 0,
 }
 
-/** As a new reader finds it. */
+/** The state of a new reader. */
 export const emptyState: PlayerState = {
   ...emptyShare,
   isPaused: true,
@@ -133,18 +136,18 @@ export const emptyState: PlayerState = {
 
 export function shareOf(state: PlayerState): PlayerShare {
   const { playType, playModel, queue, topList, topListId, topTotal } = state
-  // The room's song is nobody's own.
+  // The chat's song is not the listener's own.
   const song = state.room ? state.room.song : state.song
   return { song, playType, playModel, queue, topList, topListId, topTotal }
 }
 
 const shared = ['song', 'isPaused', 'playType', 'playModel', 'queue', 'topList'] as const
 
-/** Whether there is something to keep and to share. */
+/** Whether there is something to store and share. */
 export const isShareNew = (before: PlayerState, after: PlayerState): boolean =>
   shared.some(name => after[name] !== before[name])
 
-/** The list that is played from. */
+/** The playing list. */
 export const listOf = (state: Pick<PlayerState, 'playType' | 'queue' | 'topList'>): readonly Slot[] =>
   state.playType === 'CUSTOM' ? state.queue : state.topList
 
@@ -152,8 +155,8 @@ export const isIn = (list: readonly Slot[], id: number | undefined): boolean =>
   list.some(slot => slot && slot.id === id)
 
 /**
- * The list with a page of it put in. What came last is right: a song that stood elsewhere has moved, and its old slot is to
- * be fetched again. `total` is what the list says of itself, 0 when it does not: it then goes on as long as full pages come.
+ * The list with a page inserted. The latest page wins: a song found elsewhere has moved, and its old slot is to
+ * be loaded again. `total` is the list's own count, 0 if unknown: it then continues as long as full pages come.
  */
 export function putPage(list: readonly Slot[], page: ListPage, total: number): readonly Slot[] {
   const { offset, songs } = page
@@ -163,17 +166,17 @@ export function putPage(list: readonly Slot[], page: ListPage, total: number): r
     const slot = list[index]
     return slot && ids.has(slot.id) ? undefined : slot
   })
-  // A page that is short has nothing more to give: its last slots are known to be empty.
+  // A short page is complete: its last slots are known to be empty.
   const end = Math.min(length, offset + Math.max(songs.length, listPageSize))
   for (let index = offset; index < end && songs.length > 0; index += 1) {
     const song = songs[index - offset]
-    // A song that its page names twice has its first slot.
+    // A song listed twice in its page takes its first slot.
     slots[index] = song && ids.delete(song.id) ? song : null
   }
   return slots
 }
 
-/** An empty page is behind the end, whatever the list says. */
+/** An empty page is behind the end, whatever the list claims. */
 function lengthWith(list: readonly Slot[], { offset, songs }: ListPage, total: number): number {
   const end = offset + songs.length
   if (songs.length === 0) return Math.min(Math.max(list.length, total), offset)

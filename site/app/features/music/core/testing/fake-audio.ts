@@ -2,12 +2,12 @@ import type { AudioPort } from '../audio/audio-track.ts'
 
 type AudioEventName = keyof HTMLMediaElementEventMap
 
-/** What is to be heard at an address: seconds, or the `MediaError` code that it gives (after so many seconds). */
+/** The sound at an address: seconds, or the `MediaError` code that it gives (after so many seconds). */
 export type FakeSound = { seconds: number; error?: number; errorAt?: number; isEndless?: boolean }
 
 /**
- * An `<audio>` element without sound, for tests: it loads when it gets a source it knows, and plays as `advance` says.
- * Pausing, ending and failing go as in browsers: events come after, a source change aborts a waiting `play`.
+ * An `<audio>` element without sound, for tests: it loads known sources, and plays by `advance`. Pausing,
+ * ending and failing work as in browsers: events come after, a source change aborts a waiting `play`.
  */
 export function createFakeAudio(options: {
   soundAt: (url: string) => FakeSound | undefined
@@ -138,11 +138,11 @@ export function createFakeAudio(options: {
 
   return {
     audio,
-    /** Addresses that have sounded, in order. */
+    /** Addresses that were played, in order. */
     played,
     fire,
     isSounding: () => !state.paused && state.readyState > 0,
-    /** As a phone call or pulled headphones do. */
+    /** As phone calls and unplugged headphones do. */
     pauseFromOutside(): void {
       state.paused = true
       fire('pause')

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import type { PlayerEnv, TabChannel } from '../browser-env.ts'
 import { createFakeAudio, type FakeSound } from './fake-audio.ts'
 
-/** A song of so many seconds; each of an album of its own. */
+/** A song of `seconds`, each in a separate album. */
 export const songOf = (id: number, seconds = 100): Song => ({
   id,
   name: `歌${id}`,
@@ -42,7 +42,7 @@ const chartOf = (id: number, trackCount: number): Playlist => ({
   playCount: 0,
 })
 
-/** Tabs of one browser: one lock, one channel, as browsers have them. */
+/** Tabs of one browser: one lock, one channel. */
 export function createFakeBrowser({ hasLocks = true } = {}) {
   const stored = new Map<string, unknown>()
   const channels: TabChannel[] = []
@@ -76,7 +76,7 @@ export function createFakeBrowser({ hasLocks = true } = {}) {
         channels.push(channel)
         return channel
       },
-      /** As browsers do when a tab is closed: its lock is free, nobody hears it. */
+      /** A closed tab releases its lock and receives nothing. */
       close() {
         if (isMine) steal = undefined
         if (channels.includes(channel)) channels.splice(channels.indexOf(channel), 1)
@@ -89,8 +89,8 @@ export function createFakeBrowser({ hasLocks = true } = {}) {
 type Browser = ReturnType<typeof createFakeBrowser>
 
 /**
- * An environment of songs that sound as `sounds` says (by address, `/s/<id>/<how often it was asked for>`), with fake timers:
- * `run` lets time and sound pass together, a quarter of a second at a time.
+ * An environment whose songs sound as `sounds` says (by address, `/s/<id>/<request number>`), with fake
+ * timers: `run` advances time and sound together, a quarter of a second at a time.
  */
 export function createTestEnv(options: {
   songs: readonly Song[]
@@ -109,10 +109,10 @@ export function createTestEnv(options: {
     random: 0,
     urlDelayOf: (_id: number): number => 0,
     unavailable: new Set<number>(),
-    /** Whether pages of lists can be had. */
+    /** Whether pages of lists load. */
     hasLists: true,
   }
-  /** Where each page of a list that was asked for begins. */
+  /** The offset of each page that was requested. */
   const offsets: number[] = []
   const times = (id: number) => asked.filter(one => one === id).length
 
@@ -183,10 +183,10 @@ export function createTestEnv(options: {
     counted,
     lyrics,
     tracks: [first, second] as const,
-    /** Ids of what sounds right now. */
+    /** Ids of the songs playing right now. */
     sounding: () =>
       [first, second].filter(track => track.isSounding()).map(({ audio }) => Number(audio.src.split('/')[2])),
-    /** The tab is closed, or loaded anew. */
+    /** The tab is closed or reloaded. */
     leave() {
       for (const listener of leaving) listener()
       tab.close()
