@@ -12,9 +12,9 @@ type Values<Name extends string> = Readonly<Record<Name, string>>
 type Rules<Name extends string> = Readonly<Partial<Record<Name, (values: Values<Name>) => string>>>
 
 /**
- * The fields of a form: each is checked when it is left, and while it is wrong at every change. `rules` give what is
- * wrong in the reader's words, '' for nothing; `names` is their order on the page. A field in `pairs` changes what its other
- * must be: that one, once it was left, is checked again with it.
+ * The state of a form's fields: each is validated on blur, and while invalid on every change. `rules` return
+ * an error message, '' for none; `names` is the order on the page. Two fields in `pairs` are validated
+ * together once the other was left.
  */
 export function useFields<Name extends string>({
   names,
@@ -53,19 +53,19 @@ export function useFields<Name extends string>({
       setValues(next)
       setErrors(new Map())
     },
-    /** Checks everything; the first field that is wrong, if any. */
+    /** Validates everything; returns the first invalid field, if any. */
     check: (): Name | undefined => {
       const found = new Map(names.map(name => [name, wrongIn(name, values)]))
       setErrors(found)
       return names.find(name => found.get(name))
     },
-    /** What an input of the form is given. */
+    /** The props of the form's input. */
     input: (name: Name) => ({
       name,
       value: values[name],
       onChange: (event: { currentTarget: { value: string } }) => change(name, event.currentTarget.value),
       onBlur: (event: FocusEvent) => {
-        // Whoever goes to what closes or turns the form has not finished filling it in.
+        // Moving to the button that closes or switches the form is no reason to validate.
         if (!event.relatedTarget?.closest('[data-unchecked], .ui-sheet-close')) leave(name)
       },
     }),
@@ -75,8 +75,8 @@ export function useFields<Name extends string>({
 export type Fields<Name extends string> = ReturnType<typeof useFields<Name>>
 
 /**
- * Sends a form: checks its fields, holds it while `act` is under way, and says what was refused at the field that
- * `fieldOf` names, besides what `say` does (a notice, unless given). Give `form` to the form.
+ * Submits a form: validates it, disables it while `act` runs, and shows a refusal at the field that `fieldOf`
+ * names, otherwise through `say` (default: a notice). Pass `form` to the form.
  */
 export function useSubmit<Name extends string>(
   fields: Fields<Name>,
@@ -112,7 +112,7 @@ export function useSubmit<Name extends string>(
   return { form: { ref: element, noValidate: true, onSubmit }, isBusy }
 }
 
-/** Puts the focus into a field of a form, by its name. */
+/** Focuses a field of a form by its name. */
 function focusField(form: HTMLFormElement | null, name: string): void {
   const field = form?.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus()
@@ -124,11 +124,11 @@ type FieldProps<Name extends string> = Omit<ComponentProps<typeof Input>, 'name'
   label: string
   hint?: string
   isRequired?: boolean
-  /** Readable while it is typed, as a code is, and yet in no attribute of the page. */
+  /** Readable while typed, like a code, but in no attribute of the page. */
   isSecret?: boolean
 }
 
-/** A field of the form by its name: its label, one line of text, and what is wrong with it. */
+/** A text field of the form: label, one-line input, and error. */
 export function TextField<Name extends string>({
   fields,
   name,
@@ -148,10 +148,10 @@ export function TextField<Name extends string>({
   )
 }
 
-/** The name that one signs in with. */
+/** The input of the sign-in name. */
 export const usernameInput = { autoComplete: 'username', autoCapitalize: 'none', spellCheck: false } as const
 
-/** A password with an eye that shows it; with a `policy` what that asks is ticked off while it is written. */
+/** A password field with a button to show it; with a `policy` its rules are checked off while typing. */
 export function PasswordField<Name extends string>({
   fields,
   name,
@@ -159,7 +159,7 @@ export function PasswordField<Name extends string>({
   autoComplete,
   policy,
 }: Pick<FieldProps<Name>, 'fields' | 'name' | 'label'> & {
-  /** So that the browser's own manager can do its work. */
+  /** For password managers. */
   autoComplete: 'current-password' | 'new-password'
   policy?: PasswordPolicy
 }) {
@@ -191,7 +191,7 @@ export function PasswordField<Name extends string>({
   )
 }
 
-/** What a new password must keep, ticked off while it is written. */
+/** The rules for a new password, checked off while typing. */
 function PasswordChecklist({ password, policy }: { password: string; policy: PasswordPolicy }) {
   return (
     <ul aria-label="密码要求" className="password-checks">

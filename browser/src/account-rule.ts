@@ -4,9 +4,9 @@ import { isPasswordAllowed, type PasswordPolicy, passwordRefusedMessage } from '
 
 const usernameLetters = /^\w+$/
 
-/** What is wrong with a field, in the reader's words; '' for nothing. */
+/** Validators: an error message, '' for none. */
 export const accountRule = {
-  /** At signing in anything may be tried. */
+  /** Any name may be tried at sign-in. */
   givenUsername: (username: string) => (username.trim() ? '' : '请输入用户账号'),
   givenPassword: (password: string) => (password ? '' : '请输入用户密码'),
   username: (username: string) => {
@@ -16,7 +16,7 @@ export const accountRule = {
       return '用户账号长度应该在5-16之间'
     return usernameLetters.test(name) ? '' : '用户账号只能用字母、数字和下划线'
   },
-  /** No rule but that it can be displayed. */
+  /** The only rule is that it can be displayed. */
   nickName: (nickName: string) =>
     cleanName(nickName).length > limits.nickNameMaxLength ? `昵称最多${limits.nickNameMaxLength}个字` : '',
   password: (password: string, policy: PasswordPolicy) => {
@@ -32,8 +32,8 @@ export const accountRule = {
 const fieldNames = ['username', 'nick_name', 'password'] as const
 
 /**
- * The field that a refusal of the server is about: the one that it names, or else by its words, as 用户名或密码不对 belongs
- * to the password. Nothing for the rest.
+ * The field of a server refusal: as named, or by its text, as 用户名或密码不对 is shown at the password. Nothing for
+ * others.
  */
 export function refusedField({
   field,

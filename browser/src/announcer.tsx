@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Speaks the title of each page that is gone to; a browser speaks only the pages it loads itself. `place` is the address
- * without its mark.
+ * Announces the title of each page after navigation; browsers only announce documents they load. `place` is
+ * the address without its fragment.
  */
 export function Announcer({ place }: { place: string }) {
   const [title, setTitle] = useState('')
@@ -11,7 +11,7 @@ export function Announcer({ place }: { place: string }) {
     if (first.current === place) return
     first.current = ''
     setTitle(document.title)
-    // What had the focus is gone with the last page: begin again at the content.
+    // The focused element is gone with the last page: focus the content.
     if (document.activeElement === document.body)
       document.getElementById('content')?.focus({ preventScroll: true })
   }, [place])

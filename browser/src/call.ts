@@ -9,15 +9,15 @@ import { getToken, throughSession } from './session.ts'
 
 let answer: typeof fetch = fetchDated
 
-/** Calls are answered by `next` from now on: in the static export there are files in place of a server. */
+/** From now on calls are answered by `next`: in the static export by files instead of a server. */
 export function answerCallsBy(next: typeof fetch): void {
   answer = next
 }
 
-/** Asks whoever answers calls here. */
+/** Sends a call to the server, or to what `answerCallsBy` has set. */
 export const sendCall: typeof fetch = (...asked) => answer(...asked)
 
-/** Articles alone answer to their address. */
+/** Only articles count views by address. */
 const pageOf = (path: string) => (path.startsWith(postPath('')) ? path : undefined)
 
 const client = {
@@ -28,19 +28,19 @@ const client = {
   fetch: sendCall,
 }
 
-/** The reader's own calls: 10 s, cookies, the marker header. Every failure is also handed to `onFailure`. */
+/** The reader's calls: 10 s, cookies, the marker header. Failures are also passed to `onFailure`. */
 export const browserCall: Call = throughProof(
   throughSession(createClient({ ...client, onError: error => isAsked(error) || reportFailure(error) })),
 )
 
-/** For calls whose failure is shown in its own place, or is nobody's concern (counting a visit); only not the end of a session. */
+/** For calls whose failure is shown in place or ignored (counting a visit); an ended session is still reported. */
 export const quietCall: Call = throughProof(throughSession(createClient(client), reportFailure))
 
-/** As `quietCall`, made for another page than the one that is open: what was written there and could not be sent. */
+/** As `quietCall`, on behalf of another page than the open one: for text that was written there and not sent. */
 export const callFrom = (path: string): Call =>
   throughSession(createClient({ ...client, page: () => pageOf(path) }), reportFailure)
 
-/** 10 MB on a slow line take their time: sending a file may last a minute. */
+/** 10 MB take long on a slow connection. */
 const uploadTimeoutMs = 60_000
 
 /** For files. */

@@ -1,3 +1,3 @@
-/** Verse or prose cut behind its punctuation, with the quotes and brackets that close there. */
+/** Splits verse or prose after punctuation, including closing quotes and brackets. */
 export const clausesOf = (text: string): string[] =>
   text.match(/[^，。：；？！]+[，。：；？！”’」』）》]*|[，。：；？！]+/gu) ?? []

@@ -7,7 +7,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const yearMs = 365 * 24 * hourMs
 
-/** A browser's two clocks, which a test moves; `wrongMs` is how far its clock is from the server's. */
+/** A browser's two clocks, controlled by a test; `wrongMs` is the difference to the server's clock. */
 function browserAt(serverMs: number, wrongMs = 0) {
   let [wallMs, steadyMs] = [serverMs + wrongMs, 5_000]
   const clock = createServerClock({ wallMs: () => wallMs, steadyMs: () => steadyMs })
@@ -25,7 +25,7 @@ function browserAt(serverMs: number, wrongMs = 0) {
     },
   }
 }
-/** The date that HTTP writes at a moment. */
+/** The HTTP date of a time. */
 const dated = (atMs: number) => Math.floor(atMs / 1_000) * 1_000
 
 const zones: Readonly<Record<string, readonly string[]>> = {
@@ -54,7 +54,7 @@ const zones: Readonly<Record<string, readonly string[]>> = {
     '2026-10-03T15:40:00Z',
   ],
 }
-/** What the machine's zone is, and how far its clock is wrong. */
+/** The zone of the device, and the error of its clock. */
 const browsers: readonly (readonly [zone: string, wrongMs: number])[] = [
   ['Etc/GMT+8', 0],
   ['Etc/GMT-5', 0],
@@ -79,12 +79,12 @@ it.each(table)('a site in $zone, a machine in $machine that is $wrongHours h wro
   browser.hear(dated(serverMs + 40), 80)
   const now = browser.nowMs()
   expect(Math.abs(now - (serverMs + 80))).toBeLessThanOrEqual(1_100)
-  // The day and the minute are the site's.
+  // Day and minute are the site's.
   expect(wireTime(now, zone).slice(0, 16)).toBe(wireTime(serverMs, zone).slice(0, 16))
-  // What is planned for twenty minutes later is to come, by so much.
+  // An event planned in twenty minutes is that far ahead.
   const planned = comingMs(wireTime(serverMs + 20 * minuteMs, zone), zone, now)
   expect(planned).toBe(serverMs + 20 * minuteMs)
-  // A comment of seconds ago was seconds ago, one of two hours ago two hours ago.
+  // A comment from seconds ago is shown as such, and so is one from two hours ago.
   const ago = (ms: number) => {
     const written = wireTime(serverMs - ms, zone)
     return relativeTimeText({ atMs: pastMs(written, zone, now), nowMs: now })
@@ -123,7 +123,7 @@ it('goes on through sleep, and does not follow a clock that is set back', () => 
   expect(browser.nowMs()).toBe(1e12 + minuteMs + 9 * hourMs)
   browser.setBy(-20 * hourMs)
   browser.pass(1_000)
-  // It waits for an answer where it is.
+  // Without an answer it does not move.
   expect(browser.nowMs()).toBe(1e12 + minuteMs + 9 * hourMs)
   browser.hear(1e12 + 10 * hourMs, 0)
   expect(browser.nowMs()).toBe(1e12 + 10 * hourMs)

@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard and says so in the console. False when there was nothing to
- * copy or the browser refused; telling the reader is the caller's part.
+ * Copies text to the clipboard and reports a failure in the browser's console. False if there was nothing to
+ * copy or the browser refused; the caller tells the reader.
  */
 export async function copyText(text: string): Promise<boolean> {
   if (!text) {
@@ -17,7 +17,7 @@ async function copyByClipboard(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Plain http on a home network has no clipboard object, and a reader may have said no.
+    // Plain http has no clipboard object, and the reader may have denied permission.
     return false
   }
 }

@@ -2,15 +2,15 @@ import mermaid, { type MermaidConfig } from 'mermaid'
 
 let drawn = 0
 
-/** Every diagram of a body, drawn or not. */
+/** All diagrams of a body, drawn or not. */
 export const findDiagrams = (body: HTMLElement) => [
   ...body.querySelectorAll<HTMLElement>('[data-diagram="mermaid"]'),
 ]
 
 /**
- * Draws diagrams of the body, all of them unless some are named, again on every change of theme, until the returned
- * function is called. A diagram that cannot be read shows its source. Throws when the painter of one kind, which has a
- * file of its own, did not come.
+ * Draws the body's diagrams (all, or the given ones), and again on every theme change, until the returned
+ * function is called. A diagram with errors shows its source. Throws if the renderer of a kind, a separate
+ * chunk, failed to load.
  */
 export async function drawDiagrams(body: HTMLElement, elements = findDiagrams(body)): Promise<() => void> {
   const places = elements.map(element => ({
@@ -28,7 +28,7 @@ export async function drawDiagrams(body: HTMLElement, elements = findDiagrams(bo
   }
   await drawAll()
   const watcher = new MutationObserver(() => void drawAll().catch(() => undefined))
-  // A preview's body lies in a document of its own.
+  // The body of a preview is in another document.
   watcher.observe(body.ownerDocument.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
   return () => {
     watcher.disconnect()
@@ -36,11 +36,11 @@ export async function drawDiagrams(body: HTMLElement, elements = findDiagrams(bo
   }
 }
 
-/** Mermaid in the colours and letters of the room, so that a diagram belongs to the page by day and by night. */
+/** Mermaid's configuration in the page's colours and fonts, for both themes. */
 function roomLook(body: HTMLElement): MermaidConfig {
   const style = getComputedStyle(body)
   const probe = body.appendChild(body.ownerDocument.createElement('i'))
-  // As the browser paints it by this light, not as the style sheet writes it for both.
+  // The computed colour of this theme, not the style sheet's `light-dark()`.
   const token = (name: string) => {
     probe.style.color = `var(${name})`
     return getComputedStyle(probe).color
@@ -67,7 +67,7 @@ function roomLook(body: HTMLElement): MermaidConfig {
     securityLevel: 'strict',
     suppressErrorRendering: true,
     look: 'classic',
-    // Labels as SVG text: HTML ones would be measured outside the prose and drawn inside it, in other letters.
+    // Labels as SVG text: HTML ones would be measured outside the prose and drawn inside it, in another font.
     htmlLabels: false,
     theme: 'base',
     fontFamily: style.fontFamily,
@@ -78,7 +78,7 @@ function roomLook(body: HTMLElement): MermaidConfig {
   }
 }
 
-/** Resolves with what kept the painter of this kind from coming, if anything did. */
+/** Resolves with the error if this kind's renderer failed to load. */
 async function draw({ element, source }: { element: HTMLElement; source: string }): Promise<unknown> {
   drawn += 1
   try {
@@ -93,7 +93,7 @@ async function draw({ element, source }: { element: HTMLElement; source: string 
   }
 }
 
-/** Every browser has words of its own for it, and all of them name the module. */
+/** The message differs between browsers, but always names the module. */
 const isMissingFile = (error: unknown) => error instanceof TypeError && /\bmodule\b/.test(error.message)
 
 function showSource(element: HTMLElement, source: string): void {

@@ -1,13 +1,13 @@
 import { Component, Fragment, type ReactNode } from 'react'
 
-/** A screen that fails again this soon after it was drawn anew fails for good. */
+/** A screen that fails again this soon after being remounted keeps failing. */
 const soonMs = 10_000
 
 type State = { turn: number; drawnMs: number; failure: { error: unknown } | undefined }
 
 /**
- * Draws its children anew, once, where they fail: what a translator or an extension did to the page goes with their elements, and
- * what was written in them is read from where it is kept. A failure that comes back goes on to the boundary around this.
+ * Remounts its children once when they fail: changes made by a translator or extension go with their
+ * elements, and drafts are read from storage. A repeated failure goes to the next boundary.
  */
 export class DrawAnew extends Component<{ children: ReactNode }, State> {
   override state: State = { turn: 0, drawnMs: -soonMs, failure: undefined }

@@ -3,8 +3,8 @@ import { quietCall } from './call.ts'
 import { getToken, getUser, setSession, whenRestored } from './session.ts'
 
 /**
- * Brings what is shown of who is signed in up to date, for name, face and role may have been changed elsewhere. Resolves
- * with whether the server answered; what is shown is good enough where it did not.
+ * Refreshes the signed-in user, whose name, avatar and role may have changed elsewhere. Resolves with whether
+ * the server answered; if not, the old data stay.
  */
 export async function freshenUser(): Promise<boolean> {
   await whenRestored()

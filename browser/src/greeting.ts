@@ -1,6 +1,6 @@
 type Visitor = { id: number; nick_name: string }
 
-/** Greeting of each part of the day: the hour it begins at, and what is said. */
+/** The greeting of each part of the day: first hour, and text. */
 const hours: readonly (readonly [fromHour: number, words: (name: string) => string])[] = [
   [22, name => `${name}，夜深了，早些歇息`],
   [20, name => `${name}，晚上好，灯下坐坐`],
@@ -13,8 +13,8 @@ const hours: readonly (readonly [fromHour: number, words: (name: string) => stri
 ]
 
 /**
- * What is said to whoever comes in, by the local `hour` (0-23) and the nickname. A visitor without a name is welcomed
- * to the house; the one reader named in the settings gets the owner's own words.
+ * The welcome text by the local `hour` (0-23) and the nickname. A visitor without a name is welcomed to the
+ * site; the special user of the settings gets the owner's own text.
  */
 export function greetingText({
   hour,

@@ -1,11 +1,11 @@
-/** Runs `work` once the page has loaded and the browser has nothing better to do; the returned function calls it off. */
+/** Runs `work` once the page has loaded and the browser is idle; the returned function cancels it. */
 export function whenIdle(work: () => void): () => void {
   let isCalledOff = false
   const runUnlessCalledOff = () => {
     if (!isCalledOff) work()
   }
   const wait = () => {
-    // Safari has no idle callback; a short pause after load serves it as well.
+    // Safari has no idle callback; a short delay after load replaces it.
     if ('requestIdleCallback' in window) requestIdleCallback(runUnlessCalledOff, { timeout: 2_000 })
     else setTimeout(runUnlessCalledOff, 300)
   }

@@ -1,3 +1,3 @@
-/** Whether it is an object with names, not a list. */
+/** Whether it is an object and not an array. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

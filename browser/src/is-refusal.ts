@@ -1,8 +1,8 @@
 import type { ApiError } from '@xiaolou/contract/kit/envelope'
 
 /**
- * Whether a call was refused. By shape, not by class: while the server renders, refusals come from its own copy of the
- * contract, and a class is never an instance of the other.
+ * Whether a call was refused. By shape, not by class: during server rendering refusals come from another copy
+ * of the contract, so `instanceof` fails.
  */
 export function isRefusal(error: unknown): error is ApiError {
   return (

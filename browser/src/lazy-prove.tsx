@@ -4,7 +4,7 @@ import { onProofWanted } from './prove.ts'
 
 const load = () => import('./prove-dialog.tsx').then(module => module.ProveDialog)
 
-/** Where a shell asks for a fresh proof; the dialog is fetched when one is wanted. */
+/** Where a shell asks for confirmation; the dialog is loaded when needed. */
 export function ProvePart() {
   const answer = useRef<(isProved: boolean) => void>(undefined)
   const settle = useCallback((isProved: boolean) => answer.current?.(isProved), [])

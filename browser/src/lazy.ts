@@ -3,13 +3,13 @@ import { showNotice } from './notice.ts'
 import { readStored, writeStored } from './storage.ts'
 
 export type PartGiven<T> = {
-  /** The name of the button that opens it: 搜索, 登录. */
+  /** The label of the button that opens it: 搜索, 登录. */
   name: string
   load: () => Promise<T>
   use: (part: T) => void
-  /** Called each time it did not come. */
+  /** Called each time it failed to load. */
   onFailure?: () => void
-  /** Shows at the part's own place that it did not come; a notice does unless this is given. */
+  /** Shows the failure in the part's own place; default: a notice. */
   show?: (retry: () => void) => void
 }
 
@@ -17,9 +17,9 @@ const wanted = { key: 'partWish', area: 'session' } as const
 const askWithinMs = 3_000
 
 /**
- * Fetches a part of the page that has a file of its own and gives it to `use`. When it does not come, a notice says so
- * and offers another try. When it is gone for good, since the site was upgraded behind the open page, the page is
- * loaded anew, and `openWanted` presses that button. Never throws.
+ * Loads a part of the page and passes it to `use`. If it fails, a notice offers a retry. If its files are
+ * gone, since the site was upgraded while the page was open, the page reloads, and `openWanted` opens that
+ * part. Never throws.
  */
 export async function loadComponent<T>(given: PartGiven<T>, lostStyle?: string): Promise<void> {
   const { name, load, use, onFailure, show } = given
@@ -34,7 +34,7 @@ export async function loadComponent<T>(given: PartGiven<T>, lostStyle?: string):
       location.reload()
       return
     }
-    // Vite sends for a style sheet once: without this the second try would do without it.
+    // Vite loads a style sheet only once: without this the retry would go without it.
     const [, style] = /CSS for (\S+)/.exec(String(error)) ?? []
     const run = () => void loadComponent(given, style)
     if (show) show(run)
@@ -50,7 +50,7 @@ export async function loadComponent<T>(given: PartGiven<T>, lostStyle?: string):
   use(part)
 }
 
-/** Once, as the page comes alive: opens the part for whose sake it was loaded anew. */
+/** Once, at hydration: opens the part for which the page was reloaded. */
 export function openWanted(): void {
   const name = readStored({ ...wanted, isValid: value => typeof value === 'string' })
   if (name === undefined) return
@@ -59,11 +59,11 @@ export function openWanted(): void {
   buttons.find(({ title, innerText }) => (title || innerText).startsWith(name))?.click()
 }
 
-/** Fetches a part ahead of the press; whether it came is seen when it is opened. */
+/** Preloads a part; a failure shows when it is opened. */
 export const preload = (load: () => Promise<unknown>): void => void load().catch(() => undefined)
 
 /**
- * A part that is shown over the page once it is opened. `load` must stay the same function; `Part` is there from the
+ * A part that is shown over the page once opened. `load` must stay the same function; `Part` is set from the
  * first opening on.
  */
 export function useLazy<T>({
@@ -84,10 +84,10 @@ export function useLazy<T>({
   return { Part, isOpen, open, close }
 }
 
-/** What `askSite` says when the site has other files by now than those that this page is made of. */
+/** The result of `askSite` if the files of this page are no longer on the site. */
 export const gone = 404
 
-/** The status of the answer to whether this page's files are still there; nothing when there is no answer. */
+/** The status of a request for this page's files; nothing without a response. */
 export async function askSite(): Promise<number | undefined> {
   const asking = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(askWithinMs) } as const
   return fetch(import.meta.url, asking).then(
@@ -96,7 +96,7 @@ export async function askSite(): Promise<number | undefined> {
   )
 }
 
-/** Puts a style sheet into the page, once; resolves when it holds. */
+/** Adds a style sheet to the page, once; resolves when it is loaded. */
 export function loadStyle(href: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
     if (document.querySelector(`link[rel="stylesheet"][href="${href}"]`)) return resolve(undefined)

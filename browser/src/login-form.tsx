@@ -22,12 +22,12 @@ import {
   type Session,
 } from './session-store.ts'
 
-/** What of the site's settings signing in goes by. */
+/** The settings that sign-in depends on. */
 type LoginSettings = Pick<SiteConfig, 'blog_name' | 'password_policy' | 'special_user_id' | 'special_welcome'>
 
 const empty = { username: '', password: '', code: '' }
 
-/** Username, password, 记住我; filled in with what was remembered. */
+/** Username, password, 记住我; filled in with remembered values. */
 export function LoginForm({ username = '', config }: { username?: string; config: LoginSettings }) {
   const isTouched = useRef(false)
   const [isRemembered, setIsRemembered] = useState(false)
@@ -50,7 +50,7 @@ export function LoginForm({ username = '', config }: { username?: string; config
       fields.reset(empty)
       setIsCodeAsked(false)
     },
-    // To be asked for the second step is no failure: the field for it says all.
+    // The request for a second factor is not an error: its field appears.
     say: error => isFirstAsking(error) || showRefusal(error),
     fieldOf(refusal) {
       if (isFirstAsking(refusal)) {
@@ -71,7 +71,7 @@ export function LoginForm({ username = '', config }: { username?: string; config
   useEffect(() => {
     let isOver = false
     void readLoginForm().then(saved => {
-      // Never over what the reader has begun to write.
+      // Never overwrites what the user has typed.
       if (!saved || isOver || isTouched.current) return
       fill.current({ ...empty, ...saved })
       setIsRemembered(true)
@@ -88,7 +88,7 @@ export function LoginForm({ username = '', config }: { username?: string; config
   return (
     <form {...form} onInput={() => (isTouched.current = true)} className="account-form">
       <TextField fields={fields} name="username" label="用户账号" isRequired {...usernameInput} />
-      {/* The policy reminds of which password this house has taken; asks nothing: older ones are shorter. */}
+      {/* The policy is shown as a reminder, not enforced: older passwords may be shorter. */}
       <PasswordField
         fields={fields}
         name="password"
@@ -138,8 +138,8 @@ export function LoginForm({ username = '', config }: { username?: string; config
 const userCode = 100001
 
 /**
- * Signs in: remembers or forgets what was written, says that it worked, asks for the user and, once the session stands,
- * welcomes. Throws the refusal of the sign-in itself.
+ * Signs in: stores or deletes the remembered form, confirms, loads the user and, once the session is stored,
+ * welcomes them. Throws the refusal of the sign-in itself.
  */
 export async function signIn({
   form,
@@ -159,7 +159,7 @@ export async function signIn({
   await enter(signedIn, config)
 }
 
-/** Gives the words of a refusal, which stay beside the button; '' for none. */
+/** Resolves with the message of a refusal, shown beside the button; '' for none. */
 async function enterByPasskey(config: LoginSettings): Promise<string> {
   try {
     const proof = await provePasskey()
@@ -175,7 +175,7 @@ async function enterByPasskey(config: LoginSettings): Promise<string> {
 
 async function enter({ token, id, role, username }: CallResult<typeof login>, config: LoginSettings) {
   const session = await findSession(token, id)
-  // Signed in all the same; the name is asked for again with the next page.
+  // Signed in anyway; the user is loaded again with the next page.
   await setSession(session ?? { token, user: { id, role, nick_name: username, avatar: '' } })
   if (session) welcome(session, config)
 }
@@ -184,7 +184,7 @@ async function logIn(form: Login & { code?: string }) {
   try {
     return await browserCall(login, { body: { ...form, cookie: false } })
   } catch (error) {
-    // Wrong now: not worth remembering. A broken line says nothing about the password.
+    // A wrong password is not worth remembering; a lost connection says nothing about it.
     if (isRefusal(error) && error.code === userCode) forgetLoginForm()
     throw error
   }

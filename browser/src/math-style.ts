@@ -1,4 +1,4 @@
 import address from 'katex/dist/katex.min.css?url'
 
-/** Where the style sheet of formulas stands; a page that shows one links to it. */
+/** The style sheet of formulas; pages with a formula link to it. */
 export const mathStyle: string = address

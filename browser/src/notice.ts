@@ -4,7 +4,7 @@ import { isRefusal } from './is-refusal.ts'
 import { createStore, useStore } from './store.ts'
 
 const noticeDurationMs = 3_000
-/** Long enough to copy the id that it names. */
+/** Long enough to copy the request id in it. */
 const quotedDurationMs = 10_000
 
 export type NoticeTone = 'ok' | 'info' | 'warn' | 'danger'
@@ -13,27 +13,27 @@ export type NoticeOptions = {
   title: string
   text?: string
   durationMs?: number
-  /** A button that does something about it (再试一次, 撤销), and also closes the notice. Such a notice stays for a minute. */
+  /** A button (再试一次, 撤销), which also closes the notice. Such a notice stays for a minute. */
   action?: NoticeAction | undefined
-  /** Stands beside one that says the same, for its button is about another thing. */
+  /** Shown beside one with the same text, since its button concerns something else. */
   isRepeated?: boolean
 }
 export type NoticeAction = { readonly label: string; readonly run: () => void }
 export type NoticeEntry = Required<Omit<NoticeOptions, 'action' | 'isRepeated'>> &
   Pick<NoticeOptions, 'action'> & { id: number }
 
-/** More than this at once is a wall; the oldest makes room. */
+/** More than this at once is too much; the oldest is removed. */
 const maxShown = 3
 const actionDurationMs = 60_000
 
 const entries = createStore<readonly NoticeEntry[]>([])
 let lastId = 0
 
-/** Without the id of a request, which is another for each. */
+/** Without the request id, which always differs. */
 const saidBy = (text: string) => text.replace(quotedId, '')
 
 /**
- * Shows a notice, 3 s unless given; returns its id. One that says the same as a notice still shown replaces it, so that five
+ * Shows a notice, 3 s by default; returns its id. One with the same text replaces the shown one, so that five
  * failed calls are one notice. Called by routes and event handlers, never by the transport.
  */
 export function showNotice({
@@ -57,7 +57,7 @@ export function closeNotice(id: number): void {
 
 export const getNotices = entries.get
 
-/** The notices that are shown, live. */
+/** The visible notices, live. */
 export const useNotices = (): readonly NoticeEntry[] => useStore(entries)
 
 const errorTitle = '错误提示'
@@ -65,9 +65,8 @@ const kindTitle = '温馨提示'
 const gentleCode = 100
 
 /**
- * What a reader is shown of a refused call: the body's code first, then the status.
- * `undefined` where the caller speaks for itself: a rule of the product (status 200), a cancelled call, any status
- * that the table leaves out.
+ * The notice for a refused call: by the body's code first, then the status. `undefined` if the caller handles
+ * it: a business rule (status 200), a cancelled call, any status not in the table.
  */
 export function noticeOf(failure: {
   code: number
@@ -82,7 +81,7 @@ export function noticeOf(failure: {
     case 403:
       return { tone: 'danger', title: errorTitle, text: message || '权限不足' }
     case 404:
-      // An address that is none has 404 for its code too; else it is a thing that was deleted meanwhile, and its words say so.
+      // An unknown address has code 404 too; anything else was deleted meanwhile, as its message says.
       return { tone: 'danger', title: errorTitle, text: code === 404 || !message ? '接口没有找到' : message }
     case 408:
       return { tone: 'warn', title: kindTitle, text: message || '服务端错误' }
@@ -99,8 +98,8 @@ export function noticeOf(failure: {
 }
 
 /**
- * Shows the reader a call that was refused, with the server's words in red. Only what the
- * shell has not shown already: it speaks for every status of the catalogue. Returns the words; '' for what is no refusal.
+ * Shows a refused call with the server's message, unless the shell has shown it, which handles every status
+ * of the catalogue. Returns the message; '' if it is not a refusal.
  */
 export function showRefusal(error: unknown): string {
   if (!isRefusal(error)) {

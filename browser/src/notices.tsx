@@ -4,7 +4,7 @@ import { closeNotice, type NoticeEntry, useNotices } from './notice.ts'
 
 const leavingMs = 180
 
-/** Where notices appear. It is there from the start, for a live region speaks only what is added to it. */
+/** The container of notices. It is always mounted, since a live region only announces what is added to it. */
 export function Notices() {
   return (
     <NoticeStack>
@@ -15,7 +15,7 @@ export function Notices() {
   )
 }
 
-/** Stays for its time, which stands still while the mouse or the focus rests on it. */
+/** Closes after its time, which is paused while the mouse or the focus is on it. */
 function TimedNotice({ entry }: { entry: NoticeEntry }) {
   const [isHeld, setIsHeld] = useState(false)
   const [isLeaving, setIsLeaving] = useState(false)

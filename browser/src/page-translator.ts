@@ -1,4 +1,4 @@
-/** What a translator has put where a node was, by that node. */
+/** By node, the element with which a translator replaced it. */
 const standIns = new WeakMap<Node, Node>()
 const claimed = new WeakSet<Node>()
 
@@ -8,7 +8,7 @@ const isSamePlace = (one: MutationRecord, other: MutationRecord) =>
   one.previousSibling === other.previousSibling &&
   one.nextSibling === other.nextSibling
 
-/** What now stands where `node` was, or nothing; `records` are the changes of which `record` took it away. */
+/** What replaced `node`, or nothing; `records` are the mutations, `record` the one that removed it. */
 function findStandIn(node: Node, record: MutationRecord, records: readonly MutationRecord[]) {
   const [added] = record.addedNodes
   if (isFont(node) || isFont(added)) return added
@@ -20,10 +20,10 @@ function findStandIn(node: Node, record: MutationRecord, records: readonly Mutat
 }
 
 /**
- * Once in the browser. Page translators (Chrome, Edge, extensions) take text nodes out of the page and put `<font>` elements
- * in their place; React goes on with the nodes that it made: it fails where one of them comes or goes, and changes words
- * that nobody sees (facebook/react#11538). From here on such an element stands for its node: it is removed, and inserted
- * before, in the node's stead, and new words put the node back, to be translated anew.
+ * Once in the browser. Page translators (Chrome, Edge, extensions) replace text nodes by `<font>` elements;
+ * React still holds the old nodes, fails when it inserts or removes one of them, and updates text that nobody
+ * sees (facebook/react#11538). From here on such an element stands in for its node: it is removed, and
+ * inserted before, instead of the node, and new text puts the node back, to be translated again.
  */
 export function followTranslators(): void {
   const observer = new MutationObserver(read)
@@ -39,7 +39,7 @@ export function followTranslators(): void {
       for (const node of record.removedNodes) {
         const standIn = node.isConnected ? undefined : findStandIn(node, record, records)
         if (!standIn) continue
-        // What stands in the page has nothing that stands for it: no circle.
+        // A node that is in the page has no replacement; this prevents a cycle.
         standIns.delete(standIn)
         standIns.set(node, standIn)
         claimed.add(standIn)
@@ -48,7 +48,7 @@ export function followTranslators(): void {
     }
   }
 
-  /** The child of `parent` that is `node`, stands for it, or was put around it; null where nothing is left of it. */
+  /** The child of `parent` that is `node`, replaced it, or was wrapped around it; null if nothing is left of it. */
   function findIn(parent: Node, node: Node): Node | null {
     if (node.parentNode === parent) return node
     read(observer.takeRecords())

@@ -4,15 +4,14 @@ type Row = { readonly id: number | string }
 type Id<T extends Row> = T['id']
 
 /**
- * Rows of a list that is read page by page while it changes under the reader. `unplaced` are rows that stand elsewhere
- * on the server than here (just written, led to by an address, read meanwhile): they do not count when the next page is
- * worked out.
+ * A list loaded page by page while it changes on the server. `unplaced` rows have another position on the
+ * server than here (just written, opened by address, loaded meanwhile): they do not count for the next page.
  */
 export type PagedList<T extends Row> = {
   readonly rows: readonly T[]
   readonly total: number
   readonly size: number
-  /** Pages before the first that was read. */
+  /** Pages before the first that was loaded. */
   readonly skipped: number
   readonly unplaced: ReadonlySet<Id<T>>
   /** Pages up to this one have nothing new. */
@@ -20,10 +19,10 @@ export type PagedList<T extends Row> = {
   readonly isEnd: boolean
 }
 
-/** One page as the server sends it; `current` counts from 1. */
+/** One page of the server; `current` counts from 1. */
 export type Page<T> = { current: number; size: number; list: readonly T[]; total: number }
 
-/** What has been read so far is `page`: the first one, or another with which the reader begins. */
+/** Starts a list with `page`: the first one, or another where the reader begins. */
 export function startList<T extends Row>({ current, size, list, total }: Page<T>): PagedList<T> {
   return {
     rows: list,
@@ -36,13 +35,15 @@ export function startList<T extends Row>({ current, size, list, total }: Page<T>
   }
 }
 
-/** The page to ask for next: the first that can hold a row not yet here, whatever was added or taken away meanwhile. */
+/**
+ * The next page to load: the first that can contain a row not yet here, whatever was added or removed meanwhile.
+ */
 export function nextPage<T extends Row>(list: PagedList<T>): number {
   const placed = list.rows.reduce((count, { id }) => count + (list.unplaced.has(id) ? 0 : 1), 0)
   return Math.max(list.skipped + Math.floor(placed / list.size) + 1, list.readThrough + 1)
 }
 
-/** Adds a page at the end; rows that are here already are brought up to date where they stand. */
+/** Appends a page; rows that are here already are updated in place. */
 export function addPage<T extends Row>(list: PagedList<T>, page: Page<T>): PagedList<T> {
   const known = new Set(list.rows.map(({ id }) => id))
   const added = page.list.filter(({ id }) => !known.has(id))
@@ -55,7 +56,7 @@ export function addPage<T extends Row>(list: PagedList<T>, page: Page<T>): Paged
   }
 }
 
-/** Puts a row that no page has brought at the start or the end; one that is here already is only replaced. */
+/** Adds a row outside of any page at the start or the end; an existing one is only replaced. */
 export function putRow<T extends Row>(
   list: PagedList<T>,
   { row, at, isNew }: { row: T; at: 'start' | 'end'; isNew: boolean },
@@ -73,13 +74,13 @@ export function changeRow<T extends Row>(list: PagedList<T>, id: Id<T>, change: 
   return { ...list, rows: list.rows.map(row => (row.id === id ? change(row) : row)) }
 }
 
-/** Newer forms of rows put in the places of the old ones; those that are not here are left out. */
+/** Replaces rows by newer forms; unknown ones are ignored. */
 export function updateRows<T extends Row>(list: PagedList<T>, newer: readonly T[]): PagedList<T> {
   const fresh = new Map<Id<T>, T>(newer.map(row => [row.id, row]))
   return { ...list, rows: list.rows.map(row => fresh.get(row.id) ?? row) }
 }
 
-/** The row has moved on the server, which alone knows where to. */
+/** The row's position on the server has changed and is unknown. */
 export function unplaceRow<T extends Row>(list: PagedList<T>, id: Id<T>): PagedList<T> {
   return { ...list, unplaced: new Set([...list.unplaced, id]) }
 }
@@ -87,7 +88,7 @@ export function unplaceRow<T extends Row>(list: PagedList<T>, id: Id<T>): PagedL
 export function dropRow<T extends Row>(list: PagedList<T>, id: Id<T>): PagedList<T> {
   const rows = list.rows.filter(row => row.id !== id)
   if (rows.length === list.rows.length) return list
-  // What followed has moved up a place, perhaps into a page that had nothing new.
+  // Later rows moved up by one, perhaps into a page that had nothing new.
   return {
     ...list,
     rows,
@@ -97,8 +98,8 @@ export function dropRow<T extends Row>(list: PagedList<T>, id: Id<T>): PagedList
 }
 
 /**
- * Takes out what is gone from the server: rows that stand between those that it has just sent, and are not among them. `isStart`:
- * what was sent begins with the server's first row, `isAll`: and ends with its last. Rows that stand elsewhere there stay.
+ * Removes rows that were deleted on the server: those between the rows just sent that are not among them.
+ * `isStart`: these begin with the server's first row, `isAll`: and end with its last. Unplaced rows stay.
  */
 export function dropMissing<T extends Row>(
   list: PagedList<T>,
@@ -116,10 +117,10 @@ export function dropMissing<T extends Row>(
 }
 
 /**
- * A paged list over the network. `read` fetches a page and must stay the same function; `initial` is the list where one
- * is here already (the loader's first page, one that was kept), else the first page is read at once. `failure` is what
- * the last reading threw; `readMore` reads on (also the first page after a failure) and resolves with how many rows
- * came, nothing when none could be had; `change` applies a step of this file.
+ * A paged list over the network. `read` loads a page and must stay the same function; `initial` is an
+ * existing list (the loader's first page, a saved one), else the first page is loaded at once. `failure` is
+ * the last load's error; `readMore` loads on (also the first page after a failure) and resolves with the
+ * number of new rows, `undefined` on failure; `change` applies a step of this file.
  */
 export function usePagedList<T extends Row>(
   read: (page: number) => Promise<Page<T>>,
@@ -141,13 +142,13 @@ export function usePagedList<T extends Row>(
     setIsReading(true)
     setFailure(undefined)
     try {
-      // A page of which all is here already shows nothing: whoever asked for more gets the one after it.
+      // A page without new rows shows nothing, so the one after it is loaded too.
       do {
         const before: number = known?.rows.length ?? 0
         const page = await read(known ? nextPage(known) : 1)
         known = known ? addPage(known, page) : startList(page)
         came = known.rows.length - before
-        // The list as it is by now: rows may have been dropped or put while the page was on its way.
+        // Uses the latest list: rows may have been removed or added while the page was loading.
         setList(last => (last ? addPage(last, page) : startList(page)))
       } while (came === 0 && !known.isEnd)
       return came

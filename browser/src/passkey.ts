@@ -3,13 +3,13 @@ import { ApiError } from '@xiaolou/contract/kit/envelope'
 import { askPasskey, beginPasskey, type PasskeyProof } from '@xiaolou/contract/user-guard'
 import { browserCall } from './call.ts'
 
-// Fetched when somebody reaches for a key: nobody else pays for it.
+// Loaded on first use.
 const library = () => import('@simplewebauthn/browser')
 
-/** Whether this browser has keys to offer. Without https none has; there the button says which address serves. */
+/** Whether this browser supports passkeys. None does without https; there the button names the right address. */
 export const hasPasskeys = () => !window.isSecureContext || 'PublicKeyCredential' in window
 
-/** The browser's own question for a key. Nothing when whoever sits there would rather not. */
+/** The browser's own passkey prompt. Nothing if the user cancels it. */
 async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked
@@ -19,11 +19,11 @@ async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** What to say where the page that is open (`here`) is not at the origin of the site's passkeys; '' where it is. */
+/** The message where the open page (`here`) is not at the origin of the site's passkeys; '' where it is. */
 export const passkeyElsewhere = (origin: string, here: string): string =>
   origin === here ? '' : `通行密钥认网址，只在 ${origin} 用得上；这里是 ${here}。请到那里登录，或者用密码。`
 
-/** Throws a refusal in words at an address where no key of this site counts. */
+/** Throws a refusal with a message at an address where the site's passkeys do not work. */
 export async function provePasskey(): Promise<PasskeyProof | undefined> {
   const [{ startAuthentication }, { origin, ...optionsJSON }] = await Promise.all([
     library(),

@@ -7,7 +7,7 @@ import { fakeStorage } from './testing/fake-storage.ts'
 let local: Record<string, string>
 let session: Record<string, string>
 let channels: ReturnType<typeof fakeChannels>
-/** Makes another tab the one that the globals are of; it hears what is said in it as itself. */
+/** Makes another tab the one of the globals; it handles messages as itself. */
 function openTab() {
   const [target, own] = [new EventTarget(), fakeStorage()]
   const use = () => {
@@ -83,7 +83,7 @@ test.each(drafts)('whoever leaves %s behind is asked first', async key => {
 })
 
 describe('words that stand in one tab alone', () => {
-  /** A tab that would ask before it is left. */
+  /** A tab that would ask before it is closed. */
   function openGuarded() {
     const { target, say } = openTab()
     answerForTab()

@@ -2,21 +2,21 @@ import { isRecord } from './is-record.ts'
 import { isStored, readStored, writeStored } from './storage.ts'
 import { forgetHeld } from './unkept.ts'
 
-/** Names of what somebody wrote here and nobody else has: drafts of every kind, messages that wait. */
+/** Storage keys of unsent text: drafts of every kind, waiting messages. */
 const written = /draft|^chatOutbox:/i
-/** Names of what says where somebody was, and of what opens a door. */
+/** Storage keys of history and of passes. */
 const traces = /^(?:articlePass |lastPlace$|searchHistory$|scrollPositions$|tabSession$)/
 const unsentKey = 'unsent'
 const answerMs = 1_000
-/** Words on their way to the server, and pictures. */
+/** Unsent text and pictures. */
 const databases = [
   { name: 'xiaolou-journal', store: 'draft' },
   { name: 'xiaolou-pictures', store: 'picture' },
 ]
-/** Pages that were read, for when there is no line. */
+/** Pages saved for offline reading. */
 const savedPrefix = 'kept-'
 
-/** Over it a tab asks the others of this browser whether words stand in them that are nowhere else, and is answered. */
+/** Over it a tab asks the others of this browser whether they hold unsaved text. */
 const channelName = 'xiaolou-unsent'
 const tabsMs = 300
 
@@ -36,16 +36,16 @@ function forgetIn(area: 'local' | 'session'): void {
     if (written.test(key) || traces.test(key)) writeStored({ key, value: undefined, area })
 }
 
-/** Takes away what lies in this browser for all tabs of whoever signs out. */
+/** Deletes the private data shared by all tabs at sign-out. */
 export const forgetShared = (): void => forgetIn('local')
 
-/** Takes away what lies in this tab of whoever has signed out. */
+/** Deletes this tab's private data after a sign-out. */
 export function forgetOfTab(): void {
   forgetIn('session')
   forgetHeld()
 }
 
-/** How many things lie in a database; none where it was never made, which looking does not change. */
+/** How many entries a database has; 0 if it does not exist, without creating it. */
 function countIn({ name, store }: (typeof databases)[number]): Promise<number> {
   return new Promise(resolve => {
     const opening = indexedDB.open(name)
@@ -67,7 +67,7 @@ function countIn({ name, store }: (typeof databases)[number]): Promise<number> {
   })
 }
 
-/** Nobody is kept from signing out by a database that does not answer. */
+/** A database that does not answer must not prevent a sign-out. */
 const countWithin = (database: (typeof databases)[number]) =>
   Promise.race([
     countIn(database).catch(() => 0),
@@ -77,7 +77,7 @@ const countWithin = (database: (typeof databases)[number]) =>
 const isWrittenIn = (area: 'local' | 'session') =>
   keysOf(area).some(key => written.test(key) && isStored(key, area))
 
-/** Whether words stand in this tab alone: in what is kept for it, or in a page that would ask before it is left. */
+/** Whether text exists in this tab only: in its session storage, or in a page that asks before it is closed. */
 const hasInTab = () =>
   isWrittenIn('session') || !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
@@ -89,7 +89,7 @@ function openChannel(): BroadcastChannel | undefined {
   }
 }
 
-/** Once in the browser: answers for this tab when another one asks. */
+/** Once in the browser: answers other tabs on behalf of this one. */
 export function answerForTab(): void {
   let channel: BroadcastChannel | undefined
   const open = () => {
@@ -98,7 +98,7 @@ export function answerForTab(): void {
       if (data === 'who' && hasInTab()) channel?.postMessage('here')
     })
   }
-  // An open channel would keep the browser from keeping the page whole.
+  // An open channel would keep the page out of the back-forward cache.
   const close = () => {
     channel?.close()
     channel = undefined
@@ -108,7 +108,7 @@ export function answerForTab(): void {
   addEventListener('pageshow', ({ persisted }) => persisted && open())
 }
 
-/** Nobody waits for long for a tab that does not answer: a frozen one. */
+/** A frozen tab does not answer and is not waited for. */
 const hasInOtherTab = () =>
   new Promise<boolean>(resolve => {
     const channel = openChannel()
@@ -122,7 +122,7 @@ const hasInOtherTab = () =>
     setTimeout(end, tabsMs, false)
   })
 
-/** Whether somebody who signs out now leaves words or pictures here, in this tab or another, that are nowhere else. */
+/** Whether a sign-out now would lose text or pictures, in this tab or another, that are stored nowhere else. */
 export async function hasUnsent(): Promise<boolean> {
   const unsent = readStored({ key: unsentKey, isValid: isList }) ?? []
   if (isWrittenIn('local') || hasInTab() || !unsent.every(isVisitors)) return true
@@ -131,8 +131,8 @@ export async function hasUnsent(): Promise<boolean> {
 }
 
 /**
- * Takes away whatever lies in this browser of the one who signs out: drafts, what waits to be sent, passes, where they were. What a
- * visitor wrote without an account stays, and so does what is the device's own (theme, player, 记住我).
+ * Deletes the user's data from this browser at sign-out: drafts, unsent text, passes, history. What a visitor
+ * wrote without an account stays, and so do settings of the device (theme, player, 记住我).
  */
 export async function forgetPrivate(): Promise<void> {
   forgetShared()
@@ -144,6 +144,6 @@ export async function forgetPrivate(): Promise<void> {
     const names = (await caches.keys()).filter(name => name.startsWith(savedPrefix))
     await Promise.all(names.map(name => caches.delete(name)))
   } catch {
-    // Plain HTTP, or a browser that keeps nothing: there is nothing to take away.
+    // Plain HTTP, or a browser without storage: there is nothing to delete.
   }
 }

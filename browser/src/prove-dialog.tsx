@@ -9,10 +9,13 @@ import { isRefusal } from './is-refusal.ts'
 import { hasPasskeys, provePasskey } from './passkey.ts'
 import './account-form.css'
 
-/** Longer than any code is. */
+/** Longer than any code. */
 const maxCodeLength = 40
 
-/** Asked before what matters, when the sign-in is some minutes old: password, code or passkey. `onClose` learns whether it was proved. */
+/**
+ * Shown before important actions if the sign-in is some minutes old: password, code or passkey. `onClose`
+ * gets whether it was confirmed.
+ */
 export function ProveDialog({ onClose }: { onClose: (isProved: boolean) => void }) {
   const [given, setGiven] = useState('')
   const [error, setError] = useState('')
@@ -35,7 +38,7 @@ export function ProveDialog({ onClose }: { onClose: (isProved: boolean) => void 
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    // Which of the two counts is the server's to say: it knows whether the account has a second step.
+    // The server decides which counts: it knows whether the account has a second factor.
     const code = given.trim()
     void prove(async () => ({ password: given, ...(code.length <= maxCodeLength && { code }) }))
   }

@@ -6,7 +6,7 @@ import { isRefusal } from './is-refusal.ts'
 let ask: (() => Promise<boolean>) | undefined
 let asking: Promise<boolean> | undefined
 
-/** The shell says how one is asked to prove once more who sits there; `open` resolves with whether they did. */
+/** Set by the shell: how to ask for confirmation; `open` resolves with whether it was given. */
 export function onProofWanted(open: () => Promise<boolean>): () => void {
   ask = open
   return () => {
@@ -14,12 +14,12 @@ export function onProofWanted(open: () => Promise<boolean>): () => void {
   }
 }
 
-/** Whether a refusal is about to be answered by asking: then nothing else says it. */
+/** Whether a refusal will be answered by asking: then it is not shown otherwise. */
 export const isAsked = ({ code }: ApiError): boolean => code === familyCode.proof && ask !== undefined
 
 /**
- * A call for which the server wants a fresh proof asks for it and is made once more. Who would rather not gets the refusal, in
- * words that fit.
+ * A call that needs a fresh proof asks for it and is repeated. If the user cancels, the refusal is thrown
+ * with a fitting message.
  */
 export function throughProof(call: Call): Call {
   return async (route, ...input) => {
@@ -27,7 +27,7 @@ export function throughProof(call: Call): Call {
       return await call(route, ...input)
     } catch (error) {
       if (!isRefusal(error) || !ask || !isAsked(error)) throw error
-      // Several calls at once are one question.
+      // Several calls at once share one dialog.
       asking ??= ask().finally(() => {
         asking = undefined
       })

@@ -5,7 +5,7 @@ import { isStored, readStored, storageKey, writeStored } from './storage.ts'
 
 export type Session = { readonly token: string; readonly user: PublicUser }
 
-/** What is kept under `userState`, by the names that other front ends read; `token` and `userInfo` are sealed. */
+/** The stored `userState`, with the names that other front ends read; `token` and `userInfo` are encrypted. */
 type SavedState = {
   blogAvatar: string
   userInfo: string
@@ -16,14 +16,14 @@ type SavedState = {
 }
 export type LoginForm = { username: string; password: string }
 
-// Read once, and wanted again only when it is too late.
+// Read once, and relevant only later.
 const tabNoticeMs = 8_000
 
 const purpose = { token: 'token', userInfo: 'userInfo', loginForm: 'loginForm' } as const
 
 /**
- * Keeps a session for this tab and for the others, if it is still the current one when it is sealed. Where the browser
- * has no vault it is kept for the tab, and a notice says so.
+ * Stores a session for this tab and the others, if it is still current when encrypted. Without a vault it is
+ * stored for the tab only, and a notice says so.
  */
 export async function keepSession(session: Session, isCurrent: () => boolean): Promise<void> {
   const { token, user } = session
@@ -46,8 +46,8 @@ export async function keepSession(session: Session, isCurrent: () => boolean): P
 }
 
 /**
- * Over plain HTTP the browser has no cipher (`crypto.subtle`), and whoever listens on the line has read the token already:
- * it is kept as it is, but not where it would outlive the tab.
+ * Plain HTTP has no `crypto.subtle`, and anyone listening already has the token: it is stored unencrypted,
+ * but only for the tab.
  */
 function keepForTab(session: Session): void {
   const isKnown = isStored(storageKey.tabSession, 'session')
@@ -61,7 +61,7 @@ function keepForTab(session: Session): void {
   }
 }
 
-/** The kept session; `undefined`, and nothing kept any more, when it cannot be opened (the key is gone). */
+/** The stored session; `undefined`, and the entry deleted, if it cannot be decrypted (the key is gone). */
 export async function readSession(): Promise<Session | undefined> {
   const ofTab = readStored({ key: storageKey.tabSession, isValid: isSession, area: 'session' })
   if (ofTab) return ofTab
@@ -79,13 +79,13 @@ export async function readSession(): Promise<Session | undefined> {
   return { token, user }
 }
 
-/** Keeps what 记住我 remembers, sealed. Where the browser has no vault nothing is remembered. */
+/** Stores the remembered sign-in form, encrypted. Without a vault nothing is stored. */
 export async function keepLoginForm(form: LoginForm): Promise<void> {
   const value = await seal(purpose.loginForm, form).catch(() => undefined)
   writeStored({ key: storageKey.loginForm, value })
 }
 
-/** What 记住我 has remembered here. */
+/** The form that 记住我 has stored here. */
 export async function readLoginForm(): Promise<LoginForm | undefined> {
   const sealed = readStored({ key: storageKey.loginForm, isValid: isText })
   const form = sealed ? await unseal(purpose.loginForm, sealed).catch(() => undefined) : undefined
@@ -122,14 +122,14 @@ const ivBytes = 12
 let opened: Promise<CryptoKey> | undefined
 
 /**
- * A value as text that only this browser can read: JSON under AES-GCM with a key that the browser keeps and never
- * gives out (IndexedDB, not extractable), then base64. Throws where there is no such key (plain http, no IndexedDB).
+ * Encrypts a value for this browser: JSON under AES-GCM with a non-extractable key in IndexedDB, then base64.
+ * Throws where there is no such key (plain http, no IndexedDB).
  */
 async function seal(purpose: string, value: unknown): Promise<string> {
   return sealWith(await getKey(), purpose, value)
 }
 
-/** The value of a sealed text; `undefined` for another purpose's, another key's or a damaged one. Throws as `seal`. */
+/** Decrypts a text; `undefined` for another purpose, another key or a damaged one. Throws as `seal`. */
 async function unseal(purpose: string, text: string): Promise<unknown> {
   return unsealWith(await getKey(), purpose, text)
 }
@@ -152,7 +152,7 @@ export async function unsealWith(key: CryptoKey, purpose: string, text: string):
   }
 }
 
-/** The purpose is bound in: a token's text put in a password's place opens nothing. */
+/** The purpose is authenticated: a token's text in a password's place does not decrypt. */
 const method = (purpose: string, iv: Uint8Array<ArrayBuffer>) => ({
   name: 'AES-GCM',
   iv,
@@ -176,7 +176,7 @@ async function openKey(): Promise<CryptoKey> {
       'encrypt',
       'decrypt',
     ])
-    // Looked for and put in one transaction: two tabs that open at once end with the same key.
+    // Read and written in one transaction, so that two tabs opening at once get the same key.
     const store = database.transaction(storeName, 'readwrite').objectStore(storeName)
     const saved: unknown = await answer(store.get(keyName))
     if (saved instanceof CryptoKey) return saved

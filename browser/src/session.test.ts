@@ -11,7 +11,7 @@ const signedOut = new ApiError({ code: 100016, status: 401, message: '登录过�
 let page: SessionModule
 let open: ReturnType<typeof vi.fn<() => void>>
 
-/** A browser without a vault: nothing can be kept, everything else works. */
+/** A browser without a vault: nothing can be stored, everything else works. */
 beforeEach(async () => {
   vi.stubGlobal('document', { documentElement: { toggleAttribute: () => true } })
   vi.resetModules()

@@ -13,18 +13,18 @@ export type SessionUser = PublicUser
 
 const current = createStore<Session | undefined>(undefined)
 let restoring: Promise<void> | undefined
-/** A part that did not come is sent for again. */
+/** A chunk that failed to load is requested again. */
 const againMs = 3_000
 const tabCopy = { key: storageKey.userState, area: 'session' } as const
 const holdsToken = (value: unknown): value is object => isRecord(value) && 'token' in value
 
-/** The token that goes with every call; nothing while nobody is signed in. */
+/** The token of every call; nothing without a session. */
 export const getToken = (): string | undefined => current.get()?.token
 
-/** Who is signed in here. */
+/** The signed-in user. */
 export const getUser = (): SessionUser | undefined => current.get()?.user
 
-/** Who is signed in, live; nobody while the server's page hydrates. */
+/** The signed-in user, live; nobody during hydration. */
 export function useUser(): SessionUser | undefined {
   return useStore(current, session => session?.user)
 }
@@ -35,8 +35,8 @@ export const useToken = (): string | undefined => useStore(current, session => s
 export const subscribeSession = current.subscribe
 
 /**
- * Once in the browser, before the page comes alive: brings back who was signed in, and follows the other tabs. Of a page that
- * `isPrivate` nothing is seen any more once its owner has signed out.
+ * Once in the browser, before hydration: restores the session, and follows the other tabs. A page that
+ * `isPrivate` is hidden once its owner has signed out.
  */
 export function startSession({ isPrivate } = { isPrivate: false }): void {
   followSignOuts(isPrivate)
@@ -44,18 +44,19 @@ export function startSession({ isPrivate } = { isPrivate: false }): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === null || key === storageKey.userState) follow()
   })
-  // Out of the browser's back-forward cache, where no other tab's change reached it.
+  // Restored from the back-forward cache, where it missed changes of other tabs.
   window.addEventListener('pageshow', ({ persisted }) => persisted && follow())
   follow()
 }
 
-/** Resolves when it is known whether somebody is signed in; at once where nothing is kept. */
+/** Resolves when it is known whether a user is signed in; at once if nothing is stored. */
 export const whenRestored = async (): Promise<void> => restoring
 
-// What reads and deciphers comes only where something is kept: a first page does not pay for it.
+// The code for decryption is loaded only if something is stored, so that a first page does not pay for it.
 function follow(): void {
   if (!isStored(storageKey.userState) && !isStored(storageKey.tabSession, 'session')) {
-    // Signed out in another tab: this one's copy goes too. A dialog that was open before a reload stays noted.
+    // Signed out in another tab: this one's copy is deleted too. A dialog that was open before a reload stays
+    // noted.
     if (readStored({ ...tabCopy, isValid: holdsToken })) writeStored({ ...tabCopy, value: undefined })
     begin(undefined)
     return
@@ -64,7 +65,7 @@ function follow(): void {
     .then(
       store => store.readSession(),
       error => {
-        // Nobody is signed out by a broken line: what is kept is read as soon as it can be.
+        // A lost connection signs nobody out: the stored session is read as soon as possible.
         setTimeout(follow, againMs)
         throw error
       },
@@ -82,7 +83,7 @@ function begin(next: Session | undefined): void {
   if (next) settleSignIn(true)
 }
 
-/** Begins, changes or (with nothing) ends the session of this browser; resolves once it is kept. */
+/** Starts, changes or (with `undefined`) ends the session of this browser; resolves once it is stored. */
 export async function setSession(next: Session | undefined): Promise<void> {
   begin(next)
   if (next) await keep(next).catch(() => undefined)
@@ -101,7 +102,7 @@ async function keep(session: Session): Promise<void> {
 let openDialog: (() => void) | undefined
 let waiting: ((isSignedIn: boolean) => void)[] = []
 
-/** The shell says how the sign-in dialog is opened; one that is open already stays as it is. */
+/** Set by the shell: how to open the sign-in dialog; an open one stays as it is. */
 export function onSignInWanted(open: () => void): () => void {
   openDialog = open
   return () => {
@@ -109,14 +110,14 @@ export function onSignInWanted(open: () => void): () => void {
   }
 }
 
-/** Answers everyone who waits for the dialog with how it ended. */
+/** Tells everyone waiting for the dialog how it ended. */
 export function settleSignIn(isSignedIn: boolean): void {
   const answered = waiting
   waiting = []
   for (const resolve of answered) resolve(isSignedIn)
 }
 
-/** Opens the dialog unless somebody is signed in; resolves with whether somebody is once it closes. */
+/** Opens the dialog unless a user is signed in; resolves with whether one is when it closes. */
 export async function askToSignIn(): Promise<boolean> {
   await restoring
   if (current.get() || !openDialog) return current.get() !== undefined
@@ -128,8 +129,8 @@ export async function askToSignIn(): Promise<boolean> {
 }
 
 /**
- * Whether somebody is signed in. If not, the dialog opens, and `then` (what the visitor was doing) goes on after
- * signing in: `if (!requireSignIn(send)) return`.
+ * Whether a user is signed in. If not, the dialog opens, and `then` continues the action after sign-in: `if
+ * (!requireSignIn(send)) return`.
  */
 export function requireSignIn(then: () => void = () => undefined): boolean {
   if (current.get()) return true
@@ -138,8 +139,8 @@ export function requireSignIn(then: () => void = () => undefined): boolean {
 }
 
 /**
- * Does what needs an account: asks to sign in first, and once more when the session turns out to have ended. Resolves
- * with nothing when the visitor would rather not sign in; every other failure is the action's own.
+ * Runs an action that needs an account: asks to sign in first, and again if the session has ended. Resolves
+ * with `undefined` if the visitor cancels; other failures are thrown.
  */
 export async function withSignIn<T>(action: () => Promise<T>): Promise<T | undefined> {
   if (!(await askToSignIn())) return undefined
@@ -151,9 +152,9 @@ export async function withSignIn<T>(action: () => Promise<T>): Promise<T | undef
   }
 }
 
-/** Ends the session in every tab by its owner's will: nothing of theirs is left in this browser. */
+/** Ends the session in every tab at the user's request: none of their data stay in this browser. */
 export async function signOutHere(): Promise<void> {
-  // First: no other tab is to take it for a session that only ended.
+  // First, or another tab would take it for an expired session.
   tellSignedOut()
   await setSession(undefined)
   await forgetPrivate()
@@ -161,7 +162,7 @@ export async function signOutHere(): Promise<void> {
 
 let isEnding = false
 
-/** Does what ends the session at the server, then here. What is refused with 401 meanwhile is no surprise. */
+/** Runs what ends the session on the server, then ends it here. A 401 meanwhile is expected. */
 export async function endSession(act: () => Promise<unknown>): Promise<void> {
   isEnding = true
   try {
@@ -173,8 +174,8 @@ export async function endSession(act: () => Promise<unknown>): Promise<void> {
 }
 
 /**
- * Calls wait until it is known who is signed in. One refused with 401 ends the session that it was made in, calls
- * `onEnded` and opens the dialog; an answer that comes late, when another session has begun, ends nothing.
+ * Calls wait until the session is known. A 401 ends the session in which the call was made, calls `onEnded`
+ * and opens the dialog; a late one, when another session has begun, is ignored.
  */
 export function throughSession(call: Call, onEnded?: (error: ApiError) => void): Call {
   return async (route, ...input) => {

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeChannels } from './testing/fake-channel.ts'
 import { fakeStorage } from './testing/fake-storage.ts'
 
-/** What all tabs of the browser share. */
+/** Storage shared by all tabs of the browser. */
 let local: Record<string, string>
-/** How many letters the browser keeps for all tabs. */
+/** The capacity of that storage, in characters. */
 let room: number
 
 type Tab = {
@@ -15,7 +15,7 @@ type Tab = {
   say: (name: string, given?: object) => void
 }
 
-/** A tab with modules of its own; only one at a time is the globals'. */
+/** A tab with its own modules; only one at a time owns the globals. */
 async function openTab({ isPrivate = false, session = {} as Record<string, string> } = {}): Promise<Tab> {
   const [target, style, reload] = [new EventTarget(), { visibility: '', opacity: '' }, vi.fn<() => void>()]
   const document = Object.assign(new EventTarget(), { documentElement: { style } })
@@ -37,7 +37,7 @@ async function openTab({ isPrivate = false, session = {} as Record<string, strin
 const signIn = () => {
   local.userState = 'sealed'
 }
-/** As another tab does it. */
+/** A sign-out in another tab. */
 const signOutElsewhere = (mark = 'b25l') => {
   local.signedOut = btoa(encodeURIComponent(JSON.stringify(mark)))
   delete local.userState

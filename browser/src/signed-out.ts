@@ -4,8 +4,8 @@ import { isStored, readStored, storageKey, writeStored } from './storage.ts'
 import { createStore } from './store.ts'
 
 /**
- * How often somebody has signed out by their own will while this page was open, here or in another tab. A session that only ended is
- * not among it: it takes nothing away.
+ * The number of explicit sign-outs while this page was open, in this tab or another. An expired session does
+ * not count: it deletes nothing.
  */
 export const signOuts = createStore(0)
 
@@ -18,11 +18,12 @@ const isSessionSaved = () => isStored(storageKey.userState) || isStored(storageK
 
 const forgetSession = () => writeStored({ key: storageKey.userState, value: undefined })
 
-/** Tells every tab of this browser that somebody has signed out. */
+/** Tells every tab of this browser about a sign-out. */
 export function tellSignedOut(): void {
   const value = `${deviceMs()} ${Math.random()}`
   const tell = () => writeStored({ ...mark, value })
-  // Where the browser has no more room, what goes anyway makes some: the session last, or a tab takes it for one that only ended.
+  // If storage is full, space is made by deleting what goes anyway: the session last, or a tab takes it for
+  // an expired one.
   for (const makeRoom of [forgetShared, forgetSession]) {
     if (tell()) break
     makeRoom()
@@ -38,7 +39,7 @@ function notice(next: string | undefined): void {
   signOuts.set(signOuts.get() + 1)
 }
 
-/** A tab that heard nothing (frozen, kept whole, asleep) finds out by itself. */
+/** A tab that missed the message (frozen, in the back-forward cache, asleep) finds out by itself. */
 function look(): boolean {
   const next = readStored(mark)
   if (next === undefined || next === known) return false
@@ -46,14 +47,14 @@ function look(): boolean {
   return true
 }
 
-/** Unseen and still there: no property of an element below it or beside it (a dialog) shows it. */
+/** Hidden but still laid out: no descendant or sibling (a dialog) can make itself visible. */
 function setUnseen(isUnseen: boolean): void {
   const { style } = document.documentElement
   style.visibility = isUnseen ? 'hidden' : ''
   style.opacity = isUnseen ? '0' : ''
 }
 
-/** Loads the page anew for nobody, unseen till then; what it would ask before it goes is not asked. */
+/** Reloads the page without a session, hidden until then; its confirmation before leaving is skipped. */
 export function emptyPage(): void {
   setUnseen(true)
   addEventListener('beforeunload', event => event.stopImmediatePropagation(), { capture: true })
@@ -61,13 +62,13 @@ export function emptyPage(): void {
 }
 
 /**
- * Once in the browser. The page of one who is signed in, or one that `isPrivate` whoever looks at it, is put away unseen where the
- * browser keeps it whole or freezes it, and comes back empty when somebody has signed out. One that was left, and kept whole, comes
- * back empty as well when there is no session by then; a frozen tab was not left, and its words are still being written.
+ * Once in the browser. The page of a signed-in user, or one that `isPrivate`, is hidden when it enters the
+ * back-forward cache or is frozen, and reloads when somebody has signed out. One restored from the cache also
+ * reloads if there is no session by then; a frozen tab was not left, and may hold unsaved text.
  */
 export function followSignOuts(isPrivate: boolean): void {
   known = readStored(mark)
-  // A tab that was closed before somebody signed out, and is opened again, still has what lay in it.
+  // A tab that was closed before a sign-out and is reopened still has its storage.
   if (readStored(markOfTab) !== known) forgetOfTab()
   writeStored({ ...markOfTab, value: known })
   answerForTab()
@@ -96,7 +97,7 @@ export function followSignOuts(isPrivate: boolean): void {
   addEventListener('pageshow', ({ persisted }) => persisted && comeBack())
   document.addEventListener('freeze', putAway)
   document.addEventListener('resume', comeBack)
-  // The page that is put away is told so after `pagehide`: that is no coming back.
+  // This event also fires after `pagehide`, when the page is not coming back.
   document.addEventListener('visibilitychange', () => document.visibilityState !== 'hidden' && comeBack())
   addEventListener('focus', look)
 }

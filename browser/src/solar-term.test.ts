@@ -3,7 +3,7 @@ import { solarTermOf, termText } from './solar-term.ts'
 
 const on = solarTermOf
 
-// Published days; some fall within minutes of midnight (冬至 of 2021 is at 23:59 on the 21st).
+// Published dates; some are within minutes of midnight (冬至 of 2021 is at 23:59 on the 21st).
 it.each([
   ['2020-08-22', '处暑', 0],
   ['2020-12-07', '大雪', 0],

@@ -2,9 +2,9 @@ import { dayNumber } from '@xiaolou/contract/kit/zone'
 import { chineseNumber } from '@xiaolou/ui/chinese-number'
 
 /**
- * The twenty-four solar terms in China's time from 2020 to 2040: name, month, earliest day, for each year how many days
- * after it, and a line that belongs to it. The days are those of the sun's apparent longitude, reckoned with
- * astronomy-engine 2.1.19 and with the tables of lunar-javascript 1.7.7, which agree on every one.
+ * The twenty-four solar terms in China's time from 2020 to 2040: name, month, earliest day, the offset in
+ * days for each year, and a verse. The dates are those of the sun's apparent longitude, computed with
+ * astronomy-engine 2.1.19 and checked against lunar-javascript 1.7.7.
  */
 const terms: readonly (readonly [name: string, month: number, day: number, after: string, verse: string])[] =
   [
@@ -39,7 +39,7 @@ const firstYear = 2020
 export type SolarTerm = {
   readonly name: string
   readonly verse: string
-  /** Days since it began: 0 on its day. */
+  /** Days since it began: 0 on its first day. */
   readonly days: number
 }
 
@@ -51,11 +51,11 @@ function startOf(year: number, index: number): number | undefined {
   return more === undefined ? undefined : dayNumber(`${year}-${two(month)}-${two(day)}`) + Number(more)
 }
 
-/** The term that a day (`YYYY-MM-DD`) stands in; nothing before 2020 and after 2040, which the table does not know. */
+/** The term of a day (`YYYY-MM-DD`); nothing outside 2020 to 2040. */
 export function solarTermOf(day: string): SolarTerm | undefined {
   const today = dayNumber(day)
   const [year = 0, month = 1] = day.split('-').map(Number)
-  // Two begin in each month; the one before is the last of the month before.
+  // Two begin in each month; before them it is the last of the month before.
   for (const index of [month * 2 - 1, month * 2 - 2, month * 2 - 3]) {
     const isLastYear = index < 0
     const start = startOf(isLastYear ? year - 1 : year, isLastYear ? terms.length - 1 : index)
@@ -66,7 +66,7 @@ export function solarTermOf(day: string): SolarTerm | undefined {
   return undefined
 }
 
-/** Where in its term a day is: 小雪, 小雪次日, 小雪后三日. */
+/** The day within its term: 小雪, 小雪次日, 小雪后三日. */
 export function termText({ name, days }: SolarTerm): string {
   if (days === 0) return name
   return days === 1 ? `${name}次日` : `${name}后${chineseNumber(days)}日`

@@ -19,7 +19,7 @@ export type CodeTheme = (typeof codeThemes)[number]
 export type Theme = 'light' | 'dark'
 type PageHeaderEntry = { id: number; route_name: string; bg_url: string }
 
-/** The reader's settings under the names by which other front ends keep them, in `staticState`. */
+/** The reader's settings under the names of other front ends, in `staticState`. */
 export type StaticState = {
   previewThemeList: readonly string[]
   codeThemeList: readonly string[]
@@ -48,7 +48,7 @@ const isPageHeader = (value: unknown): value is PageHeaderEntry =>
   typeof value.route_name === 'string' &&
   typeof value.bg_url === 'string'
 
-/** Takes from a stored value whatever still fits, and the initial setting for the rest. */
+/** The valid parts of a stored value, and defaults for the rest. */
 export function parseStaticState(value: unknown): StaticState {
   if (!isRecord(value)) return initialStaticState
   const stored = value
@@ -67,22 +67,24 @@ export function parseStaticState(value: unknown): StaticState {
   }
 }
 
-/** The settings of this browser; on the server, and where nothing is kept, the initial ones. */
+/** The settings of this browser; on the server, and without storage, the defaults. */
 const settings = createStore(initialStaticState)
 settings.set(parseStaticState(readStored({ key: storageKey.staticState, isValid: isRecord })))
 
-/** Changes some settings and keeps them. */
+/** Changes some settings and stores them. */
 export function updateStaticState(change: Partial<StaticState>): void {
   settings.set({ ...settings.get(), ...change })
   writeStored({ key: storageKey.staticState, value: settings.get() })
 }
 
-/** Keeps the owner's page headers among the settings, by the fields that other front ends read; writes when they are others. */
+/**
+ * Stores the owner's page headers in the settings, in the fields that other front ends read; writes only changes.
+ */
 export function keepPageHeaders(pageHeaders: readonly PageHeaderEntry[]): void {
   const pageHeaderList = pageHeaders.map(({ id, route_name, bg_url }) => ({ id, route_name, bg_url }))
   const isSame = JSON.stringify(settings.get().pageHeaderList) === JSON.stringify(pageHeaderList)
   if (!isSame) updateStaticState({ pageHeaderList })
 }
 
-/** The settings, live. While the server's page hydrates they are the initial ones, so that both sides agree. */
+/** The settings, live. During hydration they are the defaults, so that both sides agree. */
 export const useStaticState = (): StaticState => useStore(settings)

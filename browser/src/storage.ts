@@ -1,4 +1,4 @@
-/** Names under which things are kept in the browser; other front ends of the same wire use them too. */
+/** Storage keys, shared with other front ends of the same API. */
 export const storageKey = {
   theme: 'useDarkKEY',
   staticState: 'staticState',
@@ -9,20 +9,17 @@ export const storageKey = {
   searchHistory: 'searchHistory',
 } as const
 
-/**
- * For the head, before anything is painted: marks the page of one whose session is kept, so that 登录 is not shown and
- * taken away again.
- */
+/** For the head, before the first paint: marks the page if a session is stored, so that 登录 does not flash. */
 export const noteKeptSession = `try{document.documentElement.toggleAttribute('data-signed-in',localStorage.getItem('${storageKey.userState}')!==null||sessionStorage.getItem('${storageKey.tabSession}')!==null)}catch(x){}`
 
 type Area = 'local' | 'session'
 
-/** Text as it is kept: JSON, percent-escaped, then base64, as other front ends write it. */
+/** The stored form of a value: JSON, percent-escaped, then base64, as other front ends write it. */
 export function encodeStored(value: unknown): string {
   return btoa(encodeURIComponent(JSON.stringify(value)))
 }
 
-/** The value of a kept text; `undefined` for whatever was not written by `encodeStored`. */
+/** The value of a stored text; `undefined` if `encodeStored` did not write it. */
 export function decodeStored(text: string): unknown {
   try {
     return JSON.parse(decodeURIComponent(atob(text)))
@@ -32,8 +29,8 @@ export function decodeStored(text: string): unknown {
 }
 
 /**
- * Reads what is kept under `key` and `isValid` accepts; `undefined` for nothing, for another version's leftovers and
- * where the browser keeps nothing at all (private windows, blocked cookies).
+ * Reads the value under `key` if `isValid` accepts it; `undefined` for none, for data of another version, and
+ * without storage (private windows, blocked cookies).
  */
 export function readStored<T>({
   key,
@@ -53,7 +50,7 @@ export function readStored<T>({
   }
 }
 
-/** Keeps a value; one that is falsy or empty removes the entry. False when the browser would not keep it. */
+/** Stores a value; a falsy or empty one removes the entry. False if the browser refused. */
 export function writeStored({ key, value, area }: { key: string; value: unknown; area?: Area }): boolean {
   try {
     const storage = storageOf(area)
@@ -65,7 +62,7 @@ export function writeStored({ key, value, area }: { key: string; value: unknown;
   }
 }
 
-/** Whether something is kept under `key`, for all tabs unless `area` says otherwise, whatever it is. */
+/** Whether something is stored under `key`, for all tabs unless `area` says otherwise. */
 export function isStored(key: string, area?: Area): boolean {
   try {
     return storageOf(area).getItem(key) !== null
@@ -78,7 +75,7 @@ function storageOf(area: Area = 'local'): Storage {
   return area === 'local' ? localStorage : sessionStorage
 }
 
-/** Whether there is nothing in a value that would be kept: its entry is removed then. */
+/** Whether a value is empty, so that its entry is removed. */
 export function isNothing(value: unknown): boolean {
   if (!value) return true
   return typeof value === 'object' && Object.keys(value).length === 0

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A list of handlers: `on` returns what takes the handler away again; `emit` calls each of them, in order. */
+/** A list of handlers: `on` returns the function that removes one; `emit` calls each of them, in order. */
 export function createEmitter<T = void>() {
   const handlers = new Set<(event: T) => void>()
   return {
@@ -14,11 +14,11 @@ export function createEmitter<T = void>() {
   }
 }
 
-/** One value outside React. `initial` is what the server renders, and the browser too while it hydrates that page. */
+/** One value outside React. `initial` is rendered by the server, and by the browser during hydration. */
 export type Store<T> = {
   readonly initial: T
   get: () => T
-  /** Notifies every subscriber, unless it is the value that is there already. */
+  /** Notifies every subscriber, unless the value is unchanged. */
   set: (next: T) => void
   subscribe: (listener: () => void) => () => void
 }
@@ -39,8 +39,8 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 /**
- * The store's value, or what `select` takes of it, live. `select` must return the same thing for the same value (a
- * member, a number, not a new object), else every render asks for another one.
+ * The store's value, or what `select` returns of it, live. `select` must return the same thing for the same
+ * value (a member, a number, not a new object), or it renders endlessly.
  */
 export function useStore<T>(store: Store<T>): T
 export function useStore<T, S>(store: Store<T>, select: (value: T) => S): S

@@ -12,7 +12,7 @@ import smartBlue from '@xiaolou/ui/themes/preview-smart-blue.css?url'
 import vuepress from '@xiaolou/ui/themes/preview-vuepress.css?url'
 import type { CodeTheme, PreviewTheme } from './static-state.ts'
 
-/** Style sheets by theme; the default pair is part of the page's own and has none. */
+/** Style sheets by theme; the default pair is part of the page's own. */
 const previewFiles: Record<PreviewTheme, string | undefined> = {
   default: undefined,
   github,
@@ -33,8 +33,8 @@ const codeFiles: Record<CodeTheme, string | undefined> = {
 }
 
 /**
- * Resolves when both style sheets are there, in this page or another document. Throws when one does not come; it is
- * asked for again the next time.
+ * Resolves when both style sheets are loaded, in this page or another document. Throws if one fails, and
+ * retries it the next time.
  */
 export async function loadThemeFiles(
   { preview, code }: { preview: PreviewTheme; code: CodeTheme },

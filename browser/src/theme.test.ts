@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { encodeStored } from './storage.ts'
 import { groundColor, themeOfHour, themeScript } from './theme.ts'
 
-/** Runs the head's script as a browser would, at an hour, with what is stored. */
+/** Runs the head's script as a browser would, with an hour and a stored value. */
 function runScript({ stored, hour }: { stored: string | null; hour: number }) {
   const element = { dataset: {} as { theme?: string } }
   const meta = { name: '', content: '' }

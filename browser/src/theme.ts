@@ -3,7 +3,7 @@ import { isTheme, type Theme, updateStaticState } from './static-state.ts'
 import { storageKey, writeStored } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
-/** Ground of each theme, for the browser's own chrome (`theme-color`); the values of ui/tokens.css. */
+/** The background of each theme, for the browser's own interface (`theme-color`); the values of ui/tokens.css. */
 export const groundColor = { light: '#faf7f1', dark: '#171513' } as const
 
 const lightFromHour = 8
@@ -15,7 +15,7 @@ export function themeOfHour(hour: number): Theme {
 }
 
 /**
- * Runs in the head before anything is painted: the stored theme, else that of the hour. Its text never changes between
+ * Runs in the head before the first paint: the stored theme, else that of the hour. It is the same on all
  * pages, so that one hash in the content policy allows it. storage.ts explains the encoding.
  */
 export const themeScript = `(function(e,m,t){try{t=JSON.parse(decodeURIComponent(atob(localStorage.getItem('${storageKey.theme}')||'')))}catch(x){}
@@ -23,17 +23,17 @@ if(t!=='dark'&&t!=='light'){var h=new Date().getHours();t=h>=${lightFromHour}&&h
 e.dataset.theme=t;m.name='theme-color';m.content=t==='dark'?'${groundColor.dark}':'${groundColor.light}';document.head.append(m)
 })(document.documentElement,document.createElement('meta'))`
 
-/** Nothing while the server's page hydrates, for the server cannot know it. */
+/** Nothing during hydration, since the server cannot know it. */
 const current = createStore<Theme | undefined>(undefined)
 if (typeof document !== 'undefined') current.set(getTheme())
 
-/** The theme on the page now; the head's script has put it there. */
+/** The theme on the page now, set by the head's script. */
 export function getTheme(): Theme {
   const { theme } = document.documentElement.dataset
   return isTheme(theme) ? theme : themeOfHour(deviceHour())
 }
 
-/** Puts a theme on the page and keeps it. */
+/** Sets the page's theme and stores it. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', groundColor[theme])
@@ -42,5 +42,5 @@ export function setTheme(theme: Theme): void {
   current.set(theme)
 }
 
-/** The theme, live; `undefined` while the server's page hydrates. */
+/** The theme, live; `undefined` during hydration. */
 export const useTheme = (): Theme | undefined => useStore(current)

@@ -1,6 +1,6 @@
 /**
- * Runs `work` at most once every `everyMs`: at once when it has rested, else when the pause is over, so that the last
- * call always counts. `cancel` drops what is waiting.
+ * Runs `work` at most once every `everyMs`: at once after a pause, else when the interval is over, so that
+ * the last call always counts. `cancel` drops a waiting one.
  */
 export function throttle(work: () => void, everyMs: number): { run: () => void; cancel: () => void } {
   let lastMs = Number.NEGATIVE_INFINITY

@@ -3,19 +3,22 @@ const minuteMs = 60_000
 const hourMs = 3_600_000
 const dayMs = 86_400_000
 
-/** From here on seconds are counted. */
+/** From this age on seconds are counted. */
 const justNowMs = 10_000
 
-/** Days after which "so many days ago" says less than the date. */
+/** After these days the date is shown instead. */
 const datedAfterMs = 30 * dayMs
 
-/** How long ago `time` was for the first month, then its day. `time` is `YYYY-MM-DD HH:mm:ss`, `atMs` the same moment. */
+/** The age of `time` in its first month, then its day. `time` is `YYYY-MM-DD HH:mm:ss`, `atMs` the same moment. */
 export function datedTimeText({ time, atMs, nowMs }: { time: string; atMs: number; nowMs: number }): string {
   const isRecent = nowMs - atMs < datedAfterMs
   return isRecent ? relativeTimeText({ atMs, nowMs }) : time.slice(0, 10)
 }
 
-/** How long ago: 刚刚 under ten seconds, seconds under a minute, minutes under an hour, hours under a day, days after; never the future. */
+/**
+ * The age: 刚刚 under ten seconds, seconds under a minute, minutes under an hour, hours under a day, then days;
+ * never in the future.
+ */
 export function relativeTimeText({ atMs, nowMs }: { atMs: number; nowMs: number }): string {
   const agoMs = Math.max(0, nowMs - atMs)
   if (agoMs < justNowMs) return '刚刚'

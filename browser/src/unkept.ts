@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react'
 import { isNothing, readStored, writeStored } from './storage.ts'
 
-/** Words that the browser would not keep, by their key: they last as long as this document. */
+/** Text that the browser could not store, by key, until this document is closed. */
 const held = new Map<string, unknown>()
-/** Screens with words that stand nowhere else. */
+/** Screens with text that is stored nowhere else. */
 const writing = new Set<object>()
 
 const ask = (event: BeforeUnloadEvent) => {
   event.preventDefault()
-  // Chromium before 119 asks for nothing else.
+  // Required by Chromium before 119.
   event.returnValue = true
 }
 
 let isAsking = false
 
-/** Some browsers keep no page whole that asks before it goes: it asks only while there is something to lose. */
+/** A page with this listener may be kept out of the back-forward cache, so it is only added when needed. */
 function watch(): void {
   const hasWords = held.size + writing.size > 0
   if (hasWords === isAsking) return
@@ -24,8 +24,8 @@ function watch(): void {
 }
 
 /**
- * Keeps what somebody wrote, as `writeStored` does. What the browser would not keep is held here, through all screens, and whoever
- * closes the document is asked first. False then.
+ * Stores what somebody wrote, as `writeStored` does. What the browser refuses is held here, across screens,
+ * and closing the document asks first. False in that case.
  */
 export function keepWords(given: Parameters<typeof writeStored>[0]): boolean {
   const isSaved = writeStored(given)
@@ -35,19 +35,19 @@ export function keepWords(given: Parameters<typeof writeStored>[0]): boolean {
   return isSaved
 }
 
-/** Reads what `keepWords` kept or held. */
+/** Reads what `keepWords` stored or held. */
 export function readWords<T>(given: Parameters<typeof readStored<T>>[0]): T | undefined {
   const value = held.get(given.key)
   return given.isValid(value) ? value : readStored(given)
 }
 
-/** Somebody has signed out by their will: nothing that they wrote stays. */
+/** After an explicit sign-out none of the user's text stays. */
 export function forgetHeld(): void {
   held.clear()
   watch()
 }
 
-/** While `isUnkept`, words stand in this screen alone: whoever would leave it, or the document, is asked first. */
+/** While `isUnkept`, this screen holds text stored nowhere else: leaving it, or the document, asks first. */
 export function useUnkept(isUnkept: boolean): void {
   useEffect(() => {
     if (!isUnkept) return
@@ -61,7 +61,7 @@ export function useUnkept(isUnkept: boolean): void {
   }, [isUnkept])
 }
 
-/** The same for the fields of a form that keeps nothing, while they say something else than they began with. */
+/** The same for the fields of a form that is not saved, while they differ from their initial values. */
 export function useUnkeptFields(fields: unknown): void {
   const text = JSON.stringify(fields)
   const [first] = useState(text)
@@ -70,7 +70,7 @@ export function useUnkeptFields(fields: unknown): void {
 
 type Step = { currentLocation: { pathname: string }; nextLocation: { pathname: string } }
 
-/** For the one blocker of a router: whether somebody stays where their words are. Asks them, where there are any. */
+/** For the router's only blocker: whether the user wants to stay with unsaved text. Asks, if there is any. */
 export const wantsToStay = ({ currentLocation, nextLocation }: Step): boolean =>
   writing.size > 0 &&
   currentLocation.pathname !== nextLocation.pathname &&

@@ -4,7 +4,7 @@ import { compressByStep } from './upload-image.ts'
 
 const targetBytes = 800 * 1024
 
-/** Runs the rule on an encoder that gives these sizes (KB), one after another; tells what it was asked for. */
+/** Runs the rule on an encoder that returns these sizes (KB) in turn; returns its calls. */
 async function run(sizesKb: readonly number[]) {
   const asked: number[] = []
   const written = await compressByStep({

@@ -6,18 +6,18 @@ import { noticeOf, showNotice } from './notice.ts'
 
 const compressImageFromBytes = 800 * 1024
 
-/** What a canvas can write again as the same type. A GIF would lose its motion; the server takes it as it is. */
+/** Types that a canvas can encode. A GIF would lose its animation; the server accepts it as it is. */
 const compressible = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
 /**
- * Sends one image of the reader's, compressed first when it is over 800 KB. Throws for a
- * file that is no image and for every refusal; `tellUploadFailure` says so to the reader.
+ * Uploads one image of the reader's, compressed first if over 800 KB. Throws for a file that is no image and
+ * for every refusal; `tellUploadFailure` shows that to the reader.
  */
 export async function uploadImage(file: File): Promise<Picture> {
   return uploadCall(uploadImg, { file: await compressImage(file) })
 }
 
-/** The same image, smaller where that was needed and possible. Throws for what cannot be decoded. */
+/** The same image, smaller where needed and possible. Throws if it cannot be decoded. */
 export async function compressImage(file: File): Promise<File> {
   if (file.size <= compressImageFromBytes || !compressible.has(file.type)) return file
   const bitmap = await createImageBitmap(file)
@@ -28,7 +28,7 @@ export async function compressImage(file: File): Promise<File> {
       encode: quality => write(file.type, quality),
       targetBytes: compressImageFromBytes,
     })
-    // A browser that cannot write this type writes another; and a PNG may well come out larger.
+    // A browser that cannot encode this type uses another; and a PNG may come out larger.
     const isBetter = smaller.type === file.type && smaller.size < file.size
     return isBetter ? new File([smaller], file.name, { type: file.type }) : file
   } finally {
@@ -36,7 +36,7 @@ export async function compressImage(file: File): Promise<File> {
   }
 }
 
-/** Tells the reader of an upload that failed, unless the shell has done so: the server's words, or 图片上传失败. */
+/** Shows a failed upload, unless the shell has done so: the server's message, or 图片上传失败. */
 export function tellUploadFailure(error: unknown): void {
   if (isRefusal(error) && noticeOf(error)) return
   const text = (isRefusal(error) && error.message) || '图片上传失败'
@@ -49,8 +49,8 @@ const lowestQuality = 0.2
 const maxRetries = 3
 
 /**
- * Writes an image at falling quality until it is at most `targetBytes`: at 1 first, then at most three more times, each
- * 0.2 lower, while the quality is above 0.2. Gives the last one written, small enough or not.
+ * Encodes an image at falling quality until it is at most `targetBytes`: at 1 first, then at most three more
+ * times, each 0.2 lower, while the quality is above 0.2. Returns the last one, small enough or not.
  */
 export async function compressByStep<T extends { readonly size: number }>({
   encode,
@@ -74,8 +74,8 @@ export async function compressByStep<T extends { readonly size: number }>({
 }
 
 /**
- * A canvas of this size in px with what is painted on it as a file of `type`. Not an OffscreenCanvas, which browsers of
- * the list (README) do not have. Throws where there is no canvas to be had.
+ * A canvas of this size in px, and its content as a file of `type`. Not an OffscreenCanvas, which supported
+ * browsers (README) may lack. Throws if there is no canvas.
  */
 export function makeCanvas(widthPx: number, heightPx: number) {
   const canvas = Object.assign(document.createElement('canvas'), { width: widthPx, height: heightPx })

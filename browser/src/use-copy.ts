@@ -3,7 +3,7 @@ import { copyText } from './copy.ts'
 
 const saidForMs = 1_600
 
-/** Copies a text and says so for a moment: `said` is 已复制 or 没有复制成, and empty before and afterwards. */
+/** Copies a text and confirms for a moment: `said` is 已复制 or 没有复制成, else empty. */
 export function useCopy() {
   const [said, setSaid] = useState('')
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useCopy() {
   return { said, copy }
 }
 
-/** Hands a page to the system's own sharing, or copies its address where there is none; `said` is what to tell then. */
+/** Shares a page through the system, or copies its address where that is missing; `said` is the message. */
 export function useShare({ title, url }: { title: string; url: string }) {
   const [said, setSaid] = useState('')
   const share = async () => {
@@ -25,7 +25,7 @@ export function useShare({ title, url }: { title: string; url: string }) {
       setSaid((await copyText(`${title} ${url}`)) ? '链接已复制' : '没有复制成，请从地址栏复制')
       return
     }
-    // A refusal here is the reader closing the system's sheet.
+    // It only rejects when the reader closes the system's dialog.
     await navigator.share({ title, url }).catch(() => undefined)
   }
   return { said, share }

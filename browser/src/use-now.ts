@@ -4,8 +4,8 @@ import { nowMs, onMoved } from './clock.ts'
 const everyMs = 60_000
 
 /**
- * The server's time to the minute, set anew when the page comes into view and when an answer has moved the clock. `firstMs`
- * (when the page was made) while it hydrates, so that both sides draw the same.
+ * The server's time to the minute, updated when the page becomes visible and when a response has moved the
+ * clock. During hydration `firstMs` (the render time), so that both sides agree.
  */
 export function useNow(firstMs?: number): number {
   const [now, setNow] = useState(() => firstMs ?? nowMs())

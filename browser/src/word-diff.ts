@@ -3,8 +3,8 @@ import { diffArrays } from 'diff'
 export type DiffPart = { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }
 
 /**
- * What makes the second text of the first, word by word where paragraphs differ. Chinese has no spaces: words are those of
- * `Intl.Segmenter`, characters where a browser has none.
+ * The difference between two texts, word by word within changed paragraphs. Chinese has no spaces: words are
+ * those of `Intl.Segmenter`, or single characters without it.
  */
 export function wordDiff(from: string, to: string): DiffPart[] {
   const parts: DiffPart[] = []
@@ -41,7 +41,7 @@ function wordsDiff(from: string, to: string): DiffPart[] {
 let segmenter: Intl.Segmenter | undefined
 
 function wordsOf(text: string): string[] {
-  // Firefox has had it since 125.
+  // Firefox has it since 125.
   if (!('Segmenter' in Intl)) return Array.from(text)
   segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' })
   return Array.from(segmenter.segment(text), ({ segment }) => segment)

@@ -6,9 +6,9 @@ import { preload, useLazy } from '../lazy.ts'
 const loadPicker = () => import('./emoji-popover.client.tsx').then(module => module.EmojiPopover)
 
 /**
- * Opens the emoji picker, which with its words is only sent for now. `onPick` gets the character; afterwards the focus
- * goes to what `getFocusBack` names (the field that is being written in). Under a finger only if it was there before: a
- * keyboard must not come up by itself.
+ * Opens the emoji picker, which is loaded on first use. `onPick` gets the character; afterwards the focus
+ * moves to `getFocusBack()` (the input). On touch devices only if it was there before, since a keyboard must
+ * not open unasked.
  */
 export function EmojiButton({
   onPick,
@@ -46,11 +46,11 @@ export function EmojiButton({
   )
 }
 
-/** Puts text where the caret stands, or over what is selected, as if it had been typed; the focus stays where it is. */
+/** Inserts text at the caret, or replaces the selection, as if typed; the focus stays. */
 export function insertAtCaret(field: HTMLTextAreaElement | HTMLInputElement | null, text: string): void {
   if (!field) return
   const end = field.selectionEnd ?? field.value.length
   field.setRangeText(text, field.selectionStart ?? end, end, 'end')
-  // React notices it as typing.
+  // React treats it as typing.
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
 }

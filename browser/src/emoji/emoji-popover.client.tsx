@@ -7,15 +7,15 @@ import './emoji.css'
 import { readStored, writeStored } from '../storage.ts'
 
 type PickerProps = {
-  /** Whether one presses with a finger: a field with the focus then brings up a keyboard over half the window. */
+  /** On a touch device a focused field opens a keyboard over half the window. */
   isTouch: boolean
   onPick: (emoji: string) => void
   onPress: () => void
-  /** What gets the focus afterwards; false for nothing. */
+  /** The element to focus afterwards; false for none. */
   getFocusBack: () => HTMLElement | null | false
 }
 
-/** The emoji button with its picker, open from the start. Choosing one closes it. */
+/** The emoji button with its picker, initially open. Choosing an emoji closes it. */
 export function EmojiPopover({ isTouch, onPick, onPress, getFocusBack }: PickerProps) {
   const [isOpen, setIsOpen] = useState(true)
   const choose = (emoji: string) => {
@@ -31,7 +31,7 @@ export function EmojiPopover({ isTouch, onPick, onPress, getFocusBack }: PickerP
       align="start"
       widthPx={336}
       className="emoji"
-      // Not its search: nobody who chooses with a finger has asked for a keyboard.
+      // Not the search field: on a touch device that would open a keyboard.
       initialFocus={() => (isTouch ? document.querySelector<HTMLElement>('.ui-popover.emoji') : true)}
       finalFocus={getFocusBack}
       trigger={
@@ -48,7 +48,7 @@ export function EmojiPopover({ isTouch, onPick, onPress, getFocusBack }: PickerP
 const columns = 9
 type State = { kind: 'waiting' } | { kind: 'failed' } | { kind: 'ready'; data: EmojiData }
 
-/** Emoji with their Chinese words, all from this site: search, what was chosen lately, then all by kind. */
+/** Emoji with Chinese keywords, all from this site: search, recent ones, then by category. */
 function EmojiPanel({ isTouch, onPick }: Pick<PickerProps, 'isTouch' | 'onPick'>) {
   const [state, setState] = useState<State>({ kind: 'waiting' })
   const [turn, setTurn] = useState(0)
@@ -64,7 +64,7 @@ function EmojiPanel({ isTouch, onPick }: Pick<PickerProps, 'isTouch' | 'onPick'>
     }
   }, [turn])
   if (state.kind === 'ready') return <Picker data={state.data} isTouch={isTouch} onPick={onPick} />
-  // As high as the picker: nothing that is about to be pressed moves when it comes.
+  // As high as the picker, so that nothing shifts when it loads.
   return (
     <div className="emoji-picker">
       {state.kind === 'waiting' ? (
@@ -91,7 +91,7 @@ function Picker({ data, isTouch, onPick }: { data: EmojiData } & Pick<PickerProp
       className="emoji-picker"
       locale="zh"
       columns={columns}
-      // From here, so that nothing is ever asked of the library's own address.
+      // Served from here, so that nothing is requested from the library's own host.
       resolveEmojiData={() => data}
       onEmojiSelect={({ emoji }) => onPick(emoji)}
     >
@@ -156,7 +156,7 @@ const recentMax = 18
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every(text => typeof text === 'string' && text.length <= 32)
 
-/** What this browser has chosen lately, the newest first. */
+/** The emoji last chosen in this browser, the newest first. */
 const findRecent = (): readonly string[] => readStored({ key, isValid: isTexts }) ?? []
 
 function noteRecent(emoji: string): void {

@@ -1,4 +1,4 @@
-/** Made from emojibase-data while building: site/emoji-data.ts. */
+/** Generated from emojibase-data at build time: site/emoji-data.ts. */
 declare module 'virtual:emoji-zh' {
   const data: import('frimousse').EmojiData
   export default data

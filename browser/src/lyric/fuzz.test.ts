@@ -7,7 +7,7 @@ import { parseTtml } from './ttml.ts'
 
 const readAll = (files: LyricTexts, songMs: number) => readLyrics(files, songMs, parseTtml(files.ttml ?? ''))
 
-/** Pieces that lyric files are made of, whole and broken. */
+/** Parts of lyric files, valid and broken. */
 const piece = fc.oneof(
   fc.constantFrom(
     '[',
@@ -95,8 +95,8 @@ test('what is written in any order is read in order, each line at its own time',
 })
 
 /**
- * A text must not take much longer than sixteen of a sixteenth of it, whatever it repeats; a quadratic reader takes sixteen
- * times as long. In time of the processor, which is counted in ticks of some milliseconds: less than a few of them is little.
+ * Parsing time must be linear for any repetition: a text takes about sixteen times as long as a sixteenth of it,
+ * a quadratic parser 256 times. Measured in CPU time, whose resolution is some milliseconds: a few are ignored.
  */
 test.each([
   ['stamps', '[00:01.00]'],

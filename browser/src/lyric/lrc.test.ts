@@ -3,11 +3,11 @@ import { lineIndexAt } from './lyrics.ts'
 import { maxLyricLines } from './raw-lyric.ts'
 import { readLyrics } from './read-lyrics.ts'
 
-/** Start and text of each line, as the lyrics have them. */
+/** Start and text of each parsed line. */
 const linesOf = (lrc: string, songMs = 0) =>
   readLyrics({ lrc }, songMs).lines.map(({ startMs, text }) => [startMs, text])
 
-/** What eight well-known parsers get wrong in turn. */
+/** What eight well-known parsers get wrong. */
 const cases: readonly [name: string, lrc: string, lines: (readonly [number, string])[]][] = [
   ['hundredths', '[00:12.34]a', [[12_340, 'a']]],
   ['thousandths', '[00:12.345]a', [[12_345, 'a']]],

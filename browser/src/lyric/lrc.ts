@@ -13,15 +13,15 @@ const hourMs = 3_600_000
 const idTag =
   /^\[(?:ti|ar|al|by|re|ve|length|au|la|tool|id|hash|sign|qq|total|language|kana|encoding)[ \t]*:.*\]$/i
 const offsetTag = /^\[offset[ \t]*:[ \t]*([+-]?\d{1,9})[ \t]*\]$/i
-// Every run of digits is bounded by a sign that is no digit: no text makes these look twice.
+// Every run of digits is delimited by a non-digit, so these never backtrack.
 const inBrackets = /\[[ \t]*(\d{1,6}):(\d{1,6})(?::(\d{1,9}))?(?:[.,](\d{1,18}))?(?:-\d{1,9})?[ \t]*\]/y
 const inAngles = /<[ \t]*(\d{1,6}):(\d{1,6})(?::(\d{1,9}))?(?:[.,](\d{1,18}))?[ \t]*>/y
 const yrcLine = /^\[(\d{1,9}),(\d{1,9})\]/
 const yrcWord = /\((\d{1,9}),(\d{1,9}),\d{1,9}\)/g
 
 /**
- * A time in ms. `hoursMs` is the other reading of three numbers without a fraction, `[01:02:03]`: hundredths for almost
- * every file, hours for one that goes with hours of sound.
+ * A time in ms. `hoursMs` is the other reading of three numbers without a fraction, `[01:02:03]`: hundredths
+ * in almost every file, hours in those for audio of that length.
  */
 type Stamp = { readonly ms: number; readonly hoursMs: number | undefined; readonly end: number }
 
@@ -30,8 +30,9 @@ type Entry = { stamps: Stamp[]; head: string; inline: Inline[] }
 type TimeOf = (stamp: Stamp) => number
 
 /**
- * Reads line lyrics: stamps in all their forms, several before a line, times inside it (A2), `[offset:]` anywhere, id
- * tags, lines without a stamp. Never throws; `songMs` 0 for not known. Lines come as the file has them. `otherOffsetMs` counts when the file names none (a translation goes with its lyric).
+ * Parses LRC: all forms of stamps, several before a line, times inside it (A2), `[offset:]` anywhere, id
+ * tags, lines without a stamp. Never throws; `songMs` 0 for unknown. Lines keep the file's order.
+ * `otherOffsetMs` applies if the file has none (a translation follows its lyrics).
  */
 export function parseLrc(text: string, songMs: number, otherOffsetMs = 0): RawLyric {
   const entries: Entry[] = []
@@ -93,7 +94,7 @@ function readEntry(line: string): Entry {
   return isWords ? { ...bracketed, stamps } : { stamps, head: rest, inline: [] }
 }
 
-/** Text before the first time inside a line, and what follows each. */
+/** The text before the first time inside a line, and after each. */
 function readInline(text: string, open: '[' | '<'): { head: string; inline: Inline[] } {
   const inline: Inline[] = []
   let from = 0
@@ -119,8 +120,8 @@ const isRising = (inline: readonly Inline[]) =>
   inline.every(({ stamp }, at) => stamp.ms >= (inline[at - 1]?.stamp.ms ?? 0))
 
 /**
- * Three numbers without a fraction are hours only in a file that goes with more than one of them, and only when all of
- * its lines then lie within the song.
+ * Three numbers without a fraction are hours only in a file with several of them, and only if all of its
+ * lines then lie within the song.
  */
 function readingOf(entries: readonly Entry[], songMs: number, offsetMs: number): TimeOf {
   const isHours =
@@ -138,13 +139,13 @@ function linesOf({ stamps, head, inline }: Entry, timeOf: TimeOf): RawLine[] {
   if (inline.length === 0) return stamps.map(stamp => ({ ms: timeOf(stamp), text: head }))
   return stamps.map(stamp => {
     const ms = timeOf(stamp)
-    // A line that comes twice has its words' times once: they move with it.
+    // A repeated line has its words' times once: they are shifted.
     const moved = open.map(word => ({ ...word, ms: word.ms - firstMs + ms }))
     return { ms, ...joinWords(moved) }
   })
 }
 
-/** The stamp that begins exactly at `at`, and where it ends; `undefined` for anything else there. */
+/** The stamp that begins exactly at `at`, and its end; `undefined` if there is none. */
 function stampAt(text: string, at: number, open: '[' | '<'): Stamp | undefined {
   const pattern = open === '[' ? inBrackets : inAngles
   pattern.lastIndex = at
@@ -161,8 +162,8 @@ function stampAt(text: string, at: number, open: '[' | '<'): Stamp | undefined {
 }
 
 /**
- * Reads word lyrics: `[start,length]` then `(start,length,x)text`, ms. A word goes on until the next real time, so
- * brackets in it stay. Lines of another form are left out; never throws.
+ * Parses word lyrics: `[start,length]` then `(start,length,x)text`, ms. A word lasts until the next valid
+ * time, so brackets in it are kept. Lines of another form are skipped; never throws.
  */
 export function parseYrc(text: string): RawLyric {
   const lines: RawLine[] = []

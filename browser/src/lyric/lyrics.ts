@@ -2,8 +2,8 @@
 export type LyricWord = { readonly startMs: number; readonly endMs: number; readonly text: string }
 
 /**
- * One line, ms since the song's start. An interlude has no text: dots if it lasts, nothing otherwise. `endMs` is where
- * the next line starts unless the lyric says it itself; `Infinity` for a last line that does not say.
+ * One line, ms since the song's start. An interlude has no text: dots if it is long, nothing otherwise.
+ * `endMs` is the start of the next line unless the file has an end; `Infinity` for a last line without one.
  */
 export type LyricLine = {
   readonly startMs: number
@@ -12,26 +12,26 @@ export type LyricLine = {
   readonly words?: readonly LyricWord[]
   readonly translation?: string
   readonly roman?: string
-  /** Sung behind the line (TTML x-bg). */
+  /** Backing vocals (TTML x-bg). */
   readonly background?: string
-  /** Of a duet: the second voice, shown on the other side. */
+  /** The second voice of a duet, shown on the other side. */
   readonly isOtherVoice?: boolean
 }
 
 /**
- * A song's lyrics as they are shown. `timed` lines are sorted and can be clicked; `plain` ones have no times (`startMs`
- * 0) and cannot; `instrumental` and `none` have a single line of words to show instead.
+ * A song's lyrics for display. `timed` lines are sorted and clickable; `plain` ones have no times (`startMs`
+ * 0); `instrumental` and `none` have a single line with a message.
  */
 export type Lyrics = {
   readonly kind: 'timed' | 'plain' | 'instrumental' | 'none'
   readonly lines: readonly LyricLine[]
-  /** 作词 : …, as they stood before the first sung line; not among `lines`. */
+  /** 作词 : …, before the first sung line; not part of `lines`. */
   readonly credits: readonly string[]
   readonly hasTranslation: boolean
   readonly hasRoman: boolean
 }
 
-/** Of a song whose lyrics are not there (yet). */
+/** For a song whose lyrics are missing or not loaded. */
 export const emptyLyrics: Lyrics = {
   kind: 'none',
   lines: [],
@@ -40,12 +40,12 @@ export const emptyLyrics: Lyrics = {
   hasRoman: false,
 }
 
-/** An interlude of this length or more is shown as dots; a shorter one not at all. */
+/** An interlude of at least this length is shown as dots; a shorter one not at all. */
 const dotsMs = 5_000
 
 /**
- * The line that is on at `ms`: the last that has started, -1 before the first. Some 13 comparisons for 5,000 lines, so
- * it may be asked at every frame.
+ * The current line at `ms`: the last that has started, -1 before the first. Some 13 comparisons for 5,000
+ * lines, so it may be called in every frame.
  */
 export function lineIndexAt(lines: readonly { readonly startMs: number }[], ms: number): number {
   let [low, high] = [0, lines.length]
@@ -57,7 +57,7 @@ export function lineIndexAt(lines: readonly { readonly startMs: number }[], ms: 
   return low - 1
 }
 
-/** How many words are sung at `ms`, with the part of the one that is being sung: 2.5 is half of the third. */
+/** How many words are sung at `ms`, with the fraction of the current one: 2.5 is half of the third. */
 export function wordFillAt(words: readonly LyricWord[], ms: number): number {
   const index = lineIndexAt(words, ms)
   const word = words[index]
@@ -66,5 +66,5 @@ export function wordFillAt(words: readonly LyricWord[], ms: number): number {
   return index + (length > 0 ? Math.min(1, (ms - word.startMs) / length) : 1)
 }
 
-/** Nothing is sung, and long enough for dots to say so. */
+/** Whether it is an interlude long enough for dots. */
 export const hasDots = (line: LyricLine) => line.text === '' && line.endMs - line.startMs > dotsMs

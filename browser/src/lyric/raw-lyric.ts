@@ -1,21 +1,23 @@
 import { isRecord } from '../is-record.ts'
 import type { LyricLine, LyricWord } from './lyrics.ts'
 
-/** Of one lyric file; what is beyond is not read. A long album of poems has some 60 KB and 1,500 lines. */
+/**
+ * The maximum length of a lyric file; the rest is ignored. A long album of poems has some 60 KB and 1,500 lines.
+ */
 export const maxLyricChars = 512 * 1024
 export const maxLyricLines = 5_000
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
-/** A line as a file has it, before lines are put in order and get their ends. */
+/** A line as in the file, before sorting and without a computed end. */
 export type RawLine = Mutable<Omit<LyricLine, 'startMs' | 'endMs'>> & { ms: number; endMs?: number }
 
-/** What one file holds. `texts` are its lines without a time, when none has one. */
+/** The content of one file. `texts` are its lines if none has a time. */
 export type RawLyric = { lines: RawLine[]; texts: string[]; credits: string[]; offsetMs: number | undefined }
 
-/** A word before it is known where it ends. */
+/** A word whose end is not known yet. */
 export type OpenWord = { ms: number; endMs?: number | undefined; text: string }
 
-/** The lines of a lyric file, with one kind of line end and of space, and without a mark in front. */
+/** The lines of a lyric file, with normalised line ends and spaces, and without a byte order mark. */
 export function lyricTexts(text: string): string[] {
   return text
     .slice(0, maxLyricChars)
@@ -25,14 +27,14 @@ export function lyricTexts(text: string): string[] {
     .split('\n', maxLyricLines)
 }
 
-/** Of a fraction three digits count, whatever there are: `.3` is 300 ms and `.345678` is 345. */
+/** Only three digits of a fraction count: `.3` is 300 ms and `.345678` is 345. */
 export const timeMs = (hours: string | number, minutes: string, seconds: string, fraction = '') =>
   ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 +
   Number(fraction.padEnd(3, '0').slice(0, 3))
 
 /**
- * Words with one space between them at most and none around them, and the line that they make; a word's end is the next
- * one's start unless it says so. The last word's may be open (`Infinity`).
+ * Words with at most one space between them and none around, and the line they form; a word ends where the
+ * next one starts, unless it has an end. The last one may be open (`Infinity`).
  */
 export function joinWords(open: readonly OpenWord[]): { text: string; words: LyricWord[] } {
   const words: LyricWord[] = []
@@ -51,8 +53,8 @@ export function joinWords(open: readonly OpenWord[]): { text: string; words: Lyr
 }
 
 /**
- * A credit in the form of NetEase's newer files, `{"t":0,"c":[{"tx":"作曲: "},{"tx":"李叔同"}]}`, as plain text;
- * `undefined` for any other line.
+ * A credit in the JSON form of NetEase's newer files, `{"t":0,"c":[{"tx":"作曲: "},{"tx":"李叔同"}]}`, as plain
+ * text; `undefined` for any other line.
  */
 export function readJsonCredit(line: string): string | undefined {
   if (!line.startsWith('{') || !line.endsWith('}')) return undefined

@@ -9,21 +9,21 @@ const absenceWords = { instrumental: '纯音乐，请欣赏', none: '暂无歌�
 const instrumentalWords = /^纯音乐|^純音樂|此歌曲为没有填词的纯音乐/
 const noneWords = /^暂无歌词|^暫無歌詞|^该歌曲暂无歌词/
 
-/** Who does what, as lyric files name it before a colon. */
+/** Roles that lyric files name before a colon. */
 const roles =
   /作词|作曲|填词|谱曲|编曲|制作|製作|作詞|編曲|混音|录音|錄音|母带|母帶|后期|监制|監製|和声|和音|伴唱|吉他|贝斯|键盘|钢琴|弦乐|配唱|企划|统筹|策划|出品|发行|監督|录制|原唱|演唱|演奏|歌手|专辑|版权|封面|文案|lyrics|lyricist|composer|composed|arrange|producer|produced|written by|mixing|mixed|mastering|mastered|recorded|recording|vocal|guitar|bass|drums|piano|strings/i
 const shortRoles = new Set(['词', '曲', '编', '詞', '編', '鼓', 'op', 'sp', '唱'])
 const maxRoleChars = 24
 
-/** A song's very last word, where nothing says how long it is sung. */
+/** The length of a song's last word if it is unknown. */
 const openWordMs = 1_000
-/** A translation this far from a line in time may still be its own. */
+/** A translation this far from a line in time may still belong to it. */
 const toleranceMs = 300
 
 /**
- * Makes a song's lyric files its lyrics: word by word where there is such a file, else line by line, else plain text,
- * else a word on why there is nothing. Never throws, whatever the files hold. `songMs` is the song's length, 0 for not
- * known; `ttml` what its TTML file holds, whose reader few songs need.
+ * Parses a song's lyric files: word by word if there is such a file, else line by line, else plain text, else
+ * a message. Never throws. `songMs` is the song's length, 0 for unknown; `ttml` the content of its TTML file,
+ * whose parser is loaded separately.
  */
 export function readLyrics(files: LyricTexts, songMs: number, ttml?: RawLyric): Lyrics {
   const main = mainOf(files, songMs, ttml)
@@ -47,7 +47,7 @@ export function readLyrics(files: LyricTexts, songMs: number, ttml?: RawLyric): 
 
 const untimed = (text: string): LyricLine => ({ startMs: 0, endMs: Number.POSITIVE_INFINITY, text })
 
-/** The best file that has a sung line in it. */
+/** The best file that contains a sung line. */
 function mainOf(files: LyricTexts, songMs: number, ttml: RawLyric | undefined): RawLyric {
   const hasSung = ({ lines }: RawLyric) => lines.some(({ text }) => text !== '')
   if (ttml && hasSung(ttml)) return ttml
@@ -69,7 +69,7 @@ function extraFiles(files: LyricTexts, songMs: number, offsetMs: number | undefi
 
 const sortLines = (lines: readonly RawLine[]) => [...lines].sort((a, b) => a.ms - b.ms)
 
-/** A line lasts until the next later one starts, unless it says itself that it ends sooner. */
+/** A line lasts until the next later one starts, unless it has an earlier end. */
 function withEnds(lines: readonly RawLine[]): LyricLine[] {
   const ended: LyricLine[] = []
   let [nextMs, laterMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
@@ -93,21 +93,21 @@ const lyricsOf = (kind: Lyrics['kind'], lines: readonly LyricLine[], credits: re
   hasRoman: lines.some(line => line.roman !== undefined),
 })
 
-/** Whether a line names one who made the song: `作曲 : 李叔同`. */
+/** Whether a line is a credit: `作曲 : 李叔同`. */
 function isCredit(text: string): boolean {
   const [role = '', ...rest] = text.slice(0, maxRoleChars).split(/[:：]/)
   return rest.length > 0 && (shortRoles.has(role.trim().toLowerCase()) || roles.test(role))
 }
 
-/** What a line says about there being no lyrics, if that is what it says. */
+/** Whether a line says that there are no lyrics, and why. */
 function absenceOf(text: string): 'instrumental' | 'none' | undefined {
   if (instrumentalWords.test(text)) return 'instrumental'
   return noneWords.test(text) ? 'none' : undefined
 }
 
 /**
- * Gives each line its translation or romanisation: the one of exactly its time, else the nearest within 300 ms that has
- * no nearer line. What belongs to none is dropped, and no line ever gets its neighbour's. `lines` are sorted.
+ * Gives each line its translation or romanisation: the one at exactly its time, else the nearest within 300
+ * ms that has no nearer line. Those that match none are dropped. `lines` are sorted.
  */
 function joinExtra(
   lines: readonly RawLine[],
@@ -115,7 +115,7 @@ function joinExtra(
   name: 'translation' | 'roman',
 ): RawLine[] {
   const joined = lines.map(line => ({ ...line }))
-  /** The sung lines of each time that have none yet. */
+  /** Sung lines by time that have none yet. */
   const free = new Map<number, RawLine[]>()
   for (const line of joined.filter(({ text }) => text !== '')) {
     if (!free.has(line.ms)) free.set(line.ms, [])
@@ -141,8 +141,8 @@ function joinExtra(
 }
 
 /**
- * Lines of one time: the second is the first one's translation when they are written in different scripts, and a line
- * of its own otherwise. `lines` are sorted.
+ * Two lines at one time: the second is the first one's translation if its script differs, else a separate
+ * line. `lines` are sorted.
  */
 function joinSameTime(lines: readonly RawLine[]): RawLine[] {
   const joined: RawLine[] = []

@@ -6,7 +6,7 @@ import { stampText, tagsOf, writeBeside, writeLrc, writeYrc } from './write-lyri
 
 type Line = LyricLine & { readonly words: readonly LyricWord[] }
 
-// Signs that the formats themselves use are among the words: they are text wherever no time stands in them.
+// The text may contain the formats' own signs, which are text unless they hold a time.
 const wordText = fc.stringMatching(/^[a-z一-龥()<>{}!]{1,4}$/)
 const word = fc.record({
   text: wordText,
@@ -20,7 +20,7 @@ const line = fc.record({
   translation: fc.option(fc.stringMatching(/^[A-Z]{3,6}$/), { nil: undefined }),
 })
 
-/** Lines one after another, each word in its place, as a file of word lyrics can say them. */
+/** Lines in sequence, each word with its time, as word lyrics can express them. */
 const song = fc.array(line, { minLength: 1, maxLength: 40 }).map(given => {
   let ms = 0
   return given.map(({ restMs, words: parts, translation }): Line => {

@@ -14,8 +14,8 @@ type Open = { role: Role; startMs: number | undefined; endMs: number | undefined
 type Line = RawLine & { open: OpenWord[]; agent: string }
 
 /**
- * Reads the part of TTML that lyrics use: `p` and `span` with begin and end, roles x-bg, x-translation and x-roman, the
- * voices of a duet. Tags alone are read, no document type, no entities but XML's own five; never throws.
+ * Parses the part of TTML that lyrics use: `p` and `span` with begin and end, roles x-bg, x-translation and
+ * x-roman, the voices of a duet. Only tags and XML's five entities, no document type; never throws.
  */
 export function parseTtml(file: string): RawLyric {
   const text = file.slice(0, maxLyricChars)
@@ -54,7 +54,7 @@ const openLine = ({ attributes }: Tag): Line => {
   }
 }
 
-/** What is inside a translation is translation, however deep. */
+/** Everything inside a translation is translation. */
 const openSpan = ({ attributes }: Tag, outer: Role): Open => {
   const role = attributes.get('ttm:role') ?? attributes.get('role') ?? ''
   const own = role === 'x-bg' || role === 'x-translation' || role === 'x-roman' ? role : outer
@@ -92,7 +92,7 @@ function finish({ open, agent, ...line }: Line, firstAgent: string | undefined):
 }
 
 const tagName = /^\/?(?:[\w-]{1,40}:)?([\w-]{1,40})/
-// Bounded, and after white space as in all of XML, so that no text makes it look twice.
+// Bounded, and after white space as in XML, so that it never backtracks.
 const attribute = /\s([\w:.-]{1,40})\s?=\s?(?:"([^"]*)"|'([^']*)')/g
 
 function readTag(inside: string): Tag {

@@ -2,7 +2,7 @@ import type { LyricLine, LyricWord } from './lyrics.ts'
 
 const digits = (count: number, width: number) => String(count).padStart(width, '0')
 
-/** `01:02.345`, as LRC has it; minutes go beyond sixty. */
+/** `01:02.345`, as in LRC; minutes may exceed sixty. */
 export const stampText = (ms: number) =>
   `${digits(Math.floor(ms / 60_000), 2)}:${digits(Math.floor(ms / 1_000) % 60, 2)}.${digits(ms % 1_000, 3)}`
 
@@ -13,8 +13,8 @@ const wordsOf = ({ words, startMs, endMs, text }: TimedLine): readonly LyricWord
   words ?? [{ startMs, endMs, text }]
 
 /**
- * Word lyrics in YRC, exact to the ms. Lines without words of their own are one word long. A line that has no end, which only the
- * last may be, gets `openMs` of length.
+ * Word lyrics in YRC, exact to the ms. A line without timed words is one word. Only the last line may lack an
+ * end; it gets a length of `openMs`.
  */
 export function writeYrc(
   lines: readonly TimedLine[],
@@ -33,7 +33,7 @@ export function writeYrc(
   return [...said, ...written].map(line => `${line}\n`).join('')
 }
 
-/** Line lyrics in LRC, which everybody reads; credits are lines at the start, as they are in other files. */
+/** Line lyrics in LRC; credits are lines at the start, as in other files. */
 export function writeLrc(
   lines: readonly Pick<LyricLine, 'startMs' | 'text'>[],
   { tags = [], credits = [] }: { tags?: readonly string[]; credits?: readonly string[] } = {},
@@ -44,14 +44,14 @@ export function writeLrc(
     .join('')
 }
 
-/** The translation, or the romanisation, as an LRC of its own at the times of its lines; '' where no line has one. */
+/** The translation or romanisation as a separate LRC with the times of its lines; '' if no line has one. */
 export function writeBeside(lines: readonly LyricLine[], kind: 'translation' | 'roman'): string {
   return writeLrc(lines.flatMap(({ startMs, [kind]: text }) => (text ? [{ startMs, text }] : [])))
 }
 
 const tag = /^\[(?:ti|ar|al|by|re|ve|au|la)[ \t]*:[^\]\n]*\]$/i
 
-/** What an LRC says of its song in tags (`[ti:…]`): whoever writes it anew keeps them. */
+/** The tags of an LRC (`[ti:…]`), to be kept when it is written again. */
 export const tagsOf = (lrc: string): string[] =>
   lrc
     .split(/\r\n?|\n/, 200)

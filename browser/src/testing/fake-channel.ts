@@ -1,8 +1,8 @@
 type Hear = (say: () => void) => void
 
 /**
- * As `BroadcastChannel`, among those of one test: what one says, the others of its name hear soon after. Each tab takes a class
- * of its own, whose `hear` puts the globals of that tab in place.
+ * Like `BroadcastChannel`, within one test: a message reaches the others of its name soon after. Each tab
+ * gets a class of its own, whose `hear` sets the globals of that tab.
  */
 export function fakeChannels(): (hear?: Hear) => new (name: string) => EventTarget {
   const open = new Set<{ name: string; hear: (data: unknown) => void }>()

@@ -1,6 +1,6 @@
 /**
- * A `Storage` whose keys are its own enumerable properties, as those of the browser's are; over what is kept already. It takes
- * no more than `room` letters in all.
+ * A `Storage` whose keys are its own enumerable properties, like a browser's, over existing data. Its
+ * capacity is `room` characters.
  */
 export function fakeStorage(saved: Record<string, string> = {}, room = Infinity): Record<string, string> {
   const methods = {
