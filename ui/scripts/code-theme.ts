@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import postcss, { type Rule } from 'postcss'
 import { type Colour, colourText, mendGround, nudge, over, parseColour } from '../src/colour.ts'
 
-/** A theme by its name in the settings, the two highlight.js styles it comes from, and a ground of ours if any. */
+/** A theme by its name in the settings, its two highlight.js styles, and optionally our own ground. */
 export type CodeTheme = { name: string; day: string; night: string; dayGround?: string; nightGround?: string }
 
 export const codeThemes: readonly CodeTheme[] = [
-  // The default: One Dark's inks on warm grounds of ours, by day and by night, so that it belongs to the paper.
+  // The default: One Dark's inks on our own warm grounds for both themes, to match the page.
   {
     name: 'atom',
     day: 'atom-one-dark',
@@ -45,7 +45,7 @@ function styleCss(input: { scope: string; style: string; ground: string | undefi
   const file = new URL(`../../node_modules/highlight.js/styles/${input.style}.css`, import.meta.url)
   const rules: Rule[] = []
   postcss.parse(readFileSync(file, 'utf8')).walkRules(rule => {
-    // a11y has a block for a high-contrast mode long gone, in system colours.
+    // a11y has a block of system colours for an obsolete high-contrast mode.
     if (rule.parent?.type === 'root' && rule.selectors.every(each => each.startsWith('.hljs')))
       rules.push(rule)
   })
@@ -55,7 +55,7 @@ function styleCss(input: { scope: string; style: string; ground: string | undefi
   if (!base) throw new Error('a style without a base colour')
   const { paint, grounds: plain } = groundOf(root, { own: input.ground, base })
   const plainInk = nudge(base, plain)
-  // A highlighted line lies on the ground with 8 % of the ink over it (prose-code.css).
+  // A highlighted line has 8 % of the ink over the ground (prose-code.css).
   const grounds = [...plain, ...plain.map(ground => over({ ...plainInk, a: 0.08 }, ground))]
   const ink = nudge(plainInk, grounds)
   const faint = nudge(over({ ...ink, a: 0.65 }, grounds[0] ?? ink), grounds)
@@ -63,7 +63,7 @@ function styleCss(input: { scope: string; style: string; ground: string | undefi
   return head + rules.map(rule => tokenRule(rule, input.scope, grounds)).join('')
 }
 
-/** The ground as painted, and every colour it shows anywhere: a gradient has many, and they are mended for the base ink. */
+/** The ground as painted, and all of its colours: a gradient has many, and they are adjusted to the base ink. */
 function groundOf(
   values: ReadonlyMap<string, string>,
   { own, base }: { own: string | undefined; base: Colour },

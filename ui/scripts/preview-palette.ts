@@ -12,7 +12,7 @@ const groundNames = [
   'info-wash',
 ]
 
-/** The colours of tokens.css by theme, name without dashes to value. */
+/** The colours of tokens.css by theme: name without dashes to value. */
 export function readTokens(): Record<'light' | 'dark', Map<string, string>> {
   const css = readFileSync(new URL('../src/tokens.css', import.meta.url), 'utf8')
   const pairs = [...css.matchAll(/^ {2}--([\w-]+): light-dark\((.+), ([^,]+)\);$/gm)]
@@ -22,7 +22,7 @@ export function readTokens(): Record<'light' | 'dark', Map<string, string>> {
   }
 }
 
-/** Every ground an article's words may lie on: the page, a sheet, a wash, each callout. */
+/** Every background of article text: the page, a sheet, a wash, each callout. */
 export function pageGrounds(theme: 'light' | 'dark'): Colour[] {
   const table = readTokens()[theme]
   return groundNames.map(name => {
@@ -35,7 +35,7 @@ export function pageGrounds(theme: 'light' | 'dark'): Colour[] {
 /** Variables of a theme without their prefix: `link-color` to a colour, a border or a reference. */
 export type ThemeVariables = Map<string, string>
 
-/** Inks with a ground of their own; every other colour that is an ink may meet any ground of the page. */
+/** Inks with a ground of their own; every other ink may be on any ground of the page. */
 const grounded: Record<string, string> = {
   'code-inline-color': 'code-inline-bg-color',
   'table-color': 'table-thead-bg-color',
@@ -50,8 +50,9 @@ const tinted = [
 ]
 
 /**
- * The theme's variables for one time of day, references followed and contrast mended: coloured grounds are thinned to
- * a tint of the page on which our ink stays strong, then every ink is nudged until it reads on all grounds it can meet.
+ * The theme's variables for light or dark, with references resolved and contrast corrected: coloured grounds
+ * become a tint of the page on which our ink is readable, then every ink is adjusted until it is readable on
+ * all of its grounds.
  */
 export function paletteOf(input: {
   theme: 'light' | 'dark'
@@ -84,13 +85,13 @@ export function paletteOf(input: {
   return palette
 }
 
-/** By lamplight running text keeps 7:1 on the page, and no heading is fainter than the text below it. */
+/** In dark mode body text keeps 7:1 on the page, and no heading is fainter than the text below it. */
 const nightText = 7
 const nightHeading = 9
 
 /**
- * Several themes give text and headings one grey at night. Text is nudged until it reads with ease, headings until they
- * stand before it; their hue stays.
+ * Several themes give text and headings the same grey in dark mode. Text is raised to that contrast, headings
+ * above it; their hue stays.
  */
 function raiseAtNight(palette: ThemeVariables, pages: readonly Colour[]): void {
   const [paper] = pages
@@ -102,7 +103,7 @@ function raiseAtNight(palette: ThemeVariables, pages: readonly Colour[]): void {
   }
 }
 
-/** Thins a ground over the page, and makes it opaque, until the room's own ink reads on it at 9:1. */
+/** Blends a ground with the page, opaquely, until the site's own ink has 9:1 on it. */
 function tintOf(ground: Colour, theme: 'light' | 'dark'): Colour {
   const table = readTokens()[theme]
   const [paper, ink] = [parseColour(table.get('paper') ?? ''), parseColour(table.get('ink') ?? '')]
@@ -126,7 +127,7 @@ function tableBorder(own: ThemeVariables): string {
   return colour === '' ? '' : `1px solid ${colour}`
 }
 
-/** Replaces references by their values; a variable of the editor itself (`--md-color`) is our ink. */
+/** Replaces references by their values; a variable of the original editor (`--md-color`) becomes our ink. */
 function follow(own: ThemeVariables, name: string, depth = 0): string {
   if (depth > 6) return ''
   const value = own.get(name) ?? ''

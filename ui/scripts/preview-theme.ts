@@ -7,9 +7,9 @@ import { paletteOf, type ThemeVariables } from './preview-palette.ts'
 export const previewThemes = ['github', 'vuepress', 'mk-cute', 'smart-blue', 'cyanosis'] as const
 export type PreviewTheme = (typeof previewThemes)[number]
 
-/** Selectors that speak of the editor's own markup or of parts our prose dresses itself. */
+/** Selectors of the original editor's markup, or of parts that our prose styles itself. */
 const foreign = [
-  // cyanosis lays a light ground under its head cells, which cover it with their own.
+  // cyanosis has a light ground under its head cells, which is hidden by their own.
   'cyanosis-theme table thead',
   'task-list',
   'pre',
@@ -21,12 +21,12 @@ const foreign = [
   'hover::after',
   'a::after',
 ]
-/** A theme dresses an article; faces, reading sizes and the flow of lines stay the site's, set for Chinese. */
+/** Fonts, font sizes and line breaking stay the site's, which are set for Chinese. */
 const siteOwn = ['word-break', 'word-spacing', 'overflow-x', 'font-size', 'line-height']
 const never = ['font-family', 'transition', 'animation']
 const heart = 'radial-gradient(circle,currentcolor 34%,rgb(54 172 225/.18) 36% 64%,transparent 66%)'
 
-/** Roles every theme gives a colour to, through the package's own variables. */
+/** Roles that every theme colours, through the package's own variables. */
 const roles: readonly (readonly [string, string, string])[] = [
   ['', 'color', 'color'],
   [' a:is(:not([class]),.url)', 'color', 'link-color'],
@@ -94,7 +94,7 @@ export function previewThemeCss(name: PreviewTheme): string {
   const colours = roles
     .filter(([, , variable]) => light.has(variable) || dark.has(variable))
     .map(([part, property, variable]) => `${scope}${part}{${property}:var(--p-${variable})}\n`)
-  // What a theme leaves to its surroundings at night must not keep the day's colour.
+  // A variable that a theme does not set for dark mode must not keep its light value.
   for (const key of light.keys()) {
     if (!dark.has(key)) dark.set(key, key.endsWith('color') ? 'var(--ink)' : 'none')
   }
@@ -115,7 +115,7 @@ function collectVariables(rule: Rule, layers: VariableLayers): void {
   const table = isTheme ? (isDark ? layers.themeDark : layers.theme) : isDark ? layers.baseDark : layers.base
   rule.walkDecls(/^--md-theme-/, decl => {
     const key = decl.prop.slice('--md-theme-'.length)
-    // cyanosis names its link after itself; the later, real value wins.
+    // cyanosis defines its link colour by itself; the later, real value wins.
     if (decl.value !== `var(${decl.prop})`) table.set(key, decl.value)
   })
 }

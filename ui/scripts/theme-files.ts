@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { codeThemeCss, codeThemes } from './code-theme.ts'
 import { previewThemeCss, previewThemes } from './preview-theme.ts'
 
-/** Every style sheet of a theme by its name, made from highlight.js and @vavt/markdown-theme. */
+/** Every theme's style sheet by name, generated from highlight.js and @vavt/markdown-theme. */
 export function themeFiles(): Map<string, string> {
   return new Map([
     ...codeThemes.map(theme => [`code-${theme.name}.css`, codeThemeCss(theme)] as const),
@@ -10,7 +10,7 @@ export function themeFiles(): Map<string, string> {
   ])
 }
 
-/** Writes them where `@xiaolou/ui/themes/` leads; whatever builds the site does so first. */
+/** Writes them to `@xiaolou/ui/themes/`, before every build of the site. */
 export function writeThemes(): void {
   const folder = new URL('../build/themes/', import.meta.url)
   mkdirSync(folder, { recursive: true })

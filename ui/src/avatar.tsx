@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import { classNames } from './class-name.ts'
 
-/** The letter that stands in for a missing picture: the name's first character, capital; 客 for the nameless. */
+/** The letter in place of a missing picture: the name's first character in upper case; 客 without a name. */
 export function avatarLetter(name: string): string {
   const [first] = name.trim()
   return first ? first.toUpperCase() : '客'
 }
 
 /**
- * A round picture of `sizePx`, or the name's first letter in kai when there is none or it cannot be loaded.
- * `srcSet` are its smaller forms; one above the fold does not wait to be scrolled to.
- * Decorative: the name is written beside it wherever it is used.
+ * A round picture of `sizePx`, or the name's first letter in kai if it is missing or fails to load. `srcSet`
+ * are its smaller forms; above the fold it loads eagerly. Decorative: the name is always written beside it.
  */
 export function Avatar({
   name,
@@ -44,7 +43,7 @@ export function Avatar({
           height={sizePx}
           loading={isAboveFold ? undefined : 'lazy'}
           decoding="async"
-          // A picture that failed before hydration never fires onError again: ask it once on arrival.
+          // `onError` does not fire for a picture that failed before hydration, so it is checked on mount.
           ref={image => {
             if (image?.complete && image.naturalWidth === 0) setBrokenSrc(src)
           }}

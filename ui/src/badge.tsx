@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-name.ts'
 
 /**
- * A small outlined word beside a title: 置顶, 原创, 待审核. `tone` accent for the one that matters, quiet for the rest.
- * Text only; a number of unread things is `CountBadge`.
+ * A small outlined word beside a title: 置顶, 原创, 待审核. `tone` accent for the important one, quiet for the rest.
+ * Text only; for an unread count use `CountBadge`.
  */
 export function Badge({
   tone = 'accent',
@@ -17,10 +17,10 @@ export function Badge({
   return <span className={classNames('ui-badge', `ui-badge-${tone}`, className)}>{children}</span>
 }
 
-/** A number of waiting things as the badge shows it. */
+/** The text of a count badge. */
 export const badgeText = (count: number) => (count > 9 ? '9+' : String(count))
 
-/** How many are waiting, at the corner of what it belongs to; nothing at 0, `9+` above nine. */
+/** A count at the corner of its element; nothing at 0, `9+` above nine. */
 export function CountBadge({ count, label }: { count: number; label: string }) {
   if (count <= 0) return null
   return (

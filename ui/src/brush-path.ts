@@ -4,14 +4,14 @@ export function shadeOf(seed: number): number {
   return wave - Math.floor(wave)
 }
 
-// A short dab is wet all through; one that is carried further runs dry before it ends.
+// Only strokes longer than this end dry.
 const dryFrom = 18
 const n = (value: number) => Number(value.toFixed(1))
 
 /**
- * The outline of one upright stroke of a brush, as an SVG path: it is set down with its whole breadth at the foot, carried upwards and
- * lifted into a point; no two lean or press alike. Towards its end a long one runs dry: paper shows between the hairs, and one of
- * them goes its own way. `x` is its middle, `height` where it stands, `rise` how tall it is.
+ * The outline of one vertical brush stroke as an SVG path: wide at the bottom, pointed at the top, each
+ * slightly different. A long one ends dry: gaps between the hairs, one of which strays. `x` is its centre,
+ * `height` its baseline, `rise` its length.
  */
 export function brushPath(given: {
   x: number
@@ -37,7 +37,7 @@ export function brushPath(given: {
     const [begin, end, middle] = [at(from), at(to), at((from + to) / 2)]
     const near = x + lean * (1 - from) + side * belly
     const far = x + side * belly * 1.3
-    // Against the outline's turn: within the ink it is paper, beside it ink.
+    // Wound against the outline, it cuts a gap within the stroke and is ink outside of it.
     return [
       `M${n(near)} ${n(begin)}`,
       `Q${n((near + far) / 2 - breadth)} ${n(middle)} ${n(far)} ${n(end)}`,

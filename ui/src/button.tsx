@@ -8,16 +8,16 @@ type Look = {
 }
 
 /**
- * The class list of a button, for a router link that should look like one.
- * At most one primary to a screen: it is the accent's only filled use beside the seal.
+ * The class list of a button, also for a link that looks like one. At most one primary per screen: besides
+ * the seal it is the only filled accent.
  */
 export function buttonClass({ tone = 'outline', size = 'medium', className }: Look): string {
   return classNames('ui-button', `ui-button-${tone}`, `ui-button-${size}`, className)
 }
 
 /**
- * A native button, `type="button"` unless given; 36 px high, 44 px where the pointer is a finger.
- * While `isBusy` it keeps its width, refuses a second press and says so to assistive technology.
+ * A native button, `type="button"` by default; 36 px high, 44 px on touch devices. While `isBusy` it keeps
+ * its width, ignores clicks and tells assistive technology.
  */
 export function Button({
   tone,
@@ -40,9 +40,8 @@ export function Button({
 }
 
 /**
- * A round button of one icon: `icon`, `iconPx` wide and high, or what stands in it. `label` is its spoken name and its title; the
- * icon itself is hidden from speech.
- * 40 px, 44 px where the pointer is a finger.
+ * A round button with one icon: `icon`, `iconPx` wide and high, or its children. `label` is its accessible
+ * name and its title; the icon is hidden from assistive technology. 40 px, 44 px on touch devices.
  */
 export function IconButton({
   label,

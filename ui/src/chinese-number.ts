@@ -1,6 +1,6 @@
 const digits = '零一二三四五六七八九'
 
-/** A count from 1 to 9,999 as it is read out: 七, 十二, 一百零三; digits beyond. */
+/** A count from 1 to 9,999 in Chinese: 七, 十二, 一百零三; digits beyond. */
 export function chineseNumber(count: number): string {
   if (!Number.isInteger(count) || count < 0 || count > 9_999) return String(count)
   if (count < 10) return digits.charAt(count)
@@ -15,11 +15,11 @@ export function chineseNumber(count: number): string {
   return text.startsWith('一十') ? text.slice(1) : text
 }
 
-/** Each digit by itself, as years are read: 二〇二六. */
+/** Digit by digit, as for years: 二〇二六. */
 export const chineseDigits = (text: string): string =>
   text.replace(/\d/g, digit => '〇一二三四五六七八九'.charAt(Number(digit)))
 
-/** `YYYY-MM-DD…` as it is written out: 十月十一日, with the year in front of it where `hasYear`. */
+/** `YYYY-MM-DD…` in Chinese: 十月十一日, with the year if `hasYear`. */
 export function chineseDate(day: string, hasYear = false): string {
   const [year = '', month = '', date = ''] = day.slice(0, 10).split('-')
   const words = `${chineseNumber(Number(month))}月${chineseNumber(Number(date))}日`

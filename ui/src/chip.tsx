@@ -1,9 +1,9 @@
 import { classNames } from './class-name.ts'
 
-/** A term's own colour as it reads on paper by day and by night; `termInk` makes them. */
+/** A term's own colour, readable on paper in light and dark mode; made by `termInk`. */
 export type TermInk = { readonly day: string; readonly night: string }
 
-/** Inks for terms without a colour of their own: five of the palette, at least 4.5:1 on paper, and what words are written in. */
+/** Colours of terms without their own: five of the palette, at least 4.5:1 on paper, and the text colour. */
 const tints: readonly (TermInk | undefined)[] = [
   ...['var(--link)', 'var(--info)', 'var(--ok)', 'var(--warn)', 'var(--danger)'].map(ink => ({
     day: ink,
@@ -12,10 +12,12 @@ const tints: readonly (TermInk | undefined)[] = [
   undefined,
 ]
 
-/** A stable tint from a term's id: the same id is the same colour on every page. */
+/** The colour of a term's id: the same on every page. */
 export const tintOf = (id: number): TermInk | undefined => tints[Math.abs(Math.trunc(id)) % tints.length]
 
-/** Cloud weight 1-5 of a count among the largest, on a logarithm, so that one giant does not flatten the rest. */
+/**
+ * Cloud weight 1-5 of a count relative to the largest, logarithmic, so that one giant does not flatten the rest.
+ */
 export function weightOf({ count, max }: { count: number; max: number }): number {
   if (count <= 1 || max <= 1) return 1
   return Math.min(5, Math.round(1 + (4 * Math.log(count)) / Math.log(max)))
@@ -26,8 +28,8 @@ export const inkStyle = (ink: TermInk | undefined) =>
   ink && { '--chip-day': ink.day, '--chip-night': ink.night }
 
 /**
- * A link to a category or a tag: a word and, when given, how many articles stand under it.
- * A category wears the link colour, a tag plain ink; `ink` and `weight` serve the clouds.
+ * A link to a category or tag: its name and, if given, its number of articles. A category has the link
+ * colour, a tag the text colour; `ink` and `weight` are for the clouds.
  */
 export function Chip({
   href,

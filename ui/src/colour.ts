@@ -1,7 +1,7 @@
 /** A colour as channels 0-255 and alpha 0-1. */
 export type Colour = { r: number; g: number; b: number; a: number }
 
-/** Reads `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb(…)`, `rgba(…)`, `transparent`; anything else is null. */
+/** Parses `#rgb`, `#rrggbb`, `#rrggbbaa`, `rgb(…)`, `rgba(…)`, `transparent`; null for anything else. */
 export function parseColour(text: string): Colour | null {
   const value = text.trim().toLowerCase()
   if (value === 'transparent') return { r: 0, g: 0, b: 0, a: 0 }
@@ -28,14 +28,14 @@ function parseHex(hex: string): Colour | null {
   return { r, g, b, a: Number.isNaN(a) ? 1 : a / 255 }
 }
 
-/** `#rrggbb`, or `rgb(r g b / a)` when it can be seen through. */
+/** `#rrggbb`, or `rgb(r g b / a)` if translucent. */
 export function colourText({ r, g, b, a }: Colour): string {
   const [red, green, blue] = [Math.round(r), Math.round(g), Math.round(b)]
   if (a < 1) return `rgb(${red} ${green} ${blue} / ${Math.round(a * 100) / 100})`
   return `#${[red, green, blue].map(channel => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** What the eye sees of `top` lying on an opaque `ground`. */
+/** `top` blended onto an opaque `ground`. */
 export function over(top: Colour, ground: Colour): Colour {
   const blend = (above: number, below: number) => above * top.a + below * (1 - top.a)
   return { r: blend(top.r, ground.r), g: blend(top.g, ground.g), b: blend(top.b, ground.b), a: 1 }
@@ -56,12 +56,12 @@ export function contrast(ink: Colour, ground: Colour): number {
   return (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05)
 }
 
-/** 4.5 is what WCAG AA asks of text; the rest absorbs rounding to hex. */
+/** WCAG AA requires 4.5 for text; the rest absorbs rounding to hex. */
 export const readable = 4.55
 
 /**
- * The nudge: moves an ink towards black or white, whichever is nearer to enough, in steps of 1/50 until its contrast on every
- * ground is at least `least`. An ink that already reads is returned as it is.
+ * Moves an ink towards black or white, whichever suffices sooner, in steps of 1/50 until its contrast on
+ * every ground is at least `least`. A readable ink is returned as it is.
  */
 export function nudge(ink: Colour, grounds: readonly Colour[], least = readable): Colour {
   const reads = (candidate: Colour) => grounds.every(ground => contrast(candidate, ground) >= least)
@@ -76,7 +76,7 @@ export function nudge(ink: Colour, grounds: readonly Colour[], least = readable)
   throw new Error(`no shade of ${colourText(ink)} reads on ${grounds.map(colourText).join(', ')}`)
 }
 
-/** Deepens (or lightens) a ground away from an ink until it reads with room to spare, 7:1, so that other inks can follow. */
+/** Darkens (or lightens) a ground away from an ink to 7:1, so that other inks fit as well. */
 export function mendGround(ground: Colour, ink: Colour): Colour {
   if (contrast(ink, ground) >= readable) return ground
   const pole = luminance(ink) > luminance(ground) ? 0 : 255

@@ -1,4 +1,4 @@
-/** Icons of the set that only the console draws: apart, so that readers do not carry them. */
+/** Icons that only the console uses: separate, so that readers do not load them. */
 import * as lucide from 'lucide'
 import { createIcon } from './icon.tsx'
 

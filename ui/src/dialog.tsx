@@ -17,9 +17,9 @@ type DialogProps = {
 }
 
 /**
- * What lies over the page: focus is kept inside, Escape and a press outside close it, the page stands still. One that is
- * not a part of the dialog below it (signing in, ⌘K) is not known to that one, which would take Escape for itself: it
- * leaves it to the uppermost.
+ * An overlay: traps the focus, closes on Escape and outside clicks, and prevents page scrolling. A dialog
+ * opened above another without being its child (sign-in, ⌘K) is unknown to that one, which would handle
+ * Escape itself: it leaves Escape to the topmost.
  */
 function Overlay({ isOpen, onOpenChange, children }: Omit<DialogProps, 'title'>) {
   const isCovered = useOverlay(isOpen, () => onOpenChange(false))
@@ -41,7 +41,7 @@ function Overlay({ isOpen, onOpenChange, children }: Omit<DialogProps, 'title'>)
   )
 }
 
-/** Back to where it came from: one as wide as the window and not as high came from below. */
+/** The axis to pull it away: a sheet as wide as the window but not as high came from below. */
 const drawerAxis = ({ offsetWidth, offsetHeight }: HTMLElement): PullAxis =>
   offsetWidth >= innerWidth && offsetHeight < innerHeight ? 'y' : 'x'
 
@@ -51,7 +51,7 @@ const Close = ({ className }: { className?: string }) => (
   </Base.Close>
 )
 
-/** Between the window's head and a phone's keyboard; what is being written in there stays in sight. */
+/** Between the top of the window and a phone's keyboard; the focused field stays in view. */
 function keepInSight(place: HTMLElement | null): (() => void) | undefined {
   if (!place) return
   const end = styleBySeenWindow(place)
@@ -65,7 +65,7 @@ function keepInSight(place: HTMLElement | null): (() => void) | undefined {
   }
 }
 
-/** A sheet in the middle of the window, on a phone from below. Width in px, where there is room for it. */
+/** A dialog centred in the window, a bottom sheet on a phone. Width in px, if there is space. */
 export function Dialog({
   title,
   description,
@@ -101,7 +101,7 @@ export function Dialog({
   )
 }
 
-/** A dialog that is open as long as it is drawn. */
+/** A dialog that is open while it is mounted. */
 export function OpenDialog({
   onClose,
   ...dialog
@@ -110,8 +110,8 @@ export function OpenDialog({
 }
 
 /**
- * A question before something that cannot be taken back: 确定删除吗. The safe answer has the focus.
- * `onConfirm` may be slow: `isBusy` holds both buttons until the caller closes it.
+ * A confirmation of something irreversible: 确定删除吗. The cancel button has the focus. `onConfirm` may be slow:
+ * `isBusy` disables both buttons until the caller closes it.
  */
 export function ConfirmDialog({
   confirmLabel,
@@ -138,8 +138,8 @@ export function ConfirmDialog({
 }
 
 /**
- * A sheet from the right side of the window.
- * Widths are percent of the window: `widthPercent` from 799 px, `phoneWidthPercent` (the same unless given) below.
+ * A sheet from the right side of the window. Widths in percent of the window: `widthPercent` from 799 px,
+ * `phoneWidthPercent` (default: the same) below.
  */
 export function Drawer({
   title,

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-name.ts'
 
-/** Hand these to the control inside a field: they tie label, hint and error to it. */
+/** Spread these on the control inside a field: they link label, hint and error to it. */
 export type FieldControl = {
   id: string
   'aria-describedby': string | undefined
@@ -10,7 +10,7 @@ export type FieldControl = {
 }
 
 /**
- * Label above, control, then the error or else the hint under it. `children` draws the control with what it is given:
+ * Label above, control, then the error or else the hint. `children` renders the control with these props:
  * `<Field label="用户账号" error={error}>{control => <Input {...control} name="username" />}</Field>`.
  */
 export function Field({
@@ -42,7 +42,7 @@ export function Field({
         'aria-invalid': error ? true : undefined,
         'aria-required': isRequired || undefined,
       })}
-      {/* Always present, so that an error appearing in it is spoken. */}
+      {/* Always mounted, so that an error is announced. */}
       <p id={noteId} aria-live="polite" className={error ? 'ui-field-error' : 'ui-field-hint'}>
         {error || hint}
       </p>
@@ -50,7 +50,7 @@ export function Field({
   )
 }
 
-/** One line of text, 44 px high; `start` and `end` hold an icon or a small button inside the frame. */
+/** A one-line input, 44 px high; `start` and `end` are an icon or a small button inside the frame. */
 export function Input({
   start,
   end,
@@ -66,7 +66,7 @@ export function Input({
   )
 }
 
-/** Several lines of text, growing with what is written where the browser can, else dragged taller. */
+/** A multi-line input that grows with its text where the browser supports it, else resizable. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <span className={classNames('ui-input', className)}>

@@ -16,8 +16,8 @@ const markupOf = (node: lucide.IconNode) =>
     .join('')
 
 /**
- * One icon of the set as a component. Its lines are written once and not as elements of React: a page has twenty icons,
- * and drawing each line anew was a tenth of the time that a page takes to render.
+ * One icon of the set as a component. Its paths are inserted as one string, not as React elements: a page has
+ * twenty icons, and rendering each path took a tenth of the page's render time.
  */
 export function createIcon(node: lucide.IconNode) {
   const inner = { __html: markupOf(node) }
@@ -36,7 +36,8 @@ export function createIcon(node: lucide.IconNode) {
   }
 }
 
-// The one icon set. Line and its width (1.6) come from base.css; give `size` 16, 18, 20 or 24 and `aria-hidden`.
+// The only icon set. Stroke and its width (1.6) come from base.css; pass `size` 16, 18, 20 or 24 and
+// `aria-hidden`.
 
 export const ArrowLeft = /* @__PURE__ */ createIcon(lucide.ArrowLeft)
 export const ArrowUp = /* @__PURE__ */ createIcon(lucide.ArrowUp)

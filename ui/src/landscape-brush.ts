@@ -1,4 +1,4 @@
-/** A generator of numbers in [0, 1) that depends on the seed alone (mulberry32): the same id paints the same picture. */
+/** A generator of numbers in [0, 1) from a seed (mulberry32): the same id paints the same picture. */
 export function seededRandom(seed: number): () => number {
   let state = (Math.trunc(seed) ^ 0x9e3779b9) >>> 0
   return () => {
@@ -9,10 +9,10 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** What a painter is handed: chance, the picture's own gradient, and which way it faces (1 or -1). */
+/** A painter's input: random numbers, the picture's gradient, and its direction (1 or -1). */
 export type Brush = { random: () => number; between: (low: number, high: number) => number; mist: string }
 
-/** A brush for one picture. `mist` is the id of the one gradient that every haze of the picture shares. */
+/** A brush for one picture. `mist` is the id of the gradient shared by all haze. */
 export function makeBrush(seed: number): Brush {
   const random = seededRandom(seed)
   return {
@@ -27,7 +27,7 @@ function pair(x: number, y: number): string {
   return y < 0 ? `${x}${y}` : `${x} ${y}`
 }
 
-/** A soft hill line: overlapping mounds, joined by curves through their midpoints, closed at the foot of the picture. */
+/** A soft hill line: overlapping mounds, joined by curves through their midpoints, closed at the bottom. */
 export function hills({ random, between }: Brush, base: number, height: number, mounds = 3): string {
   const heaps = Array.from({ length: mounds }, (_, index) => ({
     at: (320 * (index + 0.15 + 0.7 * random())) / mounds,
@@ -55,7 +55,7 @@ export function hills({ random, between }: Brush, base: number, height: number, 
   return `${path}V240H-20z`
 }
 
-/** A broken ridge line by midpoint displacement between peaks (x and y in turn): rock, not mound. */
+/** A jagged ridge by midpoint displacement between peaks (x and y in turn). */
 export function crags({ between }: Brush, peaks: readonly number[], roughness = 0.2): string {
   let line = peaks.flatMap((x, index) => (index % 2 === 0 ? [{ x, y: peaks[index + 1] ?? 0 }] : []))
   for (let pass = 0; pass < 2; pass += 1) {
@@ -94,18 +94,18 @@ export function stroke(path: string, ink: Ink, width: number, opacity = 1, rest 
   return `<path d="${path}" stroke="var(--${ink})" stroke-width="${width}"${faint(opacity)}${rest}/>`
 }
 
-/** Haze from nothing at `top` to full at `foot`, over what is painted so far. */
+/** Haze, transparent at `top` and full at `foot`, over what is painted so far. */
 export function haze({ mist }: Brush, top: number, foot: number, opacity = 1): string {
   return `<path d="M0 ${Math.round(top)}h320V${Math.round(foot)}H0z" fill="url(#${mist})"${faint(opacity)}/>`
 }
 
-/** Sun or moon, with a breath of light around it. */
+/** Sun or moon, with a faint halo. */
 export function disc(x: number, y: number, radius: number): string {
   const place = `cx="${Math.round(x)}" cy="${Math.round(y)}" fill="var(--disc)"`
   return `<circle ${place} r="${Math.round(radius * 1.7)}" opacity=".2"/><circle ${place} r="${Math.round(radius)}"/>`
 }
 
-/** The inks of a picture: sky colours, three depths, sun or moon, and one small warm thing. */
+/** The inks of a picture: sky colours, three depths, sun or moon, and one small warm accent. */
 export type Ink = 'far' | 'mid' | 'near' | 'haze' | 'disc' | 'dot'
 
 function faint(opacity: number): string {

@@ -1,6 +1,6 @@
 import { type Brush, fill, stroke } from './landscape-brush.ts'
 
-/** A skein of birds from (x, y), fewer and smaller with distance. */
+/** A flock of birds from (x, y), fewer and smaller with distance. */
 export function birds({ between }: Brush, x: number, y: number, count = 4): string {
   const flock = Array.from({ length: count }, (_, index) => {
     const half = Math.max(2, 4 - Math.floor(index / 2))
@@ -39,7 +39,7 @@ export function bridge(y: number): string {
   )
 }
 
-/** Reeds leaning one way along the foot of the picture, from x to x + width. */
+/** Reeds leaning one way along the bottom of the picture, from x to x + width. */
 export function reeds({ between }: Brush, x: number, width: number, count = 9): string {
   let stalks = ''
   let heads = ''
@@ -53,7 +53,7 @@ export function reeds({ between }: Brush, x: number, width: number, count = 9): 
   return stroke(stalks, 'near', 1.3, 0.9) + stroke(heads, 'near', 3.4, 0.8)
 }
 
-/** A willow's hanging threads from the top edge; leaves are dashes of the thread itself. */
+/** A willow's branches hanging from the top edge; leaves are dashes of the line. */
 export function willow({ between }: Brush, x: number, count = 5): string {
   let threads = ''
   for (let index = 0; index < count; index += 1) {
@@ -88,7 +88,7 @@ export function plum({ between }: Brush): string {
   )
 }
 
-/** The corner of a tiled eave with its bell, seen from under it. */
+/** The corner of a tiled eave with its bell, seen from below. */
 export function eave(): string {
   return (
     fill('M330-6v66q-66-4-118 6-24 4-40-12 24 2 44-12 44-26 56-48z', 'near') +
@@ -134,7 +134,7 @@ export function rain({ between }: Brush): string {
   return stroke(drops.join(''), 'near', 0.8, 0.4)
 }
 
-/** Glints on water between two heights. */
+/** Reflections on water between two heights. */
 export function glints({ between }: Brush, top: number, foot: number, count = 7): string {
   const lines = Array.from(
     { length: count },

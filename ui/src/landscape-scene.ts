@@ -15,7 +15,10 @@ import {
   willow,
 } from './landscape-figure.ts'
 
-/** Sets of ink: sky above (s) and haze below (h), far, mid and near ridges (f, m, n), sun or moon (d), one warm touch (t). */
+/**
+ * Palettes: sky above (s) and haze below (h), far, mid and near ridges (f, m, n), sun or moon (d), one warm
+ * accent (t).
+ */
 const palettes: readonly (readonly string[])[] = [
   // 春水
   ['#cfdcd6', '#edf0e6', '#a3bbb0', '#728f85', '#3d5a53', '#fbf6e6', '#b4532f'],
@@ -39,7 +42,7 @@ const palettes: readonly (readonly string[])[] = [
   ['#b9c5d3', '#e3e6e6', '#94a4b8', '#64768e', '#32415a', '#fbf3d8', '#c46f45'],
 ]
 
-/** Points (x and y in turn) whose x counts from a place. */
+/** Points (x and y in turn) with x relative to a position. */
 const besides = (x: number, points: readonly number[]) =>
   points.map((value, index) => (index % 2 === 0 ? x + value : value))
 
@@ -146,9 +149,9 @@ const compositions: Readonly<Record<string, (brush: Brush) => string>> = {
 const composers = Object.values(compositions)
 
 /**
- * The picture of a numeric id: its inks as variables of landscape.css, and the inside of a 320 × 240 SVG, at most
- * 1.2 KB. Neighbouring ids never share a palette or a composition; ids a thousand apart share the picture. Numbers and our
- * own names only: nothing to escape.
+ * The picture of a numeric id: its inks as variables of landscape.css, and the inside of a 320 × 240 SVG, at
+ * most 1.2 KB. Neighbouring ids never share a palette or a composition; ids a thousand apart share the
+ * picture. Only numbers and our own names: nothing to escape.
  */
 export function landscapeScene(seed: number): LandscapeScene {
   const id = Number.isFinite(seed) ? Math.abs(Math.trunc(seed)) % landscapeCount : 0
@@ -159,7 +162,7 @@ export function landscapeScene(seed: number): LandscapeScene {
 
 export type LandscapeScene = { readonly inks: CSSProperties; readonly markup: string }
 
-/** More than anybody remembers; all of them painted are 1.2 MB. */
+/** More than anybody remembers; all of them together are 1.2 MB. */
 export const landscapeCount = 1000
 const painted = new Map<number, LandscapeScene>()
 

@@ -1,8 +1,8 @@
 import { landscapeScene } from './landscape-scene.ts'
 
 /**
- * A quiet landscape for an article without a picture, painted from its id: the same id is the same picture for ever.
- * Fills its box at any ratio from 1:1 to 21:9; at night the same scene is moonlit. Always decorative.
+ * A landscape for an article without a picture, generated from its id: the same id always has the same
+ * picture. Fills its box at any ratio from 1:1 to 21:9; in dark mode the scene is moonlit. Always decorative.
  */
 export function Landscape({ seed }: { seed: number }) {
   const { inks, markup } = landscapeScene(seed)

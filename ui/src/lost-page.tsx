@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { Landscape } from './landscape.tsx'
 
-/** Where there is no picture: this seed paints the hill that one gets lost in. */
+/** Without a picture this seed paints the landscape. */
 const landscapeSeed = 404
 
-/** Any address that nothing stands at, in place of all else. `picture` takes the landscape's place; `near` stands between the words and the `ways` that lead on. */
+/**
+ * The page of an unknown address. `picture` replaces the landscape; `near` is between the text and the links
+ * (`ways`).
+ */
 export function LostPage({
   picture,
   near,

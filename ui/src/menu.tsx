@@ -3,9 +3,9 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { classNames } from './class-name.ts'
 
 /**
- * A short list of things to do or places to go, under its trigger. `trigger` is an element that takes a ref: a Button,
- * a plain button. Uncontrolled unless `isOpen` is given (what a long press opens). `container` holds it in the page (the body unless
- * given); `finalFocus`: what gets the focus when it closes, the trigger unless given.
+ * A short list of actions or links under its trigger. `trigger` is an element that takes a ref: a Button, a
+ * plain button. Uncontrolled unless `isOpen` is given (for a long press). `container` is its parent in the
+ * page (default: body); `finalFocus`: what gets the focus when it closes (default: the trigger).
  */
 export function Menu({
   trigger,
@@ -39,7 +39,7 @@ export function Menu({
   )
 }
 
-/** Something to do; closes the menu. `tone="danger"` for what cannot be taken back. */
+/** An action; closes the menu. `tone="danger"` for an irreversible one. */
 export function MenuItem({
   tone = 'plain',
   ...rest
@@ -47,7 +47,7 @@ export function MenuItem({
   return <Base.Item {...rest} className={classNames('ui-menu-item', tone === 'danger' && 'ui-menu-danger')} />
 }
 
-/** A hairline between two kinds of items. */
+/** A thin line between two kinds of items. */
 export function MenuSeparator() {
   return <Base.Separator className="ui-menu-line" />
 }

@@ -3,7 +3,10 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from './icon.tsx'
 
 const icons = { ok: CircleCheck, info: Info, warn: TriangleAlert, danger: CircleAlert }
 
-/** Where notices land: 60 px from the top, as other front ends have it, newest last. Keep it mounted, so that it is spoken. */
+/**
+ * The container of notices: 60 px from the top, as in other front ends, newest last. Keep it mounted, so that
+ * they are announced.
+ */
 export function NoticeStack({ children }: { children: ReactNode }) {
   return (
     <section aria-label="通知" aria-live="polite" className="ui-notices">
@@ -12,7 +15,10 @@ export function NoticeStack({ children }: { children: ReactNode }) {
   )
 }
 
-/** One notice: a title, perhaps a sentence and a button that does something about it, a way to close. Who shows it decides how long it stays. */
+/**
+ * One notice: a title, optionally a sentence and an action button, and a close button. The caller decides how
+ * long it stays.
+ */
 export function Notice({
   tone,
   title,

@@ -1,6 +1,6 @@
 /**
- * A count as readers see it: 999, 1.0k from 1,000, 1.0w (万) from 10,000, one decimal each.
- * What is not a number, or below nothing, is 0.
+ * A count for readers: 999, 1.0k from 1,000, 1.0w (万) from 10,000, one decimal each. 0 for NaN or a negative
+ * number.
  */
 export function numberText(count: number): string {
   if (!Number.isFinite(count) || count <= 0) return '0'

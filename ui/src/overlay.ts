@@ -4,18 +4,20 @@ type Overlay = { readonly close: () => void }
 type Place = { readonly key: unknown; readonly href: string }
 
 let overlays: readonly Overlay[] = []
-/** How many overlays the current step of history stands for. */
+/** How many overlays the current history entry represents. */
 let depth = 0
 /** The page below, as the router knows it. */
 let page: Place | undefined
-/** A step of our own is under way: `back` to what is still open, `forth` to a page that was gone to meanwhile. */
+/**
+ * A navigation of our own is running: `back` to what is still open, `forth` to a page that was opened meanwhile.
+ */
 let way: 'back' | 'forth' | undefined
 let hasMovedOn = false
 
 /**
- * Once in the browser, before the router is made: listeners of one window are called in the order in which they were added,
- * capturing or not, and the router must not see the steps of overlays. One that was open when the page was loaded
- * again is gone, and so is its step.
+ * Once in the browser, before the router is created: listeners of one window run in the order in which they
+ * were added, capturing or not, and the router must not see the entries of overlays. An overlay that was open
+ * before a reload is gone, and so is its entry.
  */
 export function startOverlays(): void {
   addEventListener('popstate', onPopState)
@@ -28,10 +30,10 @@ export function startOverlays(): void {
 }
 
 /**
- * The one owner of what lies over the page: drawers, dialogs, search, the music panel, the viewer. Each open one is a
- * step of history with the state and the address of the page below, so that Back takes away the uppermost and nothing
- * else. The router never sees these steps. A page that is gone to from inside takes the place of the step, and ends
- * what is open. Returns what to call once the overlay is gone by itself; `close` is called otherwise.
+ * Manages what is open over the page: drawers, dialogs, search, the music panel, the viewer. Each open one is
+ * a history entry with the state and address of the page below, so that Back closes only the topmost. The
+ * router never sees these entries. A page opened from inside replaces the entry and closes what is open.
+ * Returns the function to call once the overlay has closed by itself; otherwise `close` is called.
  */
 export function openOverlay(close: () => void): () => void {
   const own = { close }
@@ -39,12 +41,12 @@ export function openOverlay(close: () => void): () => void {
   settle()
   return () => {
     overlays = overlays.filter(one => one !== own)
-    // Not at once: what closes one overlay may open another, which takes its step.
+    // Deferred: closing one overlay may open another, which takes its entry.
     setTimeout(settle)
   }
 }
 
-/** `openOverlay` for as long as `isOpen`. Gives whether something lies over this one. */
+/** `openOverlay` while `isOpen`. Returns whether there is an overlay above this one. */
 export function useOverlay(isOpen: boolean, close: () => void): () => boolean {
   const latest = useRef(close)
   const own = useRef<() => void>(undefined)
@@ -60,7 +62,7 @@ export function useOverlay(isOpen: boolean, close: () => void): () => boolean {
   return useCallback(() => overlays.length > 0 && overlays.at(-1)?.close !== own.current, [])
 }
 
-/** Brings history to as many steps as there are overlays. */
+/** Brings history to as many entries as there are overlays. */
 function settle(): void {
   if (way) return
   if (depth < overlays.length) {
@@ -77,7 +79,7 @@ const addStep = () => History.prototype.pushState.call(history, { ...history.sta
 
 function watch(): void {
   page = placeOf(history.state)
-  // On this object alone, and only while something is open.
+  // Only on this object, and only while something is open.
   history.pushState = (state, unused, url) => {
     hasMovedOn = way === 'back'
     forget()
@@ -86,7 +88,7 @@ function watch(): void {
   addEventListener('click', followLink)
 }
 
-/** Another page is shown: what lay over the last one ends, and its steps are no longer ours. */
+/** Another page is shown: the last one's overlays are closed, and their entries are no longer ours. */
 function forget(): void {
   const closing = overlays
   overlays = []
@@ -105,8 +107,8 @@ function unwatch(): void {
 }
 
 /**
- * Goes to a new document. From inside an overlay it takes the place of the step, as a page of the router's does: a step back while the
- * document is still on its way would call it off.
+ * Opens a new document. From inside an overlay it replaces the entry, like a page of the router: going back
+ * while the document loads would cancel it.
  */
 export function openDocument(address: string): void {
   if (depth > 0) {
@@ -117,7 +119,10 @@ export function openDocument(address: string): void {
   }
 }
 
-/** A link of this origin that the router leaves alone takes the place of the step too: a mark of the page below (`#part`), or a document. */
+/**
+ * A link of this origin that the router ignores replaces the entry too: a fragment of the page below
+ * (`#part`), or a document.
+ */
 function followLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link?.href || link.origin !== location.origin || link.target || link.download) return
@@ -147,7 +152,7 @@ function onPopState(event: PopStateEvent): void {
   const isOurs = before > 0 || now > 0
   const place = placeOf(event.state)
   const isSamePage = place.key === page?.key && place.href === page?.href
-  // After a step of our own nothing closes: what is open now was opened while it was under way.
+  // After our own navigation nothing closes: what is open now was opened meanwhile.
   const isOwnStep = way === 'back'
   way = undefined
   depth = now
@@ -157,13 +162,13 @@ function onPopState(event: PopStateEvent): void {
     overlays = overlays.filter(one => !closing.includes(one))
     if (now === 0) unwatch()
     closeAll(closing)
-    // A step forward leads to what is no longer there.
+    // A forward entry leads to an overlay that is gone.
     settle()
   } else if (isOurs) {
     forget()
     depth = now
     page = place
-    // A step that another document left, or one below a page that was gone to from inside.
+    // An entry left by another document, or one below a page opened from inside.
     setTimeout(settle)
   }
 }

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from './icon.tsx'
 
 /**
- * Page links that are real addresses: `hrefOf(page)` with pages from 1. Nothing is drawn for a single page.
- * On a phone the numbers fold into "第 3 / 12 页" between the two arrows.
+ * Page links with real addresses: `hrefOf(page)` with pages from 1. Nothing for a single page. On a phone the
+ * numbers collapse into "第 3 / 12 页" between the two arrows.
  */
 export function Pagination({
   page,
@@ -65,13 +65,13 @@ type PageSlot = number | 'gap'
 const reach = 1
 
 /**
- * Which page numbers to draw: the first, the last, the current and `reach` on each side.
- * A gap stands for two pages or more, never for one; pages count from 1.
+ * The page numbers to show: the first, the last, the current and `reach` on each side. A gap replaces at
+ * least two pages; pages count from 1.
  */
 export function paginationWindow(page: number, pageCount: number): PageSlot[] {
   const last = Math.max(1, pageCount)
   const current = Math.min(Math.max(1, page), last)
-  // Near an end the window leans inwards, so that the row keeps its length from page to page.
+  // Near an end the window shifts inwards, so that the row keeps its length.
   const width = 2 * reach + 3
   const from = current <= reach + 3 ? 1 : Math.max(1, Math.min(current - reach, last - width + 1))
   const to = current >= last - reach - 2 ? last : Math.min(last, Math.max(current + reach, width))

@@ -3,10 +3,9 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { classNames } from './class-name.ts'
 
 /**
- * A small sheet beside its trigger that leaves the page usable: volume, queue, online users, emoji.
- * Uncontrolled unless `isOpen` is given; `title` is spoken, `isTitleShown` also draws it.
- * `initialFocus`, `finalFocus`: what gets the focus when it opens and closes; its first control and the trigger unless
- * given.
+ * A small non-modal sheet beside its trigger: volume, queue, online users, emoji. Uncontrolled unless
+ * `isOpen` is given; `title` is announced, `isTitleShown` also shows it. `initialFocus`, `finalFocus`: what
+ * gets the focus when it opens and closes (default: its first control and the trigger).
  */
 export function Popover({
   trigger,

@@ -1,6 +1,6 @@
 /**
- * The hairline at the top of the window while a page is being fetched: runs to nine tenths, ends when `isActive` falls.
- * Driven by style alone; no spinner. The words are for those who listen: a live region may stand outside the landmarks.
+ * A thin line at the top of the window while a page is loading: runs to nine tenths, ends when `isActive`
+ * becomes false. CSS only. The text is for screen readers: a live region may be outside the landmarks.
  */
 export function ProgressBar({ isActive }: { isActive: boolean }) {
   return (

@@ -1,20 +1,21 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { intentOf, isPulledAway, type PullAxis, type Sample, velocityOf } from './pull-rules.ts'
 
-/** What is dragged or written in itself is no handle. */
+/** Elements that handle dragging or text selection themselves. */
 const notPulled = 'input, textarea, select, [contenteditable="true"], [data-pull="off"]'
-/** A finger at the screen's left edge means the browser's way back. */
+/** The left screen edge is the browser's back gesture. */
 const edgePx = 24
 const stayedMs = 300
 
-/** From here down a sheet covers the bar too. */
+/** Below this width a sheet covers the bar too. */
 export const phone = '(max-width: 798.98px)'
-/** On a phone what lies over the page is pulled down; elsewhere there is room beside it to press. */
+/** On a phone overlays are pulled down; elsewhere there is space to click beside them. */
 export const downOnPhone = (): PullAxis | undefined => (matchMedia(phone).matches ? 'y' : undefined)
 
 /**
- * A sheet that a finger can pull away: it follows the finger, goes when it was pulled far or fast enough, and springs back
- * otherwise. What scrolls inside scrolls first. `axisOf` says which way it goes when a finger comes down; nothing for a sheet that stays.
+ * Makes a sheet pullable: it follows the finger, closes if pulled far or fast enough, and springs back
+ * otherwise. Content that can scroll scrolls first. `axisOf` returns its direction at touch start;
+ * `undefined` for a fixed sheet.
  */
 export function usePull(axisOf: (sheet: HTMLElement) => PullAxis | undefined, close: () => void) {
   const latest = useRef({ axisOf, close })
@@ -62,10 +63,10 @@ function followFinger(
         return
       }
       pull.isMeant = true
-      // One that still springs back is taken where it is.
+      // A sheet that is still springing back is caught where it is.
       pull.fromPx = placeOf(sheet, pull.axis) - alongOf(moved, pull.axis)
     }
-    // What the browser scrolls already it goes on scrolling.
+    // A scroll that the browser has started continues.
     if (event.cancelable) event.preventDefault()
     const px = Math.max(0, pull.fromPx + alongOf(moved, pull.axis))
     pull.samples = [...pull.samples.slice(-8), { px, atMs: event.timeStamp }]
@@ -77,7 +78,7 @@ function followFinger(
     const done = pull
     pull = undefined
     if (!done?.isMeant) return
-    // A short pull is no press of what lies below the finger.
+    // A short pull is no click on what is below the finger.
     if (event.cancelable) event.preventDefault()
     const lengthPx = done.axis === 'y' ? sheet.offsetHeight : sheet.offsetWidth
     const pxPerMs = velocityOf(done.samples, event.timeStamp)
@@ -87,7 +88,7 @@ function followFinger(
     sheet.style.transform = isAway ? translate(done.axis, '100vmax') : ''
     if (!isAway) return
     close()
-    // One that did not close after all, as it is busy, is back where it was.
+    // A sheet that did not close, as it is busy, returns to its place.
     setTimeout(() => {
       if (sheet.dataset.closed === undefined) sheet.style.transform = ''
     }, stayedMs)
@@ -108,7 +109,7 @@ function placeOf(sheet: HTMLElement, axis: PullAxis): number {
   return Math.max(0, axis === 'y' ? m42 : m41)
 }
 
-/** Whether something between the finger and the sheet, or around it, is scrolled and so goes back first. */
+/** Whether an element between the finger and the sheet, or around it, is scrolled and so scrolls back first. */
 function isScrolled(target: EventTarget | null, sheet: HTMLElement, axis: PullAxis): boolean {
   const outermost = sheet.parentElement
   for (let at = target instanceof Element ? target : null; at && at !== outermost; at = at.parentElement) {

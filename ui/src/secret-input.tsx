@@ -2,8 +2,9 @@ import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 import { Input } from './field.tsx'
 
 /**
- * One line that holds a password or a code. React writes the `value` of a controlled field into its attribute as well, where
- * a style sheet (`input[value^="a"]`) and a copy of the page have it; so this one is not controlled, and its text is set as a property alone.
+ * One line for a password or a code. React copies the `value` of a controlled input into its attribute, where
+ * a style sheet (`input[value^="a"]`) or a copy of the page can read it; so this one is uncontrolled, and
+ * only its property is set.
  */
 export function SecretInput({
   value,

@@ -1,4 +1,4 @@
-/** Icons of the set that only the chat room and the player draw: apart, so that other pages do not carry them. */
+/** Icons that only the chat and the player use: separate, so that other pages do not load them. */
 import * as lucide from 'lucide'
 import { createIcon } from './icon.tsx'
 

@@ -1,9 +1,9 @@
-/** The part of the window that a phone's keyboard leaves: its height, and how far it has been pushed down, px. */
+/** The part of the window above a phone's keyboard: its height, and how far it was pushed down, px. */
 export type SeenWindow = { readonly heightPx: number; readonly topPx: number }
 
 /**
- * Tells at once and at every change what a keyboard leaves of the window, until the returned function is called; nothing while a
- * reader has magnified the page, who wants to see a part and no smaller sheet.
+ * Calls at once and on every change with the part of the window above a keyboard, until the returned function
+ * is called; with `undefined` while the page is zoomed, when the sheet should not shrink.
  */
 export function watchSeenWindow(tell: (seen: SeenWindow | undefined) => void): () => void {
   const view = window.visualViewport
@@ -23,7 +23,10 @@ export function watchSeenWindow(tell: (seen: SeenWindow | undefined) => void): (
   }
 }
 
-/** Gives an element the variables `--seen-height` and `--seen-top`, by which its style sheet keeps clear of a keyboard, until the returned function is called. */
+/**
+ * Sets the variables `--seen-height` and `--seen-top` on an element, so that its style sheet avoids a
+ * keyboard, until the returned function is called.
+ */
 export function styleBySeenWindow(element: HTMLElement): () => void {
   const style = (seen: SeenWindow | undefined) => {
     const set = (name: string, px: number | undefined) =>

@@ -3,8 +3,8 @@ import { Button, buttonClass } from './button.tsx'
 import { classNames } from './class-name.ts'
 
 /**
- * A place with nothing in it yet: a small drawing, one sentence worth reading in `title`, perhaps what to do.
- * Drawings: boat (nothing found), book (nothing written), tea (nobody here), rain (nothing today).
+ * An empty place: a small drawing, one sentence in `title`, optionally what to do. Drawings: boat (nothing
+ * found), book (nothing written), tea (nobody here), rain (nothing today).
  */
 export function EmptyState({
   drawing = 'boat',
@@ -18,7 +18,7 @@ export function EmptyState({
   title: string
   text?: ReactNode
   action?: ReactNode
-  /** Where to go instead. */
+  /** A link elsewhere. */
   way?: { href: string; label: string } | undefined
   className?: string | undefined
 }) {
@@ -42,8 +42,8 @@ export function EmptyState({
 }
 
 /**
- * Something did not come: `title` says what happened, `text` what to do, and `onRetry` does it.
- * Put where the missing thing would have stood; never instead of the whole page.
+ * Something failed to load: `title` says what happened, `text` what to do, and `onRetry` does it. Put it in
+ * place of the missing part; never instead of the whole page.
  */
 export function ErrorState({
   drawing = 'kite',
@@ -59,7 +59,7 @@ export function ErrorState({
   text?: ReactNode
   onRetry?: () => void
   isRetrying?: boolean
-  /** It stands for the page: its title is the page's heading. */
+  /** It replaces the page: its title is the page's heading. */
   isWholePage?: boolean
   className?: string | undefined
 }) {
@@ -80,12 +80,12 @@ export function ErrorState({
   )
 }
 
-/** A breathing block where something is about to be; give it its size by class. Hidden from assistive technology. */
+/** A pulsing placeholder; set its size by class. Hidden from assistive technology. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return <span aria-hidden="true" className={classNames('ui-skeleton', className)} />
 }
 
-/** Lines of text to come, the last one short. The region that waits should carry `aria-busy`. */
+/** Placeholder lines of text, the last one short. The loading region should have `aria-busy`. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <span aria-hidden="true" className="ui-skeleton-text">
@@ -96,7 +96,7 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   )
 }
 
-/** Small drawings in one line for places with nothing in them, all in a 120 × 72 field and the ink of their place. */
+/** Small line drawings for empty places, each 120 × 72 in the text colour. */
 const drawings: Record<DrawingName, ReactNode> = {
   boat: (
     <>

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-name.ts'
 
-/** On or off, taking effect at once. A native checkbox with the switch role; the label is part of the target. */
+/** On or off, with immediate effect. A native checkbox with the switch role; the label is part of the target. */
 export function Switch({
   label,
   ...rest
@@ -15,7 +15,7 @@ export function Switch({
   )
 }
 
-/** Yes or no, taking effect when the form is sent: remember-me, agreement. */
+/** Yes or no, with effect when the form is sent: remember-me, agreement. */
 export function Checkbox({
   label,
   className,

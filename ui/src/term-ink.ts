@@ -1,10 +1,13 @@
 import type { TermInk } from './chip.tsx'
 import { colourText, nudge, parseColour } from './colour.ts'
 
-/** `--paper` of tokens.css, by day and by night. */
+/** `--paper` of tokens.css in light and dark mode. */
 const papers = { day: '#faf7f1', night: '#171513' } as const
 
-/** The owner's colour of a category or a tag (`#rrggbb`), moved as little as it takes to be read; nothing where there is none. */
+/**
+ * The owner's colour of a category or tag (`#rrggbb`), adjusted as little as needed for readability; nothing
+ * without one.
+ */
 export function termInk(color: string): TermInk | undefined {
   const own = parseColour(color)
   if (!own) return undefined
