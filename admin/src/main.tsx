@@ -1,4 +1,4 @@
-// First: it says in which order the layers of all other styles stand.
+// First: it declares the order of the layers of all other styles.
 import './styles.css'
 import { followTranslators } from '@xiaolou/browser/page-translator'
 import { startSession } from '@xiaolou/browser/session'

@@ -4,7 +4,7 @@ import { Outlet, type RouteObject } from 'react-router'
 import { Console } from './shell/console.tsx'
 import { NoSection, ScreenError } from './shell/screen-error.tsx'
 
-/** A screen of the console is a file that exports `Component`, and `loader` where it asks before it shows. Loaded when it is gone to. */
+/** A screen of the console is a file that exports `Component`, and optionally `loader`. Loaded on navigation. */
 const screens: RouteObject[] = [
   { index: true, lazy: () => import('./features/dashboard/dashboard.route.tsx') },
   { path: 'articles', lazy: () => import('./features/articles/articles.route.tsx') },
@@ -45,7 +45,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ScreenError,
     children: [
       {
-        // What goes wrong on a screen leaves the frame standing; so does one that is still on its way.
+        // An error on a screen leaves the frame in place; so does a screen that is still loading.
         Component: () => (
           <DrawAnew>
             <Outlet />

@@ -8,13 +8,13 @@ export type Backups = CallResult<typeof getBackups>
 const staleAfterMs = 3 * 24 * 60 * 60_000
 const msOf = (time: string) => epochMs(time, 'UTC')
 
-/** How long ago, by the site's own clock. */
+/** The age by the site's clock. */
 export const agoText = (time: string, now: string) => relativeTimeText({ atMs: msOf(time), nowMs: msOf(now) })
 
-/** A figure stands apart from the words before it, as everywhere. */
+/** A space before a figure. */
 const apart = (words: string) => (/^\d/.test(words) ? ` ${words}` : words)
 
-/** What the owner has to know of the backups, in a line and a half; `isWrong` where something is to be done. */
+/** The state of the backups in a line and a half; `isWrong` if something needs to be done. */
 export function backupWords({ list, last, away, plan, next_at, now }: Omit<Backups, 'free_bytes'>): {
   title: string
   text: string

@@ -1,2 +1,2 @@
-/** The `handle` of a route whose screen has the window to itself, without rail and bars: where one writes. */
+/** The `handle` of a route that fills the window, without sidebar and bars: the editor. */
 export const bareScreen = { name: 'bare' } as const

@@ -1,6 +1,6 @@
 import { createUndoable, holdBack } from './undo.ts'
 
-/** What the owner does with a row that has a place in an order, and a bin to go to. The calls tell what was refused. */
+/** The owner's actions on a row with an order and a bin. The calls show refusals. */
 export function createBinActions<T extends { readonly id: number }>({
   nameOf,
   reload,
@@ -15,7 +15,7 @@ export function createBinActions<T extends { readonly id: number }>({
   bin: (id: number, isBinned: boolean) => Promise<unknown>
   order: (ids: number[]) => Promise<unknown>
   remove: (id: number) => Promise<unknown>
-  /** What is said of a row in the bin, and of one that goes for good. */
+  /** The notices for binning a row, and for deleting it. */
   binText: string
   removeText: string
 }) {
@@ -37,7 +37,7 @@ export function createBinActions<T extends { readonly id: number }>({
         act: () => bin(row.id, false),
         undo: () => bin(row.id, true),
       }),
-    /** No call brings it back: it goes once ten seconds have passed. */
+    /** Cannot be undone on the server: deleted after ten seconds. */
     remove(row: T, hide: (isHidden: boolean) => void) {
       hide(true)
       holdBack({

@@ -17,7 +17,7 @@ const readFilter = (query: QueryReader) => ({ state: query.choice('state', ['all
 
 type Words = Pick<ComponentProps<typeof EmptyState>, 'title' | 'text'>
 
-/** A room of rows in the owner's order, and those in its bin. `children` draws a row with what can be done with it. */
+/** A section of rows in the owner's order, and its bin. `children` renders a row with its actions. */
 export function BinnedSection<T extends Row>({
   room,
   what,
@@ -33,7 +33,7 @@ export function BinnedSection<T extends Row>({
   children,
 }: {
   room: keyof typeof consoleSections
-  /** What a row is called: 相册, 页面. */
+  /** The noun for a row: 相册, 页面. */
   what: string
   load: Shown<T[]>
   nameOf: (row: T) => string
@@ -43,15 +43,15 @@ export function BinnedSection<T extends Row>({
     restore: (row: T) => unknown
     remove: (row: T, hide: (isHidden: boolean) => void) => void
   }
-  /** Is given the rows that are not in the bin; none while they are on their way. */
+  /** Gets the rows that are not binned; none while loading. */
   lead: (kept: readonly T[]) => ReactNode
-  /** What can be done at the head of the room. */
+  /** The actions at the head of the section. */
   headActions: ReactNode
-  /** Stands over the list, like a form for a new row. */
+  /** Above the list, such as a form for a new row. */
   above?: ReactNode
   empty: Words
   emptyBin: string
-  /** What is done with a row that is not in the bin. */
+  /** The actions on a row that is not binned. */
   menu: (row: T) => ReactNode
   children: (row: T, tools: ReactNode, isDragged: boolean) => ReactNode
 }) {
@@ -128,7 +128,7 @@ export function BinnedSection<T extends Row>({
   )
 }
 
-/** Rows that the keys of lists go through, as long as they are there. */
+/** Rows navigable by the list keys while mounted. */
 function KeyedList({ children }: { children: ReactNode }) {
   return <div ref={useListKeys()}>{children}</div>
 }

@@ -1,7 +1,10 @@
 import { showRefusal } from '@xiaolou/browser/notice'
 import { useState } from 'react'
 
-/** Does one thing at a time: `isBusy` holds what starts it. A failure is shown; `run` resolves to whether it was done. */
+/**
+ * Runs one action at a time: disable its triggers by `isBusy`. A failure is shown; `run` resolves with
+ * whether it succeeded.
+ */
 export function useBusy() {
   const [isBusy, setIsBusy] = useState(false)
   const run = async (act: () => unknown): Promise<boolean> => {

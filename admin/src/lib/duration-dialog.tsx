@@ -2,7 +2,7 @@ import { FormDialog, SelectField, TextField, useForm } from './form.tsx'
 
 const dayMinutes = 24 * 60
 
-/** How long a ban may be; `endless` is what no end is called. */
+/** The durations of a ban; `endless` is the label of an unlimited one. */
 export const banTerms = (endless: string) => [
   { value: dayMinutes, label: '一天' },
   { value: 7 * dayMinutes, label: '七天' },
@@ -11,7 +11,10 @@ export const banTerms = (endless: string) => [
 ]
 export const weekMinutes = 7 * dayMinutes
 
-/** For how long somebody is kept out, and why where `hint` says who is told. `send` throws what was refused; 0 minutes have no end. */
+/**
+ * Asks for the duration of a ban, and for a reason if `hint` says who reads it. `send` throws refusals; 0
+ * minutes are unlimited.
+ */
 export function DurationDialog({
   durationLabel,
   terms,
@@ -22,12 +25,12 @@ export function DurationDialog({
 }: {
   title: string
   description: string
-  /** Of the button that does it. */
+  /** The label of its button. */
   label: string
   durationLabel: string
   terms: ReturnType<typeof banTerms>
   usualMinutes: number
-  /** Under the reason; without it none is asked for. */
+  /** Below the reason; without it no reason is asked for. */
   hint?: string
   send: (given: { minutes: number; reason: string }) => Promise<unknown>
   onClose: () => void

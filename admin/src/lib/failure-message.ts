@@ -2,12 +2,12 @@ import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { familyCode } from '@xiaolou/contract/family-code'
 import { clientFailure } from '@xiaolou/contract/kit/client'
 
-/** Whether the owner is told that the disk of their server is full: no line that comes back mends that. */
+/** Whether the server's disk is full, which no retry fixes. */
 export const isDiskFull = (error: unknown): boolean => isRefusal(error) && error.code === familyCode.diskFull
 
 export type FailureWords = { readonly title: string; readonly text: string; readonly canRetry: boolean }
 
-/** What the owner is told where something should have stood; `what` is its name: 文章, 草稿. */
+/** The message in place of something that failed to load; `what` is its name: 文章, 草稿. */
 export function failureWords(error: unknown, what: string): FailureWords {
   const lost = `${what}没有取到`
   if (!isRefusal(error))
@@ -22,7 +22,7 @@ export function failureWords(error: unknown, what: string): FailureWords {
     case 401:
       return { title: lost, text: '登录过期了。再登录一次，就在原处接着来。', canRetry: true }
     case 403:
-      // Without a code of ours it was said by what stands before the house.
+      // Without an API code it came from a proxy in front of the site.
       return error.code === 403
         ? { title: lost, text: error.message, canRetry: true }
         : { title: lost, text: '这一间只有主人能进。', canRetry: false }

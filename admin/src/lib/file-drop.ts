@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
 
-/** What a place is given that takes dropped files; `data-over` while something is held above it. */
+/** Props of a drop area; `data-over` while something is dragged over it. */
 export function useDrop(onDrop: (transfer: DataTransfer) => unknown) {
   const [isOver, setIsOver] = useState(false)
   return {
@@ -18,7 +18,7 @@ export function useDrop(onDrop: (transfer: DataTransfer) => unknown) {
   }
 }
 
-/** The same for a whole screen, which takes files that are pasted as well and leaves what is no file to the browser. */
+/** The same for a whole screen, including pasted files; other content is left to the browser. */
 export function useFileIntake(onFiles: (files: File[]) => void) {
   const take = (list: FileList) => {
     if (list.length > 0) onFiles([...list])

@@ -5,7 +5,7 @@ import { musicReads } from '@xiaolou/contract/music-read'
 import type { NamedMusic } from '@xiaolou/contract/song-link'
 import { useEffect, useState } from 'react'
 
-/** The back room's way to the songs, the site's own and those of what stands before it. */
+/** The console's calls for music, of the site's own library and of the upstream. */
 export const askMusic = createMusicCall({ baseUrl: '/wapi', timeoutMs: limits.requestTimeoutMs })
 const waitMs = 200
 const songsAtMost = 6
@@ -35,8 +35,8 @@ async function find(words: string): Promise<readonly NamedMusic[]> {
 }
 
 /**
- * Songs that are called so, of the site's own library and of what stands before it, and lists. Those of the last question
- * stay while the next is on its way; `isNone` once it is answered with nothing.
+ * Songs and lists by name, of the own library and of the upstream. The last results stay while the next load;
+ * `isNone` once there are none.
  */
 export function useFoundMusic(given: string) {
   const [found, setFound] = useState(nothing)

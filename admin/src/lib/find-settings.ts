@@ -3,7 +3,7 @@ import { type SettingName, settingNames, settingRows } from '@xiaolou/contract/s
 
 const normal = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** Those that hold every word of what is looked for, in their order. */
+/** The settings that match every word, in order. */
 export function findSettings(asked: string): SettingName[] {
   const words = normal(asked).split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
@@ -15,5 +15,5 @@ export function findSettings(asked: string): SettingName[] {
   })
 }
 
-/** Where a setting is changed, from the console's base. */
+/** The address of a setting, from the console's base. */
 export const settingPath = (name: SettingName): string => `/settings/${settingRows[name].group}#${name}`

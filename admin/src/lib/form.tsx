@@ -8,13 +8,14 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, type Synthetic
 
 type Failure = { readonly field: string | undefined; readonly words: string }
 
-/** The server's words about a failure; `otherwise` where it did not say any. */
+/** The server's message of a failure, or else `otherwise`. */
 export const failureWordsOf = (error: unknown, otherwise: string): string =>
   (isRefusal(error) && error.message) || otherwise
 
 /**
- * A form that is sent as a whole. `send` throws what was refused; that stands at the field of `errorsAt` that it names (as the wire
- * calls it), else at the first one, and `onDone` is called once it was sent. `check` says what is wrong before anything is sent, '' for nothing.
+ * A form submitted as a whole. `send` throws refusals, which are shown at the field that `errorsAt` maps them
+ * to (by API name), else at the first one; `onDone` is called on success. `check` returns an error before
+ * sending, '' for none.
  */
 export function useForm<Values extends object>({
   initial,
@@ -26,7 +27,7 @@ export function useForm<Values extends object>({
 }: {
   initial: Values
   errorsAt: readonly string[]
-  /** What is said of a failure without words. */
+  /** The message of a failure without one. */
   otherwise?: string | ((error: unknown) => string)
   check?: (values: Values) => string
   send: (values: Values) => Promise<unknown>
@@ -59,13 +60,13 @@ export function useForm<Values extends object>({
     isBusy,
     set,
     errorOf,
-    /** Sends it in another way than by its button. */
+    /** Submits in another way than by its button. */
     run,
     onSubmit: (event: SyntheticEvent) => {
       event.preventDefault()
       void run(send)
     },
-    /** What a field of the form is given. */
+    /** The props of a field. */
     field: <Name extends keyof Values & string>(name: Name) => ({
       value: values[name],
       error: errorOf(name),
@@ -87,7 +88,7 @@ type FieldProps<Control extends typeof Input | typeof TextArea> = Omit<
   onWrite: (text: string) => void
 }
 
-/** A line of text with its label, its hint and what is wrong with it. */
+/** A one-line field with label, hint and error. */
 export function TextField({
   label,
   hint,
@@ -110,7 +111,7 @@ export function TextField({
   )
 }
 
-/** The same for several lines. */
+/** The same with several lines. */
 export function TextAreaField({ label, hint, error, onWrite, ...rest }: FieldProps<typeof TextArea>) {
   return (
     <Field label={label} hint={hint} error={error}>
@@ -119,7 +120,7 @@ export function TextAreaField({ label, hint, error, onWrite, ...rest }: FieldPro
   )
 }
 
-/** One of a few, with its label. */
+/** A select with its label. */
 export function SelectField<Value extends string | number>({
   label,
   hint,
@@ -158,7 +159,7 @@ export function SelectField<Value extends string | number>({
   )
 }
 
-/** A form in its place in a list: saved by its button, given up by Escape; whoever leaves it with changes is asked first. */
+/** A form in place of a list row: saved by its button, cancelled by Escape; leaving it with changes asks first. */
 export function InlineForm({
   form: { values, isBusy, onSubmit },
   label,

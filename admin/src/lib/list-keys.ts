@@ -14,9 +14,9 @@ const listShortcuts: ShortcutGroup = {
 const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
 /**
- * The keys of a list: `j`, `k` and the arrows go from row to row, `x` chooses one; Enter and `/` are the link's and the
- * console's own. A row is what holds an element with `data-row`, which gets the focus. Give the result to the place around
- * the rows.
+ * List navigation: `j`, `k` and the arrow keys move between rows, `x` selects one; Enter and `/` are handled
+ * by the link and the console. A row contains an element with `data-row`, which gets the focus. Spread the
+ * result on the element around the rows.
  */
 export function useListKeys() {
   useShortcuts(listShortcuts)
@@ -29,7 +29,7 @@ export function useListKeys() {
       if (!place.current || isWriting(target) || document.querySelector('[role="dialog"], [role="menu"]'))
         return
       const isInside = target instanceof Node && place.current.contains(target)
-      // The arrows scroll the page as long as nobody has gone to a row.
+      // Arrow keys scroll the page until a row has the focus.
       if (key.startsWith('Arrow') && !isInside) return
       const rows = [...place.current.querySelectorAll<HTMLElement>('[data-row]')]
       const now = rows.findIndex(row => row.closest('li')?.contains(document.activeElement))

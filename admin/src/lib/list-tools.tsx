@@ -4,7 +4,7 @@ import { Pagination } from '@xiaolou/ui/pagination'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type ShortcutGroup, useShortcuts } from './shortcuts.ts'
 
-/** The line of tools over a list: states, search, filters. */
+/** The toolbar above a list: states, search, filters. */
 export function ListTools({ children }: { children: ReactNode }) {
   return <div className="list-tools">{children}</div>
 }
@@ -15,7 +15,7 @@ export type Tab<T extends string> = {
   readonly count?: number | undefined
 }
 
-/** The states of a list as links with their numbers; the present one is underlined. */
+/** The states of a list as links with counts; the current one is underlined. */
 export function Tabs<T extends string>({
   label,
   tabs,
@@ -24,7 +24,7 @@ export function Tabs<T extends string>({
 }: {
   label: string
   tabs: readonly Tab<T>[]
-  /** None where none of them is shown. */
+  /** Undefined if none of them is shown. */
   current: T | undefined
   hrefOf: (value: T) => string
 }) {
@@ -43,7 +43,7 @@ export function Tabs<T extends string>({
 const typingMs = 250
 const searchShortcuts: ShortcutGroup = { name: '找', shortcuts: [{ keys: '/', does: '在这一间里找' }] }
 
-/** Searches while one types, a moment after the last key and never in the middle of a composition. */
+/** Searches while typing, shortly after the last key and never during a composition. */
 export function SearchField({
   label,
   value,
@@ -57,7 +57,7 @@ export function SearchField({
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Back, forward and 清除 change the words from outside; whoever is writing is left alone.
+  // Back, forward and 清除 change the text from outside, unless the field has the focus.
   useEffect(() => {
     const field = input.current
     if (field && document.activeElement !== field && field.value !== value) field.value = value
@@ -90,7 +90,7 @@ export function SearchField({
   )
 }
 
-/** One of a few: a native list in the line of tools. An empty `value` is the first, usual choice. */
+/** A native select in the toolbar. An empty `value` is the first, default choice. */
 export function Choice({
   label,
   value,

@@ -5,25 +5,25 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { failureWords } from './failure-message.ts'
 import { WordButton } from './word-button.tsx'
 
-/** What there is to see of what was read. */
+/** The state of a load. */
 export type Shown<T> = {
-  /** The last that came; while the next is on its way it stays. */
+  /** The latest value; it stays while the next one loads. */
   readonly value: T | undefined
   readonly failure: unknown
   readonly isLoading: boolean
-  /** Asks again; what is shown stays until the answer. */
+  /** Loads again; the old value stays until the answer. */
   readonly reload: () => void
 }
 export type Loaded<T> = Shown<T> & {
-  /** Changes what is shown ahead of the server's word. */
+  /** Changes the shown value before the server confirms it. */
   readonly change: (step: (value: T) => T) => void
 }
 
 type State<T> = { value: T | undefined; failure: unknown; isLoading: boolean }
 
 /**
- * What a screen shows, read from the server; read anew whenever `key` changes. An answer that comes after a later
- * question is dropped. Use `quietCall`: the failure is shown in its place (`LoadState`), not as a notice.
+ * Loads a screen's data from the server, again whenever `key` changes. Late answers of earlier requests are
+ * dropped. Use `quietCall`: failures are shown in place (`LoadState`), not as a notice.
  */
 export function useLoad<T>(key: string, read: () => Promise<T>): Loaded<T> {
   const [state, setState] = useState<State<T>>({ value: undefined, failure: undefined, isLoading: true })
@@ -49,7 +49,7 @@ export function useLoad<T>(key: string, read: () => Promise<T>): Loaded<T> {
     },
     [],
   )
-  // What was refused because the session had ended comes by itself once somebody has signed in again.
+  // A load refused because the session had ended is repeated after the next sign-in.
   const token = useToken()
   const isHeld = isRefusal(state.failure) && state.failure.status === 401
   useEffect(() => {
@@ -64,8 +64,8 @@ export function useLoad<T>(key: string, read: () => Promise<T>): Loaded<T> {
 }
 
 /**
- * A place that waits for what it shows: lines to come, then `children`, or why it did not come and another try. `what` is
- * its name in a sentence (文章, 草稿); `empty` stands there where `isEmpty` says that there is nothing.
+ * A placeholder while loading, then `children`, or the error with a retry. `what` is its name in a sentence
+ * (文章, 草稿); `empty` is shown if `isEmpty` says so.
  */
 export function LoadState<T>({
   load,

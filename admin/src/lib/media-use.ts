@@ -21,7 +21,7 @@ const kindNames: Readonly<Record<string, string>> = {
 
 export const placeKindName = (kind: string): string => kindNames[kind] ?? '别处'
 
-/** Uses as they are listed: the many kept texts of one draft are one line, with their number. */
+/** Uses as listed: the versions of one draft are one line, with their number. */
 export function groupUses(uses: readonly MediaUse[]): (MediaUse & { readonly count: number })[] {
   const groups = new Map<string, MediaUse & { count: number }>()
   for (const use of uses) {

@@ -3,7 +3,7 @@ import { Menu } from '@xiaolou/ui/menu'
 import { Ellipsis } from '@xiaolou/ui/section-icon'
 import type { ReactNode } from 'react'
 
-/** What else can be done with a row, behind three dots; `className` is the button's. */
+/** Further actions of a row, behind three dots; `className` is the button's. */
 export function MoreMenu({
   label,
   className,

@@ -2,7 +2,7 @@ import type { NamedMusic } from '@xiaolou/contract/song-link'
 import { useFoundMusic } from './find-music.ts'
 import './music-found.css'
 
-/** What is found of songs and lists for these words, each to be chosen. */
+/** The songs and lists found for these words, to choose from. */
 export function MusicFound({ words, onPick }: { words: string; onPick: (music: NamedMusic) => void }) {
   const { rows, isFailed, isNone } = useFoundMusic(words)
   return (

@@ -22,7 +22,7 @@ const names = new Map<string, string>([
   [screens.chat.path, '聊天室'],
 ])
 
-/** What stands at an address of the site, for whoever keeps house: a screen by its name, all else by its address. */
+/** The name of an address of the site for the owner: a screen's name, else the address itself. */
 export function placeName(path: string): string {
   const [screen = path, id] = path.split('?id=')
   const name = names.get(screen)

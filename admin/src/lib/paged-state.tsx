@@ -4,7 +4,7 @@ import { LoadState, type Shown } from './load.tsx'
 
 type Found<Row> = { readonly list: Row[]; readonly total: number }
 
-/** One page of a list with the way to the others; in its place what `LoadState` says. */
+/** One page of a list with links to the others; or the state that `LoadState` shows. */
 export function PagedState<Row>({
   page,
   size,
@@ -14,7 +14,7 @@ export function PagedState<Row>({
 }: Omit<ComponentProps<typeof LoadState<Found<Row>>>, 'load' | 'isEmpty' | 'children'> & {
   load: Shown<Found<Row>>
   page: number
-  /** Rows of a page. */
+  /** Rows per page. */
   size: number
   hrefOf: (part: { page: number }) => string
   children: (list: Row[]) => ReactNode

@@ -1,8 +1,8 @@
-/** Where one writes: a new article; below it, by its key, a draft or an article that there is. */
+/** The editor: a new article; below it, by key, a draft or an existing article. */
 export const writePath = '/write'
 /** The quick form for a talk. */
 export const sayPath = '/talk/new'
-/** What is being written. */
+/** The list of drafts. */
 export const draftsPath = '/articles?state=draft'
-/** What somebody said here. */
+/** One guest. */
 export const guestPath = (id: number) => `/guest/${id}`

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { PicturePicker, SendFailed, useSendPicture } from './send-picture.tsx'
 
 /**
- * One picture: shown in the shape it will have, changed by picking, dropping or pasting another one, taken away. What is sent
- * is said where it stands, and a picture that did not arrive is sent again by its button.
+ * One picture in its final aspect ratio, replaced by choosing, dropping or pasting another, or removed.
+ * Upload progress is shown in place, and a failed upload can be retried.
  */
 export function PictureField({
   label,

@@ -1,4 +1,4 @@
-/** 已验: cut in outline, a little askew, as on the desk. */
+/** 已验: a seal in outline, slightly rotated, as on the dashboard. */
 export const ProvedSeal = () => (
   <span aria-hidden="true" className="proved-seal">
     已验

@@ -4,11 +4,11 @@ import { useHref, useSearchParams } from 'react-router'
 type QueryValue = string | number | boolean
 type Query = Readonly<Record<string, QueryValue>>
 
-/** Takes values out of an address; what is absent or makes no sense is the usual value. */
+/** Reads values from an address; missing or invalid ones get their default. */
 export type QueryReader = {
   text: (name: string, usual?: string) => string
   choice: <const T extends string>(name: string, among: readonly T[], usual: T) => T
-  /** Whole and not below 0. */
+  /** An integer, not negative. */
   number: (name: string, usual?: number) => number
   flag: (name: string) => boolean
 }
@@ -23,13 +23,13 @@ const readerOf = (params: URLSearchParams): QueryReader => ({
   flag: name => params.get(name) === '1',
 })
 
-/** What an address says, by a screen's own `read`. */
+/** The values of an address, by a screen's own `read`. */
 export const queryOf = <T extends Query>(read: (query: QueryReader) => T, params: URLSearchParams): T =>
   read(readerOf(params))
 
 /**
- * The address's query with some values changed. The usual ones are left out, so that each state of a screen has one
- * address. Whatever else changes, a list begins again at its first `page`.
+ * The address's query with some values changed. Defaults are omitted, so that each state of a screen has one
+ * address. Any other change resets `page`.
  */
 export function changedQuery<T extends Query>(
   read: (query: QueryReader) => T,
@@ -47,16 +47,16 @@ export function changedQuery<T extends Query>(
 }
 
 /**
- * The state of a screen that stands in its address: filters, order, page. `read` says what there is, each value under the
- * name that it has in the address, and must stay the same function:
+ * The state of a screen in its address: filters, order, page. `read` declares the values by their names in the
+ * address, and must stay the same function:
  *
  *     const readFilter = (query: QueryReader) => ({
  *       state: query.choice('state', states, 'all'), search: query.text('search'), page: query.number('page', 1),
  *     })
  *     const { query, change, hrefOf } = useQueryState(readFilter)
  *
- * `change` is a step of history, so that Back takes it back; while somebody types it replaces the last one. `key` is the
- * same as long as the state is, and `filterKey` as long as all but the page is.
+ * `change` adds a history entry, so that Back reverts it; while typing it replaces the last one. `key` identifies
+ * the state, `filterKey` the state without the page.
  */
 export function useQueryState<T extends Query>(read: (query: QueryReader) => T) {
   const [params, setParams] = useSearchParams()

@@ -3,9 +3,8 @@ import type { Selection } from './selection.ts'
 import { WordButton } from './word-button.tsx'
 
 /**
- * Rows parted by hairlines, each with a box to choose it by (with the shift key, as far as the last one). The boxes are
- * faint until the mouse or the focus is near or something is chosen. `nameOf` is what a box is called; `children` draws
- * a row.
+ * Rows with thin lines between them, each with a checkbox (the shift key selects a range). Checkboxes are
+ * faint until hovered, focused, or one is checked. `nameOf` is a checkbox's label; `children` renders a row.
  */
 export function RowList<Row, Id extends string | number>({
   label,
@@ -43,7 +42,7 @@ export function RowList<Row, Id extends string | number>({
   )
 }
 
-/** The box of the whole page, for the head of a list. */
+/** The checkbox of the whole page, for the head of a list. */
 export function PageBox<Id extends string | number>({ selection }: { selection: Selection<Id> }) {
   return (
     <Box
@@ -76,7 +75,7 @@ function Box({
           if (box) box.indeterminate = isPartly
         }}
         onChange={() => undefined}
-        // Not on change: only a click knows of the shift key; a key that presses the box makes a click too.
+        // Not `onChange`: only a click event has the shift key, and keys cause clicks too.
         onClick={(event: MouseEvent<HTMLInputElement>) => onTurn(event.currentTarget.checked, event.shiftKey)}
       />
     </label>
@@ -84,8 +83,8 @@ function Box({
 }
 
 /**
- * What can be done with what was chosen; stands at the foot of the window while something is. `noun` counts it: 篇, 条, 张.
- * `children` are the buttons.
+ * The bar of bulk actions, at the bottom of the window while something is selected. `noun` counts it: 篇, 条,
+ * 张. `children` are the buttons.
  */
 export function BulkBar<Id extends string | number>({
   selection,
@@ -95,7 +94,7 @@ export function BulkBar<Id extends string | number>({
 }: {
   selection: Selection<Id>
   noun: string
-  /** Whether the whole page is chosen here: a list without a head has no other place for it. */
+  /** Whether the page's checkbox is shown here, for a list without a head. */
   hasPageChoice?: boolean
   children: ReactNode
 }) {

@@ -3,7 +3,7 @@ import { Button } from '@xiaolou/ui/button'
 import { type ReactNode, useEffect } from 'react'
 import { useSite } from './site.ts'
 
-/** The title of the window, and what is spoken when the screen is gone to. */
+/** Sets the window's title, which is announced on navigation. */
 export function useTitle(title: string): void {
   const name = useSite().config.blog_name
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useTitle(title: string): void {
   }, [title, name])
 }
 
-/** The head of a screen: its name, perhaps a line about it, and at the right what can be done here. */
+/** The head of a screen: name, optional description, and its actions on the right. */
 export function ScreenHead({
   title,
   lead,
@@ -33,7 +33,7 @@ export function ScreenHead({
   )
 }
 
-/** Opens and closes the form for a new row. */
+/** Toggles the form for a new row. */
 export function AddButton({
   label,
   isAdding,

@@ -2,6 +2,6 @@ import { createEmitter } from '@xiaolou/browser/store'
 
 const changed = createEmitter()
 
-/** After something was written, binned or approved: the numbers in the rail are asked for again. */
+/** Reloads the sidebar's counts, after something was written, binned or approved. */
 export const refreshCounts = changed.emit
 export const onCountsChanged = changed.on

@@ -3,12 +3,15 @@ import type { Shown } from './load.tsx'
 
 type Id = string | number
 
-/** Which rows of a list that is read by pages are chosen: some by their ids, or all that the filter finds. */
+/** The selection of a paged list: some ids, or everything that matches the filter. */
 export type Chosen<T extends Id> = { readonly isAll: boolean; readonly ids: ReadonlySet<T> }
 
 export const nothingChosen: Chosen<never> = { isAll: false, ids: new Set() }
 
-/** Takes rows in or out. Out of "all" stay the others of this page, for no call can say "all but these". */
+/**
+ * Selects or deselects rows. Deselecting from "all" leaves this page's others, since no call supports "all
+ * but these".
+ */
 export function choose<T extends Id>(
   chosen: Chosen<T>,
   { ids, page, isOn }: { ids: readonly T[]; page: readonly T[]; isOn: boolean },
@@ -22,7 +25,7 @@ export function choose<T extends Id>(
   return { isAll: false, ids: next }
 }
 
-/** The ids from one row to another, both included, whichever stands first; the one alone where the other is not here. */
+/** The ids from one row to another, inclusive, in either direction; only `to` if the other is not on this page. */
 export function rangeOf<T extends Id>(page: readonly T[], from: T | undefined, to: T): T[] {
   const first = from === undefined ? -1 : page.indexOf(from)
   const last = page.indexOf(to)
@@ -30,14 +33,14 @@ export function rangeOf<T extends Id>(page: readonly T[], from: T | undefined, t
   return page.slice(Math.min(first, last), Math.max(first, last) + 1)
 }
 
-/** Parts of at most `size` of a list. */
+/** A list in chunks of at most `size`. */
 export function partsOf<T>(list: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
     list.slice(at * size, (at + 1) * size),
   )
 }
 
-/** Every row of a list that is read by pages, of which no call takes "all". `read` gives a page, counted from 1. */
+/** All rows of a paged list, for calls that do not support "all". `read` returns a page, counted from 1. */
 export async function readAllPages<T>(
   read: (page: number) => Promise<{ readonly list: readonly T[]; readonly total: number }>,
 ): Promise<T[]> {
@@ -49,7 +52,7 @@ export async function readAllPages<T>(
   }
 }
 
-/** Rows that are shown as gone while it can still be taken back that they go. */
+/** Rows that are hidden while their deletion can still be undone. */
 export function useHidden<T extends Id>() {
   const [hidden, setHidden] = useState<ReadonlySet<T>>(new Set())
   return {
@@ -69,8 +72,8 @@ export function useHidden<T extends Id>() {
 export type Selection<T extends Id> = ReturnType<typeof useSelection<T>>
 
 /**
- * The chosen rows of a list. `page` are the ids that are shown, `total` how many the filter finds; another `filterKey`
- * (as `useQueryState` gives it) begins anew, turning a page does not.
+ * The selected rows of a list. `page` are the visible ids, `total` the number of matches; another `filterKey`
+ * (from `useQueryState`) resets it, changing the page does not.
  */
 export function useSelection<T extends Id>({
   page,
@@ -91,16 +94,16 @@ export function useSelection<T extends Id>({
   const has = (id: T) => now.isAll || now.ids.has(id)
   const onPage = page.filter(has).length
   return {
-    /** How many are chosen, on all pages. */
+    /** How many are selected, on all pages. */
     count: now.isAll ? total : now.ids.size,
-    /** Everything that the filter finds is chosen; `ids` is empty then. */
+    /** Everything that matches the filter is selected; `ids` is empty then. */
     isAll: now.isAll,
     ids: now.isAll ? [] : [...now.ids],
     total,
     has,
     isPageWhole: page.length > 0 && onPage === page.length,
     isPagePartly: onPage > 0 && onPage < page.length,
-    /** With `isRange` (the shift key) also what lies between it and the row that was turned before. */
+    /** With `isRange` (the shift key) also everything from the last changed row to this one. */
     turn: (id: T, isOn: boolean, isRange = false) => {
       set(choose(now, { ids: isRange ? rangeOf(page, last.current, id) : [id], page, isOn }))
       last.current = id
@@ -111,7 +114,7 @@ export function useSelection<T extends Id>({
   }
 }
 
-/** The rows of a page that are not shown as gone, and which of all that the filter finds are chosen. */
+/** The visible rows of a page, and the selection among all matches. */
 export function useRows<Row, T extends Id>({
   load,
   keyOf,

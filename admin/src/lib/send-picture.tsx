@@ -5,8 +5,8 @@ import { useDrop } from './file-drop.ts'
 import { WordButton } from './word-button.tsx'
 
 /**
- * Sends one picture at a time and gives its address to `onSent`. `drop` are the props of the place that takes a dropped one, `onPaste` of what takes a pasted one;
- * `failed` is the file that did not arrive with the reason, for `SendFailed`.
+ * Uploads one picture at a time and passes its address to `onSent`. `drop` are the props of the drop area,
+ * `onPaste` handles pasting; `failed` is the failed file with the reason, for `SendFailed`.
  */
 export function useSendPicture(onSent: (url: string) => unknown) {
   const [failed, setFailed] = useState<{ file: File; text: string }>()
@@ -37,7 +37,7 @@ export function useSendPicture(onSent: (url: string) => unknown) {
   return { send, isSending, failed, drop, onPaste }
 }
 
-/** Why a picture did not arrive, where it would have stood, and the way to send it once more. */
+/** Why an upload failed, in place of the picture, and a retry button. */
 export function SendFailed({ failed, send }: Pick<ReturnType<typeof useSendPicture>, 'failed' | 'send'>) {
   if (!failed) return null
   return (
@@ -48,10 +48,10 @@ export function SendFailed({ failed, send }: Pick<ReturnType<typeof useSendPictu
   )
 }
 
-// Where HEIC is not among the types that are named, an iPhone gives its photographs as JPEG.
+// If HEIC is not accepted, an iPhone converts its photos to JPEG.
 const accepted = 'image/jpeg,image/png,image/gif,image/webp,image/avif'
 
-/** The browser's own choice of pictures, opened by a click on `ref`; the same file can be chosen twice. */
+/** The browser's file picker, opened by a click on `ref`; the same file can be chosen twice. */
 export function PicturePicker({
   ref,
   label,

@@ -7,17 +7,17 @@ import { emptyConfig, getConfig, type SiteConfig } from '@xiaolou/contract/site'
 type Site = {
   readonly config: SiteConfig
   readonly isSetUp: boolean
-  /** Of all wall times of the wire. */
+  /** The zone of all wall times in the API. */
   readonly timeZone: string
 }
 
 const notSetUpCode = 100
 const site = createStore<Site>({ config: emptyConfig, isSetUp: true, timeZone: defaultTimeZone })
 
-/** The settings of the site that every screen may want; the usual ones until they have come. */
+/** The site's settings for every screen; defaults until loaded. */
 export const useSite = (): Site => useStore(site)
 
-/** Reads them, at the start and after they were changed. Where they do not come, what was there stays. */
+/** Loads them, at the start and after changes. On failure the old ones stay. */
 export async function readSite(): Promise<void> {
   const set = (change: Partial<Site>) => site.set({ ...site.get(), ...change })
   await Promise.all([

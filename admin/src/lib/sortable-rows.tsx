@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { RowList } from './row-list.tsx'
 import { useDragOrder } from './use-drag-order.ts'
 
-/** By this a row is dragged, or moved with the arrow keys while it has the focus. */
+/** The handle that drags a row, or moves it with the arrow keys while focused. */
 export function DragHandle({
   size = 18,
   title = '拖动，或按上下键',
@@ -18,7 +18,7 @@ export function DragHandle({
   )
 }
 
-/** Rows in an order of the owner's, and what moves one: `shown` is the order while one is dragged, `said` is spoken. */
+/** Rows in the owner's order, and moving them: `shown` is the order during a drag, `said` is announced. */
 export function useSortable<Row extends { readonly id: number }>({
   rows,
   nameOf,
@@ -50,7 +50,7 @@ export function useSortable<Row extends { readonly id: number }>({
   }
 }
 
-/** A list whose rows are moved by their handles; `children` draws a row, and puts its handle where it belongs. */
+/** A list whose rows are moved by their handles; `children` renders a row with its handle. */
 export function SortableRows<Row extends { readonly id: number }>({
   label,
   children,

@@ -13,7 +13,7 @@ export const spanWords: Record<Span, string> = {
 
 export type Range = { readonly from: string; readonly to: string }
 
-/** Before any day on which something could have been counted. */
+/** Earlier than any counted day. */
 const longAgo = '2000-01-01'
 
 export const rangeOf = (span: Span, today: string): Range => ({
@@ -21,7 +21,7 @@ export const rangeOf = (span: Span, today: string): Range => ({
   to: today,
 })
 
-/** A range without the days before anything was counted; `firstDay` is '' while nothing ever was. */
+/** A range without the days before counting began; `firstDay` is '' if nothing was ever counted. */
 export const countedRange = ({ from, to }: Range, firstDay: string): Range => ({
   from: firstDay > from && firstDay <= to ? firstDay : from,
   to,
@@ -36,8 +36,8 @@ const together = [
 ]
 
 /**
- * Every day of a range with its count, those without one too; so many that they no longer fit are put together by weeks, by four
- * weeks, by years.
+ * Every day of a range with its count, zeros included; if there are too many they are grouped by week, four
+ * weeks, or year.
  */
 export function barsOf(
   { from, to }: Range,
@@ -47,7 +47,7 @@ export function barsOf(
   const length = dayNumber(to) - dayNumber(from) + 1
   const { days: per, words } = together.find(({ days }) => length <= mostBars * days) ?? inYears
   const bars: { label: string; count: number }[] = []
-  // From the end, so that the last one is whole.
+  // From the end, so that the last group is complete.
   for (let end = to; end >= from; end = shiftDay(end, -per)) {
     let count = 0
     for (let back = 0; back < per; back += 1) {
@@ -59,7 +59,7 @@ export function barsOf(
   return bars
 }
 
-/** How it went beside as many days before, in words; '' where there is nothing to compare with. */
+/** The change from the preceding period of the same length, in words; '' without one. */
 export function changeWords(now: number, before: number): string {
   if (before === 0) return ''
   if (now === 0) return '前面那段有，这段没有'

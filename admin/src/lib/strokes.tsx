@@ -8,8 +8,8 @@ const height = 64
 const leastPx = 3
 
 /**
- * Counts as brush strokes beside each other, the tallest named, the last in the accent: today. Whoever does not see them is read
- * a table; a button shows it to everybody where `hasTable`.
+ * Counts as brush strokes, the tallest labelled, the last (today) in the accent colour. Screen readers get a
+ * table; with `hasTable` a button shows it to everybody.
  */
 export function Strokes({
   strokes,
@@ -19,10 +19,10 @@ export function Strokes({
   hasTable = false,
 }: {
   strokes: readonly Stroke[]
-  /** What is counted: 页. */
+  /** The unit of the counts: 页. */
   unit: string
   name: string
-  /** What is said of the tallest beside its day; its count unless told. */
+  /** The label of the tallest besides its day; default: its count. */
   tallest?: string
   hasTable?: boolean
 }) {

@@ -1,28 +1,28 @@
-/** A stretch of the text in UTF-16 units; a caret is one of no length. */
+/** A range of the text in UTF-16 units; a caret has no length. */
 export type Selection = { readonly from: number; readonly to: number }
 
-/** Pieces of the text that are replaced, in order and apart from each other, all by places in the text as it was; then what is selected. */
+/** Replacements in order and without overlap, by positions in the original text; then the selection. */
 export type Edit = {
   readonly changes: readonly { readonly from: number; readonly to: number; readonly insert: string }[]
-  /** By places in the text as it is afterwards; left out, the selection moves with the text. */
+  /** Positions in the resulting text; if omitted, the selection moves with the text. */
   readonly selection?: Selection
-  /** No step of 撤销: a picture came to its place. */
+  /** Not an undo step: a picture replaced its placeholder. */
   readonly isSilent?: boolean
 }
 
 /**
- * The text in hand as pictures, tools and preview see it, whichever field shows it: CodeMirror or a plain textarea. While an input method
- * composes, nothing may change the text.
+ * The edited text for pictures, tools and preview, whichever field shows it: CodeMirror or a textarea. During
+ * a composition nothing may change the text.
  */
 export type Surface = {
   getText: () => string
   getSelection: () => Selection
-  /** False while an input method composes: nothing was changed, try again after `onChange`. One step for 撤销. */
+  /** False during a composition: nothing was changed, try again after `onChange`. One undo step. */
   apply: (edit: Edit) => boolean
   focus: () => void
-  /** Told after every change of the text, and when composing ended; never while composing. Returns what calls it off. */
+  /** Called after every change of the text, and after a composition; never during one. Returns the unsubscriber. */
   onChange: (handler: () => void) => () => void
-  /** The line of the source, from 0 and with its share, that stands at the upper edge; and where it may be put. */
+  /** The source line, from 0 with a fraction, at the upper edge; and its setter. */
   getTopLine: () => number
   onScroll: (handler: () => void) => () => void
   scrollToLine: (line: number) => void

@@ -1,4 +1,4 @@
-/** One of a few as words beside each other; the chosen one is pressed. The label is for the ears unless `isLabelShown`. */
+/** A group of toggle buttons, one of which is pressed. The label is for screen readers unless `isLabelShown`. */
 export function ToggleGroup<T extends string | number>({
   label,
   isLabelShown = false,

@@ -1,15 +1,15 @@
 import { closeNotice, getNotices, showNotice, showRefusal } from '@xiaolou/browser/notice'
 
 const undoMs = 10_000
-/** How often it is looked whether a notice is gone; one that is rested on stays longer than its time. */
+/** The interval of checking whether a notice has closed; a hovered one stays longer. */
 const lookMs = 250
 
 type Undo = { readonly noticeId: number; readonly run: () => void }
 let latest: Undo | undefined
 
 /**
- * After something was done: says so, and for ten seconds offers to take it back, by its button or by Ctrl+Z where nothing
- * is written. `undo` does that at the server and here; what it throws is shown.
+ * Confirms an action and offers undo for ten seconds, by its button or Ctrl+Z outside text inputs. `undo`
+ * reverts it on the server and here; its errors are shown.
  */
 export function showUndo({
   title,
@@ -38,8 +38,8 @@ export function showUndo({
 }
 
 /**
- * For what no call could take back: shown as done, and done once nobody has taken it back while that was offered. A window
- * that is closed meanwhile leaves everything as it was. `act` is shown when it fails, and `undo` brings back what was shown.
+ * For actions that cannot be undone on the server: shown as done at once, and run after the time for undo.
+ * Closing the window meanwhile cancels it. Errors of `act` are shown, and `undo` restores the view.
  */
 export function holdBack({
   title,
@@ -73,8 +73,8 @@ export function holdBack({
 }
 
 /**
- * What is done to a list at once and can be taken back: `reload` shows it after each call. What was refused has been told
- * by the call (`browserCall`), and what is shown is as it was.
+ * Actions on a list with immediate effect and undo: `reload` updates it after each call. Refusals are shown
+ * by the call (`browserCall`), and the view is restored.
  */
 export function createUndoable(reload: () => void) {
   return ({
@@ -93,7 +93,7 @@ export function createUndoable(reload: () => void) {
     }, reload)
 }
 
-/** Takes back what was done last, as long as it is offered; whether there was anything. */
+/** Undoes the last action while that is offered; returns whether there was one. */
 export function undoLatest(): boolean {
   const own = latest
   if (!own || !getNotices().some(({ id }) => id === own.noticeId)) return false

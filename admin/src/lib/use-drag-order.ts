@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { moved } from './use-reorder.ts'
 
-/** Where something lies that was dragged to `y`: the first row whose middle is below it, all as they stand now. */
+/** The index of a row dragged to `y`: that of the first row whose middle is below it. */
 export function placeAt(y: number, middles: readonly number[]): number {
   const below = middles.findIndex(middle => y < middle)
   return below < 0 ? middles.length - 1 : below
@@ -10,8 +10,8 @@ export function placeAt(y: number, middles: readonly number[]): number {
 type Drag = { readonly id: number; readonly ids: readonly number[] }
 
 /**
- * The order of a list, changed by dragging a row's handle with mouse or finger, or by the arrows on it. `onOrder` is told
- * once: when the row is let go, or for each arrow. `said` is for the ears of whoever uses the keys.
+ * Reorders a list by dragging a row's handle with mouse or finger, or by the arrow keys on it. `onOrder` is
+ * called once: on release, or for each arrow key. `said` is announced to screen readers.
  */
 export function useDragOrder({
   ids,
@@ -45,7 +45,7 @@ export function useDragOrder({
         return top + height / 2
       })
       const from = drag.ids.indexOf(id)
-      // Its own middle is no border to cross: it would go to and fro.
+      // Without its own middle, or the row would flicker to and fro.
       const others = middles.filter((_, at) => at !== from)
       const y = event.clientY
       const to = y < (others[0] ?? 0) ? 0 : y > (others.at(-1) ?? 0) ? others.length : placeAt(y, others)

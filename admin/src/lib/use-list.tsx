@@ -2,7 +2,7 @@ import './use-list.css'
 import type { MediaUse } from '@xiaolou/contract/media'
 import { groupUses, placeKindName } from './media-use.ts'
 
-/** Where a picture stands, each place a link to where it can be seen. */
+/** The uses of a picture, each a link to its place. */
 export function UseList({ uses }: { uses: readonly MediaUse[] }) {
   return (
     <ul className="media-uses">

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
-/** A list with one of its items at another place, counted from 0; places beyond the ends are the ends. */
+/** The list with one item moved to another index, clamped to the list. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list]
   const [one] = next.splice(from, 1)
@@ -11,8 +11,8 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
 
 /**
- * Order by hand: an item's handle is dragged by mouse or finger, or moved with the arrow keys while it has the focus.
- * Each item carries `data-order={index}` inside the element of `ref`. `said` is spoken after a key.
+ * Manual ordering: an item's handle is dragged by mouse or finger, or moved with the arrow keys while
+ * focused. Each item has `data-order={index}` inside the element of `ref`. `said` is announced after a key.
  */
 export function useReorder({ count, onMove }: { count: number; onMove: (from: number, to: number) => void }) {
   const ref = useRef<HTMLUListElement>(null)
@@ -25,7 +25,7 @@ export function useReorder({ count, onMove }: { count: number; onMove: (from: nu
   })
   useEffect(() => () => stop.current?.(), [])
 
-  // On the window, not by pointer capture: the handle's element is itself moved about, and would lose it.
+  // On the window, not by pointer capture: the handle itself is moved in the DOM, and would lose it.
   const begin = (event: PointerEvent, index: number) => {
     if (event.button !== 0 || count < 2) return
     event.preventDefault()

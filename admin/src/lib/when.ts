@@ -2,14 +2,14 @@ import { useNow } from '@xiaolou/browser/use-now'
 import { dayNumber, weekdayOf, wireTime } from '@xiaolou/contract/kit/zone'
 import { useSite } from './site.ts'
 
-/** What the site's clock shows, `YYYY-MM-DD HH:mm:ss`, to the minute. */
+/** The site's current time, `YYYY-MM-DD HH:mm:ss`, to the minute. */
 export const useSiteTime = (): string => wireTime(useNow(), useSite().timeZone)
 
 const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六']
 
 /**
- * When something was, for a row: 今天 21:40, 昨天 21:40, 周四, 11-02, 2024-11-02. Both are wall times of the site
- * (`YYYY-MM-DD HH:mm:ss`). What is still to come has its date and its hour.
+ * A time for a row: 今天 21:40, 昨天 21:40, 周四, 11-02, 2024-11-02. Both are wall times of the site (`YYYY-MM-DD
+ * HH:mm:ss`). A future one has date and time.
  */
 export function whenText(time: string, now: string): string {
   const days = dayNumber(now) - dayNumber(time)
@@ -22,9 +22,9 @@ export function whenText(time: string, now: string): string {
   return days < 7 ? (weekdays[weekdayOf(time)] ?? short) : short
 }
 
-/** Words as they are counted in a sentence: 8,914, or 48.2 万 from ten thousand on. */
+/** A word count for a sentence: 8,914, or 48.2 万 from ten thousand on. */
 export const wordText = (count: number): [number: string, unit: string] =>
   count >= 10_000 ? [(count / 10_000).toFixed(1), ' 万字'] : [count.toLocaleString('en'), ' 字']
 
-/** For how many days something has been so; the first of them counts. Both are wall times of the site. */
+/** The number of days since `time`, counting the first. Both are wall times of the site. */
 export const daysSince = (time: string, now: string): number => Math.max(1, dayNumber(now) - dayNumber(time))

@@ -2,12 +2,12 @@ import { Button } from '@xiaolou/ui/button'
 import { classNames } from '@xiaolou/ui/class-name'
 import type { ComponentProps } from 'react'
 
-/** A button that is a word of the sentence in which it stands. */
+/** A button within a sentence. */
 export function WordButton({ className, ...rest }: Omit<ComponentProps<'button'>, 'type'>) {
   return <button type="button" className={classNames('word-button', className)} {...rest} />
 }
 
-/** A quiet button in a row: its label is read with the name of the row. */
+/** A secondary button in a row; its label includes the row's name. */
 export function RowButton({
   label,
   name,

@@ -29,7 +29,7 @@ import { SignInAgain, SignInScreen } from './sign-in.tsx'
 import { useKeys } from './use-keys.ts'
 import { useCounting } from './use-section-counts.ts'
 
-/** Begins with the console, whoever stands at its door: it holds no secret, and every call behind it checks again. */
+/** Loads for anybody: it contains no secret, and every call is checked by the server. */
 export function Console() {
   const gate = useGate()
   useEffect(() => void readSite(), [])
@@ -44,7 +44,7 @@ export function Console() {
   )
 }
 
-/** What a guest sees at any address of the console: as on the site, that there is nothing. */
+/** For a guest every address of the console is a 404, as on the site. */
 function Lost() {
   useEffect(() => {
     document.title = '云深不知处'
@@ -65,7 +65,7 @@ function Lost() {
   )
 }
 
-/** The rail, the phone's bars, and the screen between them; a screen whose `handle` is bare has the window to itself. */
+/** The sidebar, the phone's bars, and the screen; one whose `handle` is bare fills the window. */
 function Rooms() {
   const { pathname, search } = useLocation()
   const [isShowingKeys, setIsShowingKeys] = useState(false)
@@ -99,7 +99,7 @@ function Rooms() {
   )
 }
 
-/** Whoever would leave words that stand nowhere is asked, and stays if they want to. */
+/** Asks before leaving a screen with unsaved text. */
 function useStaying(): void {
   const blocker = useBlocker(wantsToStay)
   useEffect(() => {
@@ -109,7 +109,7 @@ function useStaying(): void {
 
 const base = '/admin'
 
-/** Plain links to addresses of the console, as lists and pages have them, open without a new document. */
+/** Plain links to addresses of the console open without a new document. */
 function useInnerLinks(): void {
   const navigate = useNavigate()
   useEffect(

@@ -4,8 +4,8 @@ import { role } from '@xiaolou/contract/user'
 import { useEffect, useState } from 'react'
 
 /**
- * Who stands at the door: not known yet; nobody signed in; a guest; the owner. Once the owner is inside, the end of the
- * session does not put them out: what they were writing stays where it is, and the dialog to sign in lies over it.
+ * Who uses the console: unknown yet; nobody signed in; a guest; the owner. Once the owner is in, the end of
+ * the session does not unmount anything: their text stays, and the sign-in dialog opens above it.
  */
 export type Gate = 'waiting' | 'nobody' | 'guest' | 'owner'
 
@@ -15,7 +15,7 @@ export function useGate(): Gate {
   const [hasEntered, setHasEntered] = useState(false)
   const isOwner = user?.role === role.administrator
   useEffect(() => {
-    // The kept role lets the owner in at once, also without a line; what the server says now decides.
+    // The stored role lets the owner in at once, also offline; the server's answer then decides.
     void whenRestored()
       .then(freshenUser)
       .then(() => setIsKnown(true))

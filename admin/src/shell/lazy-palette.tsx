@@ -5,7 +5,7 @@ import { createEmitter } from '@xiaolou/browser/store'
 import { useEffect } from 'react'
 
 const wanted = createEmitter()
-/** The search of the console: from the rail, the phone's bar and ⌘K. */
+/** Opens the palette: from the sidebar, the phone's bar and ⌘K. */
 export const openPalette = (): void => wanted.emit()
 
 const load = () => import('./palette.tsx').then(module => module.Palette)
@@ -15,7 +15,7 @@ export function PalettePart() {
   useEffect(() => wanted.on(open), [open])
   useEffect(openWanted, [])
   useEffect(() => whenIdle(() => preload(load)), [])
-  // A session that ends while one looks for something: the form to sign in is not to lie over this one.
+  // If the session ends meanwhile, the sign-in form must not open above this.
   const isSignedIn = useUser() !== undefined
   useEffect(() => {
     if (!isSignedIn) close()

@@ -3,10 +3,10 @@ import { Seal } from '@xiaolou/ui/seal'
 import { Link } from 'react-router'
 import { useSite } from '../lib/site.ts'
 
-/** The seal, the name of the house, and that this is its inner room. */
+/** The seal, the site's name, and the label of the console. */
 export function Mark() {
   const { blog_name } = useSite().config
-  // Houses end in what they are: 楼, 轩, 斋, 阁.
+  // Such names end in the kind of house: 楼, 轩, 斋, 阁.
   const glyph = [...blog_name].at(-1) ?? '楼'
   return (
     <Link to="/" className="house">

@@ -4,7 +4,7 @@ import { settingNames, settingRows } from '@xiaolou/contract/settings-table'
 import { settingPath } from '../lib/find-settings.ts'
 import { rooms } from './sections.ts'
 
-/** A place to go to or a thing to do; `words` are others by which it is found. */
+/** A place or an action; `words` are further search terms. */
 export type Entry = {
   readonly id: string
   readonly kind: '去' | '做' | '文章' | '草稿' | '用户'
@@ -13,7 +13,7 @@ export type Entry = {
   readonly words?: string
 } & ({ readonly path: string } | { readonly run: () => void })
 
-/** The rooms and the places in them. */
+/** The sections and the places in them. */
 export const sectionEntries: readonly Entry[] = rooms.flatMap(
   ({ path, group = '', words = '', parts = [] }): Entry[] => [
     { id: path, kind: '去', name: consoleSections[path], path, hint: group, words },
@@ -26,7 +26,7 @@ export const sectionEntries: readonly Entry[] = rooms.flatMap(
   ],
 )
 
-/** Every setting, which only words find. */
+/** Every setting, only found by words. */
 export const settingEntries: readonly Entry[] = settingNames.map(name => {
   const { group, label, sentence, keywords } = settingRows[name]
   const groupName = settingGroups.find(({ id }) => id === group)?.name ?? ''
@@ -39,11 +39,11 @@ export const settingEntries: readonly Entry[] = settingNames.map(name => {
 const normal = (text: string) => text.normalize('NFKC').toLowerCase()
 
 const bySound = new Intl.Collator('zh-CN-u-co-pinyin')
-// The first character of each letter's sounds, in the order of the collation.
+// The first character of each pinyin initial, in collation order.
 const firstOfLetters = [...'阿八嚓哒妸发旮哈讥咔垃痳拏噢妑七呥扨它穵夕丫帀']
 const letters = 'abcdefghjklmnopqrstwxyz'
 
-/** The letters by which the characters of a text are typed: `bfybj` of 备份与搬家. What is no Chinese stays. */
+/** The pinyin initials of a text: `bfybj` of 备份与搬家. Other characters stay. */
 export function initialsOf(text: string): string {
   const initial = (character: string) => {
     if (!/\p{Script=Han}/u.test(character)) return character
@@ -54,8 +54,8 @@ export function initialsOf(text: string): string {
 }
 
 /**
- * Those that hold every word of what was asked; all of them for nothing. First what is called so, then what begins with it or
- * is typed by these initials, then what has it in its name, then what is also known by that very word.
+ * The entries that match every word; all of them for none. First exact names, then those that begin with it
+ * or have these initials, then names containing it, then exact other words.
  */
 export function matchEntries(entries: readonly Entry[], asked: string): Entry[] {
   const whole = normal(asked).trim()

@@ -11,7 +11,7 @@ import './palette.css'
 import { type Entry, matchEntries, sectionEntries, settingEntries } from './palette-entry.ts'
 import { useFoundThings } from './use-found-things.ts'
 
-/** What can be done from anywhere. */
+/** Actions available everywhere. */
 const actions: readonly Entry[] = [
   { id: 'write', kind: '做', name: '写文章', words: 'new article 新建 草稿', path: writePath },
   { id: 'say', kind: '做', name: '说一句', words: 'talk 说说 动态', path: sayPath },
@@ -32,7 +32,7 @@ const actions: readonly Entry[] = [
   },
 ]
 
-/** Goes anywhere: rooms, groups of settings, articles, drafts and guests by their words; and does what can be done from anywhere. */
+/** Finds sections, groups of settings, articles, drafts and guests; and runs actions available everywhere. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const listId = useId()
@@ -61,12 +61,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
   const choose = (entry: Entry) => {
     onClose()
-    // After the dialog has taken its step of history back with it, and the focus to where it was.
+    // After the dialog has removed its history entry and restored the focus.
     if ('path' in entry) void navigate(entry.path)
     else setTimeout(entry.run)
   }
   const press = (event: KeyboardEvent) => {
-    // The Enter that ends a pinyin word is not the owner's.
+    // Enter that ends an input method's composition is not a choice.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
     if (event.key === 'Enter' && current) {
       event.preventDefault()
@@ -83,7 +83,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <Search size={18} aria-hidden="true" />
         <input
           ref={element => {
-            // At once, not when the dialog gets to it: whoever types on has not lost a letter.
+            // At once, before the dialog does it, so that no key is lost.
             if (element && !field.current) element.focus()
             field.current = element
           }}

@@ -13,7 +13,7 @@ import { useSectionCounts } from './use-section-counts.ts'
 
 const iconPx = 20
 
-/** The head of a small window: the mark, the way to anywhere, the way out. */
+/** The top of a small window: logo, palette, exit. */
 export function PhoneTop() {
   return (
     <header className="phone-top">
@@ -28,7 +28,7 @@ export function PhoneTop() {
   )
 }
 
-/** Under the thumb: the desk, the articles, the pen as a seal, the comments, and all the rooms. */
+/** At the bottom: dashboard, articles, new article, comments, and all sections. */
 export function PhoneBar() {
   const [isOpen, setIsOpen] = useState(false)
   const counts = useSectionCounts()

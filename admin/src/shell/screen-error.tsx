@@ -7,7 +7,7 @@ import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react
 import { failureWords } from '../lib/failure-message.ts'
 import { useTitle } from '../lib/screen-head.tsx'
 
-/** An address inside the console that no room stands at. */
+/** An unknown address of the console. */
 export function NoSection() {
   useTitle('没有这个页面')
   return (
@@ -27,7 +27,7 @@ export function NoSection() {
   )
 }
 
-/** In a screen's place, the frame around it standing: what happened, and another try. */
+/** In place of a screen, within the frame: what happened, and a retry. */
 export function ScreenError() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
@@ -38,15 +38,15 @@ export function ScreenError() {
   const isOfFile = isFileError(error)
   const retry = useCallback(async () => {
     if (!isOfFile) await revalidate()
-    // A file that did not come once does not come again in this document, nor one that was upgraded away behind it. Nothing
-    // is written on a screen that has not come; and without an answer the document is not given up.
+    // A chunk that failed to load is not requested again in this document, nor one replaced by an upgrade.
+    // The screen has no text to lose; without an answer of the site the document is kept.
     else if ((await askSite()) !== undefined) location.reload()
   }, [isOfFile, revalidate])
-  // The console was built anew behind this window: there is nothing to ask whoever sits at it.
+  // The console was upgraded behind this window: reload without asking.
   useEffect(() => {
     if (isOfFile) void askSite().then(status => status === gone && location.reload())
   }, [isOfFile])
-  // A line that was cut, or a session that had ended: what was gone to is tried again by itself.
+  // After a lost connection or an ended session, retries automatically.
   useEffect(() => {
     const again = () => void retry()
     addEventListener('online', again)

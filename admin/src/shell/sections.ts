@@ -10,18 +10,21 @@ import { sayPath } from '../lib/paths.ts'
 
 const groupNames = ['', '内容', '互动', '素材与外观', '站务'] as const
 
-/** A screen of the console as rail, phone bar and ⌘K list it. */
+/** A screen of the console for sidebar, phone bar and ⌘K. */
 export type Room = {
   readonly path: ConsolePath
-  /** Nothing for the one that stands at the foot. */
+  /** `undefined` for the one at the bottom. */
   readonly group?: (typeof groupNames)[number]
-  /** Other words by which ⌘K finds it, those of older releases among them. */
+  /** Further search terms for ⌘K, including names of older releases. */
   readonly words?: string
-  /** Places inside it that ⌘K goes to as well: groups of settings, states of a list. */
+  /** Places in it that ⌘K finds as well: groups of settings, states of a list. */
   readonly parts?: readonly { readonly name: string; readonly path: string; readonly words?: string }[]
-  /** What is begun from it most often, one press away wherever one is. */
+  /** Its most frequent new item, as a shortcut. */
   readonly quick?: { readonly name: string; readonly path: string }
-  /** What stands at its right in the rail; vermilion where somebody waits. Cheap, for it is asked at every start. */
+  /**
+   * The count at its right in the sidebar; vermilion if somebody waits. It must be cheap, since every start
+   * loads it.
+   */
   readonly readCount?: (call: Call) => Promise<SectionCount>
 }
 export type SectionCount = { readonly count: number; readonly isWaiting?: boolean }
@@ -181,7 +184,7 @@ export const rooms: readonly Room[] = [
   },
 ]
 
-/** The groups of the sidebar, each with its rooms in their order. */
+/** The groups of the sidebar, each with its sections in order. */
 export const sectionGroups = groupNames.map(name => ({
   name,
   rooms: rooms.filter(({ group }) => group === name),

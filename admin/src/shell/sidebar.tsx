@@ -10,7 +10,7 @@ import { Mark } from './mark.tsx'
 import { type Room, type SectionCount, sectionGroups } from './sections.ts'
 import { useSectionCounts } from './use-section-counts.ts'
 
-/** The rooms at the left, in the groups of what they are for, and at its foot the ways elsewhere. */
+/** The sections by group, and at the bottom links elsewhere. */
 export function Sidebar() {
   const counts = useSectionCounts()
   const nav = useRef<HTMLElement>(null)
@@ -83,7 +83,7 @@ export function SectionLink({
   )
 }
 
-/** The room that is gone to from everywhere stands at the foot. */
+/** The settings, at the bottom. */
 export function SettingsLink({ onChoose }: { onChoose?: () => void }) {
   return (
     <NavLink to="/settings" onClick={onChoose}>
@@ -93,7 +93,7 @@ export function SettingsLink({ onChoose }: { onChoose?: () => void }) {
   )
 }
 
-/** One theme for the whole house: the site's own, kept where it keeps it. */
+/** One theme for site and console, stored where the site stores it. */
 export function ThemeButton() {
   const isDark = useTheme() === 'dark'
   const Icon = isDark ? Sun : Moon

@@ -10,7 +10,7 @@ import { WordButton } from '../lib/word-button.tsx'
 import { Mark } from './mark.tsx'
 import '@xiaolou/browser/account-form.css'
 
-/** The door of the console. It stands at whatever address was asked for, which opens once the owner has signed in. */
+/** The console's sign-in. It is shown at any address, which opens after the owner has signed in. */
 export function SignInScreen() {
   const { config, isSetUp } = useSite()
   useTitle('登录')
@@ -19,7 +19,7 @@ export function SignInScreen() {
       <div className="door-inside">
         <Mark />
         <h1>{consoleName}</h1>
-        {/* A house without settings may have its owner all the same: named by the environment, nothing set since. */}
+        {/* A site without settings may have an owner all the same, named by the environment. */}
         <p className="door-words">
           {isSetUp
             ? '这里是站主写作和管理的地方。登录以后，灯就亮了。'
@@ -36,8 +36,8 @@ export function SignInScreen() {
 }
 
 /**
- * Over a screen whose session has ended meanwhile: sign in again, and everything below is as it was. Whoever would
- * rather not, for now, keeps a line at the top that asks again.
+ * Over a screen whose session has ended: after signing in everything below is as it was. If dismissed, a line
+ * at the top asks again.
  */
 export function SignInAgain() {
   const { config } = useSite()

@@ -12,17 +12,17 @@ const foundAtMost = 8
 type Found = { readonly asked: string; readonly found: readonly Entry[] }
 const nothing: Found = { asked: '', found: [] }
 
-/** Drafts and articles whose title, and guests whose name holds what was asked, a moment after the last key. */
+/** Drafts and articles by title, and guests by name, shortly after the last key. */
 export function useFoundThings(asked: string): { found: readonly Entry[]; isSearching: boolean } {
   const [state, setState] = useState(nothing)
   useEffect(() => {
     if (asked === '') return setState(nothing)
     let isOver = false
     const timer = setTimeout(async () => {
-      // Where one of them does not come the others are found all the same.
+      // If one of them fails the others are still shown.
       const answers = await Promise.allSettled([findDrafts(asked), findArticles(asked), findGuests(asked)])
       const found = answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
-      // An article that is being rewritten leads to the same place.
+      // An article with a draft leads to the same place.
       const once = new Map(found.map(entry => [entry.place, entry]))
       if (!isOver) setState({ asked, found: [...once.values()] })
     }, typingMs)

@@ -3,7 +3,7 @@ import { isWriting, showShortcuts } from '../lib/shortcuts.ts'
 import { undoLatest } from '../lib/undo.ts'
 import { openPalette } from './lazy-palette.tsx'
 
-/** The keys that hold on every screen; a screen that has dealt with one keeps it. */
+/** The keys of every screen; a screen may handle one first. */
 export function useKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -15,7 +15,7 @@ export function useKeys(): void {
   }, [])
 }
 
-/** Whether the key did something. */
+/** Returns whether the key was handled. */
 function act(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing, target } = event
   const isMod = ctrlKey || metaKey
@@ -26,7 +26,7 @@ function act(event: KeyboardEvent): boolean {
   }
   if (isWriting(target)) return false
   if (isMod) return !shiftKey && key.toLowerCase() === 'z' && undoLatest()
-  // What lies over the screen has keys of its own.
+  // A dialog handles its own keys.
   if (document.querySelector('[role="dialog"]')) return false
   if (key === '?') showShortcuts()
   else return key === '/' && focusSearch()

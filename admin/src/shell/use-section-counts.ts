@@ -10,10 +10,10 @@ const everyMs = 2_000
 type Counts = Readonly<Record<string, SectionCount>>
 const counts = createStore<Counts>({})
 
-/** What stands at the right of the rooms, by their paths; a number that does not come is not shown. */
+/** The counts of the sections by path; one that fails to load is not shown. */
 export const useSectionCounts = (): Counts => useStore(counts)
 
-/** Asks for the numbers at the start, when something was changed, and when the window is come back to. */
+/** Loads the counts at the start, after changes, and when the window becomes visible. */
 export function useCounting(): void {
   useEffect(() => {
     const read = throttle(() => void readCounts(), everyMs)

@@ -15,7 +15,10 @@ type Named = Pick<OwnAlbum, 'id' | 'album_name'>
 
 export const nameOf = ({ album_name }: Pick<OwnAlbum, 'album_name'>) => album_name
 
-/** What the owner does with an album; each says so, and `reload` shows it. `add` and `update` throw what was refused. */
+/**
+ * The owner's actions on an album; each shows a notice, and `reload` updates the screen. `add` and `update`
+ * throw refusals.
+ */
 export function createAlbumActions(reload: () => void) {
   const actions = createBinActions<Named>({
     nameOf,

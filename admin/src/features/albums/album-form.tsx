@@ -2,7 +2,7 @@ import { limits } from '@xiaolou/contract/limits'
 import { InlineForm, TextAreaField, TextField, useForm } from '../../lib/form.tsx'
 import type { WrittenAlbum } from './album-actions.ts'
 
-/** An album's name and its line, in its place; the cover is chosen among the photos. */
+/** Edits an album's name and description in place; the cover is chosen among the photos. */
 export function AlbumForm({
   album = { album_name: '', description: '', album_cover: '' },
   onSave,

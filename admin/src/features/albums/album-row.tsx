@@ -2,7 +2,7 @@ import type { OwnAlbum } from '@xiaolou/contract/photo-manage'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** An album as a row with its cover; `children` are what can be done with it. */
+/** An album as a row with its cover; `children` are its actions. */
 export function AlbumRow({
   album,
   isDragged,

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { MoreMenu } from '../../lib/more-menu.tsx'
 import { PicturePicker } from '../../lib/send-picture.tsx'
 
-/** What can be done with an album, at the head of its screen. */
+/** The actions on an album, at the head of its screen. */
 export function AlbumTools({
   siteHref,
   isHidden,
@@ -21,7 +21,7 @@ export function AlbumTools({
   onLibrary: () => void
   onEdit: () => void
   onHide: () => void
-  /** As readers see an album that nobody has put in order, or from the oldest on. */
+  /** By month, as readers see an unsorted album, or oldest first. */
   onOrder: (isByMonth: boolean) => void
 }) {
   const picker = useRef<HTMLInputElement>(null)

@@ -6,7 +6,7 @@ import { sendPicture } from '../../lib/pictures/send-picture.ts'
 import { createUploadQueue } from '../../lib/pictures/upload-queue.ts'
 import { takenAtOf } from './taken-at.ts'
 
-/** Sends a photo and puts it into the album; one whose answer was lost is put there once all the same. */
+/** Uploads a photo and adds it to the album; one whose answer was lost is still added only once. */
 const sendInto =
   (albumId: number): SendPicture =>
   async (picture, options) => {
@@ -15,7 +15,7 @@ const sendInto =
     try {
       await quietCall(putPhotos, { body: { album_id: albumId, photoList: [photo] } })
     } catch (error) {
-      // The album is full, or gone: no second try mends that.
+      // The album is full, or gone: a retry would fail too.
       if (isRefusal(error) && [200, 404].includes(error.status)) throw new PictureRefused(error.message)
       throw error
     }
@@ -24,7 +24,7 @@ const sendInto =
 
 const queues = new Map<number, ReturnType<typeof createUploadQueue>>()
 
-/** What is on its way into an album: one for the console, so that it goes on from whichever room. */
+/** The uploads into an album: one queue for the console, so that they continue in any section. */
 export function albumQueue(id: number) {
   const queue = queues.get(id) ?? createUploadQueue({ draft: `album-${id}`, send: sendInto(id) })
   queues.set(id, queue)

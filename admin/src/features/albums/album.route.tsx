@@ -30,7 +30,7 @@ const readFilter = (query: QueryReader) => ({ view: query.choice('view', views, 
 
 const noPhotos: readonly OwnPhoto[] = []
 
-/** One album: its photos in order, their words, their dates, and those in its bin. */
+/** One album: its photos in order, captions, dates, and its bin. */
 export function Component() {
   const id = Number(useParams().id)
   const { query, hrefOf } = useQueryState(readFilter)

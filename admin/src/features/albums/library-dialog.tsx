@@ -9,7 +9,7 @@ import { LoadState, useLoad } from '../../lib/load.tsx'
 
 const perPage = 30
 
-/** Pictures that the site has already: some of them chosen, in the order in which they were. */
+/** Pictures of the library: chosen ones keep the order in which they were chosen. */
 export function LibraryDialog({
   onClose,
   onPick,
@@ -32,7 +32,7 @@ export function LibraryDialog({
       await onPick(chosen)
       onClose()
     } catch {
-      // It has been told why; what was chosen stays chosen.
+      // The error has been shown; the selection stays.
       setIsBusy(false)
     }
   }

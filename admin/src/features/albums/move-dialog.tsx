@@ -4,7 +4,7 @@ import { OpenDialog } from '@xiaolou/ui/dialog'
 import { EmptyState } from '@xiaolou/ui/state'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 
-/** The other albums: one press moves what was chosen there. */
+/** The other albums: a click moves the selection there. */
 export function MoveDialog({
   albumId,
   count,

@@ -16,7 +16,7 @@ import type { Loaded } from '../../lib/load.tsx'
 import { partsOf } from '../../lib/selection.ts'
 import { createUndoable, holdBack } from '../../lib/undo.ts'
 
-// As many as one call takes.
+// The maximum of one call.
 const idsPerCall = 200
 const photosPerCall = 100
 
@@ -30,7 +30,7 @@ const revertAll = (ids: readonly number[]) =>
 const moveAll = (ids: readonly number[], album_id: number) =>
   inParts(ids, idList => browserCall(movePhotos, { body: { idList, album_id } }))
 
-/** What the owner does with the photos of an album; each says so, and shows it. */
+/** The owner's actions on an album's photos; each shows a notice and updates the screen. */
 export function createPhotoActions(albumId: number, load: Loaded<CallResult<typeof getOwnAlbum>>) {
   const { reload, change } = load
   const undoable = createUndoable(reload)
@@ -39,7 +39,7 @@ export function createPhotoActions(albumId: number, load: Loaded<CallResult<type
     browserCall(orderPhotos, { body: { album_id: albumId, idList: [...idList] } })
   const cover = (album_cover: string) => browserCall(setAlbumCover, { body: { id: albumId, album_cover } })
   return {
-    /** By month, as readers see it, where `next` is empty. Shown at once; resolves when it stands so at the server, or does not. */
+    /** By month, as readers see it, if `next` is empty. Shown at once; resolves when the server has answered. */
     order(before: readonly number[], next: readonly number[]) {
       const wasOrdered = load.value?.album.is_ordered ?? false
       const places = new Map(next.map((id, at) => [id, at]))
@@ -60,7 +60,7 @@ export function createPhotoActions(albumId: number, load: Loaded<CallResult<type
       return undoable({ title: '封面换好了', act: () => cover(url), undo: () => cover(before) })
     },
 
-    /** One field of one photo. Words of a refusal; '' when it was saved. */
+    /** Saves one field of a photo. Resolves with the message of a refusal; '' on success. */
     async write(id: number, written: { caption: string } | { taken_at: string }): Promise<string> {
       try {
         await quietCall(updatePhoto, { body: { id, ...written } })
@@ -74,10 +74,10 @@ export function createPhotoActions(albumId: number, load: Loaded<CallResult<type
       return ''
     },
 
-    /** Photos of the library, those first that were chosen first. */
+    /** Adds photos of the library, in the order in which they were chosen. */
     async put(urls: readonly string[]) {
       let added = 0
-      // The last that goes in stands first.
+      // The last one added comes first.
       for (const part of partsOf(urls.toReversed(), photosPerCall)) {
         const body = { album_id: albumId, photoList: part.map(url => ({ url })) }
         added += (await browserCall(putPhotos, { body })).idList.length
@@ -107,7 +107,7 @@ export function createPhotoActions(albumId: number, load: Loaded<CallResult<type
     restore: (ids: readonly number[]) =>
       undoable({ title: `${ids.length} 张拿回来了`, act: () => revertAll(ids), undo: () => binAll(ids) }),
 
-    /** No call brings these back: they go once ten seconds have passed. */
+    /** Cannot be undone on the server: deleted after ten seconds. */
     remove(ids: readonly number[], hide: (isHidden: boolean) => void) {
       hide(true)
       holdBack({

@@ -7,7 +7,7 @@ import { MoveDialog } from './move-dialog.tsx'
 import type { PhotoActions } from './photo-actions.ts'
 import { toEnd } from './photo-order.ts'
 
-/** What can be done with the chosen photos of an album, or of its bin. */
+/** The actions on the selected photos of an album, or of its bin. */
 export function PhotoBulk({
   albumId,
   photos,

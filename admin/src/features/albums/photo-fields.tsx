@@ -4,12 +4,12 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { WordButton } from '../../lib/word-button.tsx'
 import type { PhotoActions } from './photo-actions.ts'
 
-/** What is written is saved this long after the last key, and when the field is left. */
+/** The delay of saving after the last key; leaving the field saves at once. */
 const saveAfterMs = 900
 
 export type PhotoField = 'caption' | 'taken_at'
 
-/** One field of every photo below each other: Tab or Enter goes to the next one, and each is saved by itself. */
+/** One field of every photo: Tab or Enter moves to the next, and each is saved separately. */
 export function PhotoWords({
   photos,
   field,
@@ -33,7 +33,7 @@ const written = (field: PhotoField, value: string) =>
     ? { caption: value.trim() }
     : { taken_at: value && `${value.replace('T', ' ')}${value.length === 16 ? ':00' : ''}` }
 
-/** What a field of the browser has of a time, and the other way round. */
+/** Converts between a time and the value of the browser's field. */
 const shown = (field: PhotoField, photo: OwnPhoto) =>
   field === 'caption' ? photo.caption : photo.taken_at.replace(' ', 'T').slice(0, 16)
 
@@ -67,7 +67,7 @@ function PhotoLine({
   useEffect(() => {
     latest.current = save
   })
-  // Whoever goes to another room has written it all the same.
+  // Leaving the section saves too.
   useEffect(() => () => void latest.current(), [])
   const take = (value: string) => {
     waiting.current = value

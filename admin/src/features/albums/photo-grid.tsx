@@ -7,8 +7,8 @@ const nameOf = ({ caption, taken_at }: OwnPhoto) =>
   caption || (taken_at ? `${taken_at.slice(0, 10)} 拍的` : '')
 
 /**
- * The photos in their order: a click chooses one, its handle moves it by hand or by the arrow keys. Those that are far from
- * the window are not laid out, so that hundreds cost what a screenful does.
+ * The photos in order: a click selects one, its handle moves it by dragging or arrow keys. Photos far outside
+ * the window are not laid out, so hundreds cost as much as a screenful.
  */
 export function PhotoGrid({
   photos,
@@ -19,7 +19,7 @@ export function PhotoGrid({
   photos: readonly OwnPhoto[]
   coverUrl: string
   selection: Selection<number>
-  /** Where it is absent, nothing is moved: in the bin. */
+  /** Without it photos cannot be moved: in the bin. */
   onMove?: (from: number, to: number) => void
 }) {
   const order = useReorder({ count: photos.length, onMove: onMove ?? (() => undefined) })
@@ -58,7 +58,7 @@ export function PhotoGrid({
                 aria-label={`选中第 ${index + 1} 张${nameOf(photo) && `，${nameOf(photo)}`}`}
                 checked={selection.has(photo.id)}
                 onChange={() => undefined}
-                // Not on change: only a click knows of the shift key.
+                // Not `onChange`: only a click event has the shift key.
                 onClick={event => selection.turn(photo.id, event.currentTarget.checked, event.shiftKey)}
               />
             </label>

@@ -1,6 +1,6 @@
 type Dated = { readonly id: number; readonly taken_at: string }
 
-/** The ids by when the photos were taken; those without a date come last, as they stood. */
+/** The ids by date taken; those without a date come last, in their old order. */
 export function byDate(photos: readonly Dated[], isNewestFirst: boolean): number[] {
   const dated = photos.filter(({ taken_at }) => taken_at !== '')
   const sorted = dated.toSorted((one, other) =>
@@ -9,7 +9,7 @@ export function byDate(photos: readonly Dated[], isNewestFirst: boolean): number
   return [...sorted, ...photos.filter(({ taken_at }) => taken_at === '')].map(({ id }) => id)
 }
 
-/** Some of the ids before or behind all others, in the order in which they stand. */
+/** Moves some ids to the front or the end, in their old order. */
 export function toEnd(ids: readonly number[], some: readonly number[], isFront: boolean): number[] {
   const taken = new Set(some)
   const [moved, others] = [ids.filter(id => taken.has(id)), ids.filter(id => !taken.has(id))]

@@ -6,7 +6,7 @@ const jpeg = (...parts: readonly (readonly number[] | Uint8Array)[]) =>
   new Blob(parts.map(part => new Uint8Array(part)))
 const start = [0xff, 0xd8]
 const end = [0xff, 0xda, 0, 2, 0xff, 0xd9]
-/** A part that stands before others: its name, its length, its bytes. */
+/** A segment before others: marker, length, bytes. */
 const jfif = [0xff, 0xe0, 0, 6, 1, 2, 3, 4]
 const taken = '2019:07:06 05:04:03'
 const changed = '2022:01:02 03:04:05'

@@ -1,21 +1,21 @@
 import { isWall } from '@xiaolou/contract/kit/zone'
 
-/** The metadata of a photograph stand before its picture; of this much the date is in any camera's file. */
+/** A photo's metadata come before its picture; any camera puts the date within this size. */
 const headBytes = 256 * 1024
 
 const dateShape = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)/
 
-// As TIFF numbers them: where the photograph's own block stands, when it was taken, when the file was changed.
+// TIFF tags: the pointer to the EXIF directory, the date taken, the date changed.
 const exifPointer = 0x8769
 const takenTag = 0x9003
 const changedTag = 0x0132
 
-/** Where the block of EXIF begins behind its name, in a JPEG; -1 for none. */
+/** The offset of the EXIF block after its name in a JPEG; -1 without one. */
 function exifStart(view: DataView): number {
   if (view.getUint16(0) !== 0xffd8) return -1
   for (let at = 2; at + 10 < view.byteLength; ) {
     const marker = view.getUint16(at)
-    // Picture data, or no marker at all.
+    // Picture data, or not a marker.
     if (marker === 0xffda || marker >> 8 !== 0xff) return -1
     const isExif = marker === 0xffe1 && view.getUint32(at + 4) === 0x45786966 && view.getUint16(at + 8) === 0
     if (isExif) return at + 10
@@ -30,7 +30,7 @@ function readDate(view: DataView): string {
   const isLittle = view.getUint16(start) === 0x4949
   const u16 = (at: number) => view.getUint16(at, isLittle)
   const u32 = (at: number) => view.getUint32(at, isLittle)
-  /** The value, or the place of the value, of a tag in the directory there. */
+  /** The offset of a tag's value in a directory. */
   const find = (directory: number, tag: number) => {
     const count = u16(directory)
     for (let at = directory + 2; at < directory + 2 + count * 12; at += 12)
@@ -46,8 +46,8 @@ function readDate(view: DataView): string {
 }
 
 /**
- * When a photograph was taken, as its camera wrote it into the file: `YYYY-MM-DD HH:mm:ss` by the camera's clock, '' where
- * nothing is written. It is read here because the stored picture keeps no metadata, where it was taken least of all.
+ * When a photo was taken, as the camera wrote it: `YYYY-MM-DD HH:mm:ss` by the camera's clock, '' without a
+ * date. It is read here because the stored picture keeps no metadata, least of all the location.
  */
 export async function takenAtOf(file: Blob | undefined): Promise<string> {
   if (!file) return ''
@@ -56,10 +56,10 @@ export async function takenAtOf(file: Blob | undefined): Promise<string> {
     if (!found) return ''
     const [, year, month, day, hour, minute, second] = found
     const wire = `${year}-${month}-${day} ${hour}:${minute}:${second}`
-    // A camera without a clock writes noughts; the 30th of February is no day either.
+    // A camera without a clock writes zeros; impossible dates are rejected too.
     return isWall(wire) ? wire : ''
   } catch {
-    // Cut off, or no such file: a date that cannot be read is none.
+    // Truncated, or another file type: no date.
     return ''
   }
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { moved } from '../../lib/use-reorder.ts'
 
-/** An order is sent once it has rested so long: an arrow that is held, or a photo on its way, is many moves. */
+/** An order is sent after this pause: a held arrow key or a drag causes many moves. */
 const restMs = 800
 
-/** The order in hand: shown with every move, and told to `onOrder` once it rests, or when the screen is left. */
+/** The local order: shown with every move, and passed to `onOrder` after a pause, or when the screen is left. */
 export function usePhotoOrder(
   ids: readonly number[],
   onOrder: (before: readonly number[], next: readonly number[]) => Promise<unknown>,
@@ -15,7 +15,7 @@ export function usePhotoOrder(
   const send = () => {
     clearTimeout(timer.current)
     if (!inHand) return
-    // A photo that has come in meanwhile stands first, where the server puts it.
+    // A photo added meanwhile comes first, as on the server.
     const known = new Set(inHand)
     const next = [...ids.filter(id => !known.has(id)), ...inHand.filter(id => ids.includes(id))]
     setInHand(undefined)

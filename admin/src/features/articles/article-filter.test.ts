@@ -96,7 +96,7 @@ it.each([
   [29.5 * day, '还留 1 天'],
   [30 * day, '今天就走'],
   [40 * day, '今天就走'],
-  // A clock that runs behind the server's.
+  // A clock behind the server's.
   [-day, '还留 30 天'],
 ])('after %i ms it is %s', (ms, words) => {
   expect(daysLeftText('2026-11-01 08:00:00', wireTime(Date.UTC(2026, 10, 1, 8) + ms, 'UTC'))).toBe(words)

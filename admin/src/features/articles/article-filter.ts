@@ -3,10 +3,10 @@ import { articleStatus } from '@xiaolou/contract/article-row'
 import { epochMs } from '@xiaolou/contract/kit/zone'
 import type { QueryReader, QueryState } from '../../lib/query-state.ts'
 
-/** What an article is called that has no title yet. */
+/** The name of an article without a title. */
 export const noTitle = '还没有题目'
 
-/** Rows of a page: as many as one goes through with the eyes. */
+/** Rows per page. */
 export const pageSize = 50
 
 const draftStates = ['draft', 'scheduled'] as const
@@ -24,7 +24,7 @@ const states = [...articleStates, ...draftStates] as const
 
 export type DraftState = 'writing' | 'scheduled' | 'binned'
 
-/** What the screen's address says. */
+/** The filter in the screen's address. */
 export const readFilter = (query: QueryReader) => ({
   state: query.choice('state', states, 'all'),
   /** In the trash: drafts instead of articles. */
@@ -36,20 +36,20 @@ export const readFilter = (query: QueryReader) => ({
   sort: query.choice('sort', articleSort, 'created'),
   isAscending: query.flag('isAscending'),
   page: Math.max(1, query.number('page', 1)),
-  /** Whether the proof that nothing leaks is open. */
+  /** Whether the secrecy proof is open. */
   isProving: query.flag('isProving'),
 })
 export type ArticleFilter = ReturnType<typeof readFilter>
 export type ArticleQuery = QueryState<ArticleFilter>
 
-/** The list of drafts that the address means; nothing where it means articles. */
+/** The address's list of drafts; nothing if it is a list of articles. */
 export function draftStateOf({ state, isOfDrafts }: ArticleFilter): DraftState | undefined {
   if (state === 'draft') return 'writing'
   if (state === 'scheduled') return 'scheduled'
   return state === 'binned' && isOfDrafts ? 'binned' : undefined
 }
 
-/** What the server is asked for of articles, for a list and for what is done with all that it finds. */
+/** The server's filter of articles, for a list and for bulk actions on all of it. */
 export function articleFilterOf({ state, search, category, tag, series }: ArticleFilter) {
   return {
     state: articleStates.find(one => one === state) ?? 'all',
@@ -60,7 +60,7 @@ export function articleFilterOf({ state, search, category, tag, series }: Articl
   }
 }
 
-/** What the list can be ordered by, and what stands first: the usual way, and turned round. */
+/** The sort orders, each with its label ascending and descending. */
 export const sorts = [
   { value: 'created', label: '发表', first: ['新的在前', '旧的在前'] },
   { value: 'updated', label: '改动', first: ['新的在前', '旧的在前'] },
@@ -79,7 +79,7 @@ type Counts = Readonly<
   Record<(typeof articleStates)[number] | 'draft' | 'scheduled' | 'binned_draft', number>
 >
 
-/** The states of the list in their order, with their numbers once these are known. */
+/** The states in order, with their counts once loaded. */
 export const stateTabs = (counts: Counts | undefined) =>
   (
     [
@@ -103,7 +103,7 @@ export const visibilityNames = {
   private: '只自己',
 } as const
 
-/** What taking an article out of the trash makes of it: what it was before. */
+/** What restoring from the trash turns an article into: its former state. */
 export const restoreLabels = {
   public: '拿回来，照旧公开',
   unlisted: '拿回来，照旧不列出',
@@ -111,12 +111,12 @@ export const restoreLabels = {
   private: '拿回来，只有自己看得到',
 } as const
 
-/** What is said of an article beside its title: what is not the usual case, and not what the whole list is. */
+/** The labels beside an article's title: only what is unusual, and does not apply to the whole list. */
 export function marksOf(
   row: Pick<ManagedArticle, 'visibility' | 'has_changes' | 'is_top' | 'status' | 'binned_at'>,
   state: ArticleFilter['state'],
 ): string[] {
-  // A front end of the family keeps its drafts in the trash.
+  // Another front end of the family keeps its drafts in the trash.
   const isFamilyDraft = row.status === articleStatus.bin && row.binned_at === ''
   return [
     isFamilyDraft && '草稿',
@@ -129,7 +129,7 @@ export function marksOf(
 const trashDays = 30
 const dayMs = 86_400_000
 
-/** How long something still lies in the trash, by wall times of the site. */
+/** How long something stays in the trash, by wall times of the site. */
 export function daysLeftText(binnedAt: string, now: string): string {
   const lainMs = epochMs(now, 'UTC') - epochMs(binnedAt, 'UTC')
   const days = Math.ceil(trashDays - lainMs / dayMs)

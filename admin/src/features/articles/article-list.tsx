@@ -21,14 +21,14 @@ import { BulkActions } from './bulk-actions.tsx'
 import { type Act, changeArticles, deleteArticles, idsOf, readArticles } from './change.ts'
 import { NoArticles, RowsToCome } from './states.tsx'
 
-/** The articles of a state: rows, their order, what is done with several, pages. */
+/** The articles of a state: rows, sorting, bulk actions, pages. */
 export function ArticleList({
   query: { query: filter, filterKey, hrefOf, change },
   names,
   reloadCounts,
 }: {
   query: ArticleQuery
-  /** Categories and tags that there are, for what is written in the bar. */
+  /** Existing categories and tags, for suggestions in the bulk bar. */
   names: { categories: readonly string[]; tags: readonly string[] }
   reloadCounts: () => void
 }) {
@@ -59,7 +59,7 @@ export function ArticleList({
     }
   }
   const lastPage = Math.ceil(total / pageSize)
-  // The last row of the last page went: the page before it is the last now.
+  // The last row of the last page is gone: go to the new last page.
   if (load.value?.list.length === 0 && !load.isLoading && total > 0 && filter.page > lastPage)
     return <Navigate replace to={hrefOf({ page: lastPage }).replace(/^\/admin/, '')} />
   return (
@@ -124,7 +124,7 @@ export function ArticleList({
   )
 }
 
-/** The heads of the columns, which order the list by what stands under them. */
+/** The column headers, which sort the list. */
 function SortLinks({
   filter: { sort, isAscending },
   hrefOf,
@@ -154,7 +154,7 @@ function SortLinks({
       {link('views', '阅读')}
       <span className="entry-comments">评论</span>
       {sort === 'updated' ? link('updated', '改动') : link('created', '发表')}
-      {/* Which date the column shows, and the other one. */}
+      {/* The date that the column shows, and a link to the other one. */}
       <a
         href={hrefOf({ sort: sort === 'updated' ? 'created' : 'updated', isAscending: false })}
         className="entry-other"

@@ -13,7 +13,7 @@ import { discardChanges } from './change-drafts.ts'
 
 export const writingPath = ({ id }: { id: number }) => `/write/article-${id}`
 
-/** One article: its title, and at the right what one looks for in a list. */
+/** One article: its title, and at the right the data of a list. */
 export function ArticleRow({
   row,
   filter: { state, sort },
@@ -34,7 +34,7 @@ export function ArticleRow({
     <div className="entry">
       <p className="entry-head">
         {isBinned ? (
-          // Nothing opens from the trash: it is taken out first.
+          // In the trash nothing can be opened: restore it first.
           <span data-row tabIndex={-1} title={title} className="entry-title">
             {title}
           </span>

@@ -26,7 +26,7 @@ import { SecrecyDialog } from './secrecy.tsx'
 
 type Names = ReturnType<typeof useNames>
 
-/** What can be chosen among, by name; a filter without its names is a filter less, and nothing to stop for. */
+/** The names for filters; if they fail to load, the filters are just missing. */
 function useNames() {
   const { value } = useLoad('names', async () => {
     const [categories, tags, series] = await Promise.all([
@@ -43,7 +43,7 @@ function useNames() {
   return value ?? { categories: [], tags: [], series: [] }
 }
 
-/** Everything that was written: articles by their states, drafts, what waits for its time, the trash. */
+/** Everything written: articles by state, drafts, scheduled ones, the trash. */
 export function Component() {
   const state = useQueryState(readFilter)
   const { query: filter, change, hrefOf } = state
@@ -66,7 +66,7 @@ export function Component() {
           </>
         }
       />
-      {/* Shown with their numbers, so that nothing moves when these come. */}
+      {/* Shown together with their counts, so that nothing shifts. */}
       <div className="article-states" data-waiting={(counts.isLoading && !counts.value) || undefined}>
         <Tabs
           label="状态"

@@ -7,7 +7,7 @@ import { type SubmitEvent, useId, useState } from 'react'
 import { useBusy } from '../../lib/busy.ts'
 import type { Act } from './change.ts'
 
-/** What can be done with several articles at once. */
+/** Bulk actions on articles. */
 export function BulkActions({
   isBinned,
   names,
@@ -90,7 +90,7 @@ export function BulkActions({
   )
 }
 
-/** A small sheet that asks for a name, with those that there are; the first of `actions` is what Enter does. */
+/** A popover that asks for a name, with suggestions; Enter runs the first of `actions`. */
 function NameSheet({
   word,
   label,

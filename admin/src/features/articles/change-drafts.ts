@@ -37,13 +37,13 @@ const callFor = async (call: DraftCall, keys: readonly string[]) => {
   for (const part of partsOf(keys, keysPerCall)) await browserCall(call, { body: { keys: part } })
 }
 
-/** Puts the words of an article's draft back after they were given up. */
+/** Restores an article's draft after it was discarded. */
 async function putBack({ article_id, fields }: Draft): Promise<void> {
   const { key, revision } = await browserCall(getDraftOfArticle, { params: { id: article_id } })
   await browserCall(saveDraft, { params: { key }, body: { ...fields, base_revision: revision, article_id } })
 }
 
-/** Drafts into the trash; of an article's draft the changes are given up, and undo writes them back. */
+/** Moves drafts to the trash; for an article's draft its changes are discarded, and undo writes them back. */
 export async function binSomeDrafts(
   rows: readonly { key: string; article_id: number }[],
   onDone: () => void,
@@ -73,7 +73,7 @@ export async function binSomeDrafts(
   settle(onDone)
 }
 
-/** Gives up the changes of an article that readers have not seen. */
+/** Discards an article's unpublished changes. */
 export async function discardChanges(articleId: number, onDone: () => void): Promise<void> {
   try {
     const draft = await browserCall(getDraftOfArticle, { params: { id: articleId } })
@@ -99,7 +99,7 @@ export async function restoreSomeDrafts(keys: readonly string[], onDone: () => v
   settle(onDone)
 }
 
-/** No call brings these back: they go once ten seconds have passed. */
+/** Cannot be undone on the server: deleted after ten seconds. */
 export function deleteSomeDrafts(keys: readonly string[], { hide, onDone }: Held): void {
   hide(true)
   holdBack({
@@ -112,7 +112,7 @@ export function deleteSomeDrafts(keys: readonly string[], { hide, onDone }: Held
     undo: () => hide(false),
   })
 }
-/** Takes a planned publishing back; the words stay a draft. Undo plans it for the same time. */
+/** Cancels a scheduled publication; the text stays a draft. Undo schedules it for the same time. */
 export async function unschedule(
   { key, revision, publish_at }: Pick<DraftSummary, 'key' | 'revision' | 'publish_at'>,
   onDone: () => void,

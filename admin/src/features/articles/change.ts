@@ -25,19 +25,19 @@ export const readArticles = (filter: ArticleFilter) =>
   })
 
 type AnyChange = CallInput<typeof changeManagedArticles>['body']['change']
-/** What can be taken back. */
+/** Undoable changes. */
 type Change = Exclude<AnyChange, { do: 'delete' | 'undo' }>
 export type Act = Change | { do: 'delete' }
-/** Some articles, or all that a filter finds. */
+/** Some articles, or all that match a filter. */
 export type Target = { readonly ids: readonly number[]; readonly filter?: ArticleFilter | undefined }
 
-// About a second at the server: a reader's request goes on between, and no answer is waited for too long.
+// About one second on the server, so that readers' requests run in between and no answer takes too long.
 const idsPerCall = 200
 
 export const idsOf = async ({ ids, filter }: Target): Promise<readonly number[]> =>
   filter ? browserCall(getManagedArticleIds, { body: articleFilterOf(filter) }) : ids
 
-/** What was done, in a sentence; `count` articles. */
+/** What was done, as a sentence; `count` articles. */
 export function changeWords(change: Change, count: number): string {
   const these = `${count} 篇`
   switch (change.do) {
@@ -62,7 +62,7 @@ export function changeWords(change: Change, count: number): string {
 
 const againAfterMs = [1_000, 4_000]
 
-/** One call of a change. An answer that did not come is asked for again: under its own name the change is done once. */
+/** One call of a change. If the answer is lost it is repeated: under its own key the change is made once. */
 async function changePart(ids: number[], change: Change) {
   const body = { ids, undo_key: randomKey(), change }
   for (const pauseMs of againAfterMs) {
@@ -76,10 +76,7 @@ async function changePart(ids: number[], change: Change) {
   return browserCall(changeManagedArticles, { body })
 }
 
-/**
- * Changes some articles and offers to take it back. `onProgress` is told how many have been through, `onDone` shows the list
- * anew.
- */
+/** Changes some articles and offers undo. `onProgress` gets the number done, `onDone` reloads the list. */
 export async function changeArticles(
   ids: readonly number[],
   change: Change,
@@ -113,7 +110,7 @@ export async function changeArticles(
 
 export type Held = { hide: (isHidden: boolean) => void; onDone: () => void }
 
-/** No call brings these back: they go once ten seconds have passed. */
+/** Cannot be undone on the server: deleted after ten seconds. */
 export function deleteArticles(ids: readonly number[], { hide, onDone }: Held): void {
   hide(true)
   holdBack({

@@ -21,7 +21,7 @@ import {
 } from './change-drafts.ts'
 import { NoDrafts, RowsToCome } from './states.tsx'
 
-/** What is being written, what waits for its time, and what of it was thrown away. */
+/** Drafts, scheduled publications, and drafts in the trash. */
 export function DraftList({
   state,
   query: { query: filter, filterKey, hrefOf },
@@ -53,7 +53,7 @@ export function DraftList({
       selection.clear()
     })
   const binChosen = (keys: readonly string[]) =>
-    // Those of other pages are told from an article's by their key alone, which the server made.
+    // Drafts of other pages are told from an article's by the key alone, which the server generated.
     binSomeDrafts(
       keys.map(key => ({
         key,

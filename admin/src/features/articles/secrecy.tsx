@@ -9,16 +9,16 @@ import { LoadState, useLoad } from '../../lib/load.tsx'
 const lookAgainMs = 1_000
 const count = (number: number) => number.toLocaleString('en')
 
-/** Looks for what is not public in everything that others can get, and says plainly what was found. */
+/** Runs the secrecy proof: searches everything readable by others for non-public text, and shows the result. */
 export function SecrecyDialog({ onClose }: { onClose: () => void }) {
-  // Opening it is asking for it; whoever opens it while somebody is at it looks on.
+  // Opening it starts the proof, or follows one that is running.
   const load = useLoad('secrecy', () => quietCall(proveSecrecy))
   const { value, change } = load
   const isRunning = value?.state === 'running'
   useEffect(() => {
     if (!isRunning) return
     const timer = setInterval(() => {
-      // A look that did not come through comes with the next.
+      // A failed request is repeated with the next poll.
       quietCall(getSecrecyProof).then(
         next => change(() => next),
         () => undefined,
@@ -100,7 +100,7 @@ function Said({ proof }: { proof: SecrecyProof }) {
   )
 }
 
-/** What was read and what was not: neither clean nor leaking. */
+/** The parts that were read and those that were not: the result is open. */
 function Unfinished({ proof: { outputs, total, unread, unreadCount } }: { proof: SecrecyProof }) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { ArticleFilter, DraftState } from './article-filter.ts'
 
 const rowKeys = Array.from({ length: 10 }, (_, at) => `row-${at}`)
 
-/** Rows to come, as high as rows are. */
+/** Placeholder rows of the usual height. */
 export function RowsToCome() {
   return (
     <div aria-hidden="true" className="entries-to-come">

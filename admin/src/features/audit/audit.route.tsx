@@ -28,7 +28,7 @@ const readQuery = (query: QueryReader) => ({
 
 const take = (format: 'csv' | 'json') => downloadFrom(() => quietCall(getActionsLink, { body: { format } }))
 
-/** What administrators did, who came in, and what a command did: to be read, looked through and taken along. */
+/** The audit log: actions of administrators, sign-ins, and commands; to read, search and download. */
 export function Component() {
   const { query, change, hrefOf, key } = useQueryState(readQuery)
   const { tab, q, from, to, page } = query

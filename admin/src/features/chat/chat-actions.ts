@@ -11,10 +11,10 @@ import {
 import { partsOf, readAllPages } from '../../lib/selection.ts'
 import { showUndo } from '../../lib/undo.ts'
 
-// As many as one call takes, and as many as one page gives.
+// The maximum of one call and of one page.
 const perCall = 100
 
-/** The ids of every message that the words and the writer find, on all pages. */
+/** The ids of every message that matches text and writer, on all pages. */
 export async function findIds(of: { search: string; user_id: number }): Promise<number[]> {
   const found = await readAllPages<FoundMessage>(current =>
     browserCall(findChatMessages, { body: { ...of, current, size: perCall } }),
@@ -22,7 +22,7 @@ export async function findIds(of: { search: string; user_id: number }): Promise<
   return found.map(({ id }) => id)
 }
 
-/** For good: whoever is in the room sees them go. */
+/** Final, and visible to everybody in the chat. */
 export async function recallMessages(ids: readonly number[], reload: () => void): Promise<void> {
   let recalled = 0
   try {
@@ -35,7 +35,7 @@ export async function recallMessages(ids: readonly number[], reload: () => void)
   if (recalled > 0) showNotice({ tone: 'ok', title: `撤回了 ${recalled} 条`, text: '屋里的人也看不见了。' })
 }
 
-/** Somebody who is to be silent, or to stay away from the room. */
+/** A user to mute or ban from the chat. */
 export type ToHold = Pick<Held, 'user_id' | 'nick_name' | 'kind'>
 type Held = Pick<Restriction, 'user_id' | 'nick_name' | 'kind' | 'reason'> & { minutes: number }
 const doneWords = { mute: '不能说话了', ban: '请出去了' } as const
@@ -45,7 +45,7 @@ const hold = ({ user_id, kind, minutes, reason }: Held) =>
 const lift = ({ user_id, kind }: Pick<Held, 'user_id' | 'kind'>) =>
   browserCall(liftRestriction, { body: { user_id, kind } })
 
-/** Throws what the server refuses. */
+/** Throws refusals. */
 export async function holdGuest(held: Held, reload: () => void): Promise<void> {
   await hold(held)
   reload()

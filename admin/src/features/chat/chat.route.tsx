@@ -40,7 +40,7 @@ const readQuery = (query: QueryReader) => ({
   page: Math.max(1, query.number('page', 1)),
 })
 
-/** The chat room from behind: who is there, what was said, who is kept silent or out, and what was done about it. */
+/** Managing the chat: who is online, messages, muted and banned users, the log of actions. */
 export function Component() {
   const { query, change, hrefOf, filterKey } = useQueryState(readQuery)
   const presence = useLoad('presence', () => quietCall(getChatPresence))

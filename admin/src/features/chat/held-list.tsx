@@ -20,7 +20,7 @@ const actWords = {
   lift: '解除',
 } as const
 
-/** Who may not write, or not come in, at this moment. `held` is another number after somebody was. */
+/** Users who are muted or banned now. `held` changes when one was added. */
 export function HeldList({ held }: { held: number }) {
   const load = useLoad(`held ${held}`, () => quietCall(getRestrictions))
   return (
@@ -54,7 +54,7 @@ export function HeldList({ held }: { held: number }) {
   )
 }
 
-/** What was done to the room and by whom, the newest first. */
+/** The moderation log of the chat, the newest first. */
 export function AuditList({ page, hrefOf }: { page: number; hrefOf: (part: { page: number }) => string }) {
   const now = useSiteTime()
   const load = useLoad(`audit ${page}`, () =>

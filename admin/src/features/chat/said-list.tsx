@@ -20,7 +20,7 @@ import { findIds, recallMessages, type ToHold } from './chat-actions.ts'
 
 const pageSize = 50
 
-/** What was said in the room, the newest first, as far back as it goes. */
+/** All messages of the chat, the newest first. */
 export function SaidList({
   search,
   userId,
@@ -35,7 +35,7 @@ export function SaidList({
   userId: number
   page: number
   filterKey: string
-  /** Another number is another reading: the room was cleared meanwhile. */
+  /** Changes when the chat was cleared, to load the list again. */
   cleared: number
   hrefOf: (part: { page?: number; user?: number }) => string
   onSearch: (words: string) => void
@@ -122,7 +122,7 @@ function SaidRow({
   onHold,
 }: {
   message: FoundMessage
-  /** Where only this writer's messages stand. */
+  /** The address of this writer's messages. */
   href: string
   onRecall: () => void
   onHold: (guest: ToHold) => void

@@ -7,7 +7,7 @@ import { useLoad } from '../../lib/load.tsx'
 import { ProvedSeal } from '../../lib/proved-seal.tsx'
 import { Section } from './section.tsx'
 
-/** Whether all this could be brought back: in a line, or what is wrong. What does not come is not said here. */
+/** The state of the backups in one line. If it fails to load nothing is shown. */
 export function BackupLine() {
   const { value } = useLoad('backups', () => quietCall(getBackups))
   if (!value) return null

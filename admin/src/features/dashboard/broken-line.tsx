@@ -5,7 +5,7 @@ import './backup-line.css'
 import { useLoad } from '../../lib/load.tsx'
 import { Section } from './section.tsx'
 
-/** What the house found broken; nothing where all is well. */
+/** Broken links and missing files; nothing if all is well. */
 export function BrokenLine() {
   const { value } = useLoad('broken links', () => quietCall(getBrokenLinks, { body: { size: 1 } }))
   if (!value || value.total === 0) return null

@@ -11,7 +11,7 @@ import { rangeOf } from '../../lib/statistic-range.ts'
 
 const countedAtMost = 100
 
-/** What the day's sentence says: the house, and what was said in it today (no more than a hundred are counted). */
+/** The data of the day's sentence: the site, and today's chat messages (at most a hundred are counted). */
 export async function readDay(today: string) {
   const [statistic, comments] = await Promise.all([
     quietCall(getStatistic),
@@ -22,7 +22,7 @@ export async function readDay(today: string) {
 }
 export type Day = Awaited<ReturnType<typeof readDay>>
 
-/** What is being written, the newest first, and what is to be published by itself, the next first. */
+/** Drafts, the newest first, and scheduled publications, the next first. */
 export async function readDrafts() {
   const [writing, scheduled] = await Promise.all([
     quietCall(getDraftList, { body: { current: 1, size: 4 } }),
@@ -32,7 +32,7 @@ export async function readDrafts() {
   return { writing, scheduled: { ...scheduled, list: next.slice(0, 3) } }
 }
 
-/** Who came on thirty days, and today. */
+/** The visits of thirty days, and of today. */
 export async function readStatistics(today: string) {
   const range = rangeOf('30', today)
   const [month, day] = await Promise.all([
@@ -43,11 +43,11 @@ export async function readStatistics(today: string) {
 }
 export type DashboardStatistics = Awaited<ReturnType<typeof readStatistics>>
 
-/** What waits for the owner, of every kind. */
+/** Everything waiting for approval, of every kind. */
 export const readWaiting = () =>
   quietCall(getModerationList, { body: { current: 1, size: 5, state: 'waiting' } })
 
-/** What is true now, for the side of the desk. */
+/** The data of the side column. */
 export async function readSide() {
   const [hot, latest, once, house] = await Promise.all([
     quietCall(getHotArticle),
@@ -58,7 +58,7 @@ export async function readSide() {
   return { read: hot.filter(({ view_times }) => view_times > 0), latest, once: once.slice(0, 5), house }
 }
 
-/** Whether there is a song to be heard. */
+/** Whether the library has a song. */
 export async function hasSong(): Promise<boolean> {
   const { list } = await askMusic(musicReads.toplistDetail, {})
   return list.some(({ trackCount }) => trackCount > 0)

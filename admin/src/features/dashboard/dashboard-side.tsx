@@ -11,7 +11,7 @@ import { Section } from './section.tsx'
 
 type Side = Awaited<ReturnType<typeof readSide>>
 
-/** What is true now: what is read most, what was said last, what was written on this day in other years. */
+/** The side column: most read articles, latest talk, articles of this day in earlier years. */
 export function DashboardSide({
   load,
   now,
@@ -70,7 +70,7 @@ export function DashboardSide({
   )
 }
 
-/** How full the machine is: a hairline each. */
+/** How full the machine is: a thin bar each. */
 function HomeStatus({ house }: { house: Side['house'] }) {
   const rows = [
     { name: '磁盘', used: house.disk_used, total: house.disk_total },

@@ -7,7 +7,7 @@ import type { DashboardStatistics } from './dashboard-data.ts'
 import { RankedList } from './ranked-list.tsx'
 import { Section } from './section.tsx'
 
-/** Today's readers in the sentence of the day; nothing while nobody ever came. */
+/** Today's readers in the day's sentence; nothing if there was never a visit. */
 export function CameToday({ load }: { load: Loaded<DashboardStatistics> }) {
   if (!load.value || load.value.month.first_day === '') return null
   const { total } = load.value.day
@@ -36,7 +36,7 @@ export function CameToday({ load }: { load: Loaded<DashboardStatistics> }) {
   )
 }
 
-/** Thirty days as strokes, the tallest named by what was read on it most. */
+/** Thirty days as bars, the tallest labelled with its most read page. */
 export function MonthStrokes({ load }: { load: Loaded<DashboardStatistics> }) {
   if (!load.value || load.value.month.total.views === 0) return null
   const { month, range } = load.value
@@ -53,7 +53,7 @@ export function MonthStrokes({ load }: { load: Loaded<DashboardStatistics> }) {
 
 const shown = 5
 
-/** What was read today most, and whence its readers came. */
+/** Today's most read pages, and where their readers came from. */
 export function ReadToday({ load }: { load: Loaded<DashboardStatistics> }) {
   const today = load.value?.day
   if (!today || today.total.views === 0) return null

@@ -21,11 +21,11 @@ import { FirstSteps, HalfSetUp } from './first-steps.tsx'
 import { GoOn } from './go-on.tsx'
 import { WaitingComments } from './waiting.tsx'
 
-/** The desk: the hour, the day, what is true now, and what waits. */
+/** The dashboard: the hour, the day, the current state, and what waits for approval. */
 export function Component() {
   useTitle(consoleSections['/'])
   const now = useSiteTime()
-  // At midnight of the site what depends on the day is asked anew.
+  // At midnight of the site everything that depends on the day is loaded again.
   const today = now.slice(0, 10)
   const { config } = useSite()
   const user = useUser()
@@ -99,7 +99,7 @@ export function Component() {
   )
 }
 
-/** One sentence with the numbers that are true now. */
+/** A sentence with the current numbers. */
 function DaySentence({ day, came }: { day: Day; came: ReactNode }) {
   const [words, unit] = wordText(day.wordCount)
   if (day.articleCount === 0) return <>楼里还空着，第一篇等你落笔。</>

@@ -2,7 +2,7 @@ import { clausesOf } from '@xiaolou/browser/clauses'
 import { solarTermOf, termText } from '@xiaolou/browser/solar-term'
 import { chineseNumber } from '@xiaolou/ui/chinese-number'
 
-/** What is said at each part of the day, from its hour on. */
+/** The greeting of each part of the day, by its first hour. */
 const greetings: readonly (readonly [fromHour: number, words: string])[] = [
   [23, '夜深了'],
   [19, '晚上好'],
@@ -17,7 +17,7 @@ const greetings: readonly (readonly [fromHour: number, words: string])[] = [
 export const greetingOf = (hour: number): string =>
   greetings.find(([fromHour]) => hour >= fromHour)?.[1] ?? '你好'
 
-/** A day (`YYYY-MM-DD`) and its solar term, and a line that belongs to it, each in clauses that a line may break between. */
+/** A day (`YYYY-MM-DD`) with its solar term, and a verse, each in clauses that a line may break between. */
 export function dayLines(today: string): string[][] {
   const [, month = 1, day = 1] = today.split('-').map(Number)
   const date = `${chineseNumber(month)}月${chineseNumber(day)}日`

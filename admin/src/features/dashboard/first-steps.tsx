@@ -15,8 +15,8 @@ type Stage = 'begun' | 'done'
 const isStage = (value: unknown): value is Stage => value === 'begun' || value === 'done'
 
 /**
- * An empty house leads in three steps, each ticked when it is true. Once begun they stay until all three are, or until
- * they are put away; a house that was full from the start never sees them.
+ * Three first steps for an empty site, each checked off when done. Once shown they stay until all three are
+ * done or dismissed; a site that had content from the start never shows them.
  */
 export function FirstSteps({ articleCount }: { articleCount: number }) {
   const { config } = useSite()
@@ -63,14 +63,14 @@ const stepNames: Readonly<Record<SetUpStep, string>> = {
   content: '屋里放什么',
 }
 
-/** The set-up was left half-way: where it goes on, from any browser, or its end. */
+/** The set-up was not finished: links to its next step, in any browser, or ends it. */
 export function HalfSetUp({ step, onEnd }: { step: SetUpStep; onEnd: () => void }) {
   const end = async () => {
     try {
       await browserCall(saveSetUpStep, { body: { step: '' } })
       onEnd()
     } catch {
-      // The refusal has been told.
+      // The error has been shown.
     }
   }
   return (

@@ -9,7 +9,7 @@ import { Section } from './section.tsx'
 
 type Drafts = Awaited<ReturnType<typeof readDrafts>>
 
-/** 接着写: the last one with its last words and the caret where it stopped, the others a row each, then what is planned. */
+/** 接着写: the latest draft with its last words, the others as rows, then scheduled ones. */
 export function GoOn({ load, now }: { load: Loaded<Drafts>; now: string }) {
   const count = load.value?.writing.total ?? 0
   return (

@@ -1,4 +1,4 @@
-/** Names in their order, each with a number at its right; those with an address lead there. */
+/** Names in order, each with a number at the right; those with an address are links. */
 export function RankedList({
   rows,
 }: {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of the desk under its small title, with a word at the right. */
+/** A part of the dashboard with a small title, and a word at the right. */
 export function Section({
   title,
   aside,

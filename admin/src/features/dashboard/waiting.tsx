@@ -16,7 +16,7 @@ type Waiting = Awaited<ReturnType<typeof readWaiting>>
 const queuePath = '/comments'
 const isSame = (one: ModerationRow, other: ModerationRow) => one.kind === other.kind && one.id === other.id
 
-/** What waits for the owner, the newest first; each act takes effect at once and can be taken back. */
+/** What waits for approval, the newest first; each action takes effect at once and can be undone. */
 export function WaitingComments({ load, now }: { load: Loaded<Waiting>; now: string }) {
   const { value, change, reload } = load
   if (!value || value.total === 0) return null

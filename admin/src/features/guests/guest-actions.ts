@@ -12,10 +12,10 @@ import { partsOf, readAllPages } from '../../lib/selection.ts'
 import { holdBack, showUndo } from '../../lib/undo.ts'
 import { bodyOf, type GuestFilter } from './guest-filter.ts'
 
-// As many as one call takes, and as many as one page gives.
+// The maximum of one call and of one page.
 const perCall = 100
 
-/** Everybody whom the filter finds, on all its pages. */
+/** Every guest that matches the filter, on all pages. */
 export const readGuests = (filter: GuestFilter): Promise<Guest[]> =>
   readAllPages(page => browserCall(getGuestList, { body: { ...bodyOf({ ...filter, page }), size: perCall } }))
 
@@ -33,7 +33,7 @@ export type BanTerm = { readonly minutes: number; readonly reason: string }
 const banAll = (guests: readonly Guest[], term: BanTerm) =>
   inParts(idsOf(guests), ids => browserCall(banUsers, { body: { ids, ...term } }))
 
-/** Puts bans back as they were, each with its own end and reason. */
+/** Restores bans, each with its own end and reason. */
 async function restoreBans(guests: readonly Guest[]): Promise<void> {
   for (const guest of guests) {
     if (!guest.ban) continue
@@ -42,7 +42,7 @@ async function restoreBans(guests: readonly Guest[]): Promise<void> {
   }
 }
 
-/** Keeps them out, and offers to let them in again as it was before. */
+/** Bans guests; undo restores each one's former state. */
 export async function banGuests(guests: readonly Guest[], term: BanTerm, reload: () => void): Promise<void> {
   await banAll(guests, term)
   reload()
@@ -80,7 +80,7 @@ export async function signOutGuests(guests: readonly Guest[], reload: () => void
   reload()
 }
 
-/** The password is looked at at once; the accounts go once ten seconds have passed. */
+/** The password is checked at once; the accounts are deleted after ten seconds. */
 export async function deleteGuests(
   guests: readonly Guest[],
   password: string,

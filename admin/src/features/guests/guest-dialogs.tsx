@@ -13,14 +13,14 @@ import { NameDialog } from './name-dialog.tsx'
 import { NoticeDialog } from './notice-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 
-/** An act that asks for something first, and on whom. */
+/** An action that needs a dialog, and its guests. */
 export type Asked = {
-  /** `tell` without guests is to all of them. */
+  /** `tell` without guests means all of them. */
   readonly act: 'tell' | 'name' | 'ban' | 'delete' | 'link' | 'data' | 'role'
   readonly guests: readonly Guest[]
 }
 
-/** What is asked before an act on guests; a link for a new password is shown after it. */
+/** The dialogs of actions on guests; a password link is shown after its action. */
 export function GuestDialogs({
   asked,
   onClose,
@@ -30,7 +30,7 @@ export function GuestDialogs({
   asked: Asked | undefined
   onClose: () => void
   onChanged: () => void
-  /** Shows accounts as gone that will be, or not. */
+  /** Hides accounts that will be deleted, or shows them again. */
   hide: (ids: readonly number[], isHidden: boolean) => void
 }) {
   const [link, setLink] = useState<{ name: string; address: string }>()
@@ -114,7 +114,7 @@ export function GuestDialogs({
   }
 }
 
-/** Who may come into the console; the server asks whose word it is. */
+/** Grants or revokes access to the console; the server asks for the password. */
 function RoleDialog({
   guest,
   onChanged,

@@ -30,7 +30,7 @@ export const sortOf = (value: string): Pick<GuestFilter, 'sort' | 'isAscending'>
 
 const places = { comment: '评论', message: '留言', chat: '闲谈' } as const
 
-/** What somebody said in numbers, without the places where it was nothing: 评论 3 · 闲谈 12. */
+/** How much a guest wrote, without zero counts: 评论 3 · 闲谈 12. */
 export function saidText({ said }: Pick<Guest, 'said'>): string {
   const parts = (['comment', 'message', 'chat'] as const)
     .filter(kind => said[kind] > 0)

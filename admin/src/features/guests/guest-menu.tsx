@@ -5,7 +5,7 @@ import { MoreMenu } from '../../lib/more-menu.tsx'
 import { liftGuests, signOutGuests } from './guest-actions.ts'
 import type { Asked } from './guest-dialogs.tsx'
 
-/** What can be done with an account. An administrator's is not kept out or deleted: the role goes first. */
+/** The actions on an account. An administrator cannot be banned or deleted before the role is revoked. */
 export function GuestMenu({
   guest,
   onAsk,

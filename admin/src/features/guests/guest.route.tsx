@@ -21,7 +21,7 @@ import { GuestMenu } from './guest-menu.tsx'
 const pageSize = 20
 const readQuery = (query: QueryReader) => ({ page: Math.max(1, query.number('page', 1)) })
 
-/** Who somebody is, where they are signed in, what they brought, and what they said, the newest first. */
+/** One guest: profile, sessions, uploads, and what they wrote, the newest first. */
 export function Component() {
   const id = Number(useParams().id)
   const now = useSiteTime()
@@ -50,7 +50,7 @@ export function Component() {
           )
         }
       />
-      {/* Of somebody who is not there nothing is said of what they wrote. */}
+      {/* For an unknown guest nothing else is shown. */}
       <LoadState load={guest} what="这位用户">
         {({ ban, sessions, createdAt, ...shown }) => (
           <>

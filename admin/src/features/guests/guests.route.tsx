@@ -34,7 +34,7 @@ import {
 } from './guest-filter.ts'
 import { GuestMenu } from './guest-menu.tsx'
 
-/** Everybody with an account: who they are, when they were here, how much they said, and what is done about them. */
+/** All accounts: who they are, when they were last here, how much they wrote, and actions on them. */
 export function Component() {
   const { query: filter, change, hrefOf, key, filterKey } = useQueryState(readFilter)
   const load = useLoad(key, () => quietCall(getGuestList, { body: bodyOf(filter) }))
@@ -49,7 +49,7 @@ export function Component() {
     counts.reload()
     refreshCounts()
   }
-  // A row that was chosen on another page is still known by what it was there.
+  // A row selected on another page is remembered as it was there.
   const remember = () => setKnown(last => new Map([...last, ...rows.map(row => [row.id, row] as const)]))
   const withChosen = (act: (guests: readonly Guest[]) => unknown) =>
     run(async () => {

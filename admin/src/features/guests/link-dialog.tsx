@@ -4,7 +4,7 @@ import { OpenDialog } from '@xiaolou/ui/dialog'
 import { Input } from '@xiaolou/ui/field'
 import { useState } from 'react'
 
-/** A link for a new password: shown here and never again. */
+/** A password link, which is shown only once. */
 export function LinkDialog({
   name,
   address,

@@ -6,7 +6,7 @@ import { Checkbox } from '@xiaolou/ui/switch'
 import { FormDialog, TextField, useForm } from '../../lib/form.tsx'
 import { showUndo } from '../../lib/undo.ts'
 
-/** For a name or a picture that cannot stay: another name, the picture taken away. */
+/** Replaces an unacceptable name, or removes the picture. */
 export function NameDialog({
   guest: { id, nick_name, avatar },
   onChanged,

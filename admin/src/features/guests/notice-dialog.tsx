@@ -4,7 +4,7 @@ import { sendNotice, withdrawNotice } from '@xiaolou/contract/notify'
 import { FormDialog, TextAreaField, TextField, useForm } from '../../lib/form.tsx'
 import { showUndo } from '../../lib/undo.ts'
 
-/** A few words to guests, which stand in the drawer of each of them; without `userIds` to all. */
+/** Sends a notification to guests; without `userIds` to all. */
 export function NoticeDialog({
   names,
   userIds,

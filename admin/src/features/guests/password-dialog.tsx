@@ -2,7 +2,7 @@ import { Field } from '@xiaolou/ui/field'
 import { SecretInput } from '@xiaolou/ui/secret-input'
 import { FormDialog, useForm } from '../../lib/form.tsx'
 
-/** Asks for the owner's own password before what a machine left open must not do. `onNod` throws when it was not done. */
+/** Asks for the owner's password before a sensitive action. `onNod` throws if the action failed. */
 export function PasswordDialog({
   isDanger = false,
   onConfirm,
@@ -10,7 +10,7 @@ export function PasswordDialog({
 }: {
   title: string
   description: string
-  /** Of the button that does it. */
+  /** The label of its button. */
   label: string
   isDanger?: boolean
   onConfirm: (password: string) => Promise<void>

@@ -10,7 +10,7 @@ import { everyText, secondsText } from './job-labels.ts'
 
 const lookAgainMs = 2_000
 
-/** Where what a job works on is seen. */
+/** The section that shows what a job works on. */
 const rooms: Readonly<Record<string, { path: string; label: string }>> = {
   'publish drafts': { path: '/articles?state=scheduled', label: '看排着队的文章' },
   'keep the plan of backups': { path: '/transfer/backup', label: '看备份' },
@@ -18,7 +18,7 @@ const rooms: Readonly<Record<string, { path: string; label: string }>> = {
   'check links': { path: '/jobs?view=broken', label: '看失效的外链' },
 }
 
-// What failed first; what comes every few seconds, and hardly ever says anything, last.
+// Failed ones first; frequent ones, which rarely report anything, last.
 const rankOf = ({ everySeconds, runs }: Job) =>
   runs[0]?.isDone === false ? 0 : everySeconds > 0 && everySeconds < 60 ? 2 : 1
 

@@ -17,7 +17,7 @@ const readFilter = (query: QueryReader) => ({
   page: query.number('page', 1) || 1,
 })
 
-/** What the house does by itself, and what it found. */
+/** The site's jobs and their results. */
 export function Component() {
   const { query, hrefOf, key } = useQueryState(readFilter)
   const { view, page } = query

@@ -34,7 +34,7 @@ const kindWords = {
   resource: '资源',
 } as const satisfies Record<LinkPlace['kind'], string>
 
-/** The links that answered nobody for days: where they stand, and what to do about them. */
+/** Links that have failed for days: where they are used, and what to do about them. */
 export function LinkList({
   load,
   isIgnored,
@@ -153,7 +153,7 @@ function LinkRow({
   )
 }
 
-/** The way to the text: an article opens in the editor, the rest where readers see it. */
+/** A link to the text: an article opens in the editor, anything else on the site. */
 function PlaceLink({ place: { kind, id, title } }: { place: LinkPlace }) {
   const name = title || '没有题目'
   if (kind === 'article') return <Link to={`/write/article-${id}`}>{name}</Link>

@@ -4,7 +4,7 @@ import { EmptyState } from '@xiaolou/ui/state'
 import { type Loaded, LoadState } from '../../lib/load.tsx'
 import { UseList } from '../../lib/use-list.tsx'
 
-/** The pictures and files that the site shows and has no more, each with the places that miss it. */
+/** Missing pictures and files, each with the places that use it. */
 export function LostList({ load }: { load: Loaded<CallResult<typeof getLostMedia>> }) {
   return (
     <LoadState

@@ -14,7 +14,7 @@ const wordsOf = ({ title, posts: [newest, ...more] }: Found, now: string) =>
     ? `${title ? `「${title}」，` : ''}取到 ${more.length + 1} 篇，最新的是 ${whenText(newest.publishedAt, now)} 的《${newest.title}》`
     : `${title ? `「${title}」` : '那里是订阅'}，只是一篇有日期的都没有`
 
-/** Where a friend's newest texts are had; it can be looked for at their site, and what is there is shown before it is saved. */
+/** The address of a friend's feed; it can be detected from their site, with a preview before saving. */
 export function FeedField({
   siteUrl,
   feedUrl,

@@ -15,7 +15,10 @@ type Found = CallResult<typeof backGetLinksList>
 export type OwnLink = Found['list'][number]
 export type Written = CallInput<typeof backAddLink>['body']
 
-/** What the owner does with a friend's link; each says so, and shows it. `add` and `update` throw what was refused. */
+/**
+ * The owner's actions on a friend link; each shows a notice and updates the list. `add` and `update` throw
+ * refusals.
+ */
 export function createLinkActions({ load, onChanged }: { load: Loaded<Found>; onChanged: () => void }) {
   const saved = async (asking: Promise<unknown>, title: string) => {
     await asking
@@ -35,7 +38,7 @@ export function createLinkActions({ load, onChanged }: { load: Loaded<Found>; on
         showRefusal(error)
       }
     },
-    /** No call takes it back: it goes once nobody has taken it back. */
+    /** Cannot be undone on the server: deleted after the time for undo. */
     remove({ id, site_name }: OwnLink) {
       load.change(found => ({ ...found, list: found.list.filter(link => link.id !== id) }))
       holdBack({

@@ -3,7 +3,7 @@ import { PictureField } from '../../lib/picture-field.tsx'
 import { FeedField } from './feed-field.tsx'
 import type { OwnLink, Written } from './link-actions.ts'
 
-/** A friend's name, address, line and picture, in its place in the list. */
+/** Edits a friend link in place: name, address, description and picture. */
 export function LinkForm({
   link,
   onSave,

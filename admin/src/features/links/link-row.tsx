@@ -14,7 +14,7 @@ const faultWords: Readonly<Record<FeedFault, string>> = {
   tooSlow: '太慢，没等到',
 }
 
-/** One friend: the door, who applied, what waits for the owner's word. */
+/** One friend link: the site, the applicant, and whether it waits for approval. */
 export function LinkRow({
   link,
   awaySince,
@@ -76,7 +76,7 @@ export function LinkRow({
   )
 }
 
-/** How reading the friend's feed went. */
+/** The state of reading the friend's feed. */
 function FeedState({ feed }: Pick<OwnLink, 'feed'>) {
   const now = useSiteTime()
   if (!feed) return <small className="friend-feed">订阅：还没取过</small>

@@ -24,7 +24,7 @@ const readFilter = (query: QueryReader) => ({
   page: query.number('page', 1) || 1,
 })
 
-/** Since when each friend's house has been away, by the friend; a list that does not come marks nobody. */
+/** Since when each friend's site has been down, by id; if it fails to load none is marked. */
 const readAway = async () => {
   const { list } = await quietCall(getBrokenLinks, { body: { size: 100 } })
   return new Map(
@@ -34,7 +34,7 @@ const readAway = async () => {
   )
 }
 
-/** Friends' houses: who applies, who is listed, and whose door does not open. */
+/** Friend links: applications, listed ones, and sites that are down. */
 export function Component() {
   const { query, change, hrefOf, key } = useQueryState(readFilter)
   const { view, search, page } = query

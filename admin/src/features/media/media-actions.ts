@@ -7,11 +7,11 @@ import { type MediaFilter, mediaBodyOf } from './media-filter.ts'
 
 export type UsedMedia = { readonly name: string; readonly uses: readonly MediaUse[] }
 
-// As many as one call takes, and as many as one page gives.
+// The maximum of one call and of one page.
 const namesPerCall = 200
 const namesPerPage = 100
 
-/** The names of everything that the filter finds, on all its pages. */
+/** The names of all media that match the filter, on all pages. */
 export async function readMediaNames(filter: MediaFilter, ownId: number): Promise<string[]> {
   const items = await readAllPages(page =>
     browserCall(getMediaList, { body: { ...mediaBodyOf({ ...filter, page }, ownId), size: namesPerPage } }),
@@ -27,7 +27,7 @@ const binAll = (names: readonly string[]) =>
 const restoreAll = (names: readonly string[]) =>
   inParts(names, part => browserCall(restoreMedia, { body: { names: part } }))
 
-/** Puts some into the trash and offers to take it back; those that something shows stay, and are told. */
+/** Moves some to the trash and offers undo; those in use stay and are reported. */
 export async function binSome(
   names: readonly string[],
   { force = false, reload }: { force?: boolean; reload: () => void },
@@ -67,7 +67,7 @@ export async function restoreSome(names: readonly string[], reload: () => void):
     showUndo({ title: `${restored.length} 张拿回来了`, undo: () => binAll(restored).finally(reload) })
 }
 
-/** No call brings these back: they go once ten seconds have passed. */
+/** Cannot be undone on the server: deleted after ten seconds. */
 export function deleteSome(
   names: readonly string[],
   { hide, reload }: { hide: (isHidden: boolean) => void; reload: () => void },

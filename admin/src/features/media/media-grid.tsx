@@ -4,7 +4,7 @@ import type { Selection } from '../../lib/selection.ts'
 
 const nameOf = ({ file_name, createdAt }: MediaItem) => file_name || `${createdAt.slice(0, 10)} 传的图`
 
-/** Pictures in whole rows; each loads when it is near. */
+/** Pictures in full rows; each loads when near the window. */
 export function MediaGrid({
   items,
   selection,
@@ -42,7 +42,7 @@ export function MediaGrid({
               aria-label={`选中${nameOf(item)}`}
               checked={selection.has(item.name)}
               onChange={() => undefined}
-              // Not on change: only a click knows of the shift key.
+              // Not `onChange`: only a click event has the shift key.
               onClick={event => selection.turn(item.name, event.currentTarget.checked, event.shiftKey)}
             />
           </label>
@@ -58,7 +58,7 @@ export function MediaGrid({
 
 const keys = Array.from({ length: 18 }, (_, at) => `picture-${at}`)
 
-/** Places of pictures to come. */
+/** Placeholders for pictures. */
 export function GridToCome() {
   return (
     <div aria-hidden="true" className="media-grid">

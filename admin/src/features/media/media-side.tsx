@@ -10,7 +10,7 @@ import { UseList } from '../../lib/use-list.tsx'
 import { useSiteTime, whenText } from '../../lib/when.ts'
 import { markdownOf } from './media-filter.ts'
 
-/** One picture at the side: what it is, who brought it, where it stands, and what can be done with it. */
+/** One picture at the side: details, uploader, uses, and actions. */
 export function MediaSide({
   item,
   onClose,

@@ -45,7 +45,7 @@ const sorts = [
 
 const library = createUploadQueue({ draft: 'library', send: sendPicture })
 
-/** Everything that was uploaded: where it stands, what nobody uses, what lies in the trash. */
+/** All uploads: their uses, unused ones, the trash. */
 export function Component() {
   const ownId = useUser()?.id ?? 0
   const { query: filter, change, hrefOf } = useQueryState(readFilter)
@@ -65,7 +65,7 @@ export function Component() {
   const filterKey = JSON.stringify(found)
   const { rows: items, total, selection, hide } = useRows({ load, keyOf: ({ name }) => name, filterKey })
   const { isBusy, run } = useBusy()
-  /** Does something with what is chosen; the names of other pages are asked for first. */
+  /** Runs an action on the selection; the names on other pages are loaded first. */
   const withChosen = (act: (names: readonly string[]) => unknown) =>
     run(async () => act(selection.isAll ? await readMediaNames(filter, ownId) : selection.ids))
   const opened = items.find(({ name }) => name === open)

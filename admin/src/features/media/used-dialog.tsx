@@ -3,7 +3,7 @@ import { OpenDialog } from '@xiaolou/ui/dialog'
 import { UseList } from '../../lib/use-list.tsx'
 import type { UsedMedia } from './media-actions.ts'
 
-/** Said before a picture goes that something still shows: where, and what will be missing there. */
+/** A warning before deleting a picture in use: where it is used, and what will be missing there. */
 export function UsedDialog({
   used,
   onBin,

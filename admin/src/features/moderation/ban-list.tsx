@@ -8,14 +8,14 @@ import { useQueryState } from '../../lib/query-state.ts'
 import { WordButton } from '../../lib/word-button.tsx'
 import { pageSize, readFilter } from './queue-filter.ts'
 
-/** 账号「云溪」, 没有账号的人, 一段网络: a network has no name that we would know. */
+/** 账号「云溪」, 没有账号的人, 一段网络: a network has no known name. */
 function whoText({ writer, nick_name }: { writer: string; nick_name: string }): string {
   if (writer.startsWith('user:')) return nick_name || '已注销的账号'
   const end = writer.slice(-4)
   return writer.startsWith('network:') ? `一段网络（尾号 ${end}）` : `没有账号的人（尾号 ${end}）`
 }
 
-/** Who may leave nothing here, and how long still. */
+/** Everybody who is turned away, and until when. */
 export function BanList() {
   const { query, hrefOf } = useQueryState(readFilter)
   const load = useLoad(`bans ${query.page}`, () =>

@@ -1,7 +1,7 @@
 import { consoleSections } from '@xiaolou/contract/console'
 import { Queue } from './queue.tsx'
 
-/** What others say: first what waits, of every kind, then all comments by their states. */
+/** The queue of every kind first, then all comments by state. */
 export function Component() {
   return (
     <Queue

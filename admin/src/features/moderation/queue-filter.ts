@@ -18,7 +18,7 @@ export const stateNames: Readonly<Record<QueueState, string>> = {
   bin: '回收站',
   bans: '黑名单',
 }
-/** `usual` is the room's own kind; '' in the address. What waits is looked at over all kinds. */
+/** '' in the address is the section's own kind. The queue covers all kinds. */
 const kinds = ['', ...moderationKinds, 'every'] as const
 
 export const readFilter = (query: QueryReader) => ({
@@ -32,7 +32,7 @@ export const readFilter = (query: QueryReader) => ({
 })
 export type QueueFilter = ReturnType<typeof readFilter>
 
-/** The kind that is asked for, nothing for all: in the room of comments what waits of every kind comes first. */
+/** The requested kind, nothing for all: the section of comments starts with the queue of every kind. */
 export function kindOf({ kind, state }: QueueFilter, own: ModerationKind): ModerationKind | null {
   if (kind === 'every') return null
   if (kind !== '') return kind
@@ -47,7 +47,7 @@ const wireStates: Readonly<Record<QueueState, ModerationState | null>> = {
   bans: null,
 }
 
-/** What the filter finds, for a list and for an act on all of it. */
+/** The server's filter, for a list and for bulk actions on all of it. */
 export const wireFilter = (filter: QueueFilter, own: ModerationKind) => ({
   kind: kindOf(filter, own),
   state: wireStates[filter.state],
@@ -68,7 +68,7 @@ export const bodyOf = (
 
 type Counts = CallResult<typeof getModerationCounts>
 
-/** The numbers of the tabs: of the room's own kind, but for what waits in the room of comments. */
+/** The counts of the tabs: of the section's own kind, except for the queue in the section of comments. */
 export function tabCount(counts: Counts | undefined, state: QueueState, own: ModerationKind) {
   if (!counts || state === 'bans') return undefined
   const { waiting, all, bin, spam } = counts[own]
@@ -78,7 +78,7 @@ export function tabCount(counts: Counts | undefined, state: QueueState, own: Mod
   return state === 'spam' ? spam : bin
 }
 
-/** What narrows the list beside words and kind, as a sentence; '' for nothing. */
+/** The other active filters as a sentence; '' for none. */
 export function onlyText({ writer, shape, network }: QueueFilter): string {
   if (shape) return '只看同样的话'
   if (network) return '只看同一处来的'

@@ -14,7 +14,7 @@ import type { QueueFilter } from './queue-filter.ts'
 
 type OnAct = (act: ModerationAct, aim: Aim) => void
 
-/** Something that was left: who, where, when, why it waits, the words, and what is done about it. */
+/** A comment or message: author, place, time, reason for waiting, text, and actions. */
 export function QueueRow({
   row,
   isKindShown,
@@ -138,7 +138,7 @@ function MoreActions({
   hrefOf: (part: Partial<QueueFilter>) => string
   onAct: OnAct
 }) {
-  // What does not hang on the wall has no page yet.
+  // An unpublished message has no page yet.
   const canGo = address !== '' && (state === 'shown' || (kind === 'comment' && state === 'waiting'))
   const like = (mark: { shape?: string; network?: string }): Aim => ({ all: { state: 'waiting', ...mark } })
   return (

@@ -43,7 +43,7 @@ const itemOf = (key: string): { kind: ModerationKind; id: number } => {
   return { kind: kind === 'message' || kind === 'link' ? kind : 'comment', id: Number(id) }
 }
 
-/** One room over the queue: `own` is the kind that it is about. */
+/** One section over the queue: `own` is its kind. */
 export function Queue({ own, title, lead }: { own: ModerationKind; title: string; lead: string }) {
   const state = useQueryState(readFilter)
   const { query: filter, change, hrefOf } = state
@@ -140,7 +140,7 @@ function Rows({
     { what: 'delete', label: (shelf === 'bin' || shelf === 'spam') && '彻底删掉' },
   ]
   const lastPage = Math.max(1, Math.ceil(total / pageSize))
-  // The last row of the last page went: the page before it is the last now.
+  // The last row of the last page is gone: go to the new last page.
   if (load.value?.list.length === 0 && !load.isLoading && total > 0 && filter.page > lastPage)
     return <Navigate replace to={hrefOf({ page: lastPage }).replace(/^\/admin/, '')} />
   return (

@@ -5,9 +5,9 @@ import type { LyricFiles } from '@xiaolou/contract/music-manage'
 import { type EditWord, spread } from './lyric-labels.ts'
 
 export type EditLine = {
-  /** Stays while the line is edited: for keys of lists. */
+  /** Stable while the line is edited: the key in lists. */
   readonly id: number
-  /** One at least. */
+  /** At least one. */
   readonly words: readonly EditWord[]
   readonly translation: string
   readonly roman: string
@@ -43,7 +43,7 @@ const emptyDoc: LyricDoc = { lines: [], isByWord: false, credits: [], nextId: 1 
 export const textOf = ({ words }: EditLine) => words.map(word => word.text).join('')
 export const startOf = ({ words }: EditLine) => words[0]?.startMs
 
-/** Lines of plain text as a document without a time. */
+/** Lines of plain text as a document without times. */
 export function docOfText(
   text: string,
   { isByWord, credits }: Pick<LyricDoc, 'isByWord' | 'credits'>,
@@ -64,7 +64,7 @@ export function docOfText(
   return { lines, isByWord, credits, nextId: texts.length + 1 }
 }
 
-/** What the site's own reader made of the files. A line without words that says nothing ends the one before it. */
+/** Converts parsed files into a document. An empty line ends the one before it. */
 export function docOf({ kind, lines, credits }: Lyrics): LyricDoc {
   if (kind === 'none' || kind === 'instrumental') return { ...emptyDoc, credits }
   if (kind === 'plain')
@@ -87,7 +87,7 @@ export type DocProblem = { words: string; line?: number }
 const isUntimed = ({ lines }: LyricDoc) =>
   lines.every(({ words }) => words.every(word => word.startMs === undefined))
 
-/** Why a document cannot be written into files as it is, and which line is at fault; nothing where it can. */
+/** Why a document cannot be written to files yet, and the line concerned; nothing if it can. */
 export function problemOf(doc: LyricDoc): DocProblem | undefined {
   const { lines } = doc
   if (isUntimed(doc)) {
@@ -109,8 +109,8 @@ export function problemOf(doc: LyricDoc): DocProblem | undefined {
 }
 
 /**
- * The lines of a document as readers of lyrics know them; what has no end lasts until the next thing is sung, the last one for
- * `openMs`.
+ * The lines of a document as parsed lyrics; anything without an end lasts until the next start, the last one
+ * for `openMs`.
  */
 export function linesOf({ lines, isByWord }: LyricDoc, openMs = 5_000): LyricLine[] {
   return lines.map((line, at) => {
@@ -134,7 +134,7 @@ export function linesOf({ lines, isByWord }: LyricDoc, openMs = 5_000): LyricLin
   })
 }
 
-/** Lines for LRC, which knows no ends: where nothing is sung for a second, an empty one says so. */
+/** Lines for LRC, which has no ends: a pause of a second is marked by an empty line. */
 export function withPauses(lines: readonly LyricLine[]): { startMs: number; text: string }[] {
   return lines.flatMap(({ startMs, endMs, text }, at) => {
     const nextMs = lines[at + 1]?.startMs ?? Number.POSITIVE_INFINITY
@@ -142,7 +142,7 @@ export function withPauses(lines: readonly LyricLine[]): { startMs: number; text
   })
 }
 
-/** The files that a document is, beside its song; `oldLrc` has the tags that it keeps. What has no times is plain text. */
+/** The files of a document; `oldLrc` has the tags to keep. */
 export function filesOf(doc: LyricDoc, oldLrc: string): LyricFiles {
   const none = { lrc: '', tlyric: '', romalrc: '', yrc: '' }
   if (doc.lines.length === 0) return none

@@ -3,13 +3,15 @@ import { keepWords, readWords } from '@xiaolou/browser/unkept'
 import { isLyricDoc, type LyricDoc } from './lyric-doc.ts'
 import { editLyric, type LyricAct, type LyricState, stateOf } from './lyric-edit.ts'
 
-/** From here on a reload keeps the words, and no step back before them: a browser keeps some 5 MB of everything. */
+/**
+ * With more actions than this a reload keeps the text but not the undo history: a browser has some 5 MB of storage.
+ */
 const maxActions = 3_000
 
-/** A document and everything that was done to it: done again in order, it is the same state, with the same steps back. */
+/** A document and all actions on it: replayed in order they give the same state and undo history. */
 export type LyricLog = { readonly start: LyricDoc; readonly acts: readonly LyricAct[] }
 export type LoggedState = LyricState & { readonly log: LyricLog }
-/** What was made of a song's lyrics and not saved yet; `revision` is that of the files it was made from. */
+/** Unsaved changes of a song's lyrics; `revision` is that of the files they started from. */
 export type LyricDraft = { readonly state: LoggedState; readonly revision: string }
 
 export const loggedStateOf = (log: LyricLog): LoggedState => ({
@@ -17,7 +19,7 @@ export const loggedStateOf = (log: LyricLog): LoggedState => ({
   log,
 })
 
-/** As `editLyric`, and the act is noted. */
+/** Like `editLyric`, and logs the action. */
 export function editLogged({ log, ...state }: LoggedState, act: LyricAct): LoggedState {
   const next = editLyric(state, act)
   if (next === state) return { ...state, log }
@@ -44,12 +46,12 @@ export function readDraft(songId: number, opened: LyricDoc): LyricDraft | undefi
     const state = loggedStateOf({ start: isSame ? opened : found.start, acts: found.acts })
     return isLyricDoc(state.doc) ? { state, revision: found.revision } : undefined
   } catch {
-    // Acts of another version of this room.
+    // Actions of another version of this editor.
     return undefined
   }
 }
 
-/** False where the browser would not keep it. */
+/** False if the browser refused. */
 export const keepDraft = (songId: number, draft: LyricDraft | undefined): boolean =>
   keepWords({
     key: draftKeyOf(songId),

@@ -90,7 +90,7 @@ test('a word is parted by hand, its time with it, and put together again', () =>
     { text: 'terday ', startMs: 1_300, endMs: 2_000 },
     { text: 'all' },
   ])
-  // One letter mended leaves the seam where it was put.
+  // Correcting one letter keeps the split where it is.
   const mended = after(parted, { type: 'text', line: 0, text: 'Yesterdai all' })
   expect(mended.doc.lines[0]?.words.map(({ text }) => text)).toEqual(['Yes', 'terdai ', 'all'])
   expect(after(parted, { type: 'join' }).doc).toEqual(sung.doc)

@@ -2,18 +2,18 @@ import { type EditLine, type LyricDoc, linesOf, startOf, textOf } from './lyric-
 import { type EditWord, joinWords, rewriteWords, splitWord, spread } from './lyric-labels.ts'
 
 export type Place = { readonly line: number; readonly word: number }
-/** What an act is done to: the word or the line in hand, that line and all behind it, everything. */
+/** The target of an action: the current word or line, the line and all after it, everything. */
 export type Scope = 'word' | 'line' | 'after' | 'all'
 
 export type LyricAct =
-  /** What is next is sung from now on. */
+  /** The next word or line starts now. */
   | { type: 'tap'; ms: number }
-  /** What was sung last ends here. */
+  /** The last one ends here. */
   | { type: 'end'; ms: number }
   | { type: 'go'; to: Place }
   | { type: 'nudge'; byMs: number; scope: Scope }
   | { type: 'clear'; scope: Scope }
-  /** The starts of two lines are moved, everything between them with them, in proportion. */
+  /** Moves the starts of two lines, and everything between them in proportion. */
   | { type: 'stretch'; from: number; to: number; startMs: number; endMs: number }
   | { type: 'text'; line: number; text: string }
   | { type: 'translate'; line: number; text: string }
@@ -22,9 +22,9 @@ export type LyricAct =
   | { type: 'insert'; line: number }
   | { type: 'remove'; line: number }
   | { type: 'byWord'; isByWord: boolean }
-  /** The word in hand becomes two, the first of them this many characters long. */
+  /** Splits the current word after this many characters. */
   | { type: 'split'; length: number }
-  /** The word in hand and the next one become one. */
+  /** Joins the current word and the next one. */
   | { type: 'join' }
   | { type: 'put'; doc: LyricDoc }
   | { type: 'undo' }
@@ -34,7 +34,7 @@ type Moment = { readonly doc: LyricDoc; readonly at: Place }
 export type LyricState = Moment & {
   readonly past: readonly Moment[]
   readonly future: readonly Moment[]
-  /** What was changed last, so that letters typed into one field are one step back. */
+  /** The field last changed, so that letters typed into one field are one undo step. */
   readonly field: string
 }
 
@@ -48,7 +48,7 @@ const moved = (word: EditWord, move: (ms: number) => number): EditWord => ({
   ...(word.endMs !== undefined && { endMs: Math.max(0, Math.round(move(word.endMs))) }),
 })
 
-/** The words of a scope changed, the rest as it was. */
+/** Changes the words of a scope only. */
 function change({ doc, at }: Moment, scope: Scope, by: (word: EditWord) => EditWord): LyricDoc {
   const isMeant = (line: number, word: number) =>
     scope === 'all' ||
@@ -85,7 +85,7 @@ function placeBefore(doc: LyricDoc, { line, word }: Place): Place | undefined {
 function tap({ doc, at }: Moment, ms: number): Moment {
   if (!doc.lines[at.line]) return { doc, at }
   const before = placeBefore(doc, at)
-  // Two are not sung at once; what has no end lasts until the next thing in any case.
+  // Two are not sung at once; one without an end lasts until the next start anyway.
   const cut = (word: EditWord) => ((word.endMs ?? 0) > ms ? { ...word, endMs: ms } : word)
   const closed = before === undefined ? doc : setWord(doc, before, cut)
   const sung = setWord(closed, at, ({ text, endMs }) => ({
@@ -204,7 +204,7 @@ function done(now: Moment, act: Exclude<LyricAct, { type: 'undo' | 'redo' | 'go'
 const fieldOf = (act: LyricAct) =>
   act.type === 'text' || act.type === 'translate' ? `${act.type} ${act.line}` : ''
 
-/** The editor of a song's lyrics: what is there, what is in hand, and every step back and forth. */
+/** The lyrics editor's reducer: document, position, undo and redo. */
 export function editLyric(state: LyricState, act: LyricAct): LyricState {
   const { past, future } = state
   const now: Moment = { doc: state.doc, at: state.at }

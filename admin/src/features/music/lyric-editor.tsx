@@ -14,7 +14,7 @@ import { rates, sungAt, useFrames, useSound } from './use-sound.ts'
 import { Wave } from './wave.tsx'
 
 const skipMs = 3_000
-/** A loop begins this long before its line. */
+/** A loop starts this long before its line. */
 const leadMs = 600
 const rateWords = { 1: '原速', 0.75: '慢一点', 0.5: '慢一半' } as const
 
@@ -31,7 +31,7 @@ const shortcuts: ShortcutGroup = {
   ],
 }
 
-/** `onReopen` opens the song anew: with what is kept of it now. */
+/** `onReopen` opens the song again, with its stored state. */
 export function LyricEditor({ opened, onReopen }: { opened: OpenedLyric; onReopen: () => void }) {
   const lyric = useLyric(opened)
   const { state, act, isElsewhere } = lyric
@@ -162,7 +162,7 @@ export function LyricEditor({ opened, onReopen }: { opened: OpenedLyric; onReope
             size="large"
             disabled={isOver}
             onPointerDown={event => {
-              // A finger's click comes late; what was heard is now.
+              // A touch click fires late; use the time of the press.
               event.preventDefault()
               event.currentTarget.focus()
               tap()

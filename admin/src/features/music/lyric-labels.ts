@@ -1,13 +1,16 @@
 import { graphemesOf } from '@xiaolou/contract/grapheme'
 
-/** A word, or a whole line where lines are not parted; ms, undefined while nobody has said when it is sung. */
+/** A word, or a whole line if lines are not split; ms, undefined while untimed. */
 export type EditWord = { readonly text: string; readonly startMs?: number; readonly endMs?: number }
 
 const piece =
   /(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+)\s*/gu
 const isSung = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
-/** What is sung one after another: a character of Chinese or Japanese, a word of other scripts; marks go with what stands before them. */
+/**
+ * Splits a line into timed units: a character of Chinese or Japanese, a word of other scripts; punctuation
+ * belongs to the unit before it.
+ */
 export function splitText(text: string): string[] {
   const parts: string[] = []
   for (const [found] of text.trim().matchAll(piece)) {
@@ -18,7 +21,7 @@ export function splitText(text: string): string[] {
   return parts.length > 0 ? parts : ['']
 }
 
-/** The pieces of a line between its two ends, each as long as it has characters: a first guess. */
+/** Spreads the units of a line over its time by their length: a first guess. */
 export function spread(text: string, startMs: number | undefined, endMs: number | undefined): EditWord[] {
   const parts = splitText(text)
   if (startMs === undefined) return parts.map(part => ({ text: part }))
@@ -34,7 +37,7 @@ export function spread(text: string, startMs: number | undefined, endMs: number 
   })
 }
 
-/** Texts for these words, as many characters as they have; nothing where another number is given. */
+/** Splits the characters among these words by their lengths; nothing if the number differs. */
 function dealt(characters: readonly string[], words: readonly EditWord[]): string[] | undefined {
   const lengths = words.map(({ text }) => graphemesOf(text).length)
   if (lengths.reduce((sum, length) => sum + length, 0) !== characters.length) return undefined
@@ -45,7 +48,7 @@ function dealt(characters: readonly string[], words: readonly EditWord[]): strin
   })
 }
 
-/** A word as two, the first `length` characters long; the time is shared out by characters. */
+/** Splits a word after `length` characters; its time is divided by characters. */
 export function splitWord(word: EditWord, length: number): EditWord[] {
   const characters = graphemesOf(word.text)
   if (length <= 0 || length >= characters.length) return [word]
@@ -59,13 +62,13 @@ export function splitWord(word: EditWord, length: number): EditWord[] {
   ]
 }
 
-/** Two words sung as one. */
+/** Joins two words. */
 export const joinWords = (first: EditWord, { text, endMs }: EditWord): EditWord => ({
   text: first.text + text,
   ...(first.startMs !== undefined && { startMs: first.startMs, ...(endMs !== undefined && { endMs }) }),
 })
 
-/** Another text for a line that is parted into words. A character mended is no reason to tap the line again. */
+/** Changes the text of a split line, keeping its times where possible. */
 export function rewriteWords(words: readonly EditWord[], text: string): EditWord[] {
   const parts = splitText(text)
   const texts = dealt(graphemesOf(text), words) ?? (parts.length === words.length ? parts : undefined)

@@ -10,14 +10,14 @@ type LineProps = {
   number: number
   isByWord: boolean
   hasTranslations: boolean
-  /** The word in hand, of the line in hand. */
+  /** The current word of the current line. */
   word: number | undefined
   sungWord: number | undefined
   act: (act: LyricAct) => void
   onHear: (ms: number) => void
 }
 
-/** The lines of a song, each with when it begins; the one in hand with its words. */
+/** The lines of a song with their start times; the current one with its words. */
 export function LyricLines({
   doc,
   at,
@@ -52,7 +52,7 @@ export function LyricLines({
 function Line({ line, number, isByWord, hasTranslations, word, sungWord, act, onHear }: LineProps) {
   const row = useRef<HTMLLIElement>(null)
   const isInHand = word !== undefined
-  // What is tapped next stays in sight, and the page does not jump for it.
+  // Keeps the next line to tap in view without making the page jump.
   useEffect(() => {
     if (isInHand) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isInHand])

@@ -2,7 +2,7 @@ import { Button } from '@xiaolou/ui/button'
 import { WordButton } from '../../lib/word-button.tsx'
 import type { LyricInHand } from './use-lyric.ts'
 
-/** Whose song it is, and where what was changed is kept. */
+/** The song's name, and where changes are stored. */
 export function SaveWords({
   lyric: { isChanged, isKept },
   artists,
@@ -24,7 +24,7 @@ export function SaveWords({
   )
 }
 
-/** What has to be known or chosen before going on. */
+/** Warnings and choices before editing continues. */
 export function LyricNotes({ lyric, failure }: { lyric: LyricInHand; failure: string }) {
   const { error, theirs, isTakenUp, hasTtml } = lyric
   const told = error || failure

@@ -28,7 +28,7 @@ function Tool({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Everything beside tapping. */
+/** All tools besides tapping. */
 export function LyricTools({
   state,
   act,
@@ -99,7 +99,7 @@ export function LyricTools({
   )
 }
 
-/** Where the word in hand may be parted, and the word it may be put together with. */
+/** Where the current word can be split, and the word it can be joined with. */
 function Seams({ state: { doc, at }, act }: ToolProps) {
   const [word, next] = doc.lines[at.line]?.words.slice(at.word, at.word + 2) ?? []
   const characters = graphemesOf(word?.text.trim() ?? '')

@@ -5,7 +5,7 @@ import { LoadState, useLoad } from '../../lib/load.tsx'
 import { LyricEditor } from './lyric-editor.tsx'
 import { readLyric } from './use-lyric.ts'
 
-/** The lyrics of one song, and when each of their words is sung. */
+/** The lyrics of one song, and their timing. */
 export function Component() {
   const { id = '' } = useParams()
   const [turn, setTurn] = useState(0)

@@ -38,7 +38,7 @@ const lyricWords = {
   none: '没有词',
 } as const satisfies Record<ListedSong['lyric'], string>
 
-/** The site's own songs, and how their lyrics are there. */
+/** The site's own songs, and the state of their lyrics. */
 export function Component() {
   const { query, change, hrefOf, key } = useQueryState(readFilter)
   const { view, search, page } = query
@@ -133,7 +133,7 @@ export function Component() {
   )
 }
 
-/** Songs that were given and did not come whole, with the way on. */
+/** Incomplete song uploads, with links to continue. */
 function CutSongs() {
   const { value = [] } = useLoad('tasks', () => quietCall(getTasks))
   const cut = value.filter(({ kind, state }) => kind === 'songs' && state !== 'done')
@@ -149,7 +149,7 @@ function CutSongs() {
   )
 }
 
-/** Gone from the list at once, and from the folder once nobody has taken it back for ten seconds. */
+/** Hidden from the list at once, and deleted from the folder after ten seconds without undo. */
 function putAway(
   { id, name }: ListedSong,
   { hide, reload }: { hide: (isHidden: boolean) => void; reload: () => void },
@@ -163,7 +163,7 @@ function putAway(
   })
 }
 
-/** Songs come in through the door of everything that comes in; here the folder is looked through once more. */
+/** Songs are uploaded in the transfer section; here the folder can be scanned again. */
 function Actions({ onScanned }: { onScanned: () => void }) {
   const { isBusy, run } = useBusy()
   const scan = async () => {

@@ -1,13 +1,15 @@
-/** How loud a song is, from 0 to 255, every `peakMs`. */
+/** The loudness of a song, from 0 to 255, every `peakMs`. */
 export type Peaks = Uint8Array
 export const peakMs = 20
 
-// The lowest rate that browsers decode to: half an hour in two channels is some 115 MB for a moment, and not 640.
+// The lowest rate that browsers decode to: half an hour in stereo is some 115 MB for a moment instead of 640.
 const sampleRate = 8_000
 const maxLengthMs = 30 * 60_000
 const maxBytes = 60 * 1024 * 1024
 
-/** Fetches and decodes a song; nothing where it is too long or the browser cannot: the editor does without a picture of it. */
+/**
+ * Loads and decodes a song; nothing if it is too long or the browser cannot: the editor works without its waveform.
+ */
 export async function readPeaks(
   { address, lengthMs }: { address: string; lengthMs: number },
   signal: AbortSignal,

@@ -25,7 +25,7 @@ type EditedPlaylist = Omit<ManagedPlaylist, 'list_id'>
 const foundAtMost = 8
 const empty: EditedPlaylist = { path: '', name: '', songs: [], lost: 0 }
 
-/** The owner's lists of songs, each a file beside them; one at a time is opened in its place. */
+/** The owner's playlists, each a file next to the songs; one at a time is opened in place. */
 export function Playlists({ isAdding, onClose }: { isAdding: boolean; onClose: () => void }) {
   const load = useLoad('playlists', () => quietCall(getPlaylists))
   const { isHidden, hide } = useHidden<string>()
@@ -105,7 +105,7 @@ export function Playlists({ isAdding, onClose }: { isAdding: boolean; onClose: (
   )
 }
 
-/** One list: its name, its songs and their order. `path` is '' for a new one. */
+/** One playlist: name, songs and order. `path` is '' for a new one. */
 export function PlaylistForm({
   list,
   onSaved,
@@ -116,7 +116,7 @@ export function PlaylistForm({
   onClose: () => void
 }) {
   const form = useForm({
-    // One song may stand in a list twice: its place in the form has a key of its own.
+    // A list may contain a song twice, so each entry has its own key.
     initial: { name: list.name, songs: list.songs.map((song, key) => ({ ...song, key })) },
     errorsAt: ['name'],
     otherwise: '没有存上，再试一次',
@@ -138,7 +138,7 @@ export function PlaylistForm({
       form={form}
       label={list.path ? `改歌单「${list.name}」` : '拼一份歌单'}
       className="playlist-form"
-      // Escape belongs to the field that looks for songs.
+      // Escape belongs to the song search.
       onKeyDown={undefined}
       onClose={onClose}
     >

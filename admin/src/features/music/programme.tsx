@@ -24,7 +24,7 @@ async function readProgramme() {
 }
 type Known = Awaited<ReturnType<typeof readProgramme>>
 
-/** What the chat room plays while nobody has asked for a song: which list, from which of its songs on, and what is in it. */
+/** The programme of the chat while there are no requests: which list, from which song, and its content. */
 export function Programme() {
   const load = useLoad('programme', readProgramme)
   return (
@@ -51,7 +51,7 @@ function Arrangement({ known, load }: { known: Known; load: Loaded<Known> }) {
     })
   const chosen = programme.list_id
   const file = files.find(({ list_id }) => list_id === chosen)
-  // What is no file of the owner's own is left as it is: another one is made after it.
+  // A list that is not one of the owner's files stays as it is: a copy is edited.
   const edited = file ?? { path: '', name: `${programme.name}，一起听`, lost: 0, songs: programme.songs }
   const saved = (listId: number) => {
     setIsEditing(false)

@@ -7,7 +7,7 @@ import { PictureField } from '../../lib/picture-field.tsx'
 
 const isOwn = (cover: string) => cover.startsWith('/uploads/')
 
-/** What a song is called here, in its place in the list; the file is left alone. */
+/** Edits a song's title and artist in place; the file is not changed. */
 export function SongForm({
   song,
   onSaved,

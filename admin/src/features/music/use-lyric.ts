@@ -10,7 +10,7 @@ import { draftKeyOf, editLogged, keepDraft, loggedStateOf, readDraft } from './l
 
 export type OpenedLyric = CallResult<typeof getLyricFiles> & { readonly doc: LyricDoc }
 
-/** A song with its files, read as the site reads them. */
+/** A song with its files, parsed as on the site. */
 export async function readLyric(id: number): Promise<OpenedLyric> {
   const opened = await quietCall(getLyricFiles, { body: { id } })
   const { ttml, ...files } = opened.files
@@ -19,7 +19,9 @@ export async function readLyric(id: number): Promise<OpenedLyric> {
   return { ...opened, doc: docOf(readLyrics(texts, opened.song.duration_ms, parsed)) }
 }
 
-/** Lyrics in hand: every change is kept in this browser until it is saved; only 存下 changes what the player shows. */
+/**
+ * The lyrics being edited: every change is stored in this browser until saved; only 存下 changes the player's lyrics.
+ */
 export function useLyric(opened: OpenedLyric) {
   const { id } = opened.song
   const [saved, setSaved] = useState(opened)
@@ -36,7 +38,7 @@ export function useLyric(opened: OpenedLyric) {
   useEffect(() => {
     if (!isElsewhere) setIsKept(keepDraft(id, isChanged ? { state, revision: base } : undefined))
   }, [id, isChanged, state, base, isElsewhere])
-  // What another window keeps of this song began from what this one kept: the one that was changed last goes on.
+  // Another window's draft of this song started from this one's: the one changed last wins.
   useEffect(() => {
     const follow = ({ key }: StorageEvent) => key === draftKeyOf(id) && setIsElsewhere(true)
     window.addEventListener('storage', follow)
@@ -75,12 +77,12 @@ export function useLyric(opened: OpenedLyric) {
     isChanged,
     isKept,
     isTakenUp: state === draft?.state && isChanged,
-    /** Another window has this song in hand; nothing is kept or saved from here. */
+    /** Another window is editing this song; nothing is stored or saved from here. */
     isElsewhere,
-    /** A TTML file is read before all others; what is saved here takes its place. */
+    /** A TTML file takes precedence over all others; saving here replaces it. */
     hasTtml: saved.files.ttml !== '',
     error,
-    /** What stands there now, where somebody has saved it since: one of the two is chosen. */
+    /** The server's version, if it was saved elsewhere since: one of the two is chosen. */
     theirs,
     takeTheirs() {
       if (!theirs) return
@@ -95,7 +97,7 @@ export function useLyric(opened: OpenedLyric) {
       setTheirs(undefined)
       void save(theirs.revision)
     },
-    /** Back to what is saved; can be undone. */
+    /** Back to the saved version; undoable. */
     giveUp: () => act({ type: 'put', doc: saved.doc }),
   }
 }

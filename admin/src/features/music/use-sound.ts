@@ -5,10 +5,10 @@ import type { LyricDoc } from './lyric-doc.ts'
 import type { Place } from './lyric-edit.ts'
 
 export const rates = [1, 0.75, 0.5] as const
-/** A new address is asked for once in this while at most, however often the old one fails. */
+/** A new address is requested at most this often, however often the old one fails. */
 const askAgainMs = 10_000
 
-/** The song of the editor, heard apart from the site's player; it keeps its pitch however slow it is. */
+/** The editor's audio, separate from the site's player; it keeps its pitch at any speed. */
 export function useSound({ id, address }: { id: number; address: string }) {
   const [audio] = useState(() => new Audio())
   const [isPlaying, setIsPlaying] = useState(false)
@@ -20,7 +20,7 @@ export function useSound({ id, address }: { id: number; address: string }) {
     audio.preload = 'auto'
     audio.src = address
     const turn = () => setIsPlaying(!audio.paused)
-    // An address holds for twenty minutes; the pause may have been longer.
+    // An address is valid for twenty minutes; the pause may have been longer.
     const renew = async () => {
       if (performance.now() - askedAt.current < askAgainMs)
         return setFailure('这首歌放不出来，看看文件还在不在')
@@ -46,7 +46,7 @@ export function useSound({ id, address }: { id: number; address: string }) {
   }, [audio, address, id])
   useEffect(() => {
     audio.playbackRate = rate
-    // A new file begins with the usual rate.
+    // A new file resets the rate.
     audio.defaultPlaybackRate = rate
   }, [audio, rate])
 
@@ -56,7 +56,7 @@ export function useSound({ id, address }: { id: number; address: string }) {
     rate,
     setRate,
     failure,
-    /** Where it is now, ms. */
+    /** The current position, ms. */
     getMs,
     seek(ms: number) {
       audio.currentTime = Math.max(0, ms) / 1_000
@@ -69,7 +69,7 @@ export function useSound({ id, address }: { id: number; address: string }) {
 }
 export type Sound = ReturnType<typeof useSound>
 
-/** Calls at every picture that the browser draws, while it is on. */
+/** Calls `draw` in every animation frame while it is on. */
 export function useFrames(isOn: boolean, draw: () => void) {
   const latest = useRef(draw)
   useEffect(() => {
@@ -85,7 +85,7 @@ export function useFrames(isOn: boolean, draw: () => void) {
   }, [isOn])
 }
 
-/** The word that has begun last at a time; none before the first. */
+/** The last word that has started at a time; none before the first. */
 export function sungAt({ lines }: LyricDoc, ms: number): Place | undefined {
   let sung: Place | undefined
   for (const [line, { words }] of lines.entries())

@@ -5,7 +5,7 @@ import { type Peaks, peakMs, readPeaks } from './peaks.ts'
 import { type Sound, useFrames } from './use-sound.ts'
 
 const shownMs = 8_000
-/** Where in the picture now is. */
+/** The position of the playhead in the picture. */
 const nowShare = 0.35
 
 type Drawn = { peaks: Peaks | undefined; doc: LyricDoc; nowMs: number }
@@ -42,7 +42,7 @@ function draw(canvas: HTMLCanvasElement, { peaks, doc, nowMs }: Drawn): void {
   context.fillRect(xOf(nowMs), 0, 2, height)
 }
 
-/** The sound around now with what is sung in it; a press goes there. */
+/** The waveform around the playhead with its lyrics; a click seeks. */
 export function Wave({
   sound,
   address,

@@ -17,7 +17,7 @@ import { InlineForm, useForm } from '../../lib/form.tsx'
 
 type Written = Pick<ChannelState, 'isOn' | 'fields' | 'muted'>
 
-/** What a way needs. A secret that is there is never shown: to leave its field empty leaves it alone. */
+/** The settings of a channel. A stored secret is never shown: an empty field keeps it. */
 export function ChannelForm({
   channel,
   onSave,

@@ -9,7 +9,7 @@ import { ChannelForm } from './channel-form.tsx'
 
 type Said = { isDone: boolean; words: string }
 
-/** The ways by which something may go, each with what it needs. */
+/** The channels, each with its settings. */
 export function ChannelList({ load }: { load: Loaded<ChannelState[]> }) {
   const [openId, setOpenId] = useState<string>()
   return (

@@ -30,7 +30,7 @@ const nothing = {
   failed: { title: '没有没发成的。', text: '三天都发不成的，才搁到这里，等你看一眼。' },
 } as const satisfies Record<Shelf, object>
 
-/** What is on its way, what arrived, and what did not. */
+/** Letters that are waiting, sent, or failed. */
 export function LetterList({
   load,
   shelf,

@@ -17,7 +17,7 @@ const readFilter = (query: QueryReader) => ({
   page: query.number('page', 1) || 1,
 })
 
-/** What the house sends to tell somebody: what is on its way, which ways there are, and what it looks like. */
+/** The site's outgoing letters: the outbox, the channels, and the templates. */
 export function Component() {
   const { query, hrefOf, filterKey } = useQueryState(readFilter)
   const { view, look, page } = query

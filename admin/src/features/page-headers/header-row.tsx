@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { PicturePicker, SendFailed, useSendPicture } from '../../lib/send-picture.tsx'
 import { PicturePick } from './picture-pick.tsx'
 
-/** A page's picture in the two crops that readers see, and what can be done about it. */
+/** A page's header picture in the two crops that readers see, and its actions. */
 export function HeaderRow({
   page: { name, label, path, hint },
   header,

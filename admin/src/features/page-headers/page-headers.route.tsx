@@ -10,7 +10,7 @@ import { useSite } from '../../lib/site.ts'
 import { showUndo } from '../../lib/undo.ts'
 import { HeaderRow } from './header-row.tsx'
 
-/** The picture at the head of every page, as a desk and a phone cut it. */
+/** The header pictures of all pages, as cropped on a desktop and a phone. */
 export function Component() {
   const load = useLoad('page-headers', () => quietCall(getAllPageHeaders))
   const { config } = useSite()
@@ -22,7 +22,7 @@ export function Component() {
   const headerOf = (name: string) =>
     load.value?.find(({ route_name, bg_url }) => bg_url && route_name.toLowerCase() === name.toLowerCase())
 
-  /** Makes the page's picture the given one, '' for none; reads first, for another window may have set one. */
+  /** Sets the page's picture, '' for none; reads first, since another window may have set one. */
   const put = async (name: string, url: string) => {
     const rows = await quietCall(getAllPageHeaders)
     const row = rows.find(({ route_name }) => route_name.toLowerCase() === name.toLowerCase())

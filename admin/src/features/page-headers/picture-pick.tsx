@@ -8,7 +8,7 @@ import { LoadState, useLoad } from '../../lib/load.tsx'
 
 const size = 24
 
-/** One of the pictures that the house has already. */
+/** Chooses a picture from the library. */
 export function PicturePick({
   title,
   onClose,

@@ -6,7 +6,7 @@ type Named = Pick<OwnPage, 'id' | 'title'>
 
 export const nameOf = ({ title }: Pick<OwnPage, 'title'>) => title
 
-/** What the owner does with a page in the list; each says so, and `reload` shows it. */
+/** The owner's actions on a page in the list; each shows a notice, and `reload` updates the list. */
 export function createPageActions(reload: () => void) {
   const actions = createBinActions<Named>({
     nameOf,

@@ -11,14 +11,14 @@ const PreviewPane = lazy(() =>
 
 type TextSurface = ReturnType<typeof createTextareaSurface>
 
-/** The Markdown of a page, pictures put in where the caret stands, and the page beside it; on a phone one of the two. */
+/** The Markdown of a page, with pictures inserted at the caret, and its preview; on a phone one of the two. */
 export function PageBody({
   title,
   content,
   onChange,
 }: {
   title: string
-  /** What the field opens with. */
+  /** The initial text of the field. */
   content: string
   onChange: (content: string) => void
 }) {

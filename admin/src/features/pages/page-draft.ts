@@ -4,10 +4,10 @@ import { isPagePath, type PageDraft, pageStatus } from '@xiaolou/contract/page'
 
 export const pagePath = (id: number) => `/pages/${id}`
 
-/** A page in hand: `order` is put by the list. */
+/** A page being edited: the list sets `order`. */
 export type PageFields = Required<Omit<PageDraft, 'order'>>
 
-/** What was typed and not saved; `base` is the wire's time of the page that it was made from, '' for a new one. */
+/** Unsaved changes; `base` is the time of the saved page that they started from, '' for a new one. */
 export type KeptPage = { readonly fields: PageFields; readonly base: string }
 
 export const emptyPage: PageFields = {
@@ -21,7 +21,7 @@ export const emptyPage: PageFields = {
 
 const names = ['path', 'title', 'content', 'description', 'in_menu', 'status'] as const
 
-/** The fields alone, of a page as the server gives it. */
+/** Only the fields, of a page from the server. */
 export const fieldsOf = ({ path, title, content, description, in_menu, status }: PageFields): PageFields => ({
   path,
   title,
@@ -47,13 +47,13 @@ const isKept = (value: unknown): value is KeptPage =>
   (value.fields.status === pageStatus.public || value.fields.status === pageStatus.private)
 
 export const readKept = (id: number): KeptPage | undefined => readWords({ key: keyOf(id), isValid: isKept })
-/** False where the browser would not keep it. */
+/** False if the browser refused. */
 export const keepPage = (id: number, kept: KeptPage | undefined): boolean =>
   keepWords({ key: keyOf(id), value: kept })
 
 /**
- * What is in hand when a page is opened: the words that were not saved go on from the page that they were made from; where
- * somebody has saved another one since, they are `outdated`, and the owner chooses.
+ * What the editor opens with: unsaved changes continue from the page they started from; if another version
+ * was saved since, they are `outdated`, and the owner chooses.
  */
 export function takeUp(saved: { fields: PageFields; updatedAt: string }, kept: KeptPage | undefined) {
   if (!kept || isSamePage(kept.fields, saved.fields))
@@ -61,13 +61,13 @@ export function takeUp(saved: { fields: PageFields; updatedAt: string }, kept: K
   return { ...kept, isTakenUp: true, isOutdated: kept.base !== saved.updatedAt }
 }
 
-/** Why a page cannot stand at an address; '' where it can. `pages` are all there are, those in the bin too. */
+/** Why an address is not valid for a page; '' if it is. `pages` are all existing ones, binned ones too. */
 export function problemOfPath(
   path: string,
   id: number,
   pages: readonly { readonly id: number; readonly path: string; readonly binned_at: string }[],
 ): string {
-  // As the server reads it.
+  // Normalised as on the server.
   const read = path
     .trim()
     .normalize('NFC')

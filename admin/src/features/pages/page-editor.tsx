@@ -10,7 +10,7 @@ import { PageBody } from './page-body.tsx'
 import { problemOfPath } from './page-draft.ts'
 import { type PageInHand, type SavedPage, usePage } from './use-page.ts'
 
-/** Title, address and text of a page, and the page beside it as readers will see it. */
+/** Title, address and text of a page, and its preview. */
 export function PageEditor({
   id,
   opened,
@@ -25,7 +25,7 @@ export function PageEditor({
   const page = usePage(id, opened, onAdded)
   const { fields, change } = page
   const [isAsked, setIsAsked] = useState(false)
-  /** Another text than the field's own was put in: it is drawn anew. */
+  /** Remounts the field when its text was replaced from outside. */
   const [turn, setTurn] = useState(0)
   const problem = problemOfPath(fields.path, id, pages)
   const isUntitled = fields.title.trim() === ''
@@ -122,7 +122,7 @@ function SaveWords({ page: { isChanged, isKept } }: { page: PageInHand }) {
   )
 }
 
-/** What has to be known or chosen before going on. */
+/** Warnings and choices before editing continues. */
 function Notes({ page, onPut }: { page: PageInHand; onPut: () => void }) {
   const { theirs, error, isTakenUp } = page
   const then = (act: () => unknown) => () => {

@@ -7,13 +7,14 @@ import { emptyPage, pagePath } from './page-draft.ts'
 import { PageEditor } from './page-editor.tsx'
 import { readPage } from './use-page.ts'
 
-/** One page in hand: a new one at `new`. */
+/** The editor of one page; `new` for a new one. */
 export function Component() {
   const { id: given = '' } = useParams()
   const id = given === 'new' ? 0 : Number(given)
   const { key: visit, state }: { key: string; state: unknown } = useLocation()
   const navigate = useNavigate()
-  // A new page that was saved goes on in the same field under its own address: what is typed meanwhile stays where it is.
+  // After its first save a new page stays in the same field under its own address, so that text typed
+  // meanwhile is kept.
   const key = typeof state === 'string' ? state : id === 0 ? `new ${visit}` : given
   const load = useLoad(`page ${key}`, async () => {
     const [page, pages] = await Promise.all([

@@ -11,7 +11,7 @@ import { MoreMenu } from '../../lib/more-menu.tsx'
 import { createPageActions, nameOf } from './page-actions.ts'
 import { pagePath } from './page-draft.ts'
 
-/** The owner's own pages in the order that they have in the menu, and those in the bin. */
+/** The owner's pages in the order of the menu, and binned ones. */
 export function Component() {
   const navigate = useNavigate()
   const load = useLoad('pages', () => quietCall(getPageList))

@@ -1,6 +1,6 @@
 import type { Surface } from '../../lib/surface.ts'
 
-/** The browser's own field as preview and pictures see a text. */
+/** A textarea as the surface for preview and pictures. */
 export function createTextareaSurface(area: HTMLTextAreaElement): Surface & { stop: () => void } {
   const handlers = new Set<() => void>()
   let isComposing = false
@@ -33,7 +33,7 @@ export function createTextareaSurface(area: HTMLTextAreaElement): Surface & { st
       handlers.add(handler)
       return () => handlers.delete(handler)
     },
-    // By the share of the height: where lines wrap unevenly it is near.
+    // Estimated by the share of the height: inexact if lines wrap unevenly.
     getTopLine: () => (area.scrollTop / range()) * lineCount(),
     onScroll(handler) {
       area.addEventListener('scroll', handler, { passive: true })

@@ -6,13 +6,13 @@ import { fieldsOf, isSamePage, keepPage, type PageFields, readKept, takeUp } fro
 
 export type SavedPage = { fields: PageFields; updatedAt: string }
 
-/** A page as it is stored; `''` is the time of one that is not. */
+/** A stored page; its time is `''` for a new one. */
 export async function readPage(id: number): Promise<SavedPage> {
   const page = await quietCall(getPageById, { params: { id } })
   return { fields: fieldsOf(page), updatedAt: page.updatedAt }
 }
 
-/** A page in hand. Every change is kept in this browser until it is saved; only 存下 changes what readers see. */
+/** The page being edited. Every change is stored in this browser until saved; only 存下 changes what readers see. */
 export function usePage(openedId: number, opened: SavedPage, onAdded: (id: number) => void) {
   const [id, setId] = useState(openedId)
   const [saved, setSaved] = useState(opened)
@@ -41,7 +41,7 @@ export function usePage(openedId: number, opened: SavedPage, onAdded: (id: numbe
     setHand({ fields: page.fields, base: page.updatedAt, isTakenUp: false, isOutdated: false })
   }
 
-  /** After it was saved: what was typed while that was on its way goes on from there. */
+  /** After a save: text typed meanwhile continues from the saved page. */
   const settle = (ownId: number, now: SavedPage) => {
     setId(ownId)
     const next = latest.current === fields ? now.fields : latest.current
@@ -64,7 +64,7 @@ export function usePage(openedId: number, opened: SavedPage, onAdded: (id: numbe
         onAdded(added.id)
       } else {
         await quietCall(updatePage, { body: { id, ...sent, updatedAt: onto } })
-        // As it stands there now: an address is cut, a summary made.
+        // As stored: an address may be shortened, a summary generated.
         settle(id, await readPage(id))
       }
     } catch (failure) {
@@ -83,10 +83,10 @@ export function usePage(openedId: number, opened: SavedPage, onAdded: (id: numbe
     isBusy,
     isChanged,
     isKept,
-    /** Words that were not saved the last time stand here. */
+    /** Unsaved changes from the last time are shown. */
     isTakenUp,
     error,
-    /** What another window has saved meanwhile: one of the two is chosen. */
+    /** The version saved by another window meanwhile: one of the two is chosen. */
     theirs,
     takeTheirs: () => theirs && drop(theirs),
     keepMine: () => {
@@ -96,7 +96,7 @@ export function usePage(openedId: number, opened: SavedPage, onAdded: (id: numbe
       put(fields, onto)
       void save(onto)
     },
-    /** Gives up what was not saved. */
+    /** Discards unsaved changes. */
     giveUp: () => drop(saved),
   }
 }

@@ -15,7 +15,10 @@ import { holdBack, showUndo } from '../../lib/undo.ts'
 export type Group = { category: string; resourceList: Resource[] }
 export type Written = CallInput<typeof addResource>['body']
 
-/** What the owner does with a list of recommendations; each says so, and shows it. `add` and `update` throw what was refused. */
+/**
+ * The owner's actions on a list of recommendations; each shows a notice and updates the list. `add` and
+ * `update` throw refusals.
+ */
 export function createResourceActions(load: Loaded<Group[]>, kind: ResourceKind) {
   const rows = () => load.value?.flatMap(({ resourceList }) => resourceList) ?? []
   const saved = async (asking: Promise<unknown>, title: string) => {
@@ -28,7 +31,7 @@ export function createResourceActions(load: Loaded<Group[]>, kind: ResourceKind)
     load.reload()
   }
   return {
-    /** A new one stands last. */
+    /** A new one is added at the end. */
     add: (written: Written) => {
       const order = Math.max(-1, ...rows().map(row => row.order)) + 1
       return saved(quietCall(addResource, { body: { ...written, order } }), `添上了「${written.name}」`)
@@ -47,7 +50,7 @@ export function createResourceActions(load: Loaded<Group[]>, kind: ResourceKind)
         load.reload()
       }
     },
-    /** No call takes it back: it goes once nobody has taken it back. */
+    /** Cannot be undone on the server: deleted after the time for undo. */
     remove({ id, name }: Resource) {
       load.change(groups =>
         groups

@@ -7,7 +7,7 @@ import { kindNames } from './resource-labels.ts'
 
 const empty = { category: '', name: '', url: '', description: '', icon: '' }
 
-/** One recommendation, in its place; another list or group moves it there. */
+/** Edits a recommendation in place; another list or group moves it there. */
 export function ResourceForm({
   kind,
   resource = { ...empty, kind },

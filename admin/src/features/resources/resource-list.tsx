@@ -12,7 +12,7 @@ type RowActions = {
   form: (row: Resource) => ReactNode
 }
 
-/** The groups of a list, each in its order; `onOrder` is given the ids of the whole list. */
+/** The groups of a list in order; `onOrder` gets the ids of the whole list. */
 export function ResourceList({
   groups,
   onOrder,

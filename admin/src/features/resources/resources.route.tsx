@@ -15,7 +15,7 @@ import { ResourceList } from './resource-list.tsx'
 
 const readFilter = (query: QueryReader) => ({ kind: query.choice('kind', resourceKinds, 'front') })
 
-/** What the owner recommends, list by list, group by group. */
+/** The owner's recommendations by list and group. */
 export function Component() {
   const { query, hrefOf } = useQueryState(readFilter)
   const { kind } = query

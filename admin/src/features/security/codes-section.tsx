@@ -10,7 +10,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 
 const fewLeft = 3
 
-/** Codes of an app on the phone: off, being set up, on. */
+/** Codes of an authenticator app: off, being set up, on. */
 export function CodesSection({ guard, onChanged }: { guard: Guard; onChanged: () => void }) {
   const { isBusy, act } = useGuardAct(onChanged)
   const [begun, setBegun] = useState<{ secret: string; address: string }>()

@@ -7,10 +7,10 @@ import { encode } from 'uqr'
 import { TextField, useForm } from '../../lib/form.tsx'
 import { WordButton } from '../../lib/word-button.tsx'
 
-// What a reader of such pictures needs around it, in squares.
+// The quiet zone that QR readers need, in modules.
 const quiet = 2
 
-/** The picture that an authenticator app reads; dark on light in both themes, as cameras want it. */
+/** The QR code for an authenticator app; dark on light in both themes, for cameras. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = useMemo(() => encode(text, { border: quiet, ecc: 'M' }), [text])
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
@@ -21,7 +21,7 @@ function QrCode({ text }: { text: string }) {
   )
 }
 
-/** Scan, then one code back: only that turns it on. */
+/** Scan, then enter one code: only that turns it on. */
 export function CodesSetUp({
   secret,
   address,

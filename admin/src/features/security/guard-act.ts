@@ -1,7 +1,7 @@
 import { showNotice } from '@xiaolou/browser/notice'
 import { useBusy } from '../../lib/busy.ts'
 
-/** Does one thing to the locks at a time; says what was refused, and resolves to nothing then. */
+/** Runs one security action at a time; shows a refusal, and resolves with `undefined` then. */
 export function useGuardAct(onChanged: () => void) {
   const { isBusy, run } = useBusy()
   const act = async <T>(work: () => Promise<T>, said?: string): Promise<T | undefined> => {

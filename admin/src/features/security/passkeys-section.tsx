@@ -15,7 +15,7 @@ import { TextField } from '../../lib/form.tsx'
 import { useSiteTime, whenText } from '../../lib/when.ts'
 import { useGuardAct } from './guard-act.ts'
 
-/** Keys of phones, computers and sticks: how many there are, and one more. */
+/** The passkeys of phones, computers and security keys, and adding one. */
 export function PasskeysSection({ guard, onChanged }: { guard: Guard; onChanged: () => void }) {
   const { isBusy, act } = useGuardAct(onChanged)
   const [name, setName] = useState('')

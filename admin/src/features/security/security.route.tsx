@@ -10,7 +10,7 @@ import { CodesSection } from './codes-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
-/** How the owner's account is locked, and who holds a key now. */
+/** The security of the owner's account, and its sessions. */
 export function Component() {
   const guard = useLoad('guard', () => quietCall(getGuard))
   const sessions = useLoad('sessions', () => quietCall(getSessionList))

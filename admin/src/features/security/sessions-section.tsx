@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useSiteTime, whenText } from '../../lib/when.ts'
 import { useGuardAct } from './guard-act.ts'
 
-/** Where the owner is signed in; each but this one can be ended from here, or all of them at once. */
+/** The owner's sessions; each but the current one can be ended, or all of them at once. */
 export function SessionsSection({
   list,
   onChanged,

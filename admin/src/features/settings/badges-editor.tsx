@@ -20,7 +20,7 @@ const fields = [
   { name: 'image', label: '图片（可空）', placeholder: 'https:// 或 /uploads/' },
 ] as const
 
-/** The badges in their order: dragged by the handle, moved with the arrow keys, added and taken out. */
+/** The badges in order: dragged by the handle, moved with the arrow keys, added and removed. */
 export function BadgesEditor({
   value,
   problem,
@@ -34,7 +34,7 @@ export function BadgesEditor({
 }) {
   const id = useId()
   const badges = badgesOf(value)
-  // A row keeps its own key wherever it is moved to, or the field in hand would change under the fingers.
+  // A row keeps its key when moved, or the focused field would change while typing.
   const [keys, setKeys] = useState<readonly number[]>([])
   const own = badges.map((_, index) => keys[index] ?? index + 1_000_000)
   const set = (next: readonly Badge[], nextKeys: readonly number[], isWhole: boolean) => {

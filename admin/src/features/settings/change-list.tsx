@@ -6,7 +6,7 @@ import { WordButton } from '../../lib/word-button.tsx'
 import type { Change } from './settings-state.ts'
 import { undoChange } from './settings-store.ts'
 
-/** What was changed in this visit, each with the way back. */
+/** The changes of this visit, each with undo. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   const { timeZone } = useSite()
   if (changes.length === 0) return null

@@ -18,7 +18,7 @@ const placeNames = {
 } as const
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
-/** What the owner has put, as it is written: an address elsewhere may still be half of one. */
+/** The menu as edited: an external address may be incomplete. */
 export const menuOf = (value: unknown): MenuEntry[] =>
   (Array.isArray(value) ? value : []).filter(isRecord).map(({ to, label, place }) => ({
     to: textOf(to),
@@ -26,7 +26,7 @@ export const menuOf = (value: unknown): MenuEntry[] =>
     place: menuPlaces.find(one => one === place) ?? 'bar',
   }))
 
-/** The entries of the menus in their order: moved by hand or by keys, renamed, put elsewhere; ways to other sites added. */
+/** The menu entries in order: moved by dragging or keys, renamed, moved between menus; external links added. */
 export function MenuEditor({
   value,
   problem,
@@ -41,10 +41,10 @@ export function MenuEditor({
   const { menu_pages } = useSite().config
   const menu = menuOf(value)
   const entries = withHalfWritten(menu, menuEntries({ menu, menu_pages }))
-  // A row keeps its own key wherever it is moved to, or the field in hand would change under the fingers.
+  // A row keeps its key when moved, or the focused field would change while typing.
   const [keys, setKeys] = useState<ReadonlyMap<string, string>>(new Map())
   const isOwn = (to: string) => ownLabel(to, menu_pages) !== ''
-  /** As it is kept: the entry's own name is none that was given. */
+  /** As stored: an entry's default name is not stored. */
   const set = (next: readonly MenuEntry[], isWhole: boolean) =>
     onChange(
       next.map(entry => (entry.label === ownLabel(entry.to, menu_pages) ? { ...entry, label: '' } : entry)),
@@ -150,7 +150,7 @@ export function MenuEditor({
   )
 }
 
-/** An address that is being typed and begins with nothing known stands where it was put. */
+/** An incomplete external address keeps its position while it is typed. */
 function withHalfWritten(menu: readonly MenuEntry[], entries: readonly MenuEntry[]): MenuEntry[] {
   const known = new Set(entries.map(({ to }) => to))
   const next = [...entries]

@@ -4,7 +4,7 @@ import { Switch } from '@xiaolou/ui/switch'
 export const closedSectionsOf = (value: unknown): ClosableSection[] =>
   closableSections.filter(room => Array.isArray(value) && value.includes(room))
 
-/** A switch for each room that may be closed. */
+/** A switch for each section that can be closed. */
 export function SectionsEditor({
   value,
   describedBy,

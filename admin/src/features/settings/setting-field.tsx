@@ -15,7 +15,7 @@ import { WordsEditor } from './words-editor.tsx'
 const textOf = (value: unknown) =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
-/** One setting: its name and its sentence at the left, what changes it at the right, and under it how that went. */
+/** One setting: name and description on the left, its control on the right, and its saving state below. */
 export function SettingField({ name, state }: { name: SettingName; state: SettingsState }) {
   const { label, sentence, control } = settingRows[name]
   const id = useId()
@@ -50,7 +50,7 @@ export function SettingField({ name, state }: { name: SettingName; state: Settin
   )
 }
 
-/** Another window or device has saved something else: one of the two is chosen, neither is lost by itself. */
+/** Another window or device has saved a different value: the owner chooses one, neither is lost. */
 function Conflict({ name, id, state }: { name: SettingName; id: string; state: SettingsState }) {
   const { label } = settingRows[name]
   return (
@@ -175,7 +175,7 @@ function Field({ name, id, state }: { name: SettingName; id: string; state: Sett
 
 const offeredMs = 10_000
 
-/** Quietly: on its way, saved; for ten seconds with the way back. */
+/** The saving state, unobtrusive; for ten seconds with undo. */
 function Said({ name, state }: { name: SettingName; state: SettingsState }) {
   const draft = state.drafts[name]
   const last = state.changes.find(change => change.name === name)

@@ -12,7 +12,7 @@ import { type SettingsState, settingValue } from './settings-state.ts'
 
 type Read = (name: SettingName) => string
 
-/** What a reader will see of a group's settings, as they are written; nothing for what nobody sees. */
+/** A live preview of a group's settings as readers will see them; nothing for invisible ones. */
 export function SettingsPreview({ group, state }: { group: SettingGroup; state: SettingsState }) {
   const text: Read = name => {
     const value = settingValue(state, name)
@@ -71,7 +71,7 @@ function Sign({ text }: { text: Read }) {
   )
 }
 
-/** The bar at the top, and what is folded away in it. */
+/** The bar at the top, and its folded entries. */
 function Menus({ state }: { state: SettingsState }) {
   const { menu_pages } = useSite().config
   const closed = closedSectionsOf(settingValue(state, 'closed_rooms'))

@@ -2,25 +2,25 @@ import type { SettingName } from '@xiaolou/contract/settings-table'
 import { type SiteSettings, siteSettings } from '@xiaolou/contract/site'
 import * as v from 'valibot'
 
-/** What is wrong with a value, and where in it: `2.url` in a list, '' for the whole. */
+/** What is wrong with a value, and where in it: `2.url` in a list, '' for the whole value. */
 export type Problem = { readonly path: string; readonly text: string }
 
-/** What is written and not yet saved. */
+/** A value that is not saved yet. */
 export type Draft = {
   readonly value: unknown
-  /** What the server had when one began to write. */
+  /** The server's value when editing began. */
   readonly base: unknown
-  /** What was sent without an answer: it may have arrived. */
+  /** A value sent without an answer: it may have been saved. */
   readonly unanswered?: unknown
   /** Another window or device has changed it meanwhile: not saved before the owner has chosen. */
   readonly isInConflict?: boolean
   readonly problem?: Problem | undefined
   readonly isSaving?: boolean
-  /** The line is broken or the server is silent; it is sent again by itself. */
+  /** No connection or no answer: it is retried automatically. */
   readonly isWaiting?: boolean
 }
 
-/** What was saved in this visit. One that is still being typed grows until its field is left. */
+/** A change saved in this visit. While its field is focused further edits extend it. */
 export type Change = {
   readonly id: number
   readonly name: SettingName
@@ -44,7 +44,7 @@ export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(
 const changedSettings = v.partial(siteSettings)
 export type SettingChange = v.InferOutput<typeof changedSettings>
 
-/** The value as the server would keep it, or what it would refuse. */
+/** The value as the server would store it, or why it would be refused. */
 export function checkSetting(
   name: SettingName,
   value: unknown,
@@ -64,7 +64,7 @@ export function withDraft(state: SettingsState, name: SettingName, draft: Draft 
   return { ...state, drafts: draft ? { ...others, [name]: draft } : others }
 }
 
-/** The server has it. What was typed meanwhile stays a draft; a value that is back where it began is no change. */
+/** Saved by the server. Text typed meanwhile stays a draft; a value back at its start is no change. */
 export function withSaved(
   state: SettingsState,
   { name, change, sent, atMs }: { name: SettingName; change: SettingChange; sent: unknown; atMs: number },
@@ -90,18 +90,18 @@ export function withSaved(
   return withDraft(next, name, isWhole ? undefined : { value: draft.value, base: next.saved?.[name] })
 }
 
-/** What another window or device has saved is known; what is written here stands until the owner has chosen. */
+/** Another window's or device's value is known; the local one stays until the owner has chosen. */
 export function withConflict(state: SettingsState, name: SettingName, saved: SiteSettings): SettingsState {
   const draft = state.drafts[name]
   if (!draft) return { ...state, saved }
   const { value, base, unanswered } = draft
   const isOwn = isSame(saved[name], unanswered)
-  // Its base stays until then: after a reload the server is asked again, and says the same.
+  // Its base stays until then: after a reload the server is asked again, and the conflict remains.
   const kept = isOwn ? { value, base: saved[name] } : { value, base, isInConflict: true }
   return withDraft({ ...state, saved }, name, kept)
 }
 
-/** The field was left: what is typed next is another change. */
+/** The field lost the focus: further edits are a new change. */
 export const withClosed = (state: SettingsState, name: SettingName): SettingsState => ({
   ...state,
   changes: state.changes.map(change => (change.name === name ? { ...change, isOpen: false } : change)),

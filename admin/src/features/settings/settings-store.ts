@@ -21,7 +21,7 @@ import {
   withSaved,
 } from './settings-state.ts'
 
-/** Above the screens: who goes to another group and comes back finds what was typed. */
+/** Outside the screens, so that unsaved values survive switching groups. */
 const settings = createStore<SettingsState>(noSettings)
 export const useSettings = (): SettingsState => useStore(settings)
 
@@ -34,13 +34,13 @@ const windows = typeof BroadcastChannel === 'undefined' ? undefined : new Broadc
 
 const change = (step: (state: SettingsState) => SettingsState) => {
   settings.set(step(settings.get()))
-  // Survives a reload with the line still broken; nothing of it is secret from the owner's own tab.
+  // Survives a reload without a connection; nothing in it is secret from the owner's own tab.
   const { drafts } = settings.get()
   const kept = Object.entries(drafts).map(([name, { value, base }]) => [name, { value, base }])
   keepWords({ ...draftsKey, value: Object.fromEntries(kept) })
 }
 
-/** Reads what the server has; what is typed here and not yet saved stays. */
+/** Loads the server's settings; unsaved local values stay. */
 export async function readSettings(): Promise<SettingsState> {
   const saved = await quietCall(getSettings)
   const isFirst = settings.get().saved === undefined
@@ -59,7 +59,7 @@ function takeUpDrafts(): void {
   }
 }
 
-/** The owner typed or chose; saved after a pause, at once with 0. */
+/** The owner edited a value; saved after a pause, at once with 0. */
 export function writeSetting(name: SettingName, value: unknown, afterMs = savePauseMs): void {
   change(state => {
     const { problem: _, isWaiting: __, ...last } = state.drafts[name] ?? { base: state.saved?.[name] }
@@ -68,13 +68,13 @@ export function writeSetting(name: SettingName, value: unknown, afterMs = savePa
   schedule(name, afterMs)
 }
 
-/** What was written here is saved over what the other window saved. */
+/** Saves the local value over the one of the other window. */
 export function keepOwn(name: SettingName): void {
   change(state => withDraft(state, name, { value: settingValue(state, name), base: state.saved?.[name] }))
   void save(name)
 }
 
-/** What was written here is given up for what the other window saved. */
+/** Discards the local value in favour of the other window's. */
 export const takeTheirs = (name: SettingName): void => change(state => withDraft(state, name, undefined))
 
 function schedule(name: SettingName, afterMs: number): void {
@@ -85,7 +85,7 @@ function schedule(name: SettingName, afterMs: number): void {
   )
 }
 
-/** The field was left: what is typed there is saved now. */
+/** The field lost the focus: saves it now. */
 export async function leaveSetting(name: SettingName): Promise<void> {
   if (settings.get().drafts[name]) {
     clearTimeout(timers.get(name))
@@ -96,7 +96,7 @@ export async function leaveSetting(name: SettingName): Promise<void> {
 
 async function save(name: SettingName): Promise<void> {
   const draft = settings.get().drafts[name]
-  // One at a time: the answer of the one on its way sends what was typed since.
+  // One save at a time: its answer triggers the next one.
   if (!draft || draft.isSaving || draft.isInConflict) return
   const { value: sent, base, unanswered } = draft
   const checked = checkSetting(name, sent)
@@ -129,7 +129,7 @@ async function save(name: SettingName): Promise<void> {
 const brokenText = '线断了，写的还在这里；接上就存。'
 const signedOutText = '登录过期了，写的还在这里；再登录一次就存。'
 
-/** What was typed stays, and why it is not saved stands beside it. */
+/** The value stays, with the reason why it is not saved. */
 function keep(name: SettingName, sent: unknown, error: unknown): void {
   const status = isRefusal(error) ? error.status : 0
   const isRefused = status >= 400 && status < 500 && status !== 401 && status !== 429
@@ -157,17 +157,17 @@ function sendWaiting(): void {
   for (const name of settingNames) if (settings.get().drafts[name]?.isWaiting) schedule(name, 0)
 }
 
-/** Takes a change back: what stood there before is saved again, and that is a change of its own. */
+/** Undoes a change: the former value is saved again, as a new change. */
 export async function undoChange({ name, before }: Change): Promise<void> {
   change(state => {
-    // What this window saved last may be taken back; what another one made of it since is not written over.
+    // Only this window's last save can be undone; another window's later value is not overwritten.
     const base = state.changes.find(one => one.name === name)?.after
     return withDraft(withClosed(state, name), name, { value: before, base })
   })
   await leaveSetting(name)
 }
 
-/** Follows the line, the session and the other windows until the returned function is called. */
+/** Follows connection, session and other windows until the returned function is called. */
 export function followSettings(): () => void {
   const renew = () => void readSettings().catch(() => undefined)
   const unsubscribe = subscribeSession(sendWaiting)

@@ -19,7 +19,7 @@ import { followSettings, readSettings, useSettings } from './settings-store.ts'
 const readQuery = (query: QueryReader) => ({ q: query.text('q') })
 const [firstGroup] = settingGroups
 
-/** All settings of the site, a group at a time or those with some words. */
+/** All settings of the site, by group or by search. */
 export function Component() {
   const given = useParams().group
   const group = settingGroups.find(({ id }) => id === given) ?? firstGroup
@@ -110,7 +110,7 @@ function Fields({ names, state }: { names: readonly SettingName[]; state: Settin
   return names.map(name => <SettingField key={name} name={name} state={state} />)
 }
 
-/** A link to one setting (`#blog_name`) leads to it once it is there, and into it. */
+/** A link to one setting (`#blog_name`) scrolls to it once rendered, and focuses it. */
 function useMark(group: string): void {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another step of history asks again.

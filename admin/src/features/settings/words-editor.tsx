@@ -8,13 +8,13 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 export const wordsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter(isText) : []
 
-/** What was written or pasted, as words: a line each, or parted by commas; each once. */
+/** Splits typed or pasted text into words, by lines or commas; each once. */
 export function splitWords(text: string): string[] {
   const words = text.split(/[\n,，、;；]+/).map(word => word.trim())
   return [...new Set(words.filter(Boolean))]
 }
 
-/** A list of words: those there are, each with its way out, and a line in which others are written. */
+/** A list of words, each with a remove button, and a line to add others. */
 export function WordsEditor({
   id,
   label,

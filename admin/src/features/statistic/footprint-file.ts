@@ -2,14 +2,14 @@ import type { Statistics } from '@xiaolou/contract/statistic'
 import type { Range } from '../../lib/statistic-range.ts'
 import { reasons, robotText } from './left-out.tsx'
 
-// A cell that begins like a formula is one to a spreadsheet.
+// A spreadsheet would evaluate a cell that begins like a formula.
 const cell = (value: string | number) => {
   const text = String(value)
   const harmless = /^[=+\-@\t]/.test(text) ? `'${text}` : text
   return `"${harmless.replaceAll('"', '""')}"`
 }
 
-/** Everything of the range in one file that a spreadsheet opens, with the mark by which it knows the encoding. */
+/** Everything of the range in one CSV file, with a byte order mark for its encoding. */
 export function statisticsFile({ days, pages, comings, searches, left_out, robots }: Statistics): string {
   const rows: (string | number)[][] = [
     ['哪一样', '什么', '翻页', '人', '读了多少秒'],

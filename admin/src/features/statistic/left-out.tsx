@@ -13,7 +13,7 @@ export const reasons: Record<Statistics['left_out'][number]['reason'], readonly 
     flood: ['来得太猛', '几秒里冒出成千个不同的地址，不像人。'],
   }
 
-/** Whose a robot is, before the name by which it goes. */
+/** The company of each robot. */
 const robotOwners: Readonly<Record<RobotName, string>> = {
   Googlebot: '谷歌',
   bingbot: '必应',
@@ -42,7 +42,7 @@ const robotOwners: Readonly<Record<RobotName, string>> = {
 export const robotText = (name: '' | RobotName): string =>
   name === '' ? '别的' : `${robotOwners[name]}（${name}）`
 
-/** What was left out, and why: whoever counts says what is not in the count. */
+/** What was not counted, and why. */
 export function LeftOut({ footprints }: { footprints: Statistics }) {
   if (footprints.left_out.length === 0)
     return <EmptyState title="没有一次被略去。" text="这段日子里翻开的每一页，都计入了。" />

@@ -23,7 +23,7 @@ const readState = (query: QueryReader) => ({
 })
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && isWall(text)
 
-/** Statistics of visits: who read what, by day and page; nobody is followed. */
+/** Statistics of visits: counts by day and page; nobody is tracked. */
 export function Component() {
   const { query, change, hrefOf } = useQueryState(readState)
   const today = useSiteTime().slice(0, 10)

@@ -14,7 +14,7 @@ const kindWords: Record<ComingKind, string> = { direct: '直接访问', search: 
 const minutes = (seconds: number) =>
   seconds < 60 ? `${seconds} 秒` : `${Math.round(seconds / 60).toLocaleString('en')} 分钟`
 
-/** What was read, for how long, by how many, and from where they came. */
+/** Pages with reading time, number of readers, and referrers. */
 export function WhoCame({
   footprints,
   range,
@@ -23,7 +23,7 @@ export function WhoCame({
 }: {
   footprints: Statistics
   range: Range
-  /** The page whose days are open; '' for none. */
+  /** The page whose days are shown; '' for none. */
   path: string
   onOpen: (path: string) => void
 }) {

@@ -3,7 +3,7 @@ import { musicLink } from '@xiaolou/contract/song-link'
 import { useState } from 'react'
 import { MusicFound } from '../../lib/music-found.tsx'
 
-/** Looks for a song by its name; the one that is chosen goes into the words, as a card of its own. */
+/** Searches a song by name; the chosen one is inserted into the text as a card. */
 export function SaySong({ onPick }: { onPick: (link: string) => void }) {
   const [words, setWords] = useState('')
   return (
@@ -17,7 +17,7 @@ export function SaySong({ onPick }: { onPick: (link: string) => void }) {
         maxLength={limits.searchQueryMaxLength}
         value={words}
         onChange={event => setWords(event.currentTarget.value)}
-        // Enter would send what is said.
+        // Enter would submit the form.
         onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
       />
       <MusicFound words={words} onPick={music => onPick(musicLink(music))} />

@@ -3,7 +3,7 @@ import { Hash, Image, Music } from '@xiaolou/ui/icon'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { SaySong } from './say-song.tsx'
 
-/** Under the words: pictures from the machine or the camera, a song, and the tags that were used lately. */
+/** Below the text: pictures from files or camera, a song, and recent tags. */
 export function SayTools({
   tags,
   isFull,
@@ -15,7 +15,7 @@ export function SayTools({
   isFull: boolean
   onFiles: (files: readonly File[]) => void
   onTag: (tag: string) => void
-  /** With the link that is a card. */
+  /** Gets the link that becomes a card. */
   onSong: (link: string) => void
 }) {
   const files = useRef<HTMLInputElement>(null)

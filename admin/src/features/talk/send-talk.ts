@@ -10,12 +10,12 @@ const bodyOf = ({ text, slots, status }: TalkDraft) => ({
   status,
 })
 
-/** What is known of the server's clock is off by this much at most. */
+/** The maximum error of the known server clock. */
 const clockGapMs = 120_000
 
 /**
- * Publishes. One whose answer was lost is looked for before it is sent a second time (`firstTriedMs`): nobody says the same
- * thing twice for a broken line.
+ * Publishes a talk. If an earlier answer was lost (`firstTriedMs`), first looks whether it was stored, so
+ * that it is not published twice.
  */
 export async function sendTalk(draft: TalkDraft, firstTriedMs: number | undefined): Promise<number> {
   const body = bodyOf(draft)
@@ -30,11 +30,11 @@ export async function sendTalk(draft: TalkDraft, firstTriedMs: number | undefine
   return (await quietCall(publishTalk, { body })).id
 }
 
-/** Whether the server may have it although nothing came back. */
+/** Whether the server may have stored it although there was no answer. */
 export const isAnswerLost = (error: unknown): boolean =>
   !isRefusal(error) || error.status === 0 || error.status >= 500
 
-/** What another window made of it since it was opened here; nothing where it stands as it was. */
+/** The version another window saved since this one was opened; nothing if unchanged. */
 export async function findNewer(opened: Talk): Promise<Talk | undefined> {
   const now = await quietCall(getTalkById, { params: { id: opened.id } })
   const isSame =

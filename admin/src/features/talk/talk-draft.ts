@@ -5,10 +5,10 @@ import type { Talk } from '@xiaolou/contract/talk'
 
 export const maxPictures = 9
 
-/** A place for a picture: with `url` once it is stored, till then its file waits in the browser's box under `token`. */
+/** A picture of the talk: with `url` once stored, until then its file waits in the browser's box under `token`. */
 export type Slot = { readonly token: string; readonly url?: string | undefined }
 
-/** A talk as it is being written. */
+/** A talk being written. */
 export type TalkDraft = {
   readonly text: string
   readonly slots: readonly Slot[]
@@ -30,7 +30,7 @@ export const isSameDraft = (one: TalkDraft, other: TalkDraft): boolean =>
   one.status === other.status &&
   one.slots.map(({ token }) => token).join() === other.slots.map(({ token }) => token).join()
 
-/** Those that still fit, in order. */
+/** Adds pictures up to the maximum, in order. */
 export const withSlots = (draft: TalkDraft, tokens: readonly string[]): TalkDraft => ({
   ...draft,
   slots: [...draft.slots, ...tokens.map(token => ({ token }))].slice(0, maxPictures),
@@ -46,14 +46,14 @@ export const withoutSlot = (draft: TalkDraft, token: string): TalkDraft => ({
   slots: draft.slots.filter(slot => slot.token !== token),
 })
 
-/** What the server would refuse, said before it is asked. */
+/** What the server would refuse, checked before sending. */
 export function problemOf({ text }: TalkDraft): string {
   if (text.trim() === '') return '写一个字再发吧，光有图不行。'
   const over = [...text.trim()].length - limits.talkMaxLength
   return over > 0 ? `说说最多 ${limits.talkMaxLength} 个字，多了 ${over} 个。` : ''
 }
 
-/** A tag at the caret, with a space where it would grow together with the word before. */
+/** Inserts a tag at the caret, with a space if the word before would merge with it. */
 export function insertTag(text: string, at: number, tag: string): { text: string; caret: number } {
   const before = text.slice(0, at)
   const gap = before === '' || /\s$/.test(before) ? '' : ' '
@@ -61,7 +61,7 @@ export function insertTag(text: string, at: number, tag: string): { text: string
   return { text: before + word + text.slice(at), caret: at + word.length }
 }
 
-/** A paragraph of its own at the caret. */
+/** Inserts a separate paragraph at the caret. */
 export function insertBlock(text: string, at: number, block: string): { text: string; caret: number } {
   const before = text.slice(0, at).trimEnd()
   const after = text.slice(at).trimStart()
@@ -70,7 +70,7 @@ export function insertBlock(text: string, at: number, block: string): { text: st
 }
 
 export const draftKey = (id: number | undefined) => `talkDraft:${id ?? 'new'}`
-/** Under which the files of its pictures wait. */
+/** The key of its waiting picture files. */
 export const boxName = (id: number | undefined) => `talk-${id ?? 'new'}`
 
 const isSlot = (value: unknown): value is Slot => isRecord(value) && typeof value.token === 'string'
@@ -84,6 +84,6 @@ const isDraft = (value: unknown): value is TalkDraft =>
 export const readDraft = (id: number | undefined): TalkDraft | undefined =>
   readWords({ key: draftKey(id), isValid: isDraft })
 
-/** Kept at every key, at once: what closes the page a moment later finds it kept. False where the browser keeps nothing. */
+/** Stored with every key press, at once, so that closing the page loses nothing. False if the browser refused. */
 export const keepDraft = (id: number | undefined, draft: TalkDraft | undefined): boolean =>
   keepWords({ key: draftKey(id), value: draft && !isEmptyDraft(draft) ? draft : undefined })

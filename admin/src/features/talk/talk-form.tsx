@@ -26,7 +26,7 @@ import { TalkPictures } from './talk-pictures.tsx'
 import { TalkPreview } from './talk-preview.tsx'
 import { useTalkDraft } from './use-talk-draft.ts'
 
-/** The quick form: some words, up to nine pictures, who may read it. Closing it keeps what was written. */
+/** The quick form: text, up to nine pictures, visibility. Closing it keeps the draft. */
 export function SaySheet({
   opened,
   tags,
@@ -44,7 +44,7 @@ export function SaySheet({
   const [problem, setProblem] = useState('')
   const [newer, setNewer] = useState<Talk>()
   const [isPreview, setIsPreview] = useState(false)
-  // Pressed while pictures are on their way: goes off by itself when the last one has arrived.
+  // Submitted while pictures were uploading: sends when the last one has arrived.
   const [isWanted, setIsWanted] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const firstTriedMs = useRef<number>(undefined)

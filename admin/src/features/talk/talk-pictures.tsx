@@ -5,7 +5,7 @@ import { useReorder } from '../../lib/use-reorder.ts'
 import type { Slot } from './talk-draft.ts'
 import type { TalkInHand } from './use-talk-draft.ts'
 
-/** The pictures of a talk in hand, in their order: dragged or moved with the arrow keys, each with how far it has come. */
+/** The pictures of the talk in order: dragged or moved with the arrow keys, each with its upload progress. */
 export function TalkPictures({ talk }: { talk: TalkInHand }) {
   const { slots } = talk.draft
   const order = useReorder({ count: slots.length, onMove: talk.move })

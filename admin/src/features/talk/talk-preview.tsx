@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 
 type Render = typeof import('@xiaolou/markdown/comment')['renderComment']
 
-/** The words as the site will show them, by the server's own renderer, fetched when it is first wanted. */
+/** The text as the site will show it, by the server's own renderer, loaded on first use. */
 export function TalkPreview({ text }: { text: string }) {
   const [render, setRender] = useState<{ readonly run: Render }>()
   const [hasFailed, setHasFailed] = useState(false)

@@ -17,7 +17,7 @@ import { showUndo } from '../../lib/undo.ts'
 
 type Act = () => Promise<unknown>
 
-/** A talk as the site shows it, and under it what can be done with it where it lies. */
+/** A talk as on the site, with its actions below. */
 export function TalkRow({
   talk,
   onEdit,
@@ -44,7 +44,7 @@ export function TalkRow({
   const open = (next: '1' | '2') => browserCall(togglePublic, { params: { id, status: next } })
   const top = (next: '1' | '2') => browserCall(toggleTop, { params: { id, is_top: next } })
   const bin = () => browserCall(deleteTalkById, { params: { id, status: '1' } })
-  /** What it was a moment before, by the server and not by a row that may be older: undo must not make it public. */
+  /** Its former visibility from the server, not from a row that may be outdated: undo must not make it public. */
   const binKnown = async () => {
     const now = await browserCall(getTalkById, { params: { id } })
     await bin()

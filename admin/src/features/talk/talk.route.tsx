@@ -30,7 +30,7 @@ const readQuery = (query: QueryReader) => ({
   id: query.number('id'),
 })
 
-/** All that was said in a few words: of every state, by the words in it, and the quick form over it. */
+/** All talks by state and search, and the quick form above. */
 export function Component() {
   const { query, change, hrefOf } = useQueryState(readQuery)
   const { state, q, page } = query
@@ -112,7 +112,7 @@ export function Component() {
   )
 }
 
-/** The talk that the address names, as the server has it now. */
+/** The talk named by the address, from the server. */
 function useEdited(id: number): Talk | undefined {
   const [talk, setTalk] = useState<Talk>()
   useEffect(() => {

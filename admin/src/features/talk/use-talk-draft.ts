@@ -21,8 +21,8 @@ import {
 const box = createPictureBox()
 
 /**
- * A talk in hand: kept in this browser at every key, its pictures in their box until they are stored. `begun` is what it
- * was before (empty, or as the server has it).
+ * The talk being written: stored in this browser with every key press, its pictures in their box until
+ * uploaded. `begun` is the initial state (empty, or the server's).
  */
 export function useTalkDraft(id: number | undefined, begun: TalkDraft) {
   const [draft, setDraft] = useState(() => readDraft(id) ?? begun)
@@ -52,7 +52,7 @@ export function useTalkDraft(id: number | undefined, begun: TalkDraft) {
 
   useEffect(() => {
     void queue.resume().then(() => {
-      // A place whose file is in no box any more (the browser cleared it, another one wrote it) is none.
+      // A picture whose file is missing (cleared by the browser, or of another one) is dropped.
       const there = new Set(queue.rows.get().map(({ token }) => token))
       const { slots } = latest.current
       const left = slots.filter(slot => slot.url || there.has(slot.token))
@@ -66,7 +66,7 @@ export function useTalkDraft(id: number | undefined, begun: TalkDraft) {
       unsubscribe()
     }
   }, [queue])
-  // Another window wrote in the same draft: the one in hand is its own, the others follow.
+  // Another window edited the same draft: the active window keeps its own, the others follow.
   useEffect(() => {
     const follow = ({ key }: StorageEvent) => {
       if (key !== draftKey(id) || document.hasFocus()) return
@@ -84,7 +84,7 @@ export function useTalkDraft(id: number | undefined, begun: TalkDraft) {
     write: (text: string) => set({ ...latest.current, text }),
     setStatus: (status: 1 | 2) => set({ ...latest.current, status }),
     replace: set,
-    /** Takes pictures in; how many had no place any more. */
+    /** Adds pictures; returns how many did not fit. */
     addFiles(files: readonly File[]): number {
       const pictures = files.filter(({ type }) => type.startsWith('image/'))
       const room = maxPictures - latest.current.slots.length
@@ -107,7 +107,7 @@ export function useTalkDraft(id: number | undefined, begun: TalkDraft) {
     move: (from: number, to: number) =>
       set({ ...latest.current, slots: moved(latest.current.slots, from, to) }),
     retry: (token: string) => queue.retry(token),
-    /** It is sent, or given up: nothing of it stays here. */
+    /** Sent or discarded: deletes everything stored here. */
     forget() {
       for (const { token } of queue.rows.get()) queue.remove(token)
       latest.current = begun

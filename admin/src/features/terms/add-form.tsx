@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { useForm } from '../../lib/form.tsx'
 import { failedWords } from './use-terms.ts'
 
-/** A name for a new one, made by Enter. */
+/** The name of a new one, added with Enter. */
 export function AddForm({ word, onAdd }: { word: string; onAdd: (name: string) => Promise<unknown> }) {
   const form = useForm({
     initial: { name: '' },

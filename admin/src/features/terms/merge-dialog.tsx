@@ -2,7 +2,7 @@ import { FormDialog, SelectField, useForm } from '../../lib/form.tsx'
 import { kindNames, type Term, type TermKind } from './term-calls.ts'
 import { mergeWords, namesOf } from './term-order.ts'
 
-/** Where the articles of some go: they are put together with another, or deleted and their articles moved. */
+/** Chooses the target of a merge, or of the articles of deleted terms. */
 export function MergeDialog({
   kind,
   terms,

@@ -4,7 +4,7 @@ import * as tag from '@xiaolou/contract/tag'
 
 export type TermKind = 'category' | 'tag'
 
-/** A category or a tag, as this room shows both. `articleCount` is of all articles but binned ones. */
+/** A category or tag in the same form. `articleCount` is without binned articles. */
 export type Term = {
   readonly id: number
   readonly name: string
@@ -26,7 +26,7 @@ type TermCalls = {
   undo: (undoKey: string) => Promise<unknown>
 }
 
-/** The same few calls for both kinds. */
+/** The same calls for both kinds. */
 export const termCalls: Record<TermKind, TermCalls> = {
   category: {
     read: async () =>

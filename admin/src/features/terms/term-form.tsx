@@ -5,7 +5,7 @@ import { failedWords } from './use-terms.ts'
 
 const usualColor = '#8c3521'
 
-/** Name, colour and words of one, in its own place in the list. */
+/** Edits name, colour and description in place. */
 export function TermForm({
   kind,
   term: { name, color, description },

@@ -16,7 +16,7 @@ import { useTerms } from './use-terms.ts'
 
 type Asked = { readonly terms: readonly Term[]; readonly isDeleting: boolean }
 
-/** Thousands of rows, each with its menu, would hold up the window for seconds; more come when they are asked for. */
+/** Thousands of rows with menus would block the window for seconds; more are shown on request. */
 const rowsAtOnce = 200
 
 const emptyWords = {
@@ -24,7 +24,7 @@ const emptyWords = {
   tag: ['还没有标签。', '一篇文章可以有许多标签，像书页里夹的纸条。'],
 } as const
 
-/** All categories or all tags: their order, their names, how many articles each has. */
+/** All categories or all tags: order, names, article counts. */
 export function TermList({ kind, search }: { kind: TermKind; search: string }) {
   const word = kindNames[kind]
   const { load, terms, add, save, merge, order } = useTerms(kind)
@@ -42,7 +42,7 @@ export function TermList({ kind, search }: { kind: TermKind; search: string }) {
   })
   const chosen = () => rows.filter(({ id }) => selection.has(id))
   const remove = (some: readonly Term[]) => {
-    // Articles always stand under some category; a tag can simply go.
+    // An article always has a category; a tag can simply be removed.
     if (kind === 'category' && some.some(({ articleCount }) => articleCount > 0))
       setAsked({ terms: some, isDeleting: true })
     else void merge(some, 0, true).then(isDone => isDone && selection.clear())
@@ -86,7 +86,7 @@ export function TermList({ kind, search }: { kind: TermKind; search: string }) {
                     term={term}
                     {...sortable.partsOf(term)}
                     isOpen={editedId === term.id}
-                    // Among those that are found, a place says nothing.
+                    // In search results a position means nothing.
                     {...(wanted && { handle: undefined })}
                     onOpen={() => setEditedId(editedId === term.id ? 0 : term.id)}
                     onMerge={() => setAsked({ terms: [term], isDeleting: false })}

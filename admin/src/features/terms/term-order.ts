@@ -1,6 +1,6 @@
 type Named = { readonly name: string; readonly articleCount: number }
 
-/** What a merge will do, said before it is done; `target` is '' while none is chosen. */
+/** What a merge will do, shown before; `target` is '' while none is chosen. */
 export function mergeWords(terms: readonly Named[], target: string): string {
   const count = terms.reduce((sum, { articleCount }) => sum + articleCount, 0)
   const where = target ? `到「${target}」` : '过去'

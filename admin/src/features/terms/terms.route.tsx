@@ -7,7 +7,7 @@ import { TermList } from './term-list.tsx'
 
 const readFilter = (query: QueryReader) => ({ search: query.text('search').slice(0, 40) })
 
-/** Categories and tags, both in one room. */
+/** Categories and tags in one section. */
 export function Component() {
   const { query, change } = useQueryState(readFilter)
   return (

@@ -5,10 +5,10 @@ import { showUndo } from '../../lib/undo.ts'
 import { kindNames, type Term, type TermChange, type TermKind, termCalls } from './term-calls.ts'
 import { namesOf } from './term-order.ts'
 
-/** As many as one call takes; those behind them stand by how many articles they have. */
+/** The maximum of one call; the others are ordered by their number of articles. */
 const placesAtMost = 1_000
 
-/** Categories or tags, and what can be done with them, each taken back for ten seconds. */
+/** Categories or tags, and the actions on them, each undoable for ten seconds. */
 export function useTerms(kind: TermKind) {
   const calls = termCalls[kind]
   const word = kindNames[kind]
@@ -31,7 +31,7 @@ export function useTerms(kind: TermKind) {
     load,
     terms,
 
-    /** This and `save` throw what was refused, for their form. */
+    /** This and `save` throw refusals, for their form. */
     async add(name: string): Promise<void> {
       await calls.add(name)
       showNotice({ tone: 'ok', title: `有了${word}「${name}」` })
@@ -50,7 +50,7 @@ export function useTerms(kind: TermKind) {
       })
     },
 
-    /** Puts some together with another, or with `target` 0 deletes them; whether it was done. */
+    /** Merges some into another, or with `target` 0 deletes them; resolves with whether it succeeded. */
     async merge(some: readonly Term[], target: Term | 0, isDeleting: boolean): Promise<boolean> {
       const ids = some.map(({ id }) => id)
       try {
@@ -78,7 +78,7 @@ export function useTerms(kind: TermKind) {
       }
     },
 
-    /** A new order, shown at once. `before` is the one that undo brings back. */
+    /** Sets a new order, shown at once. `before` is what undo restores. */
     async order(ids: readonly number[], before: readonly number[]): Promise<void> {
       try {
         await writeOrder(ids)
@@ -91,7 +91,7 @@ export function useTerms(kind: TermKind) {
   }
 }
 
-/** What a field says of a refusal; what the shell has said already is not said twice. */
+/** The error message for a field; '' if the shell has shown it already. */
 export function failedWords(error: unknown): string {
   if (!isRefusal(error)) return '没有存成，请再试一次'
   return noticeOf(error) ? '没有存成，写的都还在' : error.message

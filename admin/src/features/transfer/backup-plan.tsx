@@ -12,7 +12,7 @@ const keeps = [
 ] as const
 const musicLimits = [1, 2, 5, 10, 20, 50]
 
-/** The plan as a sentence, each choice saved as it is made. */
+/** The backup plan as a sentence, each choice saved at once. */
 export function BackupPlanForm({ plan: given, onSaved }: { plan: BackupPlan; onSaved: () => void }) {
   const [plan, setPlan] = useState(given)
   const change = async (part: Partial<BackupPlan>) => {

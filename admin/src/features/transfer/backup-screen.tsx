@@ -21,7 +21,7 @@ import { RunningLine } from './task-progress.tsx'
 import { useBackups } from './use-backups.ts'
 import { useTasks } from './use-tasks.ts'
 
-/** 备份: whether all could be brought back, when the next copy is made, and which there are. */
+/** 备份: the state of the backups, the next one, and the list of them. */
 export function BackupScreen() {
   const { here: load, away, all, reload } = useBackups()
   const tasks = useTasks(['backup'])
@@ -34,7 +34,7 @@ export function BackupScreen() {
   useEffect(reload, [isRunning, reload])
   const start = () => run(() => browserCall(startBackup)).then(tasks.reload)
   const remove = async ({ name, at, is_here, is_away }: Backup) => {
-    // Who sits there is asked now, not ten seconds later in the midst of something else.
+    // Ask for confirmation now, not ten seconds later during other work.
     try {
       await browserCall(deleteBackup, { body: { name, is_trial: true } })
     } catch (error) {

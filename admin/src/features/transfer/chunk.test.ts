@@ -50,6 +50,6 @@ it('a folder is the same however the system lists it, without what programs keep
   expect(one?.files.map(({ path }) => path)).toEqual(['blog/_config.yml', 'blog/source/_posts/b.md'])
   expect(other?.files.map(({ path }) => path)).toEqual(one?.files.map(({ path }) => path))
   expect([one?.name, readChosen([fileOf('blog/.git/HEAD', 'x')])]).toEqual(['blog', undefined])
-  // As macOS spells it.
+  // As macOS encodes it.
   expect(readChosen([fileOf('e\u0301.md', 'x')])?.files[0]?.path).toBe('é.md')
 })

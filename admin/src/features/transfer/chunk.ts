@@ -2,18 +2,18 @@ import type { GivenFile } from './chosen-files.ts'
 
 const smallest = 64 * 1024
 const largest = 8 * 1024 * 1024
-/** A part that takes so long is as large as it should be: short enough to lose, long enough to be worth a request. */
+/** The target duration of a part: short enough to lose, long enough to be worth a request. */
 const quickMs = 1_500
 const slowMs = 6_000
 
-/** How large the next part is, after one that took so long. */
+/** The size of the next part, by the duration of the last. */
 export function nextPartBytes(bytes: number, tookMs: number): number {
   if (tookMs < quickMs) return Math.min(largest, bytes * 2)
   if (tookMs > slowMs) return Math.max(smallest, Math.round(bytes / 2))
   return bytes
 }
 
-/** What stands at `offset` of the files as one stream, at most so many bytes of it. */
+/** The bytes at `offset` of the files as one stream, at most `maxBytes`. */
 export function partOf(files: readonly GivenFile[], offset: number, maxBytes: number): Blob {
   const pieces: Blob[] = []
   let start = 0
@@ -31,7 +31,7 @@ export function partOf(files: readonly GivenFile[], offset: number, maxBytes: nu
   return new Blob(pieces)
 }
 
-/** The path of the file in which `offset` of the stream stands; '' behind the last. */
+/** The path of the file at `offset` of the stream; '' after the last. */
 export function pathAt(files: readonly GivenFile[], offset: number): string {
   let start = 0
   for (const { path, file } of files) {

@@ -4,7 +4,7 @@ import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { useDrop } from '../../lib/file-drop.ts'
 import { type Given, readChosen, readDropped } from './chosen-files.ts'
 
-/** Where files are dropped or chosen: some of them, or a whole folder with all that is in it. */
+/** Where files are dropped or chosen: several, or a whole folder. */
 export function Dropzone({
   isPrimary = false,
   takesFolders = true,

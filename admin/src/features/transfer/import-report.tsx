@@ -12,7 +12,7 @@ type Joining = { joins: readonly Join[]; onJoin: (joins: Join[]) => void }
 const outcomeWords = { created: '新的', updated: '更新', unchanged: '没有变' } as const
 const kindWords = { article: '', draft: '草稿', page: '页面' } as const
 
-/** What an import did, or would do; `key` changes with each run. */
+/** The result of an import or of its dry run; `key` changes with each run. */
 export function ImportReport({
   id,
   runKey,
@@ -96,7 +96,7 @@ function Report({ report, joins, onJoin }: { report: ImportReportData } & Joinin
   )
 }
 
-/** What was changed or guessed: each kind opens into what it was, and where. */
+/** What was changed or guessed: each kind expands to its details. */
 function Notes({ notes }: Pick<ImportReportData, 'notes'>) {
   return (
     <Part title="值得看一眼的" count={notes.length} unit="种" isOpen={notes.length <= 8}>

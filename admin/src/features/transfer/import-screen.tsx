@@ -8,13 +8,13 @@ import { giveToTask, startNow } from './task-actions.ts'
 import { TaskRows } from './task-rows.tsx'
 
 type Props = {
-  /** The task that is looked at; '' where one begins. */
+  /** The shown task; '' for a new one. */
   id: string
   onOpen: (id: string) => void
   hrefOf: (id: string) => string
 }
 
-/** Import: what was written elsewhere comes home. Given, tried without writing, then done. */
+/** Import of other systems: upload, dry run, then import. */
 export function ImportScreen({ id, onOpen, hrefOf }: Props) {
   const give = async (given: Given) => {
     const task = await giveToTask('import', given, tryOut)
@@ -27,7 +27,7 @@ export function ImportScreen({ id, onOpen, hrefOf }: Props) {
   )
 }
 
-/** Whatever was given is tried first: nothing is written before its owner has read what would be. */
+/** Always a dry run first: nothing is written before the owner has seen the result. */
 const tryOut = (task: Task) => void startNow(task, { is_dry_run: true })
 
 function Begin({ onGive, hrefOf }: { onGive: (given: Given) => void; hrefOf: Props['hrefOf'] }) {

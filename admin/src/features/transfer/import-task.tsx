@@ -15,14 +15,14 @@ import { useTask } from './use-task.ts'
 
 const steps = ['交来', '试一遍', '导入'] as const
 
-/** Which of the steps a task is at, from 0; behind the last once it is done. */
+/** The current step of a task, from 0; after the last once it is done. */
 function stepOf({ state, options }: Task): number {
   if (state === 'receiving') return 0
   if (state === 'done') return options.is_dry_run ? 2 : 3
   return state === 'ready' || options.is_dry_run ? 1 : 2
 }
 
-/** One import from what was given to its report. */
+/** One import from upload to report. */
 export function ImportTask({
   id,
   onGive,
@@ -87,7 +87,7 @@ type NowProps = {
   onCancel: () => void
 }
 
-/** What happens at this moment, and the one thing to do about it. */
+/** The current state, and its one action. */
 function Now({ task, onGive, onStart, onCancel }: NowProps) {
   const sending = useSending(task.id)
   const { state, options } = task
@@ -139,7 +139,7 @@ function saidOf(task: Task): string {
   }
 }
 
-/** Between the try and the deed: what may still be chosen, and the nod. */
+/** Between dry run and import: remaining options, and the confirmation. */
 function Confirmation({ task, onStart }: Pick<NowProps, 'task' | 'onStart'>) {
   const [language, setLanguage] = useState(task.options.language)
   const [isFetching, setIsFetching] = useState(task.options.fetches_pictures)
@@ -171,7 +171,7 @@ function Confirmation({ task, onStart }: Pick<NowProps, 'task' | 'onStart'>) {
       </details>
       <div className="transfer-actions">
         {isOther ? (
-          // What would be written then is not what the report below says.
+          // Otherwise the import would differ from the report below.
           <Button tone="primary" onClick={() => onStart({ ...chosen, is_dry_run: true })}>
             照这样再试一遍
           </Button>

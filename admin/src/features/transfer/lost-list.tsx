@@ -8,14 +8,14 @@ import { MoreRows } from './more-rows.tsx'
 
 export type Join = Task['options']['joins'][number]
 
-/** The path of an article or of the guestbook here, of whatever was pasted: its whole address, or a part; '' for what is none. */
+/** The path of an article or the guestbook here, from a full or partial address; '' for anything else. */
 function addressOf(given: string): string {
   const url = URL.parse(given.trim(), location.origin)
   if (url?.pathname === screens.messages.path) return url.pathname
   return url?.pathname.startsWith('/posts/') ? decodeURIComponent(url.pathname) : ''
 }
 
-/** Comments whose article is not found: their owner says which it is, by its address here, and all is tried anew. */
+/** Comments without a matching article: the owner enters its address here, and the dry run is repeated. */
 export function LostList({
   lost,
   joins,

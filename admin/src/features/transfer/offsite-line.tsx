@@ -3,7 +3,7 @@ import type { Backup } from '@xiaolou/contract/backup'
 import type { Loaded } from '../../lib/load.tsx'
 import { WordButton } from '../../lib/word-button.tsx'
 
-/** Whether the place elsewhere is still asked, or why its copies are not shown; nothing where all is well. */
+/** Whether the offsite storage is still being queried, or why its copies are not shown; nothing if all is well. */
 export function OffsiteLine({
   away,
   place,
@@ -11,7 +11,7 @@ export function OffsiteLine({
 }: {
   away: Loaded<Backup[]>
   place: string
-  /** What is told of that place already. */
+  /** A message about it that is shown already. */
   said?: string
 }) {
   if (place === '') return null
@@ -38,7 +38,7 @@ const proofOf = ({ is_broken, damaged, is_proved }: Backup) => {
   return is_proved ? '' : '没有验过'
 }
 
-/** What there is to know of a copy before it is used: whether it is whole, and where it lies, where that is not this machine alone. */
+/** The state of a backup: whether it was verified, and where it is, if not only on this machine. */
 export function BackupMarks(backup: Backup) {
   const proof = proofOf(backup)
   return (
@@ -50,5 +50,5 @@ export function BackupMarks(backup: Backup) {
   )
 }
 
-/** What is in a copy, and what is not. */
+/** What a backup contains, and what it lacks. */
 export const contentsOf = ({ contents, lacks }: Backup) => [contents, ...lacks].filter(Boolean).join('。')

@@ -22,7 +22,7 @@ type Way = {
   readonly hasMusicChoice?: true
 }
 
-/** What can be taken along, each with what it is for. */
+/** The kinds of export, each with its purpose. */
 const ways: readonly Way[] = [
   {
     kind: 'archive',
@@ -46,7 +46,7 @@ const ways: readonly Way[] = [
 ]
 const kinds = ways.map(({ kind }) => kind)
 
-/** Export: what goes out, made here and downloaded. */
+/** Export: created here and downloaded. */
 export function OutScreen() {
   const load = useTasks(kinds)
   return (

@@ -8,7 +8,7 @@ import { SecretInput } from '@xiaolou/ui/secret-input'
 import { type FormEvent, useState } from 'react'
 import { useSite } from '../../lib/site.ts'
 
-/** A backup by its day and hour in the site's zone, a file by its name. */
+/** A backup by its date and time in the site's zone, a file by its name. */
 function namedTime(name: string, timeZone: string): string {
   const match = /^xiaolou-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\./.exec(name)
   if (!match) return `「${name}」`
@@ -16,7 +16,7 @@ function namedTime(name: string, timeZone: string): string {
   return ` ${wireTime(momentOf(`${day}T${clock.join(':')}Z`), timeZone).slice(0, 16)} 的备份`
 }
 
-/** What will happen, and the owner's own password before it does. */
+/** What will happen, and the owner's password to confirm it. */
 export function RestoreConfirm({
   task,
   backup,

@@ -25,7 +25,7 @@ import { useTask } from './use-task.ts'
 const readQuery = (query: QueryReader) => ({ backup: query.text('backup') })
 type Props = { id: string; onOpen: (id: string) => void }
 
-/** 恢复: the whole site from a backup or from a file, with what will happen said before. */
+/** 恢复: the whole site from a backup or file; what will happen is shown first. */
 export function RestoreScreen({ id, onOpen }: Props) {
   const { query } = useQueryState(readQuery)
   const give = async (given: Given) => {
@@ -157,8 +157,8 @@ function RestoreTask({ id, backup, onGive }: { id: string; backup: string; onGiv
 const knockEveryMs = 2_000
 
 /**
- * It is ready, and the server begins anew with it. The sessions of before are not its own: whoever waits here learns by that, or by
- * the task, that it is open again, and is asked to sign in.
+ * The restore is ready, and the server restarts with it. Earlier sessions are invalid: from that, or from the
+ * task, this screen learns that the server is back, and asks to sign in.
  */
 function Switching({ task: { id, awaits_restart } }: { task: Task }) {
   const [isOpen, setIsOpen] = useState(!awaits_restart)
@@ -172,7 +172,7 @@ function Switching({ task: { id, awaits_restart } }: { task: Task }) {
     const timer = setInterval(() => void knock(), knockEveryMs)
     return () => clearInterval(timer)
   }, [id, isOpen])
-  // Its name and face are those of that backup, too.
+  // Name and picture of the site are those of the backup, too.
   useEffect(() => {
     if (isOpen) void readSite()
   }, [isOpen])

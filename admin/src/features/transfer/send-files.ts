@@ -7,22 +7,22 @@ import { isDiskFull } from '../../lib/failure-message.ts'
 import type { GivenFile } from './chosen-files.ts'
 import { nextPartBytes, partOf, pathAt } from './chunk.ts'
 
-/** Where what is sent for a task has come to; `stopped` says why it will not go on by itself. */
+/** The progress of a task's upload; `stopped` says why it will not continue by itself. */
 export type Sending = {
   readonly sentBytes: number
   readonly bytesPerSecond: number
-  /** The file that is under way. */
+  /** The current file. */
   readonly path: string
-  /** What holds it up, and is tried again. */
+  /** Why it waits for a retry. */
   readonly waitsFor: string
   readonly stopped: string
 }
 
 const firstPartBytes = 512 * 1024
-// As long as the server waits for a request.
+// The server's own timeout of a request.
 const partWithinMs = 30_000
 const longestWaitMs = 30_000
-// A quick line would use up the calls that an address has in a minute, and the owner's other rooms have the same.
+// A fast connection would use up the calls per minute of its address, which the owner's other sections share.
 const partAtLeastMs = 450
 
 const call = throughSession(createClient({ baseUrl: '/api', timeoutMs: partWithinMs, token: getToken }))
@@ -38,16 +38,16 @@ function change(id: string, next: Partial<Sending> | undefined): void {
   sendings.set(map)
 }
 
-/** How far this window is with sending for a task; nothing where it sends nothing for it. */
+/** This window's upload for a task; nothing if it has none. */
 export const useSending = (id: string): Sending | undefined => useStore(sendings, map => map.get(id))
 
-/** Lets go of what is sent for a task. */
+/** Stops the upload for a task. */
 export function stopSending(id: string): void {
   stops.get(id)?.abort()
   change(id, undefined)
 }
 
-/** What waits for another try does not wait any longer. */
+/** Retries a waiting upload at once. */
 export const tryAgain = (id: string): void => wakings.get(id)?.()
 
 const sleep = (id: string, ms: number, signal: AbortSignal) =>
@@ -63,7 +63,7 @@ const sleep = (id: string, ms: number, signal: AbortSignal) =>
     window.addEventListener('online', wake, { once: true })
   })
 
-/** Whether the browser can still read it: one that was changed or moved since it was chosen cannot be. */
+/** Whether the browser can still read it: a file changed or moved since it was chosen is unreadable. */
 async function isReadable(part: Blob): Promise<boolean> {
   try {
     await part.slice(0, 1).arrayBuffer()
@@ -79,13 +79,13 @@ const waitWords = (error: unknown) => {
   return status === 401 ? '等你登录' : status === 429 ? '歇一歇再传' : '线断了，接上就接着传'
 }
 
-/** What no other try mends: the server read it and said no. */
+/** Errors that a retry cannot fix: refusals of the server. */
 const isFinal = (error: unknown) =>
   isRefusal(error) && error.code > 0 && ![401, 408, 429].includes(error.status) && error.status < 500
 
 /**
- * Sends the files of a task as one stream, in parts as large as the line carries in a few seconds. Goes on where the server
- * says that it has come to, over broken lines and ended sessions, in whichever room one is; `onArrived` once all is there.
+ * Uploads the files of a task as one stream, in parts of a few seconds each. Resumes at the server's offset,
+ * after lost connections and ended sessions, in any section; `onArrived` once everything is there.
  */
 export async function sendFiles(
   { id, receivedBytes }: { id: string; receivedBytes: number },

@@ -16,7 +16,7 @@ import { useTasks } from './use-tasks.ts'
 
 type Props = { id: string; onOpen: (id: string) => void; hrefOf: (id: string) => string }
 
-/** 放歌: songs with what lies beside them, from this device into the house. */
+/** 放歌: uploads songs and their accompanying files. */
 export function SongsScreen({ id, onOpen, hrefOf }: Props) {
   const give = async (given: Given) => {
     const task = await giveToTask('songs', given, one => void startNow(one, {}))
@@ -38,7 +38,7 @@ export function SongsScreen({ id, onOpen, hrefOf }: Props) {
   )
 }
 
-/** What was begun and is not all here, each with the way on. */
+/** Incomplete uploads, each with a link to continue. */
 function BegunSongs({ hrefOf }: { hrefOf: Props['hrefOf'] }) {
   const { value = [], reload } = useTasks(['songs'])
   const begun = value.filter(({ state }) => state !== 'done')
@@ -103,7 +103,7 @@ function Now({
   )
 }
 
-/** What came of it; the house looks through its songs before it is said, so that they are there to be heard. */
+/** The result; the library is scanned before it is shown, so that the songs can be played. */
 function Report({ id }: { id: string }) {
   const load = useLoad(`report ${id}`, async () => {
     await quietCall(scanSongs)

@@ -5,7 +5,7 @@ import { holdBack } from '../../lib/undo.ts'
 import type { Given } from './chosen-files.ts'
 import { sendFiles, stopSending } from './send-files.ts'
 
-/** What was refused is shown as a notice; nothing comes of it then. */
+/** Shows a refusal as a notice and resolves with `undefined`. */
 async function orShown<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work
@@ -16,8 +16,8 @@ async function orShown<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Makes a task of what was given, or finds the one that was given the same and is not whole yet, and sends it. `onArrived`
- * once all of it is there.
+ * Creates a task for the files, or finds an incomplete one with the same files, and uploads them. `onArrived`
+ * once everything is there.
  */
 export async function giveToTask(
   kind: TaskKind,
@@ -41,7 +41,7 @@ export const startNow = ({ id }: Pick<Task, 'id'>, options: Partial<Task['option
 
 export const cancelNow = ({ id }: Pick<Task, 'id'>) => orShown(browserCall(cancelTask, { params: { id } }))
 
-/** Shown as gone at once, and gone once nobody has taken it back for ten seconds. */
+/** Hidden at once, and deleted after ten seconds without undo. */
 export function putAway(
   { id, name }: Pick<Task, 'id' | 'name'>,
   { hide, reload }: { hide: (isHidden: boolean) => void; reload: () => void },

@@ -6,7 +6,7 @@ import { Dropzone } from './dropzone.tsx'
 import { type Sending, stopSending } from './send-files.ts'
 import { SendingLine } from './task-progress.tsx'
 
-/** What was given, and the way to give something else. */
+/** The chosen files, and a link to choose others. */
 export function TaskHead({ task, href, another }: { task: Task; href: string; another: string }) {
   return (
     <header className="import-head">
@@ -22,7 +22,7 @@ export function TaskHead({ task, href, another }: { task: Task; href: string; an
   )
 }
 
-/** What is given is on its way, or stopped on it and is given once more. */
+/** An upload in progress, or stopped, to be chosen again. */
 export function Receiving({
   task,
   sending,
@@ -32,7 +32,7 @@ export function Receiving({
 }: {
   task: Task
   sending: Sending | undefined
-  /** Said while it is on its way. */
+  /** Shown during the upload. */
   note?: string
   takesFolders?: boolean
   onGive: (given: Given) => void

@@ -1,6 +1,6 @@
 import type { Task } from '@xiaolou/contract/task'
 
-/** How far, as it is said: 320 / 1,000 篇; '' before anything is known. */
+/** The progress as text: 320 / 1,000 篇; '' while unknown. */
 export function progressText({ progress: { what, done, total } }: Pick<Task, 'progress'>): string {
   if (what === '' && done === 0) return ''
   const figures = [done, ...(total > 0 ? [total] : [])].map(one => one.toLocaleString('en'))
@@ -10,7 +10,7 @@ export function progressText({ progress: { what, done, total } }: Pick<Task, 'pr
 export const percentOf = (done: number, total: number): number =>
   total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : 0
 
-/** Where a task stands, in a word for its row. */
+/** A task's state in a word, for its row. */
 export function stateWord(task: Task): string {
   switch (task.state) {
     case 'receiving':

@@ -5,7 +5,7 @@ import { WordButton } from '../../lib/word-button.tsx'
 import { type Sending, tryAgain } from './send-files.ts'
 import { percentOf, progressText } from './task-labels.ts'
 
-/** A line that grows, with its words above it; `value` is nothing where nobody knows how much there is. */
+/** A progress bar with its text above; `value` is undefined while the total is unknown. */
 function GrowingLine({ label, value, words }: { label: string; value: number | undefined; words: string }) {
   return (
     <div className="growing">
@@ -18,7 +18,7 @@ function GrowingLine({ label, value, words }: { label: string; value: number | u
   )
 }
 
-/** How much of what was given has come; where the line broke, at which file, and another try at once. */
+/** Upload progress; after a lost connection the current file, and a button to retry. */
 export function SendingLine({ task, sending }: { task: Task; sending: Sending }) {
   const { sentBytes, bytesPerSecond, path, waitsFor } = sending
   const left = bytesPerSecond > 0 ? (task.total_bytes - sentBytes) / bytesPerSecond : 0
@@ -42,7 +42,7 @@ export function SendingLine({ task, sending }: { task: Task; sending: Sending })
   )
 }
 
-/** How far it is, and the way to stop it. */
+/** Progress, and a button to cancel. */
 export function RunningLine({
   task,
   label,

@@ -8,7 +8,7 @@ import { stateWord } from './task-labels.ts'
 
 const isStuck = ({ state }: Task) => ['failed', 'interrupted', 'receiving'].includes(state)
 
-/** What was begun before, a row each: how it stands, and the way on. */
+/** Earlier tasks, a row each: state, and a link to continue. */
 export function TaskRows({
   tasks,
   hrefOf,

@@ -18,7 +18,7 @@ const screens = [
   { value: 'songs', label: '放歌' },
 ] as const
 
-/** What comes in and what goes out; the task that is looked at stands in the address. */
+/** Import and export; the address names the shown task. */
 export function Component() {
   const { screen, task = '' } = useParams()
   const base = useHref('/transfer')

@@ -3,7 +3,7 @@ import { type Backup, getBackups, getOffsiteBackups } from '@xiaolou/contract/ba
 import { useCallback } from 'react'
 import { useLoad } from '../../lib/load.tsx'
 
-/** The backups of this machine, and beside them those that only the place elsewhere has; that one answers when it can. */
+/** The backups of this machine, and those only in the offsite storage, which may answer later. */
 export function useBackups() {
   const here = useLoad('backups', () => quietCall(getBackups))
   const away = useLoad('backups-away', () => quietCall(getOffsiteBackups))

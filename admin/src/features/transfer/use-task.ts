@@ -9,8 +9,8 @@ const lookEveryMs = 1_000
 const isMoving = ({ state }: Task) => state === 'running' || state === 'receiving' || state === 'ready'
 
 /**
- * A task as it goes on: asked for again each second until it is over, but while this window sends for it, which knows by
- * itself. What was known stays while the line is broken.
+ * A running task: polled every second until it is over, except while this window uploads for it. The last
+ * state stays while there is no connection.
  */
 export function useTask(id: string, isSending: boolean): Loaded<Task> {
   const load = useLoad(id, () => quietCall(getTask, { params: { id } }))
@@ -22,10 +22,10 @@ export function useTask(id: string, isSending: boolean): Loaded<Task> {
     const timer = setInterval(reload, lookEveryMs)
     return () => {
       clearInterval(timer)
-      // What came in is counted in the rail.
+      // The sidebar counts imported items.
       refreshCounts()
     }
   }, [isFollowed, reload])
-  // It is asked so often that its asking is no news.
+  // Polling is so frequent that it shows no loading state.
   return { ...load, isLoading: value === undefined && load.isLoading }
 }

@@ -5,7 +5,7 @@ import { type Loaded, useLoad } from '../../lib/load.tsx'
 
 const lookEveryMs = 1_000
 
-/** The tasks of some kinds, the newest first; asked for again each second while one of them runs. */
+/** Tasks of some kinds, the newest first; polled every second while one is running. */
 export function useTasks(kinds: readonly TaskKind[]): Loaded<Task[]> {
   const load = useLoad(kinds.join(' '), async () => {
     const tasks = await quietCall(getTasks)

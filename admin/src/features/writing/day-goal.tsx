@@ -6,7 +6,7 @@ import type { useWritingDay } from './use-writing-day.ts'
 
 const words = (count: number) => count.toLocaleString('zh-CN')
 
-/** What was written today and how much one wants to: a word and a line, and where the number is set. */
+/** Today's word count and goal: text and progress bar, and a field to change the goal. */
 export function DayGoal({ day, setGoal }: ReturnType<typeof useWritingDay>) {
   const [isOpen, setIsOpen] = useState(false)
   if (!day) return null
@@ -17,7 +17,7 @@ export function DayGoal({ day, setGoal }: ReturnType<typeof useWritingDay>) {
       await setGoal(given)
       setIsOpen(false)
     } catch {
-      // The refusal has been told; the number stands there for another try.
+      // The error has been shown; the number stays for a retry.
     }
   }
   return (

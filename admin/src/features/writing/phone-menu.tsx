@@ -6,7 +6,7 @@ import type { Surface } from '../../lib/surface.ts'
 import { runTool, tools } from './tools/tool-list.ts'
 import type { Desk } from './use-editor.ts'
 
-/** What a wide window shows as signs: on a phone it stands in words behind one, the tools of the text after it. */
+/** The icons of a wide window as a menu on a phone, followed by the text tools. */
 export function PhoneMenu({
   surface,
   desk,

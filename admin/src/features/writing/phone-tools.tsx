@@ -11,7 +11,7 @@ import { toggleMark } from './tools/marks.ts'
 import { runTool } from './tools/tool-list.ts'
 import { ToolButton } from './tools/toolbar.tsx'
 
-/** Seven tools directly above a phone's keyboard, the count, and what puts the keyboard away. */
+/** Seven tools directly above a phone's keyboard, the word count, and a button to hide the keyboard. */
 export function PhoneTools({
   surface,
   pictures,

@@ -14,7 +14,7 @@ const words: Record<SaveView['status'], string> = {
   refused: '没有存上',
 }
 
-/** Beside the word: when, why, or what comes next. */
+/** Details after the state: when, why, or what comes next. */
 export const detailOf = ({ status, isJournalRefused, refusal, savedAt, revision }: SaveView): string => {
   if (status === 'refused') return refusal
   if (isJournalRefused && status !== 'saved')
@@ -23,7 +23,7 @@ export const detailOf = ({ status, isJournalRefused, refusal, savedAt, revision 
   return status === 'local' ? refusal || '线通了就送去' : ''
 }
 
-/** Where the words are, always in the same place; spoken when it changes, but not at each pause. */
+/** Where the text is stored, always in the same place; announced on changes, but not for each save. */
 export function SaveWords({ saver, onCompare }: { saver: DraftSaver; onCompare: () => void }) {
   const view = useStore(saver.view)
   const { status } = view
@@ -51,7 +51,7 @@ export function SaveWords({ saver, onCompare }: { saver: DraftSaver; onCompare: 
   )
 }
 
-/** One who hears the screen is told of trouble and of its end; not of each of a hundred saves. */
+/** Screen readers hear of problems and their end, not of every save. */
 function Spoken({ label, status }: { label: string; status: SaveView['status'] }) {
   const [said, setSaid] = useState('')
   useEffect(() => {

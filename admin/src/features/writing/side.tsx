@@ -10,7 +10,7 @@ import type { DraftSaver } from './save/saver.ts'
 
 const lookMs = 300
 
-/** Outline and history, at the left of the text. */
+/** Outline and history, to the left of the text. */
 export function Side({
   surface,
   saver,
@@ -52,7 +52,7 @@ function Outline({ surface, onGoTo }: { surface: Surface; onGoTo: (offset: numbe
   )
 }
 
-/** Read a moment after the text or the caret rests, never while an input method composes. */
+/** Updated shortly after text or caret changed, never during a composition. */
 function useOutline(surface: Surface) {
   const [outline, setOutline] = useState(() => ({ headings: outlineOf(surface.getText()), current: -1 }))
   useEffect(() => {
@@ -90,7 +90,7 @@ function Versions({ saver, onHistory }: { saver: DraftSaver; onHistory: (id?: nu
     let isOver = false
     quietCall(getDraftHistory, { params: { key }, body: { current: 1, size: shownVersions } }).then(
       ({ list }) => isOver || setVersions(list),
-      // What was there stays; the list can be opened all the same.
+      // The old list stays; the history can still be opened.
       () => undefined,
     )
     return () => {

@@ -3,7 +3,7 @@ import { limits } from '@xiaolou/contract/limits'
 import { useEffect, useRef } from 'react'
 import type { DraftSaver } from './save/saver.ts'
 
-/** The title, which may take two lines; Enter goes on to the text. Its words are the field's own, not React's. */
+/** The title, up to two lines; Enter moves to the text. Its value is uncontrolled. */
 export function TitleField({ saver, onEnter }: { saver: DraftSaver; onEnter: () => void }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const title = useStore(saver.fields, fields => fields.title)

@@ -3,7 +3,7 @@ import type { Surface } from '../../lib/surface.ts'
 
 const restMs = 120
 
-/** Where the caret stands: line and character, both from 1, as they are counted by a reader. */
+/** The caret's line and column, both from 1, counting visible characters. */
 export function caretIn(text: string, at: number): { line: number; column: number } {
   const start = text.lastIndexOf('\n', at - 1) + 1
   let line = 1
@@ -11,7 +11,7 @@ export function caretIn(text: string, at: number): { line: number; column: numbe
   return { line, column: Array.from(text.slice(start, at)).length + 1 }
 }
 
-/** Read a moment after the caret rests: no key waits for it. */
+/** Read shortly after the caret stops, so that no key waits for it. */
 export function useCaret(surface: Surface) {
   const [caret, setCaret] = useState({ line: 1, column: 1 })
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { Surface } from '../../lib/surface.ts'
 
 const restMs = 400
 
-/** Words and minutes as the page will say them, from the preview; of the bare source where no preview runs. */
+/** Words and minutes as on the page, from the preview; from the source without one. */
 export function useCount(surface: Surface, facts: PreviewFacts | undefined) {
   const [own, setOwn] = useState(() => countWords(surface.getText()))
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '@xiaolou/browser/storage'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** Kept for this device. */
+/** Stored for this device. */
 const storageKey = 'writingDesk'
 type Kept = { readonly isPlain: boolean; readonly hasSide: boolean; readonly hasPreview: boolean }
 const usual: Kept = { isPlain: false, hasSide: true, hasPreview: true }
@@ -26,7 +26,9 @@ function useMedia(query: string): boolean {
   )
 }
 
-/** What stands on the desk: text and preview side by side where there is room, else one of them; the outline; one's focus. */
+/**
+ * The layout of the editor: text and preview side by side if there is space, else one of them; outline; focus mode.
+ */
 export function useEditor() {
   const [kept, setKept] = useState<Kept>(() => readStored({ key: storageKey, isValid: isKept }) ?? usual)
   const [isTurned, setIsTurned] = useState(false)
@@ -54,7 +56,7 @@ export function useEditor() {
     turnSide: () => keep({ hasSide: !kept.hasSide }),
     isPreviewing: !isFocused && (isWide ? kept.hasPreview : isTurned),
     turnPreview: () => (isWide ? keep({ hasPreview: !kept.hasPreview }) : setIsTurned(!isTurned)),
-    /** Where one half is shown at a time, the one that is written. */
+    /** Where only one half is visible, shows the text. */
     showText: () => setIsTurned(false),
     isFocused,
     setFocused,

@@ -3,7 +3,7 @@ import type { Surface } from '../../lib/surface.ts'
 import { isTakenIn, takeIn } from './pictures/paste.ts'
 import type { Pictures } from './pictures/use-pictures.ts'
 
-/** Pictures, and text that somebody laid out, when they are pasted or dropped; plain text is the field's own affair. */
+/** Handles pasted or dropped pictures and formatted text; plain text is left to the field. */
 export function useIntake({
   scroller,
   pictures,
@@ -18,7 +18,7 @@ export function useIntake({
     const take = (event: Event, data: DataTransfer | null) => {
       const isTitle = event.target instanceof Element && event.target.closest('.writing-title') !== null
       if (!data || isTitle || !isTakenIn(data)) return
-      // Before the field hears of it.
+      // Before the field's own handler.
       event.preventDefault()
       event.stopPropagation()
       void takeIn(data, { pictures, surface })

@@ -4,7 +4,7 @@ import { getWritingDay, setWritingGoal, type WritingDay } from '@xiaolou/contrac
 import { useEffect, useState } from 'react'
 import type { DraftSaver } from './save/saver.ts'
 
-/** What was written today by the server's count, read anew after each save and whenever the window is looked at again. */
+/** Today's word count by the server, loaded again after each save and when the window becomes visible. */
 export function useWritingDay(saver: DraftSaver) {
   const revision = useStore(saver.view, view => view.revision)
   const [day, setDay] = useState<WritingDay>()
@@ -15,7 +15,7 @@ export function useWritingDay(saver: DraftSaver) {
       if (document.visibilityState === 'hidden') return
       quietCall(getWritingDay).then(
         found => isOver || setDay(found),
-        // What was known stays; the next save asks again.
+        // The old count stays; the next save loads it again.
         () => undefined,
       )
     }

@@ -7,7 +7,7 @@ import type { DraftSaver } from './save/saver.ts'
 import { SaveWords } from './save-labels.tsx'
 import type { Desk } from './use-editor.ts'
 
-/** The way back, where the words are, what stands on the desk, and the one button. */
+/** Back link, saving state, layout buttons, and the publish button. */
 export function WritingBar({
   saver,
   desk,
@@ -22,7 +22,7 @@ export function WritingBar({
   desk: Desk
   isPublishing: boolean
   publishWord: string
-  /** On a phone: what has no room here. */
+  /** On a phone: what does not fit here. */
   menu: ReactNode
   onFind: () => void
   onPublish: () => void

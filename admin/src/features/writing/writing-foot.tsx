@@ -9,7 +9,7 @@ import type { Desk } from './use-editor.ts'
 import { useWritingDay } from './use-writing-day.ts'
 import './writing-foot.css'
 
-/** How much there is, how much of it is today's, where the caret stands; and what can be changed about the field. */
+/** Word count, today's share, caret position; and the settings of the field. */
 export function WritingFoot({
   surface,
   saver,

@@ -1,7 +1,7 @@
 import { loadComponent } from '@xiaolou/browser/lazy'
 import { lazy, useEffect, useRef, useState } from 'react'
 
-// Each comes when it is first shown: whoever only writes does without the differ, the drawer and the preview.
+// Each loads on first use: writing alone needs neither diff, drawer nor preview.
 const preview = () => import('../../lib/preview/preview-pane.tsx')
 const publish = () => import('./publish/publish-drawer.tsx')
 const compare = () => import('./history/compare-dialog.tsx')
@@ -20,12 +20,12 @@ const overs = {
 type Over = keyof typeof overs
 
 /**
- * What lies over the desk, one at a time. It is shown once its file is there: one that does not come leaves the desk as it is,
- * and can be tried again.
+ * What is open over the editor, one at a time. It is shown once loaded; a failed one leaves the editor as it
+ * is, and can be retried.
  */
 export function useOver() {
   const [over, setOver] = useState<Over>()
-  // One that comes late does not take the place of what was asked for after it.
+  // A late one must not replace what was requested after it.
   const asked = useRef<Over>(undefined)
   const show = (which: Over) => asked.current === which && setOver(which)
   return {
@@ -41,7 +41,7 @@ export function useOver() {
   }
 }
 
-/** Whether the preview is wanted, and its file is there. */
+/** Whether the preview is wanted and loaded. */
 export function usePreviewFile(isWanted: boolean): boolean {
   const [isThere, setIsThere] = useState(false)
   useEffect(() => {

@@ -38,8 +38,8 @@ import {
 } from './writing-parts.ts'
 
 /**
- * Where one writes. What its parts share: `host` (the text, whichever field shows it; its `surface` is what preview, pictures and
- * tools are given), `saver` (text and fields on their way to the server), and the element that scrolls title and text.
+ * The editor. Its parts share `host` (the text, independent of its field; its `surface` is for preview,
+ * pictures and tools), `saver` (saves text and fields), and the element that scrolls title and text.
  */
 export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReopen: () => void }) {
   const { host, saver } = useMemo(() => {
@@ -231,7 +231,7 @@ export function WritingScreen({ opened, onReopen }: { opened: OpenedDraft; onReo
 
 const Part = ({ children }: { children: ReactNode }) => <Suspense fallback={null}>{children}</Suspense>
 
-/** The address names the draft, also where it was opened by its article. */
+/** The address names the draft, also if it was opened by its article. */
 function useAddress(key: string): void {
   const navigate = useNavigate()
   useEffect(() => {

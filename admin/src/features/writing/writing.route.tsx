@@ -10,12 +10,12 @@ import './writing.css'
 
 export const handle = bareScreen
 
-/** `/write` begins a draft and takes its address; `/write/:key` opens one, `article-<id>` that of an article. */
+/** `/write` starts a draft and moves to its address; `/write/:key` opens one, `article-<id>` that of an article. */
 export function Component() {
   const { key } = useParams()
   const navigate = useNavigate()
   useEffect(() => {
-    // The browser makes the key, so that a first save that is sent twice makes one draft.
+    // The key is generated here, so that a repeated first save creates only one draft.
     if (!key) void navigate(`/write/${randomKey()}`, { replace: true })
   }, [key, navigate])
   return key ? <Opening key={key} draftKey={key} /> : <Waiting />

@@ -8,7 +8,7 @@ import { useForm } from '../form.tsx'
 import { answerRow } from './moderation-actions.ts'
 import './answer-form.css'
 
-/** An answer where the row lies; Ctrl or ⌘ with Enter sends it, Escape puts it away. */
+/** A reply in place; Ctrl or ⌘ with Enter sends it, Escape cancels. */
 export function AnswerForm({
   row,
   onDone,

@@ -6,7 +6,7 @@ export const kindNames: Readonly<Record<ModerationKind, string>> = {
   link: '友链',
 }
 
-/** 为什么等着, in a few words behind the time. */
+/** Why it waits for approval, in a few words after the time. */
 export const reasonWords: Readonly<Record<HeldReason, string>> = {
   '': '',
   guest: '没有账号',
@@ -27,7 +27,7 @@ const reportWords: Readonly<Record<(typeof reportReasons)[number], string>> = {
   other: '不妥',
 }
 
-/** What somebody left it under: 《小楼一夜听春雨》, 留言, 想互换友链. */
+/** Its subject: 《小楼一夜听春雨》, 留言, 想互换友链. */
 export function placeText({ kind, for_title }: Pick<ModerationRow, 'kind' | 'for_title'>): string {
   if (kind === 'message') return for_title ? `留言 #${for_title}` : '留言'
   if (kind === 'link') return for_title ? `要改友链「${for_title}」` : '想互换友链'

@@ -13,7 +13,7 @@ import { refreshCounts } from '../section-counts.ts'
 import { holdBack, showUndo } from '../undo.ts'
 
 type Body = CallInput<typeof moderate>['body']
-/** Named rows, or everything that a filter finds. */
+/** Some rows, or all that match a filter. */
 export type Aim = { readonly items: NonNullable<Body['items']> } | { readonly all: NonNullable<Body['all']> }
 
 const done: Readonly<Record<Exclude<ModerationAct, 'delete'>, string>> = {
@@ -29,7 +29,7 @@ const where: Readonly<Record<Exclude<ModerationAct, 'delete'>, string>> = {
   ban: '话标为垃圾了，人暂时不能再来说。',
 }
 
-/** All of it, a thousand at a time; gives how many there were and what takes each part back. */
+/** All of them, a thousand at a time; resolves with their number and the undo key of each batch. */
 async function moderateWhole(act: ModerationAct, aim: Aim, minutes?: number) {
   const undos: string[] = []
   let count = 0
@@ -43,7 +43,7 @@ async function moderateWhole(act: ModerationAct, aim: Aim, minutes?: number) {
   }
 }
 
-/** Does it, says so, and offers to take it back; what goes for good is only done once nobody has taken it back. */
+/** Runs an action, confirms it, and offers undo; a deletion only runs after the time for undo. */
 export async function moderateRows(
   act: ModerationAct,
   aim: Aim,
@@ -76,7 +76,7 @@ export async function moderateRows(
   }
 }
 
-/** Answers under it, letting it in first where it waits; throws what the server refuses. */
+/** Replies to a row, approving it first if it waits; throws refusals. */
 export async function answerRow(row: ModerationRow, words: string): Promise<void> {
   const { answer, kind, id, state } = row
   if (!answer) return

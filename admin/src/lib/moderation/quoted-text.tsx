@@ -8,7 +8,7 @@ const stateWords: Record<Quote['state'], string> = {
   hidden: '引的那篇文章不在了',
 }
 
-/** What of an article a comment is about, cut short; leads to the place. */
+/** The quote of a comment, shortened; links to its place. */
 export function QuotedWords({ quote: { words, state, address } }: { quote: Quote }) {
   const note = stateWords[state]
   return (

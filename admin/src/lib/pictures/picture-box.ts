@@ -1,20 +1,23 @@
 import { signOuts } from '@xiaolou/browser/signed-out'
 
-/** A picture of a draft that is not yet in its text as a stored one: it waits in this browser, whatever happens to the page. */
+/**
+ * A picture of a draft that is not yet stored and in its text: it waits in this browser, even if the page is
+ * closed.
+ */
 export type WaitingPicture = {
   token: string
   draft: string
   name: string
   addedAt: number
-  /** What is to be sent; none for one that the server fetches from `source`. */
+  /** The file; missing for one that the server downloads from `source`. */
   file?: Blob
-  /** Its address elsewhere, for one that came with pasted text. */
+  /** Its external address, if it came with pasted text. */
   source?: string
-  /** Where it is stored; from then on it only waits for its place in the text. */
+  /** Its stored address; from then on it only waits to be put into the text. */
   url?: string
 }
 
-/** Where pictures wait. Rejects where the browser keeps nothing or the disk is full. */
+/** The storage of waiting pictures. Rejects if the browser has no storage or the disk is full. */
 export type PictureBox = {
   put: (picture: WaitingPicture) => Promise<void>
   remove: (token: string) => Promise<void>
@@ -36,7 +39,7 @@ async function open(onClosed: () => void): Promise<IDBDatabase> {
     request.result.createObjectStore(storeName, { keyPath: 'token' }).createIndex('draft', 'draft')
   }
   const database = await settle(request)
-  // Taken away when its owner signs out.
+  // Deleted when its owner signs out.
   database.onversionchange = () => {
     database.close()
     onClosed()
@@ -44,7 +47,7 @@ async function open(onClosed: () => void): Promise<IDBDatabase> {
   return database
 }
 
-/** The box of this browser, opened when it is first needed. */
+/** The box of this browser, opened on first use. */
 export function createPictureBox(): PictureBox {
   let opening: Promise<IDBDatabase> | undefined
   const getStore = async (mode: IDBTransactionMode) => {

@@ -16,7 +16,7 @@ const picture = (token: string) => ({ token, name: `${token}.png`, file })
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A disk that outlives the page, a line that answers when told to, and a text. */
+/** A disk that outlives the page, a connection controlled by the test, and a text. */
 function setUp(disk = new Map<string, WaitingPicture>(), text = new Set(['a', 'b', 'c'])) {
   const calls: { token: string; answer: (error?: Error) => void; signal: AbortSignal }[] = []
   const placed: string[] = []

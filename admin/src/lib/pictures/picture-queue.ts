@@ -3,7 +3,7 @@ import { createStore, type Store } from '@xiaolou/browser/store'
 import type { Picture } from '@xiaolou/contract/picture'
 import type { PictureBox, WaitingPicture } from './picture-box.ts'
 
-/** Where a picture is on its way. `loose`: it is stored, and the text has no place for it any more. */
+/** The state of a picture. `loose`: it is stored, but its placeholder is gone from the text. */
 export type PictureState =
   | { kind: 'waiting' }
   | { kind: 'sending'; sentBytes: number; totalBytes: number; bytesPerSecond: number }
@@ -13,7 +13,7 @@ export type PictureState =
 
 export type PictureRow = WaitingPicture & {
   state: PictureState
-  /** Whether it lies on this machine's disk: false where the browser keeps nothing, and closing the page loses it. */
+  /** Whether it is stored in this browser: if false, closing the page loses it. */
   isKept: boolean
 }
 
@@ -23,14 +23,14 @@ export type SendPicture = (
   options: { signal: AbortSignal; onProgress: (progress: Progress) => void },
 ) => Promise<Picture>
 
-/** A failure that no second try mends: the server said no, in words. */
+/** A failure that no retry can fix: refused by the server, with a message. */
 export class PictureRefused extends Error {}
 
 type Env = {
   draft: string
   box: PictureBox
   send: SendPicture
-  /** Puts the stored picture where its placeholder stands; `later` while an input method composes. */
+  /** Replaces the placeholder by the stored picture; `later` during a composition. */
   place: (token: string, picture: Pick<Picture, 'url'>) => 'placed' | 'later' | 'nowhere'
   onStored?: (picture: Picture) => void
   now?: () => number
@@ -40,8 +40,8 @@ const firstRetryMs = 1_000
 const longestRetryMs = 60_000
 
 /**
- * The pictures of one draft: each lies in the box before anything else happens to it, they are sent one after the other in
- * their order, a broken line is tried again with growing patience, and a row goes when its picture stands in the text.
+ * The picture queue of one draft: each is stored in the box first, they are uploaded in order, connection
+ * failures are retried with increasing delays, and a row is removed when its picture is in the text.
  */
 export function createPictureQueue({ draft, box, send, place, onStored, now = deviceMs }: Env) {
   const rows: Store<readonly PictureRow[]> = createStore<readonly PictureRow[]>([])
@@ -122,7 +122,7 @@ export function createPictureQueue({ draft, box, send, place, onStored, now = de
 
   return {
     rows,
-    /** Takes pictures in, beside those that are on their way. Resolves when all lie in the box, or cannot. */
+    /** Adds pictures to the queue. Resolves when all are stored in the box, or cannot be. */
     async add(pictures: readonly Omit<WaitingPicture, 'draft' | 'addedAt'>[]): Promise<void> {
       const added = pictures.map((picture, index): PictureRow => {
         const addedAt = now() + index / 1_000
@@ -132,7 +132,7 @@ export function createPictureQueue({ draft, box, send, place, onStored, now = de
       await Promise.all(added.map(keep))
       run()
     },
-    /** Those that were left from before: the page was closed, the browser fell over. */
+    /** Resumes those left from before: after the page was closed, or a crash. */
     async resume(): Promise<void> {
       isOver = false
       const left = await box.list(draft).catch(() => [])
@@ -148,11 +148,11 @@ export function createPictureQueue({ draft, box, send, place, onStored, now = de
       for (const row of rows.get()) settle(row)
       run()
     },
-    /** Pictures that are stored and had no place, or no moment, in the text: told after it changed. */
+    /** For stored pictures whose placeholder was missing or not replaceable: called after the text changed. */
     settle(): void {
       for (const row of rows.get()) settle(row)
     },
-    /** Another try: of one, or (the line is back, somebody signed in) of all that a line kept back. */
+    /** Retries one, or (connection or session restored) all that were waiting. */
     retry(token?: string): void {
       if (token !== undefined) change(token, { state: { kind: 'waiting' } })
       retryAll()
@@ -170,6 +170,6 @@ export function createPictureQueue({ draft, box, send, place, onStored, now = de
   }
 }
 
-/** How many pictures have to arrive before the article is whole. */
+/** How many pictures must still be uploaded before the article is complete. */
 export const countOnTheWay = (rows: readonly PictureRow[]): number =>
   rows.filter(({ state }) => state.kind !== 'loose').length

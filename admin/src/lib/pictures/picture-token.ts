@@ -1,4 +1,7 @@
-/** Names a picture on its way. Not `crypto.randomUUID`: that there is none of without HTTPS, as at home on one's own network. */
+/**
+ * The token of a picture being uploaded. Not `crypto.randomUUID`, which is missing without HTTPS, as in a
+ * home network.
+ */
 export const newPictureToken = () =>
   crypto
     .getRandomValues(new Uint32Array(2))

@@ -6,13 +6,13 @@ import { limits } from '@xiaolou/contract/limits'
 import { fetchPicture, uploadImg } from '@xiaolou/contract/picture'
 import { PictureRefused, type SendPicture } from './picture-queue.ts'
 
-/** A large picture on a line of the underground. */
+/** For a large picture on a slow mobile connection. */
 const sendWithinMs = 10 * 60_000
 const fetchWithinMs = 60_000
 
 type OnProgress = Parameters<SendPicture>[1]['onProgress']
 
-/** `fetch` that tells how much of the body has gone, which only the older way of asking does. */
+/** A `fetch` with upload progress, which only XMLHttpRequest has. */
 function fetchWithProgress(onProgress: OnProgress, signal: AbortSignal): typeof fetch {
   return (address, init) =>
     new Promise((resolve, reject) => {
@@ -34,11 +34,13 @@ function fetchWithProgress(onProgress: OnProgress, signal: AbortSignal): typeof 
     })
 }
 
-/** What no other try mends: the server read it and said no. A lost session, a crowd and a fault of the server's pass. */
+/** Errors that a retry cannot fix. Lost sessions, rate limits and server errors pass. */
 const isFinal = (error: unknown) =>
   isRefusal(error) && error.code > 0 && error.status !== 401 && error.status !== 429 && error.status < 500
 
-/** Sends a picture, or has the server fetch it from where it stands. Throws PictureRefused for what is not taken. */
+/**
+ * Uploads a picture, or lets the server download it from its source. Throws PictureRefused if it is not accepted.
+ */
 export const sendPicture: SendPicture = async (picture, { signal, onProgress }) => {
   const timeoutMs = picture.file ? sendWithinMs : fetchWithinMs
   const fetch = fetchWithProgress(onProgress, signal)

@@ -6,12 +6,12 @@ import { createPictureBox } from './picture-box.ts'
 import { createPictureQueue, type SendPicture } from './picture-queue.ts'
 import { newPictureToken } from './picture-token.ts'
 
-/** A list is read anew at most so often: to say where each stands, the server reads all that the site shows. */
+/** The minimum interval of reloading the list, since the server reads the whole site for its uses. */
 const readEveryMs = 3_000
 
 /**
- * Files on their way to one place, which `draft` names in this browser's box. One for the console: what is on its way goes on
- * from whichever room, and after the window was closed.
+ * Files being uploaded to one place, which `draft` names in this browser's box. One queue for the console:
+ * uploads continue in any section, and after the window was closed.
  */
 export function createUploadQueue({ draft, send }: { draft: string; send: SendPicture }) {
   const stored = createEmitter()
@@ -28,7 +28,7 @@ export function createUploadQueue({ draft, send }: { draft: string; send: SendPi
   return { queue, stored }
 }
 
-/** What is on its way, one after another; those that failed wait for another try. `onStored` shows the list anew. */
+/** The queue's uploads; failed ones wait for a retry. `onStored` reloads the list. */
 export function useUploads({ queue, stored }: ReturnType<typeof createUploadQueue>, onStored: () => void) {
   const show = useRef(onStored)
   useEffect(() => {

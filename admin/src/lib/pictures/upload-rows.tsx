@@ -2,7 +2,7 @@ import { WordButton } from '../word-button.tsx'
 import './upload-rows.css'
 import type { PictureRow, PictureState } from './picture-queue.ts'
 
-/** What is on its way, one line each with how far it is, and what did not get through. */
+/** Uploads, one line each with progress, and failed ones. */
 export function UploadRows({
   uploads,
   onRetry,

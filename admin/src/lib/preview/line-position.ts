@@ -1,4 +1,7 @@
-/** Where the pieces of a preview stand: `lines` are pairs [from, to) of the source, -1 where a piece has none; places are px from the top. */
+/**
+ * The positions of a preview's pieces: `lines` are pairs [from, to) of the source, -1 for a piece without
+ * one; places are px from the top.
+ */
 export type PiecePlaces = {
   lines: ArrayLike<number>
   topOf: (index: number) => number
@@ -9,7 +12,7 @@ const count = ({ lines }: PiecePlaces) => lines.length / 2
 const fromOf = ({ lines }: PiecePlaces, index: number) => lines[2 * index] ?? -1
 const toOf = ({ lines }: PiecePlaces, index: number) => lines[2 * index + 1] ?? -1
 
-/** How far down the preview a line of the source stands; between two pieces at the beginning of the next one. */
+/** The position of a source line in the preview; between two pieces that of the next one's start. */
 export function placeOfLine(places: PiecePlaces, line: number): number {
   let before = -1
   for (let index = 0; index < count(places); index++) {
@@ -26,7 +29,9 @@ export function placeOfLine(places: PiecePlaces, line: number): number {
   return before < 0 ? 0 : places.bottomOf(before)
 }
 
-/** The line of the source, with its share, that stands so far down the preview. Pieces stand in order, so half of them are left out at each look. */
+/**
+ * The source line, with a fraction, at a position of the preview. Pieces are in order, so a binary search finds it.
+ */
 export function lineAtPlace(places: PiecePlaces, place: number): number {
   let low = 0
   let high = count(places) - 1

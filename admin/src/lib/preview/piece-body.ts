@@ -1,10 +1,10 @@
 import type { PiecePlaces } from './line-position.ts'
 import type { Splice } from './splice.ts'
 
-/** So many pieces go into the page at once: a long article that is opened does not hold up the keys. */
+/** Pieces inserted at once: opening a long article must not block typing. */
 const piecesAtOnce = 150
 
-/** The pieces of an article in the page: each one's nodes are taken out and put in alone, so that all others stay as they are. */
+/** The pieces of an article in the page: each one's nodes are replaced separately, so that all others stay. */
 export function createPieceBody(body: HTMLElement) {
   const place = body.ownerDocument
   const pieces: ChildNode[][] = []
@@ -12,7 +12,7 @@ export function createPieceBody(body: HTMLElement) {
 
   const nodesOf = (html: string) => {
     const template = place.createElement('template')
-    // Made and sanitised by the markdown package with the allow-list of the site's pages.
+    // Rendered and sanitised by the markdown package with the allow-list of the site's pages.
     template.innerHTML = html
     return [...template.content.childNodes]
   }
@@ -27,7 +27,7 @@ export function createPieceBody(body: HTMLElement) {
   }
 
   return {
-    /** Resolves with the elements that are new, once all of them stand in the page. */
+    /** Resolves with the new elements, once all of them are in the page. */
     async apply({ from, removed, inserted }: Splice, newLines: ArrayLike<number>): Promise<Element[]> {
       const behind = pieces.slice(from + removed).find(nodes => nodes.length > 0)?.[0] ?? null
       for (const nodes of pieces.splice(from, removed)) for (const node of nodes) node.remove()

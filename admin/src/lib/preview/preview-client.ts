@@ -2,25 +2,24 @@ import type { Picture } from '@xiaolou/contract/picture'
 import { pictureAddressesIn } from '@xiaolou/markdown/article-options'
 import type { Asked, Shown } from './preview-message.ts'
 
-/** After a key, so that those of one stroke (a pasted text, a fast typist) are rendered once. */
+/** Delay after a key, so that several changes at once (a paste, fast typing) are rendered once. */
 const waitMs = 30
 
 type Env = {
-  /** One rendering, elsewhere. */
+  /** Renders once, in the worker. */
   render: (asked: Asked) => Promise<Shown>
-  /** What the page of this text depends on. */
+  /** The data that the page of this text depends on. */
   describe: (urls: string[]) => Promise<{ site_url: string; pictures: Picture[] }>
   getText: () => string
-  /** Puts the answer into the page; the next text is asked for when that is done. */
+  /** Puts the result into the page; the next text is rendered after that. */
   show: (shown: Shown) => void | Promise<void>
-  /** The site's address as long as the server has not said it. */
+  /** The site's address until the server has named it. */
   ownOrigin: string
 }
 
 /**
- * Keeps the preview up with the text: one rendering at a time, then the newest text again, so that a slow one never
- * makes a line of old ones. Pictures that it has not seen are asked for beside it and shown with their sizes when
- * they are known.
+ * Keeps the preview in sync with the text: one rendering at a time, then the newest text, so that slow ones
+ * do not queue up. Data of unknown pictures are loaded in parallel, and their sizes applied when known.
  */
 export function createPreviewClient({ render, describe, getText, show, ownOrigin }: Env) {
   const asked = new Set<string>()
@@ -44,7 +43,7 @@ export function createPreviewClient({ render, describe, getText, show, ownOrigin
       siteUrl = answer.site_url
       if (areKnownNew || isElsewhere) change()
     } catch {
-      // Without a line the text is shown all the same; the next change asks again.
+      // Without a connection the text is shown anyway; the next change retries.
       for (const url of urls) asked.delete(url)
     }
   }
@@ -78,9 +77,9 @@ export function createPreviewClient({ render, describe, getText, show, ownOrigin
   }
 
   return {
-    /** The text is another one. */
+    /** The text changed. */
     change,
-    /** A picture that has just been stored, so that nobody has to ask for it. */
+    /** A picture that was just stored, so that its data need not be loaded. */
     learn(picture: Picture): void {
       known.set(picture.url, picture)
       areKnownNew = true

@@ -6,10 +6,10 @@ import pageStyle from './preview-page.css?url'
 export type PreviewLook = { theme: Theme; preview: PreviewTheme; code: CodeTheme }
 export type PreviewHead = { title: string; facts: readonly string[] }
 
-/** What the frame opens with; what it holds is put in by script, for nothing in it may run. */
+/** The frame's initial document; its content is inserted from outside, since no script may run in it. */
 export const frameDocument = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><base target="_blank"><link rel="stylesheet" href="${pageStyle}"></head><body><main class="preview-page"><h1></h1><p class="preview-facts"></p><div class="prose prose-body"></div></main></body></html>`
 
-/** The page inside the frame once it has loaded; undefined before. */
+/** The page inside the frame once loaded; undefined before. */
 export function readFrame(frame: HTMLIFrameElement | null) {
   const page = frame?.contentDocument
   const body = page?.querySelector<HTMLElement>('.prose-body')
@@ -21,7 +21,7 @@ export function readFrame(frame: HTMLIFrameElement | null) {
   return {
     page,
     body,
-    /** Dresses the page; a theme goes on when its style sheet has come. Throws when it does not. */
+    /** Sets the look of the page; a theme applies once its style sheet has loaded. Throws if it fails. */
     async setLook(look: PreviewLook): Promise<void> {
       wanted = look
       page.documentElement.dataset.theme = look.theme
@@ -34,7 +34,7 @@ export function readFrame(frame: HTMLIFrameElement | null) {
       title.textContent = head.title
       facts.textContent = head.facts.filter(fact => fact !== '').join(' · ')
     },
-    /** Formulas need a style sheet of their own. */
+    /** Loads the style sheet of formulas. */
     needMath(): void {
       if (page.querySelector('link[data-math]')) return
       const link = page.createElement('link')
@@ -48,7 +48,7 @@ export function readFrame(frame: HTMLIFrameElement | null) {
 
 export type PreviewFrame = NonNullable<ReturnType<typeof readFrame>>
 
-/** Links within the article go to their place; all others open beside the console. */
+/** Links within the article scroll to their target; all others open in a new tab. */
 export function followAnchors({ page }: PreviewFrame): void {
   page.addEventListener('click', event => {
     const target = event.target

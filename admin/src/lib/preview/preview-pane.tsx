@@ -20,12 +20,12 @@ type Width = 'desktop' | 'phone'
 const widthKey = 'previewWidth'
 const isWidth = (value: unknown): value is Width => value === 'desktop' || value === 'phone'
 
-/** Widths of the windows that the page is shown as in, in px: below 799 the site has its phone's dress. */
+/** The simulated window widths, in px: below 799 the site has its phone layout. */
 const windowPx = { desktop: 800, phone: 390 }
 
 /**
- * The article as its page will show it, beside the text: in a document of its own, in any theme, by day and by night, as wide as a
- * desktop's window or a phone's.
+ * A preview of the article's page beside the text: in a separate document, in any preview theme, light or
+ * dark, as wide as a desktop's window or a phone's.
  */
 export function PreviewPane({
   surface,
@@ -36,10 +36,10 @@ export function PreviewPane({
   onPieces,
 }: {
   surface: Surface
-  /** On a phone the page is as wide as the window, as its readers' phones have it. */
+  /** On a phone the page is as wide as the window, as for readers. */
   isPhone: boolean
   title: string
-  /** Date, category, tags: what stands below the title; words and minutes are added. */
+  /** Date, category, tags: shown below the title; words and minutes are added. */
   facts: readonly string[]
   onFacts?: (facts: PreviewFacts) => void
   onPieces?: (added: readonly Element[]) => void
@@ -47,7 +47,7 @@ export function PreviewPane({
   const frame = useRef<HTMLIFrameElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const own = useStaticState()
-  // The light of the house, until another one is asked for.
+  // The console's own theme, until another is chosen.
   const [chosen, setTheme] = useState<Theme>()
   const house = useTheme()
   const theme = chosen ?? house ?? 'light'
@@ -142,7 +142,7 @@ function ThemeSelect<T extends string>({
   )
 }
 
-/** Gives the frame the width of the window that it stands for; where the pane is narrower it is shown smaller. */
+/** Sets the frame's width to the simulated window; in a narrower pane it is scaled down. */
 function useFit({
   place,
   frame,

@@ -10,7 +10,7 @@ const engines: Engines = {}
 let pictures: ReadonlyMap<string, Picture> = new Map()
 let shown: string[] = []
 
-/** KaTeX and the grammars of code, each when an article first has any. False where one does not come. */
+/** KaTeX and code highlighting, each loaded on first use. False if one fails. */
 async function load(missing: readonly (keyof Engines)[]): Promise<boolean> {
   const loading = missing.map(async name => {
     if (name === 'formula') engines.formula = (await import('@xiaolou/markdown/formula')).formula
@@ -36,7 +36,7 @@ async function answer({ markdown, siteUrl, pictures: known }: Asked): Promise<Sh
   }
 }
 
-// One question at a time: whoever asks waits for the answer first.
+// One request at a time: the caller waits for the answer.
 addEventListener('message', ({ data }: MessageEvent<Asked>) => {
   void answer(data).then(postMessage)
 })

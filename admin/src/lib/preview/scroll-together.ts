@@ -1,13 +1,13 @@
 import type { Surface } from '../surface.ts'
 import { lineAtPlace, type PiecePlaces, placeOfLine } from './line-position.ts'
 
-/** How long the side that was moved by script is not listened to. */
+/** How long events of the side scrolled by script are ignored. */
 const quietMs = 160
 const keepsPlace = CSS.supports('overflow-anchor', 'auto')
 
 /**
- * Text and preview scroll together by the source's lines, to within one block. Whichever side the hand is on leads; the
- * other one's own event is not taken for a hand.
+ * Text and preview scroll together by source lines, accurate to one block. The side that the user scrolls
+ * leads; events of the other one are ignored.
  */
 export function followScroll({
   page,
@@ -31,7 +31,7 @@ export function followScroll({
   }
   const moveToText = () => {
     const line = surface.getTopLine()
-    // At the very top the title is seen, too.
+    // At the very top the title is shown, too.
     view?.scrollTo({ top: line <= 0 ? 0 : placeOfLine(places(), line), behavior: 'instant' })
   }
   const toPreview = () => {
@@ -43,7 +43,7 @@ export function followScroll({
   const off = surface.onScroll(toPreview)
   view?.addEventListener('scroll', toText, { passive: true })
   return {
-    /** After the pieces changed. What grows above the window most browsers make up for by themselves. */
+    /** Call after the pieces changed. Most browsers compensate for growth above the window by themselves. */
     settle(): void {
       if (ledBy !== 'text' || (isSettled && keepsPlace)) return
       isSettled = true

@@ -1,7 +1,7 @@
-/** What turns one list of texts into another: from there on so many out, and these in. */
+/** The difference of two lists: at `from`, remove so many, and insert these. */
 export type Splice = { from: number; removed: number; inserted: string[] }
 
-/** The least that has to be replaced: what both lists begin and end with stays. */
+/** The minimal replacement: the common start and end stay. */
 export function spliceOf(before: readonly string[], after: readonly string[]): Splice {
   const shorter = Math.min(before.length, after.length)
   let from = 0

@@ -8,7 +8,7 @@ import { followAnchors, type PreviewFrame, readFrame } from './preview-frame.ts'
 import type { Asked, Shown } from './preview-message.ts'
 import { followScroll } from './scroll-together.ts'
 
-/** What a preview knows of the text: for the foot, the outline and the check before publishing. */
+/** Data of the preview for the footer, the outline and the check before publishing. */
 export type PreviewFacts = Omit<Shown, 'splice' | 'lines'>
 
 function startWorker() {
@@ -28,8 +28,8 @@ function startWorker() {
 }
 
 /**
- * Keeps the frame up with the text. `onPieces` is told of new elements. Nothing happens while the text is
- * being composed, for the surface tells nothing then.
+ * Keeps the frame in sync with the text. `onPieces` gets new elements. Not updated during a composition,
+ * since the surface is silent then.
  */
 export function usePreview({
   frame,
@@ -82,7 +82,7 @@ export function usePreview({
   return { facts, inner, onLoad: () => setInner(readFrame(frame.current)) }
 }
 
-/** Draws the diagrams that are new, as the article's page does; the painter comes with the first of them. */
+/** Draws new diagrams, as on the article's page; the renderer loads with the first one. */
 function keepDiagrams(body: HTMLElement) {
   const stops: (() => void)[] = []
   const seen = new WeakSet<HTMLElement>()
@@ -98,7 +98,7 @@ function keepDiagrams(body: HTMLElement) {
         .then(({ drawDiagrams }) => drawDiagrams(body, fresh))
         .then(
           stop => (isOver ? stop() : stops.push(stop)),
-          // The source stands there; the next change of it is another try.
+          // Its source is shown; the next change retries.
           () => undefined,
         )
     },

@@ -2,7 +2,7 @@ type Dates = { readonly changed?: string; readonly taken?: string; readonly isLi
 
 const lengthOf = 20
 
-/** The part of a JPEG in which a camera writes its dates (`YYYY:MM:DD HH:MM:SS`); it stands behind the first two bytes. */
+/** The JPEG segment with a camera's dates (`YYYY:MM:DD HH:MM:SS`); it comes after the first two bytes. */
 export function exifSegment({ changed, taken, isLittle = false }: Dates): Uint8Array {
   const size = 10 + 8 + 2 + 2 * 12 + 4 + 2 + 12 + 4 + 2 * lengthOf
   const bytes = new Uint8Array(size)

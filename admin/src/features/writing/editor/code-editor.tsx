@@ -11,12 +11,12 @@ import { phrases } from './phrases.ts'
 import { presentParagraph, typewriter } from './present-paragraph.ts'
 import type { TextHost } from './text-host.ts'
 
-/** After composing ends the view takes a moment to read what was written. */
+/** After a composition ends the view takes a moment to read the text. */
 const settleMs = 60
 
 /**
- * The text in CodeMirror. React gives it a place and no more: the document is the view's own. `scroller` is the element that
- * scrolls it, with the title above.
+ * The text in CodeMirror. React only provides the container: the view owns the document. `scroller` is the
+ * element that scrolls it, with the title above.
  */
 export function CodeEditor({
   host,
@@ -27,7 +27,7 @@ export function CodeEditor({
   host: TextHost
   scroller: HTMLElement
   isTypewriter: boolean
-  /** Where the view is found while there is one, for what only CodeMirror has. */
+  /** Set while there is a view, for features that only CodeMirror has. */
   viewRef: RefObject<EditorView | undefined>
 }) {
   const place = useRef<HTMLDivElement>(null)
@@ -100,7 +100,7 @@ function selectionIn(host: TextHost) {
 
 function fieldOf(view: EditorView, scroller: HTMLElement) {
   let cache = { doc: view.state.doc, text: view.state.doc.toString() }
-  /** Where the upper edge of the window is, from the upper edge of the document. */
+  /** The window's upper edge, relative to the document's. */
   const topPx = () => scroller.getBoundingClientRect().top - view.documentTop
   return {
     getText: () => {

@@ -4,10 +4,10 @@ import type { Surface } from '../../../lib/surface.ts'
 import { continueLine } from '../tools/lines.ts'
 import { runTool, tools } from '../tools/tool-list.ts'
 
-/** The keys that change the text, beside the editor's own. */
+/** Keys that change the text, besides the editor's own. */
 export const textKeys = (surface: Surface): KeyBinding[] => [
   ...tools.flatMap(tool => (tool.keys ? [{ key: tool.keys, run: () => runTool(surface, tool) }] : [])),
-  // Its own keys know this one on some machines only.
+  // Its default keymap only has this on some systems.
   { key: 'Mod-Shift-z', run: redo },
   { key: 'Enter', run: () => runTool(surface, { make: continueLine }) },
 ]

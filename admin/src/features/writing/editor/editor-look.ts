@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view'
 
-/** How the text looks; its size and leading are those of the place that it stands in. */
+/** The editor's theme; font size and line height are those of its container. */
 export const editorLook = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'transparent' },
   '&.cm-focused': { outline: 'none' },

@@ -30,7 +30,7 @@ const look = HighlightStyle.define([
   { tag: tags.strikethrough, textDecoration: 'line-through' },
   { tag: tags.monospace, fontFamily: 'var(--mono)', fontSize: '.92em' },
   { tag: tags.link, color: 'var(--link)' },
-  // Marks last, so that they are quiet inside whatever they mark.
+  // Marks last, so that they stay unobtrusive inside what they mark.
   {
     tag: [tags.processingInstruction, tags.url, tags.labelName, tags.contentSeparator, tags.comment],
     color: 'var(--ink-3)',
@@ -38,6 +38,6 @@ const look = HighlightStyle.define([
   },
 ])
 
-/** Markdown as the editor shows it: the parser alone, without the languages of HTML, CSS and scripts. */
+/** Markdown in the editor: only the parser, without the languages of HTML, CSS and scripts. */
 export const markdownSupport = (): LanguageSupport =>
   new LanguageSupport(language, [syntaxHighlighting(look)])

@@ -2,11 +2,11 @@ export type Heading = { readonly level: number; readonly text: string; readonly 
 
 const heading = /^ {0,3}(#{1,6})[ \t]+(\S.*)/
 const fence = /^ {0,3}(`{3,}|~{3,})/
-/** The signs that may close a heading are none of its words. */
+/** Closing marks of a heading are not part of its text. */
 const closing = /(?<=[ \t])#+$/
 const inlineMarks = /[*_~`]+|!?\[([^[\]]*)\]\([^()]*\)/g
 
-/** The headings of a text with where they stand; what is fenced off as code has none. */
+/** The headings of a text and their positions, without those in fenced code. */
 export function outlineOf(text: string): Heading[] {
   const found: Heading[] = []
   let open = ''
@@ -25,6 +25,6 @@ export function outlineOf(text: string): Heading[] {
   return found
 }
 
-/** The heading under which a place stands; -1 above the first. */
+/** The index of the heading above a position; -1 above the first. */
 export const headingAt = (headings: readonly Heading[], offset: number): number =>
   headings.findLastIndex(one => one.offset <= offset)

@@ -1,4 +1,4 @@
-/** The words of CodeMirror's own panels, in Chinese. */
+/** Chinese translations of CodeMirror's panels. */
 export const phrases: Record<string, string> = {
   Find: '查找',
   Replace: '换成',

@@ -5,7 +5,7 @@ import { toolPressed } from '../tools/tool-keys.ts'
 import { runTool } from '../tools/tool-list.ts'
 import type { TextHost } from './text-host.ts'
 
-/** The text in the browser's own field, for input methods that CodeMirror does not get on with. The same way to the server. */
+/** The text in a textarea, for input methods that do not work with CodeMirror. Saved in the same way. */
 export function PlainEditor({ host, scroller }: { host: TextHost; scroller: HTMLElement }) {
   const place = useRef<HTMLTextAreaElement>(null)
 
@@ -30,7 +30,7 @@ export function PlainEditor({ host, scroller }: { host: TextHost; scroller: HTML
     }
     const onEnd = () => {
       isComposing = false
-      // The last input event of a composition comes before its end in some browsers and after it in others.
+      // Depending on the browser, the last input event of a composition comes before or after its end.
       setTimeout(() => {
         if (!isComposing) onInput()
       })
@@ -39,7 +39,7 @@ export function PlainEditor({ host, scroller }: { host: TextHost; scroller: HTML
       if (isComposing || event.isComposing) return
       const isBare = !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey)
       const tool = event.key === 'Enter' && isBare ? { make: continueLine } : toolPressed(event)
-      // A tool that has nothing to do leaves its keys to nobody else; Enter is a new line.
+      // A tool that has nothing to do still prevents the default, except for Enter.
       if (tool && (runTool(host.surface, tool) || event.key !== 'Enter')) event.preventDefault()
     }
     const onScroll = () => host.scrolled()
@@ -84,7 +84,7 @@ export function PlainEditor({ host, scroller }: { host: TextHost; scroller: HTML
   )
 }
 
-/** By the browser's own command, so that 撤销 takes it back; later places first, so that the earlier ones stay right. */
+/** Uses the browser's own command, so that undo works; later positions first, so that earlier ones stay valid. */
 function applyTo(area: HTMLTextAreaElement, { changes, selection }: Edit): boolean {
   const { activeElement } = document
   const kept = { from: area.selectionStart, to: area.selectionEnd }
@@ -108,7 +108,7 @@ function applyTo(area: HTMLTextAreaElement, { changes, selection }: Edit): boole
   return true
 }
 
-/** By the share of the height: where lines wrap unevenly it is near, and a plain field knows no better. */
+/** Estimated by the share of the height: inexact if lines wrap unevenly, but a textarea has nothing better. */
 function lineAt(area: HTMLTextAreaElement, scroller: HTMLElement): number {
   const above = scroller.getBoundingClientRect().top - area.getBoundingClientRect().top
   return above <= 0 ? 0 : (above / area.clientHeight) * area.value.split('\n').length

@@ -1,10 +1,10 @@
 import type { EditorState, Extension } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from '@codemirror/view'
 
-/** A paragraph longer than this is washed only around the caret. */
+/** In a longer paragraph only the lines around the caret are highlighted. */
 const maxLines = 60
 
-/** The lines from blank to blank around the caret. */
+/** The lines between the blank lines around the caret. */
 export function paragraphAround(state: EditorState): { from: number; to: number } {
   const { doc, selection } = state
   const here = doc.lineAt(selection.main.head).number
@@ -30,7 +30,7 @@ function decorate(state: EditorState): DecorationSet {
   return Decoration.set(lines)
 }
 
-/** Marks the paragraph in hand. Not while an input method composes: what it writes into stays untouched. */
+/** Highlights the current paragraph. Not during a composition, whose text must not be changed. */
 export const presentParagraph: Extension = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet
@@ -45,11 +45,11 @@ export const presentParagraph: Extension = ViewPlugin.fromClass(
   { decorations: plugin => plugin.decorations },
 )
 
-/** Keeps the line of the caret in the middle of the window while one writes. */
+/** Keeps the caret's line centred in the window while typing. */
 export const typewriter: Extension = EditorView.updateListener.of(
   ({ docChanged, selectionSet, state, view }) => {
     if (!(docChanged || selectionSet) || view.composing) return
-    // After this update, which is not over yet.
+    // This update has not finished yet.
     requestAnimationFrame(() => {
       if (!view.composing)
         view.dispatch({ effects: EditorView.scrollIntoView(state.selection.main.head, { y: 'center' }) })

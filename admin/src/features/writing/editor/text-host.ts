@@ -1,7 +1,7 @@
 import { createEmitter } from '@xiaolou/browser/store'
 import { applyEdit, type Edit, type Selection, type Surface } from '../../../lib/surface.ts'
 
-/** A field that shows the text: CodeMirror, or a plain textarea. */
+/** A field that shows the text: CodeMirror, or a textarea. */
 export type TextField = Pick<
   Surface,
   'getText' | 'getSelection' | 'apply' | 'focus' | 'getTopLine' | 'scrollToLine'
@@ -10,19 +10,19 @@ export type TextField = Pick<
 }
 
 /**
- * The text in hand, whichever field shows it. It outlives its fields: what another one is given is what this one had.
- * `onInput` is told of every change, also while an input method composes; `surface.onChange` never then.
+ * The text being edited, independent of its field: a new field gets the text of the last. `onInput` is called
+ * on every change, also during a composition; `surface.onChange` never then.
  */
 export type TextHost = {
   readonly surface: Surface
   readonly onInput: (handler: () => void) => () => void
   readonly isComposing: () => boolean
-  /** A field tells that its text changed, or that composing ended. */
+  /** Called by a field when its text changed, or a composition ended. */
   readonly changed: () => void
   readonly scrolled: () => void
-  /** Makes a field the one that shows the text; returns what takes it away again, its text kept. */
+  /** Makes a field the current one; returns the function that detaches it, keeping its text. */
   readonly attach: (field: TextField) => () => void
-  /** Puts another text into the place of all of it, as one step of undo. False while an input method composes. */
+  /** Replaces the whole text as one undo step. False during a composition. */
   readonly replaceAll: (text: string) => boolean
 }
 
@@ -77,7 +77,10 @@ export function createTextHost(initial: string): TextHost {
   }
 }
 
-/** The one stretch in which two texts differ, so that caret and undo stay near what changed; nothing where they are equal. */
+/**
+ * The minimal range in which two texts differ, so that caret and undo stay near the change; nothing if they
+ * are equal.
+ */
 export function editBetween(from: string, to: string): Edit | undefined {
   if (from === to) return undefined
   const least = Math.min(from.length, to.length)
@@ -85,7 +88,7 @@ export function editBetween(from: string, to: string): Edit | undefined {
   while (start < least && from[start] === to[start]) start++
   let end = 0
   while (end < least - start && from[from.length - 1 - end] === to[to.length - 1 - end]) end++
-  // Never between the halves of one character.
+  // Never between the halves of a surrogate pair.
   if (isLowHalf(from, start) || isLowHalf(to, start)) start--
   if (end > 0 && (isLowHalf(from, from.length - end) || isLowHalf(to, to.length - end))) end--
   return { changes: [{ from: start, to: from.length - end, insert: to.slice(start, to.length - end) }] }

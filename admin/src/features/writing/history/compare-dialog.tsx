@@ -11,7 +11,10 @@ const words = { mine: '我这边的', theirs: '那边的', merged: '合在一起
 const choices = ['mine', 'theirs', 'merged'] as const
 type Choice = (typeof choices)[number]
 
-/** Two of one draft: each against the other by words, or both put together; one is chosen, the others go into the history. */
+/**
+ * Two versions of a draft: their difference by words, or both merged; one is chosen, the others are added to
+ * the history.
+ */
 export function CompareDialog({
   mine,
   theirs,
@@ -61,7 +64,7 @@ export function CompareDialog({
   )
 }
 
-/** Text by paragraphs; of the other fields those that only one changed are that one's, else mine. */
+/** Merges the text by paragraphs; of the other fields the changed one, or mine if both changed. */
 function mergeFields({ base, mine, theirs }: { base: DraftFields; mine: DraftFields; theirs: DraftFields }) {
   const taken = Object.entries(theirs).filter(([name]) => isChangedOnlyThere(name, { base, mine, theirs }))
   const content = mergeText({ base: base.content, mine: mine.content, theirs: theirs.content })

@@ -3,7 +3,7 @@ import type { DraftFields } from '@xiaolou/contract/draft'
 import { Fragment, useMemo } from 'react'
 import './history.css'
 
-/** Of what is the same only the ends are shown: enough to know where one is. */
+/** Of unchanged text only the ends are shown, for context. */
 const nearby = 60
 
 const names: readonly [keyof DraftFields, string][] = [
@@ -22,7 +22,7 @@ const names: readonly [keyof DraftFields, string][] = [
   ['is_pinned', '置顶'],
 ]
 
-/** What makes the second of the first: title and text by words, the other fields by their names. */
+/** The difference of two drafts: title and text by words, the other fields by name. */
 export function DiffView({ from, to }: { from: DraftFields; to: DraftFields }) {
   const title = useMemo(() => wordDiff(from.title, to.title), [from.title, to.title])
   const text = useMemo(() => wordDiff(from.content, to.content), [from.content, to.content])
@@ -44,7 +44,7 @@ export function DiffView({ from, to }: { from: DraftFields; to: DraftFields }) {
 
 function Parts({ parts }: { parts: readonly DiffPart[] }) {
   return parts.map(({ kind, text }, index) => {
-    // Parts have no names of their own, and are never moved.
+    // Parts have no ids and are never reordered.
     const key = `${index} ${kind}`
     if (kind === 'added') return <ins key={key}>{text}</ins>
     if (kind === 'removed') return <del key={key}>{text}</del>

@@ -12,7 +12,10 @@ import { changeWords, dayWords } from './version-labels.ts'
 
 const pageSize = 100
 
-/** The kept versions of a draft, each against what stands now; one may come back, after the present was kept. */
+/**
+ * The versions of a draft, each compared with the current text; one can be restored, after the current one
+ * was saved.
+ */
 export function HistoryDialog({
   draftKey,
   now,
@@ -22,9 +25,9 @@ export function HistoryDialog({
 }: {
   draftKey: string
   now: DraftFields
-  /** The version that is looked at first; none for the newest. */
+  /** The version shown first; undefined for the newest. */
   first: number | undefined
-  /** False where it could not be done now. */
+  /** False if it is not possible now. */
   onRestore: (fields: DraftFields) => boolean
   onClose: () => void
 }) {

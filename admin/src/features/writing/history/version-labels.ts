@@ -1,7 +1,10 @@
 import type { DraftVersion } from '@xiaolou/contract/draft-history'
 import { dayNumber } from '@xiaolou/contract/kit/zone'
 
-/** When a version was kept: the minute today, 昨天, the day, the year with it when it is another. Both are wall times of the site. */
+/**
+ * When a version was saved: today's time, 昨天, the date, with the year if it is another. Both are wall times
+ * of the site.
+ */
 export function dayWords(time: string, now: string): string {
   const days = dayNumber(now) - dayNumber(time)
   if (days === 0) return time.slice(11, 16)
@@ -9,7 +12,7 @@ export function dayWords(time: string, now: string): string {
   return time.startsWith(now.slice(0, 4)) ? time.slice(5, 10) : time.slice(0, 10)
 }
 
-/** What a version is: why it was kept, or how much it changed. */
+/** Why a version was saved, or how much it changed. */
 export function changeWords({ kind, change }: Pick<DraftVersion, 'kind' | 'change'>): string {
   if (kind === 'published') return '发布的那版'
   if (kind === 'restore') return '恢复之前'

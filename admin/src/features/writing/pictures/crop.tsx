@@ -6,7 +6,7 @@ import type { PercentCrop } from 'react-image-crop'
 const load = () => import('./cropper.tsx').then(part => part.Cropper)
 type CropperProps = ComponentProps<Awaited<ReturnType<typeof load>>>
 
-/** The cropper, which has a file of its own. Until it is there the picture stands in its place, whole. */
+/** The cropper, a separate chunk. Until it loads the whole picture is shown. */
 export function LazyCropper(props: CropperProps) {
   const { Part, open } = useLazy({ name: '裁剪', load })
   useEffect(open, [open])
@@ -17,7 +17,7 @@ export const WholePicture = ({ src }: { src: string }) => (
   <img className="picture-crop" src={src} alt="" referrerPolicy="no-referrer" />
 )
 
-/** The part of a picture of this site as a file of its own. Throws where the picture does not come or cannot be drawn. */
+/** The cropped part of a picture of this site as a file. Throws if the picture fails to load or cannot be drawn. */
 export async function cropPicture(address: string, crop: PercentCrop): Promise<Blob> {
   const response = await fetch(address)
   if (!response.ok) throw new Error('the picture did not come')
@@ -29,7 +29,7 @@ export async function cropPicture(address: string, crop: PercentCrop): Promise<B
     const height = Math.max(1, share(bitmap.height, crop.height))
     const { brush, write } = makeCanvas(width, height)
     brush.drawImage(bitmap, -share(bitmap.width, crop.x), -share(bitmap.height, crop.y))
-    // A photograph stays one; what has clear parts keeps them.
+    // A photo stays a JPEG; anything else keeps transparency.
     return await write(whole.type === 'image/jpeg' ? 'image/jpeg' : 'image/png', 0.92)
   } finally {
     bitmap.close()

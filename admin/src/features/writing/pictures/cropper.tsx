@@ -2,7 +2,7 @@ import { useState } from 'react'
 import ReactCrop, { type PercentCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
 
-/** A picture of which a part can be chosen, by hand or by the arrow keys; the whole of it until then. */
+/** A picture with a crop area, moved by dragging or arrow keys; initially the whole picture. */
 export function Cropper({ src, onChange }: { src: string; onChange: (crop: PercentCrop) => void }) {
   const [crop, setCrop] = useState<PercentCrop>()
   return (

@@ -1,11 +1,11 @@
 import TurndownService from 'turndown'
 
-/** A picture of pasted text: where it stands, and what is said of it. */
+/** A picture in pasted text: its address and alternative text. */
 export type FoundPicture = { address: string; alt: string }
 
 export type PastedText = { markdown: string; pictures: FoundPicture[] }
 
-/** Pages that load late keep the real address elsewhere (公众号: `data-src`). */
+/** Attributes with the real address on pages with lazy loading (公众号: `data-src`). */
 const lateAddresses = ['data-src', 'data-original', 'data-actualsrc', 'data-lazy-src', 'src']
 const dropped = [
   'script',
@@ -28,8 +28,8 @@ const escapedPipe = (text: string) =>
     .trim()
 
 /**
- * HTML of a clipboard as Markdown: what Word, the web and 公众号 mean, without how they look. `placeOf` gives what is to
- * stand for each picture; data: pictures, and those of this site, are handed to it, too.
+ * Converts clipboard HTML to Markdown: the structure of Word, web and 公众号 texts without their style.
+ * `placeOf` returns the replacement for each picture, including data: pictures and those of this site.
  */
 export function htmlToMarkdown(html: string, placeOf: (picture: FoundPicture) => string): PastedText {
   const pictures: FoundPicture[] = []
@@ -70,7 +70,7 @@ export function htmlToMarkdown(html: string, placeOf: (picture: FoundPicture) =>
   return { markdown, pictures }
 }
 
-/** Clipboards mark what was copied; Word hides lists and its own names around it. */
+/** Clipboards mark the copied fragment; Word adds hidden lists and names around it. */
 function fragmentOf(html: string): string {
   const inner = html
     .split(/<!--StartFragment-->/i)
@@ -116,7 +116,7 @@ function languageOf(node: Node): string {
   return /(?:language|lang|brush:)-?\s*([\w+#-]{1,20})/.exec(names)?.[1] ?? ''
 }
 
-/** What Word and web pages say by style instead of by a tag, and signs that the grammar has beyond Markdown's own. */
+/** Inline styles of Word and web pages, and marks beyond standard Markdown. */
 function addInline(service: TurndownService): void {
   const isBold = (node: Node) => /font-weight:\s*(?:bold|[6-9]00)/i.test(attributeOf(node, 'style') ?? '')
   const wrap = (mark: string) => (content: string) => {
@@ -127,7 +127,7 @@ function addInline(service: TurndownService): void {
     filter: node => node.nodeName === 'SPAN' && isBold(node),
     replacement: wrap('**'),
   })
-  // Google's documents wrap all of it in a <b> that is none.
+  // Google Docs wraps everything in a <b> that is not bold.
   service.addRule('noBold', {
     filter: node => node.nodeName === 'B' && /font-weight:\s*normal/i.test(attributeOf(node, 'style') ?? ''),
     replacement: content => content,
@@ -176,7 +176,7 @@ function addTables(service: TurndownService): void {
     replacement: (content, node) => {
       const rows = rowsOf(node)
       const width = Math.max(0, ...rows.map(row => row.length))
-      // A table of one column is layout.
+      // A table with one column is layout.
       if (width < 2) return `\n\n${content.trim()}\n\n`
       const line = (cells: readonly string[]) =>
         `| ${Array.from({ length: width }, (_, index) => cells[index] ?? '').join(' | ')} |`

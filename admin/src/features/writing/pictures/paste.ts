@@ -4,37 +4,38 @@ import { tableOfSheet } from '../tools/table.ts'
 import { altOfName, insertBlocks, placeholderOf } from './picture-text.ts'
 import type { Pictures } from './use-pictures.ts'
 
-/** Marks of a text that somebody laid out; a plain line that a browser has dressed has none of them. */
+/** Tags of formatted text; a plain line that a browser styled has none of them. */
 const laidOut =
   /<(?:h[1-6]|ul|ol|table|pre|blockquote|img|strong|b|em|i|a|del|s|mark|hr)[\s>]|font-weight:\s*(?:bold|[6-9]00)/i
-/** Editors of code copy each line with its colours: their text is what was meant. */
+/** Code editors copy each line with colours: plain text is meant. */
 const isFromCode = (data: DataTransfer) => data.types.includes('vscode-editor-data')
 
-/** What a drop or a paste holds for us: pictures as files, or HTML worth turning into Markdown. */
+/** The relevant data of a drop or paste: pictures as files, or HTML worth converting to Markdown. */
 function readTransfer(data: DataTransfer): { files: File[]; html: string } {
   const html = data.getData('text/html')
   const isRich = html !== '' && laidOut.test(html) && !isFromCode(data)
-  // A picture that was copied from a page comes as a file and as HTML that only names it: the file is the picture.
+  // A picture copied from a page comes as a file and as HTML with its address: the file is used.
   const isOnePicture = isRich && data.files.length > 0 && !/<(?:p|h[1-6]|li|table)[\s>]/i.test(html)
   const files = Array.from(data.files)
   return isRich && !isOnePicture ? { files: [], html } : { files, html: '' }
 }
 
-/** A table of a spreadsheet: its cells, without the sheet's looks. */
+/** A table of a spreadsheet: its cells, without styles. */
 function sheetOf(data: DataTransfer): string | undefined {
   const html = data.getData('text/html')
   return html === '' || /<table[\s>]/i.test(html) ? tableOfSheet(data.getData('text/plain')) : undefined
 }
 
-/** Whether `takeIn` has something to do; otherwise it is plain text, and the field's own affair. */
+/** Whether `takeIn` handles it; otherwise it is plain text, left to the field. */
 export function isTakenIn(data: DataTransfer): boolean {
   const { files, html } = readTransfer(data)
   return sheetOf(data) !== undefined || html !== '' || files.some(({ type }) => type.startsWith('image/'))
 }
 
 /**
- * Puts what was pasted or dropped into the text: a sheet as a table, pictures and their places, pages as Markdown with their
- * pictures fetched. Reads all of it at once, for a clipboard is only open while its event lasts. Resolves when the text has it.
+ * Inserts what was pasted or dropped: a sheet as a table, pictures as placeholders, pages as Markdown with
+ * their pictures downloaded. Reads all data synchronously, since the clipboard is only accessible during its
+ * event. Resolves once inserted.
  */
 export async function takeIn(
   data: DataTransfer,

@@ -21,7 +21,7 @@ const widths = [
 const percentOf = ({ size }: WrittenPicture) =>
   size && 'percent' in size ? size.percent : size ? undefined : 100
 
-/** What is said of a picture in the text, how wide it stands, and which part of it is shown. */
+/** Edits a picture's alternative text, width and crop. */
 export function PictureDialog({
   picture,
   surface,
@@ -69,7 +69,7 @@ function PictureForm({
   const [percent, setPercent] = useState<number | undefined>(percentOf(picture))
   const [crop, setCrop] = useState<PercentCrop>()
   const [isBusy, setIsBusy] = useState(false)
-  // A moving picture would stand still afterwards.
+  // Cropping would lose an animation.
   const canCrop = ownPictureAddress.test(picture.address) && !picture.address.endsWith('.gif')
 
   const save = async () => {
@@ -77,7 +77,7 @@ function PictureForm({
     try {
       const file = crop && crop.width > 0 ? await cropPicture(picture.address, crop) : undefined
       const [taken] = file ? pictures.reserve([{ name: alt || '裁过的图', file }]) : []
-      // The text may have moved on since this was opened.
+      // The text may have changed since this was opened.
       const now = picturesIn(surface.getText()).find(
         one => one.address === picture.address && one.alt === picture.alt && one.caption === picture.caption,
       )

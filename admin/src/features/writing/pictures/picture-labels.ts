@@ -2,7 +2,7 @@ import type { PictureRow } from '../../../lib/pictures/picture-queue.ts'
 
 const megabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1)
 
-/** What a row says about where its picture is. */
+/** The state of a picture in words, for its row. */
 export function rowWords({ state, source, isKept }: PictureRow, isFirstWaiting: boolean): string {
   switch (state.kind) {
     case 'sending':
@@ -31,7 +31,7 @@ function sendingWords({
   return `${megabytes(sentBytes)} / ${megabytes(totalBytes)} MB，${left}`
 }
 
-/** How much of it has gone, from 0 to 1. */
+/** The uploaded share, from 0 to 1. */
 export const shareSent = ({ state, url }: PictureRow): number =>
   url !== undefined
     ? 1

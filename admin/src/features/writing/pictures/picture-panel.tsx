@@ -5,10 +5,10 @@ import { PictureRows } from './picture-rows.tsx'
 import { picturesIn, type WrittenPicture } from './picture-text.ts'
 import type { Pictures } from './use-pictures.ts'
 
-/** Long texts are not looked through at every key. */
+/** Long texts are not scanned on every key press. */
 const lookAfterMs = 600
 
-/** The pictures of a text: those on their way, and a word for those that nobody has described yet. */
+/** The pictures of a text: those being uploaded, and those without alternative text. */
 export function PicturePanel({ surface, pictures }: { surface: Surface; pictures: Pictures }) {
   const [silent, setSilent] = useState<readonly WrittenPicture[]>([])
   const [opened, setOpened] = useState<WrittenPicture>()

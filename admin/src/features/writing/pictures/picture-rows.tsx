@@ -6,7 +6,7 @@ import { rowWords, shareSent } from './picture-labels.ts'
 import type { Pictures } from './use-pictures.ts'
 import './pictures.css'
 
-/** The pictures on their way, below the text's tools: what each is, how far it is, and what one can do about it. */
+/** The pictures being uploaded, below the tools: name, progress, and actions. */
 export function PictureRows({ pictures }: { pictures: Pictures }) {
   const { rows } = pictures
   if (rows.length === 0) return null

@@ -4,10 +4,10 @@ import type { Edit, Selection } from '../../../lib/surface.ts'
 const mark = '#uploading-'
 const anyMark = /#uploading-([a-z0-9]{8,16})/g
 
-/** Words that may stand between the brackets of a picture. */
+/** Text that is valid between the brackets of a picture. */
 const altText = (name: string) => name.replace(/[[\]\\\r\n]+/g, ' ').trim()
 
-/** A file's name as a first description: without its ending, and nothing for what a camera or a clipboard made up. */
+/** A file's name as initial alternative text: without its extension, and empty for generated names. */
 export function altOfName(name: string): string {
   const bare = name.replace(/\.[a-z0-9]{1,5}$/i, '')
   return /^(?:image|img|dsc|pxl|mmexport|screenshot|截屏|屏幕截图|微信图片)?[\s_\-\d().:]*$/i.test(bare)
@@ -15,21 +15,20 @@ export function altOfName(name: string): string {
     : altText(bare)
 }
 
-/** What stands in the text for a picture on its way. */
+/** The placeholder of a picture being uploaded. */
 export const placeholderOf = (token: string, alt: string) => `![${altText(alt)}](${mark}${token})`
 
-/** The address that it has until it is stored. */
+/** Its address until it is stored. */
 export const addressOfToken = (token: string) => mark + token
 
-/** The pictures on their way that the text has places for. */
+/** The tokens of the pictures being uploaded that occur in the text. */
 export function tokensIn(text: string): Set<string> {
   return new Set(Array.from(text.matchAll(anyMark), ([, token]) => token ?? ''))
 }
 
 /**
- * The place of a picture becomes the picture, wherever the text has it, and how often; words that were written meanwhile stay.
- * All of it is written anew, so that 撤销 of the placeholder finds nothing of it to leave half; where the caret stands inside,
- * the address alone.
+ * Replaces all placeholders of a picture by the picture; alternative text edited meanwhile is kept. The whole
+ * placeholder is replaced, so that undo cannot restore half of it; if the caret is inside, only the address.
  */
 export function placePicture(text: string, token: string, url: string, caret = -1): Edit {
   const address = `${mark}${token}`
@@ -44,7 +43,7 @@ export function placePicture(text: string, token: string, url: string, caret = -
   return { changes, isSilent: true }
 }
 
-/** The places of a picture go, each with its line where nothing else stands in it. */
+/** Removes all placeholders of a picture, each with its line if that is otherwise empty. */
 export function removePicture(text: string, token: string): Edit {
   const address = `(${mark}${token}`
   const changes = findAll(text, address).flatMap(at => {
@@ -72,7 +71,7 @@ function findAll(text: string, what: string): number[] {
   return places
 }
 
-/** Puts lines into the text as blocks of their own, at the caret or over what is selected. */
+/** Inserts lines as separate blocks, at the caret or over the selection. */
 export function insertBlocks(text: string, { from, to }: Selection, blocks: readonly string[]): Edit {
   const before = text.slice(0, from)
   const after = text.slice(to)
@@ -83,7 +82,7 @@ export function insertBlocks(text: string, { from, to }: Selection, blocks: read
   return { changes: [{ from, to, insert }], selection: { from: caret, to: caret } }
 }
 
-/** A picture as it is written in the text. */
+/** A picture in the text. */
 export type WrittenPicture = {
   from: number
   to: number
@@ -96,7 +95,7 @@ export type WrittenPicture = {
 const written =
   /!\[((?:[^[\]\\]|\\.)*)\]\(\s*<?([^\s()<>]+)>?(?:\s+"((?:[^"\\]|\\.)*)")?(?:\s+=(?:(\d{1,4})x(\d{1,4})?|x(\d{1,4})|(\d{1,3})%x?))?\s*\)/g
 
-/** Every picture of the text, in its order. */
+/** Every picture of the text, in order. */
 export function picturesIn(text: string): WrittenPicture[] {
   return Array.from(text.matchAll(written), found => {
     const [whole, alt = '', address = '', caption = '', width, height, onlyHeight, percent] = found
@@ -114,7 +113,7 @@ export function picturesIn(text: string): WrittenPicture[] {
   })
 }
 
-/** The same picture with other words or another size. */
+/** The same picture with another text or size. */
 export function writePicture(
   picture: WrittenPicture,
   change: Partial<Omit<WrittenPicture, 'from' | 'to'>>,

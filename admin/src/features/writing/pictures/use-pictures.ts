@@ -18,15 +18,12 @@ import {
 
 const box = createPictureBox()
 
-/** What is taken as a picture; the server looks at what it really is. */
+/** Accepted picture types; the server checks the content. */
 const isPicture = ({ type }: { type: string }) => /^image\/(?:png|jpeg|gif|webp)$/.test(type)
 
 type NewPicture = Pick<WaitingPicture, 'name' | 'file' | 'source'>
 
-/**
- * The pictures of a draft on their way into its text. `onTheWay` is how many the article still waits for: publishing
- * waits until it is 0.
- */
+/** The uploads of a draft's pictures. `onTheWay` is how many are not finished: publishing waits until it is 0. */
 export function usePictures({
   draft,
   surface,
@@ -42,7 +39,7 @@ export function usePictures({
   })
 
   const { queue, settle } = useMemo(() => {
-    // 撤销 may bring a place back whose picture has come already.
+    // Undo may restore a placeholder whose picture is already stored.
     const placedBefore = new Map<string, string>()
     const put = (token: string, url: string) =>
       surface.apply(placePicture(surface.getText(), token, url, surface.getSelection().from))
@@ -87,13 +84,13 @@ export function usePictures({
 function useActions(queue: ReturnType<typeof createPictureQueue>, surface: Surface) {
   const rows = useStore(queue.rows)
   return useMemo(() => {
-    /** Places for pictures, whose tokens are in the text before anything is sent. */
+    /** Reserves pictures whose placeholders are in the text before the upload starts. */
     const reserve = (pictures: readonly NewPicture[]) =>
       pictures.map(picture => ({ token: newPictureToken(), ...picture }))
     return {
       rows,
       onTheWay: countOnTheWay(rows),
-      /** Pictures among files, each in a paragraph of its own at the caret. False where there was none. */
+      /** Adds the pictures among files, each as a paragraph at the caret. False if there was none. */
       addFiles(files: Iterable<File>): boolean {
         const taken = reserve(
           Array.from(files)
@@ -106,11 +103,11 @@ function useActions(queue: ReturnType<typeof createPictureQueue>, surface: Surfa
         void queue.add(taken)
         return true
       },
-      /** Those of pasted text, whose places `reserve` has named already. */
+      /** For pasted text, whose placeholders `reserve` has created. */
       reserve,
       add: (pictures: ReturnType<typeof reserve>) => void queue.add(pictures),
       retry: (token: string) => queue.retry(token),
-      /** For the preview: what this browser has of a picture stands in its place until it is stored. */
+      /** For the preview: shows the local file until the picture is stored. */
       dress(added: readonly Element[]): void {
         for (const element of added) {
           for (const image of element.querySelectorAll<HTMLImageElement>('img[src^="#uploading-"]')) {
@@ -125,12 +122,12 @@ function useActions(queue: ReturnType<typeof createPictureQueue>, surface: Surfa
           }
         }
       },
-      /** Takes a picture back, out of the text as well. */
+      /** Cancels a picture and removes it from the text. */
       remove(token: string): void {
         surface.apply(removePicture(surface.getText(), token))
         queue.remove(token)
       },
-      /** One that lost its place, at the caret. */
+      /** Inserts a picture whose placeholder was deleted at the caret. */
       placeAgain(token: string, name: string): void {
         surface.apply(
           insertBlocks(surface.getText(), surface.getSelection(), [placeholderOf(token, altOfName(name))]),

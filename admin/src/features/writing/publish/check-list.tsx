@@ -25,7 +25,7 @@ function Line({ state, children, act }: { state: State; children: ReactNode; act
   )
 }
 
-/** A short look before it goes out: nothing here stops it but a conflict and what is missing. */
+/** A short check before publishing: only a conflict or a missing field prevents it. */
 export function CheckList({
   title,
   articleId,
@@ -41,10 +41,10 @@ export function CheckList({
   parts: TextParts
   missing: readonly string[]
   picturesOnWay: number
-  /** It was asked to go out, and waits for the pictures. */
+  /** Publishing was requested and waits for the pictures. */
   isWaiting: boolean
   hasConflict: boolean
-  /** Shows this place of the text in the editor. */
+  /** Shows this position in the editor. */
   onGoTo: (offset: number) => void
 }) {
   const name = title.trim()

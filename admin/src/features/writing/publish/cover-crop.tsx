@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { PercentCrop } from 'react-image-crop'
 import { cropPicture, LazyCropper } from '../pictures/crop.tsx'
 
-/** Cuts a part out of the cover, as a picture of its own: where the whole one stands in the text it stays whole. */
+/** Crops the cover into a separate picture: in the text the whole one remains. */
 export function CoverCrop({
   cover,
   onClose,

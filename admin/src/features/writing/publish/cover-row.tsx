@@ -10,7 +10,7 @@ import type { FieldRow } from './who-when-rows.tsx'
 
 const maxOffered = 8
 
-/** The cover: none (a landscape is painted), a picture of the text, or another one. */
+/** The cover: none (a generated landscape), a picture of the text, or another one. */
 export function CoverRow({
   fields: { cover },
   onChange,
@@ -20,7 +20,7 @@ export function CoverRow({
   const file = useRef<HTMLInputElement>(null)
   const { send, isSending, failed, drop } = useSendPicture(address => onChange({ cover: address }))
   const [isCropping, setIsCropping] = useState(false)
-  // A moving picture would stand still afterwards.
+  // Cropping would lose an animation.
   const canCrop = ownPictureAddress.test(cover) && !cover.endsWith('.gif')
   const own = [...new Set(pictures.map(({ address }) => address))]
     .filter(address => address.startsWith('/uploads/'))

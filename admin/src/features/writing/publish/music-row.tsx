@@ -6,7 +6,7 @@ import { MusicFound } from '../../../lib/music-found.tsx'
 import { Row } from './row.tsx'
 import type { FieldRow } from './who-when-rows.tsx'
 
-/** The article's own music: a song or a list that it offers its reader; it never begins by itself. */
+/** The article's own music: a song or list offered to the reader; it never plays by itself. */
 export function MusicRow({ fields: { music }, onChange, problem }: FieldRow) {
   const [words, setWords] = useState('')
   const chosen = readMusicLink(music)

@@ -138,7 +138,7 @@ const days = [
   { value: 30, label: '三十天' },
 ] as const
 
-/** A link by which another may read it before it is published. What it shows is what is stored then. */
+/** A preview link for others before publication. It shows what is saved at that time. */
 export function PreviewLinkRow({ draftKey, save }: { draftKey: string; save: () => Promise<unknown> }) {
   const [link, setLink] = useState<{ address: string; expiresAt: string }>()
   const [isBusy, setIsBusy] = useState(false)
@@ -155,7 +155,7 @@ export function PreviewLinkRow({ draftKey, save }: { draftKey: string; save: () 
       setLink({ address, expiresAt })
       copy(address)
     } catch {
-      // The refusal has been told; the words stand there for another try.
+      // The error has been shown; the text stays for a retry.
     } finally {
       setIsBusy(false)
     }

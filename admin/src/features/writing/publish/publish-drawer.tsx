@@ -33,22 +33,22 @@ export type PublishDrawerProps = {
   onOpenChange: (isOpen: boolean) => void
   draft: Pick<Draft, 'key' | 'article_id' | 'article_slug' | 'is_published' | 'publish_at'>
   fields: DraftFields
-  /** Changes fields of the draft, by the same way as the text: one revision for both. */
+  /** Changes fields of the draft, saved together with the text in one revision. */
   onChange: (change: Partial<DraftFields>) => void
-  /** Pictures of the text that are not stored yet. */
+  /** The number of pictures not stored yet. */
   picturesOnWay: number
   hasConflict: boolean
-  /** Saves what stands; the revision that is stored then, or nothing where it could not be saved. */
+  /** Saves; resolves with the stored revision, or nothing if it could not be saved. */
   save: () => Promise<number | undefined>
   onGoTo: (offset: number) => void
-  /** Shows the two that differ. */
+  /** Shows the two conflicting versions. */
   onCompare: () => void
   publishing: Publishing
-  /** The draft was changed at the server behind the editor (定时 called off, changes dropped or brought back). */
+  /** The draft was changed on the server (schedule cancelled, changes discarded or restored). */
   onReload: () => void
 }
 
-/** Everything that is decided when an article goes out, a short check, and one button that says what it will do. */
+/** All options of publishing an article, a short check, and one button that names its action. */
 export function PublishDrawer(props: PublishDrawerProps) {
   const { isOpen, onOpenChange, draft, fields, picturesOnWay, hasConflict, save, onReload } = props
   const { timeZone } = useSite()
@@ -72,13 +72,13 @@ export function PublishDrawer(props: PublishDrawerProps) {
       showNotice({ tone: 'ok', title: '定时撤回了', text: '它还是草稿，等你开口。' })
       onReload()
     } catch {
-      // The refusal has been told.
+      // The error has been shown.
     }
   }
   const discard = async () => {
     const keys = { body: { keys: [draft.key] } }
     try {
-      // What was written a moment ago goes with the rest: unsaved, this window would bring it back.
+      // Unsaved text must be saved first, or this window would restore it.
       const revision = await save()
       onOpenChange(false)
       if (revision === undefined) return

@@ -72,7 +72,7 @@ describe('times', () => {
     [nine, 'America/New_York', winter - 1, ''],
     [nine, 'America/New_York', winter, '这个时辰已经过了，换一个将来的，或者选「现在」'],
     [nine, 'Asia/Shanghai', winter - 1, '这个时辰已经过了，换一个将来的，或者选「现在」'],
-    // The first 01:30 of that night is past, the second one is to come.
+    // The first 01:30 of that night is past, the second is to come.
     ['2026-11-01 01:30:00', 'America/New_York', Date.parse('2026-11-01T06:10:00Z'), ''],
   ])('planned for %j in %s at %i: %j', (plannedAt, zone, nowMs, problem) => {
     expect(planProblem(plannedAt, zone, nowMs)).toBe(problem)

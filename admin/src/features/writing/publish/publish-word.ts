@@ -3,22 +3,22 @@ import type { DraftFields } from '@xiaolou/contract/draft'
 import { comingMs } from '@xiaolou/contract/kit/zone'
 import { isCountable, isGuarded } from '@xiaolou/contract/unlisted-address'
 
-/** What the drawer knows beside the fields. */
+/** The drawer's state besides the fields. */
 export type PublishState = {
   readonly articleId: number
-  /** A wire time in the site's zone; '' publishes at once. */
+  /** A wall time of the site; '' publishes at once. */
   readonly plannedAt: string
   readonly picturesOnWay: number
   readonly hasConflict: boolean
 }
 
-/** `2026-12-07 07:00:00` as people say it: 12-07 07:00, with the year where it is another one. */
+/** `2026-12-07 07:00:00` in short: 12-07 07:00, with the year if it is another. */
 export function shortTime(time: string, year: string): string {
   const shown = time.slice(0, 16)
   return shown.startsWith(year) ? shown.slice(5) : shown
 }
 
-/** What the one button says that it will do. */
+/** The label of the publish button. */
 export function publishWord(state: PublishState, year: string): string {
   const { articleId, plannedAt, picturesOnWay, hasConflict } = state
   if (hasConflict) return '先比一比'
@@ -27,7 +27,7 @@ export function publishWord(state: PublishState, year: string): string {
   return `传完就${deed}`
 }
 
-/** What becomes of the address; `present` is the one that readers have, '' for none. */
+/** What happens to the address; `present` is the published one, '' for none. */
 export function addressNote(
   { slug, visibility }: Pick<DraftFields, 'slug' | 'visibility'>,
   present: string,
@@ -41,7 +41,7 @@ export function addressNote(
   return isMoved ? `${old} 不再认得路` : ''
 }
 
-/** What is missing before it can be published, by the field where it is mended; empty when it is ready. */
+/** What is missing before publishing, by field; empty if ready. */
 export function missingIn(fields: DraftFields): ReadonlyMap<keyof DraftFields, string> {
   const missing = new Map<keyof DraftFields, string>()
   if (fields.title.trim() === '') missing.set('title', '还没有题目')
@@ -54,25 +54,27 @@ export function missingIn(fields: DraftFields): ReadonlyMap<keyof DraftFields, s
   return missing
 }
 
-/** A wire time as a `datetime-local` field has it, and back; '' is none. */
+/** Converts between a wall time and the value of a `datetime-local` field; '' is none. */
 export const fieldTime = (time: string): string => time.slice(0, 16).replace(' ', 'T')
 export const wireTimeOf = (value: string): string =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? `${value.slice(0, 16).replace('T', ' ')}:00` : ''
 
-/** What is wrong with a planned time (a wall time of the site), '' where nothing is. The server decides by its own clock. */
+/**
+ * What is wrong with a planned time (a wall time of the site), '' if nothing. The server decides by its own clock.
+ */
 export function planProblem(plannedAt: string, timeZone: string, nowMs: number): string {
   if (plannedAt === '') return '还没有定哪一刻'
   return comingMs(plannedAt, timeZone, nowMs) > nowMs ? '' : '这个时辰已经过了，换一个将来的，或者选「现在」'
 }
 
-/** Names out of what was typed or pasted, at `，`, `、`, `,`, `;`, `#` and line ends. */
+/** Splits typed or pasted names at `，`, `、`, `,`, `;`, `#` and line ends. */
 export const namesIn = (text: string): string[] =>
   text
     .split(/[,，、;；#\n]/)
     .map(name => name.trim())
     .filter(name => name !== '')
 
-/** Adds tags that are not there yet, up to `max`; names that differ in case alone are one. */
+/** Adds new tags up to `max`; names that only differ in case are the same. */
 export function withTags(tags: readonly string[], names: readonly string[], max: number): string[] {
   const result = [...tags]
   for (const name of names) {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 
-/** One thing to decide: its name at the left, what is decided at the right, and what is wrong with it. */
+/** One option: its name on the left, its control on the right, and its error. */
 export function Row({
   name,
   problem,
@@ -26,7 +26,7 @@ export function Row({
 
 export type Choice<T extends string> = { readonly value: T; readonly label: string }
 
-/** One of a few, as words in a line; the chosen one is underlined. Arrow keys go from one to the next, as among radios. */
+/** A radio group as words in a line; the chosen one is underlined. Arrow keys move between them. */
 export function Words<T extends string>({
   label,
   choices,
@@ -58,5 +58,5 @@ export function Words<T extends string>({
   )
 }
 
-/** Enter says that the line is done; while an input method composes it belongs to that. */
+/** Enter completes the line, except during a composition. */
 export const isDone = (event: KeyboardEvent) => event.key === 'Enter' && !event.nativeEvent.isComposing

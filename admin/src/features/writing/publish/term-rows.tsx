@@ -14,7 +14,7 @@ import type { FieldRow } from './who-when-rows.tsx'
 
 const shownTags = 8
 
-/** Says quietly that what could be chosen from did not come; writing a name goes on without it. */
+/** Says that suggestions failed to load; names can still be typed. */
 function Lost({ load }: { load: Pick<Loaded<unknown>, 'failure' | 'isLoading' | 'reload'> }) {
   if (load.failure === undefined || load.isLoading) return null
   return (
@@ -25,7 +25,7 @@ function Lost({ load }: { load: Pick<Loaded<unknown>, 'failure' | 'isLoading' | 
   )
 }
 
-/** One of the categories, or a new one by its name. */
+/** A category, or the name of a new one. */
 export function CategoryRow({ fields, onChange, problem }: FieldRow) {
   const load = useLoad('category', () => quietCall(getCategoryDictionary))
   const names = (load.value ?? []).map(({ category_name }) => category_name)
@@ -72,7 +72,7 @@ export function CategoryRow({ fields, onChange, problem }: FieldRow) {
   )
 }
 
-/** Seals with the tags; new ones by their names, or of those that there are. */
+/** Tags as seals; new ones by name, or from suggestions. */
 export function TagRow({ fields: { tags }, onChange }: FieldRow) {
   const load = useLoad('tag', () => quietCall(getTagDictionary))
   const [typed, setTyped] = useState('')
@@ -128,7 +128,7 @@ export function TagRow({ fields: { tags }, onChange }: FieldRow) {
             <button
               key={id}
               type="button"
-              // Before the line is left, which would take what was typed for a tag.
+              // Before the blur event, which would add the typed text as a tag.
               onMouseDown={event => event.preventDefault()}
               onClick={() => {
                 add([tag_name])
@@ -145,7 +145,7 @@ export function TagRow({ fields: { tags }, onChange }: FieldRow) {
   )
 }
 
-/** The series that it is a part of, and which part it will be. */
+/** The article's series, and its number in it. */
 export function SeriesRow({
   fields: { series },
   onChange,

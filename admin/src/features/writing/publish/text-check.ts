@@ -1,22 +1,22 @@
 import { GFM, parser } from '@lezer/markdown'
 import { isInsidePath } from '@xiaolou/contract/inside-path'
 
-/** A picture of a text: where its words stand in the source, and its address. */
+/** A picture of a text: the position of its alternative text, and its address. */
 export type TextPicture = { readonly from: number; readonly address: string; readonly alt: string }
 export type TextLink = { readonly from: number; readonly address: string }
 export type TextParts = {
   readonly pictures: readonly TextPicture[]
   readonly links: readonly TextLink[]
-  /** The beginning of the running text, as a summary that is made would have it. */
+  /** The beginning of the body text, as in a generated summary. */
   readonly opening: string
 }
 
 const markdown = parser.configure(GFM)
 const openingLength = 100
-// What stands between the marks of a paragraph and is no word of it.
+// Syntax nodes of a paragraph that are not text.
 const silent = new Set(['Image', 'URL', 'LinkMark', 'EmphasisMark', 'CodeMark', 'LinkTitle', 'HTMLTag'])
 
-/** What the check before publishing reads out of a text. Code and comments are no pictures and no links. */
+/** What the check before publishing needs from a text. Pictures and links in code and comments do not count. */
 export function readText(text: string): TextParts {
   const pictures: TextPicture[] = []
   const links: TextLink[] = []
@@ -75,7 +75,7 @@ function silentWithin(paragraph: Node): Span[] {
 
 const hasScheme = /^[a-z][a-z\d+.-]*:/i
 
-/** Links that lead nowhere by their looks alone: empty ones, and addresses that no browser could go to. */
+/** Obviously broken links: empty ones, and invalid addresses. */
 export const brokenLinks = (links: readonly TextLink[]): readonly TextLink[] =>
   links.filter(({ address }) => {
     if (address === '') return true
@@ -93,7 +93,7 @@ function canGo(address: string): boolean {
 
 const withoutMark = (address: string) => address.split('#', 1)[0] ?? ''
 
-/** Paths of this site that the text leads to, each once. */
+/** Paths of this site in the text's links, each once. */
 export function ownPaths(links: readonly TextLink[], origin: string): readonly string[] {
   const paths = links.map(({ address }) => {
     if (isInsidePath(address)) return address
@@ -102,7 +102,7 @@ export function ownPaths(links: readonly TextLink[], origin: string): readonly s
   return [...new Set(paths.filter(path => path !== '').map(withoutMark))]
 }
 
-/** Addresses at other sites that the text leads to, each once, without the mark in the page. */
+/** Addresses of other sites in the text's links, each once, without fragments. */
 export function farAddresses(links: readonly TextLink[], origin: string): readonly string[] {
   const far = links.flatMap(({ address }) => {
     if (!/^https?:\/\/./i.test(address) || !canGo(address) || new URL(address).origin === origin) return []

@@ -6,7 +6,7 @@ import { addressNote } from './publish-word.ts'
 import { Row } from './row.tsx'
 import type { FieldRow } from './who-when-rows.tsx'
 
-/** The summary: the beginning of the text, until another is written. */
+/** The summary: by default the beginning of the text. */
 export function SummaryRow({ fields: { description }, onChange, opening }: FieldRow & { opening: string }) {
   const [isWriting, setIsWriting] = useState(false)
   return (
@@ -44,10 +44,10 @@ export function SummaryRow({ fields: { description }, onChange, opening }: Field
   )
 }
 
-// What an address must not hold; the server says the same, and makes a free one where another has it.
+// Characters not allowed in a slug; the server checks this too, and makes it unique.
 const outOfPlace = /[\s/?#%\\]/g
 
-/** The end of the address; one that readers had stays good. */
+/** The slug; former ones keep working. */
 export function SlugRow({ fields, onChange, present }: FieldRow & { present: string }) {
   const note = addressNote(fields, present)
   return (

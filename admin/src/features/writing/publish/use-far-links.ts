@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react'
 const askedAtMost = 40
 
 /**
- * What is wrong with links that lead to other sites, by their address: asked by the server, since a page may not ask itself.
- * A part at a time, once a set; what could not be asked is not told.
+ * The errors of outbound links by address, checked by the server, since the page cannot. In batches, each set
+ * once; unknown results are omitted.
  */
 export function useFarLinks(addresses: readonly string[]): ReadonlyMap<string, string> {
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())

@@ -10,13 +10,13 @@ type Published = CallResult<typeof publishDraft>
 
 type PublishInput = {
   draftKey: string
-  /** Readers have an earlier state of it. */
+  /** An earlier state is published. */
   isUpdate: boolean
   picturesOnWay: number
-  /** Saves what stands in the editor; the revision that is stored then, or nothing where it could not be saved. */
+  /** Saves the editor's content; resolves with the stored revision, or nothing if it could not be saved. */
   save: () => Promise<number | undefined>
   onPublished: () => void
-  /** It was not taken: what is wrong has to be seen. */
+  /** Publishing was refused: the reason has to be shown. */
   onRefused: () => void
 }
 
@@ -36,9 +36,9 @@ function tellPublished({ slug, publish_at }: Published, isUpdate: boolean): void
 }
 
 /**
- * Publishes what stands in the editor, and nothing else: it is saved first, and only that revision goes out. Where
- * pictures are on the way it waits for the last of them, whatever is open meanwhile; `waiting` until then, and another
- * press calls it off.
+ * Publishes exactly the editor's content: it is saved first, and only that revision is published. While
+ * pictures are uploading it waits for the last of them, whatever else is open; `waiting` until then, and
+ * another click cancels.
  */
 export function usePublish(input: PublishInput) {
   const { draftKey, isUpdate, picturesOnWay, save, onPublished, onRefused } = input
@@ -79,7 +79,7 @@ export function usePublish(input: PublishInput) {
       setPlannedAt(at)
       setPhase(phase === 'waiting' ? 'idle' : 'waiting')
     },
-    /** What it waits to do. */
+    /** The waiting action. */
     word: `传完就${plannedAt ? '定时' : isUpdate ? '更新' : '发布'}`,
     callOff: () => setPhase('idle'),
   }

@@ -51,7 +51,7 @@ export function WhoRow({ fields, onChange, problem }: FieldRow) {
   )
 }
 
-/** When it is published: `plannedAt` is a wire time, '' is now. What has been scheduled can be called off here. */
+/** The time of publication: `plannedAt` is a wall time, '' is now. A schedule can be cancelled here. */
 export function WhenRow({
   plannedAt,
   scheduledAt,
@@ -63,9 +63,9 @@ export function WhenRow({
 }: {
   plannedAt: string | undefined
   scheduledAt: string
-  /** The site's own clock, as a wire time. */
+  /** The site's clock, as a wall time. */
   now: string
-  /** Which zone that is, in words. */
+  /** The name of that zone. */
   zone: string
   problem: string
   onPlan: (at: string | undefined) => void

@@ -6,7 +6,7 @@ export function listen(target: EventTarget, name: string, handler: () => void): 
   return () => target.removeEventListener(name, handler)
 }
 
-/** Why a save failed: what is tried again by itself, what waits for somebody, what waits for other words. */
+/** Why a save failed: retried automatically, needs a sign-in, or needs other content. */
 export function reasonOf(error: unknown): 'unreachable' | 'signedOut' | 'refused' {
   if (!isRefusal(error)) return 'unreachable'
   if (error.status === 401) return 'signedOut'

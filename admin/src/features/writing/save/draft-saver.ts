@@ -18,7 +18,7 @@ import { dueMs, isDirty, nextLookMs, type SaveEvent, startMachine, step } from '
 import { type DraftSaver, isSameView, type SaveView, viewOf } from './saver.ts'
 import { joinWindows, ownWindow } from './windows.ts'
 
-/** The journal is at most this far behind the keys. */
+/** The maximum delay of the journal. */
 const journalMs = 250
 const journalPatienceMs = 400
 
@@ -95,7 +95,7 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
   }
 
   async function sendOnce(): Promise<void> {
-    // A save without an answer goes first, as it was: if it had arrived, newer words would seem to be somebody else's.
+    // Repeats an unanswered save first, unchanged: if it had arrived, newer text would conflict with it.
     unanswered ??= { fields: getFields(), changes: machine.changes }
     const sent = unanswered
     const base = machine.base
@@ -121,7 +121,7 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
       }
     } catch (error) {
       const why = reasonOf(error)
-      // Signed out is no answer to an earlier sending of the same words: they may be there.
+      // A 401 does not answer an earlier request with the same text, which may have been stored.
       if (why === 'refused') unanswered = undefined
       refusal = isRefusal(error) && (why === 'refused' || isDiskFull(error)) ? error.message : ''
       tell({ kind: 'failed', why, nowMs: now() })
@@ -163,9 +163,9 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
 
   async function reload(): Promise<void> {
     const newer = await quietCall(getDraft, { params: { key } })
-    // What was asked for before a save of one's own, and came after it, is old.
+    // The response is older than this window's own save.
     if (newer.revision < machine.base) return
-    // A draft that nobody has begun is the article, which may be another one now; its revision is 0 all the same.
+    // Without a draft the article itself is loaded, which may have changed; its revision is 0 all the same.
     const isOtherArticle = newer.revision === 0 && !isSame(newer.fields, baseFields)
     if (newer.revision > machine.base || isOtherArticle) return void (isIdle() && takeOver(newer))
     const { fields: _, ...about } = newer
@@ -202,7 +202,7 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
     async saveNow() {
       await sendingNow
       if (machine.base === 0 && !isDirty(machine)) noteChange()
-      // One for what had no answer, one for what was written since.
+      // One for the unanswered save, one for later changes.
       for (let turn = 0; turn < 3 && isDirty(machine); turn++) {
         if (machine.hold !== 'none' && machine.hold !== 'refused') return undefined
         if (host.isComposing()) return undefined
@@ -225,8 +225,8 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
       if (theirs.get()) tell({ kind: 'conflict' })
       if (opened.isUnsaved && machine.changes === 0) noteChange()
       const online = () => tell({ kind: 'online', is: navigator.onLine })
-      // Another machine may have gone on with it while this window lay behind: whoever comes back writes on from there.
-      // Without a line there is nothing newer to show.
+      // While the window was in the background the draft may have changed elsewhere: reload it before
+      // continuing. Without a connection there is nothing newer to show.
       const comingBack = () => document.visibilityState === 'visible' && void reload().catch(() => undefined)
       const leaving = () => {
         void writeJournal()
@@ -237,7 +237,7 @@ export function createDraftSaver(opened: OpenedDraft, host: TextHost): DraftSave
           tell({ kind: 'composing', is: host.isComposing() })
           noteChange()
         }),
-        // Also told when composing ended, with or without new words.
+        // Also called when a composition ended, with or without changes.
         host.surface.onChange(() => machine.isComposing && tell({ kind: 'composing', is: false })),
         subscribeSession(() => getUser() && tell({ kind: 'signedIn' })),
         listen(window, 'online', online),

@@ -1,8 +1,8 @@
 import type { DraftFields } from '@xiaolou/contract/draft'
 
 /**
- * What was changed elsewhere of how a draft is filed (a tag that has another name, articles made private in bulk), put to what
- * was written here since `base`. Nothing where words differ, or where both changed one field: then one is asked.
+ * Merges changes made elsewhere to a draft's metadata (a renamed tag, articles made private in bulk) with what
+ * changed here since `base`. Nothing if the text differs, or if both changed one field: then the author decides.
  */
 export function joinFields(
   base: DraftFields,
@@ -21,7 +21,7 @@ export function joinFields(
   return { ...mine, ...taken, tags: joinTags(base.tags, mine.tags, theirs.tags) }
 }
 
-/** Theirs, with what was put to them here and without what was taken away. */
+/** Their tags, plus those added here, minus those removed here. */
 function joinTags(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
   if (base.join('\n') === theirs.join('\n')) return [...mine]
   const kept = theirs.filter(tag => mine.includes(tag) || !base.includes(tag))

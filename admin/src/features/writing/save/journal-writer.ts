@@ -1,8 +1,9 @@
 import type { Journal, JournalEntry } from './journal.ts'
 
 /**
- * Writes one window's entry, one write after the other. `read` says what is to be kept, or nothing when the server has it all;
- * `adopted` are entries of windows that are gone, whose words this one has; `base` is the revision that they go on from.
+ * Writes this window's journal entry, one write at a time. `read` returns the entry, or nothing when the
+ * server has everything; `adopted` are entries of closed windows whose text this one has taken over; `base`
+ * is the revision that they continue.
  */
 export function createJournalWriter({
   journal,
@@ -35,7 +36,7 @@ export function createJournalWriter({
       onWritten(changes)
     } catch {
       onRefused()
-      // The server has all that lies there, and more: what is older must not come back as the other of two.
+      // The server has everything of that entry, and more: an older text must not come back as a conflict.
       if (entry && entry.base > heldBase)
         for (const old of [id, ...left]) await journal.remove(old).catch(() => undefined)
     }

@@ -4,7 +4,7 @@ import type { Draft, DraftFields } from '@xiaolou/contract/draft'
 const databaseName = 'xiaolou-journal'
 const storeName = 'draft'
 
-/** What this browser keeps of one draft in one window until the server has it. */
+/** What this browser stores of one draft in one window until the server has it. */
 export type JournalEntry = {
   readonly id: string
   readonly draftKey: string
@@ -12,12 +12,12 @@ export type JournalEntry = {
   readonly window: string
   readonly draft: Omit<Draft, 'fields'>
   readonly fields: DraftFields
-  /** The revision that `fields` were made from, and how it read, for putting two together. */
+  /** The revision that `fields` started from, and its content, for merging. */
   readonly base: number
   readonly baseFields: DraftFields
-  /** The save whose answer has not come: the server may have it as its next revision. */
+  /** An unanswered save: the server may have stored it as its next revision. */
   readonly unanswered: DraftFields | undefined
-  /** When its words last changed, not when they were kept: of two windows the one written in last is in hand. */
+  /** When the text last changed, not when it was stored: the window edited last wins. */
   readonly atMs: number
 }
 
@@ -29,10 +29,10 @@ export type Journal = {
 
 let opened: Promise<IDBDatabase> | undefined
 
-/** Words that are on their way to the server, in IndexedDB. Each call throws where the browser keeps nothing, or is full. */
+/** Unsaved text in IndexedDB. Each call throws if the browser has no storage, or it is full. */
 export const journal: Journal = {
   put: async entry => {
-    // Whoever signed out is not to find their words here; the page is being emptied.
+    // After a sign-out nothing may be written; the page is being cleared.
     if (signOuts.get() > 0) throw new Error('signed out')
     await write(store => store.put(entry))
   },
@@ -52,7 +52,7 @@ async function write(change: (store: IDBObjectStore) => IDBRequest): Promise<voi
   const database = await open()
   await new Promise<void>((resolve, reject) => {
     const transaction = database.transaction(storeName, 'readwrite')
-    // Kept when the transaction is, not when the request is.
+    // Durable only when the transaction completes.
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new Error('the journal refused'))
     change(transaction.objectStore(storeName))
@@ -72,7 +72,7 @@ async function openDatabase(): Promise<IDBDatabase> {
   opening.onupgradeneeded = () =>
     opening.result.createObjectStore(storeName, { keyPath: 'id' }).createIndex('draftKey', 'draftKey')
   const database = await answer(opening)
-  // Cleared by the browser, or wanted by another version: the next write opens it anew.
+  // Deleted by the browser, or upgraded by another version: the next write reopens it.
   database.onclose = () => {
     opened = undefined
   }

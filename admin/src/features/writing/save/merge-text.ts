@@ -1,8 +1,8 @@
 import { diffArrays } from 'diff'
 
 /**
- * Two texts that were made from one, put together paragraph by paragraph. Where both changed the same one, both stand there,
- * the first one's words first: nobody's are lost, and whoever wrote them sees it.
+ * Merges two texts with a common base by paragraphs. If both changed the same one, both are kept, mine first:
+ * nothing is lost, and the author sees it.
  */
 export function mergeText({ base, mine, theirs }: { base: string; mine: string; theirs: string }): string {
   const lines = base.split('\n')
@@ -14,7 +14,7 @@ export function mergeText({ base, mine, theirs }: { base: string; mine: string; 
     const start = Math.min(ours[0]?.from ?? lines.length, others[0]?.from ?? lines.length)
     result.push(...lines.slice(at, start))
     if (!ours[0] && !others[0]) break
-    // Changes that touch are one place.
+    // Adjacent changes count as one.
     const [left, right]: [Change[], Change[]] = [[], []]
     let end = start
     for (let found = true; found; ) {

@@ -7,21 +7,21 @@ import { type JournalEntry, journal } from './journal.ts'
 import { takeUp } from './recover.ts'
 import { openWindows, ownWindow } from './windows.ts'
 
-/** A draft as it opens: what is shown, what it was made from, and what stands against it. */
+/** An opened draft: what is shown, its base, and a conflicting version. */
 export type OpenedDraft = {
   readonly draft: Draft
   readonly fields: DraftFields
   readonly isUnsaved: boolean
-  /** The server's words where they and these differ. */
+  /** The server's version, if it conflicts. */
   readonly theirs: Draft | undefined
   readonly unanswered: DraftFields | undefined
-  /** Entries of the journal that this window goes on with. */
+  /** Journal entries that this window continues. */
   readonly adopted: readonly string[]
 }
 
 const articleAddress = /^article-(\d+)$/
 
-/** Throws where the server does not answer and this browser has no words of the draft either. */
+/** Throws if the server does not answer and this browser has no text of the draft either. */
 export async function openDraft(key: string): Promise<OpenedDraft> {
   let server: Draft
   try {
@@ -29,7 +29,7 @@ export async function openDraft(key: string): Promise<OpenedDraft> {
   } catch (error) {
     const [left] = (await entriesOf(key)).sort((one, other) => other.atMs - one.atMs)
     if (!left || (isRefusal(error) && error.status > 0 && error.status < 500)) throw error
-    // Without a line one goes on with what is here; the first save says whether the server has moved on.
+    // Without a connection editing continues from the local text; the first save reveals conflicts.
     return opened({ ...left.draft, revision: left.base, fields: left.baseFields }, left)
   }
   const entries = await entriesOf(server.key)
@@ -45,7 +45,8 @@ export async function openDraft(key: string): Promise<OpenedDraft> {
     const entry = { ...found.entry, fields: joined, base: server.revision, unanswered: undefined }
     return { ...opened(server, entry), adopted }
   }
-  // It stays made from what it was made from: a tab that falls over now must find two again, not put one over the other.
+  // The base stays the same: if this tab crashes now, the conflict must be found again instead of overwriting
+  // one of them.
   const { base, baseFields } = found.entry
   const own = { ...server, revision: base, fields: baseFields }
   return { ...opened(own, found.entry), theirs: server, adopted, unanswered: undefined }
@@ -68,7 +69,7 @@ async function readServer(key: string): Promise<Draft> {
   return quietCall(getDraft, { params: { key } })
 }
 
-/** What windows that are gone have left. */
+/** Entries of closed windows. */
 async function entriesOf(draftKey: string): Promise<JournalEntry[]> {
   const entries = await journal.ofDraft(draftKey).catch(() => [])
   const strangers = entries.filter(({ window }) => window !== ownWindow)
@@ -77,7 +78,7 @@ async function entriesOf(draftKey: string): Promise<JournalEntry[]> {
   return entries.filter(({ window }) => !alive.has(window))
 }
 
-/** Sends the save without an answer once more: the same words as are stored are saved already. */
+/** Repeats the unanswered save: if the same content is stored, it had arrived. */
 async function arrivedRevision({ draftKey, base, draft, unanswered }: JournalEntry) {
   if (!unanswered) return undefined
   const body = { ...unanswered, base_revision: base, article_id: draft.article_id }

@@ -4,18 +4,24 @@ import type { JournalEntry } from './journal.ts'
 import { isSame } from './same-fields.ts'
 
 export type TakeUp = {
-  /** `server`: nothing is here that is not there. `mine`: words of this browser go on from it. `unanswered`: they do if the last save arrived. `both`: two differ. */
+  /**
+   * `server`: nothing local is missing there. `mine`: local text continues it. `unanswered`: it does if the
+   * last save arrived. `both`: they conflict.
+   */
   readonly kind: 'server' | 'mine' | 'unanswered' | 'both'
   readonly entry: JournalEntry | undefined
-  /** Other windows' words that differ from all of these: kept in the history. */
+  /** Other windows' versions that differ from all of these: added to the history. */
   readonly others: readonly DraftFields[]
-  /** Entries of the journal that may go once this window has written its own: their words are here, there or in the history. */
+  /**
+   * Journal entries to delete once this window has written its own: their text is here, on the server or in
+   * the history.
+   */
   readonly adopted: readonly string[]
 }
 
 /**
- * What a draft opens with. Words of the browser are never preferred because they exist: they go on from the very revision
- * that is stored, or both are shown.
+ * What a draft opens with. Local text is only used if it continues the very revision that is stored, else
+ * both are shown.
  */
 export function takeUp(server: Draft, entries: readonly JournalEntry[]): TakeUp {
   const unsaved = entries
@@ -23,7 +29,7 @@ export function takeUp(server: Draft, entries: readonly JournalEntry[]): TakeUp 
     .sort((one, other) => other.atMs - one.atMs)
   const [entry, ...rest] = unsaved
   const differing = rest.filter(({ fields }) => entry && !isSame(fields, entry.fields))
-  // A draft that nobody has saved has no history: other words stay in the journal until it has one.
+  // A draft that was never saved has no history: other versions stay in the journal until it has one.
   const isKeeping = server.revision > 0
   const others = isKeeping ? differing.map(({ fields }) => fields) : []
   const adopted = entries.filter(one => isKeeping || !differing.includes(one)).map(({ id }) => id)
@@ -34,8 +40,8 @@ export function takeUp(server: Draft, entries: readonly JournalEntry[]): TakeUp 
 }
 
 /**
- * Whether all that was written here stands there: the same, or, where the tab fell over before it had noted what it sent last,
- * words that were only added to, here and then there.
+ * Whether the server has everything of the entry: the same text, or, if the tab crashed before noting its
+ * last save, a text that was only appended to, here and then there.
  */
 function isContained({ fields, base, baseFields }: JournalEntry, server: Draft): boolean {
   if (isSame(fields, server.fields)) return true

@@ -1,10 +1,10 @@
-/** Longest silence before words that rest go to the server, and before words that never rest do. */
+/** The delay of a save after the last change, and while changes continue. */
 const pauseMs = 1_200
 const typingMs = 4_000
-/** Where the browser keeps nothing the server alone does: a tab that falls over must not take two seconds of keys with it. */
+/** Without local storage only the server has the text: a crash must not lose two seconds of typing. */
 const alonePauseMs = 400
 const aloneTypingMs = 1_000
-/** From here on it is said that words are not at the server. */
+/** After this time it is shown that the text is not saved. */
 const lateMs = 10_000
 const retryMs = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000] as const
 
@@ -12,13 +12,13 @@ const retryMs = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000] as const
 type Hold = 'none' | 'signedOut' | 'conflict' | 'refused'
 
 /**
- * What is known of saving, without any words: they are told apart by a count of the changes in this window. Times are
- * milliseconds of one clock that never goes back.
+ * The state of saving, without the text itself: versions are identified by counting changes in this window.
+ * Times are milliseconds of a monotonic clock.
  */
 export type SaveMachine = {
-  /** The revision at the server that these words were made from. */
+  /** The server's revision that the text is based on. */
   readonly base: number
-  /** Changes so far; how many of them the server, the one save on its way, and this browser's journal have. */
+  /** The number of changes so far; how many of them the server, the running save, and the journal have. */
   readonly changes: number
   readonly atServer: number
   readonly sending: number | undefined
@@ -38,13 +38,13 @@ export type SaveEvent =
   | { kind: 'composing'; is: boolean }
   | { kind: 'journaled'; changes: number }
   | { kind: 'journalRefused' }
-  /** `changes`: how many of them are in the save that left. */
+  /** `changes`: how many of them the save includes. */
   | { kind: 'sent'; changes: number }
   | { kind: 'saved'; revision: number; nowMs: number }
-  /** No answer: the words may be there or not. `unreachable` is tried again by itself, the others wait. */
+  /** Without an answer the text may be stored or not. `unreachable` is retried automatically, the others wait. */
   | { kind: 'failed'; why: 'unreachable' | 'signedOut' | 'refused'; nowMs: number }
   | { kind: 'conflict' }
-  /** One of two was chosen; it is made from `base`. */
+  /** A conflict was resolved; the chosen version is based on `base`. */
   | { kind: 'chosen'; base: number; nowMs: number }
   | { kind: 'online'; is: boolean }
   | { kind: 'signedIn' }
@@ -77,7 +77,7 @@ export function step(machine: SaveMachine, event: SaveEvent): SaveMachine {
         changes: machine.changes + 1,
         dirtySinceMs: isDirty(machine) ? machine.dirtySinceMs : event.nowMs,
         lastChangeMs: event.nowMs,
-        // Other words may be taken where the last ones were refused.
+        // Changed content may be accepted after a refusal.
         hold: machine.hold === 'refused' ? 'none' : machine.hold,
       }
     case 'composing':
@@ -96,7 +96,7 @@ export function step(machine: SaveMachine, event: SaveEvent): SaveMachine {
         atServer,
         sending: undefined,
         failures: 0,
-        // What was written meanwhile is late from now on, not from when the first of it was.
+        // Changes made meanwhile are late from now on, not since the first of them.
         dirtySinceMs: machine.changes > atServer ? event.nowMs : machine.dirtySinceMs,
       }
     }
@@ -132,7 +132,7 @@ export function step(machine: SaveMachine, event: SaveEvent): SaveMachine {
   }
 }
 
-/** When the next save is due; nothing while there is nothing to save or it cannot be. A time that is past means now. */
+/** When the next save is due; nothing if there is nothing to save or saving is blocked. A past time means now. */
 export function dueMs(machine: SaveMachine): number | undefined {
   const { hold, isOnline, isComposing, sending } = machine
   if (!isDirty(machine) || hold !== 'none' || !isOnline || isComposing || sending !== undefined)
@@ -145,7 +145,7 @@ export function dueMs(machine: SaveMachine): number | undefined {
 
 export type SaveStatus = 'saved' | 'saving' | 'local' | 'conflict' | 'signedOut' | 'refused'
 
-/** What is said of it. `saved` is the server's word alone. */
+/** The displayed state. `saved` depends on the server alone. */
 export function statusOf(machine: SaveMachine, nowMs: number): SaveStatus {
   if (machine.hold !== 'none') return machine.hold
   if (!isDirty(machine)) return 'saved'
@@ -153,7 +153,7 @@ export function statusOf(machine: SaveMachine, nowMs: number): SaveStatus {
   return machine.failures > 0 || !machine.isOnline || isLate ? 'local' : 'saving'
 }
 
-/** When time alone changes something: a save is due, or the status is another one. */
+/** When the passing of time changes something: a save is due, or the status changes. */
 export function nextLookMs(machine: SaveMachine, nowMs: number): number | undefined {
   const dueAt = dueMs(machine)
   const lateAt = isDirty(machine) ? machine.dirtySinceMs + lateMs : 0

@@ -7,31 +7,34 @@ export type SaveView = {
   readonly revision: number
   readonly savedAt: string
   readonly isDirty: boolean
-  /** This browser keeps nothing (full, or forbidden): then only the server does. */
+  /** This browser has no storage (full, or forbidden): only the server saves. */
   readonly isJournalRefused: boolean
-  /** Why the server would not take the words. */
+  /** Why the server refused the content. */
   readonly refusal: string
 }
 
-/** Saves one draft: text and fields as one, to the journal and to the server. */
+/** Saves one draft, text and fields together, to the journal and to the server. */
 export type DraftSaver = {
   readonly view: Store<SaveView>
   readonly draft: Store<Omit<Draft, 'fields'>>
-  /** All but the text, live; the text in it is only as new as the last change of another field. */
+  /** All fields but the text, live; the text in it is only updated when another field changes. */
   readonly fields: Store<DraftFields>
   readonly getFields: () => DraftFields
   readonly change: (part: Partial<DraftFields>) => void
-  /** The other of two; nothing while there is one. */
+  /** The conflicting version, if any. */
   readonly theirs: Store<Draft | undefined>
-  /** Goes on with `chosen` in the place of the two; those of them that it is not are in the history. Throws where that failed. */
+  /**
+   * Continues with `chosen` instead of the two versions; the others are added to the history. Throws if that
+   * failed.
+   */
   readonly choose: (chosen: DraftFields) => Promise<void>
-  /** What both were made from. */
+  /** The common base of both. */
   readonly getBaseFields: () => DraftFields
-  /** Saves at once; the revision that holds everything written until now, or nothing where that could not be. */
+  /** Saves at once; resolves with the revision of everything written so far, or nothing if saving failed. */
   readonly saveNow: () => Promise<number | undefined>
-  /** Puts other fields into the place of these, as an edit like any other. False while an input method composes. */
+  /** Replaces the fields, as an edit like any other. False during a composition. */
   readonly replace: (fields: DraftFields) => boolean
-  /** Reads the draft anew, after something else than this changed it. */
+  /** Loads the draft again, after it was changed by something else. */
   readonly reload: () => Promise<void>
   readonly start: () => () => void
 }
@@ -39,7 +42,7 @@ export type DraftSaver = {
 export const isSameView = (one: SaveView, other: SaveView): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** What the screen is told of saving. */
+/** The saving state for the screen. */
 export const viewOf = (
   machine: SaveMachine,
   about: { savedAt: string; refusal: string; nowMs: number },

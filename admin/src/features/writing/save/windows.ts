@@ -1,14 +1,14 @@
 import { isRecord } from '@xiaolou/browser/is-record'
 
-/** How long windows have to say that they are there: asked only where words of another one were found. */
+/** How long other windows may take to answer: only asked if text of another one was found. */
 const answerMs = 200
 
-/** This window among those that may have the same draft open. */
+/** The id of this window among those with the same draft open. */
 export const ownWindow = crypto.getRandomValues(new Uint32Array(2)).join('-')
 
 /**
- * Windows with the same draft tell each other apart and what they saved. Nothing rests on it: two that write at once are
- * found by the server's revision.
+ * Windows with the same draft tell each other what they saved. Only a hint: concurrent edits are detected by
+ * the server's revision.
  */
 export function joinWindows(draftKey: string, onSaved: (revision: number) => void) {
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(`xiaolou-draft-${draftKey}`) : undefined

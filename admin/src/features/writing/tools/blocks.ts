@@ -1,10 +1,10 @@
 import type { Edit, Selection } from '../../../lib/surface.ts'
 
-/** A place in a template: what is selected, else the word that stands for it. */
+/** The variable part of a template: the selection, else a default text. */
 const chosenOr = (text: string, { from, to }: Selection, words: string) =>
   text.slice(from, to).trim() || words
 
-/** Puts a block into the text, apart from what stands around it, and selects the part of it that is to be written over. */
+/** Inserts a block, separated from the text around it, and selects the part to be replaced. */
 export function insertBlock(
   text: string,
   { from, to }: Selection,
@@ -27,14 +27,14 @@ function insertInline({ from, to }: Selection, whole: string, select: string): E
   return { changes: [{ from, to, insert: whole }], selection: { from: start, to: start + select.length } }
 }
 
-/** A fence longer than any that the code itself holds. */
+/** A fence longer than any in the code itself. */
 export function insertCode(text: string, selection: Selection, language: string): Edit {
   const code = text.slice(selection.from, selection.to).replace(/^\n+/, '').trimEnd() || '代码'
   const fence = '`'.repeat(Math.max(3, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length + 1)))
   return insertBlock(text, selection, { block: `${fence}${language}\n${code}\n${fence}`, select: code })
 }
 
-/** Kinds of callouts as the page dresses them. */
+/** The kinds of callouts that the page styles. */
 export const calloutKinds = [
   ['note', '注'],
   ['tip', '提示'],
@@ -67,7 +67,7 @@ export function insertTabs(text: string, selection: Selection): Edit {
   return insertBlock(text, selection, { block, select: words })
 }
 
-// What lies outside has more colons than what lies in it.
+// An outer block has more colons than an inner one.
 const colonsFor = (words: string) =>
   ':'.repeat(Math.max(3, ...Array.from(words.matchAll(/^:{3,}/gm), ([run]) => run.length + 1)))
 
@@ -81,7 +81,7 @@ export function insertDiagram(text: string, selection: Selection): Edit {
   return insertBlock(text, selection, { block: `\`\`\`mermaid\n${words}\n\`\`\``, select: words })
 }
 
-/** `{漢字|かん|じ}`: one reading for all, or one for each character, parted by spaces. */
+/** `{漢字|かん|じ}`: one reading for all, or one for each character, separated by spaces. */
 export function insertRuby(text: string, selection: Selection, reading = ''): Edit {
   const words = chosenOr(text, selection, '小楼')
   const parts = reading
@@ -93,7 +93,7 @@ export function insertRuby(text: string, selection: Selection, reading = ''): Ed
   return insertInline(selection, `{${words}|${said}}`, said)
 }
 
-/** A note at the foot: its number is the next free one, its words are written at the end of the text. */
+/** A footnote: its number is the next free one, its text is added at the end. */
 export function insertFootnote(text: string, { to }: Selection): Edit {
   const used = new Set(Array.from(text.matchAll(/\[\^(\d{1,4})\]/g), ([, number]) => Number(number)))
   let number = 1
@@ -120,7 +120,7 @@ export function insertFootnote(text: string, { to }: Selection): Edit {
 
 const isAddress = (words: string) => /^(?:https?:\/\/|mailto:|\/)\S+$/.test(words)
 
-/** A link around what is selected; an address that is selected becomes the link's, and its words are to be written. */
+/** A link around the selection; a selected address becomes the link's, and its text is to be written. */
 export function insertLink(
   text: string,
   selection: Selection,
@@ -140,7 +140,7 @@ export function insertLink(
 
 const maxPlayerAddress = 500
 
-/** A song or a film of elsewhere, in the player that the page allows, from the address of its own page. */
+/** The embed of a song or video on another site, from the address of its page. */
 export function playerOf(given: string): string | undefined {
   const address = given.slice(0, maxPlayerAddress)
   const song = /music\.163\.com\/(?:#\/)?(song|playlist|album)\?(?:[^#]*&)?id=(\d{1,12})/.exec(address)

@@ -1,7 +1,7 @@
 import type { ShortcutGroup } from '../../../lib/shortcuts.ts'
 import { tools } from './tool-list.ts'
 
-/** `Mod-Shift-x` as the list of keys has it. */
+/** `Mod-Shift-x` in the notation of the shortcut list. */
 const listed = (keys: string) =>
   keys
     .split('-')
@@ -15,7 +15,7 @@ const always = [
   ...ofTools,
 ]
 
-/** What the keys do in the field with its own look; the names are those of its own commands. */
+/** The keys of CodeMirror, by the names of its own commands. */
 export const codeShortcuts: ShortcutGroup = {
   name: '写字时',
   shortcuts: [
@@ -32,5 +32,5 @@ export const codeShortcuts: ShortcutGroup = {
   ],
 }
 
-/** What they do in the plain field, beside what the browser does by itself. */
+/** The keys of the textarea, besides the browser's own. */
 export const plainShortcuts: ShortcutGroup = { name: '写字时', shortcuts: always }

@@ -5,7 +5,7 @@ import type { Surface } from '../../../lib/surface.ts'
 import { WordButton } from '../../../lib/word-button.tsx'
 import { findAll, nextOf, replaceFound } from './find.ts'
 
-/** 查找与替换 for the plain field; the other one has its own. */
+/** 查找与替换 for the textarea; CodeMirror has its own. */
 export function FindPanel({ surface, onClose }: { surface: Surface; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const [search, setSearch] = useState(() => {

@@ -8,10 +8,10 @@ export type Search = {
 
 type Found = Selection & { readonly groups: readonly string[] }
 
-/** More than anybody looks through; a pattern that matches everywhere stays quick. */
+/** More than anybody reads; keeps a pattern that matches everywhere fast. */
 const maxFound = 10_000
 
-/** All places of a text that fit, in order; nothing where a regular expression is not one. What has no length is no place. */
+/** All matches in a text, in order; nothing for an invalid regular expression. Empty matches are skipped. */
 export function findAll(text: string, search: Search): readonly Found[] | undefined {
   const pattern = patternOf(search)
   if (!pattern) return search.query === '' ? [] : undefined
@@ -37,7 +37,7 @@ function patternOf({ query, isRegExp, hasCase }: Search): RegExp | undefined {
   }
 }
 
-/** The next place from a caret, round the end; the one before it where `isBack`. */
+/** The next match after the caret, wrapping around; the previous one if `isBack`. */
 export function nextOf<Place extends Selection>(
   places: readonly Place[],
   { from, to }: Selection,
@@ -48,7 +48,7 @@ export function nextOf<Place extends Selection>(
     : (places.find(place => place.from >= to) ?? places[0])
 }
 
-/** What takes the place of one: as it was typed, or with `$1` and `$&`, `\n` and `\t` where the search is by pattern. */
+/** The replacement of a match: literal, or with `$1` and `$&`, `\n` and `\t` for a regular expression. */
 function replacementOf({ groups }: Found, replacement: string, { isRegExp }: Search): string {
   if (!isRegExp) return replacement
   return replacement.replace(/\$([$&\d])|\\([nt\\])/g, (_, group: string | undefined, sign: string) => {
@@ -57,7 +57,7 @@ function replacementOf({ groups }: Found, replacement: string, { isRegExp }: Sea
   })
 }
 
-/** Puts the replacement into these places; the caret goes behind the last one. */
+/** Replaces these matches; the caret moves after the last one. */
 export function replaceFound(found: readonly Found[], replacement: string, search: Search): Edit {
   const changes = found.map(place => ({
     from: place.from,

@@ -19,7 +19,7 @@ const heading = /^ {0,3}#{1,6}(?:[ \t]+|$)/
 const quote = /^ {0,3}> ?/
 const item = /^(\s*)(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/
 
-/** Replaces what a line begins with, its indent kept. */
+/** Replaces the prefix of a line, keeping its indentation. */
 function relead(
   lines: readonly Line[],
   lead: (line: string, index: number) => { cut: number; add: string },
@@ -34,7 +34,7 @@ function relead(
 
 const leadOf = (pattern: RegExp, line: string) => pattern.exec(line)?.[0].length ?? 0
 
-/** Lines become headings of this level, or paragraphs again: level 0, or the level that all of them have. */
+/** Turns lines into headings of this level, or paragraphs: at level 0, or if all have that level already. */
 export function setHeading(text: string, selection: Selection, level: number): Edit {
   const lines = linesOf(text, selection)
   const mark = level > 0 ? `${'#'.repeat(level)} ` : ''
@@ -42,14 +42,14 @@ export function setHeading(text: string, selection: Selection, level: number): E
   return relead(lines, line => ({ cut: leadOf(heading, line), add: has ? '' : mark }))
 }
 
-/** The level after this one, for one key that goes round: paragraph, 2, 3, 4. The title is the page's own. */
+/** The next level, for one key that cycles: paragraph, 2, 3, 4. Level 1 is the page's title. */
 export function nextHeading(text: string, selection: Selection): Edit {
   const [first] = linesOf(text, selection)
   const level = /^ {0,3}(#{1,6})\s/.exec(first?.text ?? '')?.[1]?.length ?? 1
   return setHeading(text, selection, level >= 4 ? 0 : level + 1)
 }
 
-/** Lines become a quotation, or stop being one. */
+/** Turns lines into a quotation, or back. */
 export function toggleQuote(text: string, selection: Selection): Edit {
   const lines = linesOf(text, selection)
   const has = lines.every(line => quote.test(line.text))
@@ -63,7 +63,7 @@ const kinds: Record<ListKind, RegExp> = {
   task: /^\s*[-*+][ \t]+\[[ xX]\][ \t]+/,
 }
 
-/** Lines become items of a list, of another kind of list, or paragraphs again. Empty lines between them stay. */
+/** Turns lines into a list, another kind of list, or paragraphs. Empty lines between them stay. */
 export function toggleList(text: string, selection: Selection, kind: ListKind): Edit {
   const lines = linesOf(text, selection)
   const words = lines.filter(line => line.text.trim() !== '')
@@ -84,8 +84,8 @@ const continued = /^(\s*(?:> ?)*)(?:([-*+])|(\d{1,9})([.)]))([ \t]+)(\[[ xX]\][ 
 const quoted = /^(\s*(?:> ?)+)/
 
 /**
- * What Enter does within a list or a quotation: the next item begins by itself, and an item without words ends the list.
- * Undefined where Enter is just a new line: elsewhere, within code, with something selected.
+ * Enter within a list or quotation: begins the next item, or ends the list after an empty one. Undefined
+ * where Enter is a plain line break: elsewhere, in code, with a selection.
  */
 export function continueLine(text: string, { from, to }: Selection): Edit | undefined {
   if (from !== to || isInFence(text, from)) return undefined
@@ -111,7 +111,7 @@ function nextItem([, indent = '', bullet, number, sign = '', gap = ' ', task]: R
   return `${indent}${mark}${gap}${task ? '[ ] ' : ''}`
 }
 
-/** Whether a place lies within fenced code. */
+/** Whether a position is within fenced code. */
 export function isInFence(text: string, at: number): boolean {
   let fence = ''
   for (const [, mark = ''] of text

@@ -12,16 +12,13 @@ import type { Surface } from '../../../lib/surface.ts'
 import { insertBlock, insertLink, playerOf } from './blocks.ts'
 import { runTool } from './tool-list.ts'
 
-/** An address with words for it, or a whole block. */
+/** An address with its text, or a whole block. */
 type Given = { address: string; words?: string } | { block: string }
 
 const isAddress = (words: string) => /^(?:https?:\/\/|mailto:|\/|#)\S*$/.test(words.trim())
 const waitMs = 200
 
-/**
- * An address, or a word of one's own article: what is written first is looked for among the articles; or a song, found by its
- * name. What is chosen goes into the text where the caret is.
- */
+/** Inserts a link: an address, an article found by words, or a song found by name, at the caret. */
 export function LinkDialog({
   surface,
   kind: asked,
@@ -31,7 +28,7 @@ export function LinkDialog({
   kind: 'link' | 'song' | undefined
   onClose: () => void
 }) {
-  // While it goes away it stays what it was.
+  // During the closing animation it stays as it was.
   const [kind, setKind] = useState(asked)
   if (asked && asked !== kind) setKind(asked)
   const putIn = (given: Given) => {
@@ -115,7 +112,9 @@ function LinkForm({
   )
 }
 
-/** Articles whose title or text has these words, the newest first; those of the last question while the next is on its way. */
+/**
+ * Articles whose title or text contains these words, the newest first; the last results stay while the next load.
+ */
 function useArticles(words: string): readonly ManagedArticle[] {
   const [found, setFound] = useState<readonly ManagedArticle[]>([])
   const search = words.trim().slice(0, limits.searchQueryMaxLength)
@@ -128,7 +127,7 @@ function useArticles(words: string): readonly ManagedArticle[] {
     const timer = setTimeout(() => {
       browserCall(getManagedArticles, { body: { search, size: 6 } }).then(
         ({ list }) => !isOver && setFound(list),
-        // The notice says why; an address can be written all the same.
+        // The notice says why; an address can still be typed.
         () => undefined,
       )
     }, waitMs)

@@ -1,6 +1,6 @@
 import type { Edit, Selection } from '../../../lib/surface.ts'
 
-/** Signs that stand on both sides of words. */
+/** Marks on both sides of a text. */
 export const marks = {
   bold: '**',
   italic: '*',
@@ -13,8 +13,8 @@ export const marks = {
 export type Mark = keyof typeof marks
 
 /**
- * Puts the sign around what is selected, or takes it away where it stands there already, within the selection or just outside.
- * Without a selection the caret goes between two signs.
+ * Adds the mark around the selection, or removes it if it is there, within the selection or just outside.
+ * Without a selection the caret moves between two marks.
  */
 export function toggleMark(text: string, { from, to }: Selection, name: Mark): Edit {
   const mark = marks[name]
@@ -36,7 +36,7 @@ export function toggleMark(text: string, { from, to }: Selection, name: Mark): E
     ]
     return { changes, selection: { from, to: to - 2 * size } }
   }
-  // Spaces and line ends at the edges would keep the sign from being one.
+  // Spaces and line breaks at the edges would invalidate the mark.
   const start = from + (chosen.length - chosen.trimStart().length)
   const end = chosen.trim() === '' ? start : to - (chosen.length - chosen.trimEnd().length)
   const [first, last] = chosen.trim() === '' ? [from, from] : [start, end]

@@ -3,7 +3,7 @@ import type { Surface } from '../../../lib/surface.ts'
 import { FindPanel } from './find-panel.tsx'
 import { isPressed } from './tool-keys.ts'
 
-/** The plain field's own 查找, by the key that the other field has for it. */
+/** The textarea's own 查找, with the same key as in CodeMirror. */
 export function PlainFind({
   surface,
   scroller,

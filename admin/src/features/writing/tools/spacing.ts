@@ -2,7 +2,7 @@ import type { Edit } from '../../../lib/surface.ts'
 
 type Range = { from: number; to: number }
 
-// What is no prose: code, formulas, addresses, HTML, readings, the signs of blocks. The first that matches takes its stretch.
+// Not prose: code, formulas, addresses, HTML, readings, block marks. The first pattern that matches wins.
 const PROTECTED = [
   /^ {0,3}(`{3,}|~{3,})[^\n]*\n(?:[\s\S]*?\n)? {0,3}\1[`~]*[ \t]*(?=\n|$)|^ {0,3}(?:`{3,}|~{3,})[\s\S]*$(?![\s\S])/,
   /^\$\$[\s\S]*?\$\$/,
@@ -24,7 +24,7 @@ const PROTECTED = [
 ]
 const ANY = new RegExp(PROTECTED.map(pattern => `(?:${renumbered(pattern.source)})`).join('|'), 'gm')
 
-// Each pattern may name its own first group by \1; side by side they are counted through.
+// Each pattern refers to its own first group by \1; combined, groups are renumbered.
 function renumbered(source: string): string {
   const own = PROTECTED.findIndex(pattern => pattern.source === source)
   const groups = (text: string) => (text.match(/(?<!\\)\((?!\?)/g) ?? []).length
@@ -32,12 +32,12 @@ function renumbered(source: string): string {
   return source.replace(/\\1(?!\d)/g, `\\${before + 1}`)
 }
 
-/** Stretches of the text that no tool may touch: code, formulas, addresses, HTML. In their order. */
+/** Ranges of the text that no tool may change: code, formulas, addresses, HTML. In order. */
 export function protectedRanges(text: string): Range[] {
   return Array.from(text.matchAll(ANY), found => ({ from: found.index, to: found.index + found[0].length }))
 }
 
-/** Calls for each stretch of prose, with where it begins. */
+/** Calls for each range of prose, with its offset. */
 function eachProse(text: string, visit: (prose: string, from: number) => void): void {
   let done = 0
   for (const { from, to } of protectedRanges(text)) {
@@ -50,7 +50,7 @@ function eachProse(text: string, visit: (prose: string, from: number) => void): 
 const HAN = '\\u2e80-\\u2fdf\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff'
 const BETWEEN = new RegExp(`(?<=[${HAN}])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9%])(?=[${HAN}])`, 'gu')
 
-/** 盘古之白: a space between Chinese and Latin letters or numbers, in prose alone. Nothing where one stands. */
+/** 盘古之白: adds a space between Chinese and Latin letters or numbers, in prose only, unless there is one. */
 export function addSpacing(text: string): Edit {
   const changes: { from: number; to: number; insert: string }[] = []
   eachProse(text, (prose, from) => {
@@ -77,12 +77,12 @@ const HALF = new RegExp(
 
 export type PunctuationHint = { from: number; to: number; insert: string }
 
-/** Half-width signs in the midst of Chinese, each with the sign that is meant. Only said; the author changes them. */
+/** Half-width punctuation within Chinese, each with its proper form. Only a hint; the author changes it. */
 export function findPunctuation(text: string): PunctuationHint[] {
   const hints: PunctuationHint[] = []
   eachProse(text, (prose, from) => {
     for (const { 0: sign, index } of prose.matchAll(HALF)) {
-      // Three dots are an ellipsis, and one that begins a line is a list's.
+      // Three dots are an ellipsis, and one at the start of a line is a list's.
       if (sign === '.' && /\./.test(prose[index - 1] ?? '')) continue
       const isFollowedByDot = sign === '.' && prose[index + 1] === '.'
       if (!isFollowedByDot)

@@ -9,7 +9,7 @@ const isDelimiter = (line: string) => {
   return cells.every(cell => /^:?-+:?$/.test(cell.trim()))
 }
 
-/** The cells of a row; a bar behind a backslash is a sign like any other. */
+/** The cells of a row; an escaped bar is part of the text. */
 function cellsOf(line: string): string[] {
   const bare = line
     .trim()
@@ -24,7 +24,7 @@ function alignOf(mark: string): Align {
   return left && right ? 'center' : left ? 'left' : right ? 'right' : 'none'
 }
 
-/** The table around a place, if it stands in one. */
+/** The table around a position, if any. */
 export function tableAt(text: string, at: number): Table | undefined {
   const lines = text.split('\n')
   let start = 0
@@ -50,7 +50,7 @@ export function tableAt(text: string, at: number): Table | undefined {
   }
 }
 
-/** Width of a text in a fixed pitch: a Chinese character is two. */
+/** The width of a text in a monospaced font: a Chinese character is two. */
 const widthOf = (text: string) =>
   Array.from(text).reduce(
     (sum, sign) =>
@@ -70,7 +70,7 @@ const dash: Record<Align, (width: number) => string> = {
   right: width => `${'-'.repeat(width - 1)}:`,
 }
 
-/** The table as text, its bars one below the other. */
+/** The table as text with aligned bars. */
 export function writeTable({ rows, aligns }: Pick<Table, 'rows' | 'aligns'>): string {
   const count = Math.max(1, aligns.length, ...rows.map(row => row.length))
   const columns = Array.from({ length: count }, (_, column) =>
@@ -89,7 +89,7 @@ function pad(text: string, width: number, align: Align = 'none'): string {
   return text + ' '.repeat(left)
 }
 
-/** A new table of so many columns and rows, its head included. */
+/** A new table of this size, including its head. */
 export const newTable = (columns: number, rows: number): string =>
   writeTable({
     rows: Array.from({ length: rows }, (_, row) =>
@@ -100,7 +100,7 @@ export const newTable = (columns: number, rows: number): string =>
     aligns: Array(columns).fill('none'),
   })
 
-/** What a spreadsheet puts into the clipboard, as a table; undefined for a text that is none. */
+/** Converts spreadsheet data of the clipboard to a table; undefined for other text. */
 export function tableOfSheet(copied: string): string | undefined {
   const lines = copied
     .replace(/\r\n?/g, '\n')
@@ -121,7 +121,7 @@ export function tableOfSheet(copied: string): string | undefined {
 
 export type TableChange = 'tidy' | 'rowBelow' | 'columnRight' | 'removeRow' | 'removeColumn' | Align
 
-/** Changes the table in which the caret stands. Undefined where it stands in none. */
+/** Changes the table around the caret. Undefined without one. */
 export function changeTable(text: string, { to }: Selection, change: TableChange): Edit | undefined {
   const table = tableAt(text, to)
   if (!table) return undefined
@@ -146,7 +146,7 @@ export function changeTable(text: string, { to }: Selection, change: TableChange
       aligns.map(() => ''),
     )
   else if (change === 'removeRow') {
-    // The head is what makes it a table.
+    // A table needs its head.
     if (row > 0) next.rows.splice(row, 1)
   } else if (change === 'columnRight') {
     next.rows = rows.map(cells => across(cells, list => void list.splice(column + 1, 0, '')))

@@ -9,7 +9,10 @@ type Press = Pick<
 const codes: Readonly<Record<string, string>> = { '.': 'Period' }
 const codeOf = (key: string) => codes[key] ?? (/\d/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`)
 
-/** Whether these keys are pressed, as CodeMirror writes them: `Mod-Shift-8`. By the letter, or by its place on the keyboard. */
+/**
+ * Whether these keys are pressed, in CodeMirror's notation: `Mod-Shift-8`. By letter, or by position on the
+ * keyboard.
+ */
 export function isPressed(keys: string, press: Press, isOnApple = isApple): boolean {
   const parts = keys.split('-')
   const key = parts.at(-1) ?? ''
@@ -25,6 +28,6 @@ export function isPressed(keys: string, press: Press, isOnApple = isApple): bool
   )
 }
 
-/** The tool that a press in the plain field is for. */
+/** The tool for a key press in the textarea. */
 export const toolPressed = (press: Press): Tool | undefined =>
   tools.find(({ keys }) => keys !== undefined && isPressed(keys, press))

@@ -7,7 +7,7 @@ import { changeTable, newTable, type TableChange } from './table.ts'
 
 type Make = (text: string, selection: Selection) => Edit | undefined
 
-/** One thing that can be done to the text. `keys` as CodeMirror writes them; `group` parts the menu. */
+/** One tool. `keys` in CodeMirror's notation; `group` divides the menu. */
 export type Tool = {
   name: string
   label: string
@@ -33,7 +33,7 @@ const callout =
   (text, selection) =>
     blocks.insertCallout(text, selection, kind)
 
-/** Everything that needs no question; what asks first (link, song, language, picture) stands in the toolbar. */
+/** All tools without a dialog; the others (link, song, language, picture) are in the toolbar. */
 export const tools: readonly Tool[] = [
   { name: 'heading', label: '标题', keys: 'Mod-Alt-2', group: 'blocks', make: nextHeading },
   mark('bold', '粗体', 'Mod-b'),
@@ -83,7 +83,7 @@ export const tools: readonly Tool[] = [
   },
 ]
 
-/** Does it. False where there was nothing to do, or an input method composes. */
+/** Runs a tool. False if there was nothing to do, or during a composition. */
 export function runTool(surface: Surface, { make }: Pick<Tool, 'make'>): boolean {
   const edit = make(surface.getText(), surface.getSelection())
   if (!edit || edit.changes.length === 0) return false

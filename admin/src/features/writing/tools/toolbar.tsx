@@ -38,7 +38,7 @@ const inMenu = tools.filter(
   ({ name, group }) => group !== 'table' && !['heading', 'bold', 'quote', 'list'].includes(name),
 )
 
-/** What one does to the text by hand: the frequent ones as signs, all others in words behind the last one. */
+/** The text tools: frequent ones as icons, all others in a menu. */
 export function Toolbar({ surface, pictures }: { surface: Surface; pictures: Pictures }) {
   const [asked, setAsked] = useState<'link' | 'song'>()
   const picker = useRef<HTMLInputElement>(null)
@@ -109,7 +109,7 @@ const keepFocus = (event: { preventDefault: () => void }) => event.preventDefaul
 
 type Look = Pick<ComponentProps<typeof IconButton>, 'label' | 'icon' | 'iconPx' | 'children'>
 
-/** A tool as a sign; a press leaves the focus, and a phone's keyboard, where they are. */
+/** A tool as an icon; a press keeps the focus, and a phone's keyboard, in place. */
 export function ToolButton({ onPress, ...look }: Look & { onPress: () => void }) {
   return <IconButton {...look} onPointerDown={keepFocus} onMouseDown={keepFocus} onClick={onPress} />
 }

@@ -7,7 +7,7 @@ import { type Mark, toggleMark } from './marks.ts'
 import { addSpacing, findPunctuation } from './spacing.ts'
 import { changeTable, newTable, tableOfSheet } from './table.ts'
 
-/** `a[b]c` is a text with b selected, `a|c` one with a caret. A bar of a table is written `¦`. */
+/** `a[b]c` is a text with b selected, `a|c` one with a caret. `¦` stands for the bar of a table. */
 function read(marked: string): { text: string; selection: Selection } {
   const caret = marked.indexOf('|')
   if (caret >= 0)
