@@ -11,12 +11,12 @@ const home = screens.home.path
 const site = await openSharedSite()
 const owner = await site.signIn('administrator')
 
-/** The dialog of a page, open. */
+/** Opens the sign-in dialog. */
 async function openDoor(page: RenderedScreen) {
   const door = doorOf(page)
   return { ...door, login: await door.open() }
 }
-/** The same dialog, once it has turned to registering. */
+/** Switches that dialog to registration. */
 async function turnToRegister(page: RenderedScreen, login: HTMLElement): Promise<HTMLElement> {
   await page.press('没有账号？去注册', login)
   return page.findByRole('dialog', { name: '注册' })

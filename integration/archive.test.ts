@@ -26,7 +26,7 @@ import { findArticleId } from './support/read-page.ts'
 const quiet = () => undefined
 const site = await openSharedSite({ hasLibrary: true })
 
-/** What the library lacks: something in every room. */
+/** Content that the library lacks, for every section. */
 async function fillRooms(): Promise<void> {
   const token = await site.signIn('administrator')
   const asOwner = site.as(token)
@@ -48,13 +48,13 @@ async function fillRooms(): Promise<void> {
   await seat.leave()
 }
 
-/** A site of what an archive of this one holds. */
+/** A site restored from an archive of this one. */
 async function restoredFrom(first: TestSite): Promise<TestSite> {
   const folder = await mkdtemp(join(tmpdir(), 'xiaolou-pages-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const path = join(folder, 'lou.xlar')
   const { platform, clock } = first
-  // Of its settings the archive names what it was made by.
+  // The archive only records some of its settings.
   const config = { siteUrl: platform.siteUrl, timeZone: platform.timeZone } as Parameters<
     typeof writeArchive
   >[0]['config']
@@ -66,7 +66,7 @@ async function restoredFrom(first: TestSite): Promise<TestSite> {
   const second = await inServer(() =>
     makeApp(sqlite, {
       beside: { db, clock, dataDir },
-      // Loaded by the pages of the first.
+      // Loaded by the pages of the first site.
       render: async input => {
         const render = await globalThis.loadedRender
         if (!render) throw new Error('the first site has drawn no page')
@@ -78,14 +78,14 @@ async function restoredFrom(first: TestSite): Promise<TestSite> {
     await second.close()
     await db.close()
   })
-  // A start draws anew what a file brought.
+  // On start, texts brought by a file are rendered again.
   await second.app.renderOutdated()
   return second
 }
 
 const whenItWasMade = /<lastBuildDate>[^<]*<\/lastBuildDate>|"renderedAtMs":\d+|--hour:[\d.]+/g
 
-/** What readers get at every address of the site's map, the feeds and the map itself, and every picture of a page. */
+/** What readers get at every address of the sitemap, the feeds, the sitemap itself, and every picture of a page. */
 async function pagesOf({ http, platform }: TestSite): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
   const read = async (path: string) => {

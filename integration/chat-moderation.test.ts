@@ -20,13 +20,13 @@ const enter = async () => {
   return {
     ...page,
     hereRows,
-    /** Chooses from the menu of somebody who is here. */
+    /** Chooses from the menu of a user who is online. */
     async chooseAbout(name: string, item: string) {
       await expect.poll(() => hereRows(name).length).toBe(1)
       const [row = document.body] = hereRows(name)
       await page.chooseFrom(within(row).getByRole('button', { name: `${name}：更多` }), item)
     },
-    /** Answers the question that is open; the safe answer has the focus. */
+    /** Answers the open dialog; its cancel button has the focus. */
     async confirm(title: string, answer: string, reason = '') {
       const question = await page.findByRole('dialog', { name: title })
       const safe = within(question).getByRole('button', { name: '再想想' })
@@ -64,7 +64,7 @@ test('who is sent off line by the owner is told why, and is gone from the list',
   await seat.closed
   await expect.poll(() => page.hereRows(name).length).toBe(0)
   await page.leave()
-  // Who was sent away is told so when they come again, and does not come in by themselves.
+  // A removed user is told so when they return, and does not rejoin automatically.
   const guest = await renderScreen(site, chat.path, { as: token })
   const state = () => guest.window.document.querySelector<HTMLElement>('.chat-line-state')
   await expect.poll(() => state()?.textContent).toContain('刷屏')

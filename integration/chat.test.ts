@@ -124,7 +124,7 @@ describe('the chat room', () => {
     await seat.get('revert')
     await page.press('重新编辑')
     await expect.poll(() => page.field().textContent).toBe('写错了字')
-    // A page is drawn by the server once none is open.
+    // The server renders a page only while none is open.
     await page.leave()
     expect((await getPage(site, chat.path)).html).not.toContain('写错了字')
   })

@@ -17,7 +17,7 @@ const quoted = '我披衣坐到窗前，听见巷子里有人推门，木屐踏�
 const after = '第一行字是写成的，写的时候窗外正在下雨。'
 
 const site = await openSharedSite()
-// Who is told the hour by the answers sees whether their words can still be changed.
+// The page takes the time from responses, and so decides whether a comment is still editable.
 site.clock.advance(Date.now() - site.clock.now())
 const owner = await site.signIn('administrator')
 

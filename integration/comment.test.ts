@@ -15,7 +15,7 @@ const guest = await site.signIn('user')
 shareClock(site)
 
 let count = 0
-/** An article of its own, and its comments. */
+/** A new article, and its comments. */
 const makeArticle = async () => {
   count += 1
   const { id, slug } = await publish(site, owner, { article_title: `第 ${count} 回` })

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { openRoom } from './support/console.ts'
 import { openSharedSite } from './support/open-site.ts'
 
-/** As many as do not fit on one page. */
+/** More than fit on one page. */
 const count = 53
 const pageSize = 50
 const word = '檐前铁马'

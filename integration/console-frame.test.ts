@@ -74,7 +74,7 @@ describe('the desk', () => {
     })
     const side = await room.findByRole('complementary', { name: '此刻' })
     await within(side).findByText('近况没有取到')
-    // The rest of the desk stands.
+    // The rest of the dashboard is unaffected.
     await room.one('.desk-day', '楼里有')
     await room.pressRole('button', '再试一次', side)
     await within(side).findByRole('heading', { name: '新近的话' })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const article_content = `![没有这张](/uploads/${'ab'.repeat(20)}.png)`
   articleId = (await site.as(owner)(addArticle, { body: { ...words, article_content } })).id
   const now = site.clock.now()
-  // A link that has been away for days, as no test can wait for one.
+  // A link that has been broken for days, which no test can wait for.
   const { id } = await site.db.query
     .insertInto('outbound_link')
     .values({

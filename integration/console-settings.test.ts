@@ -136,7 +136,7 @@ describe('settings', () => {
     await room.user.keyboard('{ArrowUp}')
     await room.user.tab()
     await expect.poll(names).toEqual(['乙', '甲'])
-    // What another window does when it has saved.
+    // As after a save in another window.
     const badge = { name: '丙', url: 'https://badge.example/', image: '' }
     await site.as(owner)(updateConfig, { body: { footer_badges: [badge] } })
     const other = new BroadcastChannel('xiaolou-settings')

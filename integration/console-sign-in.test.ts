@@ -69,11 +69,11 @@ test('a session that ends while one works is begun again over the screen, which 
   await site.as(token)(logout)
   await room.user.type(within(palette).getByRole('combobox'), '春雨')
   await room.findByRole('dialog', { name: '再登录一次' })
-  // Not now: the line at the top asks again.
+  // Dismissed: the line at the top asks again.
   await expect.poll(() => room.queryByRole('dialog', { name: '搜索后台' })).toBeNull()
   const stay = async () => {
     const dialog = room.queryByRole('dialog')
-    // A press while it closes would begin the closing anew.
+    // A press while it closes would restart the closing.
     if (dialog && !dialog.hasAttribute('data-closed')) await room.user.keyboard('{Escape}')
     return dialog
   }

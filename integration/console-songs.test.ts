@@ -19,7 +19,7 @@ beforeAll(async () => {
 const open = (path: string) => openRoom(site, `/music${path}`, { as: owner })
 const listed = async () => (await asOwner(getPlaylists)).map(({ name }) => name)
 
-/** Puts a list together in the form that is open, by the sound of each song. */
+/** Fills in the open form of a list, finding each song by pinyin. */
 async function putTogether(room: Room, name: string) {
   room.fill(await room.findByLabelText('歌单名'), name)
   const find = room.getByRole('searchbox', { name: '找一首加进来' })
@@ -65,7 +65,7 @@ test('what plays where nobody asks for a song is chosen, begun from another song
     const { at, songs } = await asOwner(getProgramme)
     return { at, names: songs.map(({ name }) => name) }
   }
-  // A chart is nobody's to change: another list is made after it.
+  // A chart cannot be changed: a copy of it is edited.
   await choose(await within(choice).findByRole('option', { name: /热歌榜/ }))
   await room.pressRole('button', '照它另拼一份')
   await room.pressRole('button', '算了', await room.findByRole('form', { name: '拼一份歌单' }))
@@ -79,7 +79,7 @@ test('what plays where nobody asks for a song is chosen, begun from another song
   await room.pressRole('button', '从头放')
   await expect.poll(stands).toMatchObject({ at: 0 })
 
-  // Under another name it is another list, and stays the one that plays.
+  // Under another name it is another list, and remains the playing one.
   await room.pressRole('button', '改这份歌单')
   const change = await room.findByRole('form', { name: '改歌单「夜里听」' })
   room.fill(within(change).getByLabelText('歌单名'), '清早听')

@@ -29,7 +29,7 @@ test('a talk is found, hidden, binned, brought back and gone, each with the way 
   await expect.poll(status).toBe(undefined)
   await room.undo('丢进回收站了')
   await row()
-  // As it was: a private one is not public for a moment.
+  // In its former state: a private one is never public in between.
   await expect.poll(status).toBe(2)
   await room.pressRole('button', '丢掉', await row())
   await isGone()
@@ -56,7 +56,8 @@ test('of two windows that changed one talk, the second is shown the first', asyn
 })
 
 test('what was not finished waits, and a broken line loses nothing and says nothing twice', async () => {
-  // What was said is looked for by the time at which it was tried, which the page reads from the dates of real answers.
+  // A lost talk is looked for by the time of the attempt, which the page takes from the dates of real
+  // responses.
   site.clock.advance(Date.now() - site.clock.now())
   const begun = await open('/talk?say=1')
   begun.fill(await begun.findByRole('textbox', { name: '说说' }), '没说完的半句')

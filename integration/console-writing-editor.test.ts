@@ -12,13 +12,13 @@ const owner = await site.signIn('administrator')
 const asOwner = site.as(owner)
 
 const stored = (key: string) => asOwner(getDraft, { params: { key } })
-/** What another window does: saves the draft past this one. */
+/** As another window: saves the draft as the next revision. */
 const saveElsewhere = async (key: string, part: object) => {
   const { fields, revision } = await stored(key)
   return asOwner(saveDraft, { params: { key }, body: { ...fields, ...part, base_revision: revision } })
 }
 
-/** The desk at `path` in its plain field, whose draft is saved as often as something was written. */
+/** The editor at `path` with the plain field, whose draft has been saved as often as something was written. */
 async function openDesk(path = '/write') {
   const room = await openRoom(site, path, { as: owner })
   await room.pressRole('button', /换纯文本框/)
@@ -43,7 +43,7 @@ test('the foot counts the day against a goal that is set there, says where the c
     desk.window.document.dispatchEvent(new desk.window.Event('selectionchange'))
     return desk.all('footer span').map(({ textContent }) => textContent)
   }
-  // It is read once the caret rests.
+  // Updated once the caret stops.
   await expect.poll(caret, { interval: 400 }).toContain('第 2 行，第 2 字')
   const today = () => desk.queryByRole('button', { name: /^今天 [\d,]+ 字/ })
   await expect.poll(() => today()?.textContent).toMatch(/今天 [1-9]/)
@@ -109,7 +109,8 @@ test('what is done to an article while its desk stands open and untouched, one g
   await desk.write('文静')
   expect((await stored(desk.key())).fields).toMatchObject({ content: '文静', is_pinned: true })
 
-  // Another machine goes on with it; whoever comes back to this window reads it, and writes on without a conflict.
+  // The draft changes on another machine; returning to this window loads it, and writing continues without a
+  // conflict.
   await saveElsewhere(desk.key(), { content: '那边写的' })
   desk.comeBack()
   await expect.poll(() => desk.field.value).toBe('那边写的')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openRoom, type Room } from './support/console.ts'
 import { openSharedSite } from './support/open-site.ts'
 
-// jsdom has no IndexedDB: all of this is where the browser keeps nothing.
+// jsdom has no IndexedDB: these tests cover a browser without storage.
 const site = await openSharedSite()
 const owner = await site.signIn('administrator')
 

@@ -11,7 +11,7 @@ const site = await openSharedSite({ hasLibrary: true })
 
 const failures: readonly Failure[] = [{ status: 500, message: '' }, 'lost', { status: 502, message: '' }]
 
-/** Every screen that a reader gets to by a link, and the call without which it cannot be. */
+/** Every screen that readers reach by a link, and the call that it cannot do without. */
 const rooms = [
   { link: '时间轴', call: '/api/article/blogTimelineGetArticleList/', title: '时间轴' },
   { link: '分类', call: '/api/category/getCategoryDictionary', title: '分类' },
@@ -22,7 +22,7 @@ const follow = (page: RenderedScreen, name: string) =>
   page.user.click(within(barOf(page)).getByRole('link', { name }))
 const skeletons = ({ window }: RenderedScreen) =>
   window.document.querySelectorAll('.ui-skeleton, main [aria-busy="true"]').length
-/** What comes before 正在重试 is drawn finds the error still in its place: the call waits for it. */
+/** Before 正在重试 is rendered the error is still in its place: the call waits for it. */
 async function retry(page: RenderedScreen, call: string) {
   const letGo = page.network.holdNext(call)
   await page.press('再试一次', page.getByRole('main'))

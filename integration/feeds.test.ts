@@ -59,7 +59,7 @@ const readers = {
 
 const formats = ['rss.xml', 'atom.xml', 'feed.json'] as const
 
-/** Addresses in the markup of an item that a reader elsewhere could not follow. */
+/** Relative addresses in an item's markup, which a feed reader could not resolve. */
 const relativeAddresses = (html: string) =>
   [...html.matchAll(/\s(?:href|src|srcset|poster)="([^"]*)"/g)]
     .flatMap(([, value = '']) => value.split(/,\s+/))
@@ -113,7 +113,7 @@ describe('/sitemap.xml and /robots.txt', () => {
   })
 })
 
-/** A file that the build takes over as it is. */
+/** A file that the build copies unchanged. */
 const readPublic = (src: string) => readFile(new URL(`../site/public${src}`, import.meta.url))
 
 describe('icons and manifest', () => {

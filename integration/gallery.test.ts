@@ -14,7 +14,7 @@ beforeAll(async () => {
   await asOwner(updateConfig, { body: { blog_name: '小楼', owner_name: '楼主' } })
 })
 
-/** The address that the link with these words leads to. */
+/** The address of the link with this text. */
 const addressOf = (document: Document, words: string) => {
   const link = [...document.querySelectorAll('a')].find(({ textContent }) => textContent.includes(words))
   return `${link?.pathname}${link?.search}`

@@ -10,7 +10,7 @@ const site = await openSharedSite({ hasLibrary: true })
 const { siteUrl } = site.platform
 beforeAll(async () => {
   const asOwner = site.as(await site.signIn('administrator'))
-  // The card of a page without a cover shows it.
+  // A page without a cover shows it in its card.
   await asOwner(updateConfig, { body: { blog_avatar: '/icon-512.png' } })
 })
 
@@ -46,7 +46,7 @@ describe('head of a page', () => {
 
 type Node = Record<string, unknown> & { '@type': string }
 
-/** What the page tells search engines as data. */
+/** The structured data of the page. */
 async function readGraphs(path: string): Promise<{ '@context': string; '@graph': Node[] }[]> {
   const { document } = await readPage(site, path)
   return textsOf(document, 'script[type="application/ld+json"]').map(text => JSON.parse(text))

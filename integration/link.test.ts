@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const open = (as?: string) => renderScreen(site, path, { ...(as && { as }) })
 
-/** The dialog in which one applies, once it is open. */
+/** The application dialog, once open. */
 async function cardOf(page: RenderedScreen) {
   const dialog = await page.findByRole('dialog', { name: '递一张名片' })
   const field = (label: string) => doorOf(page).fieldIn(dialog, label)

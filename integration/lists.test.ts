@@ -15,13 +15,13 @@ beforeAll(async () => {
   const ids = [await findArticleId(site, library.reading.slug)]
   const asOwner = site.as(await site.signIn('administrator'))
   await asOwner(updateConfig, { body: { blog_name: '小楼' } })
-  // Seals beside the two that are cut in relief.
+  // Small seals besides the two in relief.
   for (const tag of ['灯', '雨', '长卷', '夜读'])
     await asOwner(changeManagedArticles, { body: { ids, change: { do: 'add_tag', tag } } })
   await asOwner(changeManagedArticles, { body: { ids, change: { do: 'pin', is_pinned: true } } })
 })
 
-/** The target of the link with these words. */
+/** The target of the link with this text. */
 const hrefOf = (parent: ParentNode, words: string) =>
   [...parent.querySelectorAll('a')]
     .find(({ textContent }) => textContent.trim() === words)
@@ -99,7 +99,7 @@ describe('/archives', () => {
     const { document } = await readPage(site, '/archives')
     const words = textOf(document, '.archives-day')
     expect(words).toMatch(/^那年今日/)
-    // Two days are there, so that a run over midnight finds one of them.
+    // There are articles of two days, so that a run over midnight finds one of them.
     expect(words).toMatch(/一年前\s*去年(?:今日|明日)/)
     expect(words).not.toContain('连载')
   })
@@ -127,7 +127,7 @@ describe.each([
 
   test('looks the same whenever it is drawn: sizes and colours are stable', async () => {
     const draw = async () => {
-      // A moment in which every kept page and answer is too old.
+      // Makes every cached page and response stale.
       site.clock.advance(600_000)
       const { document } = await readPage(site, `/${kind}?at=${site.clock.now()}`)
       return [...document.querySelectorAll('main li, main li a, main li a span')].map(

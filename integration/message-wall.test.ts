@@ -29,7 +29,7 @@ function wallOf(page: RenderedScreen) {
     all,
     first,
     words: () => all('.wall .card-link').map(one => one.textContent),
-    /** To another page by its link at the foot, and to the wall again by the menu. */
+    /** To another page by a link in the footer, and back to the wall by the menu. */
     async goRound() {
       await page.user.click(within(first('footer.foot')).getByRole('link', { name: '标签' }))
       await expect.poll(page.address).toBe(screens.tags.path)

@@ -31,7 +31,7 @@ function deskOf(page: RenderedScreen) {
     tag: () => page.getByRole<HTMLInputElement>('textbox', { name: /标签/ }),
     choose: (name: string, group: string) =>
       page.user.click(within(page.getByRole('group', { name: group })).getByRole('radio', { name })),
-    /** A visitor's form is taken some seconds after it was opened. */
+    /** A visitor's form is only accepted some seconds after it was opened. */
     async send(label = '贴到墙上') {
       await page.passTime(2_000)
       await page.press(label)

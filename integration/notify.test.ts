@@ -15,7 +15,7 @@ const site = await openSharedSite()
 const owner = await site.signIn('administrator')
 shareClock(site)
 
-/** A reader whose comment on an article of its own others have answered so many times. */
+/** A reader whose comment on a new article got this many replies. */
 async function makeAnswered(times: number) {
   const guest = await makeGuest(site)
   const token = await openSession(site, guest)
@@ -56,7 +56,7 @@ describe('notifications', () => {
     })
     await expect.poll(() => frames.length).toBeGreaterThan(0)
     expect(JSON.parse(String(frames[0]))).toEqual({ type: 'init', room: false, page: home })
-    // The bell stands there unseen: a sheet shows it by this attribute.
+    // The bell is always there, hidden: a style sheet shows it by this attribute.
     expect(page.window.document.documentElement.hasAttribute('data-signed-in')).toBe(false)
     expect(page.network.sent.filter(({ path }) => path.startsWith('/api/notify'))).toEqual([])
   })
@@ -84,7 +84,7 @@ describe('notifications', () => {
     await expect.poll(() => page.window.document.activeElement?.id).toBe(`comment-${last}`)
     await expect.poll(name).toBe('我的消息，9+ 条未读，共 10 条')
 
-    // The same page: another notice leads to another comment of it.
+    // On the same page another notification leads to another comment.
     await open()
     await expect.poll(() => notices().length).toBeGreaterThan(9)
     await page.user.click(within(notice('第 3 答')).getByRole('link'))

@@ -10,7 +10,7 @@ const { categories, tags, archives, home } = screens
 const site = await openSharedSite({ hasLibrary: true })
 const onPhone = (query: string) => /max-width|pointer: coarse|hover: none|reduced-motion: reduce/.test(query)
 
-/** An article with the page of categories behind it. */
+/** An article, with the page of categories before it in history. */
 const openReading = async (media?: (query: string) => boolean) => {
   const page = await renderScreen(site, categories.path, media ? { media } : {})
   const { document, history } = page.window

@@ -52,7 +52,7 @@ describe('one’s own words', () => {
     await removeFirst()
     await told('删除成功')
     await expect.poll(() => rows().length).toBe(9)
-    // Nine are left of the first page: what follows must not lose the one that moved up.
+    // Nine are left of the first page: the next page must not skip the one that moved up.
     for (let presses = 0; rows().length < 11 && presses < 3; presses += 1) {
       const before = rows().length
       await page.press('加载更多', panel())

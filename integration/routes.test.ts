@@ -10,10 +10,10 @@ import { getPage, openSharedSite } from './support/open-site.ts'
 import { findArticleId, findTermId } from './support/read-page.ts'
 
 const site = await openSharedSite({ hasLibrary: true })
-/** The pages for which the starter holds a banner. */
+/** The pages for which the starter has a header picture. */
 const starterSite = v.object({ page_headers: v.array(v.object({ route_name: v.string() })) })
 
-/** By route: something real in the place of its parameters. */
+/** By route: existing values for its parameters. */
 const addresses: Record<string, string> = {}
 beforeAll(async () => {
   const asOwner = site.as(await site.signIn('administrator'))
@@ -48,7 +48,7 @@ describe('every address of the site', () => {
       }
       expect(response.status, route).toBe(200)
       expect(response.headers['content-type'], route).toMatch(/^text\/html/)
-      // Without it browsers fall back to the box model of another century.
+      // Without it browsers use quirks mode.
       expect(response.html, route).toMatch(/^<!DOCTYPE html><html lang="zh-CN">/)
     }
   })

@@ -14,7 +14,7 @@ const keptWords = ({ window }: RenderedScreen): unknown => {
   return text === null ? null : decodeKept(text)
 }
 
-/** The dialog, opened by its key. */
+/** Opens the dialog by its key. */
 const openSearch = async (page: RenderedScreen) => {
   await page.user.keyboard('{Control>}k{/Control}')
   const field = await page.findByRole<HTMLInputElement>('combobox', { name: '在站里找' })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const letters = '甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉戌亥天地玄黄宇宙洪荒'
 let planted = 0
 const words: string[] = []
-/** A word that stands nowhere else. */
+/** A unique word. */
 function secretWord(): string {
   planted += 1
   const tail = [...`${Date.now()}${planted}`.slice(-5)].map(digit => letters[Number(digit)]).join('')
@@ -39,7 +39,7 @@ const secretFields = () => ({
   series: secretWord(),
 })
 
-/** Whatever a socket is told while something happens. */
+/** Collects everything that a socket receives. */
 async function listen(token?: string): Promise<() => string> {
   const frames: string[] = []
   const socket = new WebSocket(`${origin}/ws`, { headers: { Origin: site.platform.siteUrl } })
@@ -65,7 +65,7 @@ async function ask({ address, body }: Question, token?: string): Promise<string>
   return `${decodeURIComponent(String(headers.location ?? ''))}\n${text}`
 }
 
-/** Every page four times over, on a machine that others use up. */
+/** Loads every page four times, on a possibly busy machine. */
 const timeout = 90_000
 
 test('no word of what is not public is in a page, feed, answer or socket; one that is put there is found', {
@@ -92,7 +92,7 @@ test('no word of what is not public is in a page, feed, answer or socket; one th
   const binned = await plant('secret-binned', { visibility: 'private' }, '')
   await call(deleteArticle, { params: { id: binned.id, status: 1 } })
   await call(publishTalk, { body: { content: secretWord(), status: 2 } })
-  // Edited while somebody listens.
+  // Edited while a listener is connected.
   const changed = { ...locked.fields, visibility: 'password', password: secretWord() } as const
   const edit = { ...changed, content: secretWord(), base_revision: 1, article_id: locked.id }
   const { revision } = await call(saveDraft, { params: { key: `secret-locked` }, body: edit })
@@ -115,10 +115,10 @@ test('no word of what is not public is in a page, feed, answer or socket; one th
     const leaks: string[] = []
     const look = (at: string, output: string) =>
       leaks.push(...find(output, at).map(leak => `${at}: ${leak.words}`))
-    // The second time many of them are kept pages.
+    // The second time many of them come from the cache.
     for (const who of [undefined, undefined, guest])
       for (const question of questionsOf(places)) {
-        // Five wrong passwords from here, and the next has to wait.
+        // After five wrong passwords from one address the next has to wait.
         if (who === guest && question.address.includes('/article/unlock/')) continue
         look(question.address, await ask(question, who))
       }

@@ -16,7 +16,7 @@ const { path } = screens.setUp
 const account = { username: 'tingyu', password: 'x7Kq-Tingyu-2026!' }
 const starter = join(import.meta.dirname, '../starter')
 
-/** What a new house speaks with: the starter's words, under one small picture instead of forty. */
+/** The starter content of a new site, with one small picture instead of forty. */
 async function addStarter(site: TestSite): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'xiaolou-starter-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -63,7 +63,7 @@ async function takeKeys(page: RenderedScreen) {
 const starterVoice = /楼中人|样书|写字、拍照|一夜听春雨|《?小楼》?(?:<\/title>|"|的)/
 const texts = ['/rss.xml', '/atom.xml', '/feed.json', '/manifest.webmanifest', '/api/config', '/nowhere']
 
-/** What is read without signing in names the house and its owner, and nobody of before. */
+/** What is readable without signing in names the site and its owner, and nobody from before. */
 async function expectOwnVoice(site: TestSite) {
   const paths = Object.values(screens).flatMap(screen => (screen.path.includes(':') ? [] : [screen.path]))
   for (const address of [...paths, ...texts]) {
@@ -79,7 +79,7 @@ describe('the set-up link', () => {
     const page = await renderScreen(site, link)
     await takeKeys(page)
     expect(page.address()).toBe(path)
-    // The secret stands in no address and in no header: only in the body of what it is for.
+    // The secret is in no address and no header: only in the body of its own calls.
     expect(page.network.sent.filter(call => call.path.includes(token ?? ''))).toEqual([])
 
     page.fill(await field(page, '站名'), '')
@@ -102,7 +102,7 @@ describe('the set-up link', () => {
     await stepIs(page, '屋里放什么')
     await page.leave()
 
-    // Left here, it is remembered: the console leads back to where it stopped.
+    // An unfinished set-up is remembered: the console links to its next step.
     const { result } = await site.call(login, { body: account })
     const room = await openRoom(site, '/', { as: result.token })
     await within(await room.findByRole('region', { name: '布置到一半' })).findByText(/停在「屋里放什么」/)
@@ -133,7 +133,7 @@ describe('the set-up link', () => {
     expect((await getPage(site, path)).html).not.toContain('<form')
     const page = await renderScreen(site, path)
     await page.findByText('门牌对，钥匙不在手里。')
-    // What the console wrote may lead nowhere from here: the address by which one came does.
+    // The address printed in the terminal may be unreachable from here; the one that was opened works.
     await page.findByText(new RegExp(`接在 ${site.platform.siteUrl}${path} 后面`))
     page.window.location.hash = '#made-up'
     await page.findByText(/没有这个链接/)
@@ -156,7 +156,7 @@ test('each step may be skipped, and the last one leads to where other houses are
     await page.press('先跳过')
   }
   await stepIs(page, '屋里放什么')
-  // There is nothing to take away.
+  // There is nothing to remove.
   await page.gone(() => page.queryByRole('radio', { name: /从空屋子开始/ }))
   await page.user.click(await page.findByRole('radio', { name: /搬旧家过来/ }))
   await page.findByRole('button', { name: '去搬' })

@@ -8,7 +8,7 @@ import { renderScreen } from './support/render-screen.ts'
 const { categories, home } = screens
 const reading = `/posts/${library.reading.slug}`
 const site = await openSharedSite({ hasLibrary: true })
-// Who comes to a site that is not set up is not welcomed.
+// A site that is not set up does not welcome visitors.
 await site.as(await site.signIn('administrator'))(updateConfig, { body: { blog_name: '小楼' } })
 
 const open = async (...given: [string, Parameters<typeof renderScreen>[2]?]) => {
@@ -36,12 +36,12 @@ describe('welcome', () => {
     const kept = page.window.sessionStorage.getItem('hasArrived')
     const again = await open(categories.path, {
       after: page,
-      // What the page before it has kept, and no more.
+      // Exactly what the page before it has stored.
       prepare: ({ window }) => {
         if (kept === null) window.sessionStorage.removeItem('hasArrived')
       },
     })
-    // The page is idle, and all that was put off until then is under way.
+    // The page is idle, and all deferred work has started.
     await new Promise(done => again.window.requestIdleCallback(done))
     await again.network.settled()
     expect(again.queryByText('欢迎～')).toBeNull()

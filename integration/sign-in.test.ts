@@ -11,7 +11,7 @@ import { createVault } from './support/vault.ts'
 const home = screens.home.path
 const site = await openSharedSite()
 
-/** A browser that keeps keys, and the tokens of the sessions that its pages have opened. */
+/** A browser that stores keys, and the tokens of the sessions opened in it. */
 function createBrowser() {
   const vault = createVault()
   const tokens: string[] = []
@@ -41,7 +41,7 @@ const kept = (page: RenderedScreen, name: string) => page.window.localStorage.ge
 const remember = (dialog: HTMLElement) =>
   within(dialog).getByRole<HTMLInputElement>('checkbox', { name: '记住我' })
 
-/** Signs in by the dialog; resolves once the session is kept. */
+/** Signs in by the dialog; resolves once the session is stored. */
 async function signIn(page: RenderedScreen, guest: Guest, isRemembered = false) {
   const dialog = await doorOf(page).open()
   if (isRemembered) await page.user.click(remember(dialog))
@@ -62,7 +62,7 @@ describe('signing in', () => {
     const password = () => fieldIn(dialog, '密码')
     await expect.poll(() => password().value).toBe(guest.password)
     page.fill(password(), 'Wrong-2026')
-    // Where a style sheet could read it letter by letter.
+    // There a style sheet could read it letter by letter.
     expect(password().getAttribute('value')).toBeNull()
     await page.user.keyboard('{Enter}')
     await told('用户名或密码不对')
@@ -95,7 +95,7 @@ describe('signing in', () => {
     })
     const page = await open(first, screens.archives.path)
     await doorOf(page).userButton(guest.nick_name)
-    // Only who has just signed in is led to their button: a page that opens keeps the focus at its beginning.
+    // The focus moves to the button only after a sign-in: a newly opened page keeps it at its start.
     expect(page.window.document.activeElement).toBe(page.window.document.body)
     const draft = 'commentDraft-1-1-0-0'
     page.window.localStorage.setItem(draft, encodeKept('半句'))

@@ -103,7 +103,7 @@ test('is whole without a script, too, and old addresses lead on', async () => {
     fileOf(library.reading.oldPath),
   )
   expect(old).toContain(`http-equiv="refresh" content="0; url=${reading}"`)
-  // What stands on the page, not only in its data.
+  // The page's visible part, not its data.
   const [shown] = (await fileOf(reading)).split('id="page-data"')
   expect(shown).toContain(said)
   const second = `${screens.home.path}/page/2/`

@@ -9,7 +9,7 @@ beforeAll(async () => {
   html = (await getPage(site, '/home')).html
 })
 
-/** What the page's own first script makes of the hour and of what is kept, before there is anything to paint. */
+/** The theme that the page's first script chooses by the hour and the stored value, before the first paint. */
 function themeAt(hour: number, kept?: string): string | undefined {
   const head = html.slice(0, html.indexOf('</head>'))
   const { window } = new JSDOM(head, {

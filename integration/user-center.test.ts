@@ -10,7 +10,7 @@ import { createVault } from './support/vault.ts'
 const center = userCenterPath()
 const site = await openSharedSite()
 
-/** What comes by itself would notice the end of a session before the reader does. */
+/** Otherwise the socket would notice the end of a session before the reader does. */
 const muteSocket = () => {
   const socket = class extends EventTarget {
     readyState = 0

@@ -8,7 +8,7 @@ export type Guest = { username: string; password: string; nick_name: string }
 const password = 'Chunyu-2026!'
 let made = 0
 
-/** Registers a guest as a visitor would, with a name of their own. */
+/** Registers a guest as a visitor would, with a unique name. */
 export async function makeGuest(site: TestSite): Promise<Guest> {
   made += 1
   const guest = { username: `guest_${made}`, password, nick_name: `巷口第 ${made} 位` }
@@ -17,18 +17,18 @@ export async function makeGuest(site: TestSite): Promise<Guest> {
   return guest
 }
 
-/** A token of the guest's, for what a test prepares behind the screen. */
+/** A token of the guest's, for preparing data through the API. */
 export async function openSession(site: TestSite, { username, password }: Guest): Promise<string> {
   const { result, message, code } = await site.call(login, { body: { username, password } })
   if (code !== 0) throw new Error(`the sign-in was refused: ${message}`)
   return result.token
 }
 
-/** The bar on top of a page; a header of another part is one by its role as well. */
+/** The bar at the top of a page; another part's header has the same role. */
 export const barOf = ({ window }: RenderedScreen): HTMLElement =>
   window.document.querySelector<HTMLElement>('header.bar') ?? window.document.body
 
-/** The doors of a page: its dialogs, the bar's buttons, what it has told. */
+/** The account controls of a page: its dialogs, the bar's buttons, its notices. */
 export function doorOf(page: RenderedScreen) {
   const dialog = () => page.findByRole('dialog', { name: '登录' })
   const fieldIn = (place: HTMLElement, label: string) =>
@@ -42,7 +42,7 @@ export function doorOf(page: RenderedScreen) {
       await page.press('登录', barOf(page))
       return dialog()
     },
-    /** Writes into the dialog, which is open or about to be, and sends it; resolves when it has closed. */
+    /** Fills in and sends the dialog, which is open or about to be; resolves when it has closed. */
     async signInHere({ username, password }: Guest) {
       const place = await dialog()
       page.fill(fieldIn(place, '用户账号'), username)
@@ -54,7 +54,7 @@ export function doorOf(page: RenderedScreen) {
       await page.press(`${name}的菜单`, barOf(page))
       await page.press('退出登录')
     },
-    /** Waits for a notice that says these words. */
+    /** Waits for a notice with this text. */
     told: async (words: string | RegExp) =>
       within(await page.findByRole('region', { name: '通知' })).findByText(words),
   }

@@ -3,9 +3,9 @@ import { populateGlobal } from 'vitest/runtime'
 import { trackTimers } from './page-timers.ts'
 import { addDialogs, createPageTime, createSight, createWorker } from './stand-ins.ts'
 
-/** What Node has and the page is to use as well: what jsdom brings of it is less. */
+/** Globals that the page takes from Node, since jsdom's are incomplete. */
 const ofNode = [
-  // Fastify, in the same process, tells answers that are kept as bytes by it.
+  // Fastify, in the same process, recognises binary responses by it.
   'ArrayBuffer',
   'crypto',
   'structuredClone',
@@ -28,7 +28,10 @@ export type MediaState = { matches: (query: string) => boolean }
 
 const undrawn = 'head, script, style, template, [hidden], dialog:not([open])'
 
-/** No sheet is applied here: what an element says itself holds. jsdom's own tries every rule of its default sheet at each call. */
+/**
+ * No style sheet is applied: only inline styles count. jsdom's own would match every rule of its default
+ * sheet at each call.
+ */
 function answerStyles(window: DOMWindow): void {
   const { document } = window
   const none = document.createElement('i').style
@@ -42,7 +45,7 @@ function answerStyles(window: DOMWindow): void {
   }
 }
 
-/** What jsdom lacks, as much of it as a page without a layout can ask for. */
+/** What jsdom lacks, as far as a page without layout needs it. */
 function fillIn(window: DOMWindow, media: MediaState): void {
   const matchMedia = (query: string) =>
     Object.assign(new window.EventTarget(), {
@@ -73,12 +76,12 @@ function fillIn(window: DOMWindow, media: MediaState): void {
   })
   const { createElement } = Document.prototype
   Object.assign(Document.prototype, {
-    // As a browser that cannot undo what is put into a field: it is put there all the same.
+    // As in a browser without undo: the text is inserted anyway.
     execCommand: () => false,
     getAnimations: () => [],
     createElement(this: Document, name: string, options?: ElementCreationOptions) {
       const element = createElement.call(this, name, options)
-      // React asks by this whether the browser knows the element.
+      // React checks this to see whether the browser knows the element.
       if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' })
       return element
     },
@@ -95,7 +98,7 @@ function fillIn(window: DOMWindow, media: MediaState): void {
   })
 }
 
-/** The signals of the page's code are Node's. */
+/** The page uses Node's abort signals. */
 function takeSignals({ EventTarget }: DOMWindow): void {
   const { addEventListener: add } = EventTarget.prototype
   EventTarget.prototype.addEventListener = function addUntilAborted(type, listener, options) {
@@ -107,7 +110,7 @@ function takeSignals({ EventTarget }: DOMWindow): void {
   }
 }
 
-/** Sheets and modules that are put into the head have come at once: nothing is laid out here. */
+/** Style sheets and modules added to the head load at once: there is no layout. */
 function answerLinks(window: DOMWindow): void {
   const { document, MutationObserver, HTMLLinkElement, Event } = window
   new MutationObserver(changes => {
@@ -117,7 +120,10 @@ function answerLinks(window: DOMWindow): void {
   }).observe(document.head, { childList: true })
 }
 
-/** What waits for a frame when the window closes has it then: packages that several windows share would wait for it for ever. */
+/**
+ * Runs pending animation frames when the window closes: packages shared by several windows would wait for
+ * them for ever.
+ */
 function trackFrames(window: DOMWindow): { end: () => void } {
   const { requestAnimationFrame: request, cancelAnimationFrame: cancel } = window
   const waiting = new Map<number, FrameRequestCallback>()
@@ -139,14 +145,14 @@ function trackFrames(window: DOMWindow): { end: () => void } {
   })
   return {
     end() {
-      // A frame may ask for the next one.
+      // A frame may request the next one.
       for (let round = 0; waiting.size > 0 && round < 20; round += 1)
         for (const id of [...waiting.keys()]) draw(id, window.performance.now())
     },
   }
 }
 
-/** A window for `html` at `url`, whose names are the test's globals until it is closed. */
+/** A window for `html` at `url`, whose globals are the test's until it is closed. */
 export async function openWindow(input: {
   html: string
   url: string
@@ -181,9 +187,9 @@ export async function openWindow(input: {
   Object.assign(globalThis, { reportError: input.onFault })
   return {
     window,
-    /** An element comes near the window. */
+    /** Scrolls an element near the window. */
     show: sight.show,
-    /** Time passes for what the page measures; its timers do not hear of it. */
+    /** Advances the time that the page measures, but not its timers. */
     passTime: page.pass,
     close() {
       frames.end()

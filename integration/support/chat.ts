@@ -10,13 +10,13 @@ import { type RenderedScreen, renderScreen } from './render-screen.ts'
 
 let said = 0
 
-/** A guest with a token of theirs, and what is known of them. */
+/** A signed-in guest: token and profile. */
 export async function signInGuest(site: TestSite) {
   const token = await site.signIn('user')
   return { token, ...(await site.call(getOwnUserInfo, undefined, { token })).result }
 }
 
-/** Somebody in the room behind the screen; what is said is stored once `say` resolves with its id. */
+/** A user in the chat without a screen; `say` resolves with the message's id once stored. */
 export async function takeSeat(site: TestSite, token: string) {
   const seat = await inServer(() => openLive(site))
   onTestFinished(() => seat.ws.terminate())
@@ -32,7 +32,7 @@ export async function takeSeat(site: TestSite, token: string) {
   }
 }
 
-/** The chat room on the page that is open. */
+/** The chat on the open page. */
 export function roomOf(page: RenderedScreen) {
   const { document } = page.window
   const rows = (text: string) =>
@@ -60,7 +60,7 @@ export function roomOf(page: RenderedScreen) {
     rows,
     row,
     field,
-    /** A field that holds text is no control with a value. */
+    /** An editable element, not an input with a value. */
     write,
     chooseFrom,
     live: () =>
@@ -70,7 +70,7 @@ export function roomOf(page: RenderedScreen) {
       }),
     async say(text: string) {
       write(text)
-      // What is written has been drawn.
+      // The text has been rendered.
       await nextTurn()
       fireEvent.keyDown(field(), { key: 'Enter' })
     },
@@ -84,7 +84,7 @@ export function roomOf(page: RenderedScreen) {
         if (others.length > 0 || only?.dataset.delivered !== 'true')
           throw new Error(`${text} is not delivered`)
       }),
-    /** Nobody says this any more. */
+    /** Waits until no message has this text. */
     unsaid: (text: string) =>
       waitFor(() => {
         if (rows(text).length > 0) throw new Error(`still said: ${text}`)
@@ -92,7 +92,7 @@ export function roomOf(page: RenderedScreen) {
   }
 }
 
-/** The room's own page, as whoever has the token; a reader without one. */
+/** The chat's own page, for the user of the token, or for a reader without one. */
 export async function enterRoom(site: TestSite, token?: string) {
   const as = token !== undefined && { as: token }
   const page = await renderScreen(site, screens.chat.path, { ...as })

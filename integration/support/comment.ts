@@ -3,7 +3,7 @@ import { addComment, applyComment, commentType } from '@xiaolou/contract/comment
 import type { TestSite } from './open-site.ts'
 import type { RenderedScreen } from './render-screen.ts'
 
-/** Writes comments on the article `forId` behind the screen; the id of each. */
+/** Writes comments on the article `forId` through the API; resolves with their ids. */
 export const commentWriter = (site: TestSite, forId: number) => ({
   async add(token: string, content: string): Promise<number> {
     const body = { content, type: commentType.article, for_id: forId }
@@ -15,7 +15,7 @@ export const commentWriter = (site: TestSite, forId: number) => ({
   },
 })
 
-/** The comments below an article; they are sent for once `come` has brought them near. */
+/** The comments below an article; they load once `come` has scrolled them near. */
 export function commentsOf(page: RenderedScreen) {
   const { document } = page.window
   const composer = () => within(page.getByRole('form', { name: '写评论' }))

@@ -3,27 +3,27 @@ import { expect } from 'vitest'
 import type { TestSite } from './open-site.ts'
 import { renderScreen } from './render-screen.ts'
 
-/** Opens a room of the console by its path after `/admin`, as whoever has the token. */
+/** Opens a section of the console by its path after `/admin`, signed in with the token. */
 export async function openRoom(site: TestSite, path: string, options: Parameters<typeof renderScreen>[2]) {
   const page = await renderScreen(site, `/admin${path}`, options)
   const { document } = page.window
-  // A room that nobody has opened before is loaded first: on a busy machine that takes its time.
+  // The first visit loads the section's code, which takes a while on a busy machine.
   await expect
     .poll(() => document.querySelector('h1') && !document.querySelector('.load-waiting'), {
       timeout: 60_000,
     })
     .toBe(true)
-  /** The elements of a selector in which these words stand. */
+  /** The elements of a selector that contain this text. */
   const all = (selector: string, words = '') =>
     [...document.querySelectorAll<HTMLElement>(selector)].filter(({ textContent }) =>
       textContent.includes(words),
     )
-  /** Waits for the element of a selector in which these words stand. */
+  /** Waits for the element of a selector that contains this text. */
   const one = async (selector: string, words = ''): Promise<HTMLElement> => {
     await expect.poll(() => all(selector, words).length, { message: `${selector} ${words}` }).toBe(1)
     return all(selector, words)[0] ?? document.body
   }
-  /** Presses it once it is there and not busy. */
+  /** Clicks it once it is there and not busy. */
   const pressRole = async (role: ByRoleMatcher, name: string | RegExp, place: HTMLElement = document.body) =>
     page.user.click(
       await waitFor(() => {
@@ -46,12 +46,12 @@ export async function openRoom(site: TestSite, path: string, options: Parameters
     async keys(keys: string) {
       for (const key of keys) await page.user.keyboard(key)
     },
-    /** Opens the menu of this button and chooses from it, by the keys. */
+    /** Opens the menu of this button and chooses from it, by the keyboard. */
     async choose(menu: string | RegExp, item: string, place: HTMLElement = document.body) {
       await byKeys('button', menu, place)
       await byKeys('menuitem', item, document.body)
     },
-    /** Takes back the act of which a notice says these words. */
+    /** Undoes the action whose notice has this text. */
     async undo(words = '') {
       const notice = () =>
         all('.ui-notice:not([data-leaving])', words).filter(one => one.querySelector('button'))

@@ -9,10 +9,10 @@ import type { RenderedScreen } from './render-screen.ts'
 
 const starter = resolve(import.meta.dirname, '../../starter/music')
 
-/** Of the starter, each some ninety seconds. */
+/** Songs of the starter, each some ninety seconds. */
 export const songs = { sungByWord: '送别', translated: '临安春雨初霁', other: '渭城曲' } as const
 
-/** The starter's songs stand in the library of the site. */
+/** Adds the starter's songs to the site's library. */
 export async function addSongs(site: TestSite): Promise<void> {
   await mkdir(site.musicDir, { recursive: true })
   for (const name of await readdir(starter))
@@ -29,7 +29,7 @@ export async function findSongId(site: TestSite, name: string): Promise<number> 
   return song.id
 }
 
-/** Gives a page elements that sound without sound, and what they do; for `prepare` of a screen. */
+/** Gives a page audio elements without sound, and controls them; for a screen's `prepare`. */
 export function createSounds(soundAt: (url: string) => FakeSound | undefined = () => ({ seconds: 90 })) {
   const tracks: ReturnType<typeof createFakeAudio>[] = []
   return {
@@ -44,14 +44,14 @@ export function createSounds(soundAt: (url: string) => FakeSound | undefined = (
       })
     },
     isHeard: () => tracks.some(track => track.isSounding()),
-    /** So many seconds of it are heard. */
+    /** Plays this many seconds. */
     advance: (seconds: number) => {
       for (const track of tracks) track.advance(seconds)
     },
   }
 }
 
-/** The player on the page that is open. */
+/** The player on the open page. */
 export function playerOf(page: RenderedScreen) {
   const { document } = page.window
   const panel = () => page.getByRole('dialog', { name: '音乐' })

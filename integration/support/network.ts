@@ -5,16 +5,19 @@ import { WebSocket } from 'ws'
 import type { TestSite } from './open-site.ts'
 import { inServer } from './page-timers.ts'
 
-/** How the network fails once: `lost` before the server hears of it, `answer lost` after it has done what was asked, or with a status. */
+/**
+ * How the network fails once: `lost` before it reaches the server, `answer lost` after the server has acted,
+ * or with a status.
+ */
 export type Failure = 'lost' | 'answer lost' | { status: number; message: string }
 export type Sent = { method: string; path: string; body: unknown }
 
 const peer = { remoteAddress: '127.0.0.1', setNoDelay: () => undefined, setKeepAlive: () => undefined }
-/** A socket that was never opened may not say that it is closed. */
+/** A socket that was never opened may not report its closing. */
 const patienceMs = 500
 const lost = () => new TypeError('Failed to fetch')
 
-/** Node's own, while a page's stand in their place. */
+/** Node's own, while those of a page replace them. */
 const { FormData: NodeForm, Blob: NodeBlob } = globalThis
 
 async function bodyOf(
@@ -28,7 +31,7 @@ async function bodyOf(
   for (const [name, value] of body.entries()) {
     if (typeof value === 'string') form.set(name, value)
     else {
-      // Node's `Blob` would take the buffer of another window for a word.
+      // Node's `Blob` would treat a buffer of another window as a string.
       const bytes = new Uint8Array(await value.arrayBuffer())
       form.set(name, new NodeBlob([bytes], { type: value.type }), value.name)
     }
@@ -40,7 +43,7 @@ async function bodyOf(
   }
 }
 
-/** The line between a page and the site in process: calls, the socket, cookies, and how they fail. */
+/** The connection between a page and the site in process: calls, the socket, cookies, and failures. */
 export function createNetwork(site: TestSite, cookies = new Map<string, string>()) {
   const failures: { path: string; how: Failure }[] = []
   const held: { path: string; until: Promise<void> }[] = []
@@ -116,14 +119,14 @@ export function createNetwork(site: TestSite, cookies = new Map<string, string>(
         })
         sockets.add(this)
         this.once('close', () => sockets.delete(this))
-        // A line that is cut while it is being opened says so by closing as well.
+        // A connection cut while opening is also reported by `close`.
         this.on('error', () => undefined)
         if (isDown) here.destroy()
         else inServer(() => site.http.server.emit('connection', Object.assign(there, peer)))
       }
     }
     const counted: typeof ask = (...asked) => {
-      // What a closed page asks for gets no answer.
+      // Requests of a closed page get no response.
       if (isClosed) return new Promise(() => undefined)
       const answer = ask(...asked)
       const settled = answer
@@ -142,26 +145,26 @@ export function createNetwork(site: TestSite, cookies = new Map<string, string>(
   return {
     bindTo,
     cookies,
-    /** All that the page has sent, in order. */
+    /** Everything that the page has sent, in order. */
     sent,
-    /** The next call whose path begins so fails. */
+    /** The next call whose path has this prefix fails. */
     failNext: (path: string, how: Failure) => void failures.push({ path, how }),
-    /** The next call whose path begins so waits; what this gives lets it go on. */
+    /** The next call whose path has this prefix waits until the returned function is called. */
     holdNext(path: string): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       held.push({ path, until: promise })
       return resolve
     },
-    /** Cuts the line, or mends it. */
+    /** Cuts or restores the connection. */
     setDown(next: boolean) {
       isDown = next
       if (next) for (const socket of sockets) socket.terminate()
     },
-    /** Resolves once no call waits for its answer but those that are held. */
+    /** Resolves once no call is pending except held ones. */
     async settled() {
       while (underway.size > heldCount) await nextTurn()
     },
-    /** Resolves when every call has been answered, and every socket has told the page that it is closed. */
+    /** Resolves when every call has been answered, and the page knows that every socket is closed. */
     async close() {
       const ended = [...sockets].map(socket => new Promise(resolve => socket.once('close', resolve)))
       for (const socket of sockets) socket.terminate()

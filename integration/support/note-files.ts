@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { root } from '../../scripts/check-steps.ts'
 
-/** For `npm run test:changed`: notes in `TEST_NOTES` the source files of which each test file ran a function. */
+/** For `npm run test:changed`: records in `TEST_NOTES` of which source files each test file ran a function. */
 const folder = process.env.TEST_NOTES
 const { testPath } = expect.getState()
 
@@ -16,7 +16,7 @@ if (folder && testPath) {
   beforeAll(async () => {
     await session.post('Profiler.enable')
     await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
-    // What ran while the file was loaded, screens of the whole site among it, is none of its tests'.
+    // What ran while the file was loaded, such as the site's screens, does not belong to its tests.
     await session.post('Profiler.takePreciseCoverage')
   })
 

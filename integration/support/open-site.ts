@@ -11,17 +11,19 @@ import { makeApp, type TestApp } from '../../server/src/testing/make-app.ts'
 import { openWindow } from './browser-window.ts'
 import { inServer } from './page-timers.ts'
 
-/** The whole program in process, over a database in memory, which draws its pages from the sources. */
+/** The whole program in process, over an in-memory database, rendering its pages from the sources. */
 export type TestSite = TestApp
 
 declare global {
-  /** Survives the reset of modules before each screen, and the next file. */
+  /** Survives the module reset before each screen, and the next test file. */
   var loadedRender: Promise<RenderPage> | undefined
 }
 
-/** The site's server half. All its screens are loaded with it: one that came after a reset would bring modules of its own. */
+/**
+ * The site's server code. All screens are loaded with it: one loaded after a reset would have modules of its own.
+ */
 async function loadRender(): Promise<RenderPage> {
-  // Packages ask once, while they are loaded, whether there is a document: the screens that come later have one.
+  // Packages check once, on loading, whether there is a document: later screens have one.
   const { close } = await openWindow({
     html: '<!DOCTYPE html>',
     url: 'https://xiaolou.example',
@@ -45,7 +47,7 @@ const renderSite: RenderPage = async input => {
   return (await globalThis.loadedRender)(input)
 }
 
-/** What comes through a page's socket is the server's work: it is done where its timers stay when the page closes. */
+/** Handles what comes through a page's socket as the server's work, whose timers survive the page. */
 function takeSocketsAsServer({ http }: TestSite): void {
   http.server.prependListener('connection', socket => {
     const { emit } = socket
@@ -55,11 +57,11 @@ function takeSocketsAsServer({ http }: TestSite): void {
   })
 }
 
-/** An empty site; with `hasLibrary` the articles of `e2e/support/library.ts` stand in it. To be closed. */
+/** An empty site; with `hasLibrary` it has the articles of `e2e/support/library.ts`. Close it afterwards. */
 export const openSite = ({ hasLibrary = false } = {}): Promise<TestSite> => inServer(() => open(hasLibrary))
 
 async function open(hasLibrary: boolean): Promise<TestSite> {
-  // On a busy machine loading them takes longer than a page may take.
+  // On a busy machine loading them takes longer than the timeout of a page.
   globalThis.loadedRender ??= loadRender()
   await globalThis.loadedRender
   const site = await makeApp(sqlite, { render: renderSite })
@@ -77,14 +79,14 @@ async function open(hasLibrary: boolean): Promise<TestSite> {
   return site
 }
 
-/** `openSite` for the tests of one file: called at its top, closed after its last test. */
+/** `openSite` for the tests of one file: call it at the top; it closes after the last test. */
 export async function openSharedSite(options?: { hasLibrary?: boolean }): Promise<TestSite> {
   const site = await openSite(options)
   afterAll(() => site.close())
   return site
 }
 
-/** The clock of the pages of a file's tests is the site's: by it they say what was written a moment ago. */
+/** The pages of a file's tests use the site's clock, so that recent content has the right age. */
 export function shareClock({ clock }: TestSite): void {
   beforeAll(() => {
     vi.setSystemTime(clock.now())
@@ -94,7 +96,7 @@ export function shareClock({ clock }: TestSite): void {
   })
 }
 
-/** The page at `path` as its HTML, and how it was answered. */
+/** The HTML of the page at `path`, and the response. */
 export async function getPage(site: TestSite, path: string) {
   const { statusCode, headers, body } = await site.http.inject(path)
   return { status: statusCode, headers, html: body }

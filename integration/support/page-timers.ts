@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const server = new AsyncLocalStorage<true>()
 
-/** Runs what belongs to the server: its timers stay when the page that is open is closed. */
+/** Runs the server's work: its timers survive the open page. */
 export const inServer = <T>(work: () => T): T => server.run(true, work)
 
 const { setTimeout: later, setInterval: often } = globalThis
 
-/** Until `end`, every timer that the server has not set is the page's, and ends with it. */
+/** Until `end`, every timer not set by the server belongs to the page and ends with it. */
 export function trackTimers(): { end: () => void } {
   const timers = new Set<NodeJS.Timeout>()
   const tracked =

@@ -4,7 +4,7 @@ import { getTagDictionary } from '@xiaolou/contract/tag'
 import { JSDOM } from 'jsdom'
 import { getPage, type TestSite } from './open-site.ts'
 
-/** The page at `path` as a browser reads it that runs no script. */
+/** The page at `path` as in a browser without script. */
 export async function readPage(site: TestSite, path: string) {
   const answer = await getPage(site, path)
   return {
@@ -13,18 +13,18 @@ export async function readPage(site: TestSite, path: string) {
   }
 }
 
-/** The words of everything that `selector` finds, in the order of the page. */
+/** The text of all elements of `selector`, in order. */
 export const textsOf = (parent: ParentNode, selector: string): string[] =>
   [...parent.querySelectorAll(selector)].map(({ textContent }) => textContent.trim())
 
-/** The words of the first thing that `selector` finds; empty where there is none. */
+/** The text of the first element of `selector`; empty without one. */
 export const textOf = (parent: ParentNode, selector: string): string => textsOf(parent, selector)[0] ?? ''
 
-/** An attribute of everything that `selector` finds; null where an element has none. */
+/** An attribute of all elements of `selector`; null where it is missing. */
 export const attributesOf = (parent: ParentNode, selector: string, name: string): (string | null)[] =>
   [...parent.querySelectorAll(selector)].map(element => element.getAttribute(name))
 
-/** The number of a category or a tag by its name. */
+/** The id of a category or tag by its name. */
 export async function findTermId(site: TestSite, kind: 'category' | 'tag', name: string): Promise<number> {
   const names =
     kind === 'tag'
@@ -35,7 +35,7 @@ export async function findTermId(site: TestSite, kind: 'category' | 'tag', name:
   return term.id
 }
 
-/** The number of an article by the name in its address. */
+/** The id of an article by its slug. */
 export async function findArticleId(site: TestSite, slug: string): Promise<number> {
   const { result } = await site.call(getArticleBySlug, { params: { slug } })
   return result.id

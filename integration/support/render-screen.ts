@@ -22,13 +22,13 @@ import { openWindow } from './browser-window.ts'
 import { createNetwork, type Network } from './network.ts'
 import { getPage, type TestSite } from './open-site.ts'
 
-// A machine that is busy takes longer; and of a whole document nobody reads what is wrong.
+// A busy machine takes longer; and nobody reads a whole document in an error.
 configure({ asyncUtilTimeout: 60_000, getElementError: message => new Error(message ?? 'not found') })
 
 const require = createRequire(import.meta.url)
 type ReactClient = typeof import('react-dom/client')
 
-/** React's renderer, fresh, for it remembers the document that it drew last; `roots` takes what it draws into. */
+/** A fresh instance of React's renderer, which remembers its last document; `roots` collects its roots. */
 function watchRoots(roots: { unmount: () => void }[]): Pick<ReactClient, 'hydrateRoot' | 'createRoot'> {
   for (const file of Object.keys(require.cache))
     if (/react-dom-client|react-dom\/client|scheduler/.test(file)) Reflect.deleteProperty(require.cache, file)
@@ -44,32 +44,35 @@ function watchRoots(roots: { unmount: () => void }[]): Pick<ReactClient, 'hydrat
 }
 
 type Options = {
-  /** The token of whoever is signed in. */
+  /** The token of the signed-in user. */
   as?: string
-  /** Runs before the page's own code: what is stored, calls that are to fail. */
+  /** Runs before the page's own code: storage, calls that should fail. */
   prepare?: (given: { window: DOMWindow; network: Network }) => void | Promise<void>
-  /** Media queries that hold; unless told a desktop with a mouse, whose reader minds motion: jsdom has no view transitions. */
+  /**
+   * Matching media queries; default: a desktop with a mouse and reduced motion, since jsdom has no view
+   * transitions.
+   */
   media?: (query: string) => boolean
-  /** The page before it in the same tab, which is closed: what it has stored is there, its cookies too. */
+  /** The previous page of the same tab, which is closed: its storage and cookies are kept. */
   after?: RenderedScreen
 }
 
-/** A living screen: its queries are those of Testing Library over the whole document. */
+/** A running screen: its queries are those of Testing Library over the whole document. */
 export type RenderedScreen = BoundFunctions<typeof queries> & {
   window: DOMWindow
   user: UserEvent
   network: Network
   /** Path, query and hash of the address. */
   address: () => string
-  /** Writes `text` into a field in place of what it says, as if pasted. */
+  /** Replaces the text of a field, as if pasted. */
   fill: (field: HTMLElement, text: string) => void
-  /** The element, or the first of the selector, comes near the window. */
+  /** Scrolls the element, or the first of the selector, near the window. */
   show: (what: Element | string) => void
-  /** Time passes for what the page and the server measure, once all calls are answered; timers do not hear of it. */
+  /** Advances the time that page and server measure, once all calls are answered; not their timers. */
   passTime: (ms: number) => Promise<void>
-  /** Presses the button of this name, once it is there and not busy. */
+  /** Clicks the button of this name, once it is there and not busy. */
   press: (name: string | RegExp, within?: HTMLElement | (() => HTMLElement)) => Promise<void>
-  /** Waits until what `query` finds is not there any more. */
+  /** Waits until `query` finds nothing. */
   gone: (query: () => Element | null) => Promise<void>
   leave: () => Promise<void>
 }
@@ -77,7 +80,7 @@ export type RenderedScreen = BoundFunctions<typeof queries> & {
 const onDesktop = (query: string) =>
   /min-width|hover: hover|pointer: fine|prefers-reduced-motion: reduce/.test(query)
 
-/** What the browser has where the session is kept for this tab alone. */
+/** Stores a session as a browser has it for this tab only. */
 async function keepSession(site: TestSite, window: DOMWindow, token: string): Promise<void> {
   const { id, role, nick_name, avatar } = (await site.call(getOwnUserInfo, undefined, { token })).result
   window.sessionStorage.setItem('tabSession', encodeKept({ token, user: { id, role, nick_name, avatar } }))
@@ -90,9 +93,10 @@ async function documentAt(site: TestSite, path: string): Promise<string> {
 }
 
 /**
- * Opens the page at `path` in jsdom as a browser would: the site's is drawn by the server and hydrated, the console's begins empty; its
- * calls and its socket reach `site` in process. Resolves once React's effects have run. At the end of the test it is closed, and an error
- * that nobody caught (a hydration that did not match, too) fails the test. One screen at a time: its window is the global one.
+ * Opens the page at `path` in jsdom as a browser would: the site's is rendered by the server and hydrated,
+ * the console's starts empty; calls and socket reach `site` in process. Resolves once React's effects have
+ * run. It closes at the end of the test, which fails on an uncaught error (also a hydration mismatch). One
+ * screen at a time: its window is the global one.
  */
 export async function renderScreen(
   site: TestSite,
@@ -120,7 +124,7 @@ export async function renderScreen(
     for (const root of roots) root.unmount()
     vi.unstubAllGlobals()
     await network.close()
-    // What React had begun comes to its end.
+    // Lets React finish what it has started.
     await nextTurn()
     await nextTurn()
     close()
@@ -137,10 +141,10 @@ export async function renderScreen(
   await options.prepare?.({ window, network })
   runInThisContext(headScript)
   vi.stubEnv('SSR', false)
-  // The modules of a page hold its state.
+  // A page's state is in its modules.
   vi.resetModules()
   vi.doMock('react-dom/client', () => watchRoots(roots))
-  // What strict mode does twice in development alone, a reader's browser does once.
+  // Strict mode runs things twice in development only; a reader's browser runs them once.
   vi.doMock('react', async load => ({ ...(await load<typeof import('react')>()), StrictMode: Fragment }))
   if (path.startsWith('/admin')) await import('../../admin/src/main.tsx')
   else {
@@ -166,9 +170,9 @@ export async function renderScreen(
       }
       for (;;) {
         const button = await waitFor(find)
-        // What has been drawn has had its effects, as it has when a hand gets there.
+        // Effects of the last render have run by the time a user clicks.
         await new Promise(resolve => setTimeout(resolve, 20))
-        // Drawn anew meanwhile: another stands in its place.
+        // Rendered again meanwhile: another element replaces it.
         if (root().contains(button)) return user.click(button)
       }
     },

@@ -3,7 +3,9 @@ import { findWork } from '../../site/app/shared/form-proof/find-work.ts'
 
 type OnCross = (entries: { isIntersecting: boolean; target: Element }[], observer: unknown) => void
 
-/** `IntersectionObserver` without a layout: an element comes into the window when `show` says so, at once if it is observed later. */
+/**
+ * An `IntersectionObserver` without layout: an element is visible after `show`, at once if it is observed later.
+ */
 export function createSight() {
   const observers = new Set<Observer>()
   class Observer {
@@ -34,7 +36,7 @@ export function createSight() {
   }
 }
 
-/** The puzzle of a visitor's form is solved beside the page; other workers do not come. */
+/** Solves the puzzle of a visitor's form in the place of its worker; other workers never answer. */
 export const createWorker = ({ EventTarget, MessageEvent, Event }: DOMWindow) =>
   class extends EventTarget {
     readonly #name: string | undefined
@@ -55,7 +57,7 @@ export const createWorker = ({ EventTarget, MessageEvent, Event }: DOMWindow) =>
 
 const { performance: clock } = globalThis
 
-/** Node's clock as the page reads it, which `pass` moves on. */
+/** The page's clock, which `pass` advances. */
 export function createPageTime() {
   let passedMs = 0
   const now = () => clock.now() + passedMs
@@ -74,7 +76,7 @@ export function createPageTime() {
   }
 }
 
-/** `<dialog>` opened over the page: it is there, Escape asks it to close; closing is told of, and the focus goes back. */
+/** A modal `<dialog>`: Escape requests closing; closing fires its event, and the focus returns. */
 export function addDialogs({ HTMLDialogElement, HTMLElement, Event, document }: DOMWindow): void {
   const leftAt = new WeakMap<HTMLDialogElement, Element | null>()
   Object.assign(HTMLDialogElement.prototype, {

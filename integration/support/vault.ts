@@ -10,8 +10,8 @@ type Request = {
 const never = () => undefined
 
 /**
- * The place for keys that a browser has and jsdom lacks: as much of IndexedDB as sessions and remembered forms ask for. What is
- * in it outlives a page; `give` it to each in its `prepare`.
+ * A key store, which jsdom lacks: the parts of IndexedDB that sessions and remembered forms use. Its content
+ * outlives a page; `give` it to each in its `prepare`.
  */
 export function createVault() {
   const kept = new Map<string, unknown>()
