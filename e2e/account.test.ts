@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { loginDialog, makeAccount, noticeOf, registerDialog, signInHere } from './support/account.ts'
 import { test } from './support/visit.ts'
 
-/** Fields whose hint or error stands nearly as near to the next label as to its own input. */
+/** Fields whose hint or error is nearly as close to the next label as to its own input. */
 const tooFarHints = (form: Locator) =>
   form.locator('.ui-field').evaluateAll(all =>
     all.flatMap((field, index) => {

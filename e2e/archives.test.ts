@@ -12,7 +12,7 @@ describe('archives', () => {
     const rest = page.locator(`#y${full} details`)
     await rest.locator('summary').click()
     await rest.locator('.archives-row').last().waitFor()
-    // The month that the keys have come to says its words.
+    // The month reached by the keyboard shows its word count.
     const line = page.getByRole('navigation', { name: '每月写下的字数' })
     await line.locator('a[tabindex="0"]').focus()
     await page.keyboard.press('Home')
@@ -45,7 +45,7 @@ describe('archives', () => {
       .poll(() => peek.locator('img').evaluate(one => Reflect.get(one, 'naturalWidth')))
       .toBeGreaterThan(0)
     expect(await peek.innerText()).toContain('灯下写的一篇长文')
-    // Where it stands there is no title, in a narrower window either.
+    // It covers no title, in narrower windows too.
     for (const width of [1440, 1079, 800]) {
       await page.setViewportSize({ width, height: 900 })
       await row.hover()
@@ -67,7 +67,7 @@ describe('archives', () => {
     await page.keyboard.press('Tab')
     await plain.locator('.archives-peek svg').waitFor({ state: 'visible' })
 
-    // Without script, too: a month opens its folded rows, a row shows its cover.
+    // Without script too: a month's link opens its folded rows, a row shows its cover.
     const { page: bare } = await visit({ path: '/archives', hasScript: false })
     const rest = bare.locator(`#y${full} details`)
     const last = rest.locator('.archives-row').last()

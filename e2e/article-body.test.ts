@@ -10,7 +10,7 @@ test('what lies in an article is opened: a block of code, a picture, tabs, a not
   const asked: string[] = []
   const { page } = await visit({
     path,
-    // Without motion: the library hears no key while its picture is still growing.
+    // With reduced motion: the library ignores keys during its opening animation.
     context: { reducedMotion: 'reduce' },
     prepare: async ({ page: empty }) => empty.on('request', request => asked.push(request.url())),
   })
@@ -40,7 +40,7 @@ test('what lies in an article is opened: a block of code, a picture, tabs, a not
   await body.locator('sup a').first().click()
   expect(new URL(page.url()).hash).not.toBe('')
 
-  // An old address is asked of the server.
+  // A former address is requested from the server.
   await page.evaluate(address => {
     document.documentElement.dataset.visit = 'first'
     const link = Object.assign(document.createElement('a'), { href: address, textContent: '去那边' })
@@ -75,7 +75,7 @@ test('formulas and diagrams are drawn; reading themes are fetched when they are 
   expect(sheets.some(address => address.includes('vuepress'))).toBe(true)
   expect(sheets.some(address => address.includes('kimbie'))).toBe(true)
   expect(sheets.some(address => address.includes('cyanosis'))).toBe(false)
-  // They hold for the next article.
+  // They apply to the next article.
   await page.goto(path)
   await expect.poll(dress).toBe('vuepress kimbie')
 })

@@ -27,7 +27,7 @@ describe('article', () => {
     await expect.poll(() => current.allInnerTexts()).toEqual(['合'])
     expect(decodeURIComponent(new URL(page.url()).hash)).toContain('合')
 
-    // What is recommended fills its rows: three on a desktop, two on a phone.
+    // Recommendations fill their rows: three on a desktop, two on a phone.
     const list = page.locator('.article-recommend li').filter({ visible: true })
     for (const [width, perRow] of [
       [1_440, 3],
@@ -40,7 +40,7 @@ describe('article', () => {
       if (rows.length > 1) expect(rows).toEqual(rows.map(() => perRow))
     }
 
-    // The address that front ends of the family give it leads here as well.
+    // The address of other front ends of the family works too.
     await page.goto(`/#/article?id=${await findArticleId(reading.slug)}`)
     await expect.poll(() => page.locator('h1').allInnerTexts()).toEqual([reading.title])
     expect(new URL(page.url()).pathname).toBe('/article')

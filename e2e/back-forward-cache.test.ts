@@ -6,7 +6,7 @@ import { keptText } from './support/page.ts'
 import { owner } from './support/server-process.ts'
 import { test } from './support/visit.ts'
 
-/** As the browser tells a page that it kept whole: a browser that is driven keeps none. */
+/** Simulates the event of a restored page: an automated browser has no back-forward cache. */
 const comeBack = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
@@ -23,7 +23,7 @@ describe('a page that comes back out of the back-forward cache', () => {
     const account = await makeAccount()
     const { page } = await visit({ path: '/home' })
     await signIn(page, account)
-    // One that is still opening is kept: what comes back is a line that was open.
+    // A page whose socket is still opening is cached: only an open socket is tested.
     const ofChat = { predicate: () => page.url().endsWith('/chat') }
     const firstFrame = page.waitForEvent('websocket', ofChat).then(line => line.waitForEvent('framereceived'))
     await page.goto('/chat')
@@ -82,9 +82,9 @@ describe('a page that comes back out of the back-forward cache', () => {
     const account = await makeAccount()
     const { page } = await visit({ path: '/home' })
     await signIn(page, account)
-    // What is kept is written a moment after the sign shows.
+    // It is stored shortly after the sign appears.
     await expect.poll(() => keptText(page, 'userState')).not.toBeNull()
-    // Kept whole, it heard nothing of what the other tab did.
+    // In the cache it missed what the other tab did.
     await page.evaluate(() => localStorage.removeItem('userState'))
     expect(await page.locator('[data-signed-in]').count()).toBe(1)
     await comeBack(page)

@@ -8,7 +8,7 @@ import { test } from './support/visit.ts'
 const before = '/category'
 const reading = `/posts/${library.reading.slug}`
 const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name })
-/** A moment later: a step to another document may end this one before it has answered. */
+/** Deferred: navigating to another document may end this one before it has answered. */
 const goBack = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()))
 const addressOf = (page: Page) => new URL(page.url()).pathname
 const press = (name: string) => (page: Page) =>
@@ -28,13 +28,13 @@ const overlays = {
   ],
 } satisfies Record<Screen, unknown>
 
-/** A page with another one behind it. */
+/** A page with another one before it in history. */
 async function begin(page: Page, path = reading): Promise<void> {
   await page.goto(path)
   await waitUntilAlive(page)
 }
 
-/** Counts from now on how often the router loads a page. */
+/** Counts how often the router loads a page from now on. */
 async function watchRouter(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const bar = document.querySelector<HTMLElement>('.ui-progress')
@@ -79,7 +79,7 @@ describe('Back', () => {
     await expect.poll(() => scrollY(page)).toBeGreaterThan(1_000)
     await goBack(page)
     await expect.poll(() => new URL(page.url()).hash).toBe('')
-    // A page that was reloaded under what lies over it has that no more.
+    // A reload closes an overlay.
     await press('搜索')(page)
     await dialog('搜索')(page).waitFor()
     await page.reload()

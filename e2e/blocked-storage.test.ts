@@ -4,7 +4,7 @@ import { loginButton, makeAccount, signInHere, userButton } from './support/acco
 import { heard, openMusic, playSong, songs, watchSounds } from './support/music.ts'
 import { test } from './support/visit.ts'
 
-/** What a browser does whose reader lets no site keep anything: every door throws or refuses. Before the first page. */
+/** A browser that blocks all site storage: every API throws or refuses. Call before the first page. */
 const blockStorage = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const refuse = (): never => {

@@ -16,7 +16,7 @@ async function fillRoom(): Promise<void> {
   seat.leave()
 }
 
-/** Whether the element is small for a finger, and which. */
+/** Elements too small for a touch target. */
 const smallTargets = (page: Page) =>
   page.locator('.chat-room :is(button, a[href]):not(.chat-bubble a)').evaluateAll(all =>
     all.flatMap(one => {

@@ -16,7 +16,7 @@ async function sitDown({ visit }: Given): Promise<{ page: Page; account: Account
   return { page, account }
 }
 
-/** Hands the page a picture as the clipboard or the mouse would. */
+/** Gives the page a picture as clipboard or mouse would. */
 async function give(page: Page, kind: 'paste' | 'drop', size: { width: number; height: number }) {
   const bytes = makePicture(size).toString('base64')
   await page.evaluate(
@@ -43,7 +43,7 @@ describe('writing', () => {
     const { page } = await sitDown({ visit })
     const keyboard = await page.context().newCDPSession(page)
     await keyboard.send('Input.imeSetComposition', { text: 'ni hao', selectionStart: 6, selectionEnd: 6 })
-    // What Chromium sends while an input method holds the keys.
+    // The events that Chromium sends while an input method handles the keys.
     await keyboard.send('Input.dispatchKeyEvent', {
       ...{ type: 'rawKeyDown', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 },
     })
@@ -60,7 +60,7 @@ describe('writing', () => {
     await expect.poll(() => row.locator('br').count()).toBe(1)
     await expect.poll(() => field(page).innerText()).toBe('')
 
-    // What is pasted is plain text.
+    // Pasted text is plain.
     await page.evaluate(() => {
       const data = new DataTransfer()
       data.setData('text/plain', '<b>粗</b>')
@@ -75,7 +75,7 @@ describe('writing', () => {
     await page.keyboard.press('Enter')
     await rowOf(page, '<b>粗</b>').waitFor()
 
-    // A name and an emoji go where the caret is.
+    // A name and an emoji are inserted at the caret.
     const guest = await makeAccount()
     const seat = await takeSeat((await openSession(guest)).token)
     await expect.poll(() => page.locator('.chat-aside').innerText()).toContain(guest.nick_name)
@@ -115,7 +115,7 @@ describe('pictures', () => {
     await image.click()
     const viewer = other.getByRole('dialog', { name: '看图' })
     await viewer.waitFor()
-    // One that is still opening does not hear it.
+    // It ignores the key while still opening.
     await expect
       .poll(async () => {
         await other.keyboard.press('Escape')
@@ -123,7 +123,7 @@ describe('pictures', () => {
       })
       .toBe(0)
 
-    // One can be called off while it is on its way; what fails says so and can be sent again.
+    // An upload can be cancelled; a failed one says so and can be retried.
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/upload/img', async route => {
       await released
@@ -145,7 +145,7 @@ describe('pictures', () => {
     await failed.getByRole('button', { name: '重发' }).click()
     await page.locator('.chat-picture img[width="112"]').waitFor()
 
-    // No other file is taken.
+    // Other files are rejected.
     await page.evaluate(() => {
       const data = new DataTransfer()
       data.items.add(new File(['<svg/>'], 'a.txt', { type: 'text/plain' }))

@@ -22,7 +22,7 @@ describe('the chat room', () => {
     await page.mouse.move(300, 600)
     await page.mouse.wheel(0, 400)
     await expect.poll(() => scrollY(page)).toBeGreaterThan(100)
-    // The bar comes back on the way up.
+    // The bar returns when scrolling up.
     await page.mouse.wheel(0, -80)
     await page.getByRole('banner').getByRole('link', { name: '分类' }).click()
     await page.getByRole('heading', { level: 1, name: '分类' }).waitFor()
@@ -42,7 +42,7 @@ describe('the chat room', () => {
     const toTop = () =>
       log.evaluate(element => element.scrollTo({ top: -element.scrollHeight, behavior: 'instant' }))
     const isAtEnd = () => log.evaluate(element => Math.abs(element.scrollTop) < 2)
-    /** Where the words of a row stand, px from the top. */
+    /** The position of a row's text, px from the top. */
     const placeOf = async (id: string | null) =>
       (await page.locator(`#${id} .chat-bubble`).boundingBox())?.y ?? Number.NaN
     await toTop()
@@ -66,7 +66,7 @@ describe('the chat room', () => {
     await rowOf(page, '最后一句').waitFor()
     await expect.poll(isAtEnd).toBe(true)
     seat.leave()
-    // Without script, too, the last words are in view.
+    // The last messages are in view without script too.
     const { page: bare } = await visit({ path: '/chat', hasScript: false })
     const box = await rowOf(bare, '最后一句').boundingBox()
     expect(box && box.y + box.height).toBeLessThan(900)

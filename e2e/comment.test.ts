@@ -50,7 +50,7 @@ describe('comments', () => {
     await choose()
     await expect.poll(() => field(page).inputValue()).not.toBe('')
     expect(await focused()).toBe(false)
-    // In the middle of writing one goes on writing.
+    // The focus stays in the field.
     await field(page).tap()
     await choose()
     await expect.poll(focused).toBe(true)

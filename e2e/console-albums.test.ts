@@ -8,13 +8,13 @@ import { callApi } from './support/site-api.ts'
 import { test } from './support/visit.ts'
 
 const side = 100 + Math.floor(Math.random() * 800)
-/** A second try of a journey finds what the first one made. */
+/** A retry of a journey finds the data of the first attempt. */
 let tries = 0
 const tiles = (page: Page) => page.getByRole('list', { name: /^照片，/ }).getByRole('listitem')
 type Shown = { url: string; caption: string; taken_at: string }
 const shownPhotos = async (id: number) => (await callApi(`/photo/getAllPhotosByAlbumId/${id}`)) as Shown[]
 
-/** A photograph with its date, as a camera writes it. */
+/** A photo with its date, as a camera writes it. */
 async function photograph(page: Page, color: string, taken: string): Promise<Buffer> {
   const base64 = await page.evaluate(ground => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 200 })
@@ -103,6 +103,6 @@ test('five hundred photos move without a long task', async ({ visit }) => {
     }
     return tookMs.toSorted((one, other) => one - other)[10] ?? 0
   })
-  // A measure of the order, not of the machine: with every tile laid out it is several times as much.
+  // An order of magnitude, whatever the machine: with every tile laid out it is several times as much.
   expect(slowest).toBeLessThan(400)
 })

@@ -27,7 +27,7 @@ describe('around the text', () => {
     await choose('专注')
     await page.getByRole('button', { name: '回来' }).tap()
 
-    // The page is shown as wide as the phone is, and what changes its look has room beside it.
+    // The preview is as wide as the phone, with space for its controls.
     const preview = page.getByRole('button', { name: '预览', exact: true })
     await preview.tap()
     const shown = page.locator('iframe[title="文章预览"]')

@@ -8,7 +8,7 @@ import { test } from './support/visit.ts'
 
 const still = { reducedMotion: 'reduce' } as const
 
-/** Whether it is seen where it stands, whole. */
+/** Whether it is entirely visible in place. */
 const isInWindow = (place: Locator) =>
   place.evaluate(element => {
     const { top, left, bottom, height } = element.getBoundingClientRect()
@@ -71,7 +71,7 @@ describe('the frame', () => {
     const sheet = page.getByRole('dialog', { name: '菜单' })
     await sheet.getByRole('link', { name: '今天' }).waitFor()
     expect(await violations(page)).toEqual([])
-    // Back takes the sheet away and leaves the screen.
+    // Back closes the sheet and stays on the screen.
     await page.goBack()
     await sheet.waitFor({ state: 'detached' })
     expect(new URL(page.url()).pathname).toBe('/admin/')
@@ -108,7 +108,7 @@ describe('the frame', () => {
     const gone = /\/admin\/assets\/.*\.(?:js|css)$/
     await page.route(gone, route => route.fulfill({ status: 404, body: '' }))
     await rooms(page).getByRole('link', { name: '分类与标签' }).click()
-    // By itself; the document is still the old one, so that its own script is gone as well.
+    // Automatically; the document is still the old one, so that its own script is gone as well.
     await page.getByRole('heading', { name: '后台没有打开' }).waitFor()
     expect(await violations(page)).toEqual([])
     await page.unroute(gone)

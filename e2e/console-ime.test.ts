@@ -13,7 +13,7 @@ type Editor = (typeof editors)[number]
 const compose = (session: CDPSession, text: string) =>
   session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
 
-/** The text as the field has it, line by line. */
+/** The text of the field, line by line. */
 const textOf = (page: Page): Promise<string> =>
   textField(page).evaluate(field =>
     field instanceof HTMLTextAreaElement
@@ -21,7 +21,7 @@ const textOf = (page: Page): Promise<string> =>
       : Array.from(field.querySelectorAll('.cm-line'), line => line.textContent).join('\n'),
   )
 
-/** A new draft in the editor; the plain one, once chosen, is what the next draft opens in. */
+/** A new draft in the editor; once the plain one is chosen, the next draft opens in it too. */
 async function open(page: Page, editor: Editor) {
   const key = await openWriting(page)
   if (editor === 'plain') {
@@ -32,7 +32,7 @@ async function open(page: Page, editor: Editor) {
   return key
 }
 
-/** A mark with the caret in it, and what it becomes once an input method has written into it. */
+/** A mark with the caret in it, and the result after input by an input method. */
 const marks = [
   ['## ', '', '## 春雨'],
   ['**', '**', '**春雨**'],
@@ -61,7 +61,7 @@ test.for(editors)(
     await page.keyboard.press('Control+z')
     await expect.poll(() => textOf(page)).not.toContain('春雨')
 
-    // One that is given up leaves nothing.
+    // A cancelled composition leaves nothing.
     await page.keyboard.press('Control+a')
     await page.keyboard.insertText('一夜')
     await compose(session, 'ting')
@@ -69,7 +69,7 @@ test.for(editors)(
     await expect.poll(() => textOf(page)).toBe('一夜')
     await expect.poll(content).toBe('一夜')
 
-    // Tools and another window change nothing under one.
+    // Tools and other windows change nothing during a composition.
     await page.getByText('已保存', { exact: true }).first().waitFor()
     const { fields, revision } = await storedDraft(token, key)
     await compose(session, 'ting')
@@ -86,7 +86,7 @@ test.for(editors)(
     await page.getByRole('button', { name: '有两份，比一比' }).waitFor()
     expect(await textOf(page)).toBe('一夜听雨')
 
-    // A picture comes to its place before the caret only when the words stand.
+    // A picture before the caret is inserted only after the composition.
     await open(page, editor)
     const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await context.route('**/api/upload/img', async route => {
@@ -97,7 +97,7 @@ test.for(editors)(
     const picture = { name: '巷口.webp', mimeType: 'image/webp', buffer: readFileSync(pictureFile) }
     await page.locator('.tools input[type=file]').setInputFiles([picture])
     await asked.promise
-    // Far below what is seen, so that a scroll would show.
+    // Far below the visible part, so that a scroll would show.
     await page.keyboard.insertText(`${'\n'.repeat(60)}春雨`)
     const scroller = page.locator('.writing-scroll')
     await expect.poll(() => scroller.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(100)
@@ -114,7 +114,7 @@ test.for(editors)(
     await session.send('Input.insertText', { text: '听雨' })
     await expect.poll(() => textOf(page)).toMatch(/^!\[巷口\]\(\/[^#]*\)\n.*春雨听雨$/s)
     if (editor === 'plain') return
-    // No step of 撤销: what was typed goes, the picture stays whole.
+    // Not an undo step: undo removes the typed text, the picture stays whole.
     await page.keyboard.press('Control+z')
     await expect.poll(() => textOf(page)).toMatch(/^!\[巷口\]\(\/[^#]*\)(?!.*听雨)/s)
   },

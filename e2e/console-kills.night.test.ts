@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runWriting } from './chaos/writing/writing.ts'
 import { getBrowser } from './support/visit.ts'
 
-/** Beside other programs; a fault that hangs is told in its own words before. */
+/** For a busy machine; a fault that hangs reports itself earlier. */
 const withinMs = 240_000
-/** Six of the hundred; all of them: `npm run chaos -- --writing`. */
+/** Six of the hundred; for all of them: `npm run chaos -- --writing`. */
 const plan = ['标签页崩溃', '服务器被杀', '断网', '存储满了', '登录断了', '两个窗口'] as const
 
 test(

@@ -12,7 +12,7 @@ async function isWell(page: Page) {
   expect(await violations(page)).toEqual([])
 }
 
-/** What is touched and less than 44 px high. */
+/** Touch targets less than 44 px high. */
 const smallOnes = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('.articles button, .row-box, .tabs > a, .list-choice, .row')]

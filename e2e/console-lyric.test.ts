@@ -21,7 +21,7 @@ const tapButton = (page: Page) => page.getByRole('button', { name: /^打点|^到
 const stamps = (page: Page) => page.locator('.lyric-stamp').allInnerTexts()
 const isTimed = (stamp: string) => /^\d\d:\d\d\.\d{3}$/.test(stamp)
 
-/** The song as the player would read it; its files are put back when the test is over. */
+/** The song as the player would load it; its files are restored after the test. */
 async function keepSong() {
   const { token } = await openSession({ ...owner })
   const call = createClient({ baseUrl: `${inject('origin')}/api`, timeoutMs: 20_000, token: () => token })
@@ -80,7 +80,7 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
     expect(tapped.every(isTimed)).toBe(true)
     expect(tapped.toSorted()).toEqual(tapped)
 
-    // Word by word: the second line again, its last word apart.
+    // Word by word: the second line again, its last word separately.
     await page.getByRole('switch', { name: '逐字' }).click()
     await line(page, 2).focus()
     const words = page.getByRole('group', { name: '第 2 行的字' }).getByRole('button')
@@ -97,7 +97,7 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
     await page.reload()
     await page.getByText('接着上次没存的。').waitFor()
     expect(await stamps(page)).toEqual(before)
-    // The steps back have come along: the translation goes, and is there again.
+    // The undo history was kept: the translation is undone, and redone.
     await page.getByRole('button', { name: '撤销' }).click()
     await expect.poll(() => page.getByLabel('第 1 行的译文').inputValue()).toBe('')
     await page.getByRole('button', { name: '重做' }).click()
@@ -134,7 +134,7 @@ test('a song in hand in two windows is changed in one of them at a time; what wa
     path: `/admin/music/${id}/lyric`,
     prepare: ({ context: own }) => enterAsOwner(own),
   })
-  // The empty page that a new window begins with has no storage for what every page of a visit runs first.
+  // The empty page of a new window has no storage for the script that every page of a visit runs first.
   faults.expect(/sessionStorage/)
   await line(first, 1).waitFor()
   const second = await context.newPage()

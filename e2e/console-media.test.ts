@@ -22,7 +22,7 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
     })
     faults.expect(/status of 400/)
     await page.getByRole('heading', { name: '图库' }).waitFor()
-    // Of a size that nobody has sent before.
+    // A size that was not uploaded before.
     const side = 61 + Math.floor(Math.random() * 900)
     const files = [1, 2, 3, 4].map(at => ({
       name: `雨${at}.png`,
@@ -59,7 +59,7 @@ describe.each(looksOfJourney)('$screen, $theme', ({ screen, theme }) => {
     expect(await violations(page)).toEqual([])
     await page.reload()
     await sheet.getByRole('button', { name: '放进回收站' }).click()
-    // A notice that is pointed at stays.
+    // A hovered notice stays.
     await undo(page).hover()
     await expect.poll(() => ours.count()).toBe(0)
     await undo(page).click()

@@ -48,7 +48,7 @@ const portOf = () => {
   const address = smtp.server.address()
   return typeof address === 'object' && address ? String(address.port) : ''
 }
-/** The plain words of a mail: its first part, in base64. */
+/** The plain text of a mail: its first part, in base64. */
 const linkIn = (mail: string) => {
   const [, words = ''] = /Content-Transfer-Encoding: base64\s+([A-Za-z0-9+/=\s]+)/.exec(mail) ?? []
   return /http:\/\/127\.0\.0\.1:\d+(\/(?:letter\/|setup#)\S+)/.exec(

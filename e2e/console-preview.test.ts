@@ -22,7 +22,7 @@ async function begin(visit: (options: VisitOptions) => Promise<Visit>): Promise<
   return begun
 }
 
-/** The HTML as it came: a diagram that is drawn is its source again; long code is folded for readers alone. */
+/** The rendered HTML: drawn diagrams are replaced by their source; only readers' pages fold long code. */
 const htmlOf = (body: Locator): Promise<string> =>
   body.evaluate(element => {
     const copy = element.cloneNode(true)

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 type Open = (options: VisitOptions) => Promise<Visit>
 
-/** At the door of a house that nobody has been to. */
+/** Opens a new site at its sign-in. */
 async function visitHouse(visit: Open, theme: Theme, screen: 'phone' | 'desktop'): Promise<Visit> {
   const origin = server.origin
   const localStorage = [{ name: 'useDarkKEY', value: encodeKept(theme) }]
@@ -44,13 +44,13 @@ async function visitHouse(visit: Open, theme: Theme, screen: 'phone' | 'desktop'
       storageState: { cookies: [], origins: [{ origin, localStorage }] },
     },
   })
-  // A draft that nobody has saved yet.
+  // A draft that was never saved.
   visited.faults.expect(/draft\/get|status of 404/)
   await visited.page.goto('/admin/write')
   return visited
 }
 
-/** Copies a web page as its reader does, and pastes it where the caret is. */
+/** Copies a web page as its reader does, and pastes it at the caret. */
 async function pasteByKeys(visit: Open, page: Page, html: string) {
   const { page: web, context, faults } = await visit({})
   faults.expect(/outside request: http:\/\/tu\.example\//)
@@ -61,7 +61,7 @@ async function pasteByKeys(visit: Open, page: Page, html: string) {
   await page.keyboard.press('Control+V')
 }
 
-/** A phone's own menu pastes, which no test reaches: what the page is told of it. */
+/** The paste menu of a phone is out of reach for tests: dispatches the event instead. */
 const pasteByThumb = (field: Locator, html: string) =>
   field.evaluate((element, given) => {
     const clipboardData = new DataTransfer()
@@ -75,7 +75,7 @@ const read = async (path: string) => {
   return { status: answer.status, html: await answer.text() }
 }
 
-/** Later by some seconds than the whole minute that the field knows: a test does not wait for minutes. */
+/** Some seconds after the full minute that the field supports, so that the test need not wait for minutes. */
 async function publishSoon({ context }: Visit): Promise<{ dueMs: () => number }> {
   let dueMs = 0
   await context.route('**/api/draft/publish/*', async route => {
@@ -88,7 +88,7 @@ async function publishSoon({ context }: Visit): Promise<{ dueMs: () => number }>
   return { dueMs: () => dueMs }
 }
 
-/** Runs in the page: a notice that comes or goes is faint on its way, and its time may be over while axe looks. */
+/** Runs in the page: notices are translucent while they open or close, and may time out during axe's check. */
 const showNoticesWhole = () => {
   const whole = new CSSStyleSheet()
   whole.replaceSync(
@@ -185,7 +185,7 @@ async function walkTheWholeWay({ visited, hand, title, slug, paste }: Journey) {
   await changeText('这一句后来不要了。')
   await saved.waitFor()
   expect((await read(path)).html).not.toContain('这一句后来不要了')
-  // Nor what is not even saved yet.
+  // Not even what is unsaved.
   await changeText('这一句也不要了。')
   await press(toPublish)
   await press(button('丢弃改动', drawer))
@@ -229,7 +229,7 @@ async function goBackAndForth(page: Page, title: string, way: Way) {
   expect((await read('/home')).html).not.toContain(title)
   await press(button('检查私密文字是否外泄'))
   const proof = page.getByRole('dialog', { name: '检查私密文字是否外泄' })
-  // All of the site is read, which takes its time; what it says in the end is `secrecyVerdict`'s.
+  // The whole site is read, which takes a while; `secrecyVerdict` checks the result.
   await proof.getByText(/正在把每一页|一个字也没有漏。/).waitFor()
   await isWell()
   await page.keyboard.press('Escape')

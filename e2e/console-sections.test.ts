@@ -5,7 +5,7 @@ import { looksOfJourney } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { test } from './support/visit.ts'
 
-/** Rooms of the console by their path, with what each holds at a site as it begins. */
+/** The console's sections by path, with what each shows on a new site. */
 const rooms = {
   writing: [
     'articles',

@@ -10,7 +10,7 @@ import { isTooWide } from './support/page.ts'
 import { owner, type RunningServer, startServer } from './support/server-process.ts'
 import { test } from './support/visit.ts'
 
-// A browser makes passkeys for names alone, so that this site has one; a fresh one for each, since its owner gets locks.
+// Passkeys need a host name, so this site has one; a new site for each, since its owner gets second factors.
 let folder = ''
 let server: RunningServer
 beforeEach(async () => {
@@ -28,7 +28,7 @@ const fillDoor = async (page: Page) => {
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** Forgets the session of this browser, as one that was closed. */
+/** Deletes the session of this browser, as if it had been closed. */
 const comeAgain = async (page: Page) => {
   await page.evaluate(() => {
     localStorage.clear()
@@ -37,7 +37,7 @@ const comeAgain = async (page: Page) => {
   await page.reload()
 }
 
-/** A phone or computer with a lock that opens at once. */
+/** A device with a platform authenticator that always succeeds. */
 async function giveAuthenticator(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')
@@ -106,7 +106,7 @@ describe.each(looksOfJourney)('the locks at $screen in $theme', look => {
     await page.getByText('备用码还有').waitFor()
     expect(await page.locator('.lock b').first().innerText()).toBe('9')
 
-    // What matters asks again: the first answer is that of a session some minutes old.
+    // Important actions ask again: the first response is that of a session some minutes old.
     await page.route(
       '**/api/user/guard/renewRecovery',
       route => route.fulfill({ json: { code: 100_041, message: '要再确认一次' } }),

@@ -21,7 +21,7 @@ test('what one window saves a second one shows; a page has its picture, and give
     path: '/admin/settings/badges',
     prepare: v => enterAsOwner(v.context),
   })
-  // A window that has no address yet has no storage.
+  // A window without an address has no storage.
   faults.expect(/about:blank|SecurityError/)
   const other = await context.newPage()
   await other.goto('/admin/settings/badges')

@@ -28,7 +28,7 @@ test('songs are sent by thumb; what is there already and what is no song is said
   expect(await violations(page)).toEqual([])
   expect(await isTooWide(page)).toBe(false)
   await page.getByRole('link', { name: '去看看有哪些歌' }).tap()
-  // Three tabs fit: the last one does not scroll the first one away.
+  // Three tabs fit without scrolling.
   expect(await page.locator('.tabs').evaluate(tabs => tabs.scrollWidth - tabs.clientWidth)).toBe(0)
   await page.getByRole('button', { name: '重新看一遍' }).tap()
   await page.getByText('和从前一样。').waitFor()

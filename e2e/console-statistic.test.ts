@@ -15,11 +15,11 @@ test('a page that is read becomes a footprint, without a name; the owner sees wh
     if (request.url().endsWith('/statistic/visit')) told.push(request.postData() ?? '')
   })
   await reader.setExtraHTTPHeaders({ 'User-Agent': `Mozilla/5.0 (footprints ${Date.now()})` })
-  // Three visitors of a network count: a page that no other journey reads.
+  // Three visitors of a network are counted: on a page that no other journey reads.
   const path = '/posts/serial-31'
   await reader.goto(`${inject('origin')}${path}`, { referer: referrer })
   await expect.poll(() => told).toEqual([JSON.stringify({ path, from: referrer })])
-  // Within the site it is another page, and nobody came.
+  // Navigating within the site counts another page, but no arrival.
   await reader.locator('header a[href="/home"]').first().click()
   await expect.poll(() => told.at(-1)).toBe(JSON.stringify({ path: '/home' }))
 
@@ -31,7 +31,7 @@ test('a page that is read becomes a footprint, without a name; the owner sees wh
       await page.goto('/admin/footprints?span=7')
       await page.getByRole('heading', { name: '访问统计' }).waitFor()
       await page.locator('.load-place:not([aria-busy])').first().waitFor()
-      // Other journeys read other pages oftener: this one stands where the whole list ends.
+      // Other journeys read other pages more often: this one is at the end of the list.
       const more = page.getByRole('button', { name: /^还有 \d+ 个$/ })
       while (await more.count()) await more.first().click()
       return name.count()

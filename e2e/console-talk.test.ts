@@ -30,7 +30,7 @@ describe.each(looksOfJourney)('the quick form at $screen in $theme', look => {
       },
     })
     const words = `檐下九张 #茶事 ${look.screen}`
-    // One tap on the desk; the field has the focus, so that one writes on.
+    // One tap on the dashboard; the field has the focus.
     await page.getByRole('main').getByRole('link', { name: '说一句', exact: true }).click()
     const sheet = page.getByRole('dialog', { name: '说一句' })
     const field = sheet.getByRole('textbox', { name: '说说' })

@@ -40,7 +40,7 @@ test('a colour and a sentence are what readers see, in shades that read', async 
   const id = await findTermId('category', '旧屋')
   const { page } = await visit({ path: '/admin/terms', prepare: v => enterAsOwner(v.context) })
   await nameOf(page, '旧屋').click()
-  // Nothing could be fainter on paper.
+  // The least contrast on paper.
   await page.getByLabel('颜色').fill('#ffff66')
   await page.getByLabel('简介').fill('檐下听雨的那几年。')
   await page.getByRole('button', { name: '存下' }).click()

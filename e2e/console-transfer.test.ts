@@ -9,7 +9,7 @@ import { enterAsOwner } from './support/console.ts'
 import { isTooWide } from './support/page.ts'
 import { test } from './support/visit.ts'
 
-/** A blog with one draft, one readme, and a picture that is not there. */
+/** A blog with one draft, one readme, and a missing picture. */
 async function makeBlog(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'xiaolou-blog-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -42,7 +42,7 @@ test('a folder is tried without writing, brought in with a nod, and reported art
   await page.getByText('找不到的图片').click()
   await waitFor(page, 'gone.png')
   await expect.poll(isOpen(page)).toEqual(fine)
-  // What it came to is kept by its address.
+  // The address keeps the result.
   await page.reload()
   await page.getByRole('button', { name: '就这样导入' }).tap()
   await waitFor(page, '搬好了，都在下面。')

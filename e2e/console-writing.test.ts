@@ -53,7 +53,7 @@ describe('the writing desk', () => {
     const { revision, fields } = await storedDraft(token, key)
     await putDraft(token, key, { ...fields, content: '第一段\n\n那边的话', base_revision: revision })
     await typeChinese(page, [['wo', '，我的话']])
-    // Two they stay, however often the tab goes meanwhile.
+    // The conflict remains, however often the tab is reloaded.
     for (let turn = 0; turn < 2; turn++) {
       await page.getByRole('button', { name: '有两份，比一比' }).waitFor()
       await page.reload()
@@ -88,7 +88,8 @@ describe('the writing desk', () => {
     await page.getByRole('region', { name: '历史' }).waitFor()
     await expect.poll(async () => (await storedDraft(token, key)).fields.content).toBe('新稿静')
 
-    // Another machine goes on with it; whoever comes back to this window reads it, and writes on without a conflict.
+    // The draft changes on another machine; returning to this window loads it, and writing continues without
+    // a conflict.
     const before = await storedDraft(token, key)
     await page.getByText('已保存', { exact: true }).first().waitFor()
     await putDraft(token, key, { ...before.fields, content: '那边写的', base_revision: before.revision })

@@ -5,13 +5,13 @@ import { enterAsOwner } from './support/console.ts'
 import { isTooWide } from './support/page.ts'
 import { test } from './support/visit.ts'
 
-/** What a zoom of 200 % leaves of a desktop's window, one of 400 % of it (and a small phone of itself), in px of the page. */
+/** The size of a desktop's window at 200 % and 400 % zoom (the latter is also a small phone), in px of the page. */
 const zoomed = [
   { width: 320, height: 640 },
   { width: 720, height: 450 },
 ]
 
-/** Runs in the page: what can be pressed and lies beyond its edges, where nobody can scroll to it. */
+/** Runs in the page: controls beyond its edges, where scrolling does not reach. */
 const outside = (): string[] => {
   const scrolls = (part: Element | null): boolean =>
     part !== null && (/auto|scroll/.test(getComputedStyle(part).overflowX) || scrolls(part.parentElement))

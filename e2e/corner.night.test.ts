@@ -10,12 +10,12 @@ import { owner } from './support/server-process.ts'
 import { findAlbumId, findTermId } from './support/site-api.ts'
 import { test } from './support/visit.ts'
 
-/** A page for each of some twenty screens, at four sizes, beside whatever else the machine does. */
+/** Some twenty screens at four sizes, on a busy machine. */
 
 const still = { reducedMotion: 'reduce' } as const
 const article = `/posts/${library.reading.slug}`
 
-/** Under a finger and under a mouse; 798 px is the last of the small windows, 740 × 360 a phone on its side. */
+/** With touch and with a mouse; 798 px is the largest small window, 740 × 360 a phone in landscape. */
 const devices = {
   finger: {
     context: { ...still, hasTouch: true, isMobile: true },
@@ -37,7 +37,7 @@ const devices = {
 
 beforeAll(() => writeMessage({ message: '角落里的一句' }))
 
-/** Every screen of the site, the article first: there all four are in the corner. */
+/** Every screen of the site, the article first: it has all four buttons in the corner. */
 async function places(): Promise<string[]> {
   return [
     article,
@@ -60,14 +60,14 @@ async function places(): Promise<string[]> {
   ]
 }
 
-/** What is another page for one who is signed in. */
+/** Screens that differ for signed-in users. */
 const ownPlaces = async () => [
   ...(await places()).filter(path => /posts|talk|link|message|chat/.test(path)),
   '/userCenter',
   '/userCenter?tab=security',
 ]
 
-/** Goes through the pages once, and at each through the windows: what is covered, by page and width. */
+/** Visits every page once, at each window size: the covered controls, by page and width. */
 async function sweep(
   page: Page,
   { windows }: { windows: readonly ViewportSize[] },
@@ -109,7 +109,7 @@ describe.each(Object.entries(devices))(
 )
 
 const corner = (page: Page) => page.getByRole('navigation', { name: '随手' })
-/** How far the bar's upper edge is above the window's lower one, px. */
+/** The distance of the bar's upper edge from the window's lower one, px. */
 const barHeight = (page: Page) =>
   corner(page).evaluate(bar => Math.round(innerHeight - bar.getBoundingClientRect().top))
 const words = (page: Page) => corner(page).locator('.corner-word:visible').allInnerTexts()
@@ -150,7 +150,7 @@ describe('the bar of a phone', () => {
     }
     expect(names).toEqual(['目录', '音乐', '聊天室', '回到顶部'])
     await expect.poll(() => barHeight(page)).toBe(barPx)
-    // As what comes late moves the page.
+    // As late content shifts the page.
     for (const y of [700, 900]) await scrollTo(page, y)
     await page.waitForTimeout(100)
     expect(await barHeight(page)).toBe(barPx)
@@ -213,7 +213,7 @@ describe('the bar of a phone', () => {
     await expect.poll(lineBottom).toBe(0)
     await scrollTo(page, 500)
     await corner(page).getByRole('button', { name: '暂停' }).click()
-    // Paused by mistake: the button is where it was, until the bar goes.
+    // After an accidental pause the button stays in place until the bar hides.
     await corner(page).getByRole('button', { name: '播放' }).waitFor()
     await scrollTo(page, 700)
     await expect.poll(() => words(page)).toEqual(['乐', '谈', '顶'])

@@ -7,7 +7,7 @@ import { isSounding, waitForSongs } from './support/music.ts'
 import { isAlive, isWide } from './support/page.ts'
 import { addressOf, siteRoutes } from './support/screens.ts'
 
-/** Waits until an element of `selector` says `text`; throws with all that the page says instead. */
+/** Waits until an element of `selector` contains `text`; throws with the text of the page. */
 async function sees(page: Page, selector: string, text: string): Promise<void> {
   const says = (given: string, words: string) =>
     [...document.querySelectorAll(given)].some(element => element.textContent?.includes(words))
@@ -26,7 +26,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForFunction(isAlive, byTheClock)
 }
 
-/** The other engine on a phone. What can be pressed, said and heard is the other files' matter; here it works at all. */
+/** Another engine, on a phone. Details are tested elsewhere; this checks that it works at all. */
 describe('in Firefox on a phone', () => {
   it('every screen opens without an error and fits its window', async () => {
     const { page, faults } = await openPhone()

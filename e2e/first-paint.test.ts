@@ -5,13 +5,13 @@ import { test } from './support/visit.ts'
 
 const ownScript = /\/assets\/[\w.-]+\.js/g
 
-/** The page's last script, which starts the rest, and the page without it. */
+/** The page's last script, which loads the others, and the page without it. */
 function takeStart(html: string) {
   const start = html.slice(html.lastIndexOf('<script>'), html.lastIndexOf('</script>'))
   return { start, rest: html.replace(start, '') }
 }
 
-/** The page's own start (site/app/start-script.server.ts) keeps the fetching of 120 KB behind the first paint. */
+/** The page's start script (site/app/start-script.server.ts) loads 120 KB only after the first paint. */
 it('a page is painted before its scripts are fetched', async () => {
   for (const path of [...Object.values(mainPlaces), '/chat', '/no']) {
     const html = await (await fetch(inject('origin') + path)).text()
@@ -20,7 +20,7 @@ it('a page is painted before its scripts are fetched', async () => {
     expect(rest.match(ownScript), path).toBeNull()
     const [before = '', after = ''] = start.split('const start = () => {')
     expect(before, path).not.toMatch(/\bimport\b/)
-    // An `import` without brackets is fetched before anything of the script runs.
+    // A static `import` would load before the script runs.
     expect(after.match(/\bimport\b(?!\()/g), path).toBeNull()
     expect(after.match(/\bimport\("\/assets\/entry\.client-[\w-]+\.js"\)/g), path).toHaveLength(1)
     expect(after, path).toContain("getEntriesByName('first-contentful-paint')")
@@ -29,7 +29,7 @@ it('a page is painted before its scripts are fetched', async () => {
 
 const maxScriptBytes = 135 * 1_024
 
-/** A part that is moved into a folder of the shell comes with every first visit: mermaid once did, 130 KB of it. */
+/** A part moved into the shell's chunk is loaded on every first visit: once mermaid was, with 130 KB. */
 test('a first visit fetches at most 135 KB of script', async ({ visit }) => {
   for (const path of ['/home', `/posts/${library.reading.slug}`]) {
     const { page } = await visit({ path })

@@ -5,7 +5,7 @@ import { test } from './support/visit.ts'
 
 const numbersOf = (page: Page) => page.locator('#article-body .footnote-ref > a')
 const tipOf = (page: Page) => page.getByRole('tooltip')
-/** Where the paragraphs of the article are. */
+/** The positions of the article's paragraphs. */
 const layout = (page: Page) =>
   page.locator('#article-body').evaluate(body => [...body.children].map(({ scrollHeight }) => scrollHeight))
 

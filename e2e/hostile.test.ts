@@ -16,7 +16,7 @@ import { keptText, waitUntilAlive } from './support/page.ts'
 import { owner, type RunningServer, startServer } from './support/server-process.ts'
 import { getBrowser } from './support/visit.ts'
 
-/** By day the known vectors and some three thousand of their kind, which the longer list of the night begins with. */
+/** By day the known vectors and some three thousand variants, which are the start of the night's longer list. */
 const inputCount = isNight ? 10_500 : 3_000
 const inputs = hostileInputs(inputCount, 20_261_121)
 const batchSize = 1_500
@@ -41,7 +41,7 @@ describe('hostile comments in a browser without any policy', () => {
     expect(new Set(inputs).size).toBe(inputs.length)
     expect(inputs.length).toBeGreaterThanOrEqual(inputCount)
     const { page, requests } = await openBarePage(context)
-    // What would replace the page or break out of its place is left out; the rest shows that the watch works.
+    // Texts that would replace the page or break out are left out; the rest shows that the detection works.
     const pieces = HOSTILE.filter(text => !/meta|base|frameset|portal|plaintext/i.test(text))
     const dangers = await putAndTouch(page, pieces, 'as it is')
     expect(await countRuns(page)).toBeGreaterThan(20)
@@ -92,7 +92,7 @@ describe('hostile words on the site', () => {
   let server: RunningServer
   let site: HostileSite
   beforeAll(async () => {
-    // A site of its own: other tests read the first rows of the lists that this one fills.
+    // A separate site: other tests read the first rows of the lists that this one fills.
     server = await startServer({ dataDir: join(folder, 'data'), starter: 'none' })
     site = await seedHostile(server.origin)
   })
@@ -121,7 +121,7 @@ describe('hostile words on the site', () => {
     if (account) await signIn(page, account)
     return { page, faults }
   }
-  /** How many of these texts a reader sees as they were written. */
+  /** How many of these texts are shown as they were written. */
   const countSeen = async (page: Page, texts: readonly string[]) => {
     const seen = (await page.locator('body').innerText()).replace(/\s+/g, ' ')
     return texts.filter(text => seen.includes(text)).length
@@ -154,12 +154,12 @@ describe('hostile words on the site', () => {
       .getByRole('banner')
       .getByRole('button', { name: /^我的消息/ })
       .click()
-    // Notices write them so that they read the same as text and as HTML.
+    // Notices escape them so that they read the same as text and as HTML.
     const told = site.names.map(inertText)
     await expect.poll(() => countSeen(page, told)).toBeGreaterThanOrEqual(5)
     expect([await countRuns(page), faults.found()]).toEqual([0, []])
     const own = await look('/home', { ...site.guest, nick_name: site.guest.name })
-    // The session is written after the name is shown.
+    // The session is stored after the name is shown.
     await expect.poll(() => keptText(own.page, 'userState')).not.toBeNull()
     await own.page.goto('/userCenter')
     await expect.poll(() => countSeen(own.page, [site.guest.name])).toBe(1)

@@ -5,7 +5,7 @@ import { test } from './support/visit.ts'
 
 type Stop = { name: string; isSeen: boolean; isMarked: boolean; isInWindow: boolean }
 
-/** Where the focus is, whether it can be seen there, and whether something shows it. */
+/** The focused element, whether it is visible, and whether its focus is. */
 const readStop = (page: Page): Promise<Stop | undefined> =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -13,9 +13,9 @@ const readStop = (page: Page): Promise<Stop | undefined> =>
     element.dataset.visited = ''
     const box = element.getBoundingClientRect()
     const style = getComputedStyle(element)
-    // The frame around a field wears its ring.
+    // A field's frame has the focus ring.
     const ring = getComputedStyle(element.closest('.ui-input') ?? element)
-    // A stroke of the timeline wears it around what is drawn.
+    // A bar of the timeline has it around the drawing.
     const drawn = element.querySelector(':scope > svg')
     return {
       name: element.ariaLabel || element.innerText.trim() || element.tagName,
@@ -51,7 +51,7 @@ describe('keyboard', () => {
     for (const path of paths) {
       await page.goto(path)
       await waitUntilAlive(page)
-      // What others say meanwhile comes into a page that stands open.
+      // Other users' content may arrive in the open page meanwhile.
       await page.evaluate(ways => {
         for (const element of document.querySelectorAll<HTMLElement>(ways)) element.dataset.early = ''
       }, ways)
@@ -69,7 +69,7 @@ describe('keyboard', () => {
       )
       expect(missed).toEqual([])
     }
-    // The first stop leads to the content.
+    // The first stop is the skip link to the content.
     await page.goto('/home')
     await waitUntilAlive(page)
     await page.keyboard.press('Tab')

@@ -7,7 +7,7 @@ import { runKills } from './chaos/kills/kills.ts'
 
 const withinMs = 120_000
 
-/** Three of two hundred; all of them: `npm run chaos -- --kill`. */
+/** Three of two hundred; for all of them: `npm run chaos -- --kill`. */
 test.each([
   { name: 'SQLite', isPostgres: false },
   ...(findPostgres() ? [{ name: 'PostgreSQL', isPostgres: true }] : []),

@@ -31,7 +31,7 @@ describe('a page that does not come', () => {
     expect(await notice.count()).toBe(0)
     expect(await isHeard(page)).toBe(true)
 
-    // A new document knows of one page only; back leaves the address with the page that is seen.
+    // A new document knows only one page; back would change the address but not the page.
     await page.reload()
     await waitUntilAlive(page)
     await context.setOffline(true)

@@ -13,7 +13,7 @@ const postTitles = [
   'Rust 里的生命周期，我是这样跟女儿讲的 🐦',
 ]
 
-/** A friend whose feed was read; the program reads none of this machine, so that what it would keep is written here. */
+/** Writes a friend's posts to the database, since the server refuses feeds of this machine. */
 async function writePosts() {
   const { token } = await openSession({ ...owner })
   const body = { size: 100, site_name: '麻雀的窗台' }

@@ -8,12 +8,12 @@ import { isTooWide, scrollTo, scrollY, waitUntilAlive } from './support/page.ts'
 import { test } from './support/visit.ts'
 
 const still = { reducedMotion: 'reduce' } as const
-/** Places are kept in whole px, and a browser may round the other way. */
+/** Positions are stored in whole px, and browsers round differently. */
 const subpixel = 2
 const cards = (page: Page) => page.locator('.wall > li')
 const offBy = async (page: Page, y: number) => Math.abs((await scrollY(page)) - y)
 
-/** Neither wider than a desktop's window or a phone's, nor anything for axe to find there. */
+/** Fits a desktop's and a phone's window, without violations for axe. */
 async function fitsBoth(page: Page): Promise<void> {
   for (const width of [1_440, 380]) {
     await page.setViewportSize({ width, height: 900 })
@@ -24,7 +24,7 @@ async function fitsBoth(page: Page): Promise<void> {
 }
 
 beforeAll(async () => {
-  // A guest with an account has no proof of work to give: sixty of them took a quarter of a minute.
+  // A guest with an account needs no proof of work: sixty of them took a quarter of a minute.
   const { token } = await openSession(await makeAccount())
   for (let index = 1; index <= 60; index += 1) {
     const tag = index % 2 === 0 ? '夜谈' : '路过'
@@ -47,7 +47,7 @@ describe('the guestbook', () => {
     await page.goBack()
     await expect.poll(() => cards(page).count()).toBe(48)
     await expect.poll(() => offBy(page, 2_400)).toBeLessThanOrEqual(subpixel)
-    // A reader's own move, which also brings the bar back.
+    // A reader's own scroll, which also shows the bar again.
     await page.mouse.wheel(0, -300)
     await expect.poll(() => offBy(page, 2_100)).toBeLessThanOrEqual(subpixel)
     await page.getByRole('banner').getByRole('link', { name: '时间轴' }).click()
@@ -71,7 +71,7 @@ describe('the guestbook', () => {
   }) => {
     const { page } = await visit({ path: messagesPath(), theme: 'light', context: still })
     await expect.poll(() => cards(page).count()).toBe(24)
-    // In every ink on every paper it reads.
+    // It is readable with every ink on every ground.
     const style = await page.locator('.slip', { hasText: '白字写在白纸上' }).evaluate(slip => {
       const { color, backgroundColor } = getComputedStyle(slip)
       return { color, backgroundColor }

@@ -8,7 +8,7 @@ import { disc, home, openMusic, panel, playSong, songs } from './support/music.t
 import { waitUntilAlive } from './support/page.ts'
 import { test } from './support/visit.ts'
 
-/** Notes which names things had when a view transition began. */
+/** Records the named elements when a view transition begins. */
 const watchTransitions = (page: Page) =>
   page.addInitScript(() => {
     const begin = document.startViewTransition
@@ -22,7 +22,10 @@ const watchTransitions = (page: Page) =>
     }
   })
 
-/** Makes each transition ten times as long as the browser's slowest, and notes what it moves by the name `travel`, and how it ends. */
+/**
+ * Makes each transition ten times as long as the browser's slowest, and records what it moves as `travel`,
+ * and how it ends.
+ */
 const slowTransitions = (page: Page) =>
   page.addInitScript(() => {
     const begin = document.startViewTransition
@@ -45,7 +48,7 @@ const slowTransitions = (page: Page) =>
   })
 const moving = (page: Page) => page.evaluate((): string[] => Reflect.get(window, 'moving'))
 const ended = (page: Page) => page.evaluate((): number => Reflect.get(window, 'ended'))
-/** One thing for the eye: what was pressed and where it arrives are moved as a pair. */
+/** The pressed element and its target are animated as a pair. */
 const pair = '::view-transition-group(travel) ::view-transition-new(travel) ::view-transition-old(travel)'
 const travelled = (page: Page) => page.evaluate((): string[] => Reflect.get(window, 'travelled'))
 
@@ -87,7 +90,7 @@ describe('motion that explains', () => {
     await page.getByRole('link', { name: words }).click()
     await expect.poll(() => moving(page)).toEqual([pair])
     await expect.poll(() => page.locator('.detail .slip-words').innerText()).toBe(words)
-    // What is left behind gives the name back: on the new page one thing has it.
+    // The old page releases the name: on the new page one element has it.
     const named = () =>
       page.evaluate(
         () =>
@@ -102,7 +105,7 @@ describe('motion that explains', () => {
     await expect.poll(() => moving(page)).toEqual([pair])
     await page.getByRole('heading', { level: 1, name }).waitFor()
     expect(page.url()).toContain(`/photos?id=${id}`)
-    // The transition would last for many seconds yet: the new page is of use already.
+    // The transition would last many seconds longer: the new page is usable already.
     expect(await ended(page)).toBe(0)
     await page.getByRole('banner').getByRole('link', { name: '首页' }).click()
     await page.waitForURL('**/home')
@@ -160,10 +163,10 @@ describe('a finger on a phone', () => {
     const drawer = page.getByRole('dialog')
     const x = async () => Math.round((await drawer.boundingBox())?.x ?? 0)
     await expect.poll(x).toBe(152)
-    // So little is no pull, once the finger rests.
+    // Too short for a pull, once the finger rests.
     await drag(session, { x: 200, y: 400 }, { x: 240, y: 402 }, 200)
     await expect.poll(x).toBe(152)
-    // Up and down is no pull.
+    // A vertical move is no pull.
     await drag(session, { x: 200, y: 300 }, { x: 230, y: 500 })
     await expect.poll(x).toBe(152)
     await drag(session, { x: 200, y: 400 }, { x: 370, y: 410 })

@@ -20,11 +20,11 @@ import { test } from './support/visit.ts'
 
 const still = { reducedMotion: 'reduce' } as const
 
-/** What can be pressed and is smaller than a finger. A song's name is as large as its row. */
+/** Controls smaller than a touch target. A song's name is as large as its row. */
 const smallTargets = (page: Page) =>
   page.locator('.music-panel :is(button, input), .music-disc button').evaluateAll(all =>
     all.flatMap(one => {
-      // A switch is pressed by its words as well.
+      // A switch is also toggled by its label.
       const { width, height } = (one.closest('label') ?? one).getBoundingClientRect()
       const isShown = one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && width > 1
       const isRow = one.parentElement?.matches('.music-name') ?? false

@@ -65,7 +65,7 @@ describe('the lyric board', () => {
       .map(({ text, ms }) => Math.abs(ms - (lines.find(line => line.text === text)?.startMs ?? 0)))
     expect(Math.min(...late)).toBeLessThan(50)
     expect(late.toSorted((a, b) => a - b)[1]).toBeLessThan(50)
-    // Words are inked as they are sung.
+    // Words are coloured as they are sung.
     await board(page).getByRole('button', { name: '芳草碧连天' }).first().click()
     const inked = () =>
       page
@@ -98,7 +98,7 @@ describe('the special board', () => {
     await page.waitForFunction(() => document.fullscreenElement !== null)
     await special(page).getByRole('button', { name: '全屏' }).click()
     await page.waitForFunction(() => document.fullscreenElement === null)
-    // A picture of the reader's own stays; what is none is not taken.
+    // The reader's own picture is stored; other files are rejected.
     await special(page).getByRole('button', { name: '样式' }).click()
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),

@@ -61,7 +61,7 @@ test('a song is followed by the next, sounds on from page to page, and goes to a
   visit,
 }) => {
   const { page, context, faults } = await visit(home)
-  // The empty page that a new window begins with has no storage for what every page of a visit runs first.
+  // The empty page of a new window has no storage for the script that every page of a visit runs first.
   faults.expect(/sessionStorage/)
   await openMusic(page)
   await setModel(page, '列表循环')

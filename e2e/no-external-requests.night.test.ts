@@ -4,7 +4,7 @@ import { mainPlaces } from './support/screens.ts'
 import { findHomeArticles } from './support/site-api.ts'
 import { test } from './support/visit.ts'
 
-/** The footer's badges and an article's own links lead outside when they are followed; nothing is fetched from there. */
+/** The footer's badges and an article's links lead to other sites; nothing is loaded from there. */
 async function allPlaces(): Promise<string[]> {
   const response = await fetch(`${inject('origin')}/sitemap.xml`)
   const listed = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) =>
@@ -47,7 +47,7 @@ describe('requests to another host', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /放大图片/ }).click()
     await page.locator('.pswp--open').waitFor()
-    // The watch over every visit fails the test if one of these left the house.
+    // The check of every visit fails the test if a request goes to another host.
     expect((await findHomeArticles()).total).toBeGreaterThan(0)
   })
 })

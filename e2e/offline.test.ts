@@ -20,7 +20,7 @@ const keptAddresses = (page: Page) =>
 const note = (page: Page) => page.locator('.offline-note')
 const field = (page: Page) => page.getByRole('textbox', { name: '写评论' })
 
-// Being a reader takes its time: one look of it, on a phone by night.
+// Counting as a reader takes a while: only one look, a phone in dark mode.
 describe.each(looks.slice(-1))('$screen, $theme', ({ screen, theme }) => {
   test('what was read is read again without a line, and what was written then goes out once', async ({
     visit,
@@ -48,7 +48,7 @@ describe.each(looks.slice(-1))('$screen, $theme', ({ screen, theme }) => {
     expect(await isTooWide(page)).toBe(false)
     await look(page, `offline-article-${screen}-${theme}`)
 
-    // Gone to without a document, by a link of the page itself.
+    // Navigation without a new document, by a link of the page itself.
     await page.getByRole('banner').getByRole('link', { name: '小楼' }).first().click()
     await page.waitForURL('**/home')
     await page.locator('.home-entry').first().waitFor()
@@ -81,7 +81,7 @@ describe.each(looks.slice(-1))('$screen, $theme', ({ screen, theme }) => {
     await page.locator('.comments').scrollIntoViewIfNeeded()
     await expect.poll(() => page.locator('.comment').filter({ hasText: words }).count()).toBe(1)
     expect(await waiting.count()).toBe(0)
-    // With a line it is the page as it is now.
+    // With a connection it is the current page.
     await page.reload()
     await page.locator('.comments').waitFor()
     expect(await note(page).count()).toBe(0)

@@ -58,7 +58,7 @@ test('a page in the hands of a translator is searched, listened to and commented
   }
   await expect
     .poll(async () => Number((await count.innerText()).match(/\d+/)?.[0]))
-    // Those of others may have been on their way, or come meanwhile.
+    // Other users' messages may have arrived meanwhile.
     .toBeGreaterThanOrEqual(before + 2)
 })
 

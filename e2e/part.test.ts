@@ -11,9 +11,9 @@ import { test } from './support/visit.ts'
 
 type Part = {
   name: string
-  /** The page that sends for it when it is wanted. */
+  /** The page that loads it on demand. */
   path: string
-  /** Its file, and its style sheet where it has one. */
+  /** Its file, and its style sheet if it has one. */
   file: RegExp
   press: (page: Page) => Promise<unknown>
   shown: (page: Page) => Locator
@@ -129,7 +129,7 @@ const hasStyles = (page: Page, file: RegExp) =>
     source => [...document.styleSheets].some(({ href }) => href && new RegExp(source).test(href)),
     file.source,
   )
-/** While it is still opening the viewer of pictures hears no key. */
+/** While still opening, the picture viewer ignores keys. */
 const closeByKey = (opened: Locator) =>
   expect
     .poll(async () => {
@@ -169,7 +169,7 @@ describe('a part that does not come', () => {
   )
 
   test('says so at its own place: comments, a diagram, an album, the search for songs', async ({ visit }) => {
-    // The painter itself is here; the file of this kind of diagram is not.
+    // The renderer itself loads; the chunk of this kind of diagram does not.
     const files = [/comment-board.*/, /flowDiagram-.*/, /lightbox.*/, /search-panel.*/] as const
     const [comments, diagrams, viewer, songSearch] = files
     const { page, faults } = await visit({

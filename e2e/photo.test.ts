@@ -9,9 +9,9 @@ import { test } from './support/visit.ts'
 
 const still = { reducedMotion: 'reduce' } as const
 const manyCount = 500
-/** Different pictures among them: they come round, so that no window holds one twice. */
+/** Different pictures, repeated in turn, so that no window contains one twice. */
 const pictureCount = 100
-/** Of five hundred: what the first window and a little below it hold. */
+/** Of five hundred: those in the first window and slightly below. */
 const fetchedBeforeScrolling = 50
 const small: { id: number; photoIds: number[] } = { id: 0, photoIds: [] }
 const many = { id: 0 }
@@ -33,7 +33,7 @@ beforeAll(async () => {
     photos.push({
       url,
       caption: `湖上第 ${index + 1} 景`,
-      // The first that was put in is the newest: the grid is in another order than the list.
+      // The first one added is the newest: the grid's order differs from the list's.
       taken_at: index === 0 ? '2024-06-20 08:00:00' : `2024-0${index < 4 ? 5 : 6}-03 08:00:00`,
     })
   }
@@ -46,7 +46,7 @@ beforeAll(async () => {
   many.id = (await makeAlbum({ name: '五百张', photos: wall })).id
 })
 
-/** Heights of the cells of each row, by where the rows stand. */
+/** The heights of the cells of each row, by position. */
 const readRows = (page: Page) =>
   page.locator('.photos-grid').evaluateAll(grids =>
     grids.flatMap(grid => {
@@ -83,13 +83,13 @@ describe('albums', () => {
     await page.getByRole('heading', { level: 1, name: '西湖' }).waitFor()
     for (const size of [desktop, phone]) {
       if (size) await page.setViewportSize(size)
-      // Chromium lays out what is out of sight (`content-visibility`) a frame or two after the window's change.
+      // Chromium lays out hidden content (`content-visibility`) a frame or two after a resize.
       await expect.poll(async () => (await readRows(page)).map(unevenness)).toSatisfy(isLevel)
       expect((await readRows(page)).flat().length).toBe(8)
       await fits()
     }
 
-    // Without script, too, and each leads to its picture.
+    // Without script too, each links to its picture.
     const { page: bare } = await visit({ path: `/photos?id=${small.id}`, hasScript: false })
     expect((await readRows(bare)).map(unevenness)).toSatisfy(isLevel)
     const href = await bare.locator('.photos-grid a').first().getAttribute('href')
@@ -157,7 +157,7 @@ describe('the viewer', () => {
     await expect.poll(() => mark(page)).toBe('')
     expect(calls).toEqual([])
 
-    // By the keyboard, too, which finds the focus where it was.
+    // By keyboard too, and the focus returns.
     const link = page.locator('.photos-grid a').first()
     await link.focus()
     await page.keyboard.press('Enter')

@@ -14,7 +14,7 @@ describe('who reads now', () => {
       const [{ page }, { page: other }] = await Promise.all([
         visit({ path, screen, theme }),
         visit({ path, context: { userAgent: 'Somebody Else/1.0' } }),
-        // One who asks not to be followed is not counted: there is no line for it.
+        // A reader who opts out of tracking is not counted: no socket is opened.
         visit({
           path,
           async prepare({ page: unseen, context }) {

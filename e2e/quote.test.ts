@@ -9,14 +9,14 @@ import { test } from './support/visit.ts'
 
 const slug = 'xiao-lou-yi-ye-ting-chun-yu'
 const path = `/posts/${slug}`
-/** Of each window its own, so that nobody has quoted it yet. */
+/** A different article for each window, so that none has been quoted yet. */
 const read = {
   desktop: { path, words: '有客人来就沏茶，没有客人来，就听雨' },
   phone: { path: '/posts/yan-xia-ting-yu', words: '剩下一张竹榻、一只水缸、一口不再走的钟' },
 }
 const bar = (page: Page) => page.getByRole('toolbar', { name: '选中的话' })
 
-/** Selects words of the article as a reader would. */
+/** Selects text of the article as a reader would. */
 async function select(page: Page, words: string): Promise<void> {
   await page.evaluate(sought => {
     const body = document.getElementById('article-body')
@@ -49,7 +49,7 @@ describe('words of an article', () => {
       const files = await page.evaluate(() =>
         performance.getEntriesByType('resource').map(({ name }) => name),
       )
-      // By night earlier looks have quoted the article.
+      // By night earlier looks have quoted the article already.
       if (look === looksOfJourney[0])
         expect(files.filter(name => /quotes|card-|word-diff/.test(name))).toEqual([])
 

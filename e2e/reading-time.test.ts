@@ -7,7 +7,7 @@ import { test, type Visit } from './support/visit.ts'
 const isReport = (request: Request) => request.url().includes('/api/article/addReadingDuration/')
 const durationOf = (request: Request) => Number(new URL(request.url()).pathname.split('/').at(-1))
 
-/** The page's own clock, so that ten seconds of reading need none of ours. */
+/** The page's own clock, so that ten seconds of reading take no real time. */
 const withClock = ({ page }: Visit) => page.clock.install()
 
 async function readFor(page: Page, { seconds }: { seconds: number }) {
@@ -35,7 +35,7 @@ test('reading time is sent while somebody reads, not when nobody is there, and o
   await expect.poll(() => sumMs).toBeGreaterThan(0)
   expect(sumMs).toBeLessThanOrEqual(40_000)
 
-  // It is sent for the article that is left, on the way to the next page.
+  // It is reported for the article that is left, on navigation.
   await readFor(page, { seconds: 3 })
   const last = page.waitForRequest(isReport)
   await page.getByRole('banner').getByRole('link', { name: '首页', exact: true }).click()

@@ -8,7 +8,7 @@ import { runRestarts } from './chaos/cluster/restarts.ts'
 
 const withinMs = 120_000
 
-/** `npm run chaos -- --cluster` has more of it, among everything else that can happen. */
+/** `npm run chaos -- --cluster` tests it more thoroughly, with other faults. */
 test.runIf(findPostgres() && findProgram('nginx'))(
   'two processes are restarted one after the other under load, and no request behind their proxy fails',
   async () => {

@@ -10,14 +10,16 @@ import { allowedShift, scrollThrough, shiftOf, watchShifts, whatMoved } from './
 import { test } from './support/visit.ts'
 
 const still = { reducedMotion: 'reduce' } as const
-/** Late on New Year's Eve in another zone: words that lean on the machine's day would differ from the server's. */
+/**
+ * Late on New Year's Eve in another zone: text that depends on the device's date would differ from the server's.
+ */
 const abroad = { ...still, timezoneId: 'America/St_Johns', locale: 'en-US' } as const
-/** Besides the window's own: where the menu turns into a drawer, and a wide screen. */
+/** Besides the default window: where the menu becomes a drawer, and a wide screen. */
 const widths = [798, 2_560]
-/** Two dozen screens, looked at from all sides, beside whatever else the machine does. */
+/** Two dozen screens with all checks, on a busy machine. */
 const sweepWithinMs = 300_000
 
-/** What is wrong with the page as it stands, one line each. */
+/** The faults of the current page, one line each. */
 async function findFaults(page: Page, path: string): Promise<string[]> {
   const found = await violations(page)
   if (await isTooWide(page)) found.push('wider than its window')
@@ -25,7 +27,7 @@ async function findFaults(page: Page, path: string): Promise<string[]> {
   return found.map(fault => `${path}: ${fault}`)
 }
 
-/** The heading of the page as the server sent it. */
+/** The heading in the server's HTML. */
 const sentHeading = (page: Page) =>
   page.evaluate(async () => {
     const html = await (await fetch(location.href)).text()
@@ -37,7 +39,7 @@ describe.each(looks)('every screen ($screen, $theme)', look => {
     timeout: sweepWithinMs,
   }, async ({ visit }) => {
     const { page, faults } = await visit({ ...look, context: abroad, prepare: watchShifts })
-    // Of the addresses where nothing is.
+    // Of the unknown addresses.
     faults.expect(/status of 404/)
     const size = page.viewportSize() ?? { width: 0, height: 0 }
     const found: string[] = []

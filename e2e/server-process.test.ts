@@ -17,7 +17,7 @@ test('the image opens an empty data folder with the starter, warns of nothing, a
   const image = buildImage(makeDataDir())
   const [, ...program] = image.command
   const inside = (path: string) => (path.startsWith('/') ? join(image.folder, path) : path)
-  // The port is a free one, and what Node compiles is kept as the image keeps it.
+  // A free port, and Node's compile cache as in the image.
   const { PORT, ...environment } = image.environment
   expect(PORT).toBe('3000')
   for (const name in environment) environment[name] = inside(environment[name] ?? '')
@@ -33,7 +33,7 @@ test('the image opens an empty data folder with the starter, warns of nothing, a
     env: { PORT: new URL(server.origin).port },
   })
   expect(health.status).toBe(0)
-  // A reader's browser keeps its connection open; that must not hold the stop up.
+  // A browser's keep-alive connection must not delay the stop.
   const held = get(`${server.origin}/home`, { headers: { Connection: 'keep-alive' } }, response =>
     response.resume(),
   )
@@ -42,7 +42,7 @@ test('the image opens an empty data folder with the starter, warns of nothing, a
   await server.stop()
   expect(performance.now() - startedMs).toBeLessThan(stopWithinMs)
   expect(server.output().trim().split('\n')).toHaveLength(2)
-  // Twice as much to do as other first starts: its files are laid out too.
+  // Takes twice as long as other first starts: its files are laid out too.
 })
 
 test('without the starter the home page says that nobody has moved in, and counts nothing', async () => {

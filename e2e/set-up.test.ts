@@ -12,7 +12,7 @@ import { test } from './support/visit.ts'
 
 const password = 'x7Kq-Tingyu-2026-Louzhu!'
 
-/** A house that nobody has been to, and the link on its console. */
+/** A new site, and the set-up link in its terminal. */
 async function startNewHouse() {
   const dataDir = mkdtempSync(join(tmpdir(), 'xiaolou-set-up-'))
   const server = await startServer({ dataDir, hasOwner: false, starter: 'none' })
@@ -20,7 +20,7 @@ async function startNewHouse() {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  // It is told once the door is open, not before.
+  // It is printed once the server is ready, not before.
   const [link] = await vi.waitUntil(() => server.output().match(/http\S+\/setup#\S+/), { timeout: 120_000 })
   return { server, dataDir, link }
 }
@@ -35,7 +35,7 @@ async function isWell(page: Page, widths: readonly number[]) {
   }
 }
 
-/** Account and name; resolves with every address that was asked for meanwhile. */
+/** Creates the account; resolves with every address requested meanwhile. */
 async function takeKeys(page: Page): Promise<string[]> {
   const form = page.locator('main form')
   await form.waitFor()
@@ -50,7 +50,7 @@ async function takeKeys(page: Page): Promise<string[]> {
   return sent
 }
 
-/** Name and sentence, a face cut to its frame; Back and a reload lose nothing of it. */
+/** Enters name and tagline and crops an avatar; Back and a reload lose nothing. */
 async function walkThroughWizard(page: Page) {
   await stepOf(page, '起个名字').waitFor()
   await page.getByLabel('站名').fill('听雨楼')
@@ -79,7 +79,7 @@ async function walkThroughWizard(page: Page) {
   await page.locator('.home-owner', { hasText: '听雨的人' }).waitFor()
 }
 
-/** Taken along, and brought back: the page itself says when the house is open again, and asks who sits there. */
+/** Downloads and restores a backup: the page itself shows when the site is back, and asks to sign in. */
 async function restoreFirstBackup(page: Page) {
   await page.goto('/admin/transfer/backup')
   await page.getByRole('button', { name: '现在备份一份' }).click()
@@ -105,7 +105,7 @@ test('the link leads to a house of one’s own, which is backed up and restored;
 }) => {
   const { server, dataDir, link } = await startNewHouse()
   const { page, faults } = await visit({ context: { baseURL: server.origin } })
-  // The house is shut for a moment while it is restored.
+  // The site is unavailable for a moment during the restore.
   faults.expect(/status of 40[14]|status of 503|ERR_CONNECTION|ERR_SOCKET/)
   await page.goto(link)
   const sent = await takeKeys(page)

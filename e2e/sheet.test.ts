@@ -16,7 +16,7 @@ const dialogOf = (page: Page) => page.locator('.ui-dialog').last()
 const topOf = async (page: Page) => Math.round((await dialogOf(page).boundingBox())?.y ?? 0)
 const bottomOf = (page: Page) => endOf(dialogOf(page))
 
-/** It is at the foot of the window; one that is higher than the window begins at its head. */
+/** At the bottom of the window; one higher than the window begins at its top. */
 async function expectAtFoot(page: Page, name: string): Promise<void> {
   await expect.poll(() => topOf(page), { message: name }).toBeGreaterThanOrEqual(24)
   await expect.poll(() => bottomOf(page), { message: name }).toBe(windowPx)
@@ -48,14 +48,14 @@ test('a dialog of the site stands at the foot of a phone, above its keyboard, an
   await page.getByRole('banner').getByRole('button', { name: '菜单' }).tap()
   await page.getByRole('dialog').getByRole('button', { name: '登录' }).tap()
   await expectAtFoot(page, 'sign-in')
-  // The field that has the focus stays in sight.
+  // The focused field stays visible.
   const password = dialogOf(page).getByLabel('密码', { exact: true })
   await password.tap()
   await raise(page, keyboardPx)
   const end = () => endOf(password)
   await expect.poll(end).toBeLessThanOrEqual(windowPx - keyboardPx)
   await expect.poll(() => bottomOf(page)).toBeGreaterThanOrEqual(windowPx - keyboardPx)
-  // So little is left that the sheet is higher: what is written in stays in sight all the same.
+  // So little is left that the sheet is higher: the focused field is visible all the same.
   await raise(page, 560)
   await expect.poll(end).toBeLessThanOrEqual(windowPx - 560)
   await raise(page, 0)

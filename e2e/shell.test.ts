@@ -23,7 +23,7 @@ describe('over the page', () => {
       await page.setViewportSize(size)
       await scrollTo(page, 200)
       expect(await button.count()).toBe(0)
-      // A phone's bar is there on the way up.
+      // A phone's bar is shown when scrolling up.
       await scrollTo(page, 290)
       await scrollTo(page, 260)
       await button.waitFor()
@@ -40,7 +40,7 @@ describe('over the page', () => {
 })
 
 describe('a page that was changed on its way', () => {
-  // As Cloudflare leaves it, where its owner has it strip comments and hide mail addresses.
+  // As Cloudflare rewrites it, when it strips comments and hides mail addresses.
   const cloudflare = (html: string) =>
     html
       .replace(/<!--[\s\S]*?-->/g, '')
@@ -62,7 +62,7 @@ describe('a page that was changed on its way', () => {
     })
     await page.goto(longPath)
     await waitUntilAlive(page)
-    // It was drawn anew.
+    // It was rendered again.
     await expect.poll(() => page.locator('.__cf_email__').count()).toBe(0)
     expect(sent).toMatch(/<body><!--email_off-->[\s\S]*<!--\/email_off--><script id="page-data"/)
     expect(await pageTheme(page)).toBe('dark')

@@ -18,7 +18,7 @@ import { test } from './support/visit.ts'
 
 const home = screens.home.path
 
-/** Everything that both storages hold, with every layer of base64 and percent-escaping taken off. */
+/** The content of both storages, with every layer of base64 and percent-escaping removed. */
 async function decodedStorage(page: Page): Promise<string> {
   const kept = await page.evaluate(() =>
     [localStorage, sessionStorage].flatMap(storage =>
@@ -33,7 +33,7 @@ async function decodedStorage(page: Page): Promise<string> {
         try {
           layers.push(decodeURIComponent(part))
         } catch {
-          // No percent-escaping: nothing under it.
+          // Not percent-escaped: it is the last layer.
         }
       }
     }
@@ -48,7 +48,7 @@ describe('a session', () => {
   }) => {
     const account = await makeAccount()
     const { page, context, faults } = await visit({ path: home })
-    // What a visit prepares in each page also runs in the empty one that a new tab begins with.
+    // The preparation of a visit also runs in the empty page of a new tab.
     faults.expect(/Failed to read the 'sessionStorage'/)
     const answer = page.waitForResponse('**/api/user/login')
     await openDialog(page)
@@ -102,7 +102,7 @@ describe('a session', () => {
       await route.continue()
     })
     await page.reload({ waitUntil: 'commit' })
-    // Nothing is painted before the styles are there.
+    // Nothing is painted before the style sheets have loaded.
     await expect
       .poll(() => page.locator('.sign-in').evaluate(element => getComputedStyle(element).display))
       .toBe('flex')
@@ -113,7 +113,7 @@ describe('a session', () => {
 
   test('without HTTPS is kept for the tab, over pages', async ({ visit }) => {
     const account = await makeAccount()
-    // A name that the browser takes for another machine's: without a certificate it has no `crypto.subtle` there.
+    // A name that the browser does not treat as local: without a certificate it has no `crypto.subtle` there.
     const origin = inject('origin').replace('127.0.0.1', plainHost)
     const { page, context, faults } = await visit({ context: { baseURL: origin } })
     faults.expect(/Cross-Origin-Opener-Policy header has been ignored|Failed to read the 'sessionStorage'/)

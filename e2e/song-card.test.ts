@@ -64,7 +64,7 @@ describe('a song in an article', () => {
       await disc(page).getByRole('button').first().click()
       await page.locator('.music-now').click()
       await page.getByRole('button', { name: '全屏歌词' }).click()
-      // Behind the opening bars: the line that is sung is on the lock screen, and a picture of it one press away.
+      // After the intro: the current line is on the lock screen, and a card of it one click away.
       for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight')
       const lock = () => page.evaluate(() => navigator.mediaSession.metadata?.artist)
       await expect.poll(lock).toBe(`${songs.sungByWord} · 楼中人`)
@@ -100,7 +100,7 @@ test('on a phone a song is found and put into the text above the keyboard', asyn
   await tool.tap()
   const sheet = page.getByRole('dialog', { name: '歌与影像' })
   const words = sheet.getByLabel('歌名或网址')
-  // The keyboard stays: the focus goes from one field to the other.
+  // The keyboard stays open: the focus moves from one field to the other.
   await expect.poll(() => words.evaluate(field => field === document.activeElement)).toBe(true)
   await words.fill(songs.other)
   const found = sheet.getByRole('list', { name: '找到的歌' }).getByRole('button', { name: songs.other })
@@ -116,7 +116,7 @@ test('on a phone a song is found and put into the text above the keyboard', asyn
     .poll(() => textField(page).evaluate(field => field.contains(document.activeElement)))
     .toBe(true)
   if (LOOK_FOLDER) await page.screenshot({ path: `${LOOK_FOLDER}/song-tools.png` })
-  // One for the whole article is found in the drawer.
+  // The music of the whole article is chosen in the drawer.
   await raise(page, 0)
   await page.locator('.writing-bar').getByRole('button', { name: '发布' }).tap()
   const drawer = page.getByRole('dialog', { name: '发布' })

@@ -40,7 +40,7 @@ const argumentsFor = (target: string) => [join(root, 'server/src/commands/static
 const runStatic = (target: string, ...options: string[]) =>
   spawnSync(process.execPath, [...argumentsFor(target), ...options], { env: environment(), encoding: 'utf8' })
 
-/** An article whose song the feeds name. */
+/** An article whose song is named in the feeds. */
 async function writeArticle(): Promise<void> {
   const baseUrl = `${inject('origin')}/api`
   const { username, password } = owner
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await waitForSongs(inject('origin'))
   await writeComment({ slug: library.reading.slug, account: await makeAccount(), content: said })
   folder = mkdtempSync(join(tmpdir(), 'xiaolou-static-'))
-  // Nothing of what the server does by itself runs beside: it would have to write.
+  // No background job runs meanwhile: it would have to write.
   expect(runStatic(join(folder, 'static'))).toMatchObject({
     status: 0,
     stderr: expect.not.stringContaining('failed'),
@@ -83,7 +83,7 @@ describe('the static export', () => {
   test('has no dead link: pages, marks, pictures in every size, feeds, styles, scripts', async () => {
     const look = () => crawl({ origin: host.origin, siteUrl: inject('origin') })
     const first = await look()
-    // Other journeys publish and take away while the static export is written: what went halfway is not there the second time.
+    // Other journeys publish and delete during the export: what was incomplete is consistent the second time.
     if (first.dead.length > 0) expect(runStatic(join(folder, 'static'))).toMatchObject({ status: 0 })
     const { dead, pages, addresses } = first.dead.length > 0 ? await look() : first
     expect(dead).toEqual([])
@@ -94,7 +94,7 @@ describe('the static export', () => {
   test('is read, gone through by clicks, and searched, without a server', async ({ visit }) => {
     const { page } = await visit({ context: { baseURL: host.origin } })
     const failed: string[] = []
-    // One that a click leaves behind has not failed.
+    // A request aborted by a navigation has not failed.
     page.on('requestfailed', request => {
       if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(request.url())
     })
@@ -114,7 +114,7 @@ describe('the static export', () => {
         .poll(() => hits.allInnerTexts())
         .toContainEqual(expect.stringContaining(library.iris.title))
     }
-    // On a slow line the dialog has closed long before the page that its hit leads to comes.
+    // On a slow connection the dialog has closed long before the result's page loads.
     await page.route(`**/posts/${library.iris.slug}/`, async route => {
       await wait(500)
       await route.continue()
@@ -122,7 +122,7 @@ describe('the static export', () => {
     await page.getByRole('option').filter({ hasText: library.iris.title }).click()
     await expect.poll(() => page.url()).toBe(`${host.origin}/posts/${library.iris.slug}/`)
     expect(failed.filter(address => !address.includes('.webp'))).toEqual([])
-    // An old address that is a number leads on from the home page, an unknown one stays there.
+    // A former address with a number redirects from the home page, an unknown one stays there.
     await page.goto(`${library.reading.oldNumber}&utm_source=old`)
     await page.waitForURL(`**/posts/${library.reading.slug}/`)
     await page.goto('/?p=424242')
@@ -141,7 +141,7 @@ describe('the static export', () => {
     await waitUntilAlive(page)
     await openMusic(page)
     await expect.poll(() => panel(page).getByRole('heading', { name: '热歌榜' }).isVisible()).toBe(true)
-    // Nobody is here to listen with.
+    // Listening together is not available here.
     expect(await panel(page).getByRole('button', { name: '一起听' }).count()).toBe(0)
     await playSong(page, songs.other)
     expect(await nowPlaying(page)).toBe(songs.other)
@@ -151,7 +151,7 @@ describe('the static export', () => {
     await page.keyboard.press('Enter')
     await panel(page).getByText('已经到底了').waitFor()
     expect(await songRow(page, songs.translated).count()).toBe(1)
-    // The words go first, then the panel.
+    // The lyrics close first, then the panel.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await page.getByRole('navigation', { name: '上一篇与下一篇' }).getByRole('link').first().click()

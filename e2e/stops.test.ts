@@ -54,7 +54,7 @@ test(
     const answered = new Set<RouteShape>()
     let isOver = false
     const repeat = async (route: RouteShape) => {
-      // What an account may do with itself, also end its session, the owner's does not.
+      // The owner skips calls that an account makes on itself, such as ending its session.
       const token = (route.access === 'administrator' ? administrator : guest)?.token ?? ''
       const params = route.params && (sampleOf(route.params) as object)
       while (!isOver) {
@@ -63,7 +63,7 @@ test(
           `${server.origin}/api${addressOf(route, params && { params })}`,
           requestOf(route, token),
         ).catch(() => undefined)
-        // Nobody let in, or cut off before a word was said.
+        // Rejected, or cut off before a response.
         if (!answer) return
         const text = await answer.text().catch((cause: unknown) => `broken off: ${cause}`)
         underWay.delete(route)

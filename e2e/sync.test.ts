@@ -14,13 +14,13 @@ import { createAsk } from './chaos/kills/ask.ts'
 import { makePicture } from './support/picture.ts'
 
 const strace = findProgram('strace')
-/** Whether this machine lets one process look at another's calls; many containers do not. */
+/** Whether this machine allows tracing another process; many containers do not. */
 const canTrace = strace !== undefined && spawnSync(strace, ['-o', '/dev/null', 'true']).status === 0
 const withinMs = 60_000
 
 type Call = { name: string; what: string }
 
-/** The calls of a trace in the order in which they were done: what others interrupted stands where it was resumed. */
+/** The calls of a trace in order; an interrupted call counts where it was resumed. */
 function readCalls(trace: string): Call[] {
   const begun = new Map<string, string>()
   return trace.split('\n').flatMap(line => {
@@ -101,7 +101,7 @@ describe.runIf(canTrace)('power may be lost the moment after an answer', () => {
       for (const [at, part] of answered.entries())
         expect(part.some(isSyncOf('xiaolou.sqlite-wal')), `${at}`).toBe(true)
       const upload = answered.at(-1) ?? []
-      // The first picture makes both folders above it.
+      // The first picture creates both folders above it.
       for (const folder of [`${dataDir}>`, `${dataDir}/uploads>`])
         expect(upload.some(isSyncOf(folder))).toBe(true)
       const named = upload.findIndex(

@@ -54,7 +54,8 @@ describe('short posts', () => {
       expect(await isTooWide(page)).toBe(false)
       expect(await violations(page)).toEqual([])
       const all = await boxes()
-      // Read across: the first entries stand side by side, and the columns end level but for one entry.
+      // Read across: the first entries are side by side, and the columns' heights differ by at most one
+      // entry.
       const columns = columnsOf(all)
       expect(all.slice(0, columns.length).map(({ left }) => left)).toEqual(columns)
       const ends = columns.map(left =>

@@ -3,7 +3,7 @@ import { keptText, pageTheme } from './support/page.ts'
 import { decodeKept, encodeKept } from './support/stored.ts'
 import { test, type Visit } from './support/visit.ts'
 
-/** Notes the theme at the first moment there is a body, which is before the first paint. */
+/** Records the theme as soon as there is a body, which is before the first paint. */
 const noteFirstTheme = async ({ context }: Visit) =>
   context.addInitScript(() => {
     const note = () => {
@@ -15,7 +15,7 @@ const noteFirstTheme = async ({ context }: Visit) =>
     watcher.observe(document, { childList: true, subtree: true })
   })
 
-/** A wall clock that stands at an hour of the reader's day. */
+/** A fixed wall clock at an hour of the reader's day. */
 const atHour = (hour: string) => async (visit: Visit) => {
   await visit.page.clock.setFixedTime(new Date(`2026-03-20T${hour}+08:00`))
   await noteFirstTheme(visit)
@@ -39,7 +39,7 @@ test('the theme is of the hour, is switched by a button, kept in the encoded for
   expect(await keptText(page, 'useDarkKEY')).toBe(encodeKept('dark'))
   const kept = async () => decodeKept((await keptText(page, 'staticState')) ?? '')
   await expect.poll(kept).toMatchObject({ theme: 'dark' })
-  // Also what the owner has set: the page headers.
+  // Also the owner's settings: the page headers.
   const header = { id: expect.any(Number), route_name: expect.any(String), bg_url: expect.any(String) }
   await expect.poll(kept).toMatchObject({ pageHeaderList: expect.arrayContaining([header]) })
   await page.goto('/archives')

@@ -25,7 +25,7 @@ afterAll(() => site?.close())
 
 const strip = (page: Page) => page.getByRole('region', { name: '一起听' })
 const sheet = (page: Page) => page.getByRole('dialog', { name: '一起听' })
-/** A machine that is busy with other tests is late; what is promised is measured by the bench. */
+/** A machine busy with other tests is late; the bench measures the promised value. */
 const busyApartMs = 60
 const busySoundMs = 4_000
 
@@ -68,7 +68,7 @@ describe('listening together', () => {
     await strip(guest).getByText('2 人在听').waitFor()
     await expect.poll(() => isInStep(owner, guest)).toBe(true)
 
-    // One's own affair, and the way back leads to where the others are by then.
+    // Only this listener pauses, and returning leads to the current position.
     await takeOffHeadphones(guest)
     await strip(guest).getByRole('button', { name: '回到大家那里' }).click()
     await expect.poll(() => isInStep(owner, guest)).toBe(true)
@@ -87,7 +87,7 @@ describe('listening together', () => {
       .getByText(/换掉了/)
       .waitFor()
 
-    // Whoever leaves ends it for nobody.
+    // When one leaves, the others are unaffected.
     await owner.keyboard.press('Escape')
     await strip(owner).getByRole('button', { name: '离开' }).click()
     await strip(guest).getByText('1 人在听').waitFor()
@@ -98,7 +98,7 @@ describe('listening together', () => {
 test('where the browser wants a press first, one press goes on in step, and the next song begins by itself', async ({
   visit,
 }) => {
-  // A room of its own: nothing has been asked for in it.
+  // A separate site without requests.
   const own = await openTogetherSite()
   onTestFinished(own.close)
   const { page: owner } = await visit(come(0, own.session, own))

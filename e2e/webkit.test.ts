@@ -8,7 +8,7 @@ import { addressOf, siteRoutes } from './support/screens.ts'
 import { keepSounds } from './support/sounds.ts'
 import { launchWebKit, type, use, waitInPage } from './support/webkit.ts'
 
-/** Safari's engine, as narrow as its window goes: every screen, and one way through the house. */
+/** Safari's engine, as narrow as its window allows: every screen, and one walk through the site. */
 let driver: WebDriver
 let close: (() => Promise<void>) | undefined
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('in WebKit, in a narrow window', () => {
       document.querySelector('.comments')?.scrollIntoView({ behavior: 'instant' }),
     )
     await type(driver, '.comments textarea', '帆布上的一句')
-    // The dialog that this opens covers the button at once, which its driver takes for a click that went astray.
+    // The dialog opened by this covers the button at once, which the driver treats as an intercepted click.
     await use(driver, '.composer button[type="submit"]', button =>
       driver.executeScript((it: HTMLElement) => it.click(), button),
     )
@@ -57,7 +57,7 @@ describe('in WebKit, in a narrow window', () => {
     )
 
     await open('/chat')
-    // Its driver takes an editable element for none that could have the focus.
+    // The driver considers an editable element not focusable.
     await use(driver, '[aria-label="写消息"]', field => field.click())
     await driver.actions().sendKeys('a voice', Key.ENTER).perform()
     await waitInPage(

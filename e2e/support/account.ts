@@ -6,16 +6,16 @@ import { inject } from 'vitest'
 
 export type Account = { username: string; password: string; nick_name: string }
 
-/** A password that the rule allows and nobody else has. */
+/** A valid, unique password. */
 const password = 'Chunyu-2026!'
 let made = 0
-// Files share one site, and one of them closes its door for a while.
+// Files share one site, and one of them closes registration for a while.
 const closedForAtMostMs = 20_000
 const askAgainMs = 200
 
 type Envelope<T> = { code: number; message: string; result?: T }
 
-/** One POST of the site's API; the envelope as it is. `token` makes it a signed-in one. */
+/** One POST of the site's API; resolves with the envelope. `token` signs it in. */
 export async function post<T>(path: string, body: unknown, token?: string): Promise<Envelope<T>> {
   const response = await fetch(`${inject('origin')}/api${path}`, {
     method: 'POST',
@@ -26,7 +26,7 @@ export async function post<T>(path: string, body: unknown, token?: string): Prom
   return envelope
 }
 
-/** Registers a guest through the API, with a username of its own. */
+/** Registers a guest through the API, with a unique username. */
 export async function makeAccount(chosen: Partial<Account> = {}): Promise<Account> {
   made += 1
   const username = `g${Date.now().toString(36)}${made}`.slice(-14)
@@ -41,7 +41,7 @@ export async function makeAccount(chosen: Partial<Account> = {}): Promise<Accoun
   return account
 }
 
-/** A token of an account, for what a test prepares behind the screen. */
+/** A token of an account, for preparing data through the API. */
 export async function openSession({ username, password }: Account): Promise<{ token: string; id: number }> {
   const answer = await post<{ token: string; id: number }>('/user/login', { username, password })
   if (!answer.result) throw new Error(`the sign-in was refused: ${answer.message}`)
@@ -51,7 +51,7 @@ export async function openSession({ username, password }: Account): Promise<{ to
 export const loginDialog = (page: Page) => page.getByRole('dialog', { name: '登录' })
 export const registerDialog = (page: Page) => page.getByRole('dialog', { name: '注册' })
 
-/** Writes into the dialog, which is open, and sends it; resolves when somebody is signed in, and stays so in the next document. */
+/** Fills in and sends the open dialog; resolves when the session is stored, so that the next document has it. */
 export async function signInHere(page: Page, account: Account): Promise<void> {
   const dialog = loginDialog(page)
   await dialog.getByLabel('用户账号').fill(account.username)
@@ -62,7 +62,10 @@ export async function signInHere(page: Page, account: Account): Promise<void> {
   await page.waitForFunction(isSessionKept, [storageKey.userState, storageKey.tabSession])
 }
 
-/** The page shows who is signed in before the browser has sealed it. Where nothing may be kept there is nothing to wait for. */
+/**
+ * The page shows the user before the browser has encrypted the session. Without storage there is nothing to
+ * wait for.
+ */
 function isSessionKept([sealed = '', ofTab = '']: string[]): boolean {
   try {
     return sealed in localStorage || ofTab in sessionStorage
@@ -77,7 +80,7 @@ export async function signIn(page: Page, account: Account): Promise<void> {
   await signInHere(page, account)
 }
 
-/** What the bar of a desktop page offers: the way in, one's own menu, the way out. */
+/** The bar of a desktop page: sign-in button, user menu, sign-out. */
 export const loginButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: '登录' })
 export const openDialog = async (page: Page) => {
   await loginButton(page).click()

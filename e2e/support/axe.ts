@@ -3,12 +3,13 @@ import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-// Half as long as what the package itself gives to be sent.
+// Half the size of the source that the package itself injects.
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * What axe has against the page as it stands, one line each: by every rule in the theme it wears, by colour in the other.
- * What fades in or out is at its end: half gone, it has no colour to speak of, and somebody else may come into the room meanwhile.
+ * The violations that axe finds in the current page, one line each: all rules in the current theme, colours
+ * in the other. Running transitions are finished first: translucent text has no defined contrast, and other
+ * users may enter the chat meanwhile.
  */
 export async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
@@ -23,7 +24,7 @@ export async function violations(page: Page): Promise<string[]> {
     const look = async (options: axe.RunOptions) => {
       const { violations: found } = await injected.run(document, {
         resultTypes: ['violations'],
-        // For media that play by themselves alone, of which a page of ours has none.
+        // Only for media that play automatically, which our pages lack.
         preload: false,
         ...options,
       })
@@ -39,7 +40,7 @@ export async function violations(page: Page): Promise<string[]> {
     dataset.theme = worn === 'dark' ? 'light' : 'dark'
     found.push(...(await look({ runOnly: ['color-contrast', 'link-in-text-block'] })))
     dataset.theme = worn
-    // The way back is not to be seen either.
+    // The transition back must not be visible either.
     document.documentElement.getBoundingClientRect()
     document.adoptedStyleSheets.pop()
     return found

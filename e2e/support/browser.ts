@@ -1,10 +1,10 @@
 import type { LaunchOptions } from 'playwright-core'
 import { findChromium, findHeadlessShell } from '../../scripts/find-browser.ts'
 
-/** A name for this machine that no browser knows to be this machine's: an insecure origin, as a house's own network is. */
+/** A name for this machine that no browser treats as local: an insecure origin, as in a home network. */
 export const plainHost = 'lou.test'
 
-/** A browser that asks nobody for anything by itself: whatever leaves for another host is the product's doing. */
+/** Disables the browser's own requests: anything sent to another host is the product's doing. */
 const quietFlags = [
   '--disable-gpu',
   '--disable-quic',
@@ -15,17 +15,17 @@ const quietFlags = [
   `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`,
 ]
 
-/** How journeys launch Chromium. Throws when the machine has none. */
+/** The launch options of Chromium. Throws if it is not installed. */
 export function browserOptions(): LaunchOptions {
   const executablePath = findHeadlessShell() ?? findChromium()
   if (!executablePath) throw new Error('no Chromium: set CHROMIUM_PATH to one')
   return {
     executablePath,
     headless: true,
-    // Containers and root have no user namespaces to sandbox with; the pages are our own.
+    // Containers and root have no user namespaces for the sandbox; the pages are our own.
     chromiumSandbox: false,
     args: quietFlags,
-    // Without a UTF-8 locale Chromium gives no file a Chinese name.
+    // Without a UTF-8 locale Chromium cannot use Chinese file names.
     env: { ...process.env, LANG: 'C.UTF-8' },
   }
 }

@@ -4,20 +4,20 @@ import type { Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { WebSocket } from 'ws'
 
-/** Somebody in the room behind the screen: what he says is stored when `say` resolves, with its id. */
+/** A user in the chat without a screen: `say` resolves with the message's id once stored. */
 export type Seat = {
   say(content: string, more?: { reply_to?: number; mention_ids?: number[] }): Promise<number>
   send(frame: object): void
-  /** Waits for a frame that fits, from now on. */
+  /** Waits for a matching frame, from now on. */
   nextFrame(fits: (frame: ServerFrame) => boolean): Promise<ServerFrame>
   leave(): void
 }
 
 let said = 0
-/** Faster than this the server takes frames for a flood and closes. */
+/** Faster frames count as a flood, and the server closes the socket. */
 const paceMs = 45
 
-/** Takes a seat with this token; resolves once the room has let him in. */
+/** Joins the chat with this token; resolves once admitted. */
 export async function takeSeat(token: string, origin = inject('origin')): Promise<Seat> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, { headers: { Origin: origin } })
   const waiting = new Set<{ fits: (frame: ServerFrame) => boolean; tell: (frame: ServerFrame) => void }>()
@@ -57,22 +57,22 @@ export async function takeSeat(token: string, origin = inject('origin')): Promis
 export const room = (page: Page) => page.getByRole('dialog', { name: '聊天室' })
 export const chatButton = (page: Page) => page.locator('.corner').getByRole('button', { name: '聊天室' })
 export const field = (page: Page) => page.getByRole('textbox', { name: '写消息' })
-/** The rows that hold this text. */
+/** The rows that contain this text. */
 export const rowOf = (page: Page, text: string) => page.locator('.chat-row', { hasText: text })
 
-/** Opens the room over the page and waits until it is live. */
+/** Opens the chat over the page and waits until it is connected. */
 export async function openRoom(page: Page): Promise<void> {
   await chatButton(page).click()
   await room(page).waitFor()
   await live(page)
 }
 
-/** Waits until the line to the room is well. */
+/** Waits until the chat is connected. */
 export async function live(page: Page): Promise<void> {
   await page.locator('.chat-present > i[data-phase="live"]').waitFor({ state: 'attached' })
 }
 
-/** Writes as a reader does and sends it with Enter. */
+/** Types a message and sends it with Enter. */
 export async function say(page: Page, text: string): Promise<void> {
   await field(page).click()
   await page.keyboard.insertText(text)

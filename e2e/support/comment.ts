@@ -6,13 +6,13 @@ import { findArticleId } from './site-api.ts'
 
 type Written = { res: { id: number } }
 
-/** A comment on one of the library's articles, written behind the screen. */
+/** Writes a comment on one of the library's articles through the API. */
 export async function writeComment(given: {
   slug: string
   account: Account
   content: string
   parentId?: number
-  /** Words of the article that it is about. */
+  /** The quoted text of the article. */
   exact?: string
 }): Promise<number> {
   const { slug, account, content, parentId, exact } = given
@@ -30,12 +30,12 @@ export async function writeComment(given: {
 
 export const commentsOf = (page: Page) => page.getByRole('region', { name: '评论' })
 
-/** The element that holds a comment. */
+/** The element of a comment. */
 export const commentAt = (page: Page, id: number) => page.locator(`#comment-${id}`)
 
-/** Scrolls down until the comments are there. */
+/** Scrolls down until the comments have loaded. */
 export async function seeComments(page: Page): Promise<void> {
-  // A page that comes alive restores where it was scrolled to.
+  // Hydration restores the scroll position.
   await waitUntilAlive(page)
   await page.locator('.comments').evaluate(element => element.scrollIntoView({ behavior: 'instant' }))
   await page.getByRole('form', { name: '写评论' }).waitFor()

@@ -6,7 +6,7 @@ import { type Account, openSession } from './account.ts'
 import { owner, root } from './server-process.ts'
 import { encodeKept } from './stored.ts'
 
-/** Signs somebody in before the first page, as a tab's own session: the console and the site find it there. */
+/** Signs a user in before the first page, as a tab's own session, for console and site. */
 export async function enterAs(
   context: BrowserContext,
   account: Account,
@@ -25,7 +25,7 @@ export async function enterAsOwner(context: BrowserContext): Promise<{ token: st
   return enterAs(context, { ...owner }, 1)
 }
 
-/** What the desk is told of drafts: two that are being written and one that is planned. */
+/** The dashboard's drafts: two being written and one scheduled. */
 async function giveDrafts(context: BrowserContext): Promise<void> {
   const time = '2026-11-22 21:40:00'
   const draft = (key: string, rest: object) => ({
@@ -56,13 +56,13 @@ async function giveDrafts(context: BrowserContext): Promise<void> {
   })
 }
 
-/** The rail of a wide window, the bar of a small one. */
+/** The sidebar of a wide window, the bar of a small one. */
 export const rooms = (page: Page) => page.getByRole('navigation', { name: '后台' })
 export const palette = (page: Page) => page.getByRole('dialog', { name: '搜索后台' })
 
 type Chunk = { file: string; isEntry?: boolean; imports?: string[]; css?: string[] }
 
-/** The scripts of the console's first screen by the build's manifest, and what they weigh as they are sent, in bytes. */
+/** The scripts of the console's first screen by the build's manifest, and their compressed size in bytes. */
 export function firstScreenScripts(screen: string): { files: string[]; gzipBytes: number } {
   const build = join(root, 'admin/build')
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(build, '.vite/manifest.json'), 'utf8'))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterFrames } from './page.ts'
 
-/** Goes to a page of the site as a pressed link does, without a new document. */
+/** Navigates within the site as a clicked link does, without a new document. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(to => {
     const link = Object.assign(document.createElement('a'), { href: to })
@@ -16,10 +16,10 @@ export async function follow(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Which controls something floating lies over, one line each: at the top, half way down, at the end and back half way up,
- * where they stand; then each as a thumb or the keyboard brings it into view. Asked at nine points of every control. A
- * bar across the window is an edge of it, as the header is: what is under its edge is out of the window, and must be
- * able to come in.
+ * The controls covered by something floating, one line each: at the top, half way down, at the end and half
+ * way up again; then each after being scrolled into view by touch or keyboard. Nine points of every control
+ * are tested. A bar across the window counts as its edge, like the header: what is under it is outside the
+ * window, and must be able to scroll in.
  */
 export const coveredControls = (page: Page): Promise<string[]> => page.evaluate(askAll)
 
@@ -41,7 +41,7 @@ async function askAll(): Promise<string[]> {
       requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 0))),
     )
 
-  /** What the bars leave of the window. */
+  /** The part of the window between the bars. */
   function measureBand(): void {
     const bars = [...document.querySelectorAll('header.bar, .corner')]
       .filter(one => one.checkVisibility({ visibilityProperty: true }))
@@ -51,7 +51,7 @@ async function askAll(): Promise<string[]> {
     bottom = Math.min(innerHeight, ...bars.filter(bar => bar.top > innerHeight / 2).map(bar => bar.top))
   }
 
-  /** The innermost thing that is fixed to the window. */
+  /** The innermost element that is fixed to the window. */
   function layerOf(start: Element): Element | null {
     for (let one: Element | null = start; one; one = one.parentElement)
       if (getComputedStyle(one).position === 'fixed') return one
@@ -71,7 +71,7 @@ async function askAll(): Promise<string[]> {
     for (const box of control.getClientRects())
       for (const [x, y] of pointsOf(box)) {
         if (x < 0 || x >= innerWidth || y < 0 || y >= innerHeight) continue
-        // Half a pixel of a bar's edge is a bar's.
+        // Half a pixel at a bar's edge belongs to the bar.
         if (!own && (y <= top + 1 || y >= bottom - 1)) continue
         const hit = document.elementFromPoint(x, y)
         if (!hit || control.contains(hit) || hit.contains(control)) continue
@@ -96,7 +96,7 @@ async function askAll(): Promise<string[]> {
     ['at rest', 0],
     ['half way', endY / 2],
     ['at the end', endY],
-    // Upwards everything that hides is back.
+    // Scrolling up shows everything that was hidden.
     ['back half way', endY / 2],
   ]
   for (const [where, y] of stops) {
@@ -108,7 +108,7 @@ async function askAll(): Promise<string[]> {
       if (fault) found.add(`${name(control)} is under ${fault} (${where})`)
     }
   }
-  // The margins that scrolling into view keeps from the two bars.
+  // The scroll padding for the two bars.
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)
   const room =
     innerHeight - Number.parseFloat(scrollPaddingTop) - (Number.parseFloat(scrollPaddingBottom) || 0)

@@ -1,8 +1,8 @@
 const dayMs = 86_400_000
-/** China keeps one zone, eight hours ahead, all year: the site's default. */
+/** China has one zone, eight hours ahead, all year: the site's default. */
 const siteZoneOffsetMs = 8 * 3_600_000
 
-/** A day of the site's calendar, `YYYY-MM-DD`; the 29th of February becomes the 28th where there is none. */
+/** A day of the site's calendar, `YYYY-MM-DD`; the 29th of February becomes the 28th where it does not exist. */
 export function dayText({ yearsAgo, daysAhead }: { yearsAgo: number; daysAhead: number }): string {
   const day = new Date(Date.now() + siteZoneOffsetMs + daysAhead * dayMs)
   const year = day.getUTCFullYear() - yearsAgo
@@ -12,8 +12,8 @@ export function dayText({ yearsAgo, daysAhead }: { yearsAgo: number; daysAhead: 
 }
 
 /**
- * Dates of the serial: its parts run from the middle of 2016 into 2017, ten days apart. None is of today or tomorrow in another year: what
- * was written on this day is looked for among the rest.
+ * Dates of the serial: its parts run from the middle of 2016 into 2017, ten days apart. None is today's or
+ * tomorrow's date in another year, which other articles test.
  */
 export function serialDate(index: number): string {
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)

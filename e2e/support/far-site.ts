@@ -2,10 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { makePicture } from './picture.ts'
 
-/** Somebody else's site: a name of the public net, which only the server that was told so finds on this machine. */
+/** Another site: a public host name that only a specially configured server resolves to this machine. */
 const host = 'tu.example'
 
-/** Its server for pictures, and what makes ours find it: the guard against private addresses stands as it is. */
+/**
+ * Starts its picture server, and the settings by which ours resolves it: the guard against private addresses
+ * is unchanged.
+ */
 export async function startFarSite() {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -27,7 +30,7 @@ export async function startFarSite() {
         : request(url, options, ...rest)
     syncBuiltinESMExports()`
   return {
-    /** The pictures that were asked for. */
+    /** The requested pictures. */
     asked,
     settings: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(sendThere)}` },
     stop: () => server.close(),
@@ -36,7 +39,7 @@ export async function startFarSite() {
 
 export const farPictures = `http://${host}/**`
 
-/** A page of its own: words, and a picture after each; all of them are described but the last. */
+/** One of its pages: text, with a picture after each paragraph; all have alternative texts but the last. */
 export function farPage(title: string, pictureCount: number): string {
   const part = (_: unknown, at: number) => {
     const alt = at + 1 < pictureCount ? `第 ${at + 1} 座桥` : ''

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** What went wrong unseen: console errors, thrown errors, policy violations, requests to another host. */
+/** Faults without visible effect: console errors, thrown errors, policy violations, requests to another host. */
 export type Faults = {
   found: () => string[]
-  /** A fault with this in its text is expected, at any time of the visit: the page itself may be quicker than the test. */
+  /** Expects a fault with this text, at any time of the visit: the page may be faster than the test. */
   expect: (text: RegExp) => void
 }
 
@@ -28,7 +28,7 @@ export function watchFaults(context: BrowserContext, origin: string): Faults {
   }
 }
 
-/** Whether an address leads to another host; `data:` and `blob:` lead nowhere. */
+/** Whether an address is on another host; `data:` and `blob:` are not. */
 export function isOutside(address: string, origin: string): boolean {
   return /^(?:https?|wss?):/.test(address) && new URL(address).host !== new URL(origin).host
 }

@@ -2,7 +2,7 @@ import type { CDPSession } from 'playwright-core'
 
 type Point = { x: number; y: number }
 
-/** A finger that goes from one point to another in ten moves, rests there, and is lifted. */
+/** A finger that moves from one point to another in ten steps, rests there, and is lifted. */
 export async function drag(session: CDPSession, from: Point, to: Point, restMs = 0) {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: points })

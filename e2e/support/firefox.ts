@@ -4,9 +4,9 @@ import { findFirefox } from '../../scripts/find-browser.ts'
 import { keepSounds } from './sounds.ts'
 
 /**
- * A phone's page in a stock Firefox of its own, over WebDriver BiDi, as Debian and Mozilla ship it; its sounds are watched, and it
- * ends with the test, which then says of a failure what was still on its way. `faults` are the page's console errors and what was thrown,
- * with the address. Throws when the machine has no Firefox.
+ * A phone's page in an unmodified Firefox, over WebDriver BiDi; its audio elements are recorded. It ends with
+ * the test, which on failure reports pending requests. `faults` are console and thrown errors with their
+ * address. Throws if Firefox is not installed.
  */
 export async function openPhone(): Promise<{ page: Page; faults: string[] }> {
   const executablePath = findFirefox()
@@ -30,7 +30,7 @@ export async function openPhone(): Promise<{ page: Page; faults: string[] }> {
   return { page, faults }
 }
 
-/** Firefox stops a song where the machine has no sound card; one without volume asks for none. Runs in the page. */
+/** Firefox stops a song on a machine without a sound card, unless its volume is 0. Runs in the page. */
 function mute(): void {
   const play = HTMLMediaElement.prototype.play
   HTMLMediaElement.prototype.play = function playUnheard() {
@@ -39,10 +39,10 @@ function mute(): void {
   }
 }
 
-/** Frames may stand still where nothing is drawn; a clock does not. */
+/** Animation frames may pause while nothing is drawn; a timer does not. */
 export const byTheClock = { polling: 100 }
 
-/** Presses the first element of `selector` in its middle, once it is there, can be used and stands still. */
+/** Clicks the middle of the first element of `selector`, once it is there, enabled and not moving. */
 export async function press(page: Page, selector: string): Promise<void> {
   let last = ''
   for (;;) {
@@ -55,7 +55,7 @@ export async function press(page: Page, selector: string): Promise<void> {
   }
 }
 
-/** Runs in the page: where an element lies, scrolled into the middle of the window. */
+/** Runs in the page: the centre of an element, scrolled into the middle of the window. */
 function middleOf(selector: string): { x: number; y: number } | false {
   const element = document.querySelector(selector)
   if (!element || element.matches(':disabled')) return false

@@ -5,7 +5,7 @@ import { owner } from './server-process.ts'
 
 let ownersToken = ''
 
-/** The owner's token; another one when journeys that signed in since made it give way (`maxSessionsPerUser`). */
+/** The owner's token; a new one when later sign-ins have replaced the session (`maxSessionsPerUser`). */
 export async function getOwnerToken(): Promise<string> {
   const headers = { Authorization: ownersToken }
   const answer = await fetch(`${inject('origin')}/api/user/getOwnUserInfo`, { headers })
@@ -25,11 +25,14 @@ async function ask<T>(path: string, body: unknown): Promise<T> {
   return result
 }
 
-/** Uploads a picture of this size, in px, as the owner, and gives its address; each size is a picture of its own. */
+/**
+ * Uploads a picture of this size, in px, as the owner, and resolves with its address; each size is a
+ * different picture.
+ */
 export const uploadPicture = async (size: { width: number; height: number }): Promise<string> =>
   sendPicture(size, await getOwnerToken())
 
-/** The same as whoever has this token. */
+/** The same for the user of this token. */
 export async function sendPicture(size: { width: number; height: number }, token: string): Promise<string> {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(makePicture(size))], { type: 'image/png' }), 'slope.png')
@@ -46,20 +49,23 @@ export async function sendPicture(size: { width: number; height: number }, token
 
 export type TalkDraft = { content: string; talkImgList?: string[]; is_top?: 1 | 2 }
 
-/** Publishes a talk as the owner; its id. */
+/** Publishes a talk as the owner; resolves with its id. */
 export const publishTalk = async (draft: TalkDraft): Promise<number> =>
   (await ask<{ id: number }>('/talk/publishTalk', draft)).id
 
 export type PhotoDraft = { url: string; caption?: string; taken_at?: string }
 
-/** Makes an album with these photos, the last of them the newest; its id and theirs in the order given. */
+/**
+ * Makes an album with these photos, the last of them the newest; resolves with its id and theirs in the given
+ * order.
+ */
 export async function makeAlbum(given: { name: string; description?: string; photos: PhotoDraft[] }) {
   const { id } = await ask<{ id: number }>('/photoAlbum/add', {
     album_name: given.name,
     description: given.description ?? '',
   })
   const photoIds: number[] = []
-  // A hundred is what one call takes.
+  // The maximum of one call is a hundred.
   for (let at = 0; at < given.photos.length; at += 100) {
     const photoList = given.photos.slice(at, at + 100)
     const { idList } = await ask<{ idList: number[] }>('/photo/add', { album_id: id, photoList })

@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** An owner from the environment has not said what they are called: this one has, so that the console asks no more. */
+/** An owner from the environment has no nickname yet: sets it, so that the console does not ask. */
 async function nameOwner(origin: string): Promise<void> {
   const call = (token?: string) =>
     createClient({ baseUrl: `${origin}/api`, timeoutMs: 20_000, token: () => token })
@@ -38,13 +38,13 @@ export async function setup(project: TestProject): Promise<void> {
   tearDown = async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
-    // The owner's account and the address are what a healthy first start writes.
+    // A healthy first start prints the owner's account and the address.
     const complaints = server.output().split('\n').slice(2).join('\n').trim()
     if (complaints) throw new Error(`the server warned while it was tested:\n${complaints}`)
   }
 }
 
-/** Stops both; throws when the server did not stop as promised or had something to complain of. */
+/** Stops both; throws if the server did not stop in time or printed a warning. */
 export async function teardown(): Promise<void> {
   await tearDown?.()
 }

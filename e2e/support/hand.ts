@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** How somebody works a screen: with a thumb, or with the keys alone. */
+/** Ways to operate a screen: by touch, or by keyboard only. */
 export type Hand = {
   press: (target: Locator) => Promise<void>
-  /** Goes to a field and writes behind what it says. */
+  /** Focuses a field and appends text. */
   write: (target: Locator, words: string) => Promise<void>
-  /** One of a group's radio buttons, by its word. */
+  /** Chooses a radio button of a group by its label. */
   choose: (group: Locator, word: string) => Promise<void>
-  /** Goes to a field whose value the browser's own picker sets. */
+  /** Sets a field with a native picker. */
   pick: (target: Locator, value: string) => Promise<void>
 }
 
@@ -26,7 +26,7 @@ export const thumbOf = (page: Page): Hand => ({
 
 const maxStops = 120
 
-/** Nothing is clicked: where Tab does not lead, and arrows within a group, nobody gets. */
+/** Nothing is clicked: only elements reachable by Tab, and arrow keys within a group, can be used. */
 export function keysOf(page: Page): Hand {
   const reach = async (target: Locator) => {
     await target.waitFor({ state: 'attached' })

@@ -20,7 +20,7 @@ const short = [
 const tagMax = 12
 const nameMax = 24
 
-/** Texts that attack and fit in a field of one line, none twice; `max` in characters. */
+/** Attack texts for one-line fields, all different; `max` in characters. */
 export function hostileLines(max: number, count: number): string[] {
   const lines = [...short, ...HOSTILE].filter(
     text => text.length <= max && cleanName(text) === text && !text.startsWith('0'),
@@ -36,7 +36,7 @@ const guestCount = 8
 const perField = 24
 const password = 'Chunyu-2026!'
 
-/** Fills every field that somebody may write with hostile words, through the API as their writers would. */
+/** Fills every user-writable field with attack texts, through the API. */
 export async function seedHostile(origin: string) {
   const ask = async <T>(path: string, body?: object, token?: string, method = 'POST'): Promise<T> => {
     const response = await fetch(`${origin}/api${path}`, {

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { FRAGMENTS, HOSTILE } from '../../markdown/src/testing/hostile-vectors.ts'
 import { root } from './server-process.ts'
 
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 up to 1 from a seed (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -38,7 +38,7 @@ const frames: readonly [string, string][] = [
   ['字 ', ' 字'],
 ]
 
-/** Comments that attack, all different, the same for the same seed: known vectors, bent and joined. */
+/** Attack comments, all different, the same for the same seed: known vectors, mutated and combined. */
 export function hostileInputs(count: number, seed: number): string[] {
   const random = createRandom(seed)
   const pick = <T>(list: readonly T[]): T => {
@@ -90,7 +90,7 @@ const pageHtml = `<!doctype html><meta charset="utf-8"><script type="importmap">
 addEventListener('click', event => event.preventDefault()); addEventListener('submit', event => event.preventDefault())</script>
 <script type="module">import { safeHtml } from '/safe-html.js'; window.safeHtml = safeHtml</script><main></main>`
 
-/** A page of its own without any policy: there a script that slips through would run, and every request is counted. */
+/** A page without any policy: a script that gets through would run there, and every request is counted. */
 export async function openBarePage(context: BrowserContext): Promise<{ page: Page; requests: string[] }> {
   const own = new Map([
     [`${host}/`, { contentType: 'text/html', body: pageHtml }],
@@ -122,10 +122,10 @@ export async function openBarePage(context: BrowserContext): Promise<{ page: Pag
   return { page, requests }
 }
 
-/** `decoded`: as it is, and as front ends of the family print it that decode entities first, in one way and another. */
+/** `decoded`: also as other front ends of the family print it, which decode entities first, in two ways. */
 type Way = 'as it is' | 'safe' | 'decoded'
 
-/** Puts pieces of HTML into the page, each in a place of its own, and does to them all that a reader could. */
+/** Puts pieces of HTML into separate elements of the page, and does everything to them that a reader could. */
 export async function putAndTouch(page: Page, pieces: readonly string[], way: Way): Promise<string[]> {
   return page.evaluate(
     async ({ pieces, way }) => {
@@ -165,7 +165,7 @@ export async function putAndTouch(page: Page, pieces: readonly string[], way: Wa
           element.dispatchEvent(new Event(type, { bubbles: true, cancelable: true }))
         }
       }
-      // Pictures that fail and timers of nought come in the turns after.
+      // Failing pictures and timers of 0 run in later turns.
       await new Promise(resolve => setTimeout(resolve, 50))
       return dangers
     },
@@ -173,5 +173,5 @@ export async function putAndTouch(page: Page, pieces: readonly string[], way: Wa
   )
 }
 
-/** How often something ran so far. */
+/** How many scripts have run so far. */
 export const countRuns = (page: Page): Promise<number> => page.evaluate(() => Reflect.get(window, 'ran'))

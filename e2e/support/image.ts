@@ -6,7 +6,7 @@ import { root } from './server-process.ts'
 
 type Stage = {
   readonly name: string
-  /** The stage's root folder: absolute paths of the Dockerfile lie below it. */
+  /** The stage's root folder: absolute paths of the Dockerfile are below it. */
   readonly folder: string
   workdir: string
   command: readonly string[]
@@ -14,13 +14,13 @@ type Stage = {
   readonly environment: Record<string, string>
 }
 
-/** The stage that only collects Node and the system's libraries: this machine's own stand in for it. */
+/** The stage that only collects Node and system libraries: this machine's own replace it. */
 const systemStage = 'system'
 const withoutEffect = ['USER', 'VOLUME', 'EXPOSE', 'STOPSIGNAL']
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Paths of this tree into another one, as hard links where the file system has them: there are 16,000 files. */
+/** Copies paths of this tree into another, as hard links if possible: there are 16,000 files. */
 function layOut(paths: readonly string[], folder: string): void {
   const copy = (how: string) =>
     execFileSync('cp', [how, '--parents', ...paths, folder], { cwd: root, stdio: 'pipe' })
@@ -31,7 +31,7 @@ function layOut(paths: readonly string[], folder: string): void {
   }
 }
 
-/** Whether `.dockerignore` keeps a path out: the last line that fits it, or a folder above it, decides. */
+/** Whether `.dockerignore` excludes a path: the last matching line, for it or a folder above, decides. */
 function isIgnored(path: string, lines: readonly string[]): boolean {
   const parts = path.split('/')
   const paths = parts.map((_, index) => parts.slice(0, index + 1).join('/'))
@@ -39,7 +39,7 @@ function isIgnored(path: string, lines: readonly string[]): boolean {
   return last !== undefined && !last.startsWith('!')
 }
 
-/** What git has of the context that `.dockerignore` leaves in. */
+/** Git's files in the context that `.dockerignore` leaves in. */
 function findContext(): string[] {
   const lines = read('.dockerignore')
     .split('\n')
@@ -59,15 +59,15 @@ function copyContext(source: string, target: string): void {
   }
 }
 
-/** The installed packages that `npm ci` would install for these workspaces, where it would put them. */
+/** Copies the installed packages that `npm ci` would install for these workspaces, to the same places. */
 function installPackages(command: string, folder: string): void {
   const workspaces = [...command.matchAll(/--workspace=(\S+)/g)].map(([, name]) => name)
   if (workspaces.join() !== workspacesOf.run.join()) throw new Error(`no set of packages: ${command}`)
   const { packages } = JSON.parse(read('package-lock.json'))
-  // What is nested in another package comes with it; what belongs to other platforms is not there.
+  // Nested packages come with their parent; those of other platforms are missing.
   const isOwn = (path: string) => path.split('node_modules/').length === 2 && existsSync(join(root, path))
   layOut([...pathsOf(packages, 'run')].filter(isOwn), folder)
-  // Written to later: no link to the one that is in use here.
+  // Written to later: a copy, not a link to the file in use here.
   cpSync(join(root, 'node_modules/.package-lock.json'), join(folder, 'node_modules/.package-lock.json'))
 }
 
@@ -94,7 +94,7 @@ function copy(rest: string, stage: Stage, stages: readonly Stage[]): void {
     if (stageName === undefined) copyContext(source, into)
     else if (!other) throw new Error(`COPY: no stage ${stageName}`)
     else {
-      // Moved, which takes no time: a stage is not used for anything else.
+      // Moved, which takes no time: no other stage uses it.
       const from = join(other.folder, source)
       const place = target.endsWith('/') && statSync(from).isFile() ? join(into, basename(source)) : into
       mkdirSync(dirname(place), { recursive: true })
@@ -118,8 +118,8 @@ function carryOut(instruction: string, stage: Stage, stages: readonly Stage[]): 
 }
 
 /**
- * The tree of the image's last stage, made in `folder` by the Dockerfile's own lines. Of this machine come what takes minutes: the
- * site that was built and the packages that were installed, chosen as the lines say.
+ * The tree of the image's last stage, made in `folder` by the Dockerfile's own lines. What takes minutes
+ * comes from this machine: the built site and the installed packages, chosen as the lines say.
  */
 export function buildImage(folder: string): Stage {
   const stages: Stage[] = []

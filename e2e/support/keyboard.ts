@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** A phone's keyboard that lies over the page, as on an iPhone: the window says that less of it is seen. */
+/** Simulates a phone's keyboard that covers the page, as on an iPhone: the visual viewport shrinks. */
 export const fakeKeyboard = (page: Page) =>
   page.addInitScript(() => {
     let coveredPx = 0
@@ -12,10 +12,10 @@ export const fakeKeyboard = (page: Page) =>
       view.dispatchEvent(new Event('resize'))
     })
   })
-/** Lets it cover so many px. */
+/** Makes it cover so many px. */
 export const raise = (page: Page, px: number) => page.evaluate(by => Reflect.get(window, 'raise')(by), px)
 
-/** Where an element ends, px from the window's head; infinitely far down as long as it is not there. */
+/** The lower edge of an element, px from the window's top; Infinity while it does not exist. */
 export async function endOf(element: Locator): Promise<number> {
   const box = await element.boundingBox()
   return box ? Math.round(box.y + box.height) : Number.POSITIVE_INFINITY

@@ -6,7 +6,7 @@ import { makePicture } from './picture.ts'
 import { root, serverEnvironment } from './server-process.ts'
 import { figuresBody, readingBody } from './writing.ts'
 
-/** Articles that the tests own, beside whatever the starter holds; addressed by these names. */
+/** The tests' own articles, besides the starter's; addressed by these names. */
 export const library = {
   reading: {
     title: '灯下长卷',
@@ -38,7 +38,7 @@ export function writeLibrary(folder: string): void {
   }
 }
 
-/** The articles, brought in with the product's own import. */
+/** Imports the articles with the product's own command. */
 export function importLibrary({ folder, dataDir }: { folder: string; dataDir: string }): void {
   writeLibrary(folder)
   const run = spawnSync(process.execPath, [join(root, 'server/src/commands/import.ts'), folder], {

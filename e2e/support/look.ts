@@ -4,7 +4,7 @@ export type Theme = 'light' | 'dark'
 export type Screen = 'desktop' | 'phone'
 export type Look = { screen: Screen; theme: Theme }
 
-/** The windows that journeys look through: a desktop and a small phone with a finger. */
+/** The windows of journeys: a desktop and a small phone with touch. */
 export const screens: Record<Screen, BrowserContextOptions> = {
   desktop: { viewport: { width: 1_440, height: 900 } },
   phone: {
@@ -16,7 +16,7 @@ export const screens: Record<Screen, BrowserContextOptions> = {
   },
 }
 
-/** Every window in every light. */
+/** Every window in either theme. */
 export const allLooks: readonly Look[] = [
   { screen: 'desktop', theme: 'light' },
   { screen: 'phone', theme: 'dark' },
@@ -24,11 +24,11 @@ export const allLooks: readonly Look[] = [
   { screen: 'phone', theme: 'light' },
 ]
 
-/** Whether everything is tried, however long it takes. */
+/** Whether the full suite runs. */
 export const isNight = process.env.TEST_SUITE === 'night'
 
-/** Each window and each light once; every pair of them by night. */
+/** Each window and each theme once; every combination by night. */
 export const looks = isNight ? allLooks : allLooks.slice(0, 2)
 
-/** For long journeys: by day the phone in the dark, where most goes wrong; every pair by night. */
+/** For long journeys: by day only the phone in dark mode, where most goes wrong; every combination by night. */
 export const looksOfJourney = isNight ? allLooks : allLooks.slice(1, 2)

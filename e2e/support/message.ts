@@ -14,7 +14,7 @@ export type Written = {
 const forms: { opened: string; atMs: number }[] = []
 const openedAtOnce = 10
 
-/** What a visitor's browser sends with a form; several are opened at once, so that a file waits for their age once. */
+/** A visitor's form proof; several are opened at once, so that a file waits only once for their minimum age. */
 async function proofOf(): Promise<{ opened: string; work: string }> {
   if (forms.length === 0)
     forms.push(
@@ -44,7 +44,7 @@ export async function writeMessage({ message: words, ...look }: Written, token?:
   if (code !== 0) throw new Error(`the message was refused: ${message}`)
 }
 
-/** The id of the newest message that says this. */
+/** The id of the newest message with this text. */
 export async function findMessageId(words: string): Promise<number> {
   const response = await fetch(`${inject('origin')}/api/message/getMessageList`, {
     method: 'POST',

@@ -2,18 +2,18 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { inject } from 'vitest'
 import { keepSounds } from './sounds.ts'
 
-/** Of the starter, each some ninety seconds. */
+/** Songs of the starter, each some ninety seconds. */
 export const songs = { sungByWord: '送别', translated: '临安春雨初霁', other: '渭城曲' } as const
 
 export const watchSounds = (context: BrowserContext): Promise<unknown> => context.addInitScript(keepSounds)
 
-/** The home page, its sounds watched. */
+/** The home page, with its audio elements recorded. */
 export const home = {
   path: '/home',
   prepare: ({ context }: { context: BrowserContext }) => watchSounds(context),
 }
 
-/** What is heard: its place and length in seconds, `undefined` when nothing sounds. */
+/** The position and length of the playing song in seconds, `undefined` when nothing plays. */
 export const heard = (page: Page) =>
   page.evaluate(() => {
     const made: HTMLAudioElement[] = Reflect.get(window, 'sounds') ?? []
@@ -32,20 +32,20 @@ export const songRow = (page: Page, name: string) =>
 /** The name in the control bar. */
 export const nowPlaying = (page: Page) => page.locator('.music-now strong').innerText()
 
-/** Opens the panel by its button and waits for songs: the folder is read soon after the start. */
+/** Opens the panel by its button and waits for songs: the folder is scanned shortly after the start. */
 export async function openMusic(page: Page, origin = inject('origin')): Promise<void> {
   await waitForSongs(origin)
   await page.locator('.music-button, .music-disc-open').click()
   await page.locator('.music-songs tbody tr').first().waitFor()
 }
 
-/** Clicks the song in the shown chart and waits until it is heard. */
+/** Clicks the song in the selected chart and waits until it plays. */
 export async function playSong(page: Page, name: string): Promise<void> {
   await songRow(page, name).getByRole('button', { name, exact: true }).click()
   await waitUntilHeard(page)
 }
 
-/** Runs in the page: whether a song is on, for some time already. */
+/** Runs in the page: whether a song has been playing for some time. */
 export const isSounding = (): boolean => {
   const made: HTMLAudioElement[] = Reflect.get(window, 'sounds') ?? []
   return made.some(one => !one.paused && one.currentTime > 0.2 && !one.ended)
@@ -55,7 +55,7 @@ export async function waitUntilHeard(page: Page): Promise<void> {
   await page.waitForFunction(isSounding)
 }
 
-/** Puts the slider so many seconds before the end, as a hand would. */
+/** Moves the slider to so many seconds before the end, as a user would. */
 export const seekNearEnd = (page: Page, secondsBefore = 2): Promise<void> =>
   slider(page).evaluate((field: HTMLInputElement, before) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
@@ -66,7 +66,7 @@ export const seekNearEnd = (page: Page, secondsBefore = 2): Promise<void> =>
     field.dispatchEvent(new Event('change', { bubbles: true }))
   }, secondsBefore)
 
-/** Presses the mode button until it says this. */
+/** Clicks the mode button until it has this label. */
 export async function setModel(page: Page, words: string): Promise<void> {
   for (let press = 0; press < 3; press += 1) {
     const button = bar(page).getByRole('button', { name: /^播放模式/ })
@@ -83,7 +83,7 @@ export async function waitForSongs(origin: string): Promise<void> {
   throw new Error('the starter songs are not in the library')
 }
 
-/** The id under which the library has a song of this name. */
+/** The id of the library's song of this name. */
 export async function findSongId(name: string, origin = inject('origin')): Promise<number | undefined> {
   const response = await fetch(`${origin}/wapi/search?keywords=${encodeURIComponent(name)}`)
   const body: { result?: { songs?: { id: number; name: string }[] } } = await response.json()

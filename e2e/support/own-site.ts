@@ -6,7 +6,10 @@ import { afterAll, beforeAll } from 'vitest'
 import { owner, startServer } from './server-process.ts'
 import { encodeKept } from './stored.ts'
 
-/** A site of its own, empty, for what other journeys would see: menus, the look of every page. Opened before the tests of a file. */
+/**
+ * A separate, empty site for changes that other journeys would see: menus, the look of every page. Call it
+ * before the tests of a file.
+ */
 export function useOwnSite() {
   let [origin, session, ownerToken] = ['', '', '']
   let close: (() => Promise<void>) | undefined
@@ -32,9 +35,9 @@ export function useOwnSite() {
   return {
     /** The `result` of one GET of its API. */
     get: (path: string) => ask(path),
-    /** The `result` of one POST of its owner's. */
+    /** The `result` of one POST as its owner. */
     post: (path: string, body: unknown) => ask(path, body, ownerToken),
-    /** For `visit`: who comes is its owner. */
+    /** For `visit`: signed in as its owner. */
     asOwner: () => ({
       context: { baseURL: origin },
       prepare: ({ context }: { context: BrowserContext }) =>

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 
-/** Runs in the page: whether React has taken it over and its effects have run; before that a button does nothing. */
+/** Runs in the page: whether React has hydrated it and its effects have run; before that a button does nothing. */
 export const isAlive = (): boolean => {
   const main = document.querySelector('main')
   const isTaken = main !== null && Object.keys(main).some(key => key.startsWith('__react'))
-  // The theme button says what it will do once effects have run; a page outside the layout has none.
+  // The theme button has its label once effects have run; a page outside the layout has none.
   return isTaken && !document.querySelector('[aria-label="切换明暗"]')
 }
 
@@ -13,7 +13,7 @@ export async function waitUntilAlive(page: Page): Promise<void> {
   await afterFrames(page)
 }
 
-/** Two frames later: what was to be drawn is drawn, what listens to scrolling has heard. */
+/** After two frames everything is rendered, and scroll listeners have run. */
 export async function afterFrames(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -31,16 +31,16 @@ export async function scrollTo(page: Page, y: number): Promise<void> {
 
 export const scrollY = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY))
 
-/** Runs in the page: whether it is wider than its window, the sideways scroll that no screen may have. */
+/** Runs in the page: whether it scrolls sideways, which no screen may. */
 export const isWide = (): boolean =>
   document.documentElement.scrollWidth > document.documentElement.clientWidth
 
 export const isTooWide = (page: Page): Promise<boolean> => page.evaluate(isWide)
 
-/** What is kept in local storage under a name, as text; null for nothing. */
+/** The text stored in local storage under a name; null for none. */
 export const keptText = (page: Page, name: string): Promise<string | null> =>
   page.evaluate(key => localStorage.getItem(key), name)
 
-/** The theme that the page wears. */
+/** The theme of the page. */
 export const pageTheme = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.documentElement.dataset.theme)

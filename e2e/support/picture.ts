@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PNG of `width` × `height` px: a plain slope of two colours, enough to have a size and variants. */
+/** A PNG of `width` × `height` px: a gradient of two colours, enough to have a size and variants. */
 export function makePicture({ width, height }: { width: number; height: number }): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 3))
   for (let y = 0; y < height; y += 1) {
@@ -15,7 +15,7 @@ export function makePicture({ width, height }: { width: number; height: number }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits a channel, true colour.
+  // Eight bits per channel, true colour.
   header.set([8, 2, 0, 0, 0], 8)
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

@@ -3,7 +3,7 @@ import { library } from './library.ts'
 import { findMessageId, writeMessage } from './message.ts'
 import { findAlbumId, findArticleId, findTermId } from './site-api.ts'
 
-/** Screens with content of their own, by name; each is a path that the library fills. */
+/** Screens with content, by name; each is a path that the library fills. */
 export const mainPlaces = {
   home: '/home',
   archives: '/archives',
@@ -14,7 +14,7 @@ export const mainPlaces = {
   plain: `/posts/${library.plain.slug}`,
 } as const
 
-/** Every address of the site, as the router writes it; what opens to a secret alone has journeys of its own. */
+/** Every address of the site, as the router writes it; those that need a secret have their own journeys. */
 export const siteRoutes: readonly string[] = [
   '/',
   ...Object.values(screens)
@@ -22,7 +22,7 @@ export const siteRoutes: readonly string[] = [
     .filter(path => !path.includes(':token')),
 ]
 
-/** These open nothing by themselves, have content of their own above or below, or (the user centre) a test of their own. */
+/** Screens that redirect, have their content elsewhere, or (the user centre) have their own test. */
 const elsewhere = new Set([
   ...['/', '/article', '/articleList', '/photos', '/message/detail', '/userCenter'],
   // As `/resources/front`.
@@ -30,7 +30,7 @@ const elsewhere = new Set([
   ...Object.values(mainPlaces),
 ])
 
-/** Every screen of the site for one who is not signed in, and the addresses where nothing is. */
+/** Every screen of the site for visitors, and unknown addresses. */
 export async function siteScreens(): Promise<string[]> {
   const message = `角落里的一句 ${Date.now()}`
   await writeMessage({ message })
@@ -45,7 +45,7 @@ export async function siteScreens(): Promise<string[]> {
   ]
 }
 
-/** A route with something real in the place of its parameters. */
+/** A route with existing values for its parameters. */
 export async function addressOf(route: string): Promise<string> {
   if (route === '/article') return `/article?id=${await findArticleId(library.reading.slug)}`
   if (route === '/articleList') {
@@ -53,7 +53,7 @@ export async function addressOf(route: string): Promise<string> {
   }
   if (route === '/photos') return `/photos?id=${await findAlbumId()}`
   if (route === '/message/detail') {
-    // Words of their own each time: the same words twice in a row are refused.
+    // Different text each time: repeated text is refused.
     const message = `路由表上的一句 ${Date.now()}`
     await writeMessage({ message })
     return `/message/detail?id=${await findMessageId(message)}`

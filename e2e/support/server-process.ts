@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { freePort } from '../../scripts/postgres.ts'
 
 export const root = join(import.meta.dirname, '../..')
-// A first start makes forty pictures: seconds, and a busy machine gives them a tenth of its time.
+// A first start generates forty pictures: seconds, on a busy machine ten times as long.
 const readyWithinMs = 200_000
 const askEveryMs = 50
-/** What the product promises: in-flight requests finish and the process ends with 0. */
+/** The product's promise: in-flight requests finish and the process exits with 0. */
 export const stopWithinMs = 10_000
 
 /** The owner of every site that a test starts; without one the server prints its set-up link. */
@@ -15,22 +15,22 @@ export const owner = { username: 'louzhu', password: 'Chunyu-2026!', nick_name: 
 
 export type RunningServer = {
   origin: string
-  /** Everything that it has written so far; at `warn` a healthy server writes its owner's name and its address. */
+  /** The output so far; at `warn` a healthy server prints its owner's name and its address. */
   output: () => string
-  /** Ends it with SIGTERM. Throws when the exit code is not 0 or `stopWithinMs` is not kept. */
+  /** Stops it with SIGTERM. Throws if the exit code is not 0 or `stopWithinMs` is exceeded. */
   stop: () => Promise<void>
 }
 
-/** The built product on a free loopback port, as an owner would run it; resolves when `/readyz` says yes. */
+/** The built product on a free loopback port, as an owner would run it; resolves when `/readyz` succeeds. */
 export async function startServer(given: {
   dataDir: string
   starter?: 'none'
   hasOwner?: boolean
-  /** By which name browsers know the site; the loopback's number unless given. */
+  /** The host name for browsers; default: the loopback address. */
   siteHost?: 'localhost'
-  /** Settings of an owner who has more than the defaults. */
+  /** Additional settings of the owner. */
   settings?: NodeJS.ProcessEnv
-  /** Another tree than this one: the arguments of Node and the folder that it starts in. */
+  /** Another tree than this one: Node's arguments and the working directory. */
   program?: { arguments: readonly string[]; folder: string }
 }): Promise<RunningServer> {
   const port = await freePort()
@@ -50,7 +50,7 @@ export async function startServer(given: {
       ...(given.hasOwner === false ? {} : { OWNER_USERNAME: owner.username, OWNER_PASSWORD: owner.password }),
     },
   })
-  // A run that is called off must not leave a server behind.
+  // A cancelled run must not leave a server behind.
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
   child.once('exit', () => process.off('exit', kill))
@@ -64,7 +64,7 @@ export async function startServer(given: {
   return { origin, output: () => output, stop: () => stop(child) }
 }
 
-/** Of the machine's settings only where programs are, and what Node has compiled of ours already: no test reads an owner's. */
+/** Of the machine's environment only the path and Node's compile cache: no test depends on its settings. */
 export function serverEnvironment(dataDir: string): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import type { Visit } from './visit.ts'
 
-/** What a page may move by itself in all (spec: CLS at most 0.02). */
+/** The allowed layout shift of a page (spec: CLS at most 0.02). */
 export const allowedShift = 0.02
 
-/** Adds up the layout shifts that no act of the reader has caused; give it as `prepare`. */
+/** Adds up the layout shifts not caused by the reader; pass it as `prepare`. */
 export const watchShifts = async ({ context }: Visit) =>
   context.addInitScript(() => {
     type Shift = PerformanceEntry & {
@@ -29,17 +29,17 @@ export const watchShifts = async ({ context }: Visit) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** The sum so far, once the network is quiet. */
+/** The sum so far, once the network is idle. */
 export async function shiftOf(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle')
   return page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0))
 }
 
-/** What moved, and by how much on the window, for the message of a test. */
+/** What shifted, and by how much, for a test's message. */
 export const whatMoved = (page: Page): Promise<string> =>
   page.evaluate(() => document.documentElement.dataset.moved ?? '')
 
-/** Scrolls to the end step by step, as a reader in a hurry does. */
+/** Scrolls to the end in steps, as a hurried reader does. */
 export async function scrollThrough(page: Page, stepPx: number): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let y = 0; y < height; y += stepPx) {

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** How long one way takes, ms, and what part of what is sent is lost and comes again later. */
+/** One-way latency, ms, and the share of packets that are lost and arrive later. */
 export type SlowLine = { oneWayMs: number; jitterMs: number; loss: number }
-/** Round trips of 200 ± 100 ms, and 2 % lost. */
+/** Round trips of 200 ± 100 ms, and 2 % loss. */
 export const slowLine: SlowLine = { oneWayMs: 100, jitterMs: 50, loss: 0.02 }
 const resentMs = 250
 
-/** Passes on what comes, late and in order, as TCP does; the first bytes wait for the greeting of the two ends as well. */
+/** Forwards data late and in order, as TCP does; the first bytes also wait for the handshake. */
 function carry(from: Socket, to: Socket, line: SlowLine): void {
   let dueMs = performance.now() + 2 * line.oneWayMs
-  // Timers that are due together do not ring in order: whichever rings, the oldest goes.
+  // Timers due together do not fire in order: whichever fires, the oldest is sent.
   const waiting: (() => unknown)[] = []
   const later = (run: () => unknown) => {
     waiting.push(run)
@@ -25,7 +25,7 @@ function carry(from: Socket, to: Socket, line: SlowLine): void {
   from.on('close', () => later(() => to.destroy()))
 }
 
-/** A slow way to a server: `leadTo` says where, once that is known. */
+/** A slow connection to a server: `leadTo` sets its target, once known. */
 export async function openSlowLine(line: SlowLine = slowLine) {
   let serverPort = 0
   const ends = new Set<Socket>()

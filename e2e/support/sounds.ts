@@ -1,4 +1,6 @@
-/** Lets a test see the player's own elements, which stand in no document. Runs in the page, before the page does. */
+/**
+ * Gives a test access to the player's audio elements, which are in no document. Runs before the page's own code.
+ */
 export const keepSounds = (): void => {
   const made: HTMLAudioElement[] = []
   const Own = window.Audio

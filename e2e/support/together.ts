@@ -11,7 +11,7 @@ const rate = 24_000
 const beatMs = 500
 const clickMs = 6
 
-/** A song that says where it is: a click every half a second over a soft tone. WAV, one channel. */
+/** A song that marks its position: a click every half a second over a soft tone. WAV, one channel. */
 function makeBeat(seconds: number): Buffer {
   const count = seconds * rate
   const bytes = Buffer.alloc(44 + count * 2)
@@ -36,11 +36,11 @@ function makeBeat(seconds: number): Buffer {
   return bytes
 }
 
-/** What plays in the tests, as the folder has it. */
+/** The tests' songs, as in the folder. */
 export const beats = { first: '更漏', second: '檐雨' } as const
 const beatSeconds = 150
 
-/** A site of its own with two songs, at the end of a slow line. `close` at the end. */
+/** A separate site with two songs, behind a slow connection. Call `close` at the end. */
 export async function openTogetherSite() {
   const dataDir = mkdtempSync(join(tmpdir(), 'xiaolou-together-'))
   mkdirSync(join(dataDir, 'music'), { recursive: true })
@@ -75,7 +75,7 @@ export async function openTogetherSite() {
 
 export type TogetherSite = Awaited<ReturnType<typeof openTogetherSite>>
 
-/** A browser whose clocks are wrong, and whose sounds can be looked at; `session` makes it the owner's. */
+/** A browser with wrong clocks, whose audio can be inspected; `session` signs in the owner. */
 export async function prepareListener(context: BrowserContext, skewMs: number, session = ''): Promise<void> {
   await context.addInitScript(keepSounds)
   await context.addInitScript(
@@ -100,8 +100,8 @@ export async function prepareListener(context: BrowserContext, skewMs: number, s
 }
 
 /**
- * A phone's rule, before the page begins: an element may sound once a press itself has started it; a moment after the press is too
- * late. `refused` in the page counts what was not let through.
+ * A phone's rule, before the page's own code: an element may play only if a click itself has started it;
+ * shortly after the click is too late. `refused` in the page counts rejected calls.
  */
 export const wantPress = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
@@ -119,7 +119,7 @@ export const wantPress = (context: BrowserContext): Promise<unknown> =>
     }
   })
 
-/** Where the song stands in this browser, ms before the true time: the same in all that are in step. */
+/** The song's position in this browser, in ms relative to the true time: equal in all that are in sync. */
 export const readPlace = (page: Page): Promise<number | undefined> =>
   page.evaluate(() => {
     const made: HTMLAudioElement[] = Reflect.get(window, 'sounds') ?? []
@@ -128,14 +128,14 @@ export const readPlace = (page: Page): Promise<number | undefined> =>
     return audio && trueMs - audio.currentTime * 1_000
   })
 
-/** As a headset does that is taken off: the sound is paused behind the player's back. */
+/** As when headphones are unplugged: the sound is paused without the player. */
 export const takeOffHeadphones = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const made: HTMLAudioElement[] = Reflect.get(window, 'sounds') ?? []
     for (const audio of made) audio.pause()
   })
 
-/** Presses the button, and says how long it took until the song moved, ms. */
+/** Clicks the button, and returns how long it took until the song played, ms. */
 export async function timeToSound(page: Page, name: string): Promise<number> {
   await page.evaluate(words => {
     const button = [...document.querySelectorAll('button')].find(one => one.innerText.trim() === words)
@@ -159,7 +159,7 @@ export async function timeToSound(page: Page, name: string): Promise<number> {
   return page.evaluate(() => Number(Reflect.get(window, 'soundedAfterMs')))
 }
 
-/** How far two browsers are apart, ms, looked at so many times. */
+/** The offset between two browsers, ms, measured several times. */
 export async function readApart(
   one: Page,
   other: Page,
@@ -178,9 +178,10 @@ export const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((one, two) => one - two)[Math.floor(values.length * part)] ?? Number.NaN
 
 /**
- * Before the page begins: notes when each click of the song is on its way to the loudspeaker, by the samples themselves and not by what
- * the element says. They are copied as they pass: an AudioContext put between moved the beginning by some 70 ms. A stream counts its
- * samples exactly, from a beginning that is off by up to 100 ms: when it began is told by its quickest deliveries.
+ * Before the page's own code: records when each click of the song is output, by its samples and not by the
+ * element's position. The samples are copied: an AudioContext in between would shift the start by some 70 ms.
+ * A stream counts its samples exactly, from a start that is off by up to 100 ms: its fastest deliveries tell
+ * the true start.
  */
 export const hearClicks = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
@@ -215,16 +216,16 @@ export const hearClicks = (context: BrowserContext): Promise<unknown> =>
     })
   })
 
-/** The clicks of the last so many ms, true ms. */
+/** The clicks of the last `withinMs`, true ms. */
 export const readClicks = (page: Page, withinMs: number): Promise<number[]> =>
   page.evaluate(withinMs => {
     const heard: { clicksMs: number[]; lagsMs: number[] } = Reflect.get(window, 'heard')
-    // A piece is some 10 ms of sound.
+    // A chunk is some 10 ms of sound.
     const lagMs = Math.min(...heard.lagsMs.slice(-withinMs / 10))
     return heard.clicksMs.filter(ms => ms > (heard.clicksMs.at(-1) ?? 0) - withinMs).map(ms => ms + lagMs)
   }, withinMs)
 
-/** How far each click of one is from the nearest of the other, ms. */
+/** The distance of each click of one browser from the nearest of the other, ms. */
 export function clicksApart(one: readonly number[], other: readonly number[]): number[] {
   const ends = [Math.max(one[0] ?? 0, other[0] ?? 0), Math.min(one.at(-1) ?? 0, other.at(-1) ?? 0)] as const
   return one

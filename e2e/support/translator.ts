@@ -2,15 +2,15 @@ import type { BrowserContext } from 'playwright-core'
 import { isAlive } from './page.ts'
 
 /**
- * What the translator of a browser does to its pages, in small: each Chinese text node, also of what comes later, is taken
- * out, and two `<font>` elements hold its words, in each of the orders in which that can be done. The words stay as they
- * are, so that a journey finds them.
+ * A minimal page translator: each Chinese text node, also of later content, is replaced by two `<font>`
+ * elements with its text, in each possible order of DOM operations. The text itself stays the same, so that
+ * journeys find it.
  */
 export async function translatePages(context: BrowserContext): Promise<void> {
   await context.addInitScript({ content: `(${translate})(${isAlive})` })
 }
 
-/** Begins once React has the page; the page that the server sent is translated by then as well. */
+/** Starts once React has hydrated; the server's HTML is translated by then as well. */
 function translate(isReady: () => boolean): void {
   const untouched = 'font, script, style, textarea, [translate="no"], .notranslate'
   let count = 0

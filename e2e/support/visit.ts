@@ -21,12 +21,12 @@ export type Visit = { page: Page; context: BrowserContext; faults: Faults }
 export type VisitOptions = {
   path?: string
   screen?: Screen
-  /** The reader's stored choice; without one the hour decides. */
+  /** The reader's stored theme; without one the hour decides. */
   theme?: Theme
-  /** A new visitor is welcomed and counted; others have been here this session already. */
+  /** A new visitor is welcomed and counted; by default the session is not new. */
   isNew?: boolean
   hasScript?: boolean
-  /** Runs before the first page is asked for: routes to intercept, a clock. */
+  /** Runs before the first request: routes to intercept, a clock. */
   prepare?: (visit: Visit) => Promise<unknown>
   context?: BrowserContextOptions
 }
@@ -49,7 +49,7 @@ async function makeVisit(options: VisitOptions): Promise<Visit> {
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     javaScriptEnabled: hasScript,
-    // What a worker fetches no route of a journey sees.
+    // Requests of a service worker bypass a journey's routes.
     serviceWorkers: 'block',
     storageState: { cookies: [], origins: [{ origin: options.context?.baseURL ?? origin, localStorage }] },
     ...options.context,
@@ -61,7 +61,7 @@ async function makeVisit(options: VisitOptions): Promise<Visit> {
       hasArrived => sessionStorage.setItem('hasArrived', hasArrived),
       encodeKept(true),
     )
-  // `TEST_TRANSLATED=1`: any journey in the hands of a page translator.
+  // `TEST_TRANSLATED=1`: runs any journey with a page translator.
   if (process.env.TEST_TRANSLATED && hasScript) await translatePages(context)
   noteAssets(context)
   const page = await context.newPage()
@@ -70,7 +70,7 @@ async function makeVisit(options: VisitOptions): Promise<Visit> {
 
 const assets = new Map<string, Set<string>>()
 
-/** For `npm run test:changed`: which files of the front ends each journey brings, written anew with every new one. */
+/** For `npm run test:changed`: records which front-end files each journey loads. */
 function noteAssets(context: BrowserContext): void {
   const folder = process.env.TEST_NOTES
   const { testPath } = expect.getState()
@@ -95,14 +95,14 @@ async function begin({ prepare, path, hasScript = true }: VisitOptions, visit: V
   if (hasScript) await waitUntilAlive(visit.page)
 }
 
-/** `test` with `visit`: opens a page of its own; at the end everything is closed, and an unseen fault fails the test. */
+/** `test` with `visit`: opens a page; at the end everything is closed, and an unexpected fault fails the test. */
 export const test = base.extend<{ visit: (options: VisitOptions) => Promise<Visit> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures that this one needs.
   visit: async ({}, use) => {
     const visits: Visit[] = []
     await use(async options => {
       const visit = await makeVisit(options)
-      // Before it begins: what goes wrong on the first page must be told and closed as well.
+      // Before it begins: faults of the first page must be reported as well.
       visits.push(visit)
       await begin(options, visit)
       return visit

@@ -7,7 +7,7 @@ import { findWebKit } from '../../scripts/find-browser.ts'
 
 const waitMs = 30_000
 
-/** A WebKitGTK that is driven, on a screen that nobody sees; `close` ends it, its driver and the screen. */
+/** A WebKitGTK under WebDriver, on a virtual screen; `close` ends it, its driver and the screen. */
 export async function launchWebKit(): Promise<{ driver: WebDriver; close: () => Promise<void> }> {
   const found = findWebKit()
   if (!found) throw new Error('no WebKitGTK: WebKitWebDriver, MiniBrowser and Xvfb are needed')
@@ -38,7 +38,7 @@ export async function launchWebKit(): Promise<{ driver: WebDriver; close: () => 
         }),
       )
       .build()
-    // A phone's width, or as near to it as its window goes.
+    // A phone's width, or as near as its window allows.
     const outer = await driver.manage().window().getRect()
     const inner: number = await driver.executeScript('return innerWidth')
     await driver
@@ -58,7 +58,7 @@ export async function launchWebKit(): Promise<{ driver: WebDriver; close: () => 
   }
 }
 
-/** Waits until the driver answers: on a busy machine it listens seconds after it was started. */
+/** Waits until the driver answers: on a busy machine it takes seconds to start. */
 async function waitForDriver(port: number): Promise<void> {
   const untilMs = Date.now() + waitMs
   while (Date.now() < untilMs) {
@@ -69,12 +69,12 @@ async function waitForDriver(port: number): Promise<void> {
   throw new Error('WebKitWebDriver does not answer')
 }
 
-/** Waits until `check`, which runs in the page, says yes. */
+/** Waits until `check`, which runs in the page, returns true. */
 export async function waitInPage(driver: WebDriver, check: () => boolean): Promise<void> {
   await driver.wait(() => driver.executeScript(check), waitMs, `not in time: ${check}`)
 }
 
-/** Does it to the element that can be seen, and again while it is not there, moves or is covered by what moves. */
+/** Acts on the visible element, and retries while it is missing, moving or covered by something moving. */
 export async function use(
   driver: WebDriver,
   selector: string,
@@ -93,7 +93,7 @@ export async function use(
   await driver.wait(isDone, waitMs, `not in time: ${selector}`)
 }
 
-/** Writes into a field, in the place of what stands there. */
+/** Replaces the text of a field. */
 export const type = (driver: WebDriver, selector: string, words: string): Promise<void> =>
   use(driver, selector, async field => {
     await field.clear()

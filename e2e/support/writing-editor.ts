@@ -7,14 +7,14 @@ import type { Visit, VisitOptions } from './visit.ts'
 
 export const textField = (page: Page) => page.getByRole('textbox', { name: '正文' })
 
-/** Opens the desk with a new draft; resolves with its key. */
+/** Opens the editor with a new draft; resolves with its key. */
 export async function openWriting(page: Page): Promise<string> {
   await page.goto('/admin/write')
   await textField(page).waitFor()
   return new URL(page.url()).pathname.split('/').pop() ?? ''
 }
 
-/** Writes as an input method does: letters under way, then the words that they become. */
+/** Types as an input method does: a composition, then the final text. */
 export async function typeChinese(page: Page, words: readonly (readonly [string, string])[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   for (const [letters, word] of words) {
@@ -40,15 +40,15 @@ async function ask<T>(method: string, path: string, token: string, body?: unknow
 
 export const storedDraft = (token: string, key: string) => ask<Draft>('GET', `/draft/get/${key}`, token)
 
-/** What another window does: saves a draft past this one. */
+/** As another window: saves the draft as the next revision. */
 export const putDraft = (token: string, key: string, body: object) =>
   ask<{ revision: number; conflict: Draft | null }>('PUT', `/draft/save/${key}`, token, body)
 
-/** Puts a text into the history of a draft. */
+/** Adds a text to the history of a draft. */
 export const keepVersion = (token: string, key: string, fields: DraftFields) =>
   ask<boolean>('POST', `/draft/keep/${key}`, token, { kind: 'conflict', fields })
 
-/** The text of the newest version in a draft's history of one kind. */
+/** The text of the newest version of one kind in a draft's history. */
 export async function newestVersion(token: string, key: string, kind: DraftVersion['kind']): Promise<string> {
   const body = { current: 1, size: 100 }
   const { list } = await ask<{ list: DraftVersion[] }>('POST', `/draft/history/${key}`, token, body)
@@ -57,7 +57,7 @@ export async function newestVersion(token: string, key: string, kind: DraftVersi
   return (await ask<{ fields: DraftFields }>('GET', `/draft/version/${found.id}`, token)).fields.content
 }
 
-/** A page of the owner's, and their token for what a test does behind it. */
+/** A page of the owner's, and their token for API calls. */
 export async function visitAsOwner(
   visit: (options: VisitOptions) => Promise<Visit>,
 ): Promise<Visit & { token: string }> {
