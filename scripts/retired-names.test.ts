@@ -55,6 +55,7 @@ const instead: Readonly<Record<string, string>> = {
     judge: 'classify',
     survey: 'scan',
     footprints: 'statistic',
+    taxonomy: 'term',
     doors: 'login events, links',
     twins: 'static export',
   },

@@ -120,7 +120,7 @@ export const routes: RouteObject[] = [
               page(screens.articleById, article, 'article'),
               page(screens.post, article, 'post'),
               page(screens.articleList, 'article-list/article-list.route.tsx'),
-              page(screens.albums, 'photo-album/photo-album.route.tsx'),
+              page(screens.albums, 'photos/albums.route.tsx'),
               page(screens.photos, 'photos/photos.route.tsx'),
               page(screens.talk, 'talk/talk.route.tsx'),
               page(screens.links, 'link/link-list.route.tsx'),

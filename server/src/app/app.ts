@@ -31,7 +31,7 @@ import { statisticFeature } from '../features/statistic/statistic.feature.ts'
 import { talkFeature } from '../features/talk/talk.feature.ts'
 import { createTalkImporter } from '../features/talk/talk.service.ts'
 import { taskFeature } from '../features/task/task.feature.ts'
-import { createMovedFinder, taxonomyFeature } from '../features/taxonomy/taxonomy.feature.ts'
+import { createMovedFinder, termFeature } from '../features/term/term.feature.ts'
 import { uploadFeature } from '../features/upload/upload.feature.ts'
 import { userFeature } from '../features/user/user.feature.ts'
 import { createProofGuard } from '../features/user/user.proof.ts'
@@ -61,7 +61,7 @@ const manifests = [
   musicFeature,
   articleFeature,
   draftFeature,
-  taxonomyFeature,
+  termFeature,
   siteFeature,
   starterFeature,
   statisticFeature,

@@ -3,7 +3,7 @@ import { htmlVersion } from '../../features/article/article.render.ts'
 import { createDraftFollower } from '../../features/draft/draft.follow.ts'
 import { createDraftImports } from '../../features/draft/draft.import.ts'
 import { createPages, type Pages } from '../../features/page/page.feature.ts'
-import { createTaxonomyStore, type TaxonomyStore } from '../../features/taxonomy/taxonomy.store.ts'
+import { createTermStore, type TermStore } from '../../features/term/term.store.ts'
 import type { ContentServices } from '../../platform/services.ts'
 import type { Platform } from '../platform.ts'
 import type { Conversation } from './conversation.ts'
@@ -15,8 +15,8 @@ import type { Site } from './site.ts'
 export type Content = ContentServices & {
   articles: Articles
   pages: Pages
-  categories: TaxonomyStore<'category'>
-  tags: TaxonomyStore<'tag'>
+  categories: TermStore<'category'>
+  tags: TermStore<'tag'>
   /** Titles of articles and of the owner's pages by path; unknown paths are missing from the map. */
   findTitles: (paths: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Whether everybody may read a path, written as in links: a listed article, or a page of the owner's. */
@@ -32,8 +32,8 @@ export function createContent(given: {
 }): Content {
   const { platform, site, identity, media, conversation } = given
   const { db, clock } = platform
-  const categories = createTaxonomyStore(db, 'category')
-  const tags = createTaxonomyStore(db, 'tag')
+  const categories = createTermStore(db, 'category')
+  const tags = createTermStore(db, 'tag')
   const drafts = createDraftFollower(clock)
   const articles = createArticles({
     ...{ ...platform, site, identity, media, conversation },

@@ -11,22 +11,22 @@ import type { Feature, FeatureManifest } from '../../platform/feature.ts'
 import type { Deps } from '../../platform/services.ts'
 import { exportedLines } from '../../platform/site-export.ts'
 import { createUndoStore } from '../../platform/undo.ts'
-import { createTermFinder } from './taxonomy.finder.ts'
-import { createTaxonomyMerger, merged, taxonomyMigrations } from './taxonomy.merge.ts'
-import { createTaxonomyStore, type Taxonomy, type TaxonomyStore } from './taxonomy.store.ts'
+import { createTermFinder } from './term.finder.ts'
+import { createTermMerger, merged, termMigrations } from './term.merge.ts'
+import { createTermStore, type TermKind, type TermStore } from './term.store.ts'
 
-type TaxonomyDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'content'> & {
-  content: { categories: TaxonomyStore<'category'>; tags: TaxonomyStore<'tag'> }
+type TermDeps = Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'content'> & {
+  content: { categories: TermStore<'category'>; tags: TermStore<'tag'> }
 }
 
 /** The common part of categories and tags. */
-function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<K>, deps: TaxonomyDeps) {
+function createTerms<const K extends TermKind>(kind: K, store: TermStore<K>, deps: TermDeps) {
   const { db, clock, timeZone } = deps
   const { drafts } = deps.content
   const all = createMemo(deps, store.findAll)
   const managed = createMemo(deps, store.findManaged)
   /** Inside the transaction that gives the name. */
-  const takeName = async (locked: TaxonomyStore<K>, name: string, exceptId?: number) => {
+  const takeName = async (locked: TermStore<K>, name: string, exceptId?: number) => {
     await locked.lockNames()
     const knownId = await locked.getIdByName(name)
     if (knownId !== undefined && knownId !== exceptId) throw refusal(`${kind}Taken`)
@@ -43,14 +43,14 @@ function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<
 
     add: (name: string) =>
       db.transaction(async inner => {
-        const locked = createTaxonomyStore(inner, kind)
+        const locked = createTermStore(inner, kind)
         await takeName(locked, name)
         return locked.add(name, clock.now())
       }),
 
     async rename(id: number, name: string) {
       await db.transaction(async inner => {
-        const locked = createTaxonomyStore(inner, kind)
+        const locked = createTermStore(inner, kind)
         const before = orRefuse(await locked.getName(id), `${kind}NotFound`)
         await takeName(locked, name, id)
         await locked.rename(id, name, clock.now())
@@ -78,20 +78,20 @@ function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<
     },
 
     setOrder: (ids: readonly number[]) =>
-      db.transaction(inner => createTaxonomyStore(inner, kind).setOrder(ids)),
+      db.transaction(inner => createTermStore(inner, kind).setOrder(ids)),
 
     /** With `toId` 0 they are only removed. */
     async merge(given: readonly number[], toId: number) {
       const ids = [...new Set(given)]
       if (ids.includes(toId)) throw refusal(`${kind}IntoItself`)
       return db.transaction(async inner => {
-        const locked = createTaxonomyStore(inner, kind)
+        const locked = createTermStore(inner, kind)
         const wanted = toId === 0 ? ids : [...ids, toId]
         if ((await locked.countThere(wanted)) < wanted.length) throw refusal(`${kind}NotFound`)
         if (toId === 0 && kind === 'category' && (await locked.countArticles(ids)) > 0)
           throw refusal('categoryInUse')
         const toName = toId === 0 ? '' : ((await locked.getName(toId)) ?? '')
-        const done = await createTaxonomyMerger(inner, kind).merge(ids, toId)
+        const done = await createTermMerger(inner, kind).merge(ids, toId)
         const names = new Map(done.rows.map(({ name }) => [name, toName]))
         const before = { ...done, drafts: await drafts.rename(inner, kind, names) }
         const moved = new Set(before.filed.flatMap(({ articleIds }) => articleIds)).size
@@ -102,7 +102,7 @@ function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<
     /** Permanently, as other front ends do; also removed from drafts, so that none brings them back. */
     async delete(ids: readonly number[]) {
       await db.transaction(async inner => {
-        const inside = createTaxonomyStore(inner, kind)
+        const inside = createTermStore(inner, kind)
         const names = new Map<string, string>()
         for (const id of ids) names.set((await inside.getName(id)) ?? '', '')
         names.delete('')
@@ -114,19 +114,19 @@ function createTaxonomy<const K extends Taxonomy>(kind: K, store: TaxonomyStore<
     async undo(key: string) {
       await db.transaction(async inner => {
         const before = orRefuse(await createUndoStore(inner, clock).take(kind, key, merged), 'undoExpired')
-        const locked = createTaxonomyStore(inner, kind)
+        const locked = createTermStore(inner, kind)
         for (const { name } of before.rows) await takeName(locked, name)
-        await createTaxonomyMerger(inner, kind).takeBack(before)
+        await createTermMerger(inner, kind).takeBack(before)
         await drafts.takeBack(inner, before.drafts)
       })
     },
   }
 }
 
-function createBoth(deps: TaxonomyDeps): Feature {
+function createBoth(deps: TermDeps): Feature {
   const { categories, tags } = deps.content
-  const ofCategory = createTaxonomy('category', categories, deps)
-  const ofTag = createTaxonomy('tag', tags, deps)
+  const ofCategory = createTerms('category', categories, deps)
+  const ofTag = createTerms('tag', tags, deps)
 
   const routes = [
     bind(category.getCategoryDictionary, ofCategory.dictionary),
@@ -173,8 +173,8 @@ const feedAddress = /^\/feeds\/(category|tag)\/([1-9]\d{0,14})\/(rss\.xml|atom\.
 /** The current list or feed of a category or tag that was merged into another. */
 export function createMovedFinder(db: Db) {
   const mergers = {
-    category: createTaxonomyMerger(db, 'category'),
-    tag: createTaxonomyMerger(db, 'tag'),
+    category: createTermMerger(db, 'category'),
+    tag: createTermMerger(db, 'tag'),
   }
   return async (path: string, search: string): Promise<string | undefined> => {
     const [, feedType, feedId, file] = feedAddress.exec(path) ?? []
@@ -189,8 +189,8 @@ export function createMovedFinder(db: Db) {
 }
 
 /** Categories and tags. Their tables came with those of articles (`article.table.ts`). */
-export const taxonomyFeature: FeatureManifest<TaxonomyDeps> = {
-  migrations: taxonomyMigrations,
+export const termFeature: FeatureManifest<TermDeps> = {
+  migrations: termMigrations,
   named: [
     { kind: 'category', table: 'category', column: 'category_name' },
     { kind: 'tag', table: 'tag', column: 'tag_name' },
@@ -202,7 +202,7 @@ export const taxonomyFeature: FeatureManifest<TaxonomyDeps> = {
         title: '分类的颜色与说明',
         tables: ['category'],
         lines: exportedLines(
-          db => createTaxonomyStore(db, 'category').everyLook,
+          db => createTermStore(db, 'category').everyLook,
           ({ id, category_name: name, color, description }) => ({ id, name, color, description }),
         ),
       },
@@ -211,7 +211,7 @@ export const taxonomyFeature: FeatureManifest<TaxonomyDeps> = {
         title: '标签的颜色与说明',
         tables: ['tag'],
         lines: exportedLines(
-          db => createTaxonomyStore(db, 'tag').everyLook,
+          db => createTermStore(db, 'tag').everyLook,
           ({ id, tag_name: name, color, description }) => ({ id, name, color, description }),
         ),
       },

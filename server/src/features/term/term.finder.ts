@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import type { Finder } from '../../platform/finder.ts'
 import { type SoundTerm, soundKeysOf, wordsHeard } from '../../platform/sounds.ts'
-import type { Taxonomy } from './taxonomy.store.ts'
+import type { TermKind } from './term.store.ts'
 
 /** A category or tag with listed articles. */
 type Term = { id: number; name: string; article_count: number; description: string }
@@ -27,7 +27,7 @@ function placesOfAll(parts: readonly string[], findPlaces: (part: string) => num
  */
 export function createTermFinder(
   deps: { bus: Bus; clock: Clock },
-  kind: Taxonomy,
+  kind: TermKind,
   findAll: () => Promise<readonly Term[]>,
 ): Finder {
   let known: ReadonlyMap<string, string> = new Map()

@@ -4,12 +4,12 @@ import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { addColumns, columns } from '../../platform/db/rows.ts'
 import { followedDraft } from '../../platform/followed-draft.ts'
-import type { Taxonomy } from './taxonomy.store.ts'
+import type { TermKind } from './term.store.ts'
 
 type Tables = {
   article: { id: number; category_id: number }
   article_tag: { article_id: number; tag_id: number; createdAt: number; is_listed: number }
-  taxonomy_moved: { kind: Taxonomy; from_id: number; to_id: number }
+  taxonomy_moved: { kind: TermKind; from_id: number; to_id: number }
 }
 
 const row = v.object({
@@ -45,7 +45,7 @@ const inParts = (ids: readonly number[]) =>
   )
 
 /** The SQL of merging categories or tags and of undoing it, inside the transaction of its `db`. */
-export function createTaxonomyMerger(db: Db, kind: Taxonomy) {
+export function createTermMerger(db: Db, kind: TermKind) {
   const query: Kysely<Tables> = db.query
   const nameColumn = `${kind}_name`
 
@@ -176,7 +176,7 @@ export function createTaxonomyMerger(db: Db, kind: Taxonomy) {
   }
 }
 
-export const taxonomyMigrations: readonly Migration[] = [
+export const termMigrations: readonly Migration[] = [
   {
     name: '0018-taxonomy',
     async up(db) {

@@ -1,6 +1,6 @@
 import { consoleSections } from '@xiaolou/contract/console'
 import { useHref, useNavigate, useParams } from 'react-router'
-import './transfer.css'
+import './tasks.css'
 import './copies.css'
 import { ListTools, Tabs } from '../../lib/list-tools.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'

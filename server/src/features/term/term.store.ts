@@ -5,7 +5,7 @@ import { countRows, type Stamped, tableOf } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 
 /** Each article has one category and any number of tags. */
-export type Taxonomy = 'category' | 'tag'
+export type TermKind = 'category' | 'tag'
 
 type Tables = {
   category: Stamped & { category_name: string }
@@ -14,17 +14,17 @@ type Tables = {
   article_tag: { article_id: number; tag_id: number; is_listed: number }
 }
 /** `category_name` or `tag_name`, as on the wire. */
-type Row<K extends Taxonomy> = {
+type Row<K extends TermKind> = {
   id: number
   article_count: number
   color: string
   description: string
 } & Record<`${K}_name`, string>
-type ManagedRow<K extends Taxonomy> = Row<K> & { public_count: number; createdAt: number; updatedAt: number }
+type ManagedRow<K extends TermKind> = Row<K> & { public_count: number; createdAt: number; updatedAt: number }
 type Looks = { color?: string | undefined; description?: string | undefined }
 
 /** The only SQL of categories and tags, whose tables have the same shape. Counts are of listed articles. */
-export function createTaxonomyStore<const K extends Taxonomy>(db: Db, kind: K) {
+export function createTermStore<const K extends TermKind>(db: Db, kind: K) {
   const query: Kysely<Tables> = db.query
   // The two tables differ in one column's name: their rows are typed by `Row`.
   const table: string = kind
@@ -177,4 +177,4 @@ export function createTaxonomyStore<const K extends Taxonomy>(db: Db, kind: K) {
   }
 }
 
-export type TaxonomyStore<K extends Taxonomy> = ReturnType<typeof createTaxonomyStore<K>>
+export type TermStore<K extends TermKind> = ReturnType<typeof createTermStore<K>>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { exifSegment } from '../admin/src/features/albums/testing/exif-segment.ts'
+import { exifSegment } from '../admin/src/features/photos/testing/exif-segment.ts'
 import { violations } from './support/axe.ts'
 import { enterAsOwner } from './support/console.ts'
 import { makeAlbum, uploadPicture } from './support/gallery.ts'

@@ -11,7 +11,7 @@ import { useOwnerLinks } from '~/shared/owner/use-owner-links.ts'
 const loadAlbums = async ({ call }: LoadInput) => ({ albums: await call(getAllAlbumList) })
 
 export const loader = screenLoader(loadAlbums)
-export { default as styles } from './photo-album.css?url'
+export { default as styles } from './albums.css?url'
 
 export function meta({ data: { albums } }: HeadInput<typeof loader>): PageHead {
   const names = albums.map(album => album.album_name).join('、')
