@@ -33,10 +33,10 @@ export const browserCall: Call = throughProof(
   throughSession(createClient({ ...client, onError: error => isAsked(error) || reportFailure(error) })),
 )
 
-/** For calls whose failure is shown in place or ignored (counting a visit); an ended session is still reported. */
+/** For calls whose failure is shown in place or ignored; an ended session is still reported. */
 export const quietCall: Call = throughProof(throughSession(createClient(client), reportFailure))
 
-/** As `quietCall`, on behalf of another page than the open one: for text that was written there and not sent. */
+/** As `quietCall`, on behalf of another page than the open one: for unsent text written there. */
 export const callFrom = (path: string): Call =>
   throughSession(createClient({ ...client, page: () => pageOf(path) }), reportFailure)
 

@@ -72,9 +72,7 @@ export function zoneWords(timeZone: string, atMs: number): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/**
- * The device's own clock, which continues during sleep: for waits, and for marks that only this device compares.
- */
+/** The device's own clock, also running during sleep: for waits, and marks that only this device compares. */
 export const deviceMs = (): number => Date.now()
 
 /** The reader's local hour, 0 to 23: for greetings, and the default theme. */

@@ -3,8 +3,6 @@ import { createEmitter } from './store.ts'
 
 const failed = createEmitter<ApiError>()
 
-/**
- * Calls the handler with every refused call until the returned function is called. The shell decides what to show.
- */
+/** Calls the handler with every refused call until the returned function is called. */
 export const onFailure = failed.on
 export const reportFailure = failed.emit

@@ -32,7 +32,7 @@ function TimedNotice({ entry }: { entry: NoticeEntry }) {
   const hold = () => setIsHeld(true)
   const release = () => setIsHeld(false)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: resting on a notice only keeps it; nothing is done by it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering a notice only keeps it open.
     <div onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
       <Notice
         tone={entry.tone}

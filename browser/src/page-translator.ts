@@ -48,7 +48,7 @@ export function followTranslators(): void {
     }
   }
 
-  /** The child of `parent` that is `node`, replaced it, or was wrapped around it; null if nothing is left of it. */
+  /** The child of `parent` that is `node`, replaced it, or wraps it; null if nothing is left of it. */
   function findIn(parent: Node, node: Node): Node | null {
     if (node.parentNode === parent) return node
     read(observer.takeRecords())

@@ -35,9 +35,7 @@ export function startList<T extends Row>({ current, size, list, total }: Page<T>
   }
 }
 
-/**
- * The next page to load: the first that can contain a row not yet here, whatever was added or removed meanwhile.
- */
+/** The next page to load: the first that can have a missing row, whatever was added or removed meanwhile. */
 export function nextPage<T extends Row>(list: PagedList<T>): number {
   const placed = list.rows.reduce((count, { id }) => count + (list.unplaced.has(id) ? 0 : 1), 0)
   return Math.max(list.skipped + Math.floor(placed / list.size) + 1, list.readThrough + 1)

@@ -6,7 +6,7 @@ import { browserCall } from './call.ts'
 // Loaded on first use.
 const library = () => import('@simplewebauthn/browser')
 
-/** Whether this browser supports passkeys. None does without https; there the button names the right address. */
+/** Whether this browser supports passkeys. None does without https; then the button names the address. */
 export const hasPasskeys = () => !window.isSecureContext || 'PublicKeyCredential' in window
 
 /** The browser's own passkey prompt. Nothing if the user cancels it. */

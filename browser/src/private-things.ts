@@ -77,7 +77,7 @@ const countWithin = (database: (typeof databases)[number]) =>
 const isWrittenIn = (area: 'local' | 'session') =>
   keysOf(area).some(key => written.test(key) && isStored(key, area))
 
-/** Whether text exists in this tab only: in its session storage, or in a page that asks before it is closed. */
+/** Whether text exists in this tab only: in its storage, or in a page that asks before it is closed. */
 const hasInTab = () =>
   isWrittenIn('session') || !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
@@ -122,7 +122,7 @@ const hasInOtherTab = () =>
     setTimeout(end, tabsMs, false)
   })
 
-/** Whether a sign-out now would lose text or pictures, in this tab or another, that are stored nowhere else. */
+/** Whether a sign-out now would lose text or pictures, of this tab or another, stored nowhere else. */
 export async function hasUnsent(): Promise<boolean> {
   const unsent = readStored({ key: unsentKey, isValid: isList }) ?? []
   if (isWrittenIn('local') || hasInTab() || !unsent.every(isVisitors)) return true

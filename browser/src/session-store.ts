@@ -5,7 +5,7 @@ import { isStored, readStored, storageKey, writeStored } from './storage.ts'
 
 export type Session = { readonly token: string; readonly user: PublicUser }
 
-/** The stored `userState`, with the names that other front ends read; `token` and `userInfo` are encrypted. */
+/** The stored `userState`, by the names that other front ends read; `token` and `userInfo` are encrypted. */
 type SavedState = {
   blogAvatar: string
   userInfo: string

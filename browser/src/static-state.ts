@@ -77,9 +77,7 @@ export function updateStaticState(change: Partial<StaticState>): void {
   writeStored({ key: storageKey.staticState, value: settings.get() })
 }
 
-/**
- * Stores the owner's page headers in the settings, in the fields that other front ends read; writes only changes.
- */
+/** Stores the owner's page headers in the settings, as other front ends read them; writes only changes. */
 export function keepPageHeaders(pageHeaders: readonly PageHeaderEntry[]): void {
   const pageHeaderList = pageHeaders.map(({ id, route_name, bg_url }) => ({ id, route_name, bg_url }))
   const isSame = JSON.stringify(settings.get().pageHeaderList) === JSON.stringify(pageHeaderList)

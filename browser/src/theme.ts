@@ -3,7 +3,7 @@ import { isTheme, type Theme, updateStaticState } from './static-state.ts'
 import { storageKey, writeStored } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
-/** The background of each theme, for the browser's own interface (`theme-color`); the values of ui/tokens.css. */
+/** Each theme's background for the browser's interface (`theme-color`), as in ui/tokens.css. */
 export const groundColor = { light: '#faf7f1', dark: '#171513' } as const
 
 const lightFromHour = 8

@@ -9,7 +9,7 @@ const justNowMs = 10_000
 /** After these days the date is shown instead. */
 const datedAfterMs = 30 * dayMs
 
-/** The age of `time` in its first month, then its day. `time` is `YYYY-MM-DD HH:mm:ss`, `atMs` the same moment. */
+/** The age of `time` in its first month, then its day. `time` is `YYYY-MM-DD HH:mm:ss`, `atMs` the same. */
 export function datedTimeText({ time, atMs, nowMs }: { time: string; atMs: number; nowMs: number }): string {
   const isRecent = nowMs - atMs < datedAfterMs
   return isRecent ? relativeTimeText({ atMs, nowMs }) : time.slice(0, 10)

@@ -73,7 +73,7 @@ const served = /^\/(?:(?:w?api|ws|uploads|assets|feeds)(?:\/|$)|(?:rss\.xml|mani
 const isOfSite = (path: string) =>
   isScreenPath(path) || served.test(path) || existsSync(`${root}site/public${path}`)
 
-/** Not links: prefixes and suffixes of addresses, a cache key, and a page that intentionally does not exist. */
+/** Not links: prefixes and suffixes of addresses, a cache key, an intentionally missing page. */
 const noWays = ['/posts/', '/new', '/kept-seen', '/nowhere', '/Archives']
 const address = /(\b(?:to|href)=\{?)?(["'`])(\/[A-Za-z][^"'`\s<>\\()]*)\2/g
 
@@ -89,7 +89,7 @@ const addressesIn = (pattern: string) =>
     )
     .filter(({ path }) => !noWays.includes(path) && !path.endsWith('*'))
 
-/** Below `/admin` an address is the console's; there, links are the console's own unless they are an `href`. */
+/** Below `/admin` an address is the console's; its links are its own unless they are an `href`. */
 function leads(path: string, { isInside, isHref }: { isInside: boolean; isHref: boolean }): boolean {
   if (path === '/admin' || path.startsWith('/admin/'))
     return path.startsWith('/admin/assets') || isInConsole(path.slice('/admin'.length) || '/')

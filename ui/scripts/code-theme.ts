@@ -63,7 +63,7 @@ function styleCss(input: { scope: string; style: string; ground: string | undefi
   return head + rules.map(rule => tokenRule(rule, input.scope, grounds)).join('')
 }
 
-/** The ground as painted, and all of its colours: a gradient has many, and they are adjusted to the base ink. */
+/** The ground as painted, and all of its colours (a gradient has many), adjusted to the base ink. */
 function groundOf(
   values: ReadonlyMap<string, string>,
   { own, base }: { own: string | undefined; base: Colour },

@@ -15,9 +15,7 @@ const tints: readonly (TermInk | undefined)[] = [
 /** The colour of a term's id: the same on every page. */
 export const tintOf = (id: number): TermInk | undefined => tints[Math.abs(Math.trunc(id)) % tints.length]
 
-/**
- * Cloud weight 1-5 of a count relative to the largest, logarithmic, so that one giant does not flatten the rest.
- */
+/** Cloud weight 1-5 of a count relative to the largest, logarithmic, so that one giant does not dominate. */
 export function weightOf({ count, max }: { count: number; max: number }): number {
   if (count <= 1 || max <= 1) return 1
   return Math.min(5, Math.round(1 + (4 * Math.log(count)) / Math.log(max)))

@@ -15,7 +15,7 @@ export function Landscape({ seed }: { seed: number }) {
       strokeLinecap="round"
       className="ui-landscape"
       style={inks}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: made of numbers and our own names alone.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: consists of numbers and our own names only.
       dangerouslySetInnerHTML={{ __html: markup }}
     />
   )

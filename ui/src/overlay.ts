@@ -8,9 +8,7 @@ let overlays: readonly Overlay[] = []
 let depth = 0
 /** The page below, as the router knows it. */
 let page: Place | undefined
-/**
- * A navigation of our own is running: `back` to what is still open, `forth` to a page that was opened meanwhile.
- */
+/** Our own navigation is running: `back` to what is still open, `forth` to a page opened meanwhile. */
 let way: 'back' | 'forth' | undefined
 let hasMovedOn = false
 

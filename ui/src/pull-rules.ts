@@ -17,7 +17,7 @@ export function intentOf(move: Move, axis: PullAxis): 'pull' | 'other' | undefin
   return along > 0 && along > Math.abs(across) ? 'pull' : 'other'
 }
 
-/** Whether a sheet of `lengthPx`, released at `pulledPx` and moving at `pxPerMs`, closes. One moving back stays. */
+/** Whether a sheet of `lengthPx`, released at `pulledPx` with `pxPerMs`, closes. One moving back stays. */
 export function isPulledAway(at: { pulledPx: number; lengthPx: number; pxPerMs: number }): boolean {
   const { pulledPx, lengthPx, pxPerMs } = at
   if (pxPerMs < -fastPxPerMs) return false

@@ -109,7 +109,7 @@ function placeOf(sheet: HTMLElement, axis: PullAxis): number {
   return Math.max(0, axis === 'y' ? m42 : m41)
 }
 
-/** Whether an element between the finger and the sheet, or around it, is scrolled and so scrolls back first. */
+/** Whether an element between finger and sheet, or around it, is scrolled and scrolls back first. */
 function isScrolled(target: EventTarget | null, sheet: HTMLElement, axis: PullAxis): boolean {
   const outermost = sheet.parentElement
   for (let at = target instanceof Element ? target : null; at && at !== outermost; at = at.parentElement) {

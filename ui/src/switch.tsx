@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-name.ts'
 
-/** On or off, with immediate effect. A native checkbox with the switch role; the label is part of the target. */
+/** On or off, effective at once. A native checkbox with the switch role; the label is part of the target. */
 export function Switch({
   label,
   ...rest

@@ -52,7 +52,7 @@ type State = { kind: 'waiting' } | { kind: 'failed' } | { kind: 'ready'; data: E
 function EmojiPanel({ isTouch, onPick }: Pick<PickerProps, 'isTouch' | 'onPick'>) {
   const [state, setState] = useState<State>({ kind: 'waiting' })
   const [turn, setTurn] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn is a new try.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn is a retry.
   useEffect(() => {
     let isOver = false
     import('virtual:emoji-zh').then(
@@ -123,13 +123,13 @@ function Picker({ data, isTouch, onPick }: { data: EmojiData } & Pick<PickerProp
               </div>
             ),
             Row: ({ children, ...rest }) => (
-              // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the library gives the role, row.
+              // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the library sets the role, row.
               <div {...rest} aria-rowindex={fromOne(rest['aria-rowindex'])} className="emoji-row">
                 {children}
               </div>
             ),
             Emoji: ({ emoji, ...rest }) => (
-              // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the library gives the role, gridcell.
+              // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the library sets the role, gridcell.
               <button
                 {...rest}
                 aria-colindex={fromOne(rest['aria-colindex'])}

@@ -95,8 +95,9 @@ test('what is written in any order is read in order, each line at its own time',
 })
 
 /**
- * Parsing time must be linear for any repetition: a text takes about sixteen times as long as a sixteenth of it,
- * a quadratic parser 256 times. Measured in CPU time, whose resolution is some milliseconds: a few are ignored.
+ * Parsing time must be linear for any repetition: a text takes about sixteen times as long as a sixteenth of
+ * it, a quadratic parser 256 times. Measured in CPU time, whose resolution is some milliseconds: a few are
+ * ignored.
  */
 test.each([
   ['stamps', '[00:01.00]'],

@@ -1,9 +1,7 @@
 import { isRecord } from '../is-record.ts'
 import type { LyricLine, LyricWord } from './lyrics.ts'
 
-/**
- * The maximum length of a lyric file; the rest is ignored. A long album of poems has some 60 KB and 1,500 lines.
- */
+/** The maximum length of a lyric file; the rest is ignored. A long album has some 60 KB and 1,500 lines. */
 export const maxLyricChars = 512 * 1024
 export const maxLyricLines = 5_000
 

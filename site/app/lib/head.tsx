@@ -21,12 +21,12 @@ export type PageHead = {
   /** Only for people with the link: not cached by proxies, and no referrer is sent. */
   isPrivate?: boolean | undefined
   /**
-   * Written by the server only, without undefined members: crawlers read that, so the browser need not carry it.
+   * Written by the server only, without undefined members: crawlers read that, browsers need no code for it.
    */
   jsonLd?: JsonLd | undefined
 }
 
-/** The input of a screen's `meta`: `export const meta = ({ data }: HeadInput<typeof loader>): PageHead => …`. */
+/** Input of a screen's `meta`: `export const meta = ({ data }: HeadInput<typeof loader>): PageHead => …`. */
 export type HeadInput<Loader extends (...input: never[]) => unknown> = {
   data: Awaited<ReturnType<Loader>>
   site: Site
@@ -85,7 +85,7 @@ export function HeadOf({ site, ...head }: PageHead & { site: Site }) {
         <script
           type="application/ld+json"
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, in which `<` stands in strings only.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, in which `<` only occurs in strings.
           dangerouslySetInnerHTML={
             import.meta.env.SSR
               ? { __html: JSON.stringify(head.jsonLd).replaceAll('<', '\\u003c') }

@@ -32,8 +32,8 @@ export function useLinkNavigation(pages: readonly { path: string }[]): void {
     addEventListener('unhandledrejection', passOver)
     return () => removeEventListener('unhandledrejection', passOver)
   }, [])
-  // Between the two pictures that the browser takes: from here on the name is the new page's.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a page is shown.
+  // Between the browser's two snapshots: from here on the new page has the name.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every page.
   useLayoutEffect(arrive, [key])
 }
 

@@ -1,6 +1,7 @@
 /**
- * Front ends of the family have addresses such as `/#/article?id=13`, which other sites still link to: the same
- * page without the hash is ours. Only a script sees a hash; prefixed by our own origin it cannot lead elsewhere.
+ * Front ends of the family have addresses such as `/#/article?id=13`, which other sites still link to: the
+ * same page without the hash is ours. Only a script sees a hash; prefixed by our own origin it cannot lead
+ * elsewhere.
  */
 export const leaveHashAddress = `if(location.hash.startsWith('#/'))location.replace(location.origin+location.hash.slice(1))`
 
@@ -16,10 +17,10 @@ export function isAtLoadedAddress(): boolean {
   return withoutMark(Reflect.get(self, 'loadedAddress')) === withoutMark(location.href)
 }
 
-/** Headings have this prefix (so that they cannot clash with ids of the page); links from elsewhere lack it. */
+/** Headings have this prefix, so as not to clash with the page's ids; links from elsewhere lack it. */
 const idPrefix = 'user-content-'
 
-/** The element of an address's fragment (`#标题`, encoded or not): by its id, or by a heading's id without prefix. */
+/** The element of a fragment (`#标题`, encoded or not): by id, or by a heading's id without prefix. */
 export function findMarked(hash: string): HTMLElement | null {
   const id = decodeMark(hash.replace(/^#/, ''))
   return id === '' ? null : (document.getElementById(id) ?? document.getElementById(idPrefix + id))

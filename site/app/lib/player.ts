@@ -22,7 +22,7 @@ export const playerNow = createStore<PlayerNow>({ songId: 0, listId: 0, isPaused
 /** The music that the page offers for 播放 while nothing is loaded; it never starts by itself. */
 export const offeredMusic = createStore<(MusicRequest & { readonly name: string }) | undefined>(undefined)
 
-/** How screens reach the player, which is outside the router and loaded on first use. The shell fills it in. */
+/** How screens reach the player, outside the router and loaded on first use. The shell fills it in. */
 export const playerPort: { toggle: (request: MusicRequest) => void; preload: () => void } = {
   toggle: () => undefined,
   preload: () => undefined,

@@ -77,7 +77,7 @@ export function useSite(): Site {
 /** The static export's data of this page; nothing where there is a server. */
 export const useStaticExport = (): StaticExport | undefined => useSite().staticExport
 
-/** Whether this site has music: the owner may close that section, and a static export without songs has none. */
+/** Whether this site has music: the section may be closed, a static export may have no songs. */
 export function useHasMusic(): boolean {
   return !useSite().config.closed_rooms.includes('music')
 }

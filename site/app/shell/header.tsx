@@ -26,7 +26,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
   const hasMusic = !staticExport && !config.closed_rooms.includes('music')
   const owner = useOwnerLinks()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done; what has the focus is brought into view.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only scrolls the focused element into view.
     <header
       className="bar"
       data-hidden={isHidden || undefined}

@@ -14,7 +14,7 @@ let openDrawer: (() => void) | undefined
 /** Opens 我的消息; only signed-in users have a button for it. */
 export const openNotifications = (): void => openDrawer?.()
 
-/** The bell in the bar. Its space is reserved, but it is invisible without a session, so that nothing shifts. */
+/** The bell in the bar. Its space is reserved, so nothing shifts; invisible without a session. */
 export function NotifyBell() {
   const unread = useUnread()
   return (

@@ -5,7 +5,7 @@ import { asksForPrivacy } from '../shared/presence/presence.ts'
 
 let isInSite = false
 
-/** Reports an anonymous page view to the site once the page is visible, also if the browser prerendered it. */
+/** Reports an anonymous page view once the page is visible, also if it was prerendered. */
 export function useVisit({ pathname, search }: { pathname: string; search: string }): void {
   // Searching and paging within a page is no new page.
   const [, id] = /[?&]id=(\d+)/.exec(search) ?? []

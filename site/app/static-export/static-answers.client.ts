@@ -17,7 +17,7 @@ const json = (body: object) =>
   new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 const envelope = (code: number, result: unknown, message = '') => json({ code, message, result })
 
-/** Answers a call from the files of the static export; calls that need a server are refused without a request. */
+/** Answers a call from the static export's files; calls that need a server are refused at once. */
 export const answerFromFiles: typeof fetch = async (asked, init) => {
   const path = String(asked)
   if (path.startsWith(`${musicBegin}/`)) {

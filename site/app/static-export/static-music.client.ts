@@ -25,9 +25,7 @@ async function search(keywords: string): Promise<Song[]> {
   return searching(keywords.normalize('NFKC').toLowerCase().trim())
 }
 
-/**
- * The site's response to the player; nothing for what the static export lacks. `address`: path and query, from `/`.
- */
+/** The site's response to the player; nothing if the export lacks it. `address`: path and query. */
 export async function answerMusic(address: string): Promise<object | undefined> {
   const { pathname, searchParams } = new URL(address, 'http://static.invalid')
   const number = (name: string) => Number(searchParams.get(name) ?? 0)

@@ -29,9 +29,7 @@ export function StepActions({
   )
 }
 
-/**
- * `leave` is an address elsewhere on the site to continue at; without it the next step follows, then the home page.
- */
+/** `leave` is an address on the site to continue at; without it the next step, then the home page. */
 export type StepProps = { onDone: (leave?: string) => void }
 
 /** Stores the fields as settings of the same names, then continues. */

@@ -25,7 +25,7 @@ const stepIn = (state: unknown): SetUpStep | undefined => {
 /** Stored on the server, so that the console can remind the owner, who may continue in any browser. */
 const note = (step: '' | SetUpStep) =>
   quietCall(saveSetUpStep, { body: { step } }).catch(() => {
-    // Each step stores its own data.
+    // Optional: each step stores its own data.
   })
 
 /**

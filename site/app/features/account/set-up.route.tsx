@@ -59,7 +59,7 @@ function useSetUpLink() {
   return { link, read }
 }
 
-/** The screen of the links from the server's terminal: the owner creates the account or resets the password. */
+/** Opened by links from the server's terminal: the owner creates the account or resets the password. */
 export default function SetUp() {
   const { link, read } = useSetUpLink()
   const head = heads[link.state === 'password' || link.state === 'wizard' ? link.state : 'owner']

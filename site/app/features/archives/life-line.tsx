@@ -11,7 +11,8 @@ const narrowLabels = 6
 
 /**
  * A chart of all years: a bar for each month by its words, nothing for months without articles. Click or use
- * the arrow keys to go from bar to bar (up and down by years). `isHere` says whether a year is on this screen.
+ * the arrow keys to go from bar to bar (up and down by years). `isHere` says whether a year is on this
+ * screen.
  */
 export function LifeLine({
   years,

@@ -25,9 +25,7 @@ function monthsPerStroke(yearCount: number): number {
   return [1, 3].find(months => (yearCount * 12) / months <= maxStrokes) ?? 12
 }
 
-/**
- * Every year from the first to the last, twelve bars each or fewer; empty years too, while there is space for them.
- */
+/** Every year, twelve bars each or fewer; empty years too, while there is space for them. */
 export function lifeOf(months: readonly ArticleMonth[]): LifeYear[] {
   const years = months.map(({ month }) => Number(month.slice(0, 4)))
   const [first, last] = [years[0], years.at(-1)]
@@ -96,6 +94,6 @@ export function lifeClauses(months: readonly ArticleMonth[]): string[] {
   ]
 }
 
-/** The height of a bar, up to `height`: a short month stays visible, and a long one does not flatten the rest. */
+/** The height of a bar, up to `height`: short months stay visible, a long one does not flatten the rest. */
 export const riseOf = ({ words, most, height }: { words: number; most: number; height: number }): number =>
   Math.max(4, (words / Math.max(most, 1)) ** 0.75 * (height - 4))

@@ -2,7 +2,7 @@ import type { TimelineYear } from '@xiaolou/contract/article'
 
 /** The API's largest page; a timeline is read in as few calls as it allows. */
 export const rowsPerPage = 100
-/** Rows of one screen (200 of them are 26 KB of compressed HTML): as many whole years as fit, at least one. */
+/** Rows of one screen (200 are 26 KB of compressed HTML): as many whole years as fit, at least one. */
 export const rowsPerScreen = 360
 
 type Page = { readonly list: readonly TimelineYear[]; readonly total: number }
@@ -78,7 +78,7 @@ export function joinYears(before: readonly TimelineYear[], after: readonly Timel
   return joined
 }
 
-/** Takes years while they fit the screen, at least one; the first that does not fit begins the next screen. */
+/** Takes years while they fit the screen, at least one; the first that does not begins the next. */
 function fitYears(read: readonly TimelineYear[]): Pick<Timeline, 'years' | 'olderYear'> {
   let rows = 0
   const end = read.findIndex(({ articleList }, index) => {

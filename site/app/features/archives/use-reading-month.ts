@@ -2,15 +2,13 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { findMarked } from '~/lib/page-address.ts'
 
-/**
- * The part of the window in which a row counts as read: from below the bar, where anchors scroll to, to the middle.
- */
+/** The part of the window in which a row counts as read: from the scroll padding to the middle. */
 const readingBand = '-96px 0px -55% 0px'
 
-/** The month (`YYYY-MM`) whose rows are in view; nothing before the first row. `screen` changes with the rows. */
+/** The month (`YYYY-MM`) in view; nothing before the first row. `screen` changes with the rows. */
 export function useReadingMonth(within: RefObject<HTMLElement | null>, screen: unknown): string | undefined {
   const [month, setMonth] = useState<string>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are watched when the screen has others.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observes the new rows when the screen changes.
   useEffect(() => {
     const seen = new Set<Element>()
     const rows = [...(within.current?.querySelectorAll<HTMLElement>('li[data-month]') ?? [])]
@@ -33,7 +31,7 @@ export function useReadingMonth(within: RefObject<HTMLElement | null>, screen: u
   return month
 }
 
-/** Unfolds the target of the address's hash, where the browser does not, and after a navigation by the router. */
+/** Unfolds the target of the hash, where the browser does not, and after a router navigation. */
 export function useUnfolding(): void {
   const { hash } = useLocation()
   useEffect(() => {

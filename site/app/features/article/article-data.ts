@@ -116,9 +116,7 @@ export function licenceOf(
 
 type JsonLdInput = { article: ReadArticle; config: SiteConfig; origin: string }
 
-/**
- * Structured data of an article: the posting and its breadcrumbs. `origin` is the public address without a slash.
- */
+/** Structured data of an article and its breadcrumbs. `origin` is the public address without a slash. */
 export function articleJsonLd({ article, config, origin }: JsonLdInput) {
   const address = origin + postPath(article.slug)
   const person = {

@@ -29,9 +29,9 @@ export function startReading({ atMs, isVisible }: { atMs: number; isVisible: boo
 }
 
 /**
- * What has been read after an event, and how much of it to report now (ms, 0 for nothing): every
- * `readingReportEveryMs` while reading, the rest when the page goes out of sight. Time counts while the page is
- * visible and somebody was active within `idleAfterMs`; a sleeping machine therefore adds 30 s at most.
+ * The reading time after an event, and how much of it to report now (ms, 0 for nothing): every
+ * `readingReportEveryMs` while reading, the rest when the page is hidden. Time counts while the page is
+ * visible and the reader was active within `idleAfterMs`, so a sleeping device adds 30 s at most.
  */
 export function stepReading(
   reading: Reading,

@@ -12,7 +12,7 @@ type TocDrawerProps = {
   onClose: () => void
 }
 
-/** The contents: a bottom sheet on a phone, a drawer from the right elsewhere; choosing a section closes it. */
+/** The contents: a bottom sheet on a phone, else a drawer from the right; choosing a section closes it. */
 export function TocDrawer({ article, isOpen, onClose }: TocDrawerProps) {
   return (
     <Drawer

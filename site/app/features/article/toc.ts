@@ -77,7 +77,7 @@ export function measureReadShare(): number {
   return readShare({ topPx: top, heightPx: height, windowPx: innerHeight })
 }
 
-/** Calls `look` now and after every scroll or resize, at most once a frame. Returns the function that stops it. */
+/** Calls `look` now and after every scroll or resize, at most once a frame. Returns the cleanup. */
 export function onScrollFrame(look: () => void): () => void {
   let frame = requestAnimationFrame(look)
   const onMove = () => {

@@ -15,7 +15,7 @@ const cloudSize = 24
 export type HomeData = Awaited<ReturnType<typeof loadHome>>
 export type HomeArticle = HomeData['articles']['list'][number]
 
-/** One page of the list and the side column; a part of the column that fails is null, the list is required. */
+/** One page of the list and the side column; a failed part of the column is null, the list is required. */
 export async function loadHome({ call, url }: LoadInput) {
   const page = pageOf(url.searchParams)
   const [articles, statistic, tags, hot, latest, talk, day] = await Promise.all([

@@ -114,7 +114,7 @@ function Entry({ article, isFirst }: { article: HomeArticle; isFirst: boolean })
           {article.thumbs_up_times > 0 && <span>{numberText(article.thumbs_up_times)} 个赞</span>}
         </ArticleMeta>
       </div>
-      {/* biome-ignore lint/a11y/useAnchorContent: the title beside it leads to the same page, and one stop for the keyboard is enough. */}
+      {/* biome-ignore lint/a11y/useAnchorContent: the title links to the same page, and one tab stop is enough. */}
       <a href={path} tabIndex={-1} aria-hidden="true" className="home-entry-cover frame">
         <Cover
           id={article.id}

@@ -45,7 +45,7 @@ const plainNight = rgb(39, 35, 31)
 const night = rgb(23, 21, 19)
 const darkInk = rgb(42, 39, 35)
 const lightInk = rgb(255, 250, 244)
-/** How much night is mixed into the writer's own ground: increased until it is no brighter than the site's own. */
+/** How much night is mixed into the writer's ground: until it is no brighter than the site's own. */
 const nightShares = [0.45, 0.55, 0.65, 0.75, 0.85]
 const brightestAtNight = 0.06
 /** A veil of this opacity gives ink AA contrast over any picture: white on a dark one 4.9:1, black 4.7:1. */

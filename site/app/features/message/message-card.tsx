@@ -77,7 +77,7 @@ export function CardWords({
   )
 }
 
-/** A card of the wall: the text, which links to its own page, and below it author, time, likes and comments. */
+/** A card of the wall: the text, linked to its page, and below it author, time, likes and comments. */
 export function MessageCard({
   message,
   isPreview = false,

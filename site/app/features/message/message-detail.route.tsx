@@ -98,7 +98,7 @@ function useOwnView(loaded: Awaited<ReturnType<typeof loadMessage>>) {
   const [own, setOwn] = useState(loaded)
   const [turn, setTurn] = useState(0)
   const userId = useUser()?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another reader has other likes, another turn another answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: likes depend on the reader, and a new turn reloads.
   useEffect(() => {
     let isOver = false
     quietCall(getMessageById, { params: { id: loaded.id } }).then(

@@ -58,9 +58,7 @@ let lastAddress = ''
 /** A saved list that the next load fetches again. */
 let outdated = ''
 
-/**
- * The reader's last address in the guestbook; before the first visit and after a new message, the whole guestbook.
- */
+/** The reader's last address in the guestbook; initially and after a new message, the whole guestbook. */
 export const getLastAddress = (): string => lastAddress || messagesPath()
 
 function keepList(address: string, saved: SavedList): void {
@@ -113,7 +111,7 @@ export async function loadSavedList(input: LoadInput): Promise<ListData> {
   return saved?.data ?? loadMessageList(input)
 }
 
-/** The list of `data`'s query as it was left, or as just loaded; saved from now on, with the scroll position. */
+/** The list of `data`'s query as left, or as just loaded; saved from now on, with the scroll position. */
 export function useSavedList(data: ListData): SavedList & { address: string } {
   const address = messagesPath(data.query)
   const initial = useMemo(() => ({ data, list: startList(data.messages) }), [data])
@@ -144,7 +142,7 @@ function useReturn(address: string): void {
   }, [address])
 }
 
-/** Restores the scroll position before the first paint; for a page rendered by the server the browser does. */
+/** Restores the scroll position before painting; for a server-rendered page the browser does. */
 function useSavedScroll(address: string): void {
   const isHydrating = useIsHydrating()
   const first = useRef({ address, isHydrating })
@@ -173,10 +171,10 @@ export function useIsHydrating(): boolean {
   )
 }
 
-/** Loads what depends on the reader (likes) and what has changed (counts, deletions) once the list is shown. */
+/** Loads the reader's likes and what has changed (counts, deletions) once the list is shown. */
 function useOwnView(address: string, initial: SavedList): void {
   const userId = useUser()?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another reader has other likes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: likes depend on the reader.
   useEffect(() => {
     const { data, list } = lists.get().get(address) ?? initial
     const { tag, words, page } = data.query

@@ -14,7 +14,7 @@ export function LazyComponent(props: {
 }) {
   const { name, load, shown, hidden } = props
   const [Part, setPart] = useState<ComponentType>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is fetched once, when the part is first drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once, on the first render.
   useEffect(() => {
     let isOver = false
     let isMissing = false

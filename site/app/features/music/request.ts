@@ -11,9 +11,7 @@ export async function toggleRequest(request: MusicRequest): Promise<void> {
   else await playRequest(request)
 }
 
-/**
- * A link to music leads to the home page: its song is loaded, the lyric board opens, silent unless something plays.
- */
+/** Opens a link to music, on the home page: loads it and opens the lyric board, silent if paused. */
 export async function openRequest(request: MusicRequest): Promise<void> {
   await ready
   const wasPaused = player.getView().isPaused

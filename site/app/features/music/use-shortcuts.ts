@@ -3,7 +3,7 @@ import { type ShortcutAction, seekStepSeconds, shortcutOf, volumeStep } from './
 import { actions, player } from './music-player.ts'
 import { changeScreen, closeUppermost, getScreen, toggleFullscreen, togglePopover } from './screen.ts'
 
-/** The player's keys, while the panel or the lyric board is open: otherwise the space bar scrolls the page. */
+/** The player's keys, while panel or lyric board are open: otherwise the space bar scrolls the page. */
 export function useShortcuts(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return

@@ -5,7 +5,7 @@ import { PageBanner } from '~/lib/banner.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { ProseBody } from '~/shared/prose/prose-body.tsx'
 
-/** The owner's page at this address; another spelling or a former address redirects to the current one (301). */
+/** The owner's page at this address; another spelling or a former address redirects to it (301). */
 async function loadPage({ call, url }: LoadInput): Promise<Page> {
   const path = decoded(url.pathname)
   const page = await call(getPage, { query: { path } })

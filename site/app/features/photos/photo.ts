@@ -1,7 +1,7 @@
 import { idOfMark } from '@xiaolou/contract/address'
 import type { Photo } from '@xiaolou/contract/photo'
 
-/** The fields of a photo that the screen needs, without the album's: there are hundreds of them in the page. */
+/** The fields of a photo that the screen needs: there are hundreds of them in the page. */
 export type ShownPhoto = Omit<Photo, 'album_id' | 'color'>
 
 /** Photos of one month or year. `key` is `2024-05` or `2024`, empty for undated ones. */

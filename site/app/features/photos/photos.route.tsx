@@ -112,7 +112,7 @@ function Photos({
   const shown = useMemo(() => groups.flatMap(group => group.photos), [groups])
   const onPress = useViewer(shown, editHref)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside are what is pressed; Enter on one is a click.
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside are pressed; Enter on one is a click.
     <div className="photos" onClick={onPress}>
       {groups.map(group => (
         <PhotoGrid

@@ -28,7 +28,7 @@ export function markHits(text: string, query: string): TextPiece[] {
   return pieces
 }
 
-/** The words as typed, and the parts that the index finds within them (`a-b` finds a and b); longer ones first. */
+/** The words as typed, and the parts that the index finds in them (`a-b` finds a and b); longest first. */
 function wordsOf(folded: string): string[] {
   const parts = [...folded.split(/\s+/), ...folded.split(/[^\p{L}\p{N}]+/u)]
   return [...new Set(parts)].filter(part => part).sort((a, b) => b.length - a.length)

@@ -75,7 +75,7 @@ export function SearchDialog({
     else navigate(row.hit.address)
   }
   const first = search.kind === 'found' && search.query === awaited ? rows[0] : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer that was awaited opens, once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the awaited answer.
   useEffect(() => {
     if (awaited !== '' && first !== undefined) choose(first)
   }, [awaited, first])
@@ -95,7 +95,7 @@ export function SearchDialog({
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the sheet; the keyboard has Escape.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside the sheet; keyboards have Escape.
     <dialog
       ref={dialog}
       aria-labelledby={titleId}

@@ -59,7 +59,7 @@ function Group({ group, listId, ...choice }: Choice & { group: SearchGroup; list
   const { name } = kindWords[group.kind]
   const nameId = `${listId}-${group.kind}`
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox, a group is.
+    // biome-ignore lint/a11y/useSemanticElements: a listbox may contain a group, not a fieldset.
     <div role="group" aria-labelledby={nameId} data-kind={group.kind} className="search-group">
       <p id={nameId} className="ink-3">
         {name}

@@ -25,7 +25,7 @@ export function rowsOf({ kind, hits, has_more, list }: SearchGroup): Row[] {
   return has_more ? [...rows, { key: `${kind}-more`, kind, list }] : rows
 }
 
-/** The result count for screen readers: 「找到 文章 2 篇、歌 1 首」; a list that goes on has "more than" so many. */
+/** The result count for screen readers: 「找到 文章 2 篇、歌 1 首」; 以上 if there are more. */
 export function countWords(groups: readonly SearchGroup[]): string {
   const counts = groups.map(({ kind, hits, has_more }) => {
     const { name, unit } = kindWords[kind]

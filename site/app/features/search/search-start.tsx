@@ -113,7 +113,7 @@ const historyCount = 10
 const isHistory = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every(entry => typeof entry === 'string' && entry !== '')
 
-/** The history with `query` first, once; the oldest beyond ten are dropped. An empty query changes nothing. */
+/** The history with `query` first, once; those beyond ten are dropped. An empty query changes nothing. */
 export function addToHistory(history: readonly string[], query: string): readonly string[] {
   const words = query.trim()
   if (!words) return history

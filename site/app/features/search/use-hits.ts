@@ -19,7 +19,7 @@ const debounceMs = 60
 export function useHits(query: string) {
   const [answer, setAnswer] = useState<Answer>()
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is the same question asked again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt repeats the request.
   useEffect(() => {
     if (!query) {
       setAnswer(undefined)

@@ -19,7 +19,7 @@ import { useSongCards } from '~/shared/song-card/song-links.ts'
 import { isLongTalk, talkTitle } from './talk-data.ts'
 import { TalkPictures } from './talk-pictures.tsx'
 
-/** One talk. `onGrow` is called before it grows; the chosen one is unfolded and shows its comments at once. */
+/** One talk. `onGrow` is called before it grows; the chosen one is unfolded, with its comments. */
 export function TalkEntry({
   talk,
   isChosen = false,
@@ -123,7 +123,7 @@ function TalkText({ html, isFolded, onReached }: { html: string; isFolded: boole
     <div
       ref={box}
       className={isFolded ? 'talk-text talk-text-folded' : 'talk-text'}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: made and sanitised by the server with an allow-list.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server with an allow-list.
       dangerouslySetInnerHTML={inner}
     />
   )

@@ -12,9 +12,7 @@ export type Talks = { readonly chosen: Talk | null; readonly list: PagedList<Tal
 const saved = new Map<string, Talks>()
 const maxSaved = 10
 
-/**
- * The talks on the screen, growing by `readMore`; likes and comment counts become the reader's own after hydration.
- */
+/** The talks on the screen, growing by `readMore`; likes become the reader's own after hydration. */
 export function useTalks(data: TalkData) {
   const { key } = useLocation()
   const { tag } = data.query
@@ -72,7 +70,7 @@ function useRenewal(given: {
   useEffect(() => {
     latest.current = given
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again for each reader, and only then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each reader.
   useEffect(() => {
     const id = getUser()?.id
     if (knownReader.current === id) return

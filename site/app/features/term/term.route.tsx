@@ -13,7 +13,7 @@ import { lastWrittenIn, SpineShelf } from '~/shared/term/spine-shelf.tsx'
 import { carried, partOf, readCategories, readTags, type Term, type TermPart } from '~/shared/term/terms.ts'
 import { CategoryContents } from './category-contents.tsx'
 
-/** With this many lines the contents are taller than the shelf; up to so many seals, half a wall is enough. */
+/** From so many lines the contents are taller than the shelf; up to so many seals half a wall suffices. */
 const longContents = 6
 const fewSeals = 18
 /** As many as fit beside it: three rows of seals, one board of books. */

@@ -14,7 +14,8 @@ import { DeleteQuestion } from '~/lib/delete-question.tsx'
 const size = 10
 
 /**
- * The user's own entries of one kind: loaded page by page, each linking to its place, deleted after a confirmation.
+ * The user's own entries of one kind: loaded by pages, each linked to its place, deleted after a
+ * confirmation.
  */
 function OwnList<T extends { readonly id: number }>({
   read,

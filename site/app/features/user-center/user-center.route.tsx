@@ -11,7 +11,7 @@ import { findTab, tabs } from './tabs.ts'
 export { default as styles } from './user-center.css?url'
 export const meta = (): PageHead => ({ title: '个人中心', isIndexed: false })
 
-/** The user centre. The server renders it without a user; the browser fills it in once the session is known. */
+/** The user centre. Rendered without a user; the browser fills it in once the session is known. */
 export default function UserCenter() {
   const user = useUser()
   const [isKnown, setIsKnown] = useState(false)

@@ -6,7 +6,7 @@ const reconnectEveryMs = 5_000
 
 /** From opening a socket to the server's first frame; browsers alone wait for minutes. */
 const answerWithinMs = 10_000
-/** Browsers do not expose the protocol's pings, so the client sends its own: a socket silent for 10 s is dead. */
+/** Browsers hide the protocol's pings, so the client sends its own: a socket silent for 10 s is dead. */
 const pingEveryMs = 25_000
 /** A connection that only counts readers costs the server less: it pings too, all connections at once. */
 const readerPingEveryMs = 120_000

@@ -4,8 +4,9 @@ import type { SocketClient } from './socket-client.ts'
 const askEveryMs = 120_000
 
 /**
- * Keeps the unread total of the signed-in user: from the socket with every change; without one by polling, at once
- * when it breaks and then every two minutes while the page is visible. Until the returned function is called.
+ * Keeps the unread total of the signed-in user: from the socket with every change; without one by polling, at
+ * once when it breaks and then every two minutes while the page is visible. Until the returned function is
+ * called.
  */
 export function followUnread(deps: {
   socket: Pick<SocketClient, 'subscribe' | 'getConnection'>

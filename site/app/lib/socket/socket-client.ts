@@ -21,9 +21,7 @@ import {
 /** One socket to `/ws`. `send` does nothing unless it is open; `close` may be called twice. */
 export type Socket = { send(text: string): void; close(): void }
 
-/**
- * Never called before `connect` has returned, nor after `onClose`, which is also called for one that never opened.
- */
+/** Never called before `connect` returns, nor after `onClose`, which also ends one that never opened. */
 export type SocketHandlers = {
   onOpen(): void
   onText(text: string): void
@@ -83,8 +81,9 @@ export type SocketSubscriber = {
 export type SocketClient = ReturnType<typeof createSocketClient>
 
 /**
- * The tab's only socket, for all subscribers: open while one needs the chat or counts as a reader, or a user is
- * signed in. It reconnects when the chat or the account changes, since the server takes one `init` per socket.
+ * The tab's only socket, for all subscribers: open while one needs the chat or counts as a reader, or a user
+ * is signed in. It reconnects when the chat or the account changes, since the server takes one `init` per
+ * socket.
  */
 export function createSocketClient(env: SocketEnv) {
   const subscribers = new Set<SocketSubscriber>()

@@ -48,7 +48,7 @@ function StaticComment({ comment }: { comment: Comment | Reply }) {
         <CommentHead comment={comment} />
         <div
           className="comment-words anywhere"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: made and sanitised by the server with an allow-list.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server with an allow-list.
           dangerouslySetInnerHTML={{ __html: comment.content_html }}
         />
       </div>

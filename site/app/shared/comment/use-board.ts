@@ -140,7 +140,7 @@ export function useBoard({ type, forId }: Subject) {
     change(step)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another reader has likes and waiting comments of their own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: likes and pending comments depend on the reader.
   useEffect(() => {
     void readFirst()
   }, [readFirst, readerId])
@@ -151,9 +151,7 @@ export function useBoard({ type, forId }: Subject) {
   }
 }
 
-/**
- * The reader's calls, and how the board changes after each; `said` is the result of the last. They throw refusals.
- */
+/** The reader's calls, each with its change of the board; `said` is the last result. They throw refusals. */
 function useActions({ type, forId }: Subject, change: (step: BoardStep) => void) {
   const [said, setSaid] = useState('')
   const bodyOf = ({ content, guestName }: Sent) => ({
@@ -173,7 +171,7 @@ function useActions({ type, forId }: Subject, change: (step: BoardStep) => void)
       if (answer) change(putComment(answer.res))
       setSaid(answer ? sentWords(answer.res) : '')
     },
-    /** Under a first-level comment; `toId` is the reply being answered, `undefined` for the comment itself. */
+    /** Under a first-level comment; `toId` is the answered reply, `undefined` for the comment itself. */
     async answer(sent: Sent, { parentId, toId }: { parentId: number; toId?: number }): Promise<void> {
       const to = toId === undefined ? {} : { to_comment_id: toId }
       const body = { ...bodyOf(sent), parent_id: parentId, ...to }

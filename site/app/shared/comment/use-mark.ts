@@ -28,7 +28,7 @@ export function useMark(given: {
     latestBoard.current = board
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: markKey says that the reader asked again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: markKey changes when the link is followed again.
   useEffect(() => {
     if (markedId === undefined || !isReady) return setMark(undefined)
     let isOver = false

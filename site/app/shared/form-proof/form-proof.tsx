@@ -52,7 +52,8 @@ export const proveForm = async (isVisitor: boolean): Promise<FormProof> => ({
 
 /**
  * Tells forms filled in by people from robots, without asking anything: `begin` when somebody enters it,
- * `take` on sending, which returns the proof and begins again. A visitor's browser also solves a small puzzle.
+ * `take` on sending, which returns the proof and begins again. A visitor's browser also solves a small
+ * puzzle.
  */
 export function useFormProof() {
   const isVisitor = useUser() === undefined

@@ -17,7 +17,7 @@ export type LikeEvent =
   /** Loaded for the first time or again; without the server's answer, what this browser remembers. */
   | { readonly kind: 'read'; readonly isLiked: boolean; readonly count: number }
 
-/** Shows the change at once and undoes it when the server refuses; a second press while waiting does nothing. */
+/** Shows the change at once and undoes it if refused; a second press while waiting does nothing. */
 export function stepLike(like: Like, event: LikeEvent): Like {
   const { before, ...shown } = like
   switch (event.kind) {

@@ -52,7 +52,7 @@ export function createFollower(options: {
   let learning: 'start' | 'seek' | undefined
   let isRoomPaused = false
 
-  /** The song's position at a time of this browser's clock, ms; nothing while the server's clock is unknown. */
+  /** The song's position at a time of this browser's clock, ms; nothing without the server's clock. */
   const placeAt = (now: ListenNow, atMs: number): number | undefined => {
     const offsetMs = offsetOf(clock, atMs)
     if (offsetMs === undefined) return undefined

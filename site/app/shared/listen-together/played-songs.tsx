@@ -12,7 +12,7 @@ export function PlayedSongs({ playing }: { playing: number }) {
   const [rows, setRows] = useState<readonly PlayedSong[]>()
   const [hasFailed, setHasFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another song, or another try, asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another song or a retry loads again.
   useEffect(() => {
     if (!isOpen) return
     let isOver = false

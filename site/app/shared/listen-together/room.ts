@@ -5,7 +5,7 @@ import type { ServerText, SocketClient } from '../../lib/socket/socket-client.ts
 import { addSample, type ClockSample, type ServerClock } from './clock.ts'
 import { type RoomState, reduceRoom } from './room-state.ts'
 
-/** The tab's state: not listening; joining; in sync; paused by itself; waiting for a click; without this song. */
+/** The tab: not listening; joining; in sync; paused by itself; waiting for a click; without this song. */
 export type TogetherPhase = 'out' | 'joining' | 'following' | 'detached' | 'refused' | 'failed'
 
 export type TogetherView = {

@@ -13,9 +13,7 @@ import type { RoomState } from './room-state.ts'
 import { SongLine, singersOf } from './song-line.tsx'
 import { actTogether, useTogether } from './together.client.ts'
 
-/**
- * Everything about the chat's playback: the song, the queue, requesting one, played songs, the owner's settings.
- */
+/** The chat's playback: the song, the queue, requests, played songs, the owner's settings. */
 export function TogetherSheet({ onClose }: { onClose: () => void }) {
   const { room, isLive, phase } = useTogether()
   const user = useUser()

@@ -1,7 +1,7 @@
 import type { ListenSong } from '@xiaolou/contract/listen'
 
 /**
- * Why the player stopped following: the listener paused it or chose something else; the browser requires a click.
+ * Why the player stopped following: its listener paused or chose another song; the browser requires a click.
  */
 export type SoundLoss = 'paused' | 'left' | 'refused' | 'failed'
 

@@ -90,7 +90,7 @@ export function keepWhenRead(address: string): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Says that there is no connection, and how old the shown page is; when the connection is back it reloads. */
+/** Says that there is no connection, and how old the shown page is; reloads when it is back. */
 export function OfflineNote({ address }: { address: string }) {
   const isAway = !useStore(isOnline)
   const saved = useStore(shownSaved)

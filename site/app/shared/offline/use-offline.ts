@@ -6,7 +6,7 @@ const loadOffline = () => import('./offline.client.tsx')
 /** A first-time visitor who leaves at once downloads nothing of this. */
 const firstVisitMs = 8_000
 
-/** Read pages stay readable offline (`offline.client.tsx`); returns the component that says so, once loaded. */
+/** Read pages stay readable offline (`offline.client.tsx`); returns the note, once loaded. */
 export function useOffline(
   address: string,
   isStaticExport: boolean,

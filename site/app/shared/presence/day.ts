@@ -6,7 +6,7 @@ import { wireTime } from '@xiaolou/contract/kit/zone'
 const chinaZone = 'Asia/Shanghai'
 const branches = '子丑寅卯辰巳午未申酉戌亥'
 
-/** The hour of 0 to 24 in quarters, its traditional name with the solar term, the sky, and a verse in clauses. */
+/** The hour of 0 to 24 in quarters, its old name with the solar term, the sky, a verse in clauses. */
 export type Day = ReturnType<typeof dayOf>
 
 export function dayOf(nowMs: number) {

@@ -12,7 +12,7 @@ import { readers } from './readers.ts'
 
 const askEveryMs = 60_000
 
-/** Who is here, what the owner listens to, and when the chat was last used: one line each, also without data. */
+/** Who is here, what the owner listens to, when the chat was last used: a line each, also without data. */
 export function PresenceFacts() {
   const { config } = useSite()
   const now = useStore(readers)

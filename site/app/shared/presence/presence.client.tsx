@@ -12,7 +12,7 @@ const lookEveryMs = 60_000
 
 let end: (() => void) | undefined
 
-/** Follows the clock, and counts this tab as a reader unless its reader, the browser or the owner opts out. */
+/** Follows the clock, and counts this tab unless its reader, the browser or the owner opts out. */
 export function begin({ presence }: Pick<SiteConfig, 'presence'>): void {
   end?.()
   const facts = <PresenceFacts />
@@ -33,7 +33,7 @@ export function begin({ presence }: Pick<SiteConfig, 'presence'>): void {
   }
 }
 
-/** Reports the shown page over the tab's socket, and keeps the number of others; the returned function ends it. */
+/** Reports the shown page over the tab's socket, and keeps the number of others. Returns the cleanup. */
 function followReaders(): () => void {
   const ended = new AbortController()
   const { signal } = ended

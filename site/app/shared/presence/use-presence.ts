@@ -27,6 +27,6 @@ export function usePresence(address: string): void {
       clearTimeout(timer)
     }
   }, [config, staticExport])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told whenever the address is another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of the address.
   useEffect(addressChanged.emit, [address])
 }

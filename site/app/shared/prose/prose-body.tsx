@@ -41,7 +41,7 @@ export function ProseBody({
         className="prose prose-body"
         data-preview={preview}
         data-code={code}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: made and sanitised by the server with an allow-list.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server with an allow-list.
         dangerouslySetInnerHTML={inner}
       />
     </>

@@ -68,7 +68,7 @@ function usePicture(
 ): Picture | 'failed' | undefined {
   const [picture, setPicture] = useState<Picture | 'failed'>()
   const given = JSON.stringify({ ...card, theme })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `given` is the card, by what it says.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `given` identifies the card by its content.
   useEffect(() => {
     if (!isOpen) return
     let url = ''

@@ -44,7 +44,7 @@ const sizes = [
   { upTo: Number.POSITIVE_INFINITY, sizePx: 36 },
 ] as const
 
-/** `measure` gives the width in px of a text in a font and size. `isVerse`: its lines are kept and centred. */
+/** `measure` gives a text's width in px in a font and size. `isVerse`: lines are kept and centred. */
 export function layoutCard(given: {
   text: string
   isVerse: boolean

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { type MusicSource, playerPort } from '../../lib/player.ts'
 import { SongCard } from './song-card.tsx'
 
-/** Turns these links into cards (if alone in a paragraph) or play buttons (within text). Returns the cleanup. */
+/** Turns these links into cards (alone in a paragraph) or play buttons (in text). Returns the cleanup. */
 export function drawSongCards(
   links: readonly HTMLAnchorElement[],
   source: MusicSource | undefined,

@@ -2,7 +2,7 @@ import { Landscape } from '@xiaolou/ui/landscape'
 import { useState } from 'react'
 import { coverAt } from './song-format.ts'
 
-/** A song's or list's cover, `sizePx` a side; a landscape generated from its id if it has none or fails to load. */
+/** A song's or list's cover, `sizePx` a side; a generated landscape if it is missing or fails to load. */
 export function SongCover({ id, picUrl, sizePx }: { id: number; picUrl: string; sizePx: number }) {
   const [missing, setMissing] = useState('')
   return (

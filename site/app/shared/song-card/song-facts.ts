@@ -56,7 +56,7 @@ function ask({ kind, id }: MusicTarget): void {
 
 export const useMusicFacts = (target: MusicTarget): MusicFacts => useStore(factsStore(target))
 
-/** Resolves when there is an answer of any kind; failed ones are retried once. */
+/** Resolves with the answer, whatever it is; one that failed before is requested again. */
 export function readMusicFacts(target: MusicTarget): Promise<MusicFacts> {
   const facts = factsStore(target)
   if (facts.get().state === 'failed') {

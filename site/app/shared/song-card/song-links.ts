@@ -11,7 +11,7 @@ const musicLinks = 'a:is([href*="?song="],[href*="?list="])'
  */
 export function useSongCards(body: RefObject<HTMLElement | null>, html: unknown, source?: MusicSource): void {
   const hasMusic = useHasMusic()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the body is another one when its HTML is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the body changes with its HTML.
   useEffect(() => {
     const links = [...(body.current?.querySelectorAll<HTMLAnchorElement>(musicLinks) ?? [])]
     if (!hasMusic || links.length === 0) return

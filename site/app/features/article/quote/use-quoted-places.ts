@@ -46,7 +46,7 @@ export function useMarkedPlace(given: {
   markKey: string
 }): void {
   const { places, markedId, markKey } = given
-  // biome-ignore lint/correctness/useExhaustiveDependencies: markKey says that the reader asked again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: markKey changes when the link is followed again.
   useEffect(() => {
     const body = document.getElementById(bodyId)
     const place = places.find(({ id }) => id === markedId)

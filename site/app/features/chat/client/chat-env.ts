@@ -15,9 +15,7 @@ export type ChatEnv = {
   getChatList(query: { size: number; lastId: number }): Promise<ChatPage>
   recall(id: number): Promise<unknown>
   clear(): Promise<unknown>
-  /**
-   * Compresses a picture, uploads it and resolves with its address; `onProgress` from 0 to 1. Rejects once aborted.
-   */
+  /** Compresses and uploads a picture, resolves with its address; `onProgress` 0 to 1. Rejects if aborted. */
   upload(options: {
     file: File
     signal: AbortSignal

@@ -7,7 +7,7 @@ import type { Connection } from '../../../lib/socket/connection.ts'
 export type Outgoing = {
   readonly nonce: string
   readonly content: string
-  /** An image's `content` is its address once uploaded; before that '', and `previewUrl` (a `blob:`) shows it. */
+  /** An image's `content` is its address once uploaded; before, '', and `previewUrl` (a `blob:`) shows it. */
   readonly contentType: 'text' | 'image'
   readonly previewUrl: string
   readonly reply: ChatMessage['reply']
@@ -27,7 +27,7 @@ export type Outgoing = {
 export type ChatRow =
   | { readonly kind: 'message'; readonly key: string; readonly message: ChatMessage; readonly isOwn: boolean }
   | { readonly kind: 'outgoing'; readonly key: string; readonly outgoing: Outgoing }
-  /** Recalled while it was shown. `text` is the user's own text, to edit again until `editUntilMs`; else ''. */
+  /** Recalled while it was shown. `text` is one's own, to edit again until `editUntilMs`; else ''. */
   | {
       readonly kind: 'recalled'
       readonly key: string

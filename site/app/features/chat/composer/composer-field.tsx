@@ -93,7 +93,7 @@ export function ComposerField(props: {
           onHover={setIndex}
         />
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: emoji and @names are put in at the caret. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: emoji and @names are inserted at the caret. */}
       <div
         ref={field}
         translate="no"

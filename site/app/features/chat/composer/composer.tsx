@@ -82,7 +82,7 @@ function WritingForm(props: Props & { ownId: number; holdSeconds: number }) {
     insertText(field.current, gap + more, undefined)
   }
   const given = useStore(roomWords)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each that is given.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each value.
   useEffect(() => {
     if (given === '') return
     roomWords.set('')

@@ -9,9 +9,7 @@ const stickWithinPx = 80
 /** Further away than this, a button to the end is shown. */
 const farFromPx = 400
 
-/**
- * Anchored by its lower edge: a row that joins the group before it loses its head, and its text should not move.
- */
+/** Anchored by its lower edge: a row that joins a group loses its head, and its text should not move. */
 type Anchor = { readonly element: Element; readonly bottomPx: number; readonly scrollTopPx: number }
 
 type ScrollPosition = {
@@ -53,7 +51,7 @@ export function useScrollAnchor(options: {
 }): void {
   const { position, version, endKey } = options
   const lastEndKey = useRef(endKey)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version is what this is for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new version.
   useLayoutEffect(() => {
     const element = position.list.current
     if (!element) return
@@ -143,7 +141,7 @@ export function useSeen(options: {
   const [lineId, setLineId] = useState(firstUnreadId)
   const [hasLooked, setHasLooked] = useState(false)
   const isWatched = useIsWatched()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another distance is another look at whether it is near.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked again when the distance changes.
   useEffect(() => {
     if (!view.isLoaded) return
     const isSeen = isAtEnd.current && isWatched

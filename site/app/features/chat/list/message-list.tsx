@@ -31,7 +31,7 @@ export function MessageList(props: { list: RefObject<HTMLDivElement | null>; row
         aria-label="聊天记录"
         // New messages of others are announced by `SpokenNews`; a page of history is not.
         aria-live="off"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keyboard as well.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be scrollable by keyboard.
         tabIndex={0}
         className="chat-log"
         onScroll={position.look}

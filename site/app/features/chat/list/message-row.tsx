@@ -126,7 +126,7 @@ function Words({ message: { content } }: { message: ChatMessage }) {
       {said.length > 0 && (
         <div className="chat-bubble text-15 anywhere" data-large={isFewEmoji(chatText(content)) || undefined}>
           {said.map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text are never reordered.
             <Part key={index} part={part} isMe={part.kind === 'mention' && part.userId === ownId} />
           ))}
         </div>
@@ -144,7 +144,7 @@ function Words({ message: { content } }: { message: ChatMessage }) {
 
 const isBlank = (part: ChatPart) => part.kind === 'break' || (part.kind === 'text' && part.text.trim() === '')
 
-/** A message that ends in the address of a song of this site, on its own line: the text before it, and the song. */
+/** Splits a message that ends in a line with a song's address of this site: its text, and the song. */
 function withMusic(parts: readonly ChatPart[], origin: string) {
   const end = parts.findLastIndex(part => !isBlank(part))
   const last = parts[end]

@@ -49,7 +49,7 @@ export type LogAction =
   | { readonly kind: 'gone'; readonly id: number; readonly byId: number }
   | { readonly kind: 'trim'; readonly isReadingUp: boolean }
 
-/** How many messages are kept at the end of the chat, and the limit before it is cut; and while reading upwards. */
+/** Messages kept at the end of the chat, and the limit before it is cut; and while reading upwards. */
 const maxAtEnd = 400
 const slack = 40
 const maxReadingUp = 2_000

@@ -9,7 +9,7 @@ import { chatText } from './message-html.ts'
 const reEditMs = 120_000
 
 /**
- * Makes the rows of the chat, oldest first, unsent ones last. The same list object while its content is the same.
+ * Makes the rows of the chat, oldest first, unsent ones last. The list object only changes with its content.
  */
 export function createRows(userId: number | undefined) {
   const keyOf = ({ id, nonce, user_id }: ChatMessage) => (user_id === userId && nonce ? nonce : `#${id}`)

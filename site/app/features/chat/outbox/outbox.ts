@@ -48,9 +48,7 @@ function frameOf({ nonce, content, contentType, reply, quote, mentionIds }: Outg
   }
 }
 
-/**
- * Everything between 发送 and the moment the chat shows the message: order, responses, deadlines, uploads, storage.
- */
+/** From 发送 until the chat shows the message: responses, order, deadlines, uploads, storage. */
 export function createSender(options: {
   env: ChatEnv
   userId: number

@@ -38,7 +38,7 @@ export type Room = {
 
 export const RoomContext = createContext<Room | undefined>(undefined)
 
-/** Throws outside the room. */
+/** Throws outside the chat. */
 export function useRoom(): Room {
   const room = use(RoomContext)
   if (!room) throw new Error('useRoom is for parts of the chat room')

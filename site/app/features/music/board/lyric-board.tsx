@@ -80,9 +80,7 @@ function BoardTools({ choice }: { choice: LyricChoice }) {
   )
 }
 
-/**
- * All lines, the current one centred; a click seeks, or chooses. Lines without times are otherwise not clickable.
- */
+/** All lines, the current one centred; a click seeks, or chooses. Lines without times only choose. */
 function LyricLines({ choice }: { choice: LyricChoice }) {
   const { lyrics, index, isLoading } = useView(view => view.lyric)
   const scroller = useRef<HTMLDivElement>(null)
@@ -99,7 +97,7 @@ function LyricLines({ choice }: { choice: LyricChoice }) {
     >
       <ol>
         {lyrics.lines.map((line, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a song's lines never change places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a song's lines are never reordered.
           <li key={at} data-other={line.isOtherVoice || undefined}>
             {choice.isChoosing && line.text !== '' ? (
               <button

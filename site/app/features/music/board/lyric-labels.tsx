@@ -11,7 +11,7 @@ export function SungWords({ line }: { line: LyricLine }) {
   return (
     <span ref={element} className="lyric-text lyric-sung">
       {line.words.map(({ startMs, text }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: words of a line never change places, and two may start together.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line's words are never reordered, and two may start together.
         <span key={`${startMs} ${index}`}>{text}</span>
       ))}
     </span>
@@ -61,8 +61,9 @@ export function UnderLineChips() {
 }
 
 /**
- * Colours the words of the current line as they are sung: one animation frame loop over the children of `element`,
- * which writes only changes. It stops while the song is paused, the window is hidden, or with reduced motion.
+ * Colours the words of the current line as they are sung: one animation frame loop over the children of
+ * `element`, which writes only changes. It stops while the song is paused, the window is hidden, or with
+ * reduced motion.
  */
 function useWordFill(element: RefObject<HTMLElement | null>, words: readonly LyricWord[] | undefined): void {
   useEffect(() => {

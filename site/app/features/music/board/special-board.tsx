@@ -167,7 +167,7 @@ function useIdle(canBeIdle: boolean) {
     clearTimeout(timer.current)
     if (canBeIdle) timer.current = setTimeout(() => setIsIdle(true), idleAfterMs)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a song that starts or stops is somebody who moved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starting or stopping a song counts as activity.
   useEffect(() => {
     wake()
     return () => clearTimeout(timer.current)

@@ -12,9 +12,7 @@ export async function loadBackground(): Promise<string> {
   return typeof saved === 'string' ? saved : ''
 }
 
-/**
- * Scales a picture down, stores it in this browser and resolves with its address. Rejects if it is not a picture.
- */
+/** Scales a picture down, stores it here and resolves with its address. Rejects if it is no picture. */
 export async function saveBackground(file: File): Promise<string> {
   const image = await createImageBitmap(file)
   const scale = Math.min(1, maxPixels / Math.max(image.width, image.height))

@@ -227,7 +227,7 @@ export function createPlayback(options: {
       if (state.song) offsets.set(state.song.id, offsetMs)
       lyrics.setOffset(offsetMs)
     },
-    /** Resolves when the stored state is restored; after a reload playback resumes where the browser allows it. */
+    /** Resolves when the stored state is restored; a reload resumes playback where allowed. */
     async restore(): Promise<void> {
       const { share, settings: saved, position } = storage.read()
       settings = saved

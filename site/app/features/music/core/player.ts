@@ -56,7 +56,7 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
       queuedIds: queued.ids,
       /** `volume` from 0 to 1, `crossfade` from 0 to 12. */
       ...getSettings(),
-      /** False where the platform keeps volume to itself (iOS): hide the slider. */
+      /** False where the platform does not allow setting the volume (iOS): hide the slider. */
       hasVolume: engine.hasVolume,
       /** Whether there is a lock screen, or media keys, to show the song. */
       hasMediaSession: env.mediaSession !== undefined,
@@ -108,9 +108,7 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
     previous: () => dispatch({ type: 'previous' }),
     /** Plays a song of the selected chart, whose list becomes the playing one (TOP). */
     playFromChart: (id: number) => dispatch({ type: 'playFromChart', ...charts.getPages(), id }),
-    /**
-     * Plays a list from its first song, as far as its pages are given; `total` is how many songs it claims to have.
-     */
+    /** Plays a list from its first song, as far as its pages are given; `total` is its claimed length. */
     playList: (list: { listId: number; total: number; pages: readonly ListPage[]; id: number }) =>
       dispatch({ type: 'playFromChart', ...list }),
     playFromQueue: (id: number) => dispatch({ type: 'playFromQueue', id }),
@@ -178,7 +176,7 @@ export function createPlayer({ env }: { env: PlayerEnv }) {
     onNotification: notified.on,
     /** The exact position on the lyrics' own clock, ms: for what is animated. */
     getLyricMs: lyrics.getMs,
-    /** Resolves when the stored state is restored; after a reload playback resumes where the browser allows it. */
+    /** Resolves when the stored state is restored; a reload resumes playback where allowed. */
     async start(): Promise<void> {
       void setBackgroundUrl(env.background.load().catch(() => board.backgroundUrl))
       await playback.restore()

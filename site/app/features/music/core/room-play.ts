@@ -16,7 +16,8 @@ const heardSeconds = 0.05
 
 /**
  * The player while it plays for a chat that listens together. Its previous song is set aside until `leave`.
- * `onLost` when the listener or the browser changes playback; `onWanted` when the listener presses play again.
+ * `onLost` when the listener or the browser changes playback; `onWanted` when the listener presses play
+ * again.
  */
 export function playForRoom(
   playback: Playback,

@@ -37,7 +37,7 @@ export function MusicPanel() {
   )
   useEffect(actions.openPanel, [])
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press beside the panel; the keyboard has Escape.
+    // biome-ignore lint/a11y/noStaticElementInteractions: a click outside the panel; keyboards have Escape.
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
     <div className="music-veil" onClick={event => event.target === event.currentTarget && close()}>
       <section ref={place} role="dialog" aria-label="音乐" tabIndex={-1} className="music-panel">

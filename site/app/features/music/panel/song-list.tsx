@@ -16,7 +16,7 @@ export function SongList() {
   )
   const scroller = useRef<HTMLDivElement>(null)
   const chart = charts.find(({ id }) => id === chartId)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another chart begins at its top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another chart starts at its top.
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 })
   }, [chartId])
@@ -111,7 +111,7 @@ export function MoreRow({
 
 type RowProps = { onPlay: (id: number) => void; hasOther?: boolean }
 
-/** Song rows: the name plays, the plus queues. `hasOther` adds the album. On a phone the rest is below the name. */
+/** Song rows: the name plays, the plus queues. `hasOther` adds the album; on a phone below the name. */
 export function SongTable({ songs, ...row }: RowProps & { songs: readonly Song[] }) {
   return (
     <table className={row.hasOther ? 'music-songs' : 'music-songs music-found'}>

@@ -88,7 +88,7 @@ export function createAudioEngine(env: AudioEnv, emit: (event: EngineEvent) => v
     emit({ type: 'paused' })
   }
 
-  /** Loads the address once more and resumes at the same second; if it fails twice in a row the song is broken. */
+  /** Reloads the address and resumes at the same second; if it fails twice in a row the song is broken. */
   function recover(reason: FailureReason, isAddress: boolean): void {
     if (active.takeRenewal(isAddress)) void open(active)
     else fail(reason)

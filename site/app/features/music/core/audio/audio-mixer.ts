@@ -79,7 +79,7 @@ export function createMixer(tracks: readonly [Track, Track], env: Pick<AudioEnv,
       sound = next
       apply()
     },
-    /** `mayFade` is called at the moment of the fade: a song after which music stops does not fade into another. */
+    /** `mayFade` is called at the fade: a song after which music stops does not fade into another. */
     setCrossfade(seconds: number, mayFade: () => boolean): void {
       crossfade = { seconds, mayFade }
     },

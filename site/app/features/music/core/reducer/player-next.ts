@@ -149,7 +149,7 @@ export function plan(state: PlayerState, planned: Target | undefined): Reduced {
   return { state: { ...state, planned }, effects: [ready] }
 }
 
-/** A page has loaded: the awaited song plays, the planned one is prepared. An empty slot is replaced by another. */
+/** A page has loaded: the awaited song plays, the planned one is prepared. Empty slots are replaced. */
 export function settlePage(state: PlayerState, random: number): Reduced {
   const { awaited, planned } = state
   if (awaited) {

@@ -155,8 +155,9 @@ export const isIn = (list: readonly Slot[], id: number | undefined): boolean =>
   list.some(slot => slot && slot.id === id)
 
 /**
- * The list with a page inserted. The latest page wins: a song found elsewhere has moved, and its old slot is to
- * be loaded again. `total` is the list's own count, 0 if unknown: it then continues as long as full pages come.
+ * The list with a page inserted. The latest page wins: a song found elsewhere has moved, and its old slot is
+ * to be loaded again. `total` is the list's own count, 0 if unknown: it then continues as long as full pages
+ * come.
  */
 export function putPage(list: readonly Slot[], page: ListPage, total: number): readonly Slot[] {
   const { offset, songs } = page
