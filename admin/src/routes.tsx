@@ -4,7 +4,7 @@ import { Outlet, type RouteObject } from 'react-router'
 import { Console } from './shell/console.tsx'
 import { NoSection, ScreenError } from './shell/screen-error.tsx'
 
-/** A screen of the console is a file that exports `Component`, and optionally `loader`. Loaded on navigation. */
+/** A screen is a file that exports `Component`, and optionally `loader`. Loaded on navigation. */
 const screens: RouteObject[] = [
   { index: true, lazy: () => import('./features/dashboard/dashboard.route.tsx') },
   { path: 'articles', lazy: () => import('./features/articles/articles.route.tsx') },

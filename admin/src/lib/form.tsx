@@ -159,7 +159,7 @@ export function SelectField<Value extends string | number>({
   )
 }
 
-/** A form in place of a list row: saved by its button, cancelled by Escape; leaving it with changes asks first. */
+/** A form in place of a list row: saved by its button, cancelled by Escape; leaving changes asks first. */
 export function InlineForm({
   form: { values, isBusy, onSubmit },
   label,

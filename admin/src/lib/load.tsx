@@ -41,7 +41,7 @@ export function useLoad<T>(key: string, read: () => Promise<T>): Loaded<T> {
       failure => own === turn.current && setState(last => ({ ...last, failure, isLoading: false })),
     )
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key loads again.
   useEffect(reload, [key, reload])
   useEffect(
     () => () => {

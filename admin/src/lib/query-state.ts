@@ -47,16 +47,16 @@ export function changedQuery<T extends Query>(
 }
 
 /**
- * The state of a screen in its address: filters, order, page. `read` declares the values by their names in the
- * address, and must stay the same function:
+ * The state of a screen in its address: filters, order, page. `read` declares the values by their names in
+ * the address, and must stay the same function:
  *
  *     const readFilter = (query: QueryReader) => ({
  *       state: query.choice('state', states, 'all'), search: query.text('search'), page: query.number('page', 1),
  *     })
  *     const { query, change, hrefOf } = useQueryState(readFilter)
  *
- * `change` adds a history entry, so that Back reverts it; while typing it replaces the last one. `key` identifies
- * the state, `filterKey` the state without the page.
+ * `change` adds a history entry, so that Back reverts it; while typing it replaces the last one. `key`
+ * identifies the state, `filterKey` the state without the page.
  */
 export function useQueryState<T extends Query>(read: (query: QueryReader) => T) {
   const [params, setParams] = useSearchParams()

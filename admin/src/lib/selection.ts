@@ -25,7 +25,7 @@ export function choose<T extends Id>(
   return { isAll: false, ids: next }
 }
 
-/** The ids from one row to another, inclusive, in either direction; only `to` if the other is not on this page. */
+/** The ids between two rows, inclusive, in either direction; only `to` if `from` is not on this page. */
 export function rangeOf<T extends Id>(page: readonly T[], from: T | undefined, to: T): T[] {
   const first = from === undefined ? -1 : page.indexOf(from)
   const last = page.indexOf(to)

@@ -20,7 +20,7 @@ export type Surface = {
   /** False during a composition: nothing was changed, try again after `onChange`. One undo step. */
   apply: (edit: Edit) => boolean
   focus: () => void
-  /** Called after every change of the text, and after a composition; never during one. Returns the unsubscriber. */
+  /** Called after every change and after a composition, never during one. Returns the unsubscriber. */
   onChange: (handler: () => void) => () => void
   /** The source line, from 0 with a fraction, at the upper edge; and its setter. */
   getTopLine: () => number

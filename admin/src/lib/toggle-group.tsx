@@ -1,4 +1,4 @@
-/** A group of toggle buttons, one of which is pressed. The label is for screen readers unless `isLabelShown`. */
+/** Toggle buttons, one of which is pressed. The label is for screen readers unless `isLabelShown`. */
 export function ToggleGroup<T extends string | number>({
   label,
   isLabelShown = false,

@@ -107,7 +107,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       </search>
       <div ref={list} id={listId} role="listbox" aria-label="去处" className="palette-list">
         {entries.map(entry => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys; this is for the hand.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys; this is for the pointer.
           // biome-ignore lint/a11y/useFocusableInteractive: as above.
           <div
             key={entry.id}

@@ -15,8 +15,8 @@ export function Sidebar() {
   const counts = useSectionCounts()
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // In a low window the room that one is in may stand beyond the edge.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another room.
+  // In a low window the current section may be out of view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another section.
   useEffect(() => {
     nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' })
   }, [pathname])

@@ -60,7 +60,7 @@ export function articleFilterOf({ state, search, category, tag, series }: Articl
   }
 }
 
-/** The sort orders, each with its label ascending and descending. */
+/** The sort orders, each with its label descending and ascending. */
 export const sorts = [
   { value: 'created', label: '发表', first: ['新的在前', '旧的在前'] },
   { value: 'updated', label: '改动', first: ['新的在前', '旧的在前'] },

@@ -53,7 +53,7 @@ export function DraftList({
       selection.clear()
     })
   const binChosen = (keys: readonly string[]) =>
-    // Drafts of other pages are told from an article's by the key alone, which the server generated.
+    // On other pages only the key, made by the server, shows whether a draft is an article's.
     binSomeDrafts(
       keys.map(key => ({
         key,

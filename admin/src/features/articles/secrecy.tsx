@@ -9,7 +9,7 @@ import { LoadState, useLoad } from '../../lib/load.tsx'
 const lookAgainMs = 1_000
 const count = (number: number) => number.toLocaleString('en')
 
-/** Runs the secrecy proof: searches everything readable by others for non-public text, and shows the result. */
+/** Runs the secrecy proof: searches everything that others can read for non-public text. */
 export function SecrecyDialog({ onClose }: { onClose: () => void }) {
   // Opening it starts the proof, or follows one that is running.
   const load = useLoad('secrecy', () => quietCall(proveSecrecy))

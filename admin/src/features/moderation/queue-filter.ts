@@ -18,7 +18,7 @@ export const stateNames: Readonly<Record<QueueState, string>> = {
   bin: '回收站',
   bans: '黑名单',
 }
-/** '' in the address is the section's own kind. The queue covers all kinds. */
+/** '' is the section's own kind, or every kind for the queue in the section of comments. */
 const kinds = ['', ...moderationKinds, 'every'] as const
 
 export const readFilter = (query: QueryReader) => ({

@@ -3,9 +3,7 @@ import { keepWords, readWords } from '@xiaolou/browser/unkept'
 import { isLyricDoc, type LyricDoc } from './lyric-doc.ts'
 import { editLyric, type LyricAct, type LyricState, stateOf } from './lyric-edit.ts'
 
-/**
- * With more actions than this a reload keeps the text but not the undo history: a browser has some 5 MB of storage.
- */
+/** With more actions a reload keeps the text but not the undo history: storage is some 5 MB. */
 const maxActions = 3_000
 
 /** A document and all actions on it: replayed in order they give the same state and undo history. */

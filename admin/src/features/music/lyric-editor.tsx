@@ -84,7 +84,7 @@ export function LyricEditor({ opened, onReopen }: { opened: OpenedLyric; onReope
   const isOver = at.line >= doc.lines.length
   const next = doc.lines[at.line]?.words[at.word]?.text.trim() ?? ''
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the whole room; buttons do the same.
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole editor; buttons do the same.
     <div className="lyric-room" onKeyDown={press}>
       <ScreenHead
         title={song.name}

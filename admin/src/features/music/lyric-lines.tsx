@@ -97,7 +97,7 @@ function Line({ line, number, isByWord, hasTranslations, word, sungWord, act, on
           <fieldset aria-label={`${name}的字`} className="lyric-words">
             {line.words.map((one, place) => (
               <button
-                // biome-ignore lint/suspicious/noArrayIndexKey: words have no other name than their place.
+                // biome-ignore lint/suspicious/noArrayIndexKey: words have no id but their index.
                 key={place}
                 type="button"
                 aria-pressed={place === word}

@@ -7,9 +7,7 @@ const sampleRate = 8_000
 const maxLengthMs = 30 * 60_000
 const maxBytes = 60 * 1024 * 1024
 
-/**
- * Loads and decodes a song; nothing if it is too long or the browser cannot: the editor works without its waveform.
- */
+/** Loads and decodes a song; nothing if it is too long or undecodable: the waveform is optional. */
 export async function readPeaks(
   { address, lengthMs }: { address: string; lengthMs: number },
   signal: AbortSignal,

@@ -19,9 +19,7 @@ export async function readLyric(id: number): Promise<OpenedLyric> {
   return { ...opened, doc: docOf(readLyrics(texts, opened.song.duration_ms, parsed)) }
 }
 
-/**
- * The lyrics being edited: every change is stored in this browser until saved; only 存下 changes the player's lyrics.
- */
+/** The lyrics being edited: changes stay in this browser; only 存下 changes the player's lyrics. */
 export function useLyric(opened: OpenedLyric) {
   const { id } = opened.song
   const [saved, setSaved] = useState(opened)
@@ -38,7 +36,7 @@ export function useLyric(opened: OpenedLyric) {
   useEffect(() => {
     if (!isElsewhere) setIsKept(keepDraft(id, isChanged ? { state, revision: base } : undefined))
   }, [id, isChanged, state, base, isElsewhere])
-  // Another window's draft of this song started from this one's: the one changed last wins.
+  // Another window has changed the stored draft, which started from this one's: that window goes on.
   useEffect(() => {
     const follow = ({ key }: StorageEvent) => key === draftKeyOf(id) && setIsElsewhere(true)
     window.addEventListener('storage', follow)

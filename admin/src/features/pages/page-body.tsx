@@ -11,7 +11,7 @@ const PreviewPane = lazy(() =>
 
 type TextSurface = ReturnType<typeof createTextareaSurface>
 
-/** The Markdown of a page, with pictures inserted at the caret, and its preview; on a phone one of the two. */
+/** The Markdown of a page, pictures inserted at the caret, and the preview; on a phone one of the two. */
 export function PageBody({
   title,
   content,

@@ -39,7 +39,7 @@ export function PageEditor({
     save()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are the fields' own; the button does the same.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the fields; a button does the same.
     <div className="page-room" onKeyDown={press}>
       <ScreenHead
         title={id === 0 ? '写一页' : fields.title || '没有标题'}

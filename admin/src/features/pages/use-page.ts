@@ -12,7 +12,7 @@ export async function readPage(id: number): Promise<SavedPage> {
   return { fields: fieldsOf(page), updatedAt: page.updatedAt }
 }
 
-/** The page being edited. Every change is stored in this browser until saved; only 存下 changes what readers see. */
+/** The page being edited. Changes stay in this browser; only 存下 changes what readers see. */
 export function usePage(openedId: number, opened: SavedPage, onAdded: (id: number) => void) {
   const [id, setId] = useState(openedId)
   const [saved, setSaved] = useState(opened)

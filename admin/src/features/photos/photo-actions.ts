@@ -39,7 +39,7 @@ export function createPhotoActions(albumId: number, load: Loaded<CallResult<type
     browserCall(orderPhotos, { body: { album_id: albumId, idList: [...idList] } })
   const cover = (album_cover: string) => browserCall(setAlbumCover, { body: { id: albumId, album_cover } })
   return {
-    /** By month, as readers see it, if `next` is empty. Shown at once; resolves when the server has answered. */
+    /** By month, as readers see it, if `next` is empty. Shown at once; resolves after the server's answer. */
     order(before: readonly number[], next: readonly number[]) {
       const wasOrdered = load.value?.album.is_ordered ?? false
       const places = new Map(next.map((id, at) => [id, at]))

@@ -4,7 +4,7 @@ import { moved } from '../../lib/use-reorder.ts'
 /** An order is sent after this pause: a held arrow key or a drag causes many moves. */
 const restMs = 800
 
-/** The local order: shown with every move, and passed to `onOrder` after a pause, or when the screen is left. */
+/** The local order: shown with every move, passed to `onOrder` after a pause or on leaving the screen. */
 export function usePhotoOrder(
   ids: readonly number[],
   onOrder: (before: readonly number[], next: readonly number[]) => Promise<unknown>,

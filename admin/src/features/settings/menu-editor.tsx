@@ -26,7 +26,7 @@ export const menuOf = (value: unknown): MenuEntry[] =>
     place: menuPlaces.find(one => one === place) ?? 'bar',
   }))
 
-/** The menu entries in order: moved by dragging or keys, renamed, moved between menus; external links added. */
+/** The menu entries in order: moved by dragging or keys, renamed, put elsewhere; external links added. */
 export function MenuEditor({
   value,
   problem,

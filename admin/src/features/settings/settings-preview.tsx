@@ -108,7 +108,7 @@ function Foot({ text, badges }: { text: Read; badges: ReturnType<typeof badgesOf
       {named.length > 0 && (
         <p>
           {named.map(({ name, image }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: drawn anew with every key that is typed; nothing in it is kept.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered again with every key press, without state.
             <span key={index}>{image ? <img src={image} alt={name} height={20} /> : name}</span>
           ))}
         </p>

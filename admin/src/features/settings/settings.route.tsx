@@ -28,8 +28,8 @@ export function Component() {
   const state = useSettings()
   const base = useHref('/settings')
   useEffect(followSettings, [])
-  // On a small window the groups are a strip: the one that is read is brought into it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another group is another place of the strip.
+  // In a small window the groups are a scrolling bar: scrolls the current one into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another group is at another position of the bar.
   useEffect(() => {
     const current = document.querySelector<HTMLElement>('.settings-tools [aria-current]')
     current?.parentElement?.scrollTo({ left: current.offsetLeft - 60 })
@@ -113,7 +113,7 @@ function Fields({ names, state }: { names: readonly SettingName[]; state: Settin
 /** A link to one setting (`#blog_name`) scrolls to it once rendered, and focuses it. */
 function useMark(group: string): void {
   const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another step of history asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each history entry.
   useEffect(() => {
     const place = hash && document.getElementById(hash.slice(1))
     if (!place) return

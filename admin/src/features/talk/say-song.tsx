@@ -12,7 +12,7 @@ export function SaySong({ onPick }: { onPick: (link: string) => void }) {
         aria-label="找一首歌"
         placeholder="歌名，或一张歌单的名字"
         autoComplete="off"
-        // biome-ignore lint/a11y/noAutofocus: it comes where it was asked for.
+        // biome-ignore lint/a11y/noAutofocus: it opens on request.
         autoFocus
         maxLength={limits.searchQueryMaxLength}
         value={words}

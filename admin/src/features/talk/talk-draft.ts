@@ -5,7 +5,7 @@ import type { Talk } from '@xiaolou/contract/talk'
 
 export const maxPictures = 9
 
-/** A picture of the talk: with `url` once stored, until then its file waits in the browser's box under `token`. */
+/** A picture of the talk: `url` once stored, until then its file waits in the box under `token`. */
 export type Slot = { readonly token: string; readonly url?: string | undefined }
 
 /** A talk being written. */
@@ -84,6 +84,6 @@ const isDraft = (value: unknown): value is TalkDraft =>
 export const readDraft = (id: number | undefined): TalkDraft | undefined =>
   readWords({ key: draftKey(id), isValid: isDraft })
 
-/** Stored with every key press, at once, so that closing the page loses nothing. False if the browser refused. */
+/** Stored with every key press, at once, so closing the page loses nothing. False if refused. */
 export const keepDraft = (id: number | undefined, draft: TalkDraft | undefined): boolean =>
   keepWords({ key: draftKey(id), value: draft && !isEmptyDraft(draft) ? draft : undefined })

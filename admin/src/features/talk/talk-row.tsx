@@ -44,7 +44,7 @@ export function TalkRow({
   const open = (next: '1' | '2') => browserCall(togglePublic, { params: { id, status: next } })
   const top = (next: '1' | '2') => browserCall(toggleTop, { params: { id, is_top: next } })
   const bin = () => browserCall(deleteTalkById, { params: { id, status: '1' } })
-  /** Its former visibility from the server, not from a row that may be outdated: undo must not make it public. */
+  /** Its former visibility from the server, since the row may be outdated: undo must not publish it. */
   const binKnown = async () => {
     const now = await browserCall(getTalkById, { params: { id } })
     await bin()
@@ -98,7 +98,7 @@ export function TalkRow({
       </header>
       <div
         className="talk-text"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: made and sanitised by the server with an allow-list.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server with an allow-list.
         dangerouslySetInnerHTML={{ __html: content_html }}
       />
       {pictures.length > 0 && (

@@ -29,8 +29,8 @@ export function BackupScreen() {
   const { isBusy, run } = useBusy()
   const running = tasks.value?.find(({ state }) => state === 'running')
   const isRunning = running !== undefined
-  // One that has ended stands in the list, or why it does not.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: its end is the news.
+  // A finished backup, or its error, is in the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when it ends.
   useEffect(reload, [isRunning, reload])
   const start = () => run(() => browserCall(startBackup)).then(tasks.reload)
   const remove = async ({ name, at, is_here, is_away }: Backup) => {

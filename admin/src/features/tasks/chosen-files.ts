@@ -53,9 +53,7 @@ async function filesIn(entry: FileSystemEntry): Promise<GivenFile[]> {
   }
 }
 
-/**
- * The dropped files and folders with all their content. Starts synchronously: the data are gone after the event.
- */
+/** The dropped files and folders with all their content. Reads at once: the data are gone after the event. */
 export async function readDropped(dropped: DataTransfer): Promise<Given | undefined> {
   const entries = [...dropped.items].map(item => item.webkitGetAsEntry()).filter(entry => entry !== null)
   const found: GivenFile[] = []

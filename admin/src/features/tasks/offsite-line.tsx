@@ -3,7 +3,7 @@ import type { Backup } from '@xiaolou/contract/backup'
 import type { Loaded } from '../../lib/load.tsx'
 import { WordButton } from '../../lib/word-button.tsx'
 
-/** Whether the offsite storage is still being queried, or why its copies are not shown; nothing if all is well. */
+/** Whether the offsite storage is still queried, or why its copies are missing; nothing if all is well. */
 export function OffsiteLine({
   away,
   place,

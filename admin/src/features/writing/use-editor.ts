@@ -26,9 +26,7 @@ function useMedia(query: string): boolean {
   )
 }
 
-/**
- * The layout of the editor: text and preview side by side if there is space, else one of them; outline; focus mode.
- */
+/** The editor's layout: text and preview side by side or one of them; outline; focus mode. */
 export function useEditor() {
   const [kept, setKept] = useState<Kept>(() => readStored({ key: storageKey, isValid: isKept }) ?? usual)
   const [isTurned, setIsTurned] = useState(false)

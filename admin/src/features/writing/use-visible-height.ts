@@ -1,9 +1,7 @@
 import { styleBySeenWindow } from '@xiaolou/ui/seen-window'
 import { useEffect } from 'react'
 
-/**
- * Sets how much of the window a phone's keyboard leaves, for the style sheet, where the keyboard covers the page.
- */
+/** Sets the window height above a phone's keyboard for the style sheet, where it covers the page. */
 export function useVisibleHeight(): void {
   useEffect(() => styleBySeenWindow(document.documentElement), [])
 }

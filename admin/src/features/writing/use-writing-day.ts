@@ -8,7 +8,7 @@ import type { DraftSaver } from './save/saver.ts'
 export function useWritingDay(saver: DraftSaver) {
   const revision = useStore(saver.view, view => view.revision)
   const [day, setDay] = useState<WritingDay>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a save has changed what the server counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a save changes the server's count.
   useEffect(() => {
     let isOver = false
     const read = () => {

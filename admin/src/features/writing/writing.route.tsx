@@ -10,7 +10,7 @@ import './writing.css'
 
 export const handle = bareScreen
 
-/** `/write` starts a draft and moves to its address; `/write/:key` opens one, `article-<id>` that of an article. */
+/** `/write` starts a draft and moves to its address; `/write/:key` opens one, `article-<id>` an article's. */
 export function Component() {
   const { key } = useParams()
   const navigate = useNavigate()

@@ -148,7 +148,7 @@ export function createPictureQueue({ draft, box, send, place, onStored, now = de
       for (const row of rows.get()) settle(row)
       run()
     },
-    /** For stored pictures whose placeholder was missing or not replaceable: called after the text changed. */
+    /** Retries stored pictures whose placeholder was missing or locked: call after the text changed. */
     settle(): void {
       for (const row of rows.get()) settle(row)
     },

@@ -38,9 +38,7 @@ function fetchWithProgress(onProgress: OnProgress, signal: AbortSignal): typeof 
 const isFinal = (error: unknown) =>
   isRefusal(error) && error.code > 0 && error.status !== 401 && error.status !== 429 && error.status < 500
 
-/**
- * Uploads a picture, or lets the server download it from its source. Throws PictureRefused if it is not accepted.
- */
+/** Uploads a picture, or lets the server download it. Throws PictureRefused if it is not accepted. */
 export const sendPicture: SendPicture = async (picture, { signal, onProgress }) => {
   const timeoutMs = picture.file ? sendWithinMs : fetchWithinMs
   const fetch = fetchWithProgress(onProgress, signal)

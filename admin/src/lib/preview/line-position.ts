@@ -29,9 +29,7 @@ export function placeOfLine(places: PiecePlaces, line: number): number {
   return before < 0 ? 0 : places.bottomOf(before)
 }
 
-/**
- * The source line, with a fraction, at a position of the preview. Pieces are in order, so a binary search finds it.
- */
+/** The source line, with a fraction, at a position of the preview; found by binary search. */
 export function lineAtPlace(places: PiecePlaces, place: number): number {
   let low = 0
   let high = count(places) - 1

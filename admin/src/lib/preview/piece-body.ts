@@ -4,7 +4,7 @@ import type { Splice } from './splice.ts'
 /** Pieces inserted at once: opening a long article must not block typing. */
 const piecesAtOnce = 150
 
-/** The pieces of an article in the page: each one's nodes are replaced separately, so that all others stay. */
+/** The pieces of an article in the page: each one's nodes are replaced separately, so the others stay. */
 export function createPieceBody(body: HTMLElement) {
   const place = body.ownerDocument
   const pieces: ChildNode[][] = []

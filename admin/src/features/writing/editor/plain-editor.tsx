@@ -84,7 +84,7 @@ export function PlainEditor({ host, scroller }: { host: TextHost; scroller: HTML
   )
 }
 
-/** Uses the browser's own command, so that undo works; later positions first, so that earlier ones stay valid. */
+/** Uses the browser's own command, for undo; later positions first, so that earlier ones stay valid. */
 function applyTo(area: HTMLTextAreaElement, { changes, selection }: Edit): boolean {
   const { activeElement } = document
   const kept = { from: area.selectionStart, to: area.selectionEnd }
@@ -108,7 +108,7 @@ function applyTo(area: HTMLTextAreaElement, { changes, selection }: Edit): boole
   return true
 }
 
-/** Estimated by the share of the height: inexact if lines wrap unevenly, but a textarea has nothing better. */
+/** Estimated by the share of the height: inexact if lines wrap unevenly; a textarea has nothing better. */
 function lineAt(area: HTMLTextAreaElement, scroller: HTMLElement): number {
   const above = scroller.getBoundingClientRect().top - area.getBoundingClientRect().top
   return above <= 0 ? 0 : (above / area.clientHeight) * area.value.split('\n').length

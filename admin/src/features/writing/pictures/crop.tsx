@@ -17,7 +17,7 @@ export const WholePicture = ({ src }: { src: string }) => (
   <img className="picture-crop" src={src} alt="" referrerPolicy="no-referrer" />
 )
 
-/** The cropped part of a picture of this site as a file. Throws if the picture fails to load or cannot be drawn. */
+/** The cropped part of a picture of this site as a file. Throws if it fails to load or draw. */
 export async function cropPicture(address: string, crop: PercentCrop): Promise<Blob> {
   const response = await fetch(address)
   if (!response.ok) throw new Error('the picture did not come')

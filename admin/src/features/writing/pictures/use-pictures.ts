@@ -23,7 +23,7 @@ const isPicture = ({ type }: { type: string }) => /^image\/(?:png|jpeg|gif|webp)
 
 type NewPicture = Pick<WaitingPicture, 'name' | 'file' | 'source'>
 
-/** The uploads of a draft's pictures. `onTheWay` is how many are not finished: publishing waits until it is 0. */
+/** The uploads of a draft's pictures. `onTheWay` counts unfinished ones: publishing waits until it is 0. */
 export function usePictures({
   draft,
   surface,

@@ -59,9 +59,7 @@ export const fieldTime = (time: string): string => time.slice(0, 16).replace(' '
 export const wireTimeOf = (value: string): string =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value) ? `${value.slice(0, 16).replace('T', ' ')}:00` : ''
 
-/**
- * What is wrong with a planned time (a wall time of the site), '' if nothing. The server decides by its own clock.
- */
+/** What is wrong with a planned wall time of the site, '' if nothing. The server's clock decides. */
 export function planProblem(plannedAt: string, timeZone: string, nowMs: number): string {
   if (plannedAt === '') return '还没有定哪一刻'
   return comingMs(plannedAt, timeZone, nowMs) > nowMs ? '' : '这个时辰已经过了，换一个将来的，或者选「现在」'

@@ -54,7 +54,7 @@ export function CategoryRow({ fields, onChange, problem }: FieldRow) {
             aria-label="新分类的名字"
             placeholder="新分类的名字"
             maxLength={limits.nameMaxLength}
-            // biome-ignore lint/a11y/noAutofocus: it stands where the pressed word stood.
+            // biome-ignore lint/a11y/noAutofocus: it replaces the pressed button.
             autoFocus
             onChange={event => onChange({ category: event.currentTarget.value })}
             onKeyDown={event => isDone(event) && setIsWriting(false)}

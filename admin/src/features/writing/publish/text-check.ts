@@ -16,7 +16,7 @@ const openingLength = 100
 // Syntax nodes of a paragraph that are not text.
 const silent = new Set(['Image', 'URL', 'LinkMark', 'EmphasisMark', 'CodeMark', 'LinkTitle', 'HTMLTag'])
 
-/** What the check before publishing needs from a text. Pictures and links in code and comments do not count. */
+/** A text's data for the check before publishing, without pictures and links in code and comments. */
 export function readText(text: string): TextParts {
   const pictures: TextPicture[] = []
   const links: TextLink[] = []

@@ -1,8 +1,9 @@
 import type { DraftFields } from '@xiaolou/contract/draft'
 
 /**
- * Merges changes made elsewhere to a draft's metadata (a renamed tag, articles made private in bulk) with what
- * changed here since `base`. Nothing if the text differs, or if both changed one field: then the author decides.
+ * Merges changes made elsewhere to a draft's metadata (a renamed tag, articles made private in bulk) with
+ * what changed here since `base`. Nothing if the text differs, or if both changed one field: then the author
+ * decides.
  */
 export function joinFields(
   base: DraftFields,

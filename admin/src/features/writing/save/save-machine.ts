@@ -41,7 +41,7 @@ export type SaveEvent =
   /** `changes`: how many of them the save includes. */
   | { kind: 'sent'; changes: number }
   | { kind: 'saved'; revision: number; nowMs: number }
-  /** Without an answer the text may be stored or not. `unreachable` is retried automatically, the others wait. */
+  /** Without an answer the text may be stored or not. `unreachable` is retried, the others wait. */
   | { kind: 'failed'; why: 'unreachable' | 'signedOut' | 'refused'; nowMs: number }
   | { kind: 'conflict' }
   /** A conflict was resolved; the chosen version is based on `base`. */
@@ -132,7 +132,7 @@ export function step(machine: SaveMachine, event: SaveEvent): SaveMachine {
   }
 }
 
-/** When the next save is due; nothing if there is nothing to save or saving is blocked. A past time means now. */
+/** When the next save is due; nothing if there is nothing to save or it is blocked. A past time means now. */
 export function dueMs(machine: SaveMachine): number | undefined {
   const { hold, isOnline, isComposing, sending } = machine
   if (!isDirty(machine) || hold !== 'none' || !isOnline || isComposing || sending !== undefined)

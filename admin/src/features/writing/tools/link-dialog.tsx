@@ -112,9 +112,7 @@ function LinkForm({
   )
 }
 
-/**
- * Articles whose title or text contains these words, the newest first; the last results stay while the next load.
- */
+/** Articles with these words in title or text, newest first; the last results stay while the next load. */
 function useArticles(words: string): readonly ManagedArticle[] {
   const [found, setFound] = useState<readonly ManagedArticle[]>([])
   const search = words.trim().slice(0, limits.searchQueryMaxLength)
