@@ -23,7 +23,7 @@ describe('a page that comes back out of the back-forward cache', () => {
     const account = await makeAccount()
     const { page } = await visit({ path: '/home' })
     await signIn(page, account)
-    // A page whose socket is still opening is cached: only an open socket is tested.
+    // A socket that is still opening would be kept, so wait until it is open.
     const ofChat = { predicate: () => page.url().endsWith('/chat') }
     const firstFrame = page.waitForEvent('websocket', ofChat).then(line => line.waitForEvent('framereceived'))
     await page.goto('/chat')

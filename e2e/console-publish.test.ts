@@ -88,7 +88,7 @@ async function publishSoon({ context }: Visit): Promise<{ dueMs: () => number }>
   return { dueMs: () => dueMs }
 }
 
-/** Runs in the page: notices are translucent while they open or close, and may time out during axe's check. */
+/** Runs in the page: notices are translucent while they open or close, and may time out meanwhile. */
 const showNoticesWhole = () => {
   const whole = new CSSStyleSheet()
   whole.replaceSync(

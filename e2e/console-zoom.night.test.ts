@@ -5,7 +5,7 @@ import { enterAsOwner } from './support/console.ts'
 import { isTooWide } from './support/page.ts'
 import { test } from './support/visit.ts'
 
-/** The size of a desktop's window at 200 % and 400 % zoom (the latter is also a small phone), in px of the page. */
+/** A desktop's window at 200 % and 400 % zoom (the latter is also a small phone), in px of the page. */
 const zoomed = [
   { width: 320, height: 640 },
   { width: 720, height: 450 },

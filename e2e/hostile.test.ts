@@ -16,7 +16,7 @@ import { keptText, waitUntilAlive } from './support/page.ts'
 import { owner, type RunningServer, startServer } from './support/server-process.ts'
 import { getBrowser } from './support/visit.ts'
 
-/** By day the known vectors and some three thousand variants, which are the start of the night's longer list. */
+/** By day the known vectors and some three thousand variants, the start of the night's longer list. */
 const inputCount = isNight ? 10_500 : 3_000
 const inputs = hostileInputs(inputCount, 20_261_121)
 const batchSize = 1_500

@@ -31,7 +31,7 @@ describe('a page that does not come', () => {
     expect(await notice.count()).toBe(0)
     expect(await isHeard(page)).toBe(true)
 
-    // A new document knows only one page; back would change the address but not the page.
+    // A new document knows only one page; a failed back keeps the address of the visible page.
     await page.reload()
     await waitUntilAlive(page)
     await context.setOffline(true)

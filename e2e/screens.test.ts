@@ -10,9 +10,7 @@ import { allowedShift, scrollThrough, shiftOf, watchShifts, whatMoved } from './
 import { test } from './support/visit.ts'
 
 const still = { reducedMotion: 'reduce' } as const
-/**
- * Late on New Year's Eve in another zone: text that depends on the device's date would differ from the server's.
- */
+/** Late on New Year's Eve in another zone: text by the device's date would differ from the server's. */
 const abroad = { ...still, timezoneId: 'America/St_Johns', locale: 'en-US' } as const
 /** Besides the default window: where the menu becomes a drawer, and a wide screen. */
 const widths = [798, 2_560]

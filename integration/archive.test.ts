@@ -85,7 +85,7 @@ async function restoredFrom(first: TestSite): Promise<TestSite> {
 
 const whenItWasMade = /<lastBuildDate>[^<]*<\/lastBuildDate>|"renderedAtMs":\d+|--hour:[\d.]+/g
 
-/** What readers get at every address of the sitemap, the feeds, the sitemap itself, and every picture of a page. */
+/** The responses for every address of the sitemap, the sitemap, the feeds, and every picture of a page. */
 async function pagesOf({ http, platform }: TestSite): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
   const read = async (path: string) => {

@@ -18,7 +18,7 @@ const saveElsewhere = async (key: string, part: object) => {
   return asOwner(saveDraft, { params: { key }, body: { ...fields, ...part, base_revision: revision } })
 }
 
-/** The editor at `path` with the plain field, whose draft has been saved as often as something was written. */
+/** The editor at `path` with the plain field; every change of its draft has been saved. */
 async function openDesk(path = '/write') {
   const room = await openRoom(site, path, { as: owner })
   await room.pressRole('button', /换纯文本框/)

@@ -22,7 +22,7 @@ const follow = (page: RenderedScreen, name: string) =>
   page.user.click(within(barOf(page)).getByRole('link', { name }))
 const skeletons = ({ window }: RenderedScreen) =>
   window.document.querySelectorAll('.ui-skeleton, main [aria-busy="true"]').length
-/** Before 正在重试 is rendered the error is still in its place: the call waits for it. */
+/** Holds the call until 正在重试 is rendered: an earlier answer would find the old error in its place. */
 async function retry(page: RenderedScreen, call: string) {
   const letGo = page.network.holdNext(call)
   await page.press('再试一次', page.getByRole('main'))

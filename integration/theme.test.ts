@@ -9,7 +9,7 @@ beforeAll(async () => {
   html = (await getPage(site, '/home')).html
 })
 
-/** The theme that the page's first script chooses by the hour and the stored value, before the first paint. */
+/** The theme chosen by the page's first script from the hour and the stored value, before painting. */
 function themeAt(hour: number, kept?: string): string | undefined {
   const head = html.slice(0, html.indexOf('</head>'))
   const { window } = new JSDOM(head, {

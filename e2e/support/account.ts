@@ -51,7 +51,7 @@ export async function openSession({ username, password }: Account): Promise<{ to
 export const loginDialog = (page: Page) => page.getByRole('dialog', { name: '登录' })
 export const registerDialog = (page: Page) => page.getByRole('dialog', { name: '注册' })
 
-/** Fills in and sends the open dialog; resolves when the session is stored, so that the next document has it. */
+/** Fills in and sends the open dialog; resolves when the session is stored for the next document. */
 export async function signInHere(page: Page, account: Account): Promise<void> {
   const dialog = loginDialog(page)
   await dialog.getByLabel('用户账号').fill(account.username)

@@ -2,7 +2,7 @@ const dayMs = 86_400_000
 /** China has one zone, eight hours ahead, all year: the site's default. */
 const siteZoneOffsetMs = 8 * 3_600_000
 
-/** A day of the site's calendar, `YYYY-MM-DD`; the 29th of February becomes the 28th where it does not exist. */
+/** A day of the site's calendar, `YYYY-MM-DD`; February 29 becomes the 28th where it does not exist. */
 export function dayText({ yearsAgo, daysAhead }: { yearsAgo: number; daysAhead: number }): string {
   const day = new Date(Date.now() + siteZoneOffsetMs + daysAhead * dayMs)
   const year = day.getUTCFullYear() - yearsAgo

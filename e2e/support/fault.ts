@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** Faults without visible effect: console errors, thrown errors, policy violations, requests to another host. */
+/** Invisible faults: console errors, thrown errors, policy violations, requests to another host. */
 export type Faults = {
   found: () => string[]
   /** Expects a fault with this text, at any time of the visit: the page may be faster than the test. */

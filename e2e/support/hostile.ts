@@ -125,7 +125,7 @@ export async function openBarePage(context: BrowserContext): Promise<{ page: Pag
 /** `decoded`: also as other front ends of the family print it, which decode entities first, in two ways. */
 type Way = 'as it is' | 'safe' | 'decoded'
 
-/** Puts pieces of HTML into separate elements of the page, and does everything to them that a reader could. */
+/** Puts pieces of HTML into separate elements, and does everything to them that a reader could. */
 export async function putAndTouch(page: Page, pieces: readonly string[], way: Way): Promise<string[]> {
   return page.evaluate(
     async ({ pieces, way }) => {

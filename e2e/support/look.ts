@@ -30,5 +30,5 @@ export const isNight = process.env.TEST_SUITE === 'night'
 /** Each window and each theme once; every combination by night. */
 export const looks = isNight ? allLooks : allLooks.slice(0, 2)
 
-/** For long journeys: by day only the phone in dark mode, where most goes wrong; every combination by night. */
+/** For long journeys: by day the phone in dark mode, where most goes wrong; every combination by night. */
 export const looksOfJourney = isNight ? allLooks : allLooks.slice(1, 2)

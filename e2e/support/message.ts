@@ -14,7 +14,7 @@ export type Written = {
 const forms: { opened: string; atMs: number }[] = []
 const openedAtOnce = 10
 
-/** A visitor's form proof; several are opened at once, so that a file waits only once for their minimum age. */
+/** A visitor's form proof; several are opened at once, to wait only once for their minimum age. */
 async function proofOf(): Promise<{ opened: string; work: string }> {
   if (forms.length === 0)
     forms.push(

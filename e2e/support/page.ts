@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Runs in the page: whether React has hydrated it and its effects have run; before that a button does nothing. */
+/** Runs in the page: whether React has hydrated it and run its effects; before that buttons do nothing. */
 export const isAlive = (): boolean => {
   const main = document.querySelector('main')
   const isTaken = main !== null && Object.keys(main).some(key => key.startsWith('__react'))

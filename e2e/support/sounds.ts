@@ -1,6 +1,4 @@
-/**
- * Gives a test access to the player's audio elements, which are in no document. Runs before the page's own code.
- */
+/** Records the player's audio elements, which are in no document. Runs before the page's own code. */
 export const keepSounds = (): void => {
   const made: HTMLAudioElement[] = []
   const Own = window.Audio

@@ -95,9 +95,9 @@ async function begin({ prepare, path, hasScript = true }: VisitOptions, visit: V
   if (hasScript) await waitUntilAlive(visit.page)
 }
 
-/** `test` with `visit`: opens a page; at the end everything is closed, and an unexpected fault fails the test. */
+/** `test` with `visit`: opens a page; in the end everything closes, and unexpected faults fail the test. */
 export const test = base.extend<{ visit: (options: VisitOptions) => Promise<Visit> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures that this one needs.
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the fixtures' names from it.
   visit: async ({}, use) => {
     const visits: Visit[] = []
     await use(async options => {

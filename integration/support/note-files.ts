@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { root } from '../../scripts/check-steps.ts'
 
-/** For `npm run test:changed`: records in `TEST_NOTES` of which source files each test file ran a function. */
+/** For `npm run test:changed`: records in `TEST_NOTES` the source files that each test file ran. */
 const folder = process.env.TEST_NOTES
 const { testPath } = expect.getState()
 

@@ -19,9 +19,7 @@ declare global {
   var loadedRender: Promise<RenderPage> | undefined
 }
 
-/**
- * The site's server code. All screens are loaded with it: one loaded after a reset would have modules of its own.
- */
+/** The site's server code with all screens: one loaded after a reset would have its own modules. */
 async function loadRender(): Promise<RenderPage> {
   // Packages check once, on loading, whether there is a document: later screens have one.
   const { close } = await openWindow({

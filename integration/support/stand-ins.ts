@@ -3,9 +3,7 @@ import { findWork } from '../../site/app/shared/form-proof/find-work.ts'
 
 type OnCross = (entries: { isIntersecting: boolean; target: Element }[], observer: unknown) => void
 
-/**
- * An `IntersectionObserver` without layout: an element is visible after `show`, at once if it is observed later.
- */
+/** An `IntersectionObserver` without layout: an element is visible after `show`, also if observed later. */
 export function createSight() {
   const observers = new Set<Observer>()
   class Observer {
