@@ -6,7 +6,7 @@ import { useSite } from '../lib/site.ts'
 /** The seal, the site's name, and the label of the console. */
 export function Mark() {
   const { blog_name } = useSite().config
-  // Such names end in the kind of house: 楼, 轩, 斋, 阁.
+  // Site names like these end in a word for a house: 楼, 轩, 斋, 阁.
   const glyph = [...blog_name].at(-1) ?? '楼'
   return (
     <Link to="/" className="house">

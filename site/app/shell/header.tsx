@@ -93,7 +93,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
 
 function Mark() {
   const { blog_name } = useSite().config
-  // Such names end in the kind of house: 楼, 轩, 斋, 阁.
+  // Site names like these end in a word for a house: 楼, 轩, 斋, 阁.
   const glyph = [...blog_name].at(-1) ?? '楼'
   return (
     <a href={screens.home.path} className="mark">

@@ -24,7 +24,7 @@ export function LyricCard({
     signature: [artistsOf(song), blog_name].filter(Boolean).join(' · '),
     day: deviceWall().slice(0, 10),
     address,
-    // Such names end in the kind of house: 楼, 轩, 斋, 阁.
+    // Site names like these end in a word for a house: 楼, 轩, 斋, 阁.
     seal: [...blog_name].at(-1) ?? '楼',
   }
   return <CardDialog isOpen card={card} onClose={onClose} />
