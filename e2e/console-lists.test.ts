@@ -15,7 +15,7 @@ async function isWell(page: Page) {
 /** Touch targets less than 44 px high. */
 const smallOnes = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('.articles button, .row-box, .tabs > a, .list-choice, .row')]
+    [...document.querySelectorAll('.articles button, .row-box, .tabs > a, .list-choice, .list-row')]
       .map(element => ({ name: element.className, height: element.getBoundingClientRect().height }))
       .filter(({ height }) => height > 0 && height < 44),
   )

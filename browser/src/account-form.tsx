@@ -194,7 +194,7 @@ export function PasswordField<Name extends string>({
 /** The rules for a new password, checked off while typing. */
 function PasswordChecklist({ password, policy }: { password: string; policy: PasswordPolicy }) {
   return (
-    <ul aria-label="密码要求" className="password-checks">
+    <ul aria-label="密码要求" className="password-checks wrap ink-3 text-13">
       {passwordChecks(password, policy).map(({ label, isMet }) => (
         <li key={label} data-met={isMet || undefined}>
           <Check size={16} aria-hidden="true" />

@@ -128,7 +128,7 @@ export function LoginForm({ username = '', config }: { username?: string; config
           用通行密钥
         </Button>
       )}
-      <p role="alert" className="account-refusal" hidden={passkeyRefusal === ''}>
+      <p role="alert" className="ink-danger text-14 anywhere" hidden={passkeyRefusal === ''}>
         {passkeyRefusal}
       </p>
     </form>

@@ -6,7 +6,7 @@ import { type ShortcutGroup, useShortcuts } from './shortcuts.ts'
 
 /** The toolbar above a list: states, search, filters. */
 export function ListTools({ children }: { children: ReactNode }) {
-  return <div className="list-tools">{children}</div>
+  return <div className="list-tools row line-below wrap">{children}</div>
 }
 
 export type Tab<T extends string> = {

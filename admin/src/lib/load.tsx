@@ -96,7 +96,7 @@ export function LoadState<T>({
     )
   }
   return (
-    <div className="load-place" aria-busy={isLoading || undefined}>
+    <div className="load-place relative" aria-busy={isLoading || undefined}>
       {failure !== undefined && !isLoading && (
         <p role="alert" className="load-old">
           新的没有取到，这里是刚才的样子。

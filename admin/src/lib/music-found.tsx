@@ -11,12 +11,12 @@ export function MusicFound({ words, onPick }: { words: string; onPick: (music: N
         {isFailed ? '音乐暂时没有取到，过一会儿再找。' : isNone ? '没有叫这个的歌，也没有这样的歌单。' : ''}
       </p>
       {rows.length > 0 && (
-        <ul className="music-found" aria-label="找到的歌">
+        <ul className="music-found line-above" aria-label="找到的歌">
           {rows.map(music => (
             <li key={`${music.kind} ${music.id}`}>
               <button type="button" onClick={() => onPick(music)}>
-                <span className="ellipsis">{music.name}</span>
-                <small className="ellipsis ink-3">{music.kind === 'list' ? '歌单' : music.artist}</small>
+                <span className="one-line">{music.name}</span>
+                <small className="one-line ink-3">{music.kind === 'list' ? '歌单' : music.artist}</small>
               </button>
             </li>
           ))}

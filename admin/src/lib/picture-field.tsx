@@ -28,10 +28,10 @@ export function PictureField({
       {...drop}
       onPaste={onPaste}
     >
-      <span className="picture-place">
+      <span className="picture-place centered ink-3">
         {url ? <img src={url} alt={`现在的${label}`} className="fill" /> : <span aria-hidden="true">无</span>}
       </span>
-      <span className="picture-actions">
+      <span className="picture-actions row wrap">
         <Button
           size="small"
           isBusy={isSending}

@@ -26,7 +26,7 @@ export function RowList<Row, Id extends string | number>({
       {rows.map(row => {
         const id = keyOf(row)
         return (
-          <li key={id} className="row" data-chosen={selection?.has(id) || undefined}>
+          <li key={id} className="list-row" data-chosen={selection?.has(id) || undefined}>
             {selection && (
               <Box
                 label={`选中${nameOf(row)}`}
@@ -66,7 +66,7 @@ function Box({
   onTurn: (isOn: boolean, isRange: boolean) => void
 }) {
   return (
-    <label className="row-box">
+    <label className="row-box centered rigid">
       <input
         type="checkbox"
         aria-label={label}
@@ -105,8 +105,8 @@ export function BulkBar<Id extends string | number>({
         {count > 0 ? `选中了 ${count} ${noun}` : ''}
       </p>
       {count > 0 && (
-        <section aria-label="一起处理" className="bulk">
-          <p className="bulk-count">
+        <section aria-label="一起处理" className="bulk row between wrap">
+          <p className="bulk-count row ink-2 text-15 wrap">
             <span>
               {isAll ? '全部' : '选中'} <b>{count}</b> {noun}
             </span>
@@ -120,7 +120,7 @@ export function BulkBar<Id extends string | number>({
             )}
             <WordButton onClick={clear}>不选了</WordButton>
           </p>
-          <div className="bulk-actions">{children}</div>
+          <div className="wrap gap-8">{children}</div>
         </section>
       )}
     </>

@@ -23,12 +23,12 @@ export function ScreenHead({
 }) {
   useTitle(title)
   return (
-    <header className="screen-head">
+    <header className="screen-head wrap between">
       <div className="screen-words">
         <h1>{title}</h1>
         {lead ? <p>{lead}</p> : null}
       </div>
-      {actions ? <div className="screen-actions">{actions}</div> : null}
+      {actions ? <div className="screen-actions row wrap">{actions}</div> : null}
     </header>
   )
 }

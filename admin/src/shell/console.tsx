@@ -5,6 +5,7 @@ import { followLinks } from '@xiaolou/browser/link-navigation'
 import { Notices } from '@xiaolou/browser/notices'
 import { wantsToStay } from '@xiaolou/browser/unkept'
 import { screens } from '@xiaolou/contract/address'
+import { OpenDialog } from '@xiaolou/ui/dialog'
 import { LostPage } from '@xiaolou/ui/lost-page'
 import { ProgressBar } from '@xiaolou/ui/progress-bar'
 import { useEffect, useState } from 'react'
@@ -18,12 +19,11 @@ import {
   useNavigation,
 } from 'react-router'
 import { bareScreen } from '../lib/bare-screen.ts'
-import { onShortcutsWanted } from '../lib/shortcuts.ts'
+import { keyNames, onShortcutsWanted, type ShortcutGroup, useShortcutGroups } from '../lib/shortcuts.ts'
 import { readSite } from '../lib/site.ts'
 import { useGate } from './gate.ts'
 import { PalettePart } from './lazy-palette.tsx'
 import { PhoneBar, PhoneTop } from './phone-bar.tsx'
-import { ShortcutDialog } from './shortcut-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SignInAgain, SignInScreen } from './sign-in.tsx'
 import { useKeys } from './use-keys.ts'
@@ -119,5 +119,43 @@ function useInnerLinks(): void {
         go: (address, how) => void navigate(address.slice(base.length) || '/', how),
       }),
     [navigate],
+  )
+}
+
+const everywhere: ShortcutGroup = {
+  name: '处处',
+  shortcuts: [
+    { keys: 'Mod+K', does: '搜索后台' },
+    { keys: 'Mod+Z', does: '撤销刚才那一步' },
+    { keys: '?', does: '看快捷键' },
+    { keys: 'Esc', does: '关上最上面的一层' },
+  ],
+}
+
+/** All keys that do something here: those of the house, then those of the screen. */
+function ShortcutDialog({ onClose }: { onClose: () => void }) {
+  const groups = [everywhere, ...useShortcutGroups()]
+  return (
+    <OpenDialog onClose={onClose} title="快捷键" widthPx={520}>
+      <div className="keys">
+        {groups.map(({ name, shortcuts }) => (
+          <section key={name}>
+            <h3>{name}</h3>
+            <dl>
+              {shortcuts.map(({ keys, does }) => (
+                <div key={keys + does}>
+                  <dt>
+                    {keyNames(keys).map(key => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dt>
+                  <dd className="ink-2 text-15">{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </OpenDialog>
   )
 }

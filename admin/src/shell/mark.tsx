@@ -11,7 +11,7 @@ export function Mark() {
   return (
     <Link to="/" className="house">
       <Seal glyph={glyph} sizePx={30} />
-      <span className="ellipsis">{blog_name}</span>
+      <span className="one-line">{blog_name}</span>
       <small>{consoleName}</small>
     </Link>
   )

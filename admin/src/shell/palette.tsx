@@ -79,7 +79,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
   return (
     <OpenDialog onClose={onClose} title="搜索后台" widthPx={600} initialFocus={field} className="palette">
-      <search className="palette-field">
+      <search className="palette-field row gap-12 ink-3 line-below">
         <Search size={18} aria-hidden="true" />
         <input
           ref={element => {
@@ -116,10 +116,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
             aria-selected={entry === current}
             onPointerMove={() => setActive(entries.indexOf(entry))}
             onClick={() => choose(entry)}
-            className="palette-entry"
+            className="palette-entry baseline gap-12 text-15"
           >
             <i>{entry.kind}</i>
-            <span className="ellipsis">{entry.name}</span>
+            <span className="one-line">{entry.name}</span>
             {entry.hint && <small>{entry.hint}</small>}
           </div>
         ))}

@@ -32,7 +32,7 @@ export function Sidebar() {
                 <li key={room.path}>
                   <SectionLink room={room} count={counts[room.path]} />
                   {room.quick && (
-                    <Link to={room.quick.path} className="room-quick">
+                    <Link to={room.quick.path} className="room-quick inline-row ink-3 text-13">
                       {room.quick.name}
                     </Link>
                   )}
@@ -47,7 +47,7 @@ export function Sidebar() {
         <button type="button" onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
           <Search size={18} aria-hidden="true" />
           搜索
-          <span aria-hidden="true" className="rail-keys">
+          <span aria-hidden="true" className="push">
             <kbd>{keyNames('Mod+K').join(' ')}</kbd>
           </span>
         </button>

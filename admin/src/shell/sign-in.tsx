@@ -26,7 +26,7 @@ export function SignInScreen() {
             : '小楼还没有布置。是主人就报个名字；还没有主人，就打开服务器启动时在控制台上印的那条链接。'}
         </p>
         <LoginForm config={config} />
-        <a href="/" className="door-back">
+        <a href="/" className="door-back inline-row gap-8 ink-3 text-15">
           <LogIn size={16} aria-hidden="true" />
           回网站
         </a>
@@ -55,7 +55,7 @@ export function SignInAgain() {
   }
   return (
     <>
-      <p role="alert" className="signed-out">
+      <p role="alert" className="signed-out text-15 text-center line-below">
         登录断了，写的都还在这里。
         <WordButton onClick={() => void askToSignIn()}>再登录一次</WordButton>
       </p>

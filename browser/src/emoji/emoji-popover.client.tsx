@@ -66,7 +66,7 @@ function EmojiPanel({ isTouch, onPick }: Pick<PickerProps, 'isTouch' | 'onPick'>
   if (state.kind === 'ready') return <Picker data={state.data} isTouch={isTouch} onPick={onPick} />
   // As high as the picker, so that nothing shifts when it loads.
   return (
-    <div className="emoji-picker">
+    <div className="emoji-picker column gap-8">
       {state.kind === 'waiting' ? (
         <p role="status" className="emoji-state">
           正在取来表情…
@@ -88,7 +88,7 @@ function Picker({ data, isTouch, onPick }: { data: EmojiData } & Pick<PickerProp
   const [recent] = useState(findRecent)
   return (
     <EmojiPicker.Root
-      className="emoji-picker"
+      className="emoji-picker column gap-8"
       locale="zh"
       columns={columns}
       // Served from here, so that nothing is requested from the library's own host.
@@ -104,7 +104,7 @@ function Picker({ data, isTouch, onPick }: { data: EmojiData } & Pick<PickerProp
         onChange={event => setWords(event.target.value)}
       />
       {words === '' && recent.length > 0 && (
-        <fieldset className="emoji-recent">
+        <fieldset className="emoji-recent wrap rigid line-below">
           <legend>最近用过</legend>
           {recent.map(emoji => (
             <button key={emoji} type="button" className="emoji-one" onClick={() => onPick(emoji)}>

@@ -1,10 +1,12 @@
+import { preload, useLazy } from '@xiaolou/browser/lazy'
 import { screens } from '@xiaolou/contract/address'
-import { ArrowUp } from '@xiaolou/ui/icon'
-import { useSyncExternalStore } from 'react'
+import { CountBadge } from '@xiaolou/ui/badge'
+import { ArrowUp, MessageSquare } from '@xiaolou/ui/icon'
+import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useLocation, useMatches } from 'react-router'
-import { CornerButton, isCornerHandle } from '../lib/corner-button.tsx'
+import { CornerButton, CornerLabel, isCornerHandle } from '../lib/corner-button.tsx'
+import { chatOpening } from '../lib/open-chat.ts'
 import { useHasMusic, useSite } from '../lib/site.ts'
-import { useChatPopover } from './chat-button.tsx'
 import { useMusicPlayer } from './music-button.tsx'
 import { scrollToTop } from './scroll-restoration.ts'
 import { showHidden, useScrollState } from './scroll-state.ts'
@@ -118,4 +120,47 @@ function useWriting(): boolean {
     () => isWriting,
     () => false,
   )
+}
+
+const load = () => import('../features/chat/chat-popover.client.tsx').then(module => module.ChatPopover)
+
+/**
+ * The chat button and the room over the page. Nothing of the room is fetched before it is wanted; from then on it counts
+ * what is said, also while it is closed. On its own page the room needs neither.
+ */
+function useChatPopover(): { button: ReactNode; popover: ReactNode; isOpen: boolean } {
+  const { Part: Popover, isOpen, open, close } = useLazy({ name: '聊天室', load })
+  const [unread, setUnread] = useState(0)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => chatOpening.on(open), [open])
+  const isPage = useLocation().pathname === screens.chat.path
+  const leave = useCallback(() => {
+    close()
+    // Behind a whole window's room the button can have the focus only once it is gone.
+    requestAnimationFrame(() => button.current?.focus())
+  }, [close])
+  if (isPage) return { button: null, popover: null, isOpen: false }
+  const label = { label: '聊天室', word: '谈', icon: <MessageSquare size={20} aria-hidden="true" /> }
+  return {
+    isOpen,
+    button: (
+      <>
+        <a href={screens.chat.path} className="corner-button chat-button unscripted">
+          <CornerLabel {...label} />
+        </a>
+        <CornerButton
+          {...label}
+          ref={button}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onPointerEnter={() => preload(load)}
+          onClick={isOpen ? leave : open}
+          className="chat-button scripted"
+        >
+          {!isOpen && <CountBadge count={unread} label="条新消息" />}
+        </CornerButton>
+      </>
+    ),
+    popover: Popover && <Popover isOpen={isOpen} onClose={leave} onUnread={setUnread} />,
+  }
 }

@@ -1,16 +1,19 @@
 import { Announcer } from '@xiaolou/browser/announcer'
+import { quietCall } from '@xiaolou/browser/call'
 import { DrawAnew } from '@xiaolou/browser/draw-anew'
 import { showFailures } from '@xiaolou/browser/failure-notices'
 import { openWanted } from '@xiaolou/browser/lazy'
 import { ProvePart } from '@xiaolou/browser/lazy-prove'
 import { Notices } from '@xiaolou/browser/notices'
 import { screens } from '@xiaolou/contract/address'
+import { addVisit } from '@xiaolou/contract/statistic'
 import { ProgressBar } from '@xiaolou/ui/progress-bar'
 import { useEffect } from 'react'
 import { isRouteErrorResponse, Outlet, useLocation, useNavigation, useRouteError } from 'react-router'
 import { Head } from '../lib/head.tsx'
 import { useSite } from '../lib/site.ts'
 import { useOffline } from '../shared/offline/use-offline.ts'
+import { asksForPrivacy } from '../shared/presence/presence.ts'
 import { usePresence } from '../shared/presence/use-presence.ts'
 import { Corner } from './corner.tsx'
 import { Footer } from './footer.tsx'
@@ -22,7 +25,6 @@ import { watchScroll } from './scroll-state.ts'
 import { useSearch } from './search.tsx'
 import { LeaveQuestion, SignIn } from './sign-in.tsx'
 import { useRouteFiles } from './use-route-files.ts'
-import { useVisit } from './use-visit.ts'
 import { useFreshUser, useReturn, useSavedPageHeaders, useSignOuts, useWelcome } from './use-welcome.ts'
 
 /** A page without the shell: for an unknown address, or an owner's page that failed to load. */
@@ -94,4 +96,34 @@ function Rooms() {
       <Announcer place={pathname + query} />
     </>
   )
+}
+
+let isInSite = false
+
+/** Tells the site that a page came into view, without a name: once it is seen, also where the browser had made it beforehand. */
+function useVisit({ pathname, search }: { pathname: string; search: string }): void {
+  // What is searched and turned within a page is no other page.
+  const [, id] = /[?&]id=(\d+)/.exec(search) ?? []
+  const path = id ? `${pathname}?id=${id}` : pathname
+  useEffect(() => {
+    const tell = () => {
+      if (document.visibilityState !== 'visible') return
+      removeEventListener('visibilitychange', tell, true)
+      const from = isInSite ? {} : { from: document.referrer }
+      isInSite = true
+      const body = { path, ...from, ...(asksForPrivacy() && { is_private: true }) }
+      quietCall(addVisit, { body }).catch(() => {
+        // Nobody waits for it, and nobody misses it.
+      })
+    }
+    // One that the browser kept whole while the reader was elsewhere.
+    const comeBack = (event: PageTransitionEvent) => event.persisted && tell()
+    addEventListener('visibilitychange', tell, true)
+    addEventListener('pageshow', comeBack)
+    tell()
+    return () => {
+      removeEventListener('visibilitychange', tell, true)
+      removeEventListener('pageshow', comeBack)
+    }
+  }, [path])
 }

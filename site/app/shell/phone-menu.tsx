@@ -97,7 +97,7 @@ function OwnNotices({ onChoose }: { onChoose: () => void }) {
   return useUser() ? (
     <button type="button" aria-haspopup="dialog" onClick={open} className="own-notices row between">
       我的消息
-      {unread > 0 && <span className="own-unread text-14">{`${unread} 条未读`}</span>}
+      {unread > 0 && <span className="ink-accent text-14">{`${unread} 条未读`}</span>}
     </button>
   ) : null
 }

@@ -115,7 +115,7 @@ export function ArticleList({
       <BulkBar selection={selection} noun="篇">
         <BulkActions isBinned={filter.state === 'binned'} names={names} onAct={actOnChosen} />
         {doing && doing.of > doing.done && doing.done > 0 && (
-          <p role="status" className="bulk-progress">
+          <p role="status" className="ink-2">
             改了 {doing.done} / {doing.of} 篇…
           </p>
         )}
@@ -147,7 +147,7 @@ function SortLinks({
     )
   }
   return (
-    <nav aria-label="排序" className="entry-sorts">
+    <nav aria-label="排序" className="entry-sorts text-13">
       {link('title', '标题')}
       <span className="entry-category">分类</span>
       {link('words', '字数')}

@@ -32,7 +32,7 @@ export function ArticleRow({
   const title = row.article_title || noTitle
   return (
     <div className="entry">
-      <p className="entry-head">
+      <p className="entry-head baseline gap-12">
         {isBinned ? (
           // In the trash nothing can be opened: restore it first.
           <span data-row tabIndex={-1} title={title} className="entry-title">
@@ -44,7 +44,7 @@ export function ArticleRow({
           </Link>
         )}
         {marks.length > 0 && (
-          <span className="entry-marks">
+          <span className="entry-marks gap-10 ink-3 text-13 rigid">
             {marks.map(mark => (
               <i key={mark} data-mark={mark}>
                 {mark}

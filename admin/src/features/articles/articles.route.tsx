@@ -125,7 +125,7 @@ function Filters({
     ...list.map(({ id, name }) => ({ value: String(id), label: name })),
   ]
   return (
-    <div className="article-filters">
+    <div className="article-filters row push wrap">
       <Choice
         label="分类"
         value={String(filter.category)}

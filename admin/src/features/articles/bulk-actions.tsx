@@ -133,7 +133,7 @@ function NameSheet({
         </Button>
       }
     >
-      <form onSubmit={submit} className="name-sheet">
+      <form onSubmit={submit} className="grid gap-10">
         <Input
           aria-label={label}
           placeholder={label}
@@ -149,7 +149,7 @@ function NameSheet({
           ))}
         </datalist>
         {hint && <p className="ui-field-hint">{hint}</p>}
-        <div className="bulk-actions">
+        <div className="wrap gap-8">
           {actions.map((act, at) => (
             <Button
               key={act.label}

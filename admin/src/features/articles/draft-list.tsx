@@ -137,13 +137,13 @@ function DraftRow({ row, state, actions }: { row: DraftSummary; state: DraftStat
   const words = row.title ? (
     row.title
   ) : row.ending ? (
-    <q className="entry-ending">……{row.ending}</q>
+    <q className="entry-ending ink-2">……{row.ending}</q>
   ) : (
     '空白的一页'
   )
   return (
     <div className="entry" data-of="draft">
-      <p className="entry-head">
+      <p className="entry-head baseline gap-12">
         {state === 'binned' ? (
           <span data-row tabIndex={-1} className="entry-title">
             {words}
@@ -154,11 +154,11 @@ function DraftRow({ row, state, actions }: { row: DraftSummary; state: DraftStat
           </Link>
         )}
         {row.article_id > 0 && (
-          <span className="entry-marks">
+          <span className="entry-marks gap-10 ink-3 text-13 rigid">
             <i>改动未发布</i>
           </span>
         )}
-        {row.title && row.ending && <q className="entry-last">……{row.ending}</q>}
+        {row.title && row.ending && <q className="entry-last grow one-line ink-3 text-15">……{row.ending}</q>}
       </p>
       <p className="entry-meta">
         <span>{wordText(row.word_count).join('')}</span>

@@ -39,9 +39,9 @@ export function SecrecyDialog({ onClose }: { onClose: () => void }) {
           <div className="proof" aria-live="polite">
             <Said proof={proof} />
             {proof.state === 'running' ? (
-              <p className="proof-foot">关上也接着查，回来还看得到。</p>
+              <p className="proof-foot row between ink-3 text-14">关上也接着查，回来还看得到。</p>
             ) : (
-              <p className="proof-foot">
+              <p className="proof-foot row between ink-3 text-14">
                 <time>{proof.checkedAt.slice(0, 16)} 查的</time>
                 <Button size="small" onClick={again}>
                   再查一遍
@@ -79,7 +79,7 @@ function Said({ proof }: { proof: SecrecyProof }) {
       {verdict === 'unfinished' && <Unfinished proof={proof} />}
       {found.length > 0 && (
         <>
-          <p className="proof-leak">
+          <p className="proof-leak ink-danger">
             有 {found.length} 处看得到不该看到的字。
             <small>先把这几篇放进回收站，读者就看不到了；再把这张单子告诉写程序的人。</small>
           </p>
@@ -104,7 +104,7 @@ function Said({ proof }: { proof: SecrecyProof }) {
 function Unfinished({ proof: { outputs, total, unread, unreadCount } }: { proof: SecrecyProof }) {
   return (
     <>
-      <p className="proof-leak">
+      <p className="proof-leak ink-danger">
         没有翻完，不能说没有漏。
         <small>
           一共 {count(total)} 处，翻了 {count(outputs)} 处

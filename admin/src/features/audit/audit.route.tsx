@@ -65,7 +65,7 @@ export function Component() {
           value={q}
           onSearch={words => change({ q: words }, { isTyping: true })}
         />
-        <span className="audit-days">
+        <span className="row gap-6 ink-3 wrap">
           <Day label="从哪天" value={from} onChoose={day => change({ from: day })} />
           <span aria-hidden="true">至</span>
           <Day label="到哪天" value={to} onChoose={day => change({ to: day })} />

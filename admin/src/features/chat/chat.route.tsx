@@ -76,7 +76,7 @@ export function Component() {
         actions={<Button onClick={() => setIsAsking(true)}>清空…</Button>}
       />
       {there && there.list.length > 0 && (
-        <p className="chat-there">
+        <p className="chat-there wrap ink-3">
           {there.list.slice(0, shownNames).map(({ user_id, nick_name }) => (
             <Link key={user_id} to={guestPath(user_id)}>
               {nick_name}

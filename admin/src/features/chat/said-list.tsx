@@ -131,7 +131,7 @@ function SaidRow({
   return (
     <div className="said-row">
       <Avatar name={nick_name} src={avatar} sizePx={32} />
-      <p className="said-who">
+      <p className="said-who row ink-3 text-13-5 wrap">
         {user_id > 0 ? (
           <Link data-row to={guestPath(user_id)}>
             {nick_name}

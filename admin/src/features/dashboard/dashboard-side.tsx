@@ -45,7 +45,7 @@ export function DashboardSide({
                   <li key={id}>
                     <a href={address} className="desk-heard">
                       <b className="desk-heard-who">{from_name}</b>
-                      <span className="desk-heard-words">{content_source}</span>
+                      <span className="desk-heard-words one-line ink-2">{content_source}</span>
                       <small className="desk-heard-when">{whenText(createdAt, now)}</small>
                     </a>
                   </li>
@@ -80,7 +80,7 @@ function HomeStatus({ house }: { house: Side['house'] }) {
     <Section title="服务器">
       <ul>
         {rows.map(({ name, used, total }) => (
-          <li key={name} className="desk-house">
+          <li key={name} className="desk-house grid gap-16 ink-2 text-14">
             <span>{name}</span>
             <i aria-hidden="true">
               <i style={{ width: `${Math.min(100, (used / total) * 100)}%` }} />

@@ -59,7 +59,7 @@ export function Component() {
             ))}
           </p>
         </div>
-        <p className="desk-do">
+        <p className="desk-do row gap-20 rigid">
           <Link to={sayPath} className="desk-say">
             说一句
           </Link>

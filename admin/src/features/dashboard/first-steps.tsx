@@ -76,7 +76,7 @@ export function HalfSetUp({ step, onEnd }: { step: SetUpStep; onEnd: () => void 
   return (
     <section aria-label="布置到一半" className="steps">
       <h2>小楼布置到一半，停在「{stepNames[step]}」。</h2>
-      <p className="steps-actions">
+      <p className="steps-actions row wrap">
         <a href={screens.setUp.path} className="ui-button ui-button-outline ui-button-medium">
           接着布置
         </a>
@@ -94,7 +94,7 @@ function Step({ name, isDone, children }: { name: string; isDone: boolean; child
         {name}
         <span className="sr-only">{isDone ? '，做好了' : '，还没有'}</span>
       </b>
-      <p className="step-words">{children}</p>
+      <p className="step-words ink-2 text-15">{children}</p>
     </li>
   )
 }

@@ -56,7 +56,7 @@ function Last({ draft, now }: { draft: DraftSummary; now: string }) {
         {draft.ending ? `……${draft.ending}` : '还没有落笔'}
         <span aria-hidden="true" className="desk-caret" />
       </q>
-      <p className="desk-meta">
+      <p className="desk-meta wrap ink-3 text-13-5">
         <span>{whenText(draft.updatedAt, now)} 停笔</span>
         <span>{words(draft)}</span>
         <span>
@@ -71,9 +71,9 @@ function Row({ draft, now }: { draft: DraftSummary; now: string }) {
   const isPlanned = draft.publish_at !== ''
   const mark = isPlanned ? '定时' : draft.article_id > 0 ? '改动未发布' : ''
   return (
-    <Link to={pathOf(draft)} className="desk-row">
+    <Link to={pathOf(draft)} className="desk-row baseline gap-14 line-below">
       <b className="desk-name">{titleOf(draft)}</b>
-      <span className="desk-when">
+      <span className="desk-when ink-3 text-13-5 push rigid">
         {mark && <em className="desk-mark">{mark}</em>}
         {whenText(isPlanned ? draft.publish_at : draft.updatedAt, now)} · {words(draft)}
       </span>

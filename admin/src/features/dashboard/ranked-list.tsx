@@ -7,15 +7,15 @@ export function RankedList({
   return (
     <ol>
       {rows.map(({ key, href, name, title = name, count }) => (
-        <li key={key} className="desk-hot">
+        <li key={key} className="desk-hot row gap-12 ink-2">
           {href ? (
-            <a href={href} title={title} className="desk-hot-title">
+            <a href={href} title={title} className="desk-hot-title one-line">
               {name}
             </a>
           ) : (
-            <span className="desk-hot-title">{name}</span>
+            <span className="desk-hot-title one-line">{name}</span>
           )}
-          <i className="desk-hot-count">{count}</i>
+          <i className="desk-hot-count ink-3 text-13-5 push">{count}</i>
         </li>
       ))}
     </ol>

@@ -12,7 +12,7 @@ export function Section({
 }) {
   return (
     <section aria-label={title} className="desk-section">
-      <h2 className="desk-title">
+      <h2 className="desk-title baseline text-15">
         {title}
         {aside ? <small className="desk-aside">{aside}</small> : null}
       </h2>

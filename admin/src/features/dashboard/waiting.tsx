@@ -78,7 +78,7 @@ function WaitingRow({
         <p className="desk-said">{text}</p>
         {isAnswering && <AnswerForm row={row} onCancel={() => setIsAnswering(false)} onDone={onAnswered} />}
       </div>
-      <p className="desk-actions">
+      <p className="desk-actions gap-16 ink-2 text-14">
         <button type="button" onClick={() => onAct('approve')}>
           {isLink ? '通过' : reports.length > 0 ? '留着' : '通过'}
         </button>

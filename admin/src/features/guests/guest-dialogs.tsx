@@ -1,14 +1,16 @@
 import { quietCall } from '@xiaolou/browser/call'
+import { copyText } from '@xiaolou/browser/copy'
 import { showNotice } from '@xiaolou/browser/notice'
 import { role, updateRole } from '@xiaolou/contract/user'
 import { type Guest, getResetLink, getUserDataLink } from '@xiaolou/contract/user-manage'
-import { ConfirmDialog } from '@xiaolou/ui/dialog'
+import { Button } from '@xiaolou/ui/button'
+import { ConfirmDialog, OpenDialog } from '@xiaolou/ui/dialog'
+import { Input } from '@xiaolou/ui/field'
 import { useState } from 'react'
 import { useBusy } from '../../lib/busy.ts'
 import { download } from '../../lib/download.ts'
 import { banTerms, DurationDialog, weekMinutes } from '../../lib/duration-dialog.tsx'
 import { banGuests, deleteGuests } from './guest-actions.ts'
-import { LinkDialog } from './link-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { NoticeDialog } from './notice-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -150,5 +152,26 @@ function RoleDialog({
       isBusy={isBusy}
       onConfirm={() => void run(change)}
     />
+  )
+}
+
+/** A link for a new password: shown here and never again. */
+function LinkDialog({ name, address, onClose }: { name: string; address: string; onClose: () => void }) {
+  const [isCopied, setIsCopied] = useState(false)
+  const whole = `${location.origin}${address}`
+  const copy = async () => setIsCopied(await copyText(whole))
+  return (
+    <OpenDialog
+      onClose={onClose}
+      title={`给「${name}」的链接`}
+      description="一天之内能用一次，关上就看不到了。用它设下新密码以后，旧的登录都会结束。"
+    >
+      <Input readOnly aria-label="链接" value={whole} onFocus={event => event.currentTarget.select()} />
+      <div className="ui-dialog-answers">
+        <Button tone="primary" onClick={() => void copy()}>
+          {isCopied ? '复制好了' : '复制'}
+        </Button>
+      </div>
+    </OpenDialog>
   )
 }

@@ -55,7 +55,7 @@ export function Component() {
         {({ ban, sessions, createdAt, ...shown }) => (
           <>
             <section aria-label="来去" className="guest-part">
-              <p className="guest-where">
+              <p className="guest-where row ink-3 text-13-5 wrap">
                 {shown.role === role.administrator && <Badge tone="quiet">管理员</Badge>}
                 {ban && <b>{banText(ban)}</b>}
                 <span>{createdAt.slice(0, 10)} 来的</span>
@@ -121,7 +121,7 @@ function Said({
     <li>
       {quote && <QuotedWords quote={quote} />}
       <p>{content_source}</p>
-      <p className="guest-where">
+      <p className="guest-where row ink-3 text-13-5 wrap">
         {stateWords[status] && <Badge tone="quiet">{stateWords[status]}</Badge>}
         {for_title && `《${for_title}》`}
         <time title={createdAt}>{whenText(createdAt, now)}</time>

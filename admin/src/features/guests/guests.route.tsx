@@ -153,7 +153,7 @@ function GuestRow({
   return (
     <div className="guest-row">
       <Avatar name={nick_name} src={avatar} sizePx={36} />
-      <p className="guest-name">
+      <p className="guest-name row anywhere wrap">
         <Link data-row to={guestPath(id)}>
           {nick_name}
         </Link>

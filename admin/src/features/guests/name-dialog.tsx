@@ -41,7 +41,7 @@ export function NameDialog({
     >
       <TextField {...form.field('name')} label="昵称" maxLength={64} />
       {avatar !== '' && (
-        <p className="guest-face">
+        <p className="row gap-14">
           <Avatar name={name || nick_name} src={isBare ? '' : avatar} sizePx={40} />
           <Checkbox
             label="把头像也拿掉"

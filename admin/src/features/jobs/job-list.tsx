@@ -77,7 +77,7 @@ function JobRow({ job, onRun }: { job: Job; onRun: () => Promise<void> }) {
           )}
         </p>
       </div>
-      <div className="job-last">
+      <div className="job-last text-15 anywhere">
         {isRunning ? (
           <p>正在做……</p>
         ) : last ? (

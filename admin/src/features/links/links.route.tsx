@@ -1,18 +1,21 @@
 import { consoleSections } from '@xiaolou/contract/console'
 import './links.css'
 import { quietCall } from '@xiaolou/browser/call'
+
 import { getBrokenLinks } from '@xiaolou/contract/job'
 import { backGetLinksList, linkStatus } from '@xiaolou/contract/link'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useState } from 'react'
+import { InlineForm, TextField, useForm } from '../../lib/form.tsx'
 import { ListTools, SearchField, Tabs } from '../../lib/list-tools.tsx'
 import { useLoad } from '../../lib/load.tsx'
 import { PagedState } from '../../lib/paged-state.tsx'
+import { PictureField } from '../../lib/picture-field.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { RowList } from '../../lib/row-list.tsx'
 import { AddButton, ScreenHead } from '../../lib/screen-head.tsx'
-import { createLinkActions } from './link-actions.ts'
-import { LinkForm } from './link-form.tsx'
+import { FeedField } from './feed-field.tsx'
+import { createLinkActions, type OwnLink, type Written } from './link-actions.ts'
 import { LinkRow } from './link-row.tsx'
 
 const linksPerPage = 20
@@ -127,5 +130,56 @@ export function Component() {
         )}
       </PagedState>
     </>
+  )
+}
+
+/** A friend's name, address, line and picture, in its place in the list. */
+function LinkForm({
+  link,
+  onSave,
+  onClose,
+}: {
+  link?: OwnLink
+  onSave: (written: Written) => Promise<unknown>
+  onClose: () => void
+}) {
+  const form = useForm({
+    initial: {
+      site_name: link?.site_name ?? '',
+      url: link?.url ?? '',
+      site_desc: link?.site_desc ?? '',
+      site_avatar: link?.site_avatar ?? '',
+      feed_url: link?.feed_url ?? '',
+    },
+    errorsAt: ['url', 'feed_url'],
+    send: ({ site_avatar, ...written }) =>
+      onSave({
+        site_avatar,
+        site_name: written.site_name.trim(),
+        url: written.url.trim(),
+        site_desc: written.site_desc.trim(),
+        feed_url: written.feed_url.trim(),
+      }),
+    onDone: onClose,
+  })
+  const { url, site_avatar, feed_url } = form.values
+  return (
+    <InlineForm form={form} label={link ? `改「${link.site_name}」` : '添一家友链'} onClose={onClose}>
+      <TextField {...form.field('site_name')} label="站名" isRequired autoFocus maxLength={40} />
+      <TextField {...form.field('url')} label="网址" isRequired type="url" placeholder="https://" />
+      <TextField {...form.field('site_desc')} label="一句话" maxLength={100} />
+      <FeedField
+        siteUrl={url.trim()}
+        feedUrl={feed_url}
+        error={form.errorOf('feed_url')}
+        onChange={value => form.set({ feed_url: value })}
+      />
+      <PictureField
+        label="头像"
+        url={site_avatar}
+        shape="round"
+        onChange={value => form.set({ site_avatar: value })}
+      />
+    </InlineForm>
   )
 }

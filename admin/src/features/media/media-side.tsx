@@ -41,7 +41,7 @@ export function MediaSide({
       widthPercent={34}
       phoneWidthPercent={100}
     >
-      <div className="media-side">
+      <div className="media-side grid gap-20">
         {item.width > 0 && (
           <a href={item.url} target="_blank" rel="noreferrer" className="media-large">
             <img
@@ -85,7 +85,7 @@ export function MediaSide({
         >
           {list => <UseList uses={list} />}
         </LoadState>
-        <div className="media-answers">
+        <div className="wrap gap-8">
           <Button size="small" onClick={() => void copy(item.url, '地址抄下了')}>
             抄地址
           </Button>

@@ -49,8 +49,8 @@ export function BanList() {
       {list => (
         <ul aria-label="黑名单" className="rows">
           {list.map(ban => (
-            <li key={ban.writer} className="row">
-              <div className="row-body queue-banned">
+            <li key={ban.writer} className="list-row">
+              <div className="row-body queue-banned row wrap">
                 <b>{whoText(ban)}</b>
                 <span className="ink-3 text-13-5">{ban.until ? `到 ${ban.until.slice(0, 16)}` : '一直'}</span>
                 <WordButton

@@ -52,7 +52,7 @@ export function QueueRow({
     <article className="queued" aria-label={`${nick_name}：${text.slice(0, 30)}`}>
       <Avatar name={nick_name} src={avatar} sizePx={34} />
       <div className="queued-words">
-        <p className="queued-who">
+        <p className="queued-who wrap ink-3 text-13-5 anywhere">
           {user_id > 0 ? (
             <Link data-row to={guestPath(user_id)}>
               {nick_name}
@@ -105,7 +105,7 @@ export function QueueRow({
           />
         )}
       </div>
-      <p className="queued-actions">
+      <p className="queued-actions row gap-16 ink-2 text-14">
         {(state !== 'shown' || isWaiting) && (
           <button type="button" onClick={() => onAct('approve', one)}>
             {state === 'waiting' ? '通过' : state === 'shown' ? '留着' : '放回来'}

@@ -146,7 +146,7 @@ function Rows({
   return (
     <div ref={place}>
       {only && (
-        <p className="queue-only">
+        <p className="queue-only baseline ink-2 text-15 wrap">
           <span>
             {only}，共 <b>{total.toLocaleString('en')}</b> 条
           </span>

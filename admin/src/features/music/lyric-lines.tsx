@@ -78,7 +78,7 @@ function Line({ line, number, isByWord, hasTranslations, word, sungWord, act, on
       >
         {stamp}
       </button>
-      <div className="lyric-fields">
+      <div className="grid gap-4">
         <Input
           aria-label={name}
           value={textOf(line)}

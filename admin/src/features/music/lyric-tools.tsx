@@ -21,7 +21,7 @@ type ToolProps = { state: LyricState; act: (act: LyricAct) => void }
 
 function Tool({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <details className="lyric-tool">
+    <details className="lyric-tool full">
       <summary>{title}</summary>
       <div>{children}</div>
     </details>

@@ -213,7 +213,7 @@ function SongRow({
           <small>{stampText(duration_ms).slice(0, -4)}</small>
         </p>
       </div>
-      <div className="song-actions">
+      <div className="song-actions row gap-8">
         <span data-lyric={lyric}>{lyricWords[lyric]}</span>
         <Link
           to={`/music/${id}/lyric`}

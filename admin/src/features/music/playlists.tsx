@@ -80,7 +80,7 @@ export function Playlists({ isAdding, onClose }: { isAdding: boolean; onClose: (
                       {list.songs.length} 首{list.lost > 0 && `，还有 ${list.lost} 行找不到歌`}
                     </p>
                   </div>
-                  <div className="song-actions">
+                  <div className="song-actions row gap-8">
                     <Button
                       size="small"
                       aria-label={`改歌单「${list.name}」`}
@@ -186,7 +186,7 @@ function FindSongs({ onAdd }: { onAdd: (song: ManagedPlaylist['songs'][number]) 
       : [],
   )
   return (
-    <div className="playlist-find">
+    <div className="playlist-find grid gap-4">
       <SearchField label="找一首加进来" value={search} onSearch={setSearch} />
       {load.value && load.value.length > 0 && (
         <ul aria-label="找到的歌">

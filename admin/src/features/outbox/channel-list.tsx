@@ -57,7 +57,7 @@ function ChannelRow({
     showNotice({ tone: 'ok', title: `${name}存下了`, text: next.isOn ? '试发一条看看。' : '现在关着。' })
   }
   return (
-    <li className="channel">
+    <li className="channel line-below">
       <div className="channel-line">
         <div className="channel-words">
           <h2>

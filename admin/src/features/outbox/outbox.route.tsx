@@ -1,14 +1,20 @@
 import { consoleSections } from '@xiaolou/contract/console'
 import './outbox.css'
 import { quietCall } from '@xiaolou/browser/call'
-import { getChannels, getLetters, getTemplates } from '@xiaolou/contract/outbox'
+
+import {
+  getChannels,
+  getLetters,
+  getTemplates,
+  type TemplatePreview,
+  topicNames,
+} from '@xiaolou/contract/outbox'
 import { Tabs } from '../../lib/list-tools.tsx'
-import { useLoad } from '../../lib/load.tsx'
+import { type Loaded, LoadState, useLoad } from '../../lib/load.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { ScreenHead } from '../../lib/screen-head.tsx'
 import { ChannelList } from './channel-list.tsx'
 import { LetterList, lettersPerPage, shelves } from './letter-list.tsx'
-import { TemplateList } from './template-list.tsx'
 
 const views = [...shelves, 'ways', 'looks'] as const
 const readFilter = (query: QueryReader) => ({
@@ -63,5 +69,62 @@ export function Component() {
         <LetterList load={letters} shelf={view} filterKey={filterKey} page={page} hrefOf={hrefOf} />
       )}
     </>
+  )
+}
+
+/** What each kind of letter looks like: as mail, and as it is pushed. */
+function TemplateList({
+  load,
+  look,
+  hrefOf,
+}: {
+  load: Loaded<TemplatePreview[]>
+  look: string
+  hrefOf: (topic: string) => string
+}) {
+  return (
+    <LoadState load={load} what="邮件模板" isEmpty={list => list.length === 0} empty={null}>
+      {list => {
+        const shown = list.find(({ topic }) => topic === look) ?? list[0]
+        return (
+          <div className="templates">
+            <nav aria-label="哪一种" className="template-names">
+              <ul>
+                {list.map(({ topic }) => (
+                  <li key={topic}>
+                    <a href={hrefOf(topic)} aria-current={topic === shown?.topic ? 'true' : undefined}>
+                      {topicNames[topic]}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            {shown && <Template shown={shown} />}
+          </div>
+        )
+      }}
+    </LoadState>
+  )
+}
+
+function Template({ shown: { topic, subject, html, push } }: { shown: TemplatePreview }) {
+  return (
+    <div className="template">
+      <section aria-labelledby="as-mail">
+        <h2 id="as-mail">邮件</h2>
+        <p className="template-subject">{subject}</p>
+        {/* As a mail reader shows it: nothing in it runs. */}
+        <iframe key={topic} title={`邮件：${topicNames[topic]}`} srcDoc={html} sandbox="allow-same-origin" />
+      </section>
+      {topic !== 'confirm' && topic !== 'reset' && topic !== 'reply' && topic !== 'notice' && (
+        <section aria-labelledby="as-push">
+          <h2 id="as-push">推送</h2>
+          <p className="template-push">
+            <b>{push.title}</b>
+            {push.text}
+          </p>
+        </section>
+      )}
+    </div>
   )
 }

@@ -35,7 +35,7 @@ export function HeaderRow({
           <a href={path}>{label}</a>
         </h2>
         <p>{header ? hint : (hint ?? (home && name !== 'Home' ? '用首页的那一张。' : '还没有图。'))}</p>
-        <div className="header-actions">
+        <div className="header-actions wrap gap-6">
           <Button size="small" isBusy={isBusy} onClick={() => input.current?.click()}>
             {isBusy ? '正在换…' : header ? '换一张' : '传一张'}
             <span className="sr-only">：{label}</span>

@@ -49,7 +49,7 @@ export function PicturePick({
               ))}
             </ul>
             {total > size && (
-              <p className="pick-ways">
+              <p className="pick-ways row gap-16 ink-3 tabular">
                 <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
                   看更新的
                 </Button>

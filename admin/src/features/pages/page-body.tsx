@@ -40,7 +40,7 @@ export function PageBody({
   return (
     <div className="page-body" data-looking={isLooking || undefined}>
       <div className="page-text" {...drop}>
-        <p className="page-text-head">
+        <p className="page-text-head row between">
           <label htmlFor={id} className="ui-label">
             正文（Markdown）
           </label>

@@ -85,7 +85,7 @@ export function PageEditor({
           value={fields.description}
           onWrite={description => change({ description })}
         />
-        <div className="page-switches">
+        <div className="page-switches row wrap">
           <Switch
             label="放进菜单"
             checked={fields.in_menu}

@@ -1,14 +1,23 @@
-import { quietCall } from '@xiaolou/browser/call'
-import { getPageList, type OwnPage, pageStatus } from '@xiaolou/contract/page'
+import { browserCall, quietCall } from '@xiaolou/browser/call'
+import {
+  binPage,
+  deletePage,
+  getPageList,
+  type OwnPage,
+  orderPages,
+  pageStatus,
+  updatePage,
+} from '@xiaolou/contract/page'
 import { buttonClass } from '@xiaolou/ui/button'
 import { MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import './pages.css'
+
+import { createBinActions } from '../../lib/bin-actions.ts'
 import { BinnedSection } from '../../lib/binned-section.tsx'
 import { useLoad } from '../../lib/load.tsx'
 import { MoreMenu } from '../../lib/more-menu.tsx'
-import { createPageActions, nameOf } from './page-actions.ts'
 import { pagePath } from './page-draft.ts'
 
 /** The owner's pages in the order of the menu, and binned ones. */
@@ -78,4 +87,31 @@ function PageRow({
       <div className="actions">{children}</div>
     </div>
   )
+}
+
+type Named = Pick<OwnPage, 'id' | 'title'>
+
+const nameOf = ({ title }: Pick<OwnPage, 'title'>) => title
+
+/** What the owner does with a page in the list; each says so, and `reload` shows it. */
+function createPageActions(reload: () => void) {
+  const actions = createBinActions<Named>({
+    nameOf,
+    reload,
+    bin: (id, is_binned) => browserCall(binPage, { body: { id, is_binned } }),
+    order: idList => browserCall(orderPages, { body: { idList } }),
+    remove: id => browserCall(deletePage, { params: { id } }),
+    binText: '它的地址留着，随时能拿回来。',
+    removeText: '十秒之内还能反悔。',
+  })
+  const setMenu = (id: number, in_menu: boolean) => browserCall(updatePage, { body: { id, in_menu } })
+  return {
+    ...actions,
+    setMenu: ({ id, title }: Named, isOn: boolean) =>
+      actions.undoable({
+        title: isOn ? `菜单里有「${title}」了` : `「${title}」从菜单里拿下来了`,
+        act: () => setMenu(id, isOn),
+        undo: () => setMenu(id, !isOn),
+      }),
+  }
 }

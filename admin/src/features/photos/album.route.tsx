@@ -1,14 +1,18 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { photosPath } from '@xiaolou/contract/address'
-import { getOwnAlbum, type OwnPhoto } from '@xiaolou/contract/photo-manage'
+import { getOwnAlbum, type OwnPhoto, putPhotos } from '@xiaolou/contract/photo-manage'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import './photos.css'
+
+import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { useFileIntake } from '../../lib/file-drop.ts'
 import { ListTools, Tabs } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
-import { useUploads } from '../../lib/pictures/upload-queue.ts'
+import { PictureRefused, type SendPicture } from '../../lib/pictures/picture-queue.ts'
+import { sendPicture } from '../../lib/pictures/send-picture.ts'
+import { createUploadQueue, useUploads } from '../../lib/pictures/upload-queue.ts'
 import { UploadRows } from '../../lib/pictures/upload-rows.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { ScreenHead } from '../../lib/screen-head.tsx'
@@ -16,13 +20,13 @@ import { useHidden, useSelection } from '../../lib/selection.ts'
 import { createAlbumActions } from './album-actions.ts'
 import { AlbumForm } from './album-form.tsx'
 import { AlbumTools } from './album-tools.tsx'
-import { albumQueue } from './album-upload.ts'
 import { LibraryDialog } from './library-dialog.tsx'
 import { createPhotoActions } from './photo-actions.ts'
 import { PhotoBulk } from './photo-bulk.tsx'
 import { PhotoWords } from './photo-fields.tsx'
 import { PhotoGrid } from './photo-grid.tsx'
 import { byDate } from './photo-order.ts'
+import { takenAtOf } from './taken-at.ts'
 import { usePhotoOrder } from './use-photo-order.ts'
 
 const views = ['order', 'caption', 'taken_at', 'bin'] as const
@@ -152,4 +156,29 @@ function leadOf({
 }): string {
   const where = binned_at ? '，在回收站里' : is_hidden ? '，藏着' : ''
   return `${photo_count.toLocaleString('en')} 张${where}。${description}`
+}
+
+/** Sends a photo and puts it into the album; one whose answer was lost is put there once all the same. */
+const sendInto =
+  (albumId: number): SendPicture =>
+  async (picture, options) => {
+    const stored = await sendPicture(picture, options)
+    const photo = { url: stored.url, taken_at: await takenAtOf(picture.file) }
+    try {
+      await quietCall(putPhotos, { body: { album_id: albumId, photoList: [photo] } })
+    } catch (error) {
+      // The album is full, or gone: no second try mends that.
+      if (isRefusal(error) && [200, 404].includes(error.status)) throw new PictureRefused(error.message)
+      throw error
+    }
+    return stored
+  }
+
+const queues = new Map<number, ReturnType<typeof createUploadQueue>>()
+
+/** What is on its way into an album: one for the console, so that it goes on from whichever room. */
+function albumQueue(id: number) {
+  const queue = queues.get(id) ?? createUploadQueue({ draft: `album-${id}`, send: sendInto(id) })
+  queues.set(id, queue)
+  return queue
 }

@@ -1,15 +1,16 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { getOwnAlbums } from '@xiaolou/contract/photo-manage'
+import { getOwnAlbums, type OwnAlbum } from '@xiaolou/contract/photo-manage'
 import { MenuItem, MenuSeparator } from '@xiaolou/ui/menu'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import './photos.css'
+
+import { Link } from 'react-router'
 import { BinnedSection } from '../../lib/binned-section.tsx'
 import { useLoad } from '../../lib/load.tsx'
 import { MoreMenu } from '../../lib/more-menu.tsx'
 import { AddButton } from '../../lib/screen-head.tsx'
 import { createAlbumActions, nameOf } from './album-actions.ts'
 import { AlbumForm } from './album-form.tsx'
-import { AlbumRow } from './album-row.tsx'
 
 /** The albums in the owner's order, each with its cover, and those in the bin. */
 export function Component() {
@@ -60,5 +61,52 @@ export function Component() {
         </>
       )}
     </BinnedSection>
+  )
+}
+
+/** An album as a row with its cover; `children` are what can be done with it. */
+function AlbumRow({
+  album,
+  isDragged,
+  children,
+}: {
+  album: OwnAlbum
+  isDragged: boolean
+  children: ReactNode
+}) {
+  const { id, album_name, description, cover, photo_count, is_hidden, binned_at, binned_count } = album
+  return (
+    <div className="row-line album" data-dragged={isDragged || undefined}>
+      <span className="album-cover" style={{ backgroundColor: cover.color || undefined }}>
+        {cover.url ? (
+          <img
+            src={cover.url}
+            {...(cover.srcset && { srcSet: cover.srcset })}
+            sizes="88px"
+            alt=""
+            className="fill"
+            loading="lazy"
+            decoding="async"
+          />
+        ) : null}
+      </span>
+      <div className="album-words">
+        <p className="row-title">
+          {binned_at ? (
+            <b>{album_name}</b>
+          ) : (
+            <Link data-row to={`/albums/${id}`}>
+              {album_name}
+            </Link>
+          )}
+          {is_hidden && <span className="ink-3 text-14">藏着</span>}
+        </p>
+        <small className="ink-3 text-14 anywhere">
+          {photo_count} 张{binned_count > 0 && `，回收站里 ${binned_count} 张`}
+          {description && ` · ${description}`}
+        </small>
+      </div>
+      <div className="actions">{children}</div>
+    </div>
   )
 }

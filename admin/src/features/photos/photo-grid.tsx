@@ -64,7 +64,7 @@ export function PhotoGrid({
             </label>
             <p>
               {photo.url === coverUrl && <b>封面</b>}
-              <span title={nameOf(photo)} className="ellipsis">
+              <span title={nameOf(photo)} className="one-line">
                 {nameOf(photo)}
               </span>
               {onMove && (

@@ -56,7 +56,7 @@ export function BadgesEditor({
               {...order.handleProps(index)}
               icon={GripVertical}
             />
-            <div className="badge-fields">
+            <div className="badge-fields grow grid gap-8">
               {fields.map(({ name, label, placeholder }) => {
                 const isWrong = problem?.path === `${index}.${name}`
                 return (

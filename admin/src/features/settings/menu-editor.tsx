@@ -74,7 +74,7 @@ export function MenuEditor({
               {...order.handleProps(index)}
               icon={GripVertical}
             />
-            <span className="menu-fields">
+            <span className="grid gap-4">
               <Input
                 aria-label={`第 ${index + 1} 项的名字`}
                 aria-invalid={problem?.path === `${index}.label` || undefined}
@@ -128,7 +128,7 @@ export function MenuEditor({
           </li>
         ))}
       </ul>
-      <p className="menu-actions">
+      <p className="menu-actions wrap gap-8">
         <Button
           size="small"
           disabled={entries.some(({ to }) => to === 'https://')}

@@ -188,7 +188,7 @@ function Said({ name, state }: { name: SettingName; state: SettingsState }) {
   }, [key])
   const isOffered = last && key !== passed && isSame(last.after, state.saved?.[name])
   return (
-    <p aria-live="polite" className="setting-said">
+    <p aria-live="polite" className="setting-said ink-3">
       {draft ? (
         draft.isSaving ? (
           '正在存…'

@@ -42,7 +42,9 @@ function previewOf(group: SettingGroup, text: Read, state: SettingsState): React
     case 'article':
       return <ArticleEnds text={text} />
     case 'links':
-      return text('link_notice') ? <p className="preview-notice">{text('link_notice')}</p> : null
+      return text('link_notice') ? (
+        <p className="preview-notice ink-2 text-15 line-above">{text('link_notice')}</p>
+      ) : null
     default:
       return null
   }
@@ -58,7 +60,7 @@ function Sign({ text }: { text: Read }) {
       </div>
       <div>
         {text('avatar_bg') && <img src={text('avatar_bg')} alt="" className="preview-ground" />}
-        <div className="preview-owner">
+        <div className="preview-owner row gap-14">
           <Avatar name={owner} src={text('blog_avatar')} sizePx={48} />
           <div>
             <p>{owner}</p>
@@ -66,7 +68,9 @@ function Sign({ text }: { text: Read }) {
           </div>
         </div>
       </div>
-      {text('blog_notice') && <p className="preview-notice">{text('blog_notice')}</p>}
+      {text('blog_notice') && (
+        <p className="preview-notice ink-2 text-15 line-above">{text('blog_notice')}</p>
+      )}
     </div>
   )
 }
@@ -141,7 +145,7 @@ function Contacts({ text }: { text: Read }) {
           : '一处也没写，首页主人的下面就没有这一行。'}
       </p>
       {codes.length > 0 ? (
-        <div className="preview-codes">
+        <div className="preview-codes ink-2 text-14 text-center">
           {codes.map(({ name, src }) => (
             <span key={name}>
               <img src={src} alt="" />
@@ -159,7 +163,7 @@ function Contacts({ text }: { text: Read }) {
 function ArticleEnds({ text }: { text: Read }) {
   const days = text('outdated_after_days')
   return (
-    <div className="preview-article">
+    <div className="grid gap-8 ink-2 text-15">
       <p className="preview-small">
         {days === '0'
           ? '旧文前面不说什么。'

@@ -3,6 +3,9 @@ import { EmptyState } from '@xiaolou/ui/state'
 import { useEffect } from 'react'
 import { useHref, useLocation, useParams } from 'react-router'
 import './settings.css'
+
+import { wireTime } from '@xiaolou/contract/kit/zone'
+import { settingWords } from '@xiaolou/contract/setting-labels'
 import { type SettingGroup, settingGroups } from '@xiaolou/contract/settings-groups'
 import { type SettingName, settingNames, settingRows } from '@xiaolou/contract/settings-table'
 import { findSettings } from '../../lib/find-settings.ts'
@@ -10,11 +13,12 @@ import { ListTools, SearchField, Tabs } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { ScreenHead } from '../../lib/screen-head.tsx'
-import { ChangeList } from './change-list.tsx'
+import { useSite } from '../../lib/site.ts'
+import { WordButton } from '../../lib/word-button.tsx'
 import { SettingField } from './setting-field.tsx'
 import { SettingsPreview } from './settings-preview.tsx'
-import type { SettingsState } from './settings-state.ts'
-import { followSettings, readSettings, useSettings } from './settings-store.ts'
+import type { Change, SettingsState } from './settings-state.ts'
+import { followSettings, readSettings, undoChange, useSettings } from './settings-store.ts'
 
 const readQuery = (query: QueryReader) => ({ q: query.text('q') })
 const [firstGroup] = settingGroups
@@ -120,4 +124,36 @@ function useMark(group: string): void {
     place.scrollIntoView({ block: 'center' })
     place.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })
   }, [hash, key, group])
+}
+
+/** What was changed in this visit, each with the way back. */
+function ChangeList({ changes }: { changes: readonly Change[] }) {
+  const { timeZone } = useSite()
+  if (changes.length === 0) return null
+  return (
+    <section className="settings-changes" aria-labelledby="settings-changes">
+      <h2 id="settings-changes" className="settings-changes-title">
+        这一趟改过的
+      </h2>
+      <ol>
+        {changes.map(change => {
+          const { label } = settingRows[change.name]
+          return (
+            <li key={change.id}>
+              <time className="ink-3">{wireTime(change.atMs, timeZone).slice(11, 16)}</time>
+              <span>
+                <b>{label}</b>
+                <del>{settingWords(change.name, change.before)}</del>
+                <span aria-hidden="true"> → </span>
+                <ins>{settingWords(change.name, change.after)}</ins>
+              </span>
+              <WordButton onClick={() => void undoChange(change)}>
+                改回去<span className="sr-only">：{label}</span>
+              </WordButton>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
 }

@@ -1,16 +1,16 @@
 import { quietCall } from '@xiaolou/browser/call'
 import { consoleSections } from '@xiaolou/contract/console'
 import { isWall } from '@xiaolou/contract/kit/zone'
-import { getStatistics } from '@xiaolou/contract/statistic'
+import { getStatistics, type Statistics } from '@xiaolou/contract/statistic'
 import './statistic.css'
 import { Tabs } from '../../lib/list-tools.tsx'
+
 import { LoadState, useLoad } from '../../lib/load.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { ScreenHead } from '../../lib/screen-head.tsx'
-import { countedRange, rangeOf, spans, spanWords } from '../../lib/statistic-range.ts'
+import { countedRange, type Range, rangeOf, spans, spanWords } from '../../lib/statistic-range.ts'
 import { useSiteTime } from '../../lib/when.ts'
-import { downloadStatistics } from './footprint-file.ts'
-import { LeftOut } from './left-out.tsx'
+import { LeftOut, reasons, robotText } from './left-out.tsx'
 import { WhoCame } from './who-came.tsx'
 
 const tabs = ['came', 'out'] as const
@@ -47,14 +47,14 @@ export function Component() {
           </button>
         }
       />
-      <div className="list-tools">
+      <div className="list-tools row line-below wrap">
         <Tabs
           label="哪一段日子"
           tabs={spans.map(span => ({ value: span, label: spanWords[span] }))}
           current={isOwn ? undefined : query.span}
           hrefOf={span => hrefOf({ span, from: '', to: '' })}
         />
-        <p className="footprints-own">
+        <p className="footprints-own row ink-3 text-14 wrap">
           <label>
             从
             <input
@@ -97,4 +97,34 @@ export function Component() {
       </LoadState>
     </>
   )
+}
+
+// A cell that begins like a formula is one to a spreadsheet.
+const cell = (value: string | number) => {
+  const text = String(value)
+  const harmless = /^[=+\-@\t]/.test(text) ? `'${text}` : text
+  return `"${harmless.replaceAll('"', '""')}"`
+}
+
+/** Everything of the range in one file that a spreadsheet opens, with the mark by which it knows the encoding. */
+function statisticsFile({ days, pages, comings, searches, left_out, robots }: Statistics): string {
+  const rows: (string | number)[][] = [
+    ['哪一样', '什么', '翻页', '人', '读了多少秒'],
+    ...days.map(one => ['逐日', one.day, one.views, one.visitors, one.reading_seconds]),
+    ...pages.map(one => ['页', one.title || one.path, one.views, '', one.reading_seconds]),
+    ...comings.map(one => ['来处', one.host || '直接访问', one.views, '', '']),
+    ...searches.map(one => ['没有找到的词', one.words, one.times, '', '']),
+    ...left_out.map(one => ['没有计入的', reasons[one.reason][0], one.times, '', '']),
+    ...robots.map(one => ['机器来的', robotText(one.name), one.times, '', '']),
+  ]
+  return `\uFEFF${rows.map(row => row.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+function downloadStatistics(footprints: Statistics, { from, to }: Range): void {
+  const file = new Blob([statisticsFile(footprints)], { type: 'text/csv;charset=utf-8' })
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = `访问统计 ${from} ${to}.csv`
+  link.click()
+  URL.revokeObjectURL(link.href)
 }

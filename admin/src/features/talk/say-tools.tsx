@@ -1,7 +1,9 @@
+import { limits } from '@xiaolou/contract/limits'
+import { musicLink } from '@xiaolou/contract/song-link'
 import { Camera } from '@xiaolou/ui/console-icon'
 import { Hash, Image, Music } from '@xiaolou/ui/icon'
 import { type ChangeEvent, useRef, useState } from 'react'
-import { SaySong } from './say-song.tsx'
+import { MusicFound } from '../../lib/music-found.tsx'
 
 /** Below the text: pictures from files or camera, a song, and recent tags. */
 export function SayTools({
@@ -72,5 +74,27 @@ export function SayTools({
         />
       )}
     </>
+  )
+}
+
+/** Looks for a song by its name; the one that is chosen goes into the words, as a card of its own. */
+function SaySong({ onPick }: { onPick: (link: string) => void }) {
+  const [words, setWords] = useState('')
+  return (
+    <div className="say-song line-above">
+      <input
+        aria-label="找一首歌"
+        placeholder="歌名，或一张歌单的名字"
+        autoComplete="off"
+        // biome-ignore lint/a11y/noAutofocus: it comes where it was asked for.
+        autoFocus
+        maxLength={limits.searchQueryMaxLength}
+        value={words}
+        onChange={event => setWords(event.currentTarget.value)}
+        // Enter would send what is said.
+        onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
+      />
+      <MusicFound words={words} onPick={music => onPick(musicLink(music))} />
+    </div>
   )
 }

@@ -200,7 +200,7 @@ export function SaySheet({
           isFull={draft.slots.length >= maxPictures}
         />
         {isPreview && <TalkPreview text={draft.text} />}
-        <footer className="say-foot">
+        <footer className="say-foot row line-above wrap">
           <Switch
             label="只给自己看"
             checked={draft.status === 2}

@@ -102,7 +102,7 @@ export function TalkRow({
         dangerouslySetInnerHTML={{ __html: content_html }}
       />
       {pictures.length > 0 && (
-        <ul className="said-pictures" aria-label={`${pictures.length} 张图片`}>
+        <ul className="said-pictures wrap gap-6" aria-label={`${pictures.length} 张图片`}>
           {pictures.map(({ url, srcset, color }, index) => (
             <li key={url}>
               <a href={url} aria-label={`看第 ${index + 1} 张`}>

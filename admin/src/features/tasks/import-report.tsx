@@ -40,7 +40,7 @@ function Report({ report, joins, onJoin }: { report: ImportReportData } & Joinin
   const waiting = lost.reduce((sum, { count }) => sum + count, 0)
   return (
     <div className="report">
-      <p className="report-sums">
+      <p className="report-sums baseline ink-2 wrap">
         <span>
           {is_dry_run ? '认出来是' : '搬完的是'}
           <b>{source}</b>
@@ -109,7 +109,7 @@ function Notes({ notes }: Pick<ImportReportData, 'notes'>) {
                 <i>{count.toLocaleString('en')}</i>
               </summary>
               {names.length > 0 && (
-                <p className="report-names">
+                <p className="report-names wrap ink-2 text-14 anywhere">
                   {names.slice(0, 40).map(({ name, count: times }) => (
                     <span key={name}>
                       {name}

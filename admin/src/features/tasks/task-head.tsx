@@ -9,7 +9,7 @@ import { SendingLine } from './task-progress.tsx'
 /** The chosen files, and a link to choose others. */
 export function TaskHead({ task, href, another }: { task: Task; href: string; another: string }) {
   return (
-    <header className="import-head">
+    <header className="import-head baseline wrap">
       <h2>{task.name}</h2>
       <p>
         {task.file_count > 1 && `${task.file_count.toLocaleString('en')} 个文件，`}

@@ -28,7 +28,7 @@ export function TaskRows({
       <RowList label="手上的" rows={shown} keyOf={({ id }) => id} nameOf={({ name }) => name}>
         {task => (
           <div className="task-row">
-            <a href={hrefOf(task.id)} className="task-name">
+            <a href={hrefOf(task.id)} className="task-name one-line">
               {task.name}
             </a>
             <span data-stuck={isStuck(task) || undefined}>{stateWord(task)}</span>

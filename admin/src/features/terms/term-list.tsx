@@ -50,7 +50,7 @@ export function TermList({ kind, search }: { kind: TermKind; search: string }) {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId} className="terms" data-kind={kind}>
-      <header className="terms-head">
+      <header className="terms-head baseline gap-12">
         <h2 id={titleId}>{word}</h2>
         <small>{load.value && `${terms.length} 个`}</small>
       </header>
@@ -163,22 +163,22 @@ function TermRow({
 }) {
   const navigate = useNavigate()
   return (
-    <div className="term" data-dragged={isDragged || undefined}>
+    <div className="term row gap-4" data-dragged={isDragged || undefined}>
       <button
         id={nameIdOf(kind, id)}
         type="button"
         aria-expanded={isOpen}
         onClick={onOpen}
-        className="term-name"
+        className="term-name baseline grow gap-10"
       >
         <span
           aria-hidden="true"
           className="term-dot"
           style={color ? { backgroundColor: color, borderColor: color } : undefined}
         />
-        <b className="ellipsis">{name}</b>
+        <b className="one-line">{name}</b>
         {description && (
-          <small title={description} className="ellipsis ink-3 text-14">
+          <small title={description} className="one-line ink-3 text-14">
             {description}
           </small>
         )}

@@ -29,7 +29,7 @@ export function WritingBar({
   onCompare: () => void
 }) {
   return (
-    <header className="writing-bar">
+    <header className="writing-bar row gap-4 line-below">
       <Link to="/articles" aria-label="回文章" title="回文章" className="ui-icon-button">
         <ArrowLeft size={20} aria-hidden="true" />
       </Link>

@@ -28,11 +28,11 @@ export function WritingFoot({
   const day = useWritingDay(saver)
   const { line, column } = useCaret(surface)
   return (
-    <footer className="writing-foot">
+    <footer className="writing-foot row ink-3 text-13 line-above">
       <b>{count.text}</b>
       <span>约 {count.minutes} 分钟</span>
       <DayGoal {...day} />
-      <span className="writing-foot-end">{picturesOnWay > 0 && `${picturesOnWay} 张图在路上`}</span>
+      <span className="push">{picturesOnWay > 0 && `${picturesOnWay} 张图在路上`}</span>
       {publishing.phase === 'waiting' && (
         <span role="status">
           {publishing.word} <WordButton onClick={publishing.callOff}>不等了</WordButton>

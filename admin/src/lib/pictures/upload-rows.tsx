@@ -22,7 +22,7 @@ export function UploadRows({
       <ul aria-label="正在传的" className="uploads">
         {uploads.map(({ token, name, state }) => (
           <li key={token} data-state={state.kind}>
-            <span title={name} className="ellipsis">
+            <span title={name} className="one-line">
               {name}
             </span>
             <small className="push ink-3">{wordsOf(state)}</small>

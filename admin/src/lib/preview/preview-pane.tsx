@@ -81,7 +81,7 @@ export function PreviewPane({
   }
   return (
     <section className="preview" aria-label="预览">
-      <div className="preview-bar">
+      <div className="preview-bar row gap-14 ink-3 text-13-5">
         <ThemeSelect label="文章样式" value={preview} names={previewThemes} onChoose={setPreview} />
         <ThemeSelect label="代码样式" value={code} names={codeThemes} onChoose={setCode} />
         {!isPhone && (

@@ -1,15 +1,20 @@
+import { useSubmit } from '@xiaolou/browser/account-form'
+import { refusedField } from '@xiaolou/browser/account-rule'
 import { browserCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
-import { getUser, whenRestored } from '@xiaolou/browser/session'
+import { showNotice } from '@xiaolou/browser/notice'
+import { getUser, setSession, whenRestored } from '@xiaolou/browser/session'
 import { screens } from '@xiaolou/contract/address'
 import { familyCode } from '@xiaolou/contract/family-code'
-import { getSetUpLink, role } from '@xiaolou/contract/user'
+import { getSetUpLink, role, setUp } from '@xiaolou/contract/user'
+import { Button } from '@xiaolou/ui/button'
 import { EmptyState, ErrorState, SkeletonText } from '@xiaolou/ui/state'
 import { useCallback, useEffect, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
 import { PageBanner } from '~/lib/banner.tsx'
 import type { PageHead } from '~/lib/head.tsx'
+import { NewAccountFields, useNewAccount } from './new-account-fields.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
-import { SetUpForm } from './set-up-form.tsx'
 import { SetUpWizard } from './set-up-wizard.tsx'
 
 export { default as styles } from './set-up.css?url'
@@ -107,4 +112,34 @@ function NoKey(words: { title: string; text: string }) {
       ? { href: screens.setUp.path, label: '接着布置' }
       : { href: screens.home.path, label: '先去看看' }
   return <EmptyState drawing="tea" way={way} {...words} />
+}
+
+/** The owner's account, for who came by the first link. */
+function SetUpForm({ token, onMade }: { token: string; onMade: () => void }) {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const fields = useNewAccount({ isOwner: true })
+  const { form, isBusy } = useSubmit(fields, {
+    async act({ username, password, nick_name }) {
+      const body = { set_up_token: token, username: username.trim(), password, nick_name }
+      const made = await browserCall(setUp, { body })
+      const user = { id: made.id, role: made.role, nick_name: nick_name.trim() || made.username, avatar: '' }
+      await setSession({ token: made.token, user })
+      showNotice({ tone: 'ok', title: '提示', text: '钥匙交到你手里了' })
+      // Without the secret, which is used up: what follows is asked for by the session.
+      await navigate(screens.setUp.path, { replace: true })
+      // The name stands on every page now.
+      void revalidate()
+      onMade()
+    },
+    fieldOf: refusal => (refusal.status <= 400 ? refusedField(refusal) : undefined),
+  })
+  return (
+    <form {...form} className="account-form account-page-form">
+      <NewAccountFields fields={fields} isOwner />
+      <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
+        {isBusy ? '正在交接…' : '接过钥匙'}
+      </Button>
+    </form>
+  )
 }

@@ -1,11 +1,12 @@
 import { archivesPath, screens } from '@xiaolou/contract/address'
 import { blogTimelineGetArticleList, getArticleMonths, getOnThisDay } from '@xiaolou/contract/article'
 import { EmptyState } from '@xiaolou/ui/state'
-import { useMemo, useRef } from 'react'
-import { useLoaderData } from 'react-router'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { useLoaderData, useLocation } from 'react-router'
 import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
+import { findMarked } from '~/lib/page-address.ts'
 import { BrowseTabs } from '~/shared/term/browse-tabs.tsx'
 import { SealSection, ShelfSection } from '~/shared/term/sections.tsx'
 import { carried, partOf, readCategories, readTags } from '~/shared/term/terms.ts'
@@ -14,7 +15,6 @@ import { Clauses } from './clauses.tsx'
 import { lifeClauses, lifeOf, monthsOf } from './life.ts'
 import { LifeLine } from './life-line.tsx'
 import { parseYear, readTimeline, rowsPerPage } from './timeline.ts'
-import { useReadingMonth, useUnfolding } from './use-reading-month.ts'
 import { YearSection } from './year-section.tsx'
 
 /** As many as fit one shelf board, and three rows of the seal wall. */
@@ -114,4 +114,45 @@ export default function Archives() {
       )}
     </div>
   )
+}
+
+/** The band of the window in which a row is being read: from where a mark brings one, under the bar, to the middle. */
+const readingBand = '-96px 0px -55% 0px'
+
+/** The month (`YYYY-MM`) whose rows pass the reader, nothing before the first does. `screen` changes with the rows. */
+function useReadingMonth(within: RefObject<HTMLElement | null>, screen: unknown): string | undefined {
+  const [month, setMonth] = useState<string>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are watched when the screen has others.
+  useEffect(() => {
+    const seen = new Set<Element>()
+    const rows = [...(within.current?.querySelectorAll<HTMLElement>('li[data-month]') ?? [])]
+    const observer = new IntersectionObserver(
+      entries => {
+        for (const { target, isIntersecting } of entries)
+          if (isIntersecting) seen.add(target)
+          else seen.delete(target)
+        const first = rows.find(row => seen.has(row))
+        if (first) setMonth(first.dataset.month)
+      },
+      { rootMargin: readingBand },
+    )
+    for (const row of rows) observer.observe(row)
+    return () => {
+      observer.disconnect()
+      setMonth(undefined)
+    }
+  }, [within, screen])
+  return month
+}
+
+/** What a mark leads to is unfolded first, also where the browser does not do it, and where the router brought it. */
+function useUnfolding(): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    const marked = hash.length > 1 ? findMarked(hash) : null
+    const folded = marked?.closest('details:not([open])')
+    if (!(folded instanceof HTMLDetailsElement)) return
+    folded.open = true
+    marked?.scrollIntoView()
+  }, [hash])
 }

@@ -42,7 +42,11 @@ export default function ArticleList() {
         title={name}
         text={`${word}「${name}」，共 ${articles.total} 篇。`}
       />
-      <div className={beside.terms.length > 0 ? 'article-list article-list-two' : 'article-list'}>
+      <div
+        className={
+          beside.terms.length > 0 ? 'article-list line-above article-list-two' : 'article-list line-above'
+        }
+      >
         <div>
           {words && (
             <p

@@ -1,14 +1,18 @@
 import { useLazy } from '@xiaolou/browser/lazy'
+import { postPath } from '@xiaolou/contract/address'
+import { musicPath, type NamedMusic } from '@xiaolou/contract/song-link'
 import { IconButton } from '@xiaolou/ui/button'
 import { Palette } from '@xiaolou/ui/icon'
 import { numberText } from '@xiaolou/ui/number-text'
+import { useEffect, useMemo, useRef } from 'react'
 import { ArticleMeta } from '~/lib/article-meta.tsx'
 import { coverPicture, PictureImage } from '~/lib/cover.tsx'
-import { useSite } from '~/lib/site.ts'
+import { offeredMusic } from '~/lib/player.ts'
+import { useHasMusic, useSite } from '~/lib/site.ts'
 import { useOwnerLinks } from '~/shared/owner/use-owner-links.ts'
 import { useLive } from '~/shared/presence/presence.ts'
+import { useSongCards } from '~/shared/song-card/song-links.ts'
 import type { ReadArticle } from './article-data.ts'
-import { ArticleMusic } from './article-music.tsx'
 import { ageText, outdatedDays, readingTimeText } from './time-text.ts'
 
 /** Title, metadata, banner, and a warning if the article is old. */
@@ -18,7 +22,7 @@ export function ArticleHeader({ article }: { article: ReadArticle }) {
   const live = useLive()
   return (
     <>
-      <header className="article-header">
+      <header className="article-header relative">
         {live && <live.Company className="article-company-first" />}
         <h1>{article.article_title}</h1>
         <div className="article-headline">
@@ -70,5 +74,30 @@ function Outdated({ updatedAtIso }: { updatedAtIso: string }) {
     <p className="article-outdated text-15">
       这篇文章最后更新于 {updatedAtIso.slice(0, 10)}，距今已有 {ageText(days)}，文中的说法也许已经旧了。
     </p>
+  )
+}
+
+/** The music that an article brings along: offered near its title, and never begun unasked. */
+function ArticleMusic({ article, music }: { article: ReadArticle; music: NamedMusic }) {
+  const box = useRef<HTMLElement>(null)
+  const { article_title: title, slug } = article
+  const source = useMemo(() => ({ title, path: postPath(slug), isOwnMusic: true }), [title, slug])
+  const { kind, id, name, artist } = music
+  useSongCards(box, id, source)
+  useEffect(() => {
+    const asked = { target: { kind, id }, source, name }
+    offeredMusic.set(asked)
+    return () => {
+      if (offeredMusic.get() === asked) offeredMusic.set(undefined)
+    }
+  }, [kind, id, name, source])
+  if (!useHasMusic()) return null
+  return (
+    <section ref={box} className="article-music" aria-label="本文配乐">
+      <small>本文配乐</small>
+      <p className="song-card">
+        <a href={musicPath(music)}>{artist ? `${name} - ${artist}` : name}</a>
+      </p>
+    </section>
   )
 }

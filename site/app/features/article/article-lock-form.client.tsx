@@ -101,7 +101,7 @@ function Ask({ lockedKey, onAnswer }: { lockedKey: string; onAnswer: (article: A
     },
   })
   return (
-    <form {...form} className="article-lock-form">
+    <form {...form} className="grid gap-12">
       <TextField
         fields={fields}
         name="password"

@@ -1,6 +1,8 @@
+import { loadComponent } from '@xiaolou/browser/lazy'
 import { postPath } from '@xiaolou/contract/address'
 import { commentType } from '@xiaolou/contract/comment'
-import { useEffect } from 'react'
+import { ErrorState, SkeletonText } from '@xiaolou/ui/state'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { screenLoader } from '~/lib/api.ts'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
@@ -11,7 +13,6 @@ import { ProseBody } from '~/shared/prose/prose-body.tsx'
 import { type ArticleData, articleJsonLd, type LockedData, loadArticle } from './article-data.ts'
 import { ArticleFoot, ArticleNear } from './article-foot.tsx'
 import { ArticleHeader } from './article-header.tsx'
-import { ArticleLock } from './article-lock.tsx'
 import { ArticleToc, ReadingProgress, TocCornerButton } from './article-toc.tsx'
 import { LazyQuotes } from './quote/lazy-quotes.tsx'
 import { useReadingTime } from './reading-time.ts'
@@ -119,4 +120,49 @@ function useHeadingMark(): void {
     addEventListener('hashchange', go)
     return () => removeEventListener('hashchange', go)
   }, [])
+}
+
+type Form = typeof import('./article-lock-form.client.tsx')['ArticleLockForm']
+
+/**
+ * Where an article asks for its password: a quiet page that tells nothing of it. What asks has a file of its own; once it
+ * was let in, `children` draws the article in its place.
+ */
+function ArticleLock({
+  lockedKey,
+  children,
+}: {
+  lockedKey: string
+  children: (unlocked: ArticleData) => ReactNode
+}) {
+  const [Form, setForm] = useState<Form>()
+  const [retry, setRetry] = useState<() => void>()
+  const [unlocked, setUnlocked] = useState<ArticleData>()
+  useEffect(() => {
+    void loadComponent({
+      name: '口令',
+      load: () => import('./article-lock-form.client.tsx'),
+      use: module => setForm(() => module.ArticleLockForm),
+      show: again => setRetry(() => again),
+    })
+  }, [])
+  if (unlocked) return children(unlocked)
+  return (
+    <div className="article">
+      <section className="article-lock">
+        <h1>凭口令看</h1>
+        <p>这一篇只给说得出口令的人看。</p>
+        <p className="unscripted">对口令要靠脚本，在浏览器里开着它再来。</p>
+        {Form ? (
+          <Form lockedKey={lockedKey} onOpen={setUnlocked} />
+        ) : retry ? (
+          <ErrorState title="问口令的那一张纸没有取到" onRetry={retry} />
+        ) : (
+          <div aria-busy="true" className="scripted">
+            <SkeletonText lines={2} />
+          </div>
+        )}
+      </section>
+    </div>
+  )
 }

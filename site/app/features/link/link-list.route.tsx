@@ -1,5 +1,5 @@
 import { linksPath, pageOf } from '@xiaolou/contract/address'
-import { getFriendPosts, getLinksList, type Link } from '@xiaolou/contract/link'
+import { type FriendPost, getFriendPosts, getLinksList, type Link } from '@xiaolou/contract/link'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Pagination } from '@xiaolou/ui/pagination'
 import { EmptyState } from '@xiaolou/ui/state'
@@ -7,7 +7,6 @@ import { useLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from '~/lib/api.ts'
 import { PageBanner } from '~/lib/banner.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
-import { FriendPosts } from './friend-posts.tsx'
 import { LinkActions } from './link-actions.tsx'
 import { SiteCard } from './site-card.tsx'
 
@@ -79,5 +78,28 @@ function LinkCard({ link: { site_name, site_desc, site_avatar, url } }: { link: 
       <span className="link-card-name anywhere">{site_name}</span>
       {site_desc && <span className="link-card-text clamp ink-2">{site_desc}</span>}
     </a>
+  )
+}
+
+/** What friends wrote last, as their own sites say; each leads there. */
+function FriendPosts({ posts }: { posts: readonly FriendPost[] }) {
+  if (posts.length === 0) return null
+  return (
+    <section className="link-posts" aria-labelledby="link-posts">
+      <h2 id="link-posts">他们最近写的</h2>
+      <ol>
+        {posts.map(({ title, url, publishedAt, site_name }) => (
+          <li key={`${site_name} ${url}`}>
+            <time dateTime={publishedAt.slice(0, 10)} className="ink-3 text-13">
+              {publishedAt.slice(0, 10)}
+            </time>
+            <a href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
+              {title}
+            </a>
+            <span className="ink-3 text-13 anywhere">{site_name}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

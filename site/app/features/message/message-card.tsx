@@ -90,7 +90,7 @@ export function MessageCard({
   const path = messagePath(id)
   const staticExport = useStaticExport()
   return (
-    <article className="card" aria-label={`${nick_name}的留言`}>
+    <article className="card column relative" aria-label={`${nick_name}的留言`}>
       <CardWords message={message}>
         <a href={path} className="card-link spread">
           {message.message_source}

@@ -136,7 +136,7 @@ function Cards({ query, list, address }: CardsProps) {
         ) : (
           <>
             {state === 'failed' ? (
-              <p role="alert" className="wall-more-failed text-15">
+              <p role="alert" className="ink-danger text-15">
                 没有取到。也许是线断了一下，再试一次。
               </p>
             ) : null}

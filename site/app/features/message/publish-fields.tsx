@@ -38,7 +38,7 @@ export function ColourField({
       <legend className="ui-label">{legend}</legend>
       <div className="swatches wrap">
         {choices.map(choice => (
-          <label key={choice.name} className="swatch ink-3 text-13" title={choice.name}>
+          <label key={choice.name} className="swatch grid gap-4 relative ink-3 text-13" title={choice.name}>
             <input
               type="radio"
               name={name}
@@ -53,7 +53,7 @@ export function ColourField({
             <span>{choice.name}</span>
           </label>
         ))}
-        <label className="swatch ink-3 text-13" title="自己调">
+        <label className="swatch grid gap-4 relative ink-3 text-13" title="自己调">
           <input type="radio" name={name} value="own" checked={isOwn} onChange={() => onChange(own)} />
           <i data-own style={{ '--swatch': isOwn ? own : undefined }} />
           <span>自己调</span>
@@ -106,11 +106,11 @@ export function PictureField({ url, onChange }: { url: string; onChange: (url: s
     }
   }
   return (
-    <div className="publish-picture">
+    <div className="grid gap-6">
       <p className="ui-label" id="publish-picture-label">
         底图（可不选）
       </p>
-      <div className="publish-picture-actions wrap">
+      <div className="gap-8 wrap">
         <Button isBusy={isBusy} onClick={choose} aria-describedby="publish-picture-note">
           <Image size={16} aria-hidden="true" />
           {isBusy ? '正在上传…' : url ? '换一张图' : '选一张图'}

@@ -137,7 +137,7 @@ function NoticeRow(props: { notice: Notification; onOpen: () => void; onDelete: 
     </>
   )
   return (
-    <div className="notice" data-unread={isUnread || undefined}>
+    <div className="notice row relative" data-unread={isUnread || undefined}>
       {isInsidePath(notice.address) ? (
         <a href={notice.address} className="notice-link grow" onClick={onOpen}>
           {words}

@@ -110,7 +110,7 @@ export function SearchDialog({
             <X size={20} aria-hidden="true" />
           </button>
         </header>
-        <search className="search-field row ink-3">
+        <search className="search-field gap-12 rigid line-below row ink-3">
           <SearchIcon size={20} aria-hidden="true" />
           <input
             ref={field}
@@ -152,7 +152,7 @@ export function SearchDialog({
             />
           )}
         </div>
-        <p className="search-keys row ink-3" aria-hidden="true">
+        <p className="search-keys gap-6 rigid line-above row ink-3" aria-hidden="true">
           <kbd>↑</kbd>
           <kbd>↓</kbd> 选择 <kbd>Enter</kbd> 打开 <kbd>Esc</kbd> 关闭
         </p>

@@ -28,7 +28,7 @@ export function SearchStart({
               清空
             </button>
           </header>
-          <ul className="search-history wrap">
+          <ul className="search-history gap-8 wrap">
             {history.map(words => (
               <li key={words}>
                 <button type="button" className="one-line ink-2 text-14" onClick={() => onAsk(words)}>

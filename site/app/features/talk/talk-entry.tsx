@@ -41,7 +41,7 @@ export function TalkEntry({
   }
   return (
     <article className="talk-entry" aria-label={`${talk.nick_name}，${talk.createdAt.slice(0, 16)}`}>
-      <header className="talk-head row">
+      <header className="gap-12 row">
         <Avatar name={talk.nick_name} src={talk.avatar} sizePx={36} isAboveFold={isChosen} />
         <div className="grow">
           <p className="talk-name one-line">{talk.nick_name}</p>

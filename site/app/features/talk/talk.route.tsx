@@ -129,7 +129,7 @@ function TalkWays({ query, talks }: { query: TalkQuery; talks: ReturnType<typeof
         </a>
       )}
       {hasFailed && (
-        <p role="alert" className="talk-failed row">
+        <p role="alert" className="gap-12 row">
           后面的没有取到。
           <Button size="small" onClick={() => void readMore()}>
             再试一次

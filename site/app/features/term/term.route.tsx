@@ -1,6 +1,7 @@
-import { screens } from '@xiaolou/contract/address'
+import { articleListPath, postPath, screens } from '@xiaolou/contract/address'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { chineseNumber } from '@xiaolou/ui/chinese-number'
+import { inkStyle } from '@xiaolou/ui/chip'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useLoaderData } from 'react-router'
 import { type LoadInput, screenLoader } from '~/lib/api.ts'
@@ -11,7 +12,6 @@ import { SealWall } from '~/shared/term/seal-wall.tsx'
 import { SealSection, ShelfSection } from '~/shared/term/sections.tsx'
 import { lastWrittenIn, SpineShelf } from '~/shared/term/spine-shelf.tsx'
 import { carried, partOf, readCategories, readTags, type Term, type TermPart } from '~/shared/term/terms.ts'
-import { CategoryContents } from './category-contents.tsx'
 
 /** From so many lines the contents are taller than the shelf; up to so many seals half a wall suffices. */
 const longContents = 6
@@ -125,5 +125,37 @@ function Tags({ terms, beside }: BodyProps) {
         </details>
       )}
     </div>
+  )
+}
+
+const maxWithNewest = 14
+
+/** The categories as the contents page of a book: name, leader, number, and what was put there last. */
+function CategoryContents({ terms }: { terms: readonly Term[] }) {
+  // Beside a long shelf the lines stand close.
+  const hasNewest = terms.length <= maxWithNewest
+  return (
+    <ul className="category-contents">
+      {terms.map(({ id, name, count, ink, words, newest }) => (
+        <li key={id}>
+          <a href={articleListPath({ type: 'category', id, name })} className="category-line baseline">
+            <span className={ink ? 'category-name ui-chip-own' : 'category-name'} style={inkStyle(ink)}>
+              {name}
+            </span>
+            <span className="category-leader" aria-hidden="true" />
+            <span className="nowrap ink-2 text-15 tabular">{count} 篇</span>
+          </a>
+          {words && <p className="category-words ink-2 anywhere">{words}</p>}
+          {hasNewest && newest && (
+            <p className="category-newest gap-12 baseline ink-3 text-14">
+              <time dateTime={newest.createdAt.slice(0, 10)}>{newest.createdAt.slice(0, 10)}</time>
+              <a href={postPath(newest.slug)} className="one-line">
+                {newest.article_title}
+              </a>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -118,7 +118,7 @@ function SessionList() {
             {state.map(session => (
               <li key={session.id}>
                 <div>
-                  <p className="session-device row wrap">
+                  <p className="gap-10 row wrap">
                     {session.device || '说不清的设备'}
                     {session.is_current ? <Badge>这一台</Badge> : null}
                   </p>

@@ -138,7 +138,7 @@ export function Composer({
             {isSending ? '正在发送…' : sendLabel}
           </Button>
         </div>
-        <p id={`${id}-error`} className="composer-error text-14" aria-live="polite">
+        <p id={`${id}-error`} className="composer-error ink-danger text-14" aria-live="polite">
           {error}
         </p>
       </div>

@@ -15,10 +15,14 @@ export function ListenBar() {
   const sheet = useLazy({ name: '一起听', load: loadSheet })
   const { room, isLive } = view
   if (!room)
-    return <p className="together-bar together-quiet ink-3 text-14">{isLive ? '听听有没有歌…' : '一起听'}</p>
+    return (
+      <p className="together-bar row gap-8 together-quiet ink-3 text-14">
+        {isLive ? '听听有没有歌…' : '一起听'}
+      </p>
+    )
   const { now } = room
   return (
-    <section className="together-bar" aria-label="一起听" data-phase={view.phase}>
+    <section className="together-bar row gap-8" aria-label="一起听" data-phase={view.phase}>
       <button type="button" aria-haspopup="dialog" onClick={sheet.open} className="together-song row grow">
         {now ? (
           <SongLine song={now.song}>
@@ -85,7 +89,7 @@ function ListenBarActions({ view, onChoose }: { view: TogetherView; onChoose: ()
   return (
     <>
       {phase === 'joining' && (
-        <span className="together-waiting inline-row ink-3 text-14" aria-busy="true">
+        <span className="gap-6 inline-row ink-3 text-14" aria-busy="true">
           <LoaderCircle size={16} aria-hidden="true" />
           正在接上
         </span>

@@ -84,7 +84,7 @@ function Deputies({ room, people }: { room: RoomState; people: Known['people'] }
   const here = people.filter(({ user_id }) => user_id !== ownId && !ids.includes(user_id))
   const set = (user_ids: number[]) => void actTogether({ act: 'deputies', user_ids })
   return (
-    <fieldset className="together-deputies wrap">
+    <fieldset className="together-deputies gap-8 wrap">
       <legend>副手：能停、能换、能撤下点的歌</legend>
       {ids.length === 0 && here.length === 0 && (
         <p className="together-empty ink-3 text-14">此刻没有别人在座，来了人再请。</p>

@@ -50,7 +50,7 @@ export function PlayedSongs({ playing }: { playing: number }) {
                 {by_id > 0 && '点的'}
                 {is_skipped && ' · 换掉了'}
               </SongLine>
-              <time className="together-time tabular ink-3 text-13">{createdAt.slice(5, 16)}</time>
+              <time className="rigid tabular ink-3 text-13">{createdAt.slice(5, 16)}</time>
             </li>
           ))}
         </ol>

@@ -4,9 +4,9 @@ import { role } from '@xiaolou/contract/user'
 import { Button, IconButton } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { X } from '@xiaolou/ui/icon'
+import { useState } from 'react'
 import { AskForSong } from './ask-for-song.tsx'
-import { DeviceOffset } from './device-offset.tsx'
-import { leave } from './listen.client.ts'
+import { getOffsetMs, leave, setOffsetMs } from './listen.client.ts'
 import { OwnerRules } from './owner-rules.tsx'
 import { PlayedSongs } from './played-songs.tsx'
 import type { RoomState } from './room-state.ts'
@@ -132,5 +132,37 @@ function Queue(given: { queue: readonly ListenEntry[]; ownId: number | undefined
         </ol>
       )}
     </section>
+  )
+}
+
+const maxMs = 500
+const stepMs = 10
+
+/** Headphones without a wire sound late: what this device needs is kept in this browser. */
+function DeviceOffset() {
+  const [ms, setMs] = useState(getOffsetMs)
+  const change = (next: number) => {
+    setOffsetMs(next)
+    setMs(next)
+  }
+  const words = ms === 0 ? '不调' : ms > 0 ? `提前 ${ms} 毫秒` : `推后 ${-ms} 毫秒`
+  return (
+    <details className="together-part">
+      <summary>蓝牙耳机慢半拍</summary>
+      <p className="together-empty ink-3 text-14">和旁边的人对不上时调一调，只管这台设备。</p>
+      <label className="together-offset row">
+        <span className="sr-only">这台设备的提前量</span>
+        <input
+          type="range"
+          min={-maxMs}
+          max={maxMs}
+          step={stepMs}
+          value={ms}
+          aria-valuetext={words}
+          onChange={event => change(event.currentTarget.valueAsNumber)}
+        />
+        <output className="tabular">{words}</output>
+      </label>
+    </details>
   )
 }

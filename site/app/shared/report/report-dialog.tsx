@@ -52,7 +52,7 @@ export function ReportDialog({
       title="举报这一条"
       description="只有主人看得到是谁举报的。"
     >
-      <form onSubmit={event => void send(event)} className="report-form">
+      <form onSubmit={event => void send(event)} className="grid gap-16">
         <fieldset className="report-reasons">
           <legend className="sr-only">缘由</legend>
           {reportReasons.map(one => (

@@ -9,7 +9,7 @@ const places = [
 /** Tabs between timeline, categories and tags. */
 export function BrowseTabs({ current }: { current: (typeof places)[number]['path'] }) {
   return (
-    <nav className="browse-tabs" aria-label="怎么翻">
+    <nav className="browse-tabs gap-8 ink-2 text-15" aria-label="怎么翻">
       {places.map(({ path, label }) => (
         <a key={path} href={path} aria-current={path === current ? 'page' : undefined}>
           {label}

@@ -38,7 +38,9 @@ function Spine({ term, max, isCurrent }: { term: Term; max: number; isCurrent: b
     <li className={isCurrent ? 'spine spine-current' : 'spine'} style={style}>
       <a
         href={articleListPath({ type: 'category', id, name })}
-        className={ink ? 'spine-book spine-own' : 'spine-book'}
+        className={
+          ink ? 'spine-book row between full relative spine-own' : 'spine-book row between full relative'
+        }
       >
         <span className="spine-name one-line">{name}</span>
         <span className="spine-count tabular">

@@ -122,7 +122,7 @@ function PictureForm({
       />
       <TextField label="图下的字" hint="可以不写" maxLength={200} value={caption} onWrite={setCaption} />
       <ToggleGroup
-        className="picture-width"
+        className="picture-width row gap-8"
         label="宽窄"
         isLabelShown
         value={percent}

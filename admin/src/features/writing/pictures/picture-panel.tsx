@@ -30,7 +30,7 @@ export function PicturePanel({ surface, pictures }: { surface: Surface; pictures
     <div className="picture-desk">
       <PictureRows pictures={pictures} />
       {first && (
-        <p className="picture-ask">
+        <p className="picture-ask ink-3 text-13-5 line-below">
           {silent.length} 张图还没有说明
           <button type="button" onClick={() => setOpened(first)}>
             补一句

@@ -2,12 +2,11 @@ import { quietCall } from '@xiaolou/browser/call'
 import { articleTitleExists } from '@xiaolou/contract/article-owner'
 import { chineseNumber } from '@xiaolou/ui/chinese-number'
 import { Check, CircleAlert, LoaderCircle } from '@xiaolou/ui/icon'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLoad } from '../../../lib/load.tsx'
 import { WordButton } from '../../../lib/word-button.tsx'
 import { brokenLinks, farAddresses, ownPaths, type TextParts } from './text-check.ts'
 import { useFarLinks } from './use-far-links.ts'
-import { useDeadPaths } from './use-own-links.ts'
 
 /** Before a measure word two is 两. */
 const counted = (count: number) => (count === 2 ? '两' : chineseNumber(count))
@@ -119,4 +118,25 @@ export function CheckList({
       )}
     </ul>
   )
+}
+
+const askedAtMost = 20
+
+/** Which of the site's own addresses are not there; asked once a set, by their status alone. What cannot be asked is not told. */
+function useDeadPaths(paths: readonly string[]): readonly string[] {
+  const [dead, setDead] = useState<readonly string[]>([])
+  const key = paths.slice(0, askedAtMost).join('\n')
+  useEffect(() => {
+    const asked = key === '' ? [] : key.split('\n')
+    const control = new AbortController()
+    const ask = async (path: string) => {
+      const response = await fetch(path, { method: 'HEAD', signal: control.signal }).catch(() => undefined)
+      return response?.status === 404 ? [path] : []
+    }
+    void Promise.all(asked.map(ask)).then(found => {
+      if (!control.signal.aborted) setDead(found.flat())
+    })
+    return () => control.abort()
+  }, [key])
+  return dead
 }

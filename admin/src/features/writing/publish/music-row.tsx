@@ -18,7 +18,7 @@ export function MusicRow({ fields: { music }, onChange, problem }: FieldRow) {
         <div className="publish-tags">
           <button
             type="button"
-            className="publish-tag"
+            className="publish-tag inline-row ink-accent"
             aria-label={`去掉配乐：${whole}`}
             title={`去掉“${chosen.name}”`}
             onClick={() => onChange({ music: '' })}

@@ -161,7 +161,7 @@ export function PublishDrawer(props: PublishDrawerProps) {
             props.onGoTo(offset)
           }}
         />
-        <div className="publish-actions">
+        <div className="publish-actions row gap-20">
           <Button
             tone="primary"
             size="large"
@@ -171,11 +171,15 @@ export function PublishDrawer(props: PublishDrawerProps) {
           >
             {phase === 'sending' ? '正在发布…' : phase === 'waiting' ? '在等图传完，按一下就不等' : word}
           </Button>
-          <button type="button" className="publish-quiet" onClick={() => void keep()}>
+          <button type="button" className="publish-quiet ink-2 text-15 nowrap" onClick={() => void keep()}>
             先存着
           </button>
           {draft.article_id > 0 && !draft.is_published && (
-            <button type="button" className="publish-quiet" onClick={() => void discard()}>
+            <button
+              type="button"
+              className="publish-quiet ink-2 text-15 nowrap"
+              onClick={() => void discard()}
+            >
               丢弃改动
             </button>
           )}

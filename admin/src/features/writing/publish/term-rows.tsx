@@ -94,7 +94,7 @@ export function TagRow({ fields: { tags }, onChange }: FieldRow) {
           <button
             key={tag}
             type="button"
-            className="publish-tag"
+            className="publish-tag inline-row ink-accent"
             aria-label={`去掉标签${tag}`}
             title={`去掉“${tag}”`}
             onClick={() => onChange({ tags: tags.filter(one => one !== tag) })}

@@ -52,8 +52,8 @@ export function SlugRow({ fields, onChange, present }: FieldRow & { present: str
   const note = addressNote(fields, present)
   return (
     <Row name="地址">
-      <label className="publish-address">
-        <span className="publish-path">/posts/</span>
+      <label className="baseline">
+        <span className="ink-3">/posts/</span>
         <input
           className="publish-line"
           aria-label="地址"

@@ -95,7 +95,7 @@ function LinkForm({
         <MusicFound words={words} onPick={music => onLink({ block: musicLink(music) })} />
       )}
       {found.length > 0 && (
-        <ul className="link-found" aria-label="找到的文章">
+        <ul className="link-found line-above" aria-label="找到的文章">
           {found.map(({ id, slug, article_title }) => (
             <li key={id}>
               <button type="button" onClick={() => onLink({ address: postPath(slug), words: article_title })}>

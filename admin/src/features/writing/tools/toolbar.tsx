@@ -47,7 +47,7 @@ export function Toolbar({ surface, pictures }: { surface: Surface; pictures: Pic
   }
   const by = (name: string) => run(byName.get(name))
   return (
-    <div className="tools" role="toolbar" aria-label="文字工具">
+    <div className="tools row ink-2" role="toolbar" aria-label="文字工具">
       <ToolButton label="标题" onPress={() => by('heading')}>
         <b>题</b>
       </ToolButton>

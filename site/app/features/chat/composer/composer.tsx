@@ -178,7 +178,7 @@ function ReplyBar({ message, onClose }: { message: ChatMessage; onClose: () => v
   return (
     <div className="chat-replying row ink-3 text-13-5">
       <p>
-        <span className="chat-quote-name ink-2">回复 {message.nick_name}</span>
+        <span className="rigid ink-2">回复 {message.nick_name}</span>
         <span className="one-line">{quoteOf(message)}</span>
       </p>
       <IconButton label="不回复了" onClick={onClose}>

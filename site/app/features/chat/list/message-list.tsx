@@ -37,7 +37,7 @@ export function MessageList(props: { list: RefObject<HTMLDivElement | null>; row
         onScroll={position.look}
         onKeyDown={event => moveAlong(event, list.current)}
       >
-        <ul className="chat-rows" onFocus={event => setFocusedId(rowIdOf(event.target) || focusedId)}>
+        <ul className="chat-rows full" onFocus={event => setFocusedId(rowIdOf(event.target) || focusedId)}>
           {view.hasMore && (
             <li className="chat-more">
               <button type="button" disabled={view.isLoadingMore} onClick={() => actions?.loadMore()}>

@@ -105,7 +105,7 @@ function Quote({ reply }: { reply: NonNullable<ChatMessage['reply']> }) {
     )
   return (
     <button type="button" className="chat-quote row ink-3 text-13" onClick={() => jumpTo(reply.id)}>
-      <span className="chat-quote-name ink-2">{reply.nick_name}</span>
+      <span className="rigid ink-2">{reply.nick_name}</span>
       <span className="one-line">{reply.content}</span>
     </button>
   )

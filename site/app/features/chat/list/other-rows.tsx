@@ -21,7 +21,7 @@ export function OutgoingRow({ outgoing, isFirst }: { outgoing: Outgoing; isFirst
           <div className="chat-body">
             {reply && (
               <p className="chat-quote row ink-3 text-13">
-                <span className="chat-quote-name ink-2">{reply.nick_name}</span>
+                <span className="rigid ink-2">{reply.nick_name}</span>
                 <span className="one-line">{reply.content}</span>
               </p>
             )}
@@ -62,7 +62,7 @@ function Failed({ outgoing: { nonce, error, retryAtMs } }: { outgoing: Outgoing 
   const left = secondsLeft(retryAtMs, nowMs)
   return (
     <p className="chat-under row ink-3 tabular" role="alert">
-      <span className="chat-failed">{error || '没有发出去'}</span>
+      <span className="ink-danger">{error || '没有发出去'}</span>
       <button type="button" className="word-button" disabled={left > 0} onClick={() => actions?.retry(nonce)}>
         {left > 0 ? `${left} 秒后可重发` : '重发'}
       </button>

@@ -23,7 +23,7 @@ export function ChatHead({ isPage, onClose }: { isPage: boolean; onClose?: (() =
   const [isListOpen, setIsListOpen] = useState(false)
   const Title = isPage ? 'h1' : 'h2'
   return (
-    <div className="chat-head">
+    <div className="chat-head row gap-4 rigid line-below">
       <Title id="chat-title">聊天室</Title>
       {isPage && <p className="chat-verse ink-3">来了就坐，有话慢慢说。</p>}
       <Popover

@@ -64,7 +64,7 @@ export function ChatRoom(props: {
   )
   return (
     <RoomContext value={room}>
-      <div className="chat-room" data-page={isPage || undefined} {...drop.listeners}>
+      <div className="chat-room column relative" data-page={isPage || undefined} {...drop.listeners}>
         <ChatHead isPage={isPage} onClose={onClose} />
         {!config.closed_rooms.includes('music') && <LazyListenBar />}
         <ConnectionState />

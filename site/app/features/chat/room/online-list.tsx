@@ -1,13 +1,17 @@
+import { useStore } from '@xiaolou/browser/store'
 import type { OnlineUser } from '@xiaolou/contract/frame'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { IconButton } from '@xiaolou/ui/button'
 import { Menu, MenuItem } from '@xiaolou/ui/menu'
 import { Seal } from '@xiaolou/ui/seal'
 import { Ellipsis } from '@xiaolou/ui/section-icon'
+import { Switch } from '@xiaolou/ui/switch'
 import { useRef } from 'react'
+import { isOn, playerNow, playerPort } from '~/lib/player.ts'
 import { useHasMusic } from '~/lib/site.ts'
+import { useMusicFacts } from '~/shared/song-card/song-facts.ts'
+import { isListeningShown, showListening } from '../client/listening.ts'
 import { findFocus } from '../list/message-menu.tsx'
-import { ListenedSong, ListeningSwitch } from './listening.tsx'
 import { PersonActions, RestrictedList } from './moderation.tsx'
 import { useRoom } from './room-context.ts'
 
@@ -45,7 +49,7 @@ function OnlineRow({ user }: { user: OnlineUser }) {
     <li className="chat-online-row row">
       <Avatar name={user.nick_name} src={user.avatar} sizePx={avatarPx} />
       <div className="grow">
-        <span className="chat-online-name row text-15" title={`${user.createTime} 来的`}>
+        <span className="gap-6 row text-15" title={`${user.createTime} 来的`}>
           <span className="one-line">{user.nick_name}</span>
           {user.is_owner && (
             <span title="楼主">
@@ -80,5 +84,38 @@ function OnlineRow({ user }: { user: OnlineUser }) {
         </Menu>
       )}
     </li>
+  )
+}
+
+/** What somebody in the room listens to, and a press to hear it too; nothing until it is known what it is called. */
+function ListenedSong({ id }: { id: number }) {
+  const target = { kind: 'song', id } as const
+  const facts = useMusicFacts(target)
+  const isHere = useStore(playerNow, now => isOn(now, target) && !now.isPaused)
+  if (facts.state !== 'known') return null
+  return (
+    <button
+      type="button"
+      className="chat-listening one-line ink-3 text-13"
+      title={isHere ? '正一起听着' : '我也听听'}
+      onPointerEnter={playerPort.preload}
+      onClick={() => !isHere && playerPort.toggle({ target })}
+    >
+      在听 <span>{facts.name}</span>
+    </button>
+  )
+}
+
+/** Off unless one wants it; kept in this browser, and stored nowhere else. */
+function ListeningSwitch() {
+  const isShown = useStore(isListeningShown)
+  return (
+    <div className="chat-listening-switch text-13-5 ink-2">
+      <Switch
+        label="让在座的人看见我在听什么"
+        checked={isShown}
+        onChange={event => showListening(event.currentTarget.checked)}
+      />
+    </div>
   )
 }

@@ -111,7 +111,7 @@ const namedMax = 2
 export function TypingLine() {
   const { typingNames: names } = useRoom().view
   return (
-    <p className="chat-typing row ink-3" aria-hidden={names.length === 0 || undefined}>
+    <p className="chat-typing gap-8 nowrap rigid row ink-3" aria-hidden={names.length === 0 || undefined}>
       {names.length > 0 && (
         <>
           <span className="chat-typing-dots" aria-hidden="true">

@@ -63,7 +63,7 @@ function BoardTools({ choice }: { choice: LyricChoice }) {
         </MusicChip>
       )}
       {lyrics.kind === 'timed' && (
-        <fieldset className="lyric-offset row">
+        <fieldset className="lyric-offset gap-8 row">
           <legend className="sr-only">歌词早晚</legend>
           <MusicChip aria-label="歌词晚半秒" onClick={() => actions.setLyricOffset(offsetMs - stepMs)}>
             晚

@@ -56,7 +56,7 @@ export function ChoiceBar({ song, choice }: { song: Song; choice: LyricChoice })
     chatOpening.emit()
   }
   return (
-    <div className="lyric-choice" role="toolbar" aria-label="选中的词句">
+    <div className="lyric-choice row line-above wrap" role="toolbar" aria-label="选中的词句">
       <output className="one-line ink-3 text-13-5 tabular">
         {said || (isNone ? '点几句' : isFull ? `${count} 句，满了` : `${count} 句`)}
       </output>

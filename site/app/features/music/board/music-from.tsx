@@ -14,14 +14,22 @@ export function MusicFrom() {
   if (source)
     return (
       // If that page is the one below, nothing navigates, so the board closes here.
-      <a href={source.path} className="music-from hover-link" onClick={() => changeScreen({ isOpen: false })}>
+      <a
+        href={source.path}
+        className="music-from inline-row gap-8 ink-2 hover-link"
+        onClick={() => changeScreen({ isOpen: false })}
+      >
         <small>{source.isOwnMusic ? '本文配乐' : '放自'}</small>
         <span className="one-line">《{source.title}》</span>
       </a>
     )
   if (!offered) return null
   return (
-    <button type="button" className="music-from hover-link" onClick={() => void playRequest(offered)}>
+    <button
+      type="button"
+      className="music-from inline-row gap-8 ink-2 hover-link"
+      onClick={() => void playRequest(offered)}
+    >
       <small>本文配乐</small>
       <span className="one-line">换上「{offered.name}」</span>
     </button>

@@ -30,7 +30,7 @@ export function ControlBar() {
   const canTurn = useView(view => view.song !== undefined && !view.isForRoom)
   const { words, Icon } = models[useView(view => view.playModel)]
   return (
-    <section className="music-bar" aria-label="播放控制">
+    <section className="music-bar grid gap-16 relative" aria-label="播放控制">
       <ProgressSlider />
       <NowPlaying />
       <div className="music-keys">

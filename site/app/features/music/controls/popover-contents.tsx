@@ -35,7 +35,7 @@ export function MusicSettings() {
   return (
     <>
       <h3>睡前定时</h3>
-      <div className="music-plans wrap">
+      <div className="gap-8 wrap">
         {plans.map(({ words, plan }) => (
           <MusicChip key={words} onClick={() => actions.setSleep(plan)}>
             {words}

@@ -1,9 +1,14 @@
+import { useLazy } from '@xiaolou/browser/lazy'
+import { useStore } from '@xiaolou/browser/store'
 import { Search, X } from '@xiaolou/ui/icon'
 import { useOverlay } from '@xiaolou/ui/overlay'
 import { downOnPhone, usePull } from '@xiaolou/ui/pull'
+import { ListMusic } from '@xiaolou/ui/section-icon'
 import { SkeletonText } from '@xiaolou/ui/state'
 import { useCallback, useEffect, useRef } from 'react'
 import { useSite } from '~/lib/site.ts'
+import { joinTogether } from '~/shared/listen-together/lazy-listen.ts'
+import { getTogether } from '~/shared/listen-together/together.client.ts'
 import { ControlBar } from '../controls/control-bar.tsx'
 import { RoundButton } from '../controls/fields.tsx'
 import { LazyComponent } from '../lazy-component.tsx'
@@ -12,7 +17,6 @@ import { changeScreen, movePanel, useScreen } from '../screen.ts'
 import { SongCover } from '../song.tsx'
 import { useOverPage } from '../use-over-page.ts'
 import { SongList } from './song-list.tsx'
-import { TogetherWay } from './together-way.tsx'
 
 const coverPx = 48
 const waiting = ['first', 'second', 'third', 'fourth']
@@ -112,5 +116,39 @@ function ChartList() {
         ))}
       </ul>
     </nav>
+  )
+}
+
+const loadSheet = () =>
+  import('~/shared/listen-together/sheet.client.tsx').then(module => module.TogetherSheet)
+
+const words = {
+  out: '一起听',
+  joining: '正在接上…',
+  following: '正一起听',
+  detached: '回到大家那里',
+  refused: '点一下继续听',
+  failed: '等大家的下一首',
+} as const
+
+/** From the player to those who listen together; there, to what waits and who asks for it. */
+function TogetherWay() {
+  const phase = useStore(getTogether().store, view => view.phase)
+  const sheet = useLazy({ name: '一起听', load: loadSheet })
+  const isIn = phase === 'following' || phase === 'joining' || phase === 'failed'
+  return (
+    <>
+      <button
+        type="button"
+        aria-pressed={isIn}
+        aria-busy={phase === 'joining' || undefined}
+        onClick={isIn ? sheet.open : joinTogether}
+        className="music-find music-together row ink-3 text-15"
+      >
+        <ListMusic size={18} aria-hidden="true" />
+        {words[phase]}
+      </button>
+      {sheet.Part && sheet.isOpen && <sheet.Part onClose={sheet.close} />}
+    </>
   )
 }
