@@ -71,8 +71,12 @@ export function useQueryState<T extends Query>(read: (query: QueryReader) => T) 
     const search = changedQuery(read, params, part).toString()
     return search ? `${here}?${search}` : here
   }
+  const typed = (value: string, part: (words: string) => Partial<T>) => ({
+    value,
+    onSearch: (words: string) => change(part(words), { isTyping: true }),
+  })
   const { page: _, ...filter }: Query = query
-  return { query, change, hrefOf, key: JSON.stringify(query), filterKey: JSON.stringify(filter) }
+  return { query, change, typed, hrefOf, key: JSON.stringify(query), filterKey: JSON.stringify(filter) }
 }
 
 export type QueryState<T extends Query> = ReturnType<typeof useQueryState<T>>

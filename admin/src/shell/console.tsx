@@ -2,9 +2,9 @@ import { Announcer } from '@xiaolou/browser/announcer'
 import { showFailures } from '@xiaolou/browser/failure-notices'
 import { ProvePart } from '@xiaolou/browser/lazy-prove'
 import { followLinks } from '@xiaolou/browser/link-navigation'
+import { LostWays } from '@xiaolou/browser/lost-ways'
 import { Notices } from '@xiaolou/browser/notices'
 import { wantsToStay } from '@xiaolou/browser/unkept'
-import { screens } from '@xiaolou/contract/address'
 import { OpenDialog } from '@xiaolou/ui/dialog'
 import { LostPage } from '@xiaolou/ui/lost-page'
 import { ProgressBar } from '@xiaolou/ui/progress-bar'
@@ -49,20 +49,7 @@ function Lost() {
   useEffect(() => {
     document.title = '云深不知处'
   }, [])
-  return (
-    <LostPage
-      ways={
-        <>
-          <a href={screens.home.path} className="ui-button ui-button-primary ui-button-medium">
-            回首页
-          </a>
-          <a href={screens.archives.path} className="ui-button ui-button-outline ui-button-medium">
-            去时间轴找找
-          </a>
-        </>
-      }
-    />
-  )
+  return <LostPage ways={<LostWays />} />
 }
 
 /** The sidebar, the phone's bars, and the screen; one whose `handle` is bare fills the window. */

@@ -1,3 +1,4 @@
+import { LostWays } from '@xiaolou/browser/lost-ways'
 import { screens } from '@xiaolou/contract/address'
 import type { Near } from '@xiaolou/contract/search'
 import { LostPage } from '@xiaolou/ui/lost-page'
@@ -122,16 +123,7 @@ export function NotFound({ error }: { error: unknown }) {
     <LostPage
       picture={picture && <BannerPicture picture={picture} />}
       near={<NearArticles near={nearOf(error)} />}
-      ways={
-        <>
-          <a href={screens.home.path} className="ui-button ui-button-primary ui-button-medium">
-            回首页
-          </a>
-          <a href={screens.archives.path} className="ui-button ui-button-outline ui-button-medium">
-            去时间轴找找
-          </a>
-        </>
-      }
+      ways={<LostWays />}
     />
   )
 }

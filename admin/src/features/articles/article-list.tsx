@@ -1,4 +1,4 @@
-import { showRefusal } from '@xiaolou/browser/notice'
+import { orTell } from '@xiaolou/browser/busy'
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { useListKeys } from '../../lib/list-keys.ts'
@@ -51,12 +51,10 @@ export function ArticleList({
     setDoing(undefined)
   }
   const actOnChosen = async (what: Act) => {
-    try {
+    await orTell(async () => {
       await actOn(await idsOf({ ids: selection.ids, filter: selection.isAll ? filter : undefined }), what)
       selection.clear()
-    } catch (error) {
-      showRefusal(error)
-    }
+    })
   }
   const lastPage = Math.ceil(total / pageSize)
   // The last row of the last page is gone: go to the new last page.

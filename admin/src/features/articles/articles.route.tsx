@@ -46,7 +46,7 @@ function useNames() {
 /** Everything written: articles by state, drafts, scheduled ones, the trash. */
 export function Component() {
   const state = useQueryState(readFilter)
-  const { query: filter, change, hrefOf } = state
+  const { query: filter, change, typed, hrefOf } = state
   const counts = useLoad('counts', () => quietCall(getArticleCounts))
   const names = useNames()
   const draftState = draftStateOf(filter)
@@ -78,8 +78,7 @@ export function Component() {
       <ListTools>
         <SearchField
           label={draftState ? '找一份草稿' : '标题或正文里的词'}
-          value={filter.search}
-          onSearch={search => change({ search }, { isTyping: true })}
+          {...typed(filter.search, search => ({ search }))}
         />
         {filter.state === 'binned' && (
           <Tabs

@@ -1,10 +1,10 @@
+import { useBusy } from '@xiaolou/browser/busy'
 import { Button } from '@xiaolou/ui/button'
-import { ConfirmDialog } from '@xiaolou/ui/dialog'
+import { WithConfirm } from '@xiaolou/ui/dialog'
 import { Input } from '@xiaolou/ui/field'
 import { Menu, MenuItem } from '@xiaolou/ui/menu'
 import { Popover } from '@xiaolou/ui/popover'
 import { type SubmitEvent, useId, useState } from 'react'
-import { useBusy } from '../../lib/busy.ts'
 import type { Act } from './change.ts'
 
 /** Bulk actions on articles. */
@@ -18,7 +18,6 @@ export function BulkActions({
   onAct: (act: Act) => Promise<void>
 }) {
   const { isBusy, run } = useBusy()
-  const [isAsking, setIsAsking] = useState(false)
   const act = (what: Act) => run(() => onAct(what))
   if (isBinned)
     return (
@@ -26,17 +25,17 @@ export function BulkActions({
         <Button size="small" isBusy={isBusy} onClick={() => void act({ do: 'restore' })}>
           拿回来
         </Button>
-        <Button size="small" isBusy={isBusy} onClick={() => setIsAsking(true)}>
-          彻底删除…
-        </Button>
-        <ConfirmDialog
-          isOpen={isAsking}
-          onOpenChange={setIsAsking}
+        <WithConfirm
           title="彻底删除这些文章吗"
           description="连同它们的历史和评论。刚删的十秒之内还能反悔，之后就真的没有了。"
           confirmLabel="彻底删除"
           isBusy={isBusy}
-          onConfirm={() => void act({ do: 'delete' }).then(() => setIsAsking(false))}
+          trigger={ask => (
+            <Button size="small" isBusy={isBusy} onClick={ask}>
+              彻底删除…
+            </Button>
+          )}
+          onConfirm={close => void act({ do: 'delete' }).then(close)}
         />
       </>
     )

@@ -1,5 +1,5 @@
+import { orTell } from '@xiaolou/browser/busy'
 import { browserCall, quietCall } from '@xiaolou/browser/call'
-import { showRefusal } from '@xiaolou/browser/notice'
 import {
   binDrafts,
   type Draft,
@@ -48,7 +48,7 @@ export async function binSomeDrafts(
   rows: readonly { key: string; article_id: number }[],
   onDone: () => void,
 ): Promise<void> {
-  try {
+  await orTell(async () => {
     const changed: Draft[] = []
     for (const { key } of rows.filter(({ article_id }) => article_id > 0))
       changed.push(await browserCall(getDraft, { params: { key } }))
@@ -67,24 +67,20 @@ export async function binSomeDrafts(
         settle(onDone)
       },
     })
-  } catch (error) {
-    showRefusal(error)
-  }
+  })
   settle(onDone)
 }
 
 /** Discards an article's unpublished changes. */
 export async function discardChanges(articleId: number, onDone: () => void): Promise<void> {
-  try {
+  await orTell(async () => {
     const draft = await browserCall(getDraftOfArticle, { params: { id: articleId } })
     await binSomeDrafts([{ key: draft.key, article_id: articleId }], onDone)
-  } catch (error) {
-    showRefusal(error)
-  }
+  })
 }
 
 export async function restoreSomeDrafts(keys: readonly string[], onDone: () => void): Promise<void> {
-  try {
+  await orTell(async () => {
     await callFor(restoreDrafts, keys)
     showUndo({
       title: `${keys.length} 份草稿拿回来了`,
@@ -93,9 +89,7 @@ export async function restoreSomeDrafts(keys: readonly string[], onDone: () => v
         settle(onDone)
       },
     })
-  } catch (error) {
-    showRefusal(error)
-  }
+  })
   settle(onDone)
 }
 
@@ -117,7 +111,7 @@ export async function unschedule(
   { key, revision, publish_at }: Pick<DraftSummary, 'key' | 'revision' | 'publish_at'>,
   onDone: () => void,
 ): Promise<void> {
-  try {
+  await orTell(async () => {
     await browserCall(unscheduleDraft, { params: { key } })
     showUndo({
       title: '定时撤回了',
@@ -127,8 +121,6 @@ export async function unschedule(
         settle(onDone)
       },
     })
-  } catch (error) {
-    showRefusal(error)
-  }
+  })
   settle(onDone)
 }

@@ -1,6 +1,6 @@
+import { orTell } from '@xiaolou/browser/busy'
 import { browserCall, quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
-import { showRefusal } from '@xiaolou/browser/notice'
 import {
   changeManagedArticles,
   getManagedArticleIds,
@@ -89,16 +89,14 @@ export async function changeArticles(
       await browserCall(changeManagedArticles, { body: { change: { do: 'undo', undo_key } } })
     settle(onDone)
   }
-  try {
+  await orTell(async () => {
     for (const [at, part] of partsOf(ids, idsPerCall).entries()) {
       onProgress(at * idsPerCall)
       const { changed, undo_key } = await changePart(part, change)
       count += changed
       if (undo_key) keys.push(undo_key)
     }
-  } catch (error) {
-    showRefusal(error)
-  }
+  })
   if (count > 0)
     showUndo({
       title: changeWords(change, count),

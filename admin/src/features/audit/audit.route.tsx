@@ -30,7 +30,7 @@ const take = (format: 'csv' | 'json') => downloadFrom(() => quietCall(getActions
 
 /** The audit log: actions of administrators, sign-ins, and commands; to read, search and download. */
 export function Component() {
-  const { query, change, hrefOf, key } = useQueryState(readQuery)
+  const { query, change, typed, hrefOf, key } = useQueryState(readQuery)
   const { tab, q, from, to, page } = query
   const load = useLoad(key, () =>
     quietCall(getActions, {
@@ -60,11 +60,7 @@ export function Component() {
           current={tab}
           hrefOf={value => hrefOf({ tab: value })}
         />
-        <SearchField
-          label="找人、找事"
-          value={q}
-          onSearch={words => change({ q: words }, { isTyping: true })}
-        />
+        <SearchField label="找人、找事" {...typed(q, q => ({ q }))} />
         <span className="row gap-6 ink-3 wrap">
           <Day label="从哪天" value={from} onChoose={day => change({ from: day })} />
           <span aria-hidden="true">至</span>

@@ -1,5 +1,6 @@
+import { orTell } from '@xiaolou/browser/busy'
 import { browserCall } from '@xiaolou/browser/call'
-import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { showNotice } from '@xiaolou/browser/notice'
 import {
   type FoundMessage,
   findChatMessages,
@@ -25,12 +26,10 @@ export async function findIds(of: { search: string; user_id: number }): Promise<
 /** Final, and visible to everybody in the chat. */
 export async function recallMessages(ids: readonly number[], reload: () => void): Promise<void> {
   let recalled = 0
-  try {
+  await orTell(async () => {
     for (const part of partsOf(ids, perCall))
       recalled += (await browserCall(recallChatMessages, { body: { ids: part } })).count
-  } catch (error) {
-    showRefusal(error)
-  }
+  })
   reload()
   if (recalled > 0) showNotice({ tone: 'ok', title: `撤回了 ${recalled} 条`, text: '屋里的人也看不见了。' })
 }
@@ -56,14 +55,12 @@ export async function holdGuest(held: Held, reload: () => void): Promise<void> {
 }
 
 export async function liftGuest(restriction: Restriction, reload: () => void): Promise<void> {
-  try {
+  await orTell(async () => {
     await lift(restriction)
     showUndo({
       title: `「${restriction.nick_name}」解除了`,
       undo: () => hold({ ...restriction, minutes: restriction.minutes_left }).finally(reload),
     })
-  } catch (error) {
-    showRefusal(error)
-  }
+  })
   reload()
 }

@@ -3,11 +3,11 @@ import { showNotice } from '@xiaolou/browser/notice'
 import { clearChat, getChatPresence } from '@xiaolou/contract/chat'
 import { consoleSections } from '@xiaolou/contract/console'
 import { Button } from '@xiaolou/ui/button'
-import { ConfirmDialog } from '@xiaolou/ui/dialog'
+import { WithConfirm } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import './chat.css'
-import { useBusy } from '../../lib/busy.ts'
+import { useBusy } from '@xiaolou/browser/busy'
 import { DurationDialog } from '../../lib/duration-dialog.tsx'
 import { ListTools, Tabs } from '../../lib/list-tools.tsx'
 import { useLoad } from '../../lib/load.tsx'
@@ -46,16 +46,15 @@ export function Component() {
   const presence = useLoad('presence', () => quietCall(getChatPresence))
   const [toHold, setToHold] = useState<ToHold>()
   const [turn, setTurn] = useState(0)
-  const [isAsking, setIsAsking] = useState(false)
   const { isBusy, run } = useBusy()
   const onChanged = () => {
     setTurn(last => last + 1)
     presence.reload()
     refreshCounts()
   }
-  const clear = async () => {
+  const clear = async (close: () => void) => {
     await browserCall(clearChat)
-    setIsAsking(false)
+    close()
     showNotice({ tone: 'ok', title: '聊天室清空了', text: '屋里的人也看不见了。' })
     onChanged()
   }
@@ -73,7 +72,16 @@ export function Component() {
             </>
           )
         }
-        actions={<Button onClick={() => setIsAsking(true)}>清空…</Button>}
+        actions={
+          <WithConfirm
+            title="清空聊天室吗"
+            description="所有的话和其中的图片都会没有，拿不回来；想留一份，先去「备份与搬家」里备份。"
+            confirmLabel="清空"
+            isBusy={isBusy}
+            trigger={ask => <Button onClick={ask}>清空…</Button>}
+            onConfirm={close => void run(() => clear(close))}
+          />
+        }
       />
       {there && there.list.length > 0 && (
         <p className="chat-there wrap ink-3">
@@ -124,15 +132,6 @@ export function Component() {
           onClose={() => setToHold(undefined)}
         />
       )}
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title="清空聊天室吗"
-        description="所有的话和其中的图片都会没有，拿不回来；想留一份，先去「备份与搬家」里备份。"
-        confirmLabel="清空"
-        isBusy={isBusy}
-        onConfirm={() => void run(clear)}
-      />
     </>
   )
 }

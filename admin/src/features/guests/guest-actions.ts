@@ -1,5 +1,6 @@
+import { orTell } from '@xiaolou/browser/busy'
 import { browserCall } from '@xiaolou/browser/call'
-import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { showNotice } from '@xiaolou/browser/notice'
 import {
   banUsers,
   deleteUsers,
@@ -61,22 +62,18 @@ export async function banGuests(guests: readonly Guest[], term: BanTerm, reload:
 }
 
 export async function liftGuests(guests: readonly Guest[], reload: () => void): Promise<void> {
-  try {
+  await orTell(async () => {
     await liftAll(guests)
     showUndo({ title: `${namesOf(guests)}可以再来了`, undo: () => restoreBans(guests).finally(reload) })
-  } catch (error) {
-    showRefusal(error)
-  }
+  })
   reload()
 }
 
 export async function signOutGuests(guests: readonly Guest[], reload: () => void): Promise<void> {
-  try {
+  await orTell(async () => {
     await inParts(idsOf(guests), ids => browserCall(signOutUsers, { body: { ids } }))
     showNotice({ tone: 'ok', title: `${namesOf(guests)}在各处都退出了`, text: '要再登录一次才进得来。' })
-  } catch (error) {
-    showRefusal(error)
-  }
+  })
   reload()
 }
 

@@ -9,7 +9,7 @@ import { EmptyState } from '@xiaolou/ui/state'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import './guest.css'
-import { useBusy } from '../../lib/busy.ts'
+import { useBusy } from '@xiaolou/browser/busy'
 import { useListKeys } from '../../lib/list-keys.ts'
 import { Choice, ListTools, Pages, SearchField, Tabs } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
@@ -36,7 +36,7 @@ import { GuestMenu } from './guest-menu.tsx'
 
 /** All accounts: who they are, when they were last here, how much they wrote, and actions on them. */
 export function Component() {
-  const { query: filter, change, hrefOf, key, filterKey } = useQueryState(readFilter)
+  const { query: filter, change, typed, hrefOf, key, filterKey } = useQueryState(readFilter)
   const load = useLoad(key, () => quietCall(getGuestList, { body: bodyOf(filter) }))
   const counts = useLoad('counts', () => quietCall(getGuestCounts))
   const { rows, total, selection, hide } = useRows({ load, keyOf: ({ id }) => id, filterKey })
@@ -91,11 +91,7 @@ export function Component() {
           current={filter.state}
           hrefOf={state => hrefOf({ state })}
         />
-        <SearchField
-          label="昵称或账号"
-          value={filter.search}
-          onSearch={search => change({ search }, { isTyping: true })}
-        />
+        <SearchField label="昵称或账号" {...typed(filter.search, search => ({ search }))} />
         <Choice
           label="排序"
           value={`${filter.sort}${filter.isAscending ? '+' : ''}`}

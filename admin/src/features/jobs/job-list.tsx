@@ -1,5 +1,6 @@
+import { orTell } from '@xiaolou/browser/busy'
 import { quietCall } from '@xiaolou/browser/call'
-import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { showNotice } from '@xiaolou/browser/notice'
 import { type Job, runJob } from '@xiaolou/contract/job'
 import { Button } from '@xiaolou/ui/button'
 import { useEffect } from 'react'
@@ -31,16 +32,14 @@ export function JobList({ load }: { load: Loaded<Job[]> }) {
     return () => clearInterval(timer)
   }, [isBusy, reload])
   const run = async ({ name, title }: Job) => {
-    try {
+    await orTell(async () => {
       const { isStarted } = await quietCall(runJob, { body: { name } })
       showNotice({
         tone: isStarted ? 'ok' : 'info',
         title: isStarted ? `「${title}」开始了` : `「${title}」正有人在做`,
         text: isStarted ? '做完写在它下面。' : '等它做完再看。',
       })
-    } catch (error) {
-      showRefusal(error)
-    }
+    })
     reload()
   }
   return (

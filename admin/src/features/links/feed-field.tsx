@@ -1,3 +1,4 @@
+import { useBusy } from '@xiaolou/browser/busy'
 import { quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import type { CallResult } from '@xiaolou/contract/kit/route'
@@ -29,19 +30,17 @@ export function FeedField({
   const now = useSiteTime()
   const [found, setFound] = useState('')
   const [refused, setRefused] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useBusy(cause =>
+    setRefused(isRefusal(cause) ? cause.message : '没有问到，网络好了再试一次'),
+  )
   const find = async () => {
-    setIsBusy(true)
     setFound('')
     setRefused('')
-    try {
+    await run(async () => {
       const feed = await quietCall(findFeed, { body: { url: feedUrl.trim() || siteUrl } })
       onChange(feed.feed_url)
       setFound(wordsOf(feed, now))
-    } catch (cause) {
-      setRefused(isRefusal(cause) ? cause.message : '没有问到，网络好了再试一次')
-    }
-    setIsBusy(false)
+    })
   }
   return (
     <Field

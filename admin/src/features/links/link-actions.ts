@@ -1,5 +1,6 @@
+import { orTell } from '@xiaolou/browser/busy'
 import { quietCall } from '@xiaolou/browser/call'
-import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { showNotice } from '@xiaolou/browser/notice'
 import type { CallInput, CallResult } from '@xiaolou/contract/kit/route'
 import {
   approveLinks,
@@ -30,13 +31,11 @@ export function createLinkActions({ load, onChanged }: { load: Loaded<Found>; on
     update: (id: number, written: Written) =>
       saved(quietCall(backUpdateLink, { body: { id, ...written } }), '改好了'),
     async approve({ id, site_name }: OwnLink) {
-      try {
+      await orTell(async () => {
         await quietCall(approveLinks, { body: { idList: [id] } })
         showNotice({ tone: 'ok', title: `「${site_name}」挂上了`, text: '申请的人会收到通知。' })
         onChanged()
-      } catch (error) {
-        showRefusal(error)
-      }
+      })
     },
     /** Cannot be undone on the server: deleted after the time for undo. */
     remove({ id, site_name }: OwnLink) {

@@ -39,7 +39,7 @@ const readAway = async () => {
 
 /** Friend links: applications, listed ones, and sites that are down. */
 export function Component() {
-  const { query, change, hrefOf, key } = useQueryState(readFilter)
+  const { query, typed, hrefOf, key } = useQueryState(readFilter)
   const { view, search, page } = query
   const [editedId, setEditedId] = useState<number>()
   const status = statusOf[view]
@@ -80,11 +80,7 @@ export function Component() {
             { value: 'approved', label: '已挂上' },
           ]}
         />
-        <SearchField
-          label="找一家"
-          value={search}
-          onSearch={words => change({ search: words }, { isTyping: true })}
-        />
+        <SearchField label="找一家" {...typed(search, search => ({ search }))} />
       </ListTools>
       {isAdding && <LinkForm onSave={actions.add} onClose={() => setEditedId(undefined)} />}
       <PagedState

@@ -1,5 +1,5 @@
+import { orTell } from '@xiaolou/browser/busy'
 import { browserCall } from '@xiaolou/browser/call'
-import { showRefusal } from '@xiaolou/browser/notice'
 import { binMedia, deleteMedia, getMediaList, type MediaUse, restoreMedia } from '@xiaolou/contract/media'
 import { partsOf, readAllPages } from '../../lib/selection.ts'
 import { holdBack, showUndo } from '../../lib/undo.ts'
@@ -33,15 +33,13 @@ export async function binSome(
   { force = false, reload }: { force?: boolean; reload: () => void },
 ): Promise<readonly UsedMedia[]> {
   const all: { binned: string[]; used: UsedMedia[] } = { binned: [], used: [] }
-  try {
+  await orTell(async () => {
     await inParts(names, async part => {
       const { binned, used } = await browserCall(binMedia, { body: { names: part, force } })
       all.binned.push(...binned)
       all.used.push(...used)
     })
-  } catch (error) {
-    showRefusal(error)
-  }
+  })
   reload()
   if (all.binned.length > 0)
     showUndo({
@@ -54,14 +52,12 @@ export async function binSome(
 
 export async function restoreSome(names: readonly string[], reload: () => void): Promise<void> {
   const restored: string[] = []
-  try {
+  await orTell(async () => {
     await inParts(names, async part => {
       await browserCall(restoreMedia, { body: { names: part } })
       restored.push(...part)
     })
-  } catch (error) {
-    showRefusal(error)
-  }
+  })
   reload()
   if (restored.length > 0)
     showUndo({ title: `${restored.length} 张拿回来了`, undo: () => binAll(restored).finally(reload) })

@@ -6,9 +6,9 @@ import { Plus } from '@xiaolou/ui/icon'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useRef, useState } from 'react'
 import './media.css'
+import { useBusy } from '@xiaolou/browser/busy'
 import { sizeText } from '@xiaolou/contract/size-text'
 import { Button } from '@xiaolou/ui/button'
-import { useBusy } from '../../lib/busy.ts'
 import { useFileIntake } from '../../lib/file-drop.ts'
 import { Choice, ListTools, Pages, SearchField, Tabs } from '../../lib/list-tools.tsx'
 import { LoadState, useLoad } from '../../lib/load.tsx'
@@ -48,7 +48,7 @@ const library = createUploadQueue({ draft: 'library', send: sendPicture })
 /** All uploads: their uses, unused ones, the trash. */
 export function Component() {
   const ownId = useUser()?.id ?? 0
-  const { query: filter, change, hrefOf } = useQueryState(readFilter)
+  const { query: filter, change, typed, hrefOf } = useQueryState(readFilter)
   const { open, ...asked } = filter
   const counts = useLoad('counts', () => quietCall(getMediaCounts))
   const load = useLoad(JSON.stringify(asked), () =>
@@ -119,11 +119,7 @@ export function Component() {
           current={filter.state}
           hrefOf={state => hrefOf({ state, user: 0, open: '' })}
         />
-        <SearchField
-          label="文件名或地址"
-          value={filter.search}
-          onSearch={search => change({ search }, { isTyping: true })}
-        />
+        <SearchField label="文件名或地址" {...typed(filter.search, search => ({ search }))} />
         <Choice
           label="排序"
           value={`${filter.sort}${filter.isAscending ? '+' : ''}`}

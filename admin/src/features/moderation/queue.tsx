@@ -46,7 +46,7 @@ const itemOf = (key: string): { kind: ModerationKind; id: number } => {
 /** One section over the queue: `own` is its kind. */
 export function Queue({ own, title, lead }: { own: ModerationKind; title: string; lead: string }) {
   const state = useQueryState(readFilter)
-  const { query: filter, change, hrefOf } = state
+  const { query: filter, change, typed, hrefOf } = state
   const counts = useLoad('counts', () => quietCall(getModerationCounts))
   return (
     <>
@@ -68,11 +68,7 @@ export function Queue({ own, title, lead }: { own: ModerationKind; title: string
       ) : (
         <>
           <ListTools>
-            <SearchField
-              label="话里的词"
-              value={filter.search}
-              onSearch={search => change({ search }, { isTyping: true })}
-            />
+            <SearchField label="话里的词" {...typed(filter.search, search => ({ search }))} />
             {own === 'comment' && (
               <Choice
                 label="哪一样"

@@ -1,5 +1,6 @@
 import { consoleSections } from '@xiaolou/contract/console'
 import './music.css'
+import { useBusy } from '@xiaolou/browser/busy'
 import { quietCall } from '@xiaolou/browser/call'
 import { stampText } from '@xiaolou/browser/lyric/write-lyrics'
 import { showNotice } from '@xiaolou/browser/notice'
@@ -10,7 +11,6 @@ import { PenLine, Trash2 } from '@xiaolou/ui/icon'
 import { EmptyState } from '@xiaolou/ui/state'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useBusy } from '../../lib/busy.ts'
 import { ListTools, SearchField, Tabs } from '../../lib/list-tools.tsx'
 import { useLoad } from '../../lib/load.tsx'
 import { PagedState } from '../../lib/paged-state.tsx'
@@ -40,7 +40,7 @@ const lyricWords = {
 
 /** The site's own songs, and the state of their lyrics. */
 export function Component() {
-  const { query, change, hrefOf, key } = useQueryState(readFilter)
+  const { query, typed, hrefOf, key } = useQueryState(readFilter)
   const { view, search, page } = query
   const [isAdding, setIsAdding] = useState(false)
   const { isHidden, hide } = useHidden<number>()
@@ -72,13 +72,7 @@ export function Component() {
             { value: 'together', label: '一起听' },
           ]}
         />
-        {view === 'songs' && (
-          <SearchField
-            label="找一首"
-            value={search}
-            onSearch={words => change({ search: words }, { isTyping: true })}
-          />
-        )}
+        {view === 'songs' && <SearchField label="找一首" {...typed(search, search => ({ search }))} />}
       </ListTools>
       {view === 'lists' && <Playlists isAdding={isAdding} onClose={() => setIsAdding(false)} />}
       {view === 'together' && <Programme />}

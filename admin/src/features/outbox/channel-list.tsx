@@ -1,9 +1,9 @@
+import { useBusy } from '@xiaolou/browser/busy'
 import { quietCall } from '@xiaolou/browser/call'
 import { showNotice } from '@xiaolou/browser/notice'
 import { type ChannelState, channels, saveChannel, testChannel } from '@xiaolou/contract/outbox'
 import { Button } from '@xiaolou/ui/button'
 import { useState } from 'react'
-import { useBusy } from '../../lib/busy.ts'
 import { type Loaded, LoadState } from '../../lib/load.tsx'
 import { ChannelForm } from './channel-form.tsx'
 

@@ -1,3 +1,4 @@
+import { useBusy } from '@xiaolou/browser/busy'
 import { quietCall } from '@xiaolou/browser/call'
 import { showNotice } from '@xiaolou/browser/notice'
 import type { CallResult } from '@xiaolou/contract/kit/route'
@@ -11,7 +12,6 @@ import {
 } from '@xiaolou/contract/outbox'
 import { Button } from '@xiaolou/ui/button'
 import { EmptyState } from '@xiaolou/ui/state'
-import { useBusy } from '../../lib/busy.ts'
 import type { Loaded } from '../../lib/load.tsx'
 import { PagedState } from '../../lib/paged-state.tsx'
 import { BulkBar, RowList } from '../../lib/row-list.tsx'

@@ -1,3 +1,4 @@
+import { useBusy } from '@xiaolou/browser/busy'
 import { quietCall } from '@xiaolou/browser/call'
 import { getMediaList } from '@xiaolou/contract/media'
 import { Button } from '@xiaolou/ui/button'
@@ -20,21 +21,16 @@ export function LibraryDialog({
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const [isBusy, setIsBusy] = useState(false)
+  // It has been told why it failed; what was chosen stays chosen.
+  const { isBusy, run } = useBusy(() => undefined)
   const load = useLoad(`${page} ${search}`, () =>
     quietCall(getMediaList, { body: { current: page, size: perPage, search } }),
   )
   const turn = (url: string, isOn: boolean) =>
     setChosen(last => (isOn ? [...last, url] : last.filter(one => one !== url)))
   const pick = async () => {
-    setIsBusy(true)
-    try {
-      await onPick(chosen)
-      onClose()
-    } catch {
-      // The error has been shown; the selection stays.
-      setIsBusy(false)
-    }
+    await onPick(chosen)
+    onClose()
   }
   const pageCount = Math.ceil((load.value?.total ?? 0) / perPage)
   return (
@@ -96,7 +92,7 @@ export function LibraryDialog({
             </Button>
           </span>
         )}
-        <Button tone="primary" disabled={chosen.length === 0} isBusy={isBusy} onClick={() => void pick()}>
+        <Button tone="primary" disabled={chosen.length === 0} isBusy={isBusy} onClick={() => void run(pick)}>
           {chosen.length > 0 ? `放进 ${chosen.length} 张` : '放进相册'}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { useCopy } from '@xiaolou/browser/use-copy'
 import { beginCodes, endCodes, type Guard, renewRecoveryCodes } from '@xiaolou/contract/user-guard'
 import { Badge } from '@xiaolou/ui/badge'
 import { Button } from '@xiaolou/ui/button'
-import { ConfirmDialog } from '@xiaolou/ui/dialog'
+import { WithConfirm } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
 import { download } from '../../lib/download.ts'
 import { CodesSetUp } from './codes-set-up.tsx'
@@ -16,7 +16,6 @@ export function CodesSection({ guard, onChanged }: { guard: Guard; onChanged: ()
   const { isBusy, act } = useGuardAct(onChanged)
   const [begun, setBegun] = useState<{ secret: string; address: string }>()
   const [codes, setCodes] = useState<readonly string[]>()
-  const [isEnding, setIsEnding] = useState(false)
   const renew = async () => setCodes((await act(() => quietCall(renewRecoveryCodes)))?.recovery_codes)
   return (
     <section aria-labelledby="codes-title" className="glossed lock">
@@ -36,9 +35,21 @@ export function CodesSection({ guard, onChanged }: { guard: Guard; onChanged: ()
               <Button isBusy={isBusy} onClick={() => void renew()}>
                 换一批备用码
               </Button>
-              <Button tone="quiet" disabled={isBusy} onClick={() => setIsEnding(true)}>
-                关掉
-              </Button>
+              <WithConfirm
+                title="关掉两步验证吗"
+                description="以后只凭密码就能登录；备用码也一起作废。"
+                confirmLabel="关掉"
+                isBusy={isBusy}
+                trigger={ask => (
+                  <Button tone="quiet" disabled={isBusy} onClick={ask}>
+                    关掉
+                  </Button>
+                )}
+                onConfirm={close => {
+                  close()
+                  void act(() => quietCall(endCodes), '两步验证关掉了')
+                }}
+              />
             </p>
           </>
         )}
@@ -65,18 +76,6 @@ export function CodesSection({ guard, onChanged }: { guard: Guard; onChanged: ()
           />
         )}
       </div>
-      <ConfirmDialog
-        isOpen={isEnding}
-        onOpenChange={setIsEnding}
-        title="关掉两步验证吗"
-        description="以后只凭密码就能登录；备用码也一起作废。"
-        confirmLabel="关掉"
-        isBusy={isBusy}
-        onConfirm={() => {
-          setIsEnding(false)
-          void act(() => quietCall(endCodes), '两步验证关掉了')
-        }}
-      />
     </section>
   )
 }

@@ -1,5 +1,5 @@
+import { useBusy } from '@xiaolou/browser/busy'
 import { showNotice } from '@xiaolou/browser/notice'
-import { useBusy } from '../../lib/busy.ts'
 
 /** Runs one security action at a time; shows a refusal, and resolves with `undefined` then. */
 export function useGuardAct(onChanged: () => void) {

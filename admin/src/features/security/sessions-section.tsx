@@ -2,8 +2,7 @@ import { quietCall } from '@xiaolou/browser/call'
 import { revokeOtherSessions, revokeSession, type UserSession } from '@xiaolou/contract/user'
 import { Badge } from '@xiaolou/ui/badge'
 import { Button } from '@xiaolou/ui/button'
-import { ConfirmDialog } from '@xiaolou/ui/dialog'
-import { useState } from 'react'
+import { WithConfirm } from '@xiaolou/ui/dialog'
 import { useSiteTime, whenText } from '../../lib/when.ts'
 import { useGuardAct } from './guard-act.ts'
 
@@ -16,7 +15,6 @@ export function SessionsSection({
   onChanged: () => void
 }) {
   const { isBusy, act } = useGuardAct(onChanged)
-  const [isAsking, setIsAsking] = useState(false)
   const now = useSiteTime()
   return (
     <section aria-labelledby="sessions-title" className="glossed lock">
@@ -52,22 +50,20 @@ export function SessionsSection({
         </ul>
         {list.length > 1 && (
           <p className="lock-actions">
-            <Button onClick={() => setIsAsking(true)}>退出其他设备</Button>
+            <WithConfirm
+              title="退出其他设备吗"
+              description="除了这一台，别处都要重新登录。"
+              confirmLabel="都退出"
+              isBusy={isBusy}
+              trigger={ask => <Button onClick={ask}>退出其他设备</Button>}
+              onConfirm={close => {
+                close()
+                void act(() => quietCall(revokeOtherSessions), '其他设备都退出了')
+              }}
+            />
           </p>
         )}
       </div>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title="退出其他设备吗"
-        description="除了这一台，别处都要重新登录。"
-        confirmLabel="都退出"
-        isBusy={isBusy}
-        onConfirm={() => {
-          setIsAsking(false)
-          void act(() => quietCall(revokeOtherSessions), '其他设备都退出了')
-        }}
-      />
     </section>
   )
 }

@@ -27,7 +27,7 @@ const [firstGroup] = settingGroups
 export function Component() {
   const given = useParams().group
   const group = settingGroups.find(({ id }) => id === given) ?? firstGroup
-  const { query, change } = useQueryState(readQuery)
+  const { query, typed } = useQueryState(readQuery)
   const load = useLoad('settings', readSettings)
   const state = useSettings()
   const base = useHref('/settings')
@@ -49,7 +49,7 @@ export function Component() {
             current={query.q ? '' : group.id}
             hrefOf={id => `${base}/${id}`}
           />
-          <SearchField label="找一项设置" value={query.q} onSearch={q => change({ q }, { isTyping: true })} />
+          <SearchField label="找一项设置" {...typed(query.q, q => ({ q }))} />
         </ListTools>
       </div>
       <LoadState load={load} what="设置">

@@ -1,3 +1,4 @@
+import { useBusy } from '@xiaolou/browser/busy'
 import { browserCall } from '@xiaolou/browser/call'
 import { talkPath } from '@xiaolou/contract/address'
 import {
@@ -9,9 +10,7 @@ import {
   togglePublic,
   toggleTop,
 } from '@xiaolou/contract/talk'
-import { ConfirmDialog } from '@xiaolou/ui/dialog'
-import { useState } from 'react'
-import { useBusy } from '../../lib/busy.ts'
+import { WithConfirm } from '@xiaolou/ui/dialog'
 import { refreshCounts } from '../../lib/section-counts.ts'
 import { showUndo } from '../../lib/undo.ts'
 
@@ -28,7 +27,6 @@ export function TalkRow({
   onChanged: () => void
 }) {
   const { id, status, is_top, content_html, pictures, createdAt, like_times, comment_total } = talk
-  const [isAsking, setIsAsking] = useState(false)
   const { isBusy, run: hold } = useBusy()
   const isBinned = status === talkStatus.bin
   const changed = () => {
@@ -126,24 +124,22 @@ export function TalkRow({
           </button>
         ))}
         {isBinned && (
-          <button type="button" className="said-act said-danger" onClick={() => setIsAsking(true)}>
-            彻底删掉
-          </button>
+          <WithConfirm
+            title="彻底删掉这一条？"
+            description="连同下面的评论和喜欢，一起没有了，找不回来。"
+            confirmLabel="彻底删掉"
+            isBusy={isBusy}
+            trigger={ask => (
+              <button type="button" className="said-act said-danger" onClick={ask}>
+                彻底删掉
+              </button>
+            )}
+            onConfirm={close =>
+              void run(() => browserCall(deleteTalkById, { params: { id, status: '3' } })).then(close)
+            }
+          />
         )}
       </footer>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title="彻底删掉这一条？"
-        description="连同下面的评论和喜欢，一起没有了，找不回来。"
-        confirmLabel="彻底删掉"
-        isBusy={isBusy}
-        onConfirm={() =>
-          void run(() => browserCall(deleteTalkById, { params: { id, status: '3' } })).then(() =>
-            setIsAsking(false),
-          )
-        }
-      />
     </article>
   )
 }

@@ -32,7 +32,7 @@ const readQuery = (query: QueryReader) => ({
 
 /** All talks by state and search, and the quick form above. */
 export function Component() {
-  const { query, change, hrefOf } = useQueryState(readQuery)
+  const { query, change, typed, hrefOf } = useQueryState(readQuery)
   const { state, q, page } = query
   const { pathname } = useLocation()
   const navigate = useNavigate()
@@ -75,11 +75,7 @@ export function Component() {
           current={state}
           hrefOf={value => hrefOf({ state: value, say: false, id: 0 })}
         />
-        <SearchField
-          label="找一句话"
-          value={q}
-          onSearch={words => change({ q: words }, { isTyping: true })}
-        />
+        <SearchField label="找一句话" {...typed(q, q => ({ q }))} />
       </ListTools>
       <PagedState
         load={load}

@@ -1,3 +1,4 @@
+import { useBusy } from '@xiaolou/browser/busy'
 import { quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { momentOf, wireTime } from '@xiaolou/contract/kit/zone'
@@ -30,21 +31,18 @@ export function RestoreConfirm({
   const [own, setOwn] = useState('')
   const [ofArchive, setOfArchive] = useState('')
   const [error, setError] = useState('')
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useBusy(cause =>
+    setError((isRefusal(cause) && cause.message) || '没有做成，再试一次。'),
+  )
   const isLocked = `${task.name}${backup}`.endsWith('.age')
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    setIsBusy(true)
     setError('')
-    try {
+    await run(async () => {
       const body = { backup: task.file_count > 0 ? '' : backup, password: own, password_archive: ofArchive }
       await quietCall(startTask, { params: { id: task.id }, body })
       onStarted()
-    } catch (cause) {
-      setError((isRefusal(cause) && cause.message) || '没有做成，再试一次。')
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
   return (
     <section aria-label="恢复" className="import-task restore-nod">

@@ -1,6 +1,6 @@
+import { orTell } from '@xiaolou/browser/busy'
 import { browserCall, quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
-import { showRefusal } from '@xiaolou/browser/notice'
 import type { Backup } from '@xiaolou/contract/backup'
 import { sizeText } from '@xiaolou/contract/size-text'
 import { addTask, getTask, type Task } from '@xiaolou/contract/task'
@@ -33,12 +33,10 @@ export function RestoreScreen({ id, onOpen }: Props) {
     if (task) onOpen(task.id)
   }
   const choose = async (name: string) => {
-    try {
+    await orTell(async () => {
       const task = await browserCall(addTask, { body: { kind: 'restore', name } })
       onOpen(`${task.id}?backup=${name}`)
-    } catch (error) {
-      showRefusal(error)
-    }
+    })
   }
   return id === '' ? (
     <Choose chosen={query.backup} onChoose={name => void choose(name)} onGive={given => void give(given)} />

@@ -1,19 +1,9 @@
+import { orTell } from '@xiaolou/browser/busy'
 import { browserCall } from '@xiaolou/browser/call'
-import { showRefusal } from '@xiaolou/browser/notice'
 import { addTask, cancelTask, deleteTask, startTask, type Task, type TaskKind } from '@xiaolou/contract/task'
 import { holdBack } from '../../lib/undo.ts'
 import type { Given } from './chosen-files.ts'
 import { sendFiles, stopSending } from './send-files.ts'
-
-/** Shows a refusal as a notice and resolves with `undefined`. */
-async function orShown<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work
-  } catch (error) {
-    showRefusal(error)
-    return undefined
-  }
-}
 
 /**
  * Creates a task for the files, or finds an incomplete one with the same files, and uploads them. `onArrived`
@@ -24,7 +14,7 @@ export async function giveToTask(
   { name, files }: Given,
   onArrived: (task: Task) => void,
 ): Promise<Task | undefined> {
-  const task = await orShown(
+  const task = await orTell(() =>
     browserCall(addTask, {
       body: {
         ...{ kind, name },
@@ -37,9 +27,10 @@ export async function giveToTask(
 }
 
 export const startNow = ({ id }: Pick<Task, 'id'>, options: Partial<Task['options']>) =>
-  orShown(browserCall(startTask, { params: { id }, body: options }))
+  orTell(() => browserCall(startTask, { params: { id }, body: options }))
 
-export const cancelNow = ({ id }: Pick<Task, 'id'>) => orShown(browserCall(cancelTask, { params: { id } }))
+export const cancelNow = ({ id }: Pick<Task, 'id'>) =>
+  orTell(() => browserCall(cancelTask, { params: { id } }))
 
 /** Hidden at once, and deleted after ten seconds without undo. */
 export function putAway(

@@ -9,19 +9,13 @@ const readFilter = (query: QueryReader) => ({ search: query.text('search').slice
 
 /** Categories and tags in one section. */
 export function Component() {
-  const { query, change } = useQueryState(readFilter)
+  const { query, typed } = useQueryState(readFilter)
   return (
     <>
       <ScreenHead
         title={consoleSections['/terms']}
         lead="一篇文章归一个分类，带许多标签。"
-        actions={
-          <SearchField
-            label="找一个名字"
-            value={query.search}
-            onSearch={search => change({ search }, { isTyping: true })}
-          />
-        }
+        actions={<SearchField label="找一个名字" {...typed(query.search, search => ({ search }))} />}
       />
       <div className="terms-room">
         <TermList kind="category" search={query.search} />

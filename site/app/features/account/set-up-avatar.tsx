@@ -1,3 +1,4 @@
+import { orTell, useBusy } from '@xiaolou/browser/busy'
 import { browserCall } from '@xiaolou/browser/call'
 import { getUser } from '@xiaolou/browser/session'
 import { tellUploadFailure, uploadImage } from '@xiaolou/browser/upload-image'
@@ -24,31 +25,21 @@ export function AvatarStep({ onDone }: StepProps) {
   const { revalidate } = useRevalidator()
   const file = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useBusy(tellUploadFailure)
 
   const choose = async (given: File | undefined) => {
-    if (!given) return
-    try {
-      setChosen(await read(given))
-    } catch (error) {
-      tellUploadFailure(error)
-    }
+    if (given) await orTell(async () => setChosen(await read(given)), tellUploadFailure)
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (!chosen) return onDone()
-    setIsBusy(true)
-    try {
+    await run(async () => {
       const { url } = await uploadImage(await writeCrop(chosen))
       await browserCall(updateConfig, { body: { blog_avatar: url } })
       if (getUser()) await browserCall(updateOwnUserInfo, { body: { avatar: url } })
       void revalidate()
       onDone()
-    } catch (error) {
-      tellUploadFailure(error)
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
   const crop = chosen && { ...chosen, onMove: (frame: CropFrame) => setChosen({ ...chosen, frame }) }
   return (

@@ -1,3 +1,4 @@
+import { useBusy } from '@xiaolou/browser/busy'
 import { browserCall, quietCall } from '@xiaolou/browser/call'
 import { showNotice } from '@xiaolou/browser/notice'
 import { getStarter, removeStarter } from '@xiaolou/contract/starter'
@@ -35,7 +36,8 @@ export function ContentStep({ onDone }: StepProps) {
   const [{ untouched, songs }, setStarter] = useState({ untouched: 1, songs: 0 })
   const [keepsSongs, setKeepsSongs] = useState(true)
   const [choice, setChoice] = useState<Choice>('keep')
-  const [isBusy, setIsBusy] = useState(false)
+  // A refusal has been told by the call; what was left is taken away by another press.
+  const { isBusy, run } = useBusy(() => undefined)
   useEffect(() => {
     // If this fails the choice is offered anyway; the call itself will say.
     quietCall(getStarter).then(setStarter, () => undefined)
@@ -45,8 +47,7 @@ export function ContentStep({ onDone }: StepProps) {
     event.preventDefault()
     if (choice === 'keep') return onDone()
     if (choice === 'import' && !hasStarter) return onDone(importScreen)
-    setIsBusy(true)
-    try {
+    await run(async () => {
       const { removed, kept } = await browserCall(removeStarter, { body: { keeps_songs: keepsSongs } })
       showNotice({
         tone: 'ok',
@@ -55,11 +56,7 @@ export function ContentStep({ onDone }: StepProps) {
       })
       void revalidate()
       onDone(choice === 'import' ? importScreen : undefined)
-    } catch {
-      // The error has been shown; pressing again removes what is left.
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
   return (
     <form className="account-form" onSubmit={event => void act(event)}>

@@ -1,3 +1,4 @@
+import { useBusy } from '@xiaolou/browser/busy'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { loadComponent } from '@xiaolou/browser/lazy'
 import { requireSignIn, useUser } from '@xiaolou/browser/session'
@@ -82,8 +83,10 @@ const accepted = 'image/png,image/jpeg,image/webp,image/gif,image/avif'
 export function PictureField({ url, onChange }: { url: string; onChange: (url: string) => void }) {
   const user = useUser()
   const field = useRef<HTMLInputElement>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState('')
+  const { isBusy, run } = useBusy(failure =>
+    setError(isRefusal(failure) && failure.message ? failure.message : '图片上传失败'),
+  )
   const choose = () => {
     const open = () => field.current?.click()
     if (requireSignIn(open)) open()
@@ -95,15 +98,10 @@ export function PictureField({ url, onChange }: { url: string; onChange: (url: s
       use: ({ uploadImage }) => void send(() => uploadImage(file)),
     })
   const send = async (upload: () => Promise<{ url: string }>) => {
-    setIsBusy(true)
     setError('')
-    try {
+    await run(async () => {
       onChange((await upload()).url)
-    } catch (failure) {
-      setError(isRefusal(failure) && failure.message ? failure.message : '图片上传失败')
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
   return (
     <div className="grid gap-6">

@@ -1,7 +1,8 @@
 import { PasswordField, useFields, useSubmit } from '@xiaolou/browser/account-form'
 import { accountRule } from '@xiaolou/browser/account-rule'
+import { useBusy } from '@xiaolou/browser/busy'
 import { browserCall } from '@xiaolou/browser/call'
-import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { showNotice } from '@xiaolou/browser/notice'
 import { endSession, withSignIn } from '@xiaolou/browser/session'
 import { forgetLoginForm } from '@xiaolou/browser/session-store'
 import { screens } from '@xiaolou/contract/address'
@@ -14,18 +15,13 @@ import { useNavigate } from 'react-router'
 
 /** Downloading one's data, and deleting the account. */
 export function DataPanel() {
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const [isLeaving, setIsLeaving] = useState(false)
   const take = async () => {
-    setIsBusy(true)
-    try {
+    await run(async () => {
       const own = await withSignIn(() => browserCall(getOwnDataLink))
       if (own) Object.assign(document.createElement('a'), { href: own.address, download: '' }).click()
-    } catch (error) {
-      showRefusal(error)
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
   return (
     <>

@@ -1,5 +1,6 @@
 import { TextField, useFields, useSubmit } from '@xiaolou/browser/account-form'
 import { accountRule } from '@xiaolou/browser/account-rule'
+import { useBusy } from '@xiaolou/browser/busy'
 import { browserCall, quietCall } from '@xiaolou/browser/call'
 import { loadComponent } from '@xiaolou/browser/lazy'
 import { showNotice } from '@xiaolou/browser/notice'
@@ -65,7 +66,7 @@ function AvatarField({ user }: { user: SessionUser }) {
     bitmap: ImageBitmap
     type: string
   }>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useBusy(tellUploadFailure)
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget
@@ -89,8 +90,7 @@ function AvatarField({ user }: { user: SessionUser }) {
     setCrop(undefined)
   }
   const save = async (file: File) => {
-    setIsBusy(true)
-    try {
+    await run(async () => {
       const isSaved = await withSignIn(async () => {
         const { url } = await uploadImage(file)
         return browserCall(updateOwnUserInfo, { body: { avatar: url } })
@@ -99,11 +99,7 @@ function AvatarField({ user }: { user: SessionUser }) {
       close()
       await showUser()
       showNotice({ tone: 'ok', title: '提示', text: '头像换好了' })
-    } catch (error) {
-      tellUploadFailure(error)
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
 
   return (

@@ -1,7 +1,8 @@
 import { PasswordField, useFields, useSubmit } from '@xiaolou/browser/account-form'
 import { accountRule } from '@xiaolou/browser/account-rule'
+import { useBusy } from '@xiaolou/browser/busy'
 import { browserCall } from '@xiaolou/browser/call'
-import { showNotice, showRefusal } from '@xiaolou/browser/notice'
+import { showNotice } from '@xiaolou/browser/notice'
 import { withSignIn } from '@xiaolou/browser/session'
 import { forgetLoginForm } from '@xiaolou/browser/session-store'
 import { familyCode } from '@xiaolou/contract/family-code'
@@ -14,7 +15,7 @@ import {
 } from '@xiaolou/contract/user'
 import { Badge } from '@xiaolou/ui/badge'
 import { Button } from '@xiaolou/ui/button'
-import { ConfirmDialog } from '@xiaolou/ui/dialog'
+import { WithConfirm } from '@xiaolou/ui/dialog'
 import { ErrorState, SkeletonText } from '@xiaolou/ui/state'
 import { useCallback, useEffect, useState } from 'react'
 import { useSite } from '~/lib/site.ts'
@@ -78,8 +79,7 @@ function PasswordForm() {
 /** The user's sessions; each but the current one can be ended, or all of them at once. */
 function SessionList() {
   const [state, setState] = useState<'waiting' | 'failed' | readonly UserSession[]>('waiting')
-  const [isAsking, setIsAsking] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const load = useCallback(async () => {
     try {
       setState(await browserCall(getSessionList))
@@ -90,17 +90,11 @@ function SessionList() {
   useEffect(() => void load(), [load])
 
   const end = async (act: () => Promise<boolean>, text: string) => {
-    setIsBusy(true)
-    try {
+    await run(async () => {
       if (!(await withSignIn(act))) return
       showNotice({ tone: 'ok', title: '提示', text })
       await load()
-    } catch (error) {
-      showRefusal(error)
-    } finally {
-      setIsBusy(false)
-      setIsAsking(false)
-    }
+    })
   }
 
   return (
@@ -144,18 +138,20 @@ function SessionList() {
               </li>
             ))}
           </ul>
-          {state.length > 1 ? <Button onClick={() => setIsAsking(true)}>退出其他设备</Button> : null}
+          {state.length > 1 && (
+            <WithConfirm
+              title="退出其他设备吗"
+              description="除了这一台，别处都要重新登录。"
+              confirmLabel="都退出"
+              isBusy={isBusy}
+              trigger={ask => <Button onClick={ask}>退出其他设备</Button>}
+              onConfirm={close =>
+                void end(() => browserCall(revokeOtherSessions), '其他设备都退出了').then(close)
+              }
+            />
+          )}
         </>
       )}
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title="退出其他设备吗"
-        description="除了这一台，别处都要重新登录。"
-        confirmLabel="都退出"
-        isBusy={isBusy}
-        onConfirm={() => void end(() => browserCall(revokeOtherSessions), '其他设备都退出了')}
-      />
     </section>
   )
 }

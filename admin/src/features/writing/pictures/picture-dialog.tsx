@@ -1,3 +1,4 @@
+import { useBusy } from '@xiaolou/browser/busy'
 import { showNotice } from '@xiaolou/browser/notice'
 import { ownPictureAddress } from '@xiaolou/contract/picture'
 import { Button } from '@xiaolou/ui/button'
@@ -68,13 +69,18 @@ function PictureForm({
   const [caption, setCaption] = useState(picture.caption)
   const [percent, setPercent] = useState<number | undefined>(percentOf(picture))
   const [crop, setCrop] = useState<PercentCrop>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useBusy(() =>
+    showNotice({
+      tone: 'danger',
+      title: '没有裁成',
+      text: '图没有取来，网络好些了再试；说明与宽窄还在这里',
+    }),
+  )
   // Cropping would lose an animation.
   const canCrop = ownPictureAddress.test(picture.address) && !picture.address.endsWith('.gif')
 
   const save = async () => {
-    setIsBusy(true)
-    try {
+    await run(async () => {
       const file = crop && crop.width > 0 ? await cropPicture(picture.address, crop) : undefined
       const [taken] = file ? pictures.reserve([{ name: alt || '裁过的图', file }]) : []
       // The text may have changed since this was opened.
@@ -89,15 +95,7 @@ function PictureForm({
       }
       if (taken) pictures.add([taken])
       onClose()
-    } catch {
-      showNotice({
-        tone: 'danger',
-        title: '没有裁成',
-        text: '图没有取来，网络好些了再试；说明与宽窄还在这里',
-      })
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
 
   return (

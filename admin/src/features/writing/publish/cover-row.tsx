@@ -1,3 +1,4 @@
+import { useBusy } from '@xiaolou/browser/busy'
 import { showNotice } from '@xiaolou/browser/notice'
 import { tellUploadFailure, uploadImage } from '@xiaolou/browser/upload-image'
 import { ownPictureAddress } from '@xiaolou/contract/picture'
@@ -93,12 +94,11 @@ function CoverCrop({
   onCropped: (address: string) => void
 }) {
   const [crop, setCrop] = useState<PercentCrop>()
-  const [isBusy, setIsBusy] = useState(false)
+  const { isBusy, run } = useBusy(tellUploadFailure)
 
   const send = async () => {
     if (!crop || crop.width === 0) return onClose()
-    setIsBusy(true)
-    try {
+    await run(async () => {
       const part = await cropPicture(cover, crop).catch(() => undefined)
       if (!part) {
         showNotice({ tone: 'danger', title: '没有裁成', text: '图没有取来，网络好些了再试。' })
@@ -107,11 +107,7 @@ function CoverCrop({
       const name = part.type === 'image/jpeg' ? 'cover.jpg' : 'cover.png'
       onCropped((await uploadImage(new File([part], name, { type: part.type }))).url)
       onClose()
-    } catch (error) {
-      tellUploadFailure(error)
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
   return (
     <OpenDialog onClose={onClose} title="裁一裁封面" widthPx={560}>

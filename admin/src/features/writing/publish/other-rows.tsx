@@ -1,3 +1,4 @@
+import { useBusy } from '@xiaolou/browser/busy'
 import { browserCall } from '@xiaolou/browser/call'
 import { useCopy } from '@xiaolou/browser/use-copy'
 import { articleType } from '@xiaolou/contract/article-row'
@@ -141,11 +142,11 @@ const days = [
 /** A preview link for others before publication. It shows what is saved at that time. */
 export function PreviewLinkRow({ draftKey, save }: { draftKey: string; save: () => Promise<unknown> }) {
   const [link, setLink] = useState<{ address: string; expiresAt: string }>()
-  const [isBusy, setIsBusy] = useState(false)
+  // A refusal has been told by the call; the words stand there for another try.
+  const { isBusy, run } = useBusy(() => undefined)
   const { said, copy } = useCopy()
   const make = async (forDays: 1 | 7 | 30) => {
-    setIsBusy(true)
-    try {
+    await run(async () => {
       await save()
       const { path, expiresAt } = await browserCall(getPreviewLink, {
         params: { key: draftKey },
@@ -154,11 +155,7 @@ export function PreviewLinkRow({ draftKey, save }: { draftKey: string; save: () 
       const address = location.origin + path
       setLink({ address, expiresAt })
       copy(address)
-    } catch {
-      // The error has been shown; the text stays for a retry.
-    } finally {
-      setIsBusy(false)
-    }
+    })
   }
   return (
     <Row name="先给人看">
