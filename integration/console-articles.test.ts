@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const open = async (path = address, prepare?: Parameters<typeof openRoom>[2]) => {
   const room = await openRoom(site, path, { as: owner, ...prepare })
-  const rows = () => room.all('.row')
+  const rows = () => room.all('.list-row')
   const link = (at: number) => rows()[at]?.querySelector('a')
   const hasRows = (expected: number) => expect.poll(() => rows().length).toBe(expected)
   const bar = () => room.findByRole('region', { name: '一起处理' })

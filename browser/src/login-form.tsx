@@ -2,7 +2,7 @@ import { familyCode } from '@xiaolou/contract/family-code'
 import type { CallResult } from '@xiaolou/contract/kit/route'
 import type { SiteConfig } from '@xiaolou/contract/site'
 import { getUserInfoById, login, loginByPasskey } from '@xiaolou/contract/user'
-import { Button } from '@xiaolou/ui/button'
+import { Button, SubmitButton } from '@xiaolou/ui/button'
 import { Checkbox } from '@xiaolou/ui/switch'
 import { useEffect, useRef, useState } from 'react'
 import { PasswordField, TextField, useFields, usernameInput, useSubmit } from './account-form.tsx'
@@ -116,9 +116,7 @@ export function LoginForm({ username = '', config }: { username?: string; config
         onChange={event => remember(event.currentTarget.checked)}
         className="account-remember"
       />
-      <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
-        {isBusy ? '正在登录…' : '登录'}
-      </Button>
+      <SubmitButton isBusy={isBusy} label="登录" busyLabel="正在登录…" size="large" />
       {canUsePasskeys && (
         <Button
           tone="quiet"

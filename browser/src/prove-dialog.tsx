@@ -1,5 +1,5 @@
 import { type PasskeyProof, proveSelf } from '@xiaolou/contract/user-guard'
-import { Button } from '@xiaolou/ui/button'
+import { Button, SubmitButton } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { Field } from '@xiaolou/ui/field'
 import { SecretInput } from '@xiaolou/ui/secret-input'
@@ -65,9 +65,7 @@ export function ProveDialog({ onClose }: { onClose: (isProved: boolean) => void 
             />
           )}
         </Field>
-        <Button tone="primary" size="large" type="submit" isBusy={isBusy} disabled={given === ''}>
-          {isBusy ? '正在认…' : '是我'}
-        </Button>
+        <SubmitButton isBusy={isBusy} label="是我" busyLabel="正在认…" size="large" disabled={given === ''} />
         {hasPasskeys() && (
           <Button tone="quiet" isBusy={isBusy} onClick={() => void prove(byPasskey)}>
             用通行密钥

@@ -46,7 +46,7 @@ export function PictureField({
             去掉<span className="sr-only">{label}</span>
           </Button>
         )}
-        <span className="picture-hint">也可以拖到这里，或者粘贴</span>
+        <span className="picture-hint ink-3 text-13">也可以拖到这里，或者粘贴</span>
       </span>
       <SendFailed failed={failed} send={send} />
       <PicturePicker ref={input} label={`选${label}的图片`} onPick={([file]) => void send(file)} />

@@ -34,7 +34,7 @@ export function RowList<Row, Id extends string | number>({
                 onTurn={(isOn, isRange) => selection.turn(id, isOn, isRange)}
               />
             )}
-            <div className="row-body">{children(row)}</div>
+            <div className="row-body grow">{children(row)}</div>
           </li>
         )
       })}

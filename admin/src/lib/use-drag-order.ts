@@ -39,7 +39,7 @@ export function useDragOrder({
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       if (drag?.id !== id) return
-      const rows = [...(list.current?.querySelectorAll('.rows > .row') ?? [])]
+      const rows = [...(list.current?.querySelectorAll('.rows > .list-row') ?? [])]
       const middles = rows.map(row => {
         const { top, height } = row.getBoundingClientRect()
         return top + height / 2

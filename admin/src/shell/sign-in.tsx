@@ -15,7 +15,7 @@ export function SignInScreen() {
   const { config, isSetUp } = useSite()
   useTitle('登录')
   return (
-    <main className="door">
+    <main className="door centered">
       <div className="door-inside">
         <Mark />
         <h1>{consoleName}</h1>

@@ -107,7 +107,7 @@ function Picker({ data, isTouch, onPick }: { data: EmojiData } & Pick<PickerProp
         <fieldset className="emoji-recent wrap rigid line-below">
           <legend>最近用过</legend>
           {recent.map(emoji => (
-            <button key={emoji} type="button" className="emoji-one" onClick={() => onPick(emoji)}>
+            <button key={emoji} type="button" className="emoji-one centered" onClick={() => onPick(emoji)}>
               {emoji}
             </button>
           ))}
@@ -134,7 +134,7 @@ function Picker({ data, isTouch, onPick }: { data: EmojiData } & Pick<PickerProp
                 {...rest}
                 aria-colindex={fromOne(rest['aria-colindex'])}
                 type="button"
-                className="emoji-one"
+                className="emoji-one centered"
                 data-active={emoji.isActive || undefined}
               >
                 {emoji.emoji}

@@ -14,7 +14,7 @@ export function Footer() {
   })
   return (
     <footer className="foot">
-      <div className="foot-inside">
+      <div className="foot-inside grid gap-14">
         <nav id="site-map" aria-label="全部房间" className="foot-map ink-2">
           <ul>
             {foot.map(item => (

@@ -127,7 +127,7 @@ function OwnMenu({ user }: { user: SessionUser }) {
         <Avatar name={user.nick_name} src={user.avatar} sizePx={avatarPx} isAboveFold />
       </button>
       <ul {...list} className="more-list user-list">
-        <li className="user-name one-line">{user.nick_name}</li>
+        <li className="user-name text-center line-below one-line">{user.nick_name}</li>
         {owner && (
           <li>
             <owner.ConsoleLink />

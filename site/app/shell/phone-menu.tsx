@@ -70,14 +70,14 @@ function OwnEntry({ onChoose }: { onChoose: () => void }) {
   }
   if (!user) {
     return (
-      <button type="button" aria-haspopup="dialog" onClick={signIn} className="own-place row">
+      <button type="button" aria-haspopup="dialog" onClick={signIn} className="own-place gap-12 full row">
         <Avatar name="" sizePx={avatarPx} />
         <span className="one-line">登录</span>
       </button>
     )
   }
   return (
-    <a href={screens.userCenter.path} onClick={onChoose} className="own-place row">
+    <a href={screens.userCenter.path} onClick={onChoose} className="own-place gap-12 full row">
       <Avatar name={user.nick_name} src={user.avatar} sizePx={avatarPx} />
       <span className="one-line">
         {user.nick_name}
@@ -109,7 +109,7 @@ function SignOut({ onChoose }: { onChoose: () => void }) {
     void signOut(navigate)
   }
   return useUser() ? (
-    <button type="button" onClick={leave} className="own-leave ink-2">
+    <button type="button" onClick={leave} className="own-leave full line-above ink-2">
       退出登录
     </button>
   ) : null

@@ -53,7 +53,7 @@ export function ArticleRow({
           </span>
         )}
       </p>
-      <p className="entry-meta">
+      <p className="entry-meta ink-3 text-14">
         <span className="entry-category">{row.categoryName}</span>
         <span>
           {row.word_count.toLocaleString('en')}

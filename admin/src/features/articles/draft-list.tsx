@@ -160,7 +160,7 @@ function DraftRow({ row, state, actions }: { row: DraftSummary; state: DraftStat
         )}
         {row.title && row.ending && <q className="entry-last grow one-line ink-3 text-15">……{row.ending}</q>}
       </p>
-      <p className="entry-meta">
+      <p className="entry-meta ink-3 text-14">
         <span>{wordText(row.word_count).join('')}</span>
         <time>{when}</time>
       </p>

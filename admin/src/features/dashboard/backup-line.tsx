@@ -14,7 +14,7 @@ export function BackupLine() {
   const { title, text, isWrong, isProved } = backupWords(value)
   return (
     <Section title="备份">
-      <Link to="/transfer/backup" className="desk-backup">
+      <Link to="/transfer/backup" className="desk-backup between gap-16">
         <span>
           <b data-wrong={isWrong || undefined}>{title}</b>
           <small>{text}</small>

@@ -11,7 +11,7 @@ export function BrokenLine() {
   if (!value || value.total === 0) return null
   return (
     <Section title="外链">
-      <Link to="/jobs?view=broken" className="desk-backup">
+      <Link to="/jobs?view=broken" className="desk-backup between gap-16">
         <span>
           <b data-wrong>有 {value.total} 条外链断了</b>
           <small>隔着几天问过三次，都不通。</small>

@@ -42,7 +42,7 @@ export function MonthStrokes({ load }: { load: Loaded<DashboardStatistics> }) {
   const { month, range } = load.value
   const change = changeWords(month.total.views, month.before.views)
   return (
-    <div className="desk-month">
+    <div className="desk-month ink-3 text-14">
       <Strokes strokes={barsOf(range, month.days)} unit="页" name="近三十天，翻了多少页" />
       <Link to="/footprints">
         近三十日 {month.total.views.toLocaleString('en')} 页{change && `，${change}`}

@@ -60,7 +60,7 @@ export function Component() {
           </p>
         </div>
         <p className="desk-do row gap-20 rigid">
-          <Link to={sayPath} className="desk-say">
+          <Link to={sayPath} className="desk-say ink-2 text-15">
             说一句
           </Link>
           <Link to={writePath} className="ui-button ui-button-primary ui-button-medium">
@@ -88,7 +88,11 @@ export function Component() {
       )}
       <div className="desk-columns">
         <div className="desk-main">
-          {isIdle ? <p className="desk-empty">没有人在等，去写字吧。</p> : <GoOn load={drafts} now={now} />}
+          {isIdle ? (
+            <p className="desk-empty ink-2 line-below">没有人在等，去写字吧。</p>
+          ) : (
+            <GoOn load={drafts} now={now} />
+          )}
           <WaitingComments load={waiting} now={now} />
         </div>
         <DashboardSide load={side} now={now}>

@@ -89,7 +89,7 @@ export function HalfSetUp({ step, onEnd }: { step: SetUpStep; onEnd: () => void 
 function Step({ name, isDone, children }: { name: string; isDone: boolean; children: ReactNode }) {
   return (
     <li className="step" data-done={isDone || undefined}>
-      <span className="step-mark">{isDone && <Check size={16} aria-hidden="true" />}</span>
+      <span className="step-mark centered">{isDone && <Check size={16} aria-hidden="true" />}</span>
       <b className="step-name">
         {name}
         <span className="sr-only">{isDone ? '，做好了' : '，还没有'}</span>

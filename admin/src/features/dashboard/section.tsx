@@ -14,7 +14,7 @@ export function Section({
     <section aria-label={title} className="desk-section">
       <h2 className="desk-title baseline text-15">
         {title}
-        {aside ? <small className="desk-aside">{aside}</small> : null}
+        {aside ? <small className="desk-aside ink-3 push">{aside}</small> : null}
       </h2>
       {children}
     </section>

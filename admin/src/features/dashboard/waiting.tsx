@@ -69,7 +69,7 @@ function WaitingRow({
     <li className="desk-waiting">
       <Avatar name={nick_name} src={avatar} sizePx={34} />
       <div>
-        <p className="desk-who">
+        <p className="desk-who ink-3 text-13-5">
           <b>{nick_name}</b>
           {placeText(row)} {whenText(createdAt, now)}
           {why && `，${why}`}

@@ -77,7 +77,7 @@ function LostList({ load }: { load: Loaded<CallResult<typeof getLostMedia>> }) {
     >
       {({ list, total }) => (
         <>
-          <p className="lost-how">
+          <p className="lost-how ink-3 text-14">
             换一张，或者从备份里拿回来：把备份 uploads 里同名的文件放回原处，这里就没有它了。
             {total > list.length && `一共 ${total} 个，先列 ${list.length} 个。`}
           </p>

@@ -49,7 +49,7 @@ export function FeedField({
       error={refused || error}
     >
       {control => (
-        <span className="feed-field">
+        <span className="feed-field grid gap-8">
           <Input
             {...control}
             type="url"

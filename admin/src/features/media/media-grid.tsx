@@ -36,7 +36,7 @@ export function MediaGrid({
               <span className="media-document centered ink-2 anywhere">{nameOf(item)}</span>
             )}
           </button>
-          <label className="media-box">
+          <label className="media-box centered">
             <input
               type="checkbox"
               aria-label={`选中${nameOf(item)}`}

@@ -50,7 +50,7 @@ export function BanList() {
         <ul aria-label="黑名单" className="rows">
           {list.map(ban => (
             <li key={ban.writer} className="list-row">
-              <div className="row-body queue-banned row wrap">
+              <div className="row-body grow queue-banned row wrap">
                 <b>{whoText(ban)}</b>
                 <span className="ink-3 text-13-5">{ban.until ? `到 ${ban.until.slice(0, 16)}` : '一直'}</span>
                 <WordButton

@@ -4,10 +4,10 @@ import { type KeyboardEvent, useState } from 'react'
 import { Choice } from '../../lib/list-tools.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'
 import { isWriting, type ShortcutGroup, useShortcuts } from '../../lib/shortcuts.ts'
+import { SaveState, UnsavedNotes } from '../../lib/unsaved.tsx'
 import { startOf } from './lyric-doc.ts'
 import type { Place } from './lyric-edit.ts'
 import { LyricLines } from './lyric-lines.tsx'
-import { LyricNotes, SaveWords } from './lyric-notes.tsx'
 import { LyricTools } from './lyric-tools.tsx'
 import { type OpenedLyric, useLyric } from './use-lyric.ts'
 import { rates, sungAt, useFrames, useSound } from './use-sound.ts'
@@ -88,7 +88,12 @@ export function LyricEditor({ opened, onReopen }: { opened: OpenedLyric; onReope
     <div className="lyric-room" onKeyDown={press}>
       <ScreenHead
         title={song.name}
-        lead={<SaveWords lyric={lyric} artists={song.artists} />}
+        lead={
+          <>
+            {song.artists.length > 0 && `${song.artists.join('、')}　`}
+            <SaveState {...lyric} />
+          </>
+        }
         actions={
           <>
             <Button
@@ -125,7 +130,19 @@ export function LyricEditor({ opened, onReopen }: { opened: OpenedLyric; onReope
         </section>
       )}
       <div inert={isElsewhere}>
-        <LyricNotes lyric={lyric} failure={sound.failure} />
+        <UnsavedNotes
+          className="lyric-note"
+          error={lyric.error || sound.failure}
+          conflict={lyric.theirs && <p>歌词在别处又改过。留哪一份？</p>}
+          continued={lyric.isTakenUp && '接着上次没存的。'}
+          keepMine={lyric.keepMine}
+          takeTheirs={lyric.takeTheirs}
+          giveUp={lyric.giveUp}
+        >
+          {lyric.hasTtml && (
+            <p className="lyric-note">这首歌旁边有一份 TTML，它说了算。在这里存下，就把它收成 .ttml.old。</p>
+          )}
+        </UnsavedNotes>
         <section aria-label="声音" className="lyric-sound">
           <Wave sound={sound} address={address} doc={doc} lengthMs={song.duration_ms} />
           <div className="lyric-transport">

@@ -228,7 +228,7 @@ function Stretch({ state: { doc }, act }: ToolProps) {
     { label: '它该在（秒）　', value: to, set: setTo, placeholder: startText(last) },
   ]
   return (
-    <div className="lyric-stretch">
+    <div className="lyric-stretch grid gap-12">
       {fields.map(({ label, value, set, placeholder }) => (
         <Field key={label} label={label}>
           {control => (

@@ -99,5 +99,3 @@ export function useLyric(opened: OpenedLyric) {
     giveUp: () => act({ type: 'put', doc: saved.doc }),
   }
 }
-
-export type LyricInHand = ReturnType<typeof useLyric>

@@ -51,7 +51,7 @@ export function HeaderRow({
         </div>
         <SendFailed failed={failed} send={send} />
       </div>
-      <div className="header-crops" data-borrowed={(!header && shown !== undefined) || undefined}>
+      <div className="header-crops grid gap-16" data-borrowed={(!header && shown !== undefined) || undefined}>
         <Crop picture={shown} name="桌面" />
         <Crop picture={shown} name="手机" isPhone />
       </div>

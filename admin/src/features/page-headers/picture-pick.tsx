@@ -32,7 +32,7 @@ export function PicturePick({
       >
         {({ list, total }) => (
           <>
-            <ul className="pick-list">
+            <ul className="pick-list grid gap-10">
               {list.map(({ url, srcset, color, width, height, createdAt }) => (
                 <li key={url}>
                   <button type="button" onClick={() => onPick(url)}>

@@ -39,7 +39,7 @@ export function PageBody({
   })
   return (
     <div className="page-body" data-looking={isLooking || undefined}>
-      <div className="page-text" {...drop}>
+      <div className="page-text column" {...drop}>
         <p className="page-text-head row between">
           <label htmlFor={id} className="ui-label">
             正文（Markdown）

@@ -5,10 +5,10 @@ import { Switch } from '@xiaolou/ui/switch'
 import { type KeyboardEvent, useState } from 'react'
 import { TextField } from '../../lib/form.tsx'
 import { ScreenHead } from '../../lib/screen-head.tsx'
-import { WordButton } from '../../lib/word-button.tsx'
+import { SaveState, UnsavedNotes } from '../../lib/unsaved.tsx'
 import { PageBody } from './page-body.tsx'
 import { problemOfPath } from './page-draft.ts'
-import { type PageInHand, type SavedPage, usePage } from './use-page.ts'
+import { type SavedPage, usePage } from './use-page.ts'
 
 /** Title, address and text of a page, and its preview. */
 export function PageEditor({
@@ -23,10 +23,14 @@ export function PageEditor({
   onAdded: (id: number) => void
 }) {
   const page = usePage(id, opened, onAdded)
-  const { fields, change } = page
+  const { fields, theirs, change } = page
   const [isAsked, setIsAsked] = useState(false)
   /** Remounts the field when its text was replaced from outside. */
   const [turn, setTurn] = useState(0)
+  const putAnother = (act: () => unknown) => () => {
+    act()
+    setTurn(last => last + 1)
+  }
   const problem = problemOfPath(fields.path, id, pages)
   const isUntitled = fields.title.trim() === ''
   const save = () => {
@@ -43,7 +47,7 @@ export function PageEditor({
     <div className="page-room" onKeyDown={press}>
       <ScreenHead
         title={id === 0 ? '写一页' : fields.title || '没有标题'}
-        lead={<SaveWords page={page} />}
+        lead={<SaveState {...page} />}
         actions={
           <>
             {id > 0 && opened.fields.status === pageStatus.public && (
@@ -57,7 +61,15 @@ export function PageEditor({
           </>
         }
       />
-      <Notes page={page} onPut={() => setTurn(last => last + 1)} />
+      <UnsavedNotes
+        className="page-note"
+        error={page.error}
+        conflict={theirs && <OtherVersion page={theirs} />}
+        continued={page.isTakenUp && '接着上次没存的写。'}
+        keepMine={page.keepMine}
+        takeTheirs={putAnother(page.takeTheirs)}
+        giveUp={putAnother(page.giveUp)}
+      />
       <div className="page-fields">
         <TextField
           label="标题"
@@ -110,54 +122,14 @@ export function PageEditor({
   )
 }
 
-function SaveWords({ page: { isChanged, isKept } }: { page: PageInHand }) {
-  return (
-    <span role="status">
-      {!isChanged
-        ? '和存着的一样。'
-        : isKept
-          ? '改过还没存，先收在这台电脑里。'
-          : '改过还没存；浏览器收不下，关掉就没有了。'}
-    </span>
-  )
-}
-
-/** Warnings and choices before editing continues. */
-function Notes({ page, onPut }: { page: PageInHand; onPut: () => void }) {
-  const { theirs, error, isTakenUp } = page
-  const then = (act: () => unknown) => () => {
-    act()
-    onPut()
-  }
+function OtherVersion({ page: { updatedAt, fields } }: { page: SavedPage }) {
   return (
     <>
-      {error && (
-        <p role="alert" className="ui-field-error page-note">
-          {error}
-        </p>
-      )}
-      {theirs ? (
-        <section role="alert" className="page-note">
-          <p>这一页 {theirs.updatedAt.slice(5, 16)} 在别处又改过。留哪一份？</p>
-          <details>
-            <summary>看看那边写的</summary>
-            <pre>{theirs.fields.content}</pre>
-          </details>
-          <Button size="small" onClick={page.keepMine}>
-            留我这份
-          </Button>
-          <Button size="small" onClick={then(page.takeTheirs)}>
-            用那边的
-          </Button>
-        </section>
-      ) : (
-        isTakenUp && (
-          <p className="page-note">
-            接着上次没存的写。
-            <WordButton onClick={then(page.giveUp)}>不要了，用存着的</WordButton>
-          </p>
-        )
-      )}
+      <p>这一页 {updatedAt.slice(5, 16)} 在别处又改过。留哪一份？</p>
+      <details>
+        <summary>看看那边写的</summary>
+        <pre>{fields.content}</pre>
+      </details>
     </>
   )
 }

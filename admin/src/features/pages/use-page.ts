@@ -100,5 +100,3 @@ export function usePage(openedId: number, opened: SavedPage, onAdded: (id: numbe
     giveUp: () => drop(saved),
   }
 }
-
-export type PageInHand = ReturnType<typeof usePage>

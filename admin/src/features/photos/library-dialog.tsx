@@ -80,7 +80,7 @@ export function LibraryDialog({
       </LoadState>
       <div className="ui-dialog-answers">
         {pageCount > 1 && (
-          <span className="actions album-turn">
+          <span className="actions album-turn ink-3 tabular">
             <Button size="small" tone="quiet" disabled={page === 1} onClick={() => setPage(page - 1)}>
               上一页
             </Button>

@@ -43,7 +43,7 @@ export function CodesSetUp({
   return (
     <form onSubmit={form.onSubmit} className="lock-set-up">
       <QrCode text={address} />
-      <div className="lock-steps">
+      <div className="lock-steps grid gap-12">
         <p>
           用手机上的验证器（微软、谷歌的都行，密码管理器也行）扫这张图；就在这台手机上的话，点一下添进去。
         </p>

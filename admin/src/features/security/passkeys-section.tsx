@@ -61,7 +61,7 @@ export function PasskeysSection({ guard, onChanged }: { guard: Guard; onChanged:
         {problem ? (
           <p className="lock-quiet">{problem}</p>
         ) : (
-          <form onSubmit={event => void add(event)} className="lock-add">
+          <form onSubmit={event => void add(event)} className="lock-add grid gap-10">
             <TextField
               label="给新的一把起个名字"
               hint="比如：书房的电脑"

@@ -16,7 +16,7 @@ export function SectionsEditor({
 }) {
   const closed = closedSectionsOf(value)
   return (
-    <div className="rooms-editor">
+    <div className="rooms-editor wrap">
       {closableSections.map(room => (
         <Switch
           key={room}

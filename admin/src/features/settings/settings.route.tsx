@@ -73,7 +73,7 @@ function Group({ group, state }: { group: SettingGroup; state: SettingsState }) 
         <h2 className="settings-title">{name}</h2>
         <p className="settings-lead">{lead}</p>
         {group === 'look' && (
-          <p className="settings-ways">
+          <p className="settings-ways wrap">
             <a href="/home" target="_blank" rel="noreferrer">
               看看现在的样子
             </a>

@@ -55,7 +55,7 @@ export function LeftOut({ footprints }: { footprints: Statistics }) {
             <i>{times.toLocaleString('en')} 次</i>
             <p>{reasons[reason][1]}</p>
             {reason === 'robot' && (
-              <ul aria-label="哪些机器" className="footprints-robots">
+              <ul aria-label="哪些机器" className="footprints-robots wrap">
                 {footprints.robots.map(robot => (
                   <li key={robot.name}>
                     {robotText(robot.name)} {robot.times.toLocaleString('en')} 次

@@ -175,7 +175,7 @@ export function SaySheet({
           {problem}
         </p>
         {newer && (
-          <div role="alert" className="say-newer">
+          <div role="alert" className="say-newer ink-2 text-15">
             <p>这一条在别的窗口改过了，那边现在是：</p>
             <blockquote>{newer.content_source}</blockquote>
             <Button
@@ -208,14 +208,14 @@ export function SaySheet({
           />
           <button
             type="button"
-            className="say-look"
+            className="say-look ink-2 text-15"
             aria-pressed={isPreview}
             onClick={() => setIsPreview(!isPreview)}
           >
             {isPreview ? '收起' : '先看看'}
           </button>
           {opened && !isSameDraft(draft, begun) && (
-            <button type="button" className="say-look" onClick={() => talk.replace(begun)}>
+            <button type="button" className="say-look ink-2 text-15" onClick={() => talk.replace(begun)}>
               丢掉改动
             </button>
           )}

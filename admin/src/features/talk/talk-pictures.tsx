@@ -12,7 +12,7 @@ export function TalkPictures({ talk }: { talk: TalkInHand }) {
   if (slots.length === 0) return null
   return (
     <>
-      <ul ref={order.ref} aria-label={`图片，${slots.length} 张`} className="say-pictures">
+      <ul ref={order.ref} aria-label={`图片，${slots.length} 张`} className="say-pictures grid gap-8">
         {slots.map((slot, index) => (
           <li key={slot.token} data-order={index} data-dragged={order.dragged === index || undefined}>
             <button
@@ -29,7 +29,7 @@ export function TalkPictures({ talk }: { talk: TalkInHand }) {
             />
             <button
               type="button"
-              className="say-remove"
+              className="say-remove centered"
               aria-label={`去掉第 ${index + 1} 张`}
               onClick={() => talk.remove(slot.token)}
             >

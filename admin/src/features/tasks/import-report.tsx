@@ -29,7 +29,11 @@ export function ImportReport({
   return (
     <LoadState load={load} what="报告">
       {({ text, report }) =>
-        report ? <Report report={report} {...joining} /> : <pre className="report-text">{text}</pre>
+        report ? (
+          <Report report={report} {...joining} />
+        ) : (
+          <pre className="report-text ink-2 anywhere">{text}</pre>
+        )
       }
     </LoadState>
   )

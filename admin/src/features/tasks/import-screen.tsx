@@ -40,7 +40,7 @@ function Begin({ onGive, hrefOf }: { onGive: (given: Given) => void; hrefOf: Pro
           交来一个文件夹或者文件就好，是哪一家的会自己认。先试一遍给你看，点了头才写下；再搬一次也不会重复。
         </p>
       </Dropzone>
-      <dl className="give-kinds">
+      <dl className="give-kinds text-15 line-above">
         <dt className="ink-3">文件夹</dt>
         <dd className="ink-2">Hexo、Hugo、Jekyll、Octopress、Astro、VanBlog，或者随便一叠 Markdown</dd>
         <dt className="ink-3">导出的文件</dt>

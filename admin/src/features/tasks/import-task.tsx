@@ -49,7 +49,7 @@ export function ImportTask({
       {task => (
         <section aria-label="搬家" className="import-task">
           <TaskHead task={task} href={hrefOf('')} another="另搬一份" />
-          <ol className="import-steps">
+          <ol className="import-steps gap-12 ink-3">
             {steps.map((step, at) => (
               <li
                 key={step}

@@ -3,7 +3,7 @@ import { quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { momentOf, wireTime } from '@xiaolou/contract/kit/zone'
 import { startTask, type Task } from '@xiaolou/contract/task'
-import { Button } from '@xiaolou/ui/button'
+import { SubmitButton } from '@xiaolou/ui/button'
 import { Field } from '@xiaolou/ui/field'
 import { SecretInput } from '@xiaolou/ui/secret-input'
 import { type FormEvent, useState } from 'react'
@@ -84,9 +84,7 @@ export function RestoreConfirm({
             />
           )}
         </Field>
-        <Button tone="primary" type="submit" isBusy={isBusy} disabled={own === ''}>
-          {isBusy ? '正在认…' : '开始恢复'}
-        </Button>
+        <SubmitButton isBusy={isBusy} label="开始恢复" busyLabel="正在认…" disabled={own === ''} />
       </form>
     </section>
   )

@@ -27,7 +27,7 @@ export function TaskRows({
       <h2 id="tasks-title">手上的</h2>
       <RowList label="手上的" rows={shown} keyOf={({ id }) => id} nameOf={({ name }) => name}>
         {task => (
-          <div className="task-row">
+          <div className="task-row ink-2 text-15">
             <a href={hrefOf(task.id)} className="task-name one-line">
               {task.name}
             </a>

@@ -30,7 +30,11 @@ export function DayGoal({ day, setGoal }: ReturnType<typeof useWritingDay>) {
       align="start"
       widthPx={260}
       trigger={
-        <button type="button" className="word-button day-goal" data-reached={isReached || undefined}>
+        <button
+          type="button"
+          className="word-button day-goal inline-row"
+          data-reached={isReached || undefined}
+        >
           今天 {words(day.words)} 字{goal > 0 && `，愿写 ${words(goal)}${isReached ? '，够了' : ''}`}
           {goal > 0 && (
             <i aria-hidden="true" style={{ '--share': `${Math.min(100, (day.words / goal) * 100)}%` }} />

@@ -23,7 +23,7 @@ export function Side({
   onHistory: (id?: number) => void
 }) {
   return (
-    <aside className="writing-side">
+    <aside className="writing-side column">
       <Outline surface={surface} onGoTo={onGoTo} />
       <Versions saver={saver} onHistory={onHistory} />
     </aside>

@@ -33,7 +33,7 @@ export function WritingBar({
       <Link to="/articles" aria-label="回文章" title="回文章" className="ui-icon-button">
         <ArrowLeft size={20} aria-hidden="true" />
       </Link>
-      <span className="writing-where">文章</span>
+      <span className="writing-where ink-3 text-14">文章</span>
       <h1 className="sr-only">写文章</h1>
       <SaveWords saver={saver} onCompare={onCompare} />
       <span className="writing-space" />

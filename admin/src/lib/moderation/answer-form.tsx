@@ -33,7 +33,7 @@ export function AnswerForm({
   }
   const label = `回复${row.nick_name}`
   return (
-    <form onSubmit={submit} className="answer-form" aria-label={label}>
+    <form onSubmit={submit} className="answer-form grid gap-8" aria-label={label}>
       <TextArea
         aria-label={label}
         placeholder={row.state === 'shown' ? '回一句' : '回一句，同时放进来'}

@@ -5,7 +5,7 @@ import { LoginForm, signIn } from '@xiaolou/browser/login-form'
 import { showNotice, showRefusal } from '@xiaolou/browser/notice'
 import { askForReset } from '@xiaolou/contract/mail'
 import { register } from '@xiaolou/contract/user'
-import { Button } from '@xiaolou/ui/button'
+import { SubmitButton } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { useRef, useState } from 'react'
 import { useSite } from '~/lib/site.ts'
@@ -89,9 +89,7 @@ function ForgotForm({ onAsked }: { onAsked: (username: string) => void }) {
   return (
     <form {...form} className="account-form">
       <TextField fields={fields} name="username" label="用户账号" isRequired {...usernameInput} />
-      <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
-        {isBusy ? '正在寄…' : '寄链接给我'}
-      </Button>
+      <SubmitButton isBusy={isBusy} label="寄链接给我" busyLabel="正在寄…" size="large" />
     </form>
   )
 }
@@ -116,9 +114,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (username: string) => vo
   return (
     <form {...form} className="account-form">
       <NewAccountFields fields={fields} />
-      <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
-        {isBusy ? '正在注册…' : '注册'}
-      </Button>
+      <SubmitButton isBusy={isBusy} label="注册" busyLabel="正在注册…" size="large" />
     </form>
   )
 }

@@ -6,7 +6,7 @@ import { setSession } from '@xiaolou/browser/session'
 import { screens } from '@xiaolou/contract/address'
 import { familyCode } from '@xiaolou/contract/family-code'
 import { getUserInfoById, resetPassword } from '@xiaolou/contract/user'
-import { Button } from '@xiaolou/ui/button'
+import { SubmitButton } from '@xiaolou/ui/button'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSite } from '~/lib/site.ts'
@@ -67,9 +67,7 @@ export function NewPasswordForm({ token, username }: { token: string; username: 
           autoComplete="one-time-code"
         />
       )}
-      <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
-        {isBusy ? '正在换…' : '换好，进门'}
-      </Button>
+      <SubmitButton isBusy={isBusy} label="换好，进门" busyLabel="正在换…" size="large" />
     </form>
   )
 }

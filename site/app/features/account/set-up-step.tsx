@@ -3,7 +3,7 @@ import { browserCall } from '@xiaolou/browser/call'
 import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import { limits } from '@xiaolou/contract/limits'
 import { updateConfig } from '@xiaolou/contract/site'
-import { Button } from '@xiaolou/ui/button'
+import { SubmitButton } from '@xiaolou/ui/button'
 import { useRevalidator } from 'react-router'
 import { useSite } from '~/lib/site.ts'
 
@@ -19,9 +19,7 @@ export function StepActions({
 }) {
   return (
     <div className="set-up-actions row">
-      <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
-        {isBusy ? '正在存…' : label}
-      </Button>
+      <SubmitButton isBusy={isBusy} label={label} busyLabel="正在存…" size="large" />
       <button type="button" className="set-up-skip" data-unchecked onClick={() => onSkip()}>
         先跳过
       </button>

@@ -7,7 +7,7 @@ import { getUser, setSession, whenRestored } from '@xiaolou/browser/session'
 import { screens } from '@xiaolou/contract/address'
 import { familyCode } from '@xiaolou/contract/family-code'
 import { getSetUpLink, role, setUp } from '@xiaolou/contract/user'
-import { Button } from '@xiaolou/ui/button'
+import { SubmitButton } from '@xiaolou/ui/button'
 import { EmptyState, ErrorState, SkeletonText } from '@xiaolou/ui/state'
 import { useCallback, useEffect, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
@@ -137,9 +137,7 @@ function SetUpForm({ token, onMade }: { token: string; onMade: () => void }) {
   return (
     <form {...form} className="account-form account-page-form">
       <NewAccountFields fields={fields} isOwner />
-      <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
-        {isBusy ? '正在交接…' : '接过钥匙'}
-      </Button>
+      <SubmitButton isBusy={isBusy} label="接过钥匙" busyLabel="正在交接…" size="large" />
     </form>
   )
 }

@@ -24,7 +24,7 @@ export function ArticleFoot({
   return (
     <footer>
       {series && <Series {...series} />}
-      <div className="article-actions row wrap">
+      <div className="article-actions gap-12 relative row wrap">
         {live && <live.Company className="article-company" />}
         {!isUnlocked && <LikeButton key={article.id} id={article.id} count={article.thumbs_up_times} />}
         <ShareButton title={article.article_title} address={address} />
@@ -121,7 +121,7 @@ function Colophon({ article, address }: Pick<ArticleData, 'article' | 'address'>
   const { config } = useSite()
   const licence = licenceOf(article, config)
   return (
-    <dl className="article-colophon text-14">
+    <dl className="article-colophon grid gap-4 text-14">
       <Line term="作者">
         {article.authorName || config.owner_name || config.blog_name}
         <span className="article-kind">{kindWord[article.type]}</span>

@@ -93,7 +93,7 @@ function ArticleMusic({ article, music }: { article: ReadArticle; music: NamedMu
   }, [kind, id, name, source])
   if (!useHasMusic()) return null
   return (
-    <section ref={box} className="article-music" aria-label="本文配乐">
+    <section ref={box} className="article-music row" aria-label="本文配乐">
       <small>本文配乐</small>
       <p className="song-card">
         <a href={musicPath(music)}>{artist ? `${name} - ${artist}` : name}</a>

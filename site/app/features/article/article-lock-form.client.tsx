@@ -13,7 +13,7 @@ import {
 } from '@xiaolou/contract/article'
 import { pageErrors } from '@xiaolou/contract/page-errors'
 import { role } from '@xiaolou/contract/user'
-import { Button } from '@xiaolou/ui/button'
+import { SubmitButton } from '@xiaolou/ui/button'
 import { SkeletonText } from '@xiaolou/ui/state'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { pageTitle } from '~/lib/head.tsx'
@@ -112,9 +112,7 @@ function Ask({ lockedKey, onAnswer }: { lockedKey: string; onAnswer: (article: A
         autoComplete="off"
         enterKeyHint="go"
       />
-      <Button type="submit" tone="primary" isBusy={isBusy}>
-        {isBusy ? '正在对…' : '推门'}
-      </Button>
+      <SubmitButton isBusy={isBusy} label="推门" busyLabel="正在对…" />
     </form>
   )
 }

@@ -6,7 +6,7 @@ import { canParseUrl } from '@xiaolou/contract/kit/old-browsers'
 import type { Call } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
 import { addLink, frontUpdateLink, type OwnLink } from '@xiaolou/contract/link'
-import { Button } from '@xiaolou/ui/button'
+import { SubmitButton } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
 import { FormTrap, useFormProof } from '~/shared/form-proof/form-proof.tsx'
@@ -93,9 +93,7 @@ function ApplyForm({ call, edited, onSaved }: Props) {
       <p role="alert" className="ui-field-error">
         {refused}
       </p>
-      <Button type="submit" tone="primary" isBusy={isBusy}>
-        {isBusy ? '正在送出…' : '递给主人'}
-      </Button>
+      <SubmitButton isBusy={isBusy} label="递给主人" busyLabel="正在送出…" />
     </form>
   )
 }

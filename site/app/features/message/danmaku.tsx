@@ -55,7 +55,7 @@ function isAskedFor(message: Message, { tag, words }: ListQuery): boolean {
 function Stage({ messages }: { messages: readonly Message[] }) {
   const [isPaused, setIsPaused] = useState(false)
   return (
-    <div className="danmaku" data-paused={isPaused || undefined}>
+    <div className="danmaku grid gap-8" data-paused={isPaused || undefined}>
       <div className="danmaku-stage" aria-hidden="true">
         {dealLanes(messages, laneCount).map(lane => (
           <div key={lane.messages[0]?.id} className="danmaku-lane">
@@ -127,7 +127,7 @@ function onReducedMotion(listener: () => void): () => void {
 
 function Waiting() {
   return (
-    <div className="danmaku" aria-busy="true">
+    <div className="danmaku grid gap-8" aria-busy="true">
       <span className="sr-only">正在取留言</span>
       <div className="danmaku-stage">
         {waiting.map(key => (

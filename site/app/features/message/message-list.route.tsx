@@ -130,7 +130,7 @@ function Cards({ query, list, address }: CardsProps) {
           </li>
         ))}
       </ul>
-      <div className="wall-more">
+      <div className="wall-more grid gap-12">
         {list.isEnd ? (
           <p className="wall-end ink-3">{list.rows.length > 6 ? '墙就到这里了。' : null}</p>
         ) : (

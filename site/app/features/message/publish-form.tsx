@@ -6,7 +6,7 @@ import { countGraphemes } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
 import { addMessage, getMessageById, updateMessage } from '@xiaolou/contract/message'
 import type { FormProof } from '@xiaolou/contract/moderation'
-import { Button, buttonClass } from '@xiaolou/ui/button'
+import { Button, buttonClass, SubmitButton } from '@xiaolou/ui/button'
 import { Field, TextArea } from '@xiaolou/ui/field'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -106,9 +106,12 @@ export function PublishForm({ id, initial, tags }: Props) {
           />
         )}
         <div className="publish-answers wrap">
-          <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
-            {isBusy ? '正在贴…' : id === undefined ? '贴到墙上' : '改好了'}
-          </Button>
+          <SubmitButton
+            isBusy={isBusy}
+            label={id === undefined ? '贴到墙上' : '改好了'}
+            busyLabel="正在贴…"
+            size="large"
+          />
           <a href={getLastAddress()} className={buttonClass({ tone: 'quiet', size: 'large' })}>
             先不写了
           </a>

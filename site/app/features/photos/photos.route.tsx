@@ -138,7 +138,7 @@ function PhotoGrid({ group, title }: { group: PhotoGroup; title: string }) {
   return (
     <section aria-labelledby={title ? titleId : undefined} aria-label={title ? undefined : '照片'}>
       {title && (
-        <header className="photos-group baseline">
+        <header className="photos-group gap-14 line-below baseline">
           <h2 id={titleId}>{title}</h2>
           <p className="ink-3 text-13-5">{group.photos.length} 张</p>
         </header>

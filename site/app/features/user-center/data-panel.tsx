@@ -8,7 +8,7 @@ import { forgetLoginForm } from '@xiaolou/browser/session-store'
 import { screens } from '@xiaolou/contract/address'
 import { familyCode } from '@xiaolou/contract/family-code'
 import { deleteOwnAccount, getOwnDataLink } from '@xiaolou/contract/user'
-import { Button } from '@xiaolou/ui/button'
+import { Button, SubmitButton } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -80,9 +80,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           <Button tone="quiet" data-unchecked="" disabled={isBusy} onClick={onClose}>
             再想想
           </Button>
-          <Button type="submit" tone="danger" isBusy={isBusy}>
-            {isBusy ? '正在注销…' : '注销'}
-          </Button>
+          <SubmitButton isBusy={isBusy} label="注销" busyLabel="正在注销…" tone="danger" />
         </div>
       </form>
     </Dialog>

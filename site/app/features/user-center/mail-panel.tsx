@@ -3,7 +3,7 @@ import { browserCall, quietCall } from '@xiaolou/browser/call'
 import { showNotice, showRefusal } from '@xiaolou/browser/notice'
 import { withSignIn } from '@xiaolou/browser/session'
 import { getOwnMail, type OwnMail, removeOwnMail, setOwnMail, turnOwnMail } from '@xiaolou/contract/mail'
-import { Button } from '@xiaolou/ui/button'
+import { Button, SubmitButton } from '@xiaolou/ui/button'
 import { ErrorState, SkeletonText } from '@xiaolou/ui/state'
 import { Switch } from '@xiaolou/ui/switch'
 import { useCallback, useEffect, useState } from 'react'
@@ -86,9 +86,12 @@ function AddressForm({ mail, onChanged }: PartProps) {
         spellCheck={false}
       />
       <div>
-        <Button type="submit" tone="primary" isBusy={isBusy} disabled={isSame && mail.isConfirmed}>
-          {isBusy ? '正在寄…' : mail.address !== '' && isSame ? '再寄一封' : '寄一封确认的信'}
-        </Button>
+        <SubmitButton
+          isBusy={isBusy}
+          label={mail.address !== '' && isSame ? '再寄一封' : '寄一封确认的信'}
+          busyLabel="正在寄…"
+          disabled={isSame && mail.isConfirmed}
+        />
       </div>
     </form>
   )

@@ -72,7 +72,7 @@ function OwnList<T extends { readonly id: number }>({
         ))}
       </ul>
       {list.isEnd ? null : (
-        <p className="own-list-more row wrap">
+        <p className="own-list-more gap-12 line-above row wrap">
           {hasFailed ? <span role="alert">下面的没有取到。</span> : null}
           <Button isBusy={isReading} onClick={() => void readMore()}>
             {isReading ? '正在翻页…' : hasFailed ? '再试一次' : '加载更多'}

@@ -9,7 +9,7 @@ import { useUnkept } from '@xiaolou/browser/unkept'
 import { tellUploadFailure, uploadImage } from '@xiaolou/browser/upload-image'
 import { getOwnUserInfo, updateOwnUserInfo } from '@xiaolou/contract/user'
 import { Avatar } from '@xiaolou/ui/avatar'
-import { Button } from '@xiaolou/ui/button'
+import { Button, SubmitButton } from '@xiaolou/ui/button'
 import { type ChangeEvent, type ComponentType, useRef, useState } from 'react'
 import type { AvatarCropProps } from './avatar-crop.tsx'
 
@@ -46,9 +46,7 @@ export function ProfilePanel({ user }: { user: SessionUser }) {
           autoComplete="nickname"
         />
         <div>
-          <Button type="submit" tone="primary" isBusy={isBusy} disabled={!isChanged}>
-            {isBusy ? '正在保存…' : '保存'}
-          </Button>
+          <SubmitButton isBusy={isBusy} label="保存" busyLabel="正在保存…" disabled={!isChanged} />
         </div>
       </form>
     </>

@@ -14,7 +14,7 @@ import {
   updatePassword,
 } from '@xiaolou/contract/user'
 import { Badge } from '@xiaolou/ui/badge'
-import { Button } from '@xiaolou/ui/button'
+import { Button, SubmitButton } from '@xiaolou/ui/button'
 import { WithConfirm } from '@xiaolou/ui/dialog'
 import { ErrorState, SkeletonText } from '@xiaolou/ui/state'
 import { useCallback, useEffect, useState } from 'react'
@@ -68,9 +68,7 @@ function PasswordForm() {
       />
       <PasswordField fields={fields} name="password2" label="再写一遍" autoComplete="new-password" />
       <div>
-        <Button type="submit" tone="primary" isBusy={isBusy}>
-          {isBusy ? '正在修改…' : '修改密码'}
-        </Button>
+        <SubmitButton isBusy={isBusy} label="修改密码" busyLabel="正在修改…" />
       </div>
     </form>
   )

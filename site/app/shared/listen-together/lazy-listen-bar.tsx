@@ -15,5 +15,5 @@ export function LazyListenBar() {
       () => undefined,
     )
   }, [])
-  return <div className="together-place scripted">{Part && <Part />}</div>
+  return <div className="together-place rigid line-below scripted">{Part && <Part />}</div>
 }

@@ -57,7 +57,7 @@ export function OwnerRules({ room }: { room: RoomState }) {
 function Programme({ room, lists }: { room: RoomState; lists: readonly Playlist[] }) {
   const chosen = room.programme
   return (
-    <label className="together-programme ink-2 text-15">
+    <label className="together-programme grid gap-6 ink-2 text-15">
       <span>没人点歌时放</span>
       <select
         className="ui-input"

@@ -25,7 +25,7 @@ export function Company({ className }: { className: string }) {
     chatOpening.emit()
   }
   return (
-    <p className={`company ${className}`}>
+    <p className={`company ink-3 text-14 ${className}`}>
       {peopleText(others)}也在读
       {!closed_rooms.includes('chat') && (
         <>

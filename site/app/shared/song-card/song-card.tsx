@@ -21,7 +21,7 @@ export function SongCard({ music, source }: { music: NamedMusic; source?: MusicS
   const name = facts.state === 'known' ? facts.name : music.name
   const words = (
     <>
-      <span className="song-card-record">
+      <span className="song-card-record rigid relative">
         <SongCover id={music.id} picUrl={facts.state === 'known' ? facts.picUrl : ''} sizePx={coverPx} />
       </span>
       <span className="song-card-words grow">
@@ -32,7 +32,7 @@ export function SongCard({ music, source }: { music: NamedMusic; source?: MusicS
   )
   if (facts.state === 'gone')
     return (
-      <span className="song-card-press row" data-gone="">
+      <span className="song-card-press gap-16 full row" data-gone="">
         {words}
       </span>
     )
@@ -40,7 +40,7 @@ export function SongCard({ music, source }: { music: NamedMusic; source?: MusicS
   return (
     <button
       type="button"
-      className="song-card-press row"
+      className="song-card-press gap-16 full row"
       aria-label={`${isPlaying ? '暂停' : '播放'}：${name}，${secondLine(music, facts)}`}
       data-playing={isPlaying || undefined}
       onPointerEnter={playerPort.preload}
@@ -48,7 +48,7 @@ export function SongCard({ music, source }: { music: NamedMusic; source?: MusicS
       onClick={() => playerPort.toggle({ target: music, source })}
     >
       {words}
-      <span className="song-card-sign centered">
+      <span className="song-card-sign ink-accent rigid centered">
         <Icon
           size={18}
           fill="currentColor"

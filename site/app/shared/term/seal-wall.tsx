@@ -19,7 +19,7 @@ export function SealWall({
   currentId?: number | undefined
 }) {
   return (
-    <ul className="seals">
+    <ul className="seals wrap">
       {terms.map((term, at) => (
         <li key={term.id}>
           <SealLink term={term} max={max} rank={firstRank + at} isCurrent={term.id === currentId} />

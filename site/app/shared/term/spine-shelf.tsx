@@ -19,7 +19,7 @@ export function lastWrittenIn(terms: readonly Term[]): Term | undefined {
 export function SpineShelf({ terms, currentId }: { terms: readonly Term[]; currentId: number | undefined }) {
   const max = Math.max(...terms.map(({ count }) => count), 1)
   return (
-    <div className="shelf">
+    <div className="shelf text-14 relative">
       <ul className="shelf-board wrap">
         {terms.map(term => (
           <Spine key={term.id} term={term} max={max} isCurrent={term.id === currentId} />

@@ -116,7 +116,7 @@ function Version({
               <DiffView from={fields} to={now} />
             </div>
             <div className="ui-dialog-answers">
-              <span className="history-words">{word_count.toLocaleString('zh-CN')} 字</span>
+              <span className="history-words ink-3 text-14">{word_count.toLocaleString('zh-CN')} 字</span>
               <Button isBusy={isBusy} onClick={() => void restore(fields)}>
                 恢复这一版
               </Button>

@@ -24,7 +24,7 @@ function Row({ row, pictures, isFirst }: { row: PictureRow; pictures: Pictures; 
   const { token, name, state } = row
   const share = Math.round(shareSent(row) * 100)
   return (
-    <li className="picture-row" data-state={state.kind}>
+    <li className="picture-row relative line-below" data-state={state.kind}>
       <Thumbnail row={row} />
       <div>
         <b>{name}</b>

@@ -61,7 +61,7 @@ export function CheckList({
   const [firstBad] = deadLink ? [deadLink] : broken
   const badCount = broken.length + dead.length
   return (
-    <ul className="publish-check" aria-label="发布前看一眼" aria-live="polite">
+    <ul className="publish-check ink-2 text-14" aria-label="发布前看一眼" aria-live="polite">
       {hasConflict && <Line state="bad">有两份不一样的，先选留哪一份</Line>}
       {missing.map(words => (
         <Line key={words} state="bad">

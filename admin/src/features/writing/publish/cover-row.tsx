@@ -34,7 +34,7 @@ export function CoverRow({
   const offered = cover === '' || own.includes(cover) ? own : [cover, ...own]
   return (
     <Row name="封面">
-      <div className="publish-covers" {...drop}>
+      <div className="publish-covers grid gap-8" {...drop}>
         <button
           type="button"
           aria-pressed={cover === ''}

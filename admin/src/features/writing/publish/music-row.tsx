@@ -15,7 +15,7 @@ export function MusicRow({ fields: { music }, onChange, problem }: FieldRow) {
     const whole = [name, chosen.artist].filter(Boolean).join(' · ')
     return (
       <Row name="配乐" problem={problem}>
-        <div className="publish-tags">
+        <div className="publish-tags wrap">
           <button
             type="button"
             className="publish-tag inline-row ink-accent"

@@ -12,8 +12,8 @@ export function Row({
 }) {
   const id = useId()
   return (
-    <fieldset aria-labelledby={id} className="publish-row">
-      <span id={id} className="publish-name">
+    <fieldset aria-labelledby={id} className="publish-row text-15 line-below">
+      <span id={id} className="publish-name ink-3 text-14">
         {name}
       </span>
       <div className="publish-value">
@@ -40,7 +40,7 @@ export function Words<T extends string>({
 }) {
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className="publish-words">
+    <div role="radiogroup" aria-label={label} className="publish-words wrap">
       {choices.map(choice => (
         <label key={choice.value}>
           <input

@@ -34,7 +34,7 @@ export function CategoryRow({ fields, onChange, problem }: FieldRow) {
   const [isWriting, setIsWriting] = useState(false)
   return (
     <Row name="分类" problem={problem}>
-      <div className="publish-words publish-words-many">
+      <div className="publish-words wrap publish-words-many">
         {(isNew ? [category, ...names] : names).map(name => (
           <button
             key={name}
@@ -89,7 +89,7 @@ export function TagRow({ fields: { tags }, onChange }: FieldRow) {
     .slice(0, shownTags)
   return (
     <Row name="标签">
-      <div className="publish-tags">
+      <div className="publish-tags wrap">
         {tags.map(tag => (
           <button
             key={tag}

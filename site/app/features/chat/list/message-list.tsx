@@ -33,7 +33,7 @@ export function MessageList(props: { list: RefObject<HTMLDivElement | null>; row
         aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be scrollable by keyboard.
         tabIndex={0}
-        className="chat-log"
+        className="chat-log grow"
         onScroll={position.look}
         onKeyDown={event => moveAlong(event, list.current)}
       >
@@ -83,7 +83,7 @@ function Pill(props: { count: number; distance: 'end' | 'near' | 'far'; onClick:
   const { count, distance, onClick } = props
   if (distance === 'end' || (distance === 'near' && count === 0)) return null
   return (
-    <button type="button" className="chat-pill inline-row text-14 tabular" onClick={onClick}>
+    <button type="button" className="chat-pill gap-6 ink-accent inline-row text-14 tabular" onClick={onClick}>
       <ArrowUp size={16} aria-hidden="true" />
       {count > 0 ? `${count > unreadMax ? `${unreadMax}+` : count} 条新消息` : '回到最新'}
     </button>

@@ -44,7 +44,7 @@ export const MessageRow = memo(function MessageRow(props: {
       <div className="chat-said">
         <Meta message={message} isOwn={isOwn} isFirst={isFirst} isDelivered={isDelivered} />
         <div className="chat-line">
-          <div className="chat-body">
+          <div className="chat-body grid gap-4">
             {message.reply && <Quote reply={message.reply} />}
             {message.quote && <QuoteBlock quote={message.quote} hasTitle />}
             <MessageContent message={message} />

@@ -18,7 +18,7 @@ export function OutgoingRow({ outgoing, isFirst }: { outgoing: Outgoing; isFirst
     >
       <div className="chat-said">
         <div className="chat-line">
-          <div className="chat-body">
+          <div className="chat-body grid gap-4">
             {reply && (
               <p className="chat-quote row ink-3 text-13">
                 <span className="rigid ink-2">{reply.nick_name}</span>

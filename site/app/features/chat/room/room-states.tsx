@@ -46,15 +46,15 @@ export function ConnectionState() {
   const words = connectionText(view.connection, nowMs)
   if (serving !== undefined)
     return (
-      <div className="chat-line-state row text-13-5" data-tone="warn">
+      <div className="chat-line-state gap-14 rigid row text-13-5" data-tone="warn">
         <p role="status">{elsewhereText(serving)}</p>
         <a href={serving + screens.chat.path}>去那里</a>
       </div>
     )
   if (!words) return null
   return (
-    <div className="chat-line-state row text-13-5 tabular" data-tone={words.tone}>
-      {/* Announced when it begins, not with every second. */}
+    <div className="chat-line-state gap-14 rigid row text-13-5 tabular" data-tone={words.tone}>
+      {/* Spoken when it begins, not with every second. */}
       <p>{words.text}</p>
       <span role="status" className="sr-only">
         {view.connection.phase === 'waiting' ? '聊天室连接断了，正在重连' : words.text}

@@ -27,7 +27,7 @@ export function MusicDisc({ isAway, children }: { isAway: boolean; children: Rea
   const by = isElsewhere ? '在另一个窗口播放' : artistsOf(song)
   return (
     <section
-      className="music-disc"
+      className="music-disc row"
       aria-label="正在听的歌"
       data-playing={!isPaused || undefined}
       data-wide={isWide || undefined}
@@ -43,7 +43,7 @@ export function MusicDisc({ isAway, children }: { isAway: boolean; children: Rea
         <span className="corner-word" aria-hidden="true">
           乐
         </span>
-        <span className="music-record">
+        <span className="music-record rigid relative">
           <SongCover id={song.id} picUrl={song.al.picUrl} sizePx={coverPx} />
         </span>
         <span className="music-names">

@@ -61,7 +61,7 @@ export function SearchPanel() {
       </p>
       {songs.length > 0 && <SongTable songs={songs} onPlay={playFound} />}
       {isLoading && songs.length === 0 && (
-        <p className="music-searching ink-3 text-15">
+        <p className="music-searching grid gap-12 ink-3 text-15">
           <LoaderCircle size={24} aria-hidden="true" />
           正在找…
         </p>

@@ -95,14 +95,14 @@ export function MoreRow({
     seen.observe(element)
     return () => seen.disconnect()
   }, [isLoading, onMore])
-  if (!hasMore) return <p className="music-more ink-3 text-13-5">{words.end}</p>
+  if (!hasMore) return <p className="music-more full text-center ink-3 text-13-5">{words.end}</p>
   return (
     <button
       ref={button}
       type="button"
       disabled={isLoading}
       onClick={onMore}
-      className="music-more ink-3 text-13-5"
+      className="music-more full text-center ink-3 text-13-5"
     >
       {isLoading ? '正在取来…' : words.more}
     </button>
@@ -114,7 +114,7 @@ type RowProps = { onPlay: (id: number) => void; hasOther?: boolean }
 /** Song rows: the name plays, the plus queues. `hasOther` adds the album; on a phone below the name. */
 export function SongTable({ songs, ...row }: RowProps & { songs: readonly Song[] }) {
   return (
-    <table className={row.hasOther ? 'music-songs' : 'music-songs music-found'}>
+    <table className={row.hasOther ? 'music-songs text-15 full' : 'music-songs text-15 full music-found'}>
       <thead>
         <tr>
           <td className="music-index" />

@@ -1,0 +1,62 @@
+import { Button } from '@xiaolou/ui/button'
+import type { ReactNode } from 'react'
+import { WordButton } from './word-button.tsx'
+
+/** Whether what stands here is saved, and whether this browser keeps it until it is. */
+export function SaveState({ isChanged, isKept }: { isChanged: boolean; isKept: boolean }) {
+  const unsaved = isKept ? '改过还没存，先收在这台电脑里。' : '改过还没存；浏览器收不下，关掉就没有了。'
+  return <span role="status">{isChanged ? unsaved : '和存着的一样。'}</span>
+}
+
+/**
+ * What has to be known or chosen before going on. `conflict` says that somebody else has saved meanwhile, nothing where nobody has:
+ * one of the two versions is chosen. `continued` says that words of the last time stand here, which can be given up.
+ */
+export function UnsavedNotes({
+  error,
+  conflict,
+  continued,
+  className,
+  keepMine,
+  takeTheirs,
+  giveUp,
+  children,
+}: {
+  error: string
+  conflict: ReactNode
+  continued: string | false
+  className: string
+  keepMine: () => void
+  takeTheirs: () => void
+  giveUp: () => void
+  /** Stands under the error. */
+  children?: ReactNode
+}) {
+  return (
+    <>
+      {error && (
+        <p role="alert" className={`ui-field-error ${className}`}>
+          {error}
+        </p>
+      )}
+      {children}
+      {conflict && (
+        <section role="alert" className={className}>
+          {conflict}
+          <Button size="small" onClick={keepMine}>
+            留我这份
+          </Button>
+          <Button size="small" onClick={takeTheirs}>
+            用那边的
+          </Button>
+        </section>
+      )}
+      {!conflict && continued && (
+        <p className={className}>
+          {continued}
+          <WordButton onClick={giveUp}>不要了，用存着的</WordButton>
+        </p>
+      )}
+    </>
+  )
+}
