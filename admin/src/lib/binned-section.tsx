@@ -61,6 +61,11 @@ export function BinnedSection<T extends Row>({
   const kept = rows.filter(({ binned_at }) => !binned_at)
   const binned = rows.filter(({ binned_at }) => binned_at)
   const isBin = query.state === 'bin'
+  const nothing = isBin ? (
+    <EmptyState title="回收站是空的。" text={emptyBin} />
+  ) : (
+    <EmptyState drawing="book" {...empty} />
+  )
   return (
     <>
       <ScreenHead title={consoleSections[room]} lead={lead(kept)} actions={headActions} />
@@ -76,18 +81,7 @@ export function BinnedSection<T extends Row>({
         />
       </ListTools>
       {above}
-      <LoadState
-        load={load}
-        what={what}
-        isEmpty={() => (isBin ? binned : kept).length === 0}
-        empty={
-          isBin ? (
-            <EmptyState title="回收站是空的。" text={emptyBin} />
-          ) : (
-            <EmptyState drawing="book" {...empty} />
-          )
-        }
-      >
+      <LoadState load={load} what={what} isEmpty={() => (isBin ? binned : kept).length === 0} empty={nothing}>
         {() =>
           isBin ? (
             <RowList label={`回收站里的${what}`} rows={binned} keyOf={({ id }) => id} nameOf={nameOf}>

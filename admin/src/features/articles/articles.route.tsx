@@ -78,7 +78,7 @@ export function Component() {
       <ListTools>
         <SearchField
           label={draftState ? '找一份草稿' : '标题或正文里的词'}
-          {...typed(filter.search, search => ({ search }))}
+          {...typed(filter.search, words => ({ search: words }))}
         />
         {filter.state === 'binned' && (
           <Tabs

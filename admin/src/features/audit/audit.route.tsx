@@ -41,6 +41,11 @@ export function Component() {
     }),
   )
   const isFiltered = tab !== 'all' || q !== '' || from !== '' || to !== ''
+  const empty = isFiltered ? (
+    <EmptyState title="没有这样的记录。" text="换个词、换个日子看看。" />
+  ) : (
+    <EmptyState drawing="tea" title="还没有记下什么。" text="从今往后动过的，都在这里。" />
+  )
   return (
     <>
       <ScreenHead
@@ -60,27 +65,14 @@ export function Component() {
           current={tab}
           hrefOf={value => hrefOf({ tab: value })}
         />
-        <SearchField label="找人、找事" {...typed(q, q => ({ q }))} />
+        <SearchField label="找人、找事" {...typed(q, words => ({ q: words }))} />
         <span className="row gap-6 ink-3 wrap">
           <Day label="从哪天" value={from} onChoose={day => change({ from: day })} />
           <span aria-hidden="true">至</span>
           <Day label="到哪天" value={to} onChoose={day => change({ to: day })} />
         </span>
       </ListTools>
-      <PagedState
-        load={load}
-        what="操作记录"
-        page={page}
-        size={pageSize}
-        hrefOf={hrefOf}
-        empty={
-          isFiltered ? (
-            <EmptyState title="没有这样的记录。" text="换个词、换个日子看看。" />
-          ) : (
-            <EmptyState drawing="tea" title="还没有记下什么。" text="从今往后动过的，都在这里。" />
-          )
-        }
-      >
+      <PagedState load={load} what="操作记录" page={page} size={pageSize} hrefOf={hrefOf} empty={empty}>
         {list => (
           <ol aria-label="操作记录" className="audit-list">
             {list.map(act => (

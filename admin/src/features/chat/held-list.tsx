@@ -60,15 +60,9 @@ export function AuditList({ page, hrefOf }: { page: number; hrefOf: (part: { pag
   const load = useLoad(`audit ${page}`, () =>
     quietCall(getChatAudit, { body: { current: page, size: auditSize } }),
   )
+  const empty = <EmptyState drawing="tea" title="还没有管过什么。" />
   return (
-    <PagedState
-      load={load}
-      what="记录"
-      page={page}
-      size={auditSize}
-      hrefOf={hrefOf}
-      empty={<EmptyState drawing="tea" title="还没有管过什么。" />}
-    >
+    <PagedState load={load} what="记录" page={page} size={auditSize} hrefOf={hrefOf} empty={empty}>
       {list => (
         <ol aria-label="管理记录" className="held-list">
           {list.map(row => (

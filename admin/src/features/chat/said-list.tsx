@@ -55,6 +55,12 @@ export function SaidList({
     setAsked([])
     selection.clear()
   }
+  const empty =
+    search || userId > 0 ? (
+      <EmptyState title="没有找到这样的话。" text="换一个词再看看。" />
+    ) : (
+      <EmptyState drawing="tea" title="屋里还很静。" text="有人说了话，就会在这里。" />
+    )
   return (
     <div ref={place} className="chat-said">
       <ListTools>
@@ -65,18 +71,7 @@ export function SaidList({
           </a>
         )}
       </ListTools>
-      <LoadState
-        load={load}
-        what="聊天记录"
-        isEmpty={() => rows.length === 0}
-        empty={
-          search || userId > 0 ? (
-            <EmptyState title="没有找到这样的话。" text="换一个词再看看。" />
-          ) : (
-            <EmptyState drawing="tea" title="屋里还很静。" text="有人说了话，就会在这里。" />
-          )
-        }
-      >
+      <LoadState load={load} what="聊天记录" isEmpty={() => rows.length === 0} empty={empty}>
         {() => (
           <RowList
             label="说过的"

@@ -12,17 +12,18 @@ type Drafts = Awaited<ReturnType<typeof readDrafts>>
 /** 接着写: the latest draft with its last words, the others as rows, then scheduled ones. */
 export function GoOn({ load, now }: { load: Loaded<Drafts>; now: string }) {
   const count = load.value?.writing.total ?? 0
+  const empty = (
+    <p className="desk-quiet">
+      没有写到一半的。<Link to={writePath}>起个头</Link>，余下的就来了。
+    </p>
+  )
   return (
     <Section title="接着写" aside={count > 0 && <Link to={draftsPath}>全部草稿 {count}</Link>}>
       <LoadState
         load={load}
         what="草稿"
         isEmpty={({ writing, scheduled }) => writing.total + scheduled.total === 0}
-        empty={
-          <p className="desk-quiet">
-            没有写到一半的。<Link to={writePath}>起个头</Link>，余下的就来了。
-          </p>
-        }
+        empty={empty}
       >
         {({ writing, scheduled }) => {
           const [first, ...others] = writing.list

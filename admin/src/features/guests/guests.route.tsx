@@ -68,6 +68,7 @@ export function Component() {
     ['告诉他们…', ask('tell')],
     ['删去账号…', ask('delete')],
   ]
+  const empty = <NoGuests filter={filter} />
   return (
     <div ref={place} onChange={remember}>
       <ScreenHead
@@ -91,7 +92,7 @@ export function Component() {
           current={filter.state}
           hrefOf={state => hrefOf({ state })}
         />
-        <SearchField label="昵称或账号" {...typed(filter.search, search => ({ search }))} />
+        <SearchField label="昵称或账号" {...typed(filter.search, words => ({ search: words }))} />
         <Choice
           label="排序"
           value={`${filter.sort}${filter.isAscending ? '+' : ''}`}
@@ -99,12 +100,7 @@ export function Component() {
           onChoose={value => change(sortOf(value))}
         />
       </ListTools>
-      <LoadState
-        load={load}
-        what="用户"
-        isEmpty={() => rows.length === 0}
-        empty={<NoGuests filter={filter} />}
-      >
+      <LoadState load={load} what="用户" isEmpty={() => rows.length === 0} empty={empty}>
         {() => (
           <>
             <div className="rows-head">

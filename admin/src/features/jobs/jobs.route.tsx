@@ -62,19 +62,15 @@ export function Component() {
 
 /** The pictures and files that the site shows and has no more, each with the places that miss it. */
 function LostList({ load }: { load: Loaded<CallResult<typeof getLostMedia>> }) {
+  const empty = (
+    <EmptyState
+      drawing="tea"
+      title="一张不缺。"
+      text="文章、封面、头像里写着的图，都在小楼里。别处的图若不在了，写在「失效的外链」里。"
+    />
+  )
   return (
-    <LoadState
-      load={load}
-      what="缺了的图"
-      isEmpty={({ list }) => list.length === 0}
-      empty={
-        <EmptyState
-          drawing="tea"
-          title="一张不缺。"
-          text="文章、封面、头像里写着的图，都在小楼里。别处的图若不在了，写在「失效的外链」里。"
-        />
-      }
-    >
+    <LoadState load={load} what="缺了的图" isEmpty={({ list }) => list.length === 0} empty={empty}>
       {({ list, total }) => (
         <>
           <p className="lost-how ink-3 text-14">

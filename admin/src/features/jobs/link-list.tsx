@@ -62,29 +62,19 @@ export function LinkList({
         }),
       showRefusal,
     )
-  return (
-    <PagedState
-      load={load}
-      what="外链"
-      page={page}
-      size={linksPerPage}
-      hrefOf={hrefOf}
-      empty={
-        isIgnored ? (
-          <EmptyState drawing="tea" title="没有搁下不问的外链。" />
-        ) : (
-          <EmptyState
-            drawing="kite"
-            title={
-              unasked > 0
-                ? `问过的都没有断；还有 ${unasked.toLocaleString('en')} 条没有问到。`
-                : '没有失效的外链。'
-            }
-            text="每小时去问几十条；隔着几天三次都不通的，才写在这里。"
-          />
-        )
+  const empty = isIgnored ? (
+    <EmptyState drawing="tea" title="没有搁下不问的外链。" />
+  ) : (
+    <EmptyState
+      drawing="kite"
+      title={
+        unasked > 0 ? `问过的都没有断；还有 ${unasked.toLocaleString('en')} 条没有问到。` : '没有失效的外链。'
       }
-    >
+      text="每小时去问几十条；隔着几天三次都不通的，才写在这里。"
+    />
+  )
+  return (
+    <PagedState load={load} what="外链" page={page} size={linksPerPage} hrefOf={hrefOf} empty={empty}>
       {list => (
         <ul aria-label="失效的外链" className="broken-links">
           {list.map(link => (

@@ -60,6 +60,15 @@ export function Component() {
     },
   })
   const isAdding = editedId === 0
+  const empty = search ? (
+    <p className="list-none">没有站名里带「{search}」的。</p>
+  ) : (
+    <EmptyState
+      drawing="boat"
+      title={view === 'waiting' ? '没有等着的申请。' : '还没有友链。'}
+      text={view === 'waiting' ? '有人来申请，会在这里等你。' : '添上一家，隔着水也看得见灯。'}
+    />
+  )
   return (
     <>
       <ScreenHead
@@ -80,27 +89,10 @@ export function Component() {
             { value: 'approved', label: '已挂上' },
           ]}
         />
-        <SearchField label="找一家" {...typed(search, search => ({ search }))} />
+        <SearchField label="找一家" {...typed(search, words => ({ search: words }))} />
       </ListTools>
       {isAdding && <LinkForm onSave={actions.add} onClose={() => setEditedId(undefined)} />}
-      <PagedState
-        load={load}
-        what="友链"
-        page={page}
-        size={linksPerPage}
-        hrefOf={hrefOf}
-        empty={
-          search ? (
-            <p className="list-none">没有站名里带「{search}」的。</p>
-          ) : (
-            <EmptyState
-              drawing="boat"
-              title={view === 'waiting' ? '没有等着的申请。' : '还没有友链。'}
-              text={view === 'waiting' ? '有人来申请，会在这里等你。' : '添上一家，隔着水也看得见灯。'}
-            />
-          )
-        }
-      >
+      <PagedState load={load} what="友链" page={page} size={linksPerPage} hrefOf={hrefOf} empty={empty}>
         {list => (
           <RowList label="友链" rows={list} keyOf={({ id }) => id} nameOf={({ site_name }) => site_name}>
             {link => (

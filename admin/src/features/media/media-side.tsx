@@ -33,6 +33,7 @@ export function MediaSide({
     )
   }
   const title = item.file_name || (item.kind === 'document' ? '文件' : '图片')
+  const empty = <p className="media-quiet">眼下没有地方用它。三十天没人用的，会自己去回收站。</p>
   return (
     <Drawer
       isOpen
@@ -77,12 +78,7 @@ export function MediaSide({
           <dd>{item.users.map(({ nick_name }) => nick_name).join('、') || '搬家时带来的'}</dd>
         </dl>
         <h3>用在哪里</h3>
-        <LoadState
-          load={uses}
-          what="去处"
-          isEmpty={list => list.length === 0}
-          empty={<p className="media-quiet">眼下没有地方用它。三十天没人用的，会自己去回收站。</p>}
-        >
+        <LoadState load={uses} what="去处" isEmpty={list => list.length === 0} empty={empty}>
           {list => <UseList uses={list} />}
         </LoadState>
         <div className="wrap gap-8">

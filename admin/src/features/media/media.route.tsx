@@ -87,6 +87,11 @@ export function Component() {
     if (open) close()
   }
   const intake = useFileIntake(add)
+  const empty = filter.search ? (
+    <EmptyState title="没有找到这样的图。" text="换一个词再看看。" />
+  ) : (
+    <EmptyState drawing="book" title={emptyWords[filter.state][0]} text={emptyWords[filter.state][1]} />
+  )
   return (
     <div className="media intake" {...intake}>
       <ScreenHead
@@ -119,7 +124,7 @@ export function Component() {
           current={filter.state}
           hrefOf={state => hrefOf({ state, user: 0, open: '' })}
         />
-        <SearchField label="文件名或地址" {...typed(filter.search, search => ({ search }))} />
+        <SearchField label="文件名或地址" {...typed(filter.search, words => ({ search: words }))} />
         <Choice
           label="排序"
           value={`${filter.sort}${filter.isAscending ? '+' : ''}`}
@@ -136,17 +141,7 @@ export function Component() {
         what="图片"
         skeleton={<GridToCome />}
         isEmpty={() => items.length === 0}
-        empty={
-          filter.search ? (
-            <EmptyState title="没有找到这样的图。" text="换一个词再看看。" />
-          ) : (
-            <EmptyState
-              drawing="book"
-              title={emptyWords[filter.state][0]}
-              text={emptyWords[filter.state][1]}
-            />
-          )
-        }
+        empty={empty}
       >
         {() => <MediaGrid items={items} selection={selection} onOpen={showItem} />}
       </LoadState>

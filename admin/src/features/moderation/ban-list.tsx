@@ -31,21 +31,11 @@ export function BanList() {
       load.reload()
     }
   }
+  const empty = (
+    <EmptyState drawing="tea" title="黑名单是空的。" text="在一条话的「还能怎样」里，可以拉黑写它的人。" />
+  )
   return (
-    <PagedState
-      load={load}
-      what="黑名单"
-      page={query.page}
-      size={pageSize}
-      hrefOf={hrefOf}
-      empty={
-        <EmptyState
-          drawing="tea"
-          title="黑名单是空的。"
-          text="在一条话的「还能怎样」里，可以拉黑写它的人。"
-        />
-      }
-    >
+    <PagedState load={load} what="黑名单" page={query.page} size={pageSize} hrefOf={hrefOf} empty={empty}>
       {list => (
         <ul aria-label="黑名单" className="rows">
           {list.map(ban => (

@@ -68,7 +68,7 @@ export function Queue({ own, title, lead }: { own: ModerationKind; title: string
       ) : (
         <>
           <ListTools>
-            <SearchField label="话里的词" {...typed(filter.search, search => ({ search }))} />
+            <SearchField label="话里的词" {...typed(filter.search, words => ({ search: words }))} />
             {own === 'comment' && (
               <Choice
                 label="哪一样"

@@ -48,6 +48,11 @@ export function Component() {
   const load = useLoad(key, () =>
     quietCall(getManagedSongs, { body: { current: page, size: songsPerPage, search } }),
   )
+  const empty = search ? (
+    <p className="list-none">没有叫「{search}」的歌。</p>
+  ) : (
+    <EmptyState drawing="tea" title="还没有歌。" text="把歌放进 music 文件夹，过一会儿就在这里。" />
+  )
   return (
     <>
       <ScreenHead
@@ -72,26 +77,13 @@ export function Component() {
             { value: 'together', label: '一起听' },
           ]}
         />
-        {view === 'songs' && <SearchField label="找一首" {...typed(search, search => ({ search }))} />}
+        {view === 'songs' && <SearchField label="找一首" {...typed(search, words => ({ search: words }))} />}
       </ListTools>
       {view === 'lists' && <Playlists isAdding={isAdding} onClose={() => setIsAdding(false)} />}
       {view === 'together' && <Programme />}
       {view === 'songs' && <CutSongs />}
       {view === 'songs' && (
-        <PagedState
-          load={load}
-          what="歌"
-          page={page}
-          size={songsPerPage}
-          hrefOf={hrefOf}
-          empty={
-            search ? (
-              <p className="list-none">没有叫「{search}」的歌。</p>
-            ) : (
-              <EmptyState drawing="tea" title="还没有歌。" text="把歌放进 music 文件夹，过一会儿就在这里。" />
-            )
-          }
-        >
+        <PagedState load={load} what="歌" page={page} size={songsPerPage} hrefOf={hrefOf} empty={empty}>
           {list => (
             <RowList
               label="歌"

@@ -47,21 +47,13 @@ export function Playlists({ isAdding, onClose }: { isAdding: boolean; onClose: (
       undo: () => hide([path], false),
     })
   }
+  const nothing = (
+    <EmptyState drawing="tea" title="还没有歌单。" text="一个文件夹就是一份；想混着放的，在这里拼一份。" />
+  )
   return (
     <>
       {isAdding && <PlaylistForm list={empty} onSaved={saved} onClose={close} />}
-      <LoadState
-        load={load}
-        what="歌单"
-        isEmpty={lists => lists.length === 0}
-        empty={
-          <EmptyState
-            drawing="tea"
-            title="还没有歌单。"
-            text="一个文件夹就是一份；想混着放的，在这里拼一份。"
-          />
-        }
-      >
+      <LoadState load={load} what="歌单" isEmpty={lists => lists.length === 0} empty={nothing}>
         {lists => (
           <RowList
             label="歌单"

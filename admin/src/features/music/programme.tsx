@@ -27,13 +27,11 @@ type Known = Awaited<ReturnType<typeof readProgramme>>
 /** The programme of the chat while there are no requests: which list, from which song, and its content. */
 export function Programme() {
   const load = useLoad('programme', readProgramme)
+  const empty = (
+    <EmptyState drawing="tea" title="还没有歌可放。" text="放进歌来，再安排一起听的时候放什么。" />
+  )
   return (
-    <LoadState
-      load={load}
-      what="歌单"
-      isEmpty={({ lists }) => lists.length === 0}
-      empty={<EmptyState drawing="tea" title="还没有歌可放。" text="放进歌来，再安排一起听的时候放什么。" />}
-    >
+    <LoadState load={load} what="歌单" isEmpty={({ lists }) => lists.length === 0} empty={empty}>
       {known => <Arrangement known={known} load={load} />}
     </LoadState>
   )

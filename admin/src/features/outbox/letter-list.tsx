@@ -68,15 +68,9 @@ export function LetterList({
     selection.clear()
   }
 
+  const empty = <EmptyState drawing="boat" {...nothing[shelf]} />
   return (
-    <PagedState
-      load={load}
-      what="信"
-      page={page}
-      size={lettersPerPage}
-      hrefOf={hrefOf}
-      empty={<EmptyState drawing="boat" {...nothing[shelf]} />}
-    >
+    <PagedState load={load} what="信" page={page} size={lettersPerPage} hrefOf={hrefOf} empty={empty}>
       {list => (
         <>
           <RowList

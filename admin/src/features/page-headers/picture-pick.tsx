@@ -22,14 +22,10 @@ export function PicturePick({
   const load = useLoad(`pick ${page}`, () =>
     quietCall(getMediaList, { body: { current: page, size, kind: 'picture' } }),
   )
+  const empty = <EmptyState drawing="book" title="图库还空着。" text="先传一张，它就会在这里。" />
   return (
     <OpenDialog onClose={onClose} title={title} widthPx={760} className="picture-pick">
-      <LoadState
-        load={load}
-        what="图库"
-        isEmpty={({ total }) => total === 0}
-        empty={<EmptyState drawing="book" title="图库还空着。" text="先传一张，它就会在这里。" />}
-      >
+      <LoadState load={load} what="图库" isEmpty={({ total }) => total === 0} empty={empty}>
         {({ list, total }) => (
           <>
             <ul className="pick-list grid gap-10">

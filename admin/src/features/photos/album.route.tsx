@@ -63,6 +63,12 @@ export function Component() {
     filterKey: view === 'bin' ? 'bin' : 'kept',
   })
   const ids = ordered.map(photo => photo.id)
+  const empty =
+    view === 'bin' ? (
+      <EmptyState title="回收站是空的。" text="放进来的照片，随时能拿回去。" />
+    ) : (
+      <EmptyState drawing="book" title="这本相册还空着。" text="把照片拖进来，或者在这里粘贴。" />
+    )
   return (
     <div className="intake" {...intake}>
       <ScreenHead
@@ -103,18 +109,7 @@ export function Component() {
         />
       </ListTools>
       <UploadRows uploads={uploads} onRetry={retry} onDrop={drop} />
-      <LoadState
-        load={load}
-        what="相册"
-        isEmpty={() => rows.length === 0}
-        empty={
-          view === 'bin' ? (
-            <EmptyState title="回收站是空的。" text="放进来的照片，随时能拿回去。" />
-          ) : (
-            <EmptyState drawing="book" title="这本相册还空着。" text="把照片拖进来，或者在这里粘贴。" />
-          )
-        }
-      >
+      <LoadState load={load} what="相册" isEmpty={() => rows.length === 0} empty={empty}>
         {({ album: { album_cover } }) =>
           view === 'caption' || view === 'taken_at' ? (
             <PhotoWords key={view} photos={ordered} field={view} write={actions.write} />

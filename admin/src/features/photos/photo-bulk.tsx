@@ -102,14 +102,10 @@ function MoveDialog({
   const load = useLoad('albums to move to', async () =>
     (await quietCall(getOwnAlbums)).filter(({ id, binned_at }) => id !== albumId && !binned_at),
   )
+  const empty = <EmptyState title="没有别的相册。" text="先去添一本，再来移。" />
   return (
     <OpenDialog onClose={onClose} title={`把 ${count} 张移到哪一本`}>
-      <LoadState
-        load={load}
-        what="相册"
-        isEmpty={albums => albums.length === 0}
-        empty={<EmptyState title="没有别的相册。" text="先去添一本，再来移。" />}
-      >
+      <LoadState load={load} what="相册" isEmpty={albums => albums.length === 0} empty={empty}>
         {albums => (
           <ul aria-label="别的相册" className="album-choice">
             {albums.map(album => (

@@ -25,6 +25,7 @@ export function Component() {
   const categories = load.value?.map(({ category }) => category) ?? []
   const isAdding = editedId === 0
   const close = () => setEditedId(undefined)
+  const empty = <EmptyState drawing="book" title="这张单子还空着。" text="添上一条，来客就看得见。" />
   return (
     <>
       <ScreenHead
@@ -43,12 +44,7 @@ export function Component() {
         />
       </ListTools>
       {isAdding && <ResourceForm kind={kind} categories={categories} onSave={actions.add} onClose={close} />}
-      <LoadState
-        load={load}
-        what="资源"
-        isEmpty={groups => groups.length === 0}
-        empty={<EmptyState drawing="book" title="这张单子还空着。" text="添上一条，来客就看得见。" />}
-      >
+      <LoadState load={load} what="资源" isEmpty={groups => groups.length === 0} empty={empty}>
         {groups => (
           <ResourceList
             groups={groups}

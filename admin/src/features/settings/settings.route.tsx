@@ -49,7 +49,7 @@ export function Component() {
             current={query.q ? '' : group.id}
             hrefOf={id => `${base}/${id}`}
           />
-          <SearchField label="找一项设置" {...typed(query.q, q => ({ q }))} />
+          <SearchField label="找一项设置" {...typed(query.q, words => ({ q: words }))} />
         </ListTools>
       </div>
       <LoadState load={load} what="设置">

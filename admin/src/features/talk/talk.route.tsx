@@ -52,6 +52,7 @@ export function Component() {
     if (pathname.endsWith('/new')) void navigate('/talk', { replace: true })
     else change({ say: false, id: 0, page }, { isTyping: true })
   }
+  const empty = <Nothing state={state} words={q} />
   return (
     <>
       <ScreenHead
@@ -75,16 +76,9 @@ export function Component() {
           current={state}
           hrefOf={value => hrefOf({ state: value, say: false, id: 0 })}
         />
-        <SearchField label="找一句话" {...typed(q, q => ({ q }))} />
+        <SearchField label="找一句话" {...typed(q, words => ({ q: words }))} />
       </ListTools>
-      <PagedState
-        load={load}
-        what="说说"
-        page={page}
-        size={pageSize}
-        hrefOf={hrefOf}
-        empty={<Nothing state={state} words={q} />}
-      >
+      <PagedState load={load} what="说说" page={page} size={pageSize} hrefOf={hrefOf} empty={empty}>
         {list => (
           <ol className="said-list">
             {list.map(talk => (

@@ -48,6 +48,13 @@ export function TermList({ kind, search }: { kind: TermKind; search: string }) {
     else void merge(some, 0, true).then(isDone => isDone && selection.clear())
   }
   const titleId = useId()
+  const empty = wanted ? (
+    <p className="list-none">
+      没有名字里带「{search}」的{word}。
+    </p>
+  ) : (
+    <EmptyState drawing="book" title={emptyWords[kind][0]} text={emptyWords[kind][1]} />
+  )
   return (
     <section aria-labelledby={titleId} className="terms" data-kind={kind}>
       <header className="terms-head baseline gap-12">
@@ -57,20 +64,7 @@ export function TermList({ kind, search }: { kind: TermKind; search: string }) {
       <AddForm word={word} onAdd={add} />
       {sortable.said}
       <div ref={sortable.list}>
-        <LoadState
-          load={load}
-          what={word}
-          isEmpty={() => rows.length === 0}
-          empty={
-            wanted ? (
-              <p className="list-none">
-                没有名字里带「{search}」的{word}。
-              </p>
-            ) : (
-              <EmptyState drawing="book" title={emptyWords[kind][0]} text={emptyWords[kind][1]} />
-            )
-          }
-        >
+        <LoadState load={load} what={word} isEmpty={() => rows.length === 0} empty={empty}>
           {() => (
             <RowList
               label={word}

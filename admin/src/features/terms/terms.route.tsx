@@ -15,7 +15,7 @@ export function Component() {
       <ScreenHead
         title={consoleSections['/terms']}
         lead="一篇文章归一个分类，带许多标签。"
-        actions={<SearchField label="找一个名字" {...typed(query.search, search => ({ search }))} />}
+        actions={<SearchField label="找一个名字" {...typed(query.search, words => ({ search: words }))} />}
       />
       <div className="terms-room">
         <TermList kind="category" search={query.search} />

@@ -37,6 +37,7 @@ export function HistoryDialog({
     quietCall(getDraftHistory, { params: { key: draftKey }, body: { current: 1, size: pageSize } }),
   )
   const id = chosen ?? list.value?.list[0]?.id
+  const empty = <p className="diff-none">还没有留下旧稿。写一会儿，歇一歇，它自己会留。</p>
   return (
     <OpenDialog
       onClose={onClose}
@@ -45,12 +46,7 @@ export function HistoryDialog({
       widthPx={860}
       className="history"
     >
-      <LoadState
-        load={list}
-        what="历史"
-        isEmpty={({ list: rows }) => rows.length === 0}
-        empty={<p className="diff-none">还没有留下旧稿。写一会儿，歇一歇，它自己会留。</p>}
-      >
+      <LoadState load={list} what="历史" isEmpty={({ list: rows }) => rows.length === 0} empty={empty}>
         {({ list: rows }) => (
           <div className="history-halves">
             <ul aria-label="留下的几版">
