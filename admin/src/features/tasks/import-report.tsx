@@ -108,7 +108,7 @@ function Notes({ notes }: Pick<ImportReportData, 'notes'>) {
         {notes.map(({ title, count, names, places }) => (
           <li key={title}>
             <details>
-              <summary>
+              <summary className="bare-summary row gap-12 ink-2 text-15">
                 {title}
                 <i>{count.toLocaleString('en')}</i>
               </summary>
@@ -158,7 +158,7 @@ function Part({
   if (count === 0) return null
   return (
     <details open={isOpen} className="report-part">
-      <summary>
+      <summary className="bare-summary row gap-12">
         <h3>{title}</h3>
         <i>
           {count.toLocaleString('en')}

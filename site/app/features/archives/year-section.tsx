@@ -33,7 +33,7 @@ export function YearSection({ year, life, isOpen }: { year: TimelineYear; life: 
         <Rows rows={shown} />
         {more.length > 0 && (
           <details className="archives-rest" open={isOpen}>
-            <summary>
+            <summary className="bare-summary inline-row ink-link text-14">
               <span className="when-closed">这一年另外{chineseNumber(more.length)}篇</span>
               <span className="when-open">收起这一年另外{chineseNumber(more.length)}篇</span>
             </summary>

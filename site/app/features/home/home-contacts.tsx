@@ -19,7 +19,7 @@ export function HomeContacts({ site }: { site: SiteConfig }) {
       {codes.map(({ name, address }) => (
         <li key={name}>
           <details name="home-contact">
-            <summary>{name}</summary>
+            <summary className="bare-summary">{name}</summary>
             <img
               className="code-picture"
               src={address}

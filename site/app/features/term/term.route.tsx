@@ -117,7 +117,7 @@ function Tags({ terms, beside }: BodyProps) {
       {beside && <ShelfSection part={beside} />}
       {boxed.length > 0 && (
         <details className="seal-box">
-          <summary>
+          <summary className="bare-summary inline-row ink-link text-15">
             <span className="when-closed">还有{chineseNumber(boxed.length)}枚小印，收在匣里</span>
             <span className="when-open">把这{chineseNumber(boxed.length)}枚收回匣里</span>
           </summary>

@@ -34,7 +34,7 @@ export function OwnerRules({ room }: { room: RoomState }) {
   }
   return (
     <details className="together-part" onToggle={event => event.currentTarget.open && void load()}>
-      <summary>房主的安排</summary>
+      <summary className="bare-summary row between">房主的安排</summary>
       {known === 'failed' ? (
         <p role="alert" className="together-empty ink-3 text-14">
           没有取到。

@@ -31,7 +31,7 @@ export function PlayedSongs({ playing }: { playing: number }) {
   const past = rows?.filter(({ id }) => id !== playing)
   return (
     <details className="together-part" onToggle={event => setIsOpen(event.currentTarget.open)}>
-      <summary>放过的</summary>
+      <summary className="bare-summary row between">放过的</summary>
       {hasFailed && (
         <p role="alert" className="together-empty ink-3 text-14">
           没有取到。

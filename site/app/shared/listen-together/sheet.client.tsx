@@ -148,7 +148,7 @@ function DeviceOffset() {
   const words = ms === 0 ? '不调' : ms > 0 ? `提前 ${ms} 毫秒` : `推后 ${-ms} 毫秒`
   return (
     <details className="together-part">
-      <summary>蓝牙耳机慢半拍</summary>
+      <summary className="bare-summary row between">蓝牙耳机慢半拍</summary>
       <p className="together-empty ink-3 text-14">和旁边的人对不上时调一调，只管这台设备。</p>
       <label className="together-offset row">
         <span className="sr-only">这台设备的提前量</span>
