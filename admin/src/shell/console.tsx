@@ -119,7 +119,7 @@ const everywhere: ShortcutGroup = {
   ],
 }
 
-/** All keys that do something here: those of the house, then those of the screen. */
+/** All keys: the console's, then the screen's. */
 function ShortcutDialog({ onClose }: { onClose: () => void }) {
   const groups = [everywhere, ...useShortcutGroups()]
   return (

@@ -125,8 +125,8 @@ function useWriting(): boolean {
 const load = () => import('../features/chat/chat-popover.client.tsx').then(module => module.ChatPopover)
 
 /**
- * The chat button and the room over the page. Nothing of the room is fetched before it is wanted; from then on it counts
- * what is said, also while it is closed. On its own page the room needs neither.
+ * The chat button and the chat over the page. Nothing of the chat loads before it is opened; afterwards it
+ * counts new messages even while closed. The chat's own page needs neither.
  */
 function useChatPopover(): { button: ReactNode; popover: ReactNode; isOpen: boolean } {
   const { Part: Popover, isOpen, open, close } = useLazy({ name: '聊天室', load })
@@ -136,7 +136,7 @@ function useChatPopover(): { button: ReactNode; popover: ReactNode; isOpen: bool
   const isPage = useLocation().pathname === screens.chat.path
   const leave = useCallback(() => {
     close()
-    // Behind a whole window's room the button can have the focus only once it is gone.
+    // Behind a full-window chat the button is focusable only after it has closed.
     requestAnimationFrame(() => button.current?.focus())
   }, [close])
   if (isPage) return { button: null, popover: null, isOpen: false }

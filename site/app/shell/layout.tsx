@@ -100,9 +100,9 @@ function Rooms() {
 
 let isInSite = false
 
-/** Tells the site that a page came into view, without a name: once it is seen, also where the browser had made it beforehand. */
+/** Reports an anonymous page view once the page is visible, also if it was prerendered. */
 function useVisit({ pathname, search }: { pathname: string; search: string }): void {
-  // What is searched and turned within a page is no other page.
+  // Searching and paging within a page is no new page.
   const [, id] = /[?&]id=(\d+)/.exec(search) ?? []
   const path = id ? `${pathname}?id=${id}` : pathname
   useEffect(() => {
@@ -113,10 +113,10 @@ function useVisit({ pathname, search }: { pathname: string; search: string }): v
       isInSite = true
       const body = { path, ...from, ...(asksForPrivacy() && { is_private: true }) }
       quietCall(addVisit, { body }).catch(() => {
-        // Nobody waits for it, and nobody misses it.
+        // Not awaited, and optional.
       })
     }
-    // One that the browser kept whole while the reader was elsewhere.
+    // A page restored from the back-forward cache.
     const comeBack = (event: PageTransitionEvent) => event.persisted && tell()
     addEventListener('visibilitychange', tell, true)
     addEventListener('pageshow', comeBack)

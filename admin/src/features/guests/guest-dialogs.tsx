@@ -155,7 +155,7 @@ function RoleDialog({
   )
 }
 
-/** A link for a new password: shown here and never again. */
+/** A password link, which is shown only once. */
 function LinkDialog({ name, address, onClose }: { name: string; address: string; onClose: () => void }) {
   const [isCopied, setIsCopied] = useState(false)
   const whole = `${location.origin}${address}`

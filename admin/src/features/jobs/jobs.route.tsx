@@ -60,7 +60,7 @@ export function Component() {
   )
 }
 
-/** The pictures and files that the site shows and has no more, each with the places that miss it. */
+/** Missing pictures and files, each with the places that use it. */
 function LostList({ load }: { load: Loaded<CallResult<typeof getLostMedia>> }) {
   const empty = (
     <EmptyState

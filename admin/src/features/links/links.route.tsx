@@ -121,7 +121,7 @@ export function Component() {
   )
 }
 
-/** A friend's name, address, line and picture, in its place in the list. */
+/** Edits a friend link in place: name, address, description and picture. */
 function LinkForm({
   link,
   onSave,

@@ -72,7 +72,7 @@ export function Component() {
   )
 }
 
-/** What each kind of letter looks like: as mail, and as it is pushed. */
+/** The look of each kind of letter: as mail, and as a push message. */
 function TemplateList({
   load,
   look,
@@ -113,7 +113,7 @@ function Template({ shown: { topic, subject, html, push } }: { shown: TemplatePr
       <section aria-labelledby="as-mail">
         <h2 id="as-mail">邮件</h2>
         <p className="template-subject">{subject}</p>
-        {/* As a mail reader shows it: nothing in it runs. */}
+        {/* As in a mail client: scripts do not run. */}
         <iframe key={topic} title={`邮件：${topicNames[topic]}`} srcDoc={html} sandbox="allow-same-origin" />
       </section>
       {topic !== 'confirm' && topic !== 'reset' && topic !== 'reply' && topic !== 'notice' && (

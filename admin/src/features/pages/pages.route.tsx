@@ -93,7 +93,7 @@ type Named = Pick<OwnPage, 'id' | 'title'>
 
 const nameOf = ({ title }: Pick<OwnPage, 'title'>) => title
 
-/** What the owner does with a page in the list; each says so, and `reload` shows it. */
+/** The owner's actions on a page in the list; each shows a notice, and `reload` updates the list. */
 function createPageActions(reload: () => void) {
   const actions = createBinActions<Named>({
     nameOf,

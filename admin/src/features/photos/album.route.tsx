@@ -153,7 +153,7 @@ function leadOf({
   return `${photo_count.toLocaleString('en')} 张${where}。${description}`
 }
 
-/** Sends a photo and puts it into the album; one whose answer was lost is put there once all the same. */
+/** Uploads a photo and adds it to the album; one whose answer was lost is still added only once. */
 const sendInto =
   (albumId: number): SendPicture =>
   async (picture, options) => {
@@ -162,7 +162,7 @@ const sendInto =
     try {
       await quietCall(putPhotos, { body: { album_id: albumId, photoList: [photo] } })
     } catch (error) {
-      // The album is full, or gone: no second try mends that.
+      // The album is full, or gone: a retry would fail too.
       if (isRefusal(error) && [200, 404].includes(error.status)) throw new PictureRefused(error.message)
       throw error
     }
@@ -171,7 +171,7 @@ const sendInto =
 
 const queues = new Map<number, ReturnType<typeof createUploadQueue>>()
 
-/** What is on its way into an album: one for the console, so that it goes on from whichever room. */
+/** The uploads into an album: one queue for the console, so that they continue in any section. */
 function albumQueue(id: number) {
   const queue = queues.get(id) ?? createUploadQueue({ draft: `album-${id}`, send: sendInto(id) })
   queues.set(id, queue)

@@ -64,7 +64,7 @@ export function Component() {
   )
 }
 
-/** An album as a row with its cover; `children` are what can be done with it. */
+/** An album as a row with its cover; `children` are its actions. */
 function AlbumRow({
   album,
   isDragged,

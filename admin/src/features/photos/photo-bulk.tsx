@@ -87,7 +87,7 @@ export function PhotoBulk({
   )
 }
 
-/** The other albums: one press moves what was chosen there. */
+/** The other albums: a click moves the selection there. */
 function MoveDialog({
   albumId,
   count,

@@ -89,7 +89,7 @@ function save(codes: readonly string[]): void {
   URL.revokeObjectURL(href)
 }
 
-/** The codes for a lost phone, the only time that they can be read. */
+/** The recovery codes, shown only once. */
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { said, copy } = useCopy()
   return (

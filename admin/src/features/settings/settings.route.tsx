@@ -126,7 +126,7 @@ function useMark(group: string): void {
   }, [hash, key, group])
 }
 
-/** What was changed in this visit, each with the way back. */
+/** The changes of this visit, each with undo. */
 function ChangeList({ changes }: { changes: readonly Change[] }) {
   const { timeZone } = useSite()
   if (changes.length === 0) return null

@@ -99,14 +99,14 @@ export function Component() {
   )
 }
 
-// A cell that begins like a formula is one to a spreadsheet.
+// A spreadsheet would evaluate a cell that begins like a formula.
 const cell = (value: string | number) => {
   const text = String(value)
   const harmless = /^[=+\-@\t]/.test(text) ? `'${text}` : text
   return `"${harmless.replaceAll('"', '""')}"`
 }
 
-/** Everything of the range in one file that a spreadsheet opens, with the mark by which it knows the encoding. */
+/** Everything of the range in one CSV file, with a byte order mark for its encoding. */
 function statisticsFile({ days, pages, comings, searches, left_out, robots }: Statistics): string {
   const rows: (string | number)[][] = [
     ['哪一样', '什么', '翻页', '人', '读了多少秒'],

@@ -77,7 +77,7 @@ export function SayTools({
   )
 }
 
-/** Looks for a song by its name; the one that is chosen goes into the words, as a card of its own. */
+/** Searches a song by name; the chosen one is inserted into the text as a card. */
 function SaySong({ onPick }: { onPick: (link: string) => void }) {
   const [words, setWords] = useState('')
   return (
@@ -86,12 +86,12 @@ function SaySong({ onPick }: { onPick: (link: string) => void }) {
         aria-label="找一首歌"
         placeholder="歌名，或一张歌单的名字"
         autoComplete="off"
-        // biome-ignore lint/a11y/noAutofocus: it comes where it was asked for.
+        // biome-ignore lint/a11y/noAutofocus: it opens on request.
         autoFocus
         maxLength={limits.searchQueryMaxLength}
         value={words}
         onChange={event => setWords(event.currentTarget.value)}
-        // Enter would send what is said.
+        // Enter would submit the form.
         onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
       />
       <MusicFound words={words} onPick={music => onPick(musicLink(music))} />

@@ -114,7 +114,7 @@ function NoKey(words: { title: string; text: string }) {
   return <EmptyState drawing="tea" way={way} {...words} />
 }
 
-/** The owner's account, for who came by the first link. */
+/** Creates the owner's account, from the first set-up link. */
 function SetUpForm({ token, onMade }: { token: string; onMade: () => void }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -126,9 +126,9 @@ function SetUpForm({ token, onMade }: { token: string; onMade: () => void }) {
       const user = { id: made.id, role: made.role, nick_name: nick_name.trim() || made.username, avatar: '' }
       await setSession({ token: made.token, user })
       showNotice({ tone: 'ok', title: '提示', text: '钥匙交到你手里了' })
-      // Without the secret, which is used up: what follows is asked for by the session.
+      // Drops the used-up secret from the address; the next steps use the session.
       await navigate(screens.setUp.path, { replace: true })
-      // The name stands on every page now.
+      // The name appears on every page.
       void revalidate()
       onMade()
     },

@@ -116,13 +116,13 @@ export default function Archives() {
   )
 }
 
-/** The band of the window in which a row is being read: from where a mark brings one, under the bar, to the middle. */
+/** The part of the window in which a row counts as read: from the scroll padding to the middle. */
 const readingBand = '-96px 0px -55% 0px'
 
-/** The month (`YYYY-MM`) whose rows pass the reader, nothing before the first does. `screen` changes with the rows. */
+/** The month (`YYYY-MM`) in view; nothing before the first row. `screen` changes with the rows. */
 function useReadingMonth(within: RefObject<HTMLElement | null>, screen: unknown): string | undefined {
   const [month, setMonth] = useState<string>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are watched when the screen has others.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observes the new rows when the screen changes.
   useEffect(() => {
     const seen = new Set<Element>()
     const rows = [...(within.current?.querySelectorAll<HTMLElement>('li[data-month]') ?? [])]
@@ -145,7 +145,7 @@ function useReadingMonth(within: RefObject<HTMLElement | null>, screen: unknown)
   return month
 }
 
-/** What a mark leads to is unfolded first, also where the browser does not do it, and where the router brought it. */
+/** Unfolds the target of the hash, where the browser does not, and after a router navigation. */
 function useUnfolding(): void {
   const { hash } = useLocation()
   useEffect(() => {

@@ -77,7 +77,7 @@ function Outdated({ updatedAtIso }: { updatedAtIso: string }) {
   )
 }
 
-/** The music that an article brings along: offered near its title, and never begun unasked. */
+/** The article's own music, offered near the title; it never plays by itself. */
 function ArticleMusic({ article, music }: { article: ReadArticle; music: NamedMusic }) {
   const box = useRef<HTMLElement>(null)
   const { article_title: title, slug } = article

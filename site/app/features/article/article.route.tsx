@@ -125,8 +125,8 @@ function useHeadingMark(): void {
 type Form = typeof import('./article-lock-form.client.tsx')['ArticleLockForm']
 
 /**
- * Where an article asks for its password: a quiet page that tells nothing of it. What asks has a file of its own; once it
- * was let in, `children` draws the article in its place.
+ * A locked article: a page with a password form that reveals nothing else. The form is a separate chunk; once
+ * unlocked, `children` renders the article.
  */
 function ArticleLock({
   lockedKey,

@@ -81,7 +81,7 @@ function LinkCard({ link: { site_name, site_desc, site_avatar, url } }: { link: 
   )
 }
 
-/** What friends wrote last, as their own sites say; each leads there. */
+/** The latest posts of friend links, from their feeds; each links to its site. */
 function FriendPosts({ posts }: { posts: readonly FriendPost[] }) {
   if (posts.length === 0) return null
   return (

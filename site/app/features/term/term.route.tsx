@@ -130,9 +130,9 @@ function Tags({ terms, beside }: BodyProps) {
 
 const maxWithNewest = 14
 
-/** The categories as the contents page of a book: name, leader, number, and what was put there last. */
+/** The categories like a book's table of contents: name, leader, number, and the newest article. */
 function CategoryContents({ terms }: { terms: readonly Term[] }) {
-  // Beside a long shelf the lines stand close.
+  // Beside a long shelf the lines are closer.
   const hasNewest = terms.length <= maxWithNewest
   return (
     <ul className="category-contents">

@@ -69,7 +69,7 @@ function AvatarField({ user }: { user: SessionUser }) {
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget
     const file = input.files?.[0]
-    // The same file may be chosen again.
+    // So that the same file can be chosen again.
     input.value = ''
     if (!file) return
     try {

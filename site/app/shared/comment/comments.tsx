@@ -74,13 +74,13 @@ function LateComments(subject: Subject) {
   )
 }
 
-/** The comments as they were when the static export was made: to be read, with and without a script. */
+/** The comments as of the static export: read-only, with and without script. */
 function StaticComments({ comments }: { comments: readonly StaticExportComment[] }) {
   const total = comments.reduce((sum, { replies }) => sum + 1 + replies.length, 0)
   if (total === 0) return null
   return (
     <section className="comments-static" aria-label="评论">
-      {/* In its place, not in the head: behind the sheet that says in which order the layers stand. */}
+      {/* Here, not in the head: it has to follow the sheet that declares the layer order. */}
       <link rel="stylesheet" href={styles} />
       <header className="comments-head baseline between">
         <h2>
@@ -117,7 +117,7 @@ function StaticComment({ comment }: { comment: Comment | Reply }) {
         <CommentHead comment={comment} />
         <div
           className="comment-words anywhere"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: made and sanitised by the server with an allow-list.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server with an allow-list.
           dangerouslySetInnerHTML={{ __html: comment.content_html }}
         />
       </div>

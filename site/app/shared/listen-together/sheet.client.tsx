@@ -138,7 +138,7 @@ function Queue(given: { queue: readonly ListenEntry[]; ownId: number | undefined
 const maxMs = 500
 const stepMs = 10
 
-/** Headphones without a wire sound late: what this device needs is kept in this browser. */
+/** Wireless headphones play late: the correction for this device, stored in this browser. */
 function DeviceOffset() {
   const [ms, setMs] = useState(getOffsetMs)
   const change = (next: number) => {

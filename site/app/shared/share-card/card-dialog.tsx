@@ -129,19 +129,19 @@ function Takings({ picture, title }: { picture: Picture; title: string }) {
   )
 }
 
-/** What stands on a card: some words, where they are from, and the way there. */
+/** The content of a card: a text, its source, and the address. */
 type Card = {
-  /** The words as they are; a line of its own for each paragraph or verse. */
+  /** The plain text; one line for each paragraph or verse. */
   readonly text: string
-  /** Verse and songs: their lines stand in the middle. */
+  /** Verse and songs: their lines are centred. */
   readonly isVerse?: boolean
-  /** 《小楼一夜听春雨》: of what they are a part, as it is to be printed. */
+  /** The source as printed: 《小楼一夜听春雨》. */
   readonly title: string
-  /** Who wrote it, and whose house this is: 「放翁 · 小楼」. */
+  /** The author and the site: 「放翁 · 小楼」. */
   readonly signature: string
-  /** A day as the wire has it; whatever stands behind it is not said. */
+  /** A day of the API; anything after the date is ignored. */
   readonly day: string
-  /** What the square code leads to. */
+  /** The address in the QR code. */
   readonly address: string
   /** The one character of the seal. */
   readonly seal: string
@@ -149,8 +149,9 @@ type Card = {
 }
 
 /**
- * Draws a card as a picture 1080 px wide, as high as its words need (at least 1244). Short Chinese stands in columns on
- * ruled paper, anything else in lines. Nothing is fetched: the faces are those of the reader's machine, the colours the page's.
+ * Draws a card as a picture 1080 px wide, as high as its text needs (at least 1244). Short Chinese is set in
+ * columns on ruled paper, anything else in lines. Nothing is loaded: fonts are the reader's own, colours the
+ * page's.
  */
 function drawCard(card: Card): HTMLCanvasElement {
   const canvas = document.createElement('canvas')

@@ -122,7 +122,7 @@ export function CheckList({
 
 const askedAtMost = 20
 
-/** Which of the site's own addresses are not there; asked once a set, by their status alone. What cannot be asked is not told. */
+/** Links to missing pages of this site, checked once per set by status; unknown results are omitted. */
 function useDeadPaths(paths: readonly string[]): readonly string[] {
   const [dead, setDead] = useState<readonly string[]>([])
   const key = paths.slice(0, askedAtMost).join('\n')

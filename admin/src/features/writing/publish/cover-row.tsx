@@ -83,7 +83,7 @@ export function CoverRow({
   )
 }
 
-/** Cuts a part out of the cover, as a picture of its own: where the whole one stands in the text it stays whole. */
+/** Crops the cover into a separate picture: in the text the whole one remains. */
 function CoverCrop({
   cover,
   onClose,

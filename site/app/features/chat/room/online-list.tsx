@@ -87,7 +87,7 @@ function OnlineRow({ user }: { user: OnlineUser }) {
   )
 }
 
-/** What somebody in the room listens to, and a press to hear it too; nothing until it is known what it is called. */
+/** The song that somebody in the chat listens to, as a play button; nothing until its title is loaded. */
 function ListenedSong({ id }: { id: number }) {
   const target = { kind: 'song', id } as const
   const facts = useMusicFacts(target)
@@ -106,7 +106,7 @@ function ListenedSong({ id }: { id: number }) {
   )
 }
 
-/** Off unless one wants it; kept in this browser, and stored nowhere else. */
+/** Off by default; stored only in this browser. */
 function ListeningSwitch() {
   const isShown = useStore(isListeningShown)
   return (

@@ -54,7 +54,7 @@ export function ConnectionState() {
   if (!words) return null
   return (
     <div className="chat-line-state gap-14 rigid row text-13-5 tabular" data-tone={words.tone}>
-      {/* Spoken when it begins, not with every second. */}
+      {/* Announced when it begins, not with every second. */}
       <p>{words.text}</p>
       <span role="status" className="sr-only">
         {view.connection.phase === 'waiting' ? '聊天室连接断了，正在重连' : words.text}

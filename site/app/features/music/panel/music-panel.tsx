@@ -131,7 +131,7 @@ const words = {
   failed: '等大家的下一首',
 } as const
 
-/** From the player to those who listen together; there, to what waits and who asks for it. */
+/** The link from the player to listening together; while listening, to its queue. */
 function TogetherWay() {
   const phase = useStore(getTogether().store, view => view.phase)
   const sheet = useLazy({ name: '一起听', load: loadSheet })
