@@ -10,7 +10,6 @@ export type Platform = Machine & {
   siteUrl: string
   timeZone: string
   hasRateLimits: boolean
-  /** The folder with all data of the site. */
   dataDir: string
   /** How commands are started beside a server; undefined in a command. */
   startCommand?: StartCommand | undefined
@@ -18,15 +17,11 @@ export type Platform = Machine & {
   workers?: number | undefined
   /** Stops the server gracefully and starts it again. */
   beginAnew?: (() => void) | undefined
-  /** The backups in the data folder and offsite. */
   backups: BackupList
-  /** The owner's mail server, if the environment names one. */
   smtpUrl?: string | undefined
   /** Whether mail and pushes may go to addresses in the owner's own network. */
   isOutboxPrivate?: boolean | undefined
-  /** The folder with the site's own songs. */
   musicDir: string
-  /** The bucket that holds the songs instead. */
   musicBucket?: BucketFolder | undefined
   /** Reads the songs' tags; runs in its own thread by default. */
   openMusicReader?: (() => Reader) | undefined

@@ -108,22 +108,18 @@ export type Config = {
   /** Whether the owner set it; otherwise it is this machine's own address. */
   readonly isSiteUrlGiven: boolean
   readonly dataDir: string
-  /** The folder with the site's own songs. */
   readonly musicDir: string
   /** A service with the same music API, without a trailing slash, and whether its files are proxied. */
   readonly musicUpstream: { readonly baseUrl: string; readonly isProxied: boolean } | undefined
   readonly databaseUrl: string | undefined
   /** Optional; speeds up several processes on one PostgreSQL. */
   readonly redis: { readonly url: string; readonly prefix: string } | undefined
-  /** How many server processes this machine runs. */
   readonly workers: number
-  /** The S3 bucket, if configured. */
   readonly s3: S3Setting | undefined
   /** Where uploads are stored, if not in the data folder. */
   readonly uploads: UploadsFolder | undefined
   /** Where the songs are stored, if not in `musicDir`. */
   readonly musicBucket: BucketFolder | undefined
-  /** Where backups are copied besides the data folder. */
   readonly backupTarget: BackupTarget | undefined
   readonly timeZone: string
   /** `false`, or what Fastify's `trustProxy` takes: a list of addresses and networks, or a number of hops. */

@@ -86,10 +86,8 @@ export type MusicDeps = {
 }
 
 export type HttpDeps = {
-  /** The content of `/metrics`, served to callers with the token. */
   readonly metrics?: Metrics | undefined
   readonly metricsToken?: string | undefined
-  /** The length of each queue in this process, by name. */
   readonly countWaiting?: (() => Readonly<Record<string, number>>) | undefined
   readonly dataDir?: string | undefined
   readonly trustProxy: Config['trustProxy']
@@ -107,19 +105,16 @@ export type HttpDeps = {
   findRedirect(path: string, search: string): Promise<string | undefined>
   /** Called with the user agent for every page and text that a robot fetches. */
   readonly onRobot?: ((agent: string) => void) | undefined
-  /** The folder of the site's browser build. */
   readonly clientDir?: string | undefined
   /** The folder of the console's build; without one `/admin` is an address like any other. */
   readonly adminDir?: string | undefined
   readonly uploads: UploadReader
-  /** Opens the download that a signed address names. */
   readonly openDownload: (token: string) => Promise<Download | undefined>
-  /** Finds the action of a link in a mail. */
   readonly findLetterLink: (token: string) => Promise<LetterLink | undefined>
   readonly music?: MusicDeps
-  /** Origins whose pages may use `/wapi` as well, read on each request there; none by default. */
   /** Whether the owner has closed the music. */
   readonly isMusicClosed?: () => Promise<boolean>
+  /** Origins whose pages may use `/wapi` as well, asked for with each request there; none unless given. */
   readonly getMusicOrigins?: () => Promise<readonly string[]>
   readonly clock: Clock
   /** The key for visitor hashes; the same in every process of a site, never shown. */

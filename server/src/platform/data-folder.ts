@@ -3,18 +3,14 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isBusy, lookedAtWithinMs } from './file-lock.ts'
-import { isMissing } from './files.ts'
+import { whenMissing } from './files.ts'
 
 const ownFolder = 0o700
 const ownFile = 0o600
 
-function orNothing(cause: unknown): undefined {
-  if (!isMissing(cause)) throw cause
-}
-
 async function closeOne(path: string): Promise<'folder' | 'file' | 'other'> {
-  const info = await lstat(path).catch(orNothing)
-  // It was renamed or removed since its name was read.
+  const info = await lstat(path).catch(whenMissing(undefined))
+  // Written aside and renamed, or taken away, since its name was read.
   if (!info) return 'other'
   // The target of a symbolic link is not ours to change.
   if (!info.isDirectory() && !info.isFile()) return 'other'

@@ -108,7 +108,6 @@ export type FeatureManifest<Given> = {
   readonly outbound?: Outbound
   /** Transient tables (sessions, one-time links): an archive leaves them out. */
   readonly passing?: readonly string[]
-  /** Its part of an export of the site. */
   readonly siteExport?: SiteExport
   /** The stored files that the rows need, in batches. */
   readonly findFiles?: (db: Db) => AsyncIterable<readonly StoredFile[]>

@@ -29,15 +29,17 @@ export function isMissing(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR')
 }
 
-/** The size of a file on this disk; undefined if it does not exist. */
-export async function fileSizeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).size
-  } catch (cause) {
-    if (isMissing(cause)) return undefined
+/** For `catch`: what stands in place of a file or folder that is not there. Any other failure is thrown again. */
+export const whenMissing =
+  <T>(instead: T) =>
+  (cause: unknown): T => {
+    if (isMissing(cause)) return instead
     throw cause
   }
-}
+
+/** Bytes of a file on this disk; nothing where there is none. */
+export const fileSizeOf = async (path: string): Promise<number | undefined> =>
+  (await stat(path).catch(whenMissing(undefined)))?.size
 
 export const isFileName = (name: string) => name.length <= 200 && validName.test(name)
 
@@ -47,15 +49,9 @@ function pathOf(root: string, name: string): string {
   return join(root, name)
 }
 
-/** The entries of a folder; empty if it does not exist. */
-async function entriesOf(path: string): Promise<Dirent[]> {
-  try {
-    return await readdir(path, { withFileTypes: true })
-  } catch (cause) {
-    if (isMissing(cause)) return []
-    throw cause
-  }
-}
+/** Its entries; none where there is no such folder. */
+const entriesOf = (path: string): Promise<Dirent[]> =>
+  readdir(path, { withFileTypes: true }).catch(whenMissing([]))
 
 /** A folder on this machine. A file appears whole or not at all. */
 export function createLocalFiles(root: string): Files {
@@ -66,13 +62,8 @@ export function createLocalFiles(root: string): Files {
       await writeWhole(path, bytes)
     },
     async getInfo(name) {
-      try {
-        const info = await lstat(pathOf(root, name))
-        return info.isFile() ? { sizeBytes: info.size, changedAtMs: info.mtimeMs } : undefined
-      } catch (cause) {
-        if (isMissing(cause)) return undefined
-        throw cause
-      }
+      const info = await lstat(pathOf(root, name)).catch(whenMissing(undefined))
+      return info?.isFile() ? { sizeBytes: info.size, changedAtMs: info.mtimeMs } : undefined
     },
     read: (name, range) => createReadStream(pathOf(root, name), range),
     delete: name => rm(pathOf(root, name), { force: true }),

@@ -33,7 +33,6 @@ export type LiveHub = {
   sendToUser(userId: number, frame: object): void
   sendToAll(frame: object): void
   isOnline(userId: number): boolean
-  /** Users with an open socket in this process. */
   onlineIds(): number[]
 }
 

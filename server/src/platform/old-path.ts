@@ -11,3 +11,13 @@ export function spellingsOf(path: string): string[] {
   if (stem === '') return [plain]
   return [...new Set([path, plain, stem, `${stem}/`, `${stem}.html`, `${stem}/index.html`])]
 }
+
+/** Percent signs decoded where they are valid UTF-8, else left as they are. */
+export function decodePath(text: string): string {
+  if (!text.includes('%')) return text
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -8,3 +8,6 @@ export function isPlainPath(path: string): boolean {
     .split('/')
     .every(part => part !== '' && part !== '.' && part !== '..' && Buffer.byteLength(part) <= maxPartBytes)
 }
+
+/** The beginning of a name from outside, without what would take over a terminal. */
+export const visibleName = (text: string) => text.slice(0, 200).replace(/[\p{Cc}\p{Cf}]/gu, '·')

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isMissing } from './files.ts'
+import { whenMissing } from './files.ts'
 import { renameSynced } from './whole-file.ts'
 
 /** A folder that contains something else; the message is for the owner. */
@@ -8,13 +8,9 @@ export class ForeignFolderError extends Error {}
 
 /** `marker` is the name of a file that identifies our own folders. */
 async function stateOf(path: string, marker: string): Promise<'absent' | 'own' | 'foreign'> {
-  try {
-    const names = await readdir(path)
-    return names.length === 0 || names.includes(marker) ? 'own' : 'foreign'
-  } catch (cause) {
-    if (isMissing(cause)) return 'absent'
-    throw cause
-  }
+  const names = await readdir(path).catch(whenMissing(undefined))
+  if (!names) return 'absent'
+  return names.length === 0 || names.includes(marker) ? 'own' : 'foreign'
 }
 
 /** Removes one of our folders, the marker last: an interrupted removal is recognized as ours, too. */

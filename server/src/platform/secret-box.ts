@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing } from './files.ts'
+import { whenMissing } from './files.ts'
 import { syncFolder } from './whole-file.ts'
 
 const algorithm = 'aes-256-gcm'
@@ -22,9 +22,7 @@ export class SecretBoxError extends Error {
 async function loadKey(dataDir: string): Promise<Buffer> {
   const path = join(dataDir, 'secrets.key')
   const read = async () => Buffer.from((await readFile(path, 'utf8')).trim(), 'base64url')
-  const known = await read().catch((cause: unknown) => {
-    if (!isMissing(cause)) throw cause
-  })
+  const known = await read().catch(whenMissing(undefined))
   if (known) {
     if (known.length !== keyBytes) throw new SecretBoxError()
     return known

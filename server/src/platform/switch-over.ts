@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { DataInUseError, lockData } from './data-folder.ts'
 import { withLock } from './file-lock.ts'
-import { isMissing } from './files.ts'
+import { whenMissing } from './files.ts'
 import { makeFolder, renameSynced, syncFolder, writeWhole } from './whole-file.ts'
 
 const markerName = 'switch-over.json'
@@ -34,12 +34,8 @@ export const beginSwitchOver = (dataDir: string, content: Omit<SwitchOver, 'phas
 
 /** The switch that a restore has decided and that is not done yet. */
 export async function findSwitchOver(dataDir: string): Promise<SwitchOver | undefined> {
-  try {
-    return v.parse(switchOver, JSON.parse(await readFile(join(dataDir, markerName), 'utf8')))
-  } catch (cause) {
-    if (isMissing(cause)) return undefined
-    throw cause
-  }
+  const text = await readFile(join(dataDir, markerName), 'utf8').catch(whenMissing(undefined))
+  return text === undefined ? undefined : v.parse(switchOver, JSON.parse(text))
 }
 
 const besides: Record<string, readonly string[]> = {

@@ -23,7 +23,6 @@ import type { Site } from './site.ts'
 
 /** What people say to each other: comments, likes, quotes, the chat room. */
 export type Conversation = ConversationServices & {
-  /** What can be commented on. */
   targets: CommentTargets
   likes: Likes
   quotes: Quotes

@@ -8,10 +8,8 @@ export type Registry = {
   features: () => readonly Feature[]
   /** Columns that may show a picture, except the chat room's. */
   pictureColumns: readonly TextColumns[]
-  /** Tables with text written by users. */
   saidTables: readonly SaidTable[]
   /** Columns with links to other sites. */
   outbound: readonly Outbound[]
-  /** Tables that hold titles. */
   named: readonly NamedTable[]
 }

@@ -9,6 +9,7 @@ import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { DraftImports, DraftSource } from '../../platform/imported.ts'
+import { decodePath } from '../../platform/old-path.ts'
 import type { Deps } from '../../platform/services.ts'
 import { guardAddresses } from './article.address.ts'
 import { createArticleCounters } from './article.counters.ts'
@@ -122,9 +123,8 @@ export function createArticles(deps: ArticleDeps) {
     /** The article that a page of another system was: `page` is its address or path, `title` may be ''. */
     findIdByPage({ page, title }: { page: string; title: string }) {
       const { pathname } = URL.parse(page, 'http://there.invalid/') ?? { pathname: page }
-      return store.findIdByPath(decoded(pathname).normalize('NFC'), title)
+      return store.findIdByPath(decodePath(pathname).normalize('NFC'), title)
     },
-    /** The articles' paths, by id. */
     findPaths: async (ids: readonly number[]) =>
       new Map((await store.findSlugs(ids)).map(({ id, slug }) => [id, articlePath(slug)])),
     /** Titles of the articles among these paths. */
@@ -137,7 +137,7 @@ export function createArticles(deps: ArticleDeps) {
     },
     /** Whether a listed article is at a path, written as in links. */
     async isPublicPath(path: string) {
-      const slug = path.startsWith(articlePath('')) ? decoded(path.slice(articlePath('').length)) : ''
+      const slug = path.startsWith(articlePath('')) ? decodePath(path.slice(articlePath('').length)) : ''
       const article = slug === '' ? undefined : await store.getArticleBySlug(slug)
       return article !== undefined && isListed(article)
     },
@@ -201,16 +201,7 @@ export const articleFeature: FeatureManifest<{ content: { articles: Articles } }
   create: ({ content }) => content.articles,
 }
 
-/** A decoded path; unchanged if it is not correctly encoded. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
-
-/** What likes and comments need of articles: those that the actor may read, with address and author. */
+/** What likes and comments ask of articles: those that the actor may read, where they are and whose. */
 export function createArticleTarget(db: Db) {
   const store = createArticleStore(db)
   const findReadable = async (ids: readonly number[], actor: Actor, wasThere = false) =>
@@ -219,7 +210,6 @@ export function createArticleTarget(db: Db) {
     )
   return {
     isThere: async (id: number, actor: Actor) => (await findReadable([id], actor)).length > 0,
-    /** The text in which quotes are searched. */
     findText: store.findText,
     addLikes: (inner: Db, id: number, delta: 1 | -1) => createArticleWriter(inner).changeThumbs(id, delta),
     /** `wasThere`: the actor knows an unlisted article's address, as they commented there. */

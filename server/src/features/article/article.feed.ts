@@ -70,7 +70,6 @@ export function createFeedSource(deps: FeedSourceDeps) {
       return { name, articles }
     },
 
-    /** Every public page with its last change. */
     async findAddresses() {
       const articles = await store.findNewest({ limit: maxAddresses, offset: 0 })
       const lists = [

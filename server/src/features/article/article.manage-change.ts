@@ -31,7 +31,6 @@ const countIn = ({ states, tag, drafts }: v.InferOutput<typeof before>) => {
 
 const differs = (row: ManagedState, columns: Columns) =>
   Object.entries(columns).some(([name, value]) => Reflect.get(row, name) !== value)
-/** The old values of the columns that a change replaces. */
 const replacedIn = (row: ManagedState, by: Columns): Columns =>
   v.parse(columns, Object.fromEntries(Object.keys(by).map(name => [name, Reflect.get(row, name)])))
 

@@ -171,7 +171,6 @@ export function createArticleManageStore(db: Db, commonTag = usualCommonTag) {
       }
     },
 
-    /** The columns that a bulk change may set. */
     findStates: async (ids: readonly number[]) =>
       ids.length === 0
         ? []
@@ -182,7 +181,6 @@ export function createArticleManageStore(db: Db, commonTag = usualCommonTag) {
             .where('id', 'in', ids)
             .execute(),
 
-    /** Those that have the tag. */
     async findTagged(ids: readonly number[], tagId: number): Promise<number[]> {
       if (ids.length === 0) return []
       const tagged = query.selectFrom('article_tag').select('article_id').where('tag_id', '=', tagId)

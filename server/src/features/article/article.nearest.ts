@@ -1,5 +1,6 @@
 import { normaliseText, tokensOf } from '@xiaolou/contract/search-text'
 import type { Db } from '../../platform/db/db.ts'
+import { decodePath } from '../../platform/old-path.ts'
 import { soundIndexOf } from '../../platform/text-search.ts'
 import { createNearStore } from './article.near-store.ts'
 import { searchIndexName } from './article.table.ts'
@@ -22,17 +23,9 @@ const wordsWeigh = 0.9
 const ending = /\.(?:x?html?|php|aspx?|jsp|md)$/
 const chinese = /\p{sc=Han}/u
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
-/** The words of an address: its last part that is not a number, without an extension. */
+/** What an address says: its last part that is no number, without an ending. */
 export function saidBy(path: string): string {
-  const parts = decoded(path)
+  const parts = decodePath(path)
     .split(/[/?#]/)
     .map(part => normaliseText(part).replace(ending, '').trim())
     .filter(part => /\p{L}/u.test(part) && part !== 'index')

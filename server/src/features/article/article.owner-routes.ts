@@ -2,7 +2,7 @@ import * as contract from '@xiaolou/contract/article'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, bindChange } from '@xiaolou/contract/kit/handler'
 import { epochMs, pastMs } from '../../platform/clock.ts'
-import { sliceOf } from '../../platform/db/rows.ts'
+import { pageOf } from '../../platform/db/rows.ts'
 import { summariesOf } from './article.read.ts'
 import type { ArticleRouteDeps } from './article.routes.ts'
 import type { ArticleSaver } from './article.service.ts'
@@ -47,23 +47,23 @@ export function ownerArticleRoutes(
       await saver.setStatus(article.id, params.status === hidden ? open : hidden)
     }),
 
-    bind(contract.getArticleList, async ({ body }) => {
+    bind(contract.getArticleList, ({ body }) => {
+      const { public: open, private: hidden } = contract.articleStatus
       const [from, to] = body.create_time ?? []
-      const { list, total } = await store.findForOwner(
-        {
-          titleHas: body.article_title,
-          isTop: body.is_top ?? undefined,
-          statuses: body.status
-            ? [body.status]
-            : [contract.articleStatus.public, contract.articleStatus.private],
-          categoryId: body.category_id ?? undefined,
-          tagId: body.tag_id ?? undefined,
-          fromMs: from ? epochMs(from, timeZone) : undefined,
-          toMs: to ? pastMs(to, timeZone, Number.POSITIVE_INFINITY) + 999 : undefined,
-        },
-        sliceOf(body),
+      const filter = {
+        titleHas: body.article_title,
+        isTop: body.is_top ?? undefined,
+        statuses: body.status ? [body.status] : [open, hidden],
+        categoryId: body.category_id ?? undefined,
+        tagId: body.tag_id ?? undefined,
+        fromMs: from ? epochMs(from, timeZone) : undefined,
+        toMs: to ? pastMs(to, timeZone, Number.POSITIVE_INFINITY) + 999 : undefined,
+      }
+      return pageOf(
+        body,
+        slice => store.findForOwner(filter, slice),
+        rows => summariesOf(deps, rows),
       )
-      return { current: body.current, size: body.size, list: await summariesOf(deps, list), total }
     }),
 
     bind(contract.articleTitleExists, ({ body }) =>

@@ -105,7 +105,6 @@ export function createArticlePageStore(db: Db) {
     getArticleBySlug: async (slug: string) => (await bySlug({ slug }))[0],
     getBody: async (articleId: number) => (await body({ id: articleId }))[0],
 
-    /** An article's date, category and tags, to find its neighbours. */
     async getStanding(id: number) {
       const rows = await standing({ id })
       const [first] = rows

@@ -7,7 +7,7 @@ import { limits } from '@xiaolou/contract/limits'
 import { findNearest } from '@xiaolou/contract/search'
 import { wireTime } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
-import { sliceOf } from '../../platform/db/rows.ts'
+import { pageOf, sliceOf } from '../../platform/db/rows.ts'
 import type { ArticleCounters } from './article.counters.ts'
 import type { PasswordGuard } from './article.guess.ts'
 import type { createNearestFinder } from './article.nearest.ts'
@@ -42,7 +42,6 @@ export type ArticleRouteDeps = Pick<SaveDeps, 'bus' | 'clock' | 'timeZone'> & {
   passes: () => Promise<ArticlePasses>
   passwordGuard: PasswordGuard
   site: { statistics: Statistics }
-  /** Current names of categories and authors. */
   names: () => Promise<Names>
 }
 
@@ -124,15 +123,17 @@ export function articleRoutes(deps: ArticleRouteDeps): BoundRoute[] {
 
     bind(contract.getNewestOfCategories, () => newest()),
 
-    bind(contract.getArticleListByTagId, async ({ body }) => {
-      const { ids, total } = await store.findByTag(body.id, sliceOf(body))
-      return { current: body.current, size: body.size, list: entries(await store.findEntries(ids)), total }
-    }),
+    bind(contract.getArticleListByTagId, ({ body }) =>
+      pageOf(
+        body,
+        slice => store.findByTag(body.id, slice),
+        async ids => entries(await store.findEntries(ids)),
+      ),
+    ),
 
-    bind(contract.getArticleListByCategoryId, async ({ body }) => {
-      const { list, total } = await store.findByCategory(body.id, sliceOf(body))
-      return { current: body.current, size: body.size, list: entries(list), total }
-    }),
+    bind(contract.getArticleListByCategoryId, ({ body }) =>
+      pageOf(body, slice => store.findByCategory(body.id, slice), entries),
+    ),
 
     bind(contract.getRecommendArticleById, async ({ params }, context) => {
       const article = readable(await store.getStanding(params.id), context)

@@ -236,7 +236,6 @@ export function createArticleSaver(deps: SaveDeps & Pick<Deps, 'conversation' | 
 
     deleteForever,
 
-    /** Renders again what an older renderer produced, in small batches; returns how many there were. */
     async renderOutdated(limit: number): Promise<number> {
       const outdated = await createArticleWriter(db).findOutdated(htmlVersion, limit)
       for (const { article_id, article_content } of outdated) {

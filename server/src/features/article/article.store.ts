@@ -63,7 +63,7 @@ export function createArticleStore(db: Db) {
     async findByTag(tagId: number, slice: Slice) {
       const within = inTag(tagId)
       const { list, total } = await findPage(within, newestIdsOf(within), slice)
-      return { ids: list.map(row => row.article_id), total }
+      return { list: list.map(row => row.article_id), total }
     },
 
     findHot: (limit: number) =>
@@ -85,7 +85,6 @@ export function createArticleStore(db: Db) {
         listed.select('id').where('category_id', '=', categoryId).orderBy('createdAt', 'desc').limit(limit),
       ),
 
-    /** The article that once had that slug. */
     async getIdByOldSlug(slug: string) {
       const once = await query
         .selectFrom('redirect')
@@ -213,7 +212,6 @@ export function createArticleStore(db: Db) {
           .where('id', '!=', exceptId),
       ),
 
-    /** Texts of listed articles as HTML, by their ids. */
     findListedHtml: (afterId: number, limit: number) =>
       query
         .selectFrom('article')
@@ -223,7 +221,6 @@ export function createArticleStore(db: Db) {
         .where('is_hidden', '=', 0)
         .$call(rowsAfter(afterId, limit, 'article.id')),
 
-    /** The texts that search looks through. */
     findTexts: (ids: readonly number[]) =>
       ids.length === 0
         ? Promise.resolve([])

@@ -34,7 +34,6 @@ export function createArticleTimelineStore(db: Db) {
         ])
         .executeTakeFirstOrThrow(),
 
-    /** The creation time of the oldest listed article. */
     async getOldestMs() {
       const ask = listed.select('createdAt').orderBy('createdAt').orderBy('id').limit(1)
       return (await ask.executeTakeFirst())?.createdAt

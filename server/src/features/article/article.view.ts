@@ -37,7 +37,6 @@ export function detailView(input: {
   body: Pick<ArticleBodyTable, 'article_content' | 'content_html' | 'toc'>
   tags: Tags
   names: Names
-  /** The public articles of its series. */
   seriesArticles: ArticleDetail['series_articles']
   isQuoted: boolean
   timeZone: string

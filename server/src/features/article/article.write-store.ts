@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { findsAny, idsOf, type Stamped, tableOf } from '../../platform/db/rows.ts'
+import { changesAny, findsAny, idsOf, type Stamped, tableOf } from '../../platform/db/rows.ts'
 import { addRedirects, guardAddress } from './article.address.ts'
 import { type ArticleEntry, createArticleIndex, entryOf } from './article.index.ts'
 import { isListed } from './article.rules.ts'
 import type { ArticleBodyTable, ArticleTable, ArticleTables } from './article.table.ts'
 
-/** The columns written together with an article. */
 type Counters = 'view_times' | 'thumbs_up_times' | 'reading_duration'
 /** Defaults that most articles have. */
 const noStates = {
@@ -155,13 +154,13 @@ export function createArticleWriter(db: Db) {
 
     /** Takes over views counted elsewhere, if they are more than here; returns whether they are. */
     async raiseViews(id: number, views: number): Promise<boolean> {
-      const { numUpdatedRows } = await query
-        .updateTable('article')
-        .set({ view_times: views })
-        .where('id', '=', id)
-        .where('view_times', '<', views)
-        .executeTakeFirstOrThrow()
-      return Number(numUpdatedRows) === 1
+      return changesAny(
+        query
+          .updateTable('article')
+          .set({ view_times: views })
+          .where('id', '=', id)
+          .where('view_times', '<', views),
+      )
     },
 
     changeThumbs: (id: number, by: 1 | -1) => articles.increase(id, 'thumbs_up_times', by),

@@ -2,14 +2,19 @@ import { Readable } from 'node:stream'
 import { actKinds, getActions, getActionsLink } from '@xiaolou/contract/audit'
 import { bind } from '@xiaolou/contract/kit/handler'
 import { epochMs, shiftDay, sureNow, wireTime } from '../../platform/clock.ts'
-import { sliceOf, walkById } from '../../platform/db/rows.ts'
+import { pageOf, walkById } from '../../platform/db/rows.ts'
 import type { Download, Downloads } from '../../platform/downloads.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Deps } from '../../platform/services.ts'
 import { accountsIn, nameAccounts } from './audit.phrase.ts'
-import { csvCell } from './audit.rules.ts'
 import { oldActText } from './audit.sentences.ts'
 import { type ActFilter, auditMigrations, createAuditStore } from './audit.store.ts'
+
+/** A cell as a spreadsheet shows it and never runs it. */
+export function csvCell(text: string): string {
+  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return `"${inert.replaceAll('"', '""')}"`
+}
 
 const dayMs = 24 * 60 * 60_000
 const keepForMs = 400 * dayMs
@@ -75,8 +80,8 @@ export const auditFeature: FeatureManifest<AuditDeps> = {
 
     return {
       routes: [
-        bind(getActions, async ({ body }) => {
-          const { current, size, kind, is_failed, search, from, to } = body
+        bind(getActions, ({ body }) => {
+          const { kind, is_failed, search, from, to } = body
           const filter: ActFilter = {
             kind: actKinds.find(one => one === kind),
             isFailed: is_failed,
@@ -84,8 +89,7 @@ export const auditFeature: FeatureManifest<AuditDeps> = {
             fromMs: from === '' ? 0 : startOf(from),
             beforeMs: to === '' ? Number.MAX_SAFE_INTEGER : startOf(shiftDay(to, 1)),
           }
-          const { list, total } = await store.find(filter, sliceOf({ current, size }))
-          return { current, size, list: await show(list), total }
+          return pageOf(body, slice => store.find(filter, slice), show)
         }),
         bind(getActionsLink, async ({ body }) => ({ address: await downloads.link('audit', body.format) })),
       ],

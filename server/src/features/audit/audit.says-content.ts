@@ -21,7 +21,6 @@ const visibilityWords = { public: '公开', unlisted: '仅凭地址可见', priv
 
 const titled = (title: unknown) => quoted(title).replace('「', '《').replace('」', '》')
 
-/** Bulk changes of articles. */
 function articlesChanged(change: object): string {
   const given: Record<string, unknown> = { ...change }
   switch (given.do) {

@@ -18,7 +18,6 @@ const wordsOf = (failure: unknown) =>
 /** Logs actions in the background: nothing waits for it or fails with it. */
 export function createAudit(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'site'> & {
-    /** The account's current names. */
     getUser: (id: number) => Promise<{ username: string; nick_name: string } | undefined>
     deviceOf: (agent: string) => string
     findNames: (phrase: Phrase, context: CallContext) => Promise<ThingNames>

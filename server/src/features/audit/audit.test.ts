@@ -8,8 +8,8 @@ import * as v from 'valibot'
 import { expect, it, vi } from 'vitest'
 import { named } from '../../app/app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
+import { csvCell } from './audit.feature.ts'
 import { phraseText, type ThingNames, thingKinds } from './audit.phrase.ts'
-import { csvCell } from './audit.rules.ts'
 import { oldActText, sentences } from './audit.sentences.ts'
 
 onEveryDatabase('the audit log', (app, itOnSqlite) => {

@@ -21,7 +21,6 @@ type OffsiteState = { at: string; place: string; names: string[]; problem: strin
 /** The backups in a folder, with their metadata, and those offsite. */
 export type BackupList = {
   find(folder: string): Promise<Copy[]>
-  /** What was last seen offsite. */
   findOffsite(folder: string): Promise<OffsiteState | undefined>
   noteOffsite(folder: string, state: OffsiteState): Promise<void>
   /** The offsite storage, if configured; throws RemoteProblem. */

@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely'
 import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { rowsAfter, walkById } from '../../platform/db/rows.ts'
 import type { AccountDeletion, FeatureManifest } from '../../platform/feature.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Said } from '../../platform/quoting.ts'
@@ -12,9 +14,8 @@ import {
   type PictureDeps,
 } from './chat.keep.ts'
 import { type ChatLiveDeps, createChatLive } from './chat.live.ts'
-import { sanitiseLoadedChat } from './chat.loaded.ts'
 import { type ChatLogDeps, createChatLog } from './chat.log.ts'
-import { chatMigrations } from './chat.migration.ts'
+import { type ChatTables, chatMigrations } from './chat.migration.ts'
 import { createModeration } from './chat.moderation.ts'
 import { createPresence } from './chat.presence.ts'
 import { chatRoutes } from './chat.routes.ts'
@@ -126,4 +127,25 @@ export const chatFeature: FeatureManifest<{ conversation: { chat: Chat } }> = {
     ...chat,
     countWaiting: () => ({ chat: chat.log.countWaiting() }),
   }),
+}
+
+const readAtOnce = 500
+
+/** Messages are stored as HTML alone: after a load every one that holds a tag goes through the allow-list again. */
+async function sanitiseLoadedChat(db: Db): Promise<void> {
+  const { sanitiseChat } = await import('@xiaolou/markdown')
+  const query: Kysely<ChatTables> = db.query
+  const ask = (afterId: number, limit: number) =>
+    query
+      .selectFrom('chat_message')
+      .select(['id', 'content'])
+      .where('content', 'like', '%<%')
+      .$call(rowsAfter(afterId, limit))
+  for await (const rows of walkById(ask, readAtOnce)) {
+    for (const { id, content } of rows) {
+      const safe = sanitiseChat(content)
+      if (safe !== content)
+        await query.updateTable('chat_message').set({ content: safe }).where('id', '=', id).execute()
+    }
+  }
 }

@@ -12,7 +12,6 @@ export type PictureDeps = {
   db: Db
   /** Those of the addresses that are shown outside the room. */
   findUsedPictures: (urls: readonly string[]) => Promise<ReadonlySet<string>>
-  /** Who uploaded the picture. */
   findPictureOwnerIds: (url: string) => Promise<readonly number[]>
   /** Deletes the row in a transaction, if `isFree` still holds, then the files; returns whether it did. */
   removePicture: (url: string, isFree: (inner: Db) => Promise<boolean>) => Promise<boolean>
@@ -70,7 +69,6 @@ export function createChatPruner({ db, clock }: { db: Db; clock: Clock }): () =>
   }
 }
 
-/** A stored song by its name. */
 function songName(stored: string): string {
   const song: ListenSong = JSON.parse(stored)
   return song.name

@@ -16,7 +16,6 @@ import { createWrites, type NewMessage, type SentMessage, type Turn, type WriteD
  */
 export const chatTopic = 'chat'
 export type ChatAppended = {
-  /** The process that wrote them. */
   processId: string
   fromSeq: number
   toSeq: number
@@ -102,7 +101,6 @@ export function createChatLog(deps: ChatLogDeps) {
     },
     /** Another change of the room, in the log's order. */
     change: enqueue,
-    /** Queued changes. */
     countWaiting,
     /** Events after `afterSeq` up to and including `upToSeq` that still matter, in order. */
     findEvents,

@@ -183,7 +183,6 @@ export function createSequence(deps: {
       isReading = false
     }
   }
-  /** Reports that the log extends to `seq`. */
   const reach = (seq: number) => {
     top = Math.max(top, seq)
     void read()

@@ -1,16 +1,73 @@
 import * as contract from '@xiaolou/contract/chat'
+import { ApiError } from '@xiaolou/contract/kit/envelope'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import { getListenHistory, getProgramme, setProgramme } from '@xiaolou/contract/listen'
 import { wireTime } from '../../platform/clock.ts'
-import { sliceOf } from '../../platform/db/rows.ts'
-import { chatManageRoutes, type ManageDeps } from './chat.manage-routes.ts'
-import type { ChatModeration } from './chat.moderation.ts'
+import { pageOf } from '../../platform/db/rows.ts'
+import type { ChatLog } from './chat.log.ts'
+import type { ChatModeration, ModerationDeps } from './chat.moderation.ts'
+import type { Presence } from './chat.presence.ts'
 import { isInForce } from './chat.rules.ts'
+import type { ChatStore } from './chat.store.ts'
+import { textOfHtml } from './chat.text.ts'
 import { type ChatViewDeps, messagesOf, nameOf } from './chat.view.ts'
 import type { Listening } from './listen/listen.service.ts'
 import { playedSongsOf } from './listen/listen.view.ts'
 
-/** The room's calls: reading, removing messages, and administrators' actions on users, with their record. */
+type ManageDeps = ModerationDeps & {
+  store: ChatStore
+  log: ChatLog
+  presence: Presence
+  timeZone: string
+}
+
+/** The owner looks after the room: who is there, what was said however long ago, several taken away at once. */
+function chatManageRoutes({ store, log, presence, identity, timeZone }: ManageDeps): BoundRoute[] {
+  const at = (ms: number) => wireTime(ms, timeZone)
+  return [
+    bind(contract.getChatPresence, async () => {
+      const { users: since, readers } = presence.all()
+      const users = await identity.findUsers([...since.keys()])
+      const list = [...since].map(([user_id, sinceMs]) => {
+        const user = users.get(user_id)
+        return { user_id, nick_name: nameOf(user), avatar: user?.avatar ?? '', since: at(sinceMs) }
+      })
+      return { list, readers }
+    }),
+
+    bind(contract.findChatMessages, ({ body }) =>
+      pageOf(
+        body,
+        slice => store.find({ words: body.search, userId: body.user_id }, slice),
+        async rows => {
+          const users = await identity.findUsers(rows.map(row => row.user_id))
+          return rows.map(row => ({
+            id: row.id,
+            user_id: users.get(row.user_id)?.id ?? 0,
+            nick_name: nameOf(users.get(row.user_id)),
+            avatar: users.get(row.user_id)?.avatar ?? '',
+            text: row.content_type === 'text' ? textOfHtml(row.content) : '',
+            picture: row.picture,
+            createdAt: at(row.createdAt),
+          }))
+        },
+      ),
+    ),
+
+    bind(contract.recallChatMessages, async ({ body: { ids } }, { actor }) => {
+      let count = 0
+      // In one turn of the log, and so with one sync.
+      const recalled = await Promise.allSettled(ids.map(messageId => log.recall({ messageId, actor })))
+      for (const one of recalled) {
+        if (one.status === 'fulfilled') count += 1
+        else if (!(one.reason instanceof ApiError) || one.reason.status !== 404) throw one.reason
+      }
+      return { count }
+    }),
+  ]
+}
+
+/** The room's calls: reading it, taking messages away, and what administrators do about people, with the record of it. */
 export function chatRoutes(
   deps: ChatViewDeps & ManageDeps & { moderation: ChatModeration; listening: Listening },
 ): BoundRoute[] {
@@ -26,38 +83,28 @@ export function chatRoutes(
       return { current: 1, size: body.size, list, total, seq, epoch }
     }),
 
-    bind(contract.clearChat, async (_, { actor }) => {
-      await log.clear({ actor })
-      return true
-    }),
+    bind(contract.clearChat, (_, { actor }) => log.clear({ actor })),
 
-    bind(contract.deleteChatMessage, async ({ params }, { actor }) => {
-      await log.recall({ messageId: params.id, actor })
-      return true
-    }),
+    bind(contract.deleteChatMessage, ({ params }, { actor }) => log.recall({ messageId: params.id, actor })),
     ...chatManageRoutes(deps),
 
-    bind(getListenHistory, async ({ body }) => {
-      const { list, total } = await deps.listening.findPlayed(sliceOf(body))
-      return { current: body.current, size: body.size, list: await playedSongsOf(deps, list), total }
-    }),
+    bind(getListenHistory, ({ body }) =>
+      pageOf(body, deps.listening.findPlayed, rows => playedSongsOf(deps, rows)),
+    ),
 
     bind(getProgramme, () => deps.listening.getProgramme()),
-    bind(setProgramme, async ({ body }, { actor }) => {
-      await deps.listening.setProgrammeBy(body, { userId: actor.userId, isOwner: true })
-      return true
-    }),
+    bind(setProgramme, ({ body }, { actor }) =>
+      deps.listening.setProgrammeBy(body, { userId: actor.userId, isOwner: true }),
+    ),
 
     bind(contract.restrictUser, async ({ body }, { actor }) => {
       const { user_id: userId, kind, minutes, reason } = body
       await moderation.restrict({ userId, kind, minutes, reason, actor })
-      return true
     }),
 
-    bind(contract.liftRestriction, async ({ body }, { actor }) => {
-      await moderation.lift({ userId: body.user_id, kind: body.kind, actor })
-      return true
-    }),
+    bind(contract.liftRestriction, ({ body }, { actor }) =>
+      moderation.lift({ userId: body.user_id, kind: body.kind, actor }),
+    ),
 
     bind(contract.getRestrictions, async () => {
       const rows = (await store.findRestrictions()).filter(row => isInForce(row, clock.now()))
@@ -75,18 +122,17 @@ export function chatRoutes(
       })
     }),
 
-    bind(contract.getChatAudit, async ({ body }) => {
-      const { list: rows, total } = await store.findAudits(sliceOf(body))
-      const users = await deps.identity.findUsers(
-        rows.flatMap(row => [row.by_id, row.user_id]).filter(id => id > 0),
-      )
-      const list = rows.map(row => ({
-        ...row,
-        by_name: nameOf(users.get(row.by_id)),
-        nick_name: row.user_id === 0 ? '' : nameOf(users.get(row.user_id)),
-        createdAt: at(row.createdAt),
-      }))
-      return { current: body.current, size: body.size, list, total }
-    }),
+    bind(contract.getChatAudit, ({ body }) =>
+      pageOf(body, store.findAudits, async rows => {
+        const ids = rows.flatMap(row => [row.by_id, row.user_id]).filter(id => id > 0)
+        const users = await deps.identity.findUsers(ids)
+        return rows.map(row => ({
+          ...row,
+          by_name: nameOf(users.get(row.by_id)),
+          nick_name: row.user_id === 0 ? '' : nameOf(users.get(row.user_id)),
+          createdAt: at(row.createdAt),
+        }))
+      }),
+    ),
   ]
 }

@@ -2,7 +2,7 @@ import { chatPath } from '@xiaolou/contract/address'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
-import { findPage, findsAny, idsOf, type Slice, tableOf } from '../../platform/db/rows.ts'
+import { changesAny, findPage, findsAny, idsOf, type Slice, tableOf } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import { escapeHtml } from '../../platform/printed-text.ts'
 import type {
@@ -112,7 +112,6 @@ export function createChatStore(db: Db) {
           .$if(userId > 0, on => on.where('user_id', '=', userId)),
       ),
 
-    /** Messages that mention this user. */
     findMentions: (userId: number) =>
       query
         .selectFrom('chat_message')
@@ -205,11 +204,7 @@ export function createChatStore(db: Db) {
 
     /** Returns whether there was one. */
     async deleteRestriction(userId: number, kind: ChatRestrictionRow['kind']): Promise<boolean> {
-      const { numDeletedRows } = await removal
-        .where('user_id', '=', userId)
-        .where('kind', '=', kind)
-        .executeTakeFirstOrThrow()
-      return Number(numDeletedRows) > 0
+      return changesAny(removal.where('user_id', '=', userId).where('kind', '=', kind))
     },
 
     deleteRestrictionsOf: (userId: number) => removal.where('user_id', '=', userId).execute(),

@@ -1,13 +1,23 @@
 import { commentStatus } from '@xiaolou/contract/comment'
+import type { Actor } from '@xiaolou/contract/kit/handler'
 import { wireTime } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/db.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
+import type { Finder } from '../../platform/finder.ts'
 import { exportedLines, exportedTime } from '../../platform/site-export.ts'
-import { createCommentFinder } from './comment.finder.ts'
+import { createTextSearch } from '../../platform/text-search.ts'
 import { commentOwnerRoutes } from './comment.owner-routes.ts'
 import { commentRoutes } from './comment.routes.ts'
 import type { CommentDeps, Comments } from './comment.service.ts'
 import { createCommentStore } from './comment.store.ts'
-import { commentMigrations, commentPictures, rebuildCommentSearch } from './comment.table.ts'
+import {
+  commentMigrations,
+  commentPictures,
+  commentSearchName,
+  rebuildCommentSearch,
+  writerToken,
+} from './comment.table.ts'
+import { addressOf, type CommentTargets } from './comment.target.ts'
 import { commentWriteRoutes } from './comment.write-routes.ts'
 
 const statusNames = {
@@ -75,4 +85,29 @@ export const commentFeature: FeatureManifest<CommentDeps & { conversation: { com
     },
     renderOutdated: deps.conversation.comments.renderOutdated,
   }),
+}
+
+/** One's own comments, by their words; none of what is in the bin, nor where the caller may not read any more. */
+function createCommentFinder({ db, targets }: { db: Db; targets: CommentTargets }): Finder {
+  const store = createCommentStore(db)
+  const loadOf = (actor: Actor & { userId: number }) => async (ids: readonly number[]) => {
+    const own = (await store.find(ids)).filter(
+      row => row.from_id === actor.userId && row.status !== commentStatus.bin,
+    )
+    const targetOf = await targets.findOf(own, actor)
+    const { commentText } = await import('@xiaolou/markdown')
+    return own.flatMap(row => {
+      const target = targetOf(row)
+      const address = target && addressOf(target, row.id)
+      return address ? [{ id: row.id, title: target.title, address, text: commentText(row.content) }] : []
+    })
+  }
+  return {
+    kind: 'comment',
+    async find(asked, { actor }) {
+      if (actor.kind === 'visitor') return []
+      const find = createTextSearch({ db, name: commentSearchName, places: ['body'], load: loadOf(actor) })
+      return find(asked, [{ phrase: [writerToken(actor.userId)] }])
+    },
+  }
 }

@@ -23,17 +23,13 @@ type Placed = Pick<CommentRow, 'id' | 'type' | 'for_id' | 'parent_id' | 'from_id
 /** A comment can only answer one under the same thing. */
 const placeKey = ({ type, for_id }: CommentPlace, source: string) => `${type} ${for_id} ${source}`
 
-// Statements bind at most some thousands of values.
-const perStatement = 500
-
-/** Imports comments, each once, identified by its source. */
+/** Takes comments in, each once: its source says whether it is here already. */
 export function createCommentImporter(deps: Pick<CommentDeps, 'db' | 'bus'>) {
   return {
-    /** Which of these sources have been imported. */
     async findKnown(sources: readonly string[]): Promise<Set<string>> {
       const store = createCommentStore(deps.db)
       const known = new Set<string>()
-      for (const some of inParts(sources, perStatement))
+      for (const some of inParts(sources))
         for (const row of await store.findBySources(some)) known.add(row.source)
       return known
     },
@@ -48,7 +44,7 @@ export function createCommentImporter(deps: Pick<CommentDeps, 'db' | 'bus'>) {
         await writer.lockAll(comments)
         const placed = new Map<string, Placed>()
         const named = [...new Set(comments.flatMap(({ source, parent }) => [source, parent]))].filter(Boolean)
-        for (const some of inParts(named, perStatement))
+        for (const some of inParts(named))
           for (const row of await store.findBySources(some)) placed.set(placeKey(row, row.source), row)
         const waiting = new Map(
           comments.map(one => [placeKey(one, one.source), one] as const).filter(([key]) => !placed.has(key)),
@@ -84,7 +80,7 @@ export function createCommentImporter(deps: Pick<CommentDeps, 'db' | 'bus'>) {
           }
           for (const one of line) await insert(one)
         }
-        for (const some of inParts([...threads], perStatement)) await writer.settle(some)
+        for (const some of inParts([...threads])) await writer.settle(some)
         return count
       })
     },

@@ -4,7 +4,7 @@ import { type BoundRoute, bind, type CallContext } from '@xiaolou/contract/kit/h
 import { limits } from '@xiaolou/contract/limits'
 import { writerOf } from '../../platform/actor.ts'
 import { createMemo } from '../../platform/content-change.ts'
-import { sliceOf } from '../../platform/db/rows.ts'
+import { pageOf, sliceOf } from '../../platform/db/rows.ts'
 import { canSee } from './comment.rules.ts'
 import type { CommentDeps } from './comment.service.ts'
 import { createCommentStore } from './comment.store.ts'
@@ -110,11 +110,12 @@ export function commentRoutes(deps: CommentDeps): BoundRoute[] {
 
     bind(contract.getLatestComments, () => latest()),
 
-    bind(contract.getOwnComments, async ({ body }, context) => {
-      const { current, size } = body
-      const { list: rows, total } = await store.findByWriter(writerOf(context), sliceOf(body))
-      const targetOf = await targets.findOf(rows, context.actor)
-      return { current, size, list: await placedOf(deps, { rows, context, targetOf }), total }
-    }),
+    bind(contract.getOwnComments, ({ body }, context) =>
+      pageOf(
+        body,
+        slice => store.findByWriter(writerOf(context), slice),
+        async rows => placedOf(deps, { rows, context, targetOf: await targets.findOf(rows, context.actor) }),
+      ),
+    ),
   ]
 }

@@ -110,15 +110,12 @@ export function createComments(
 
     findAddresses,
 
-    /** The `about` values of notifications on a user's comments. */
     findAboutOf: async (inner: Db, userId: number) =>
       (await createCommentStore(inner).findIdsBy(`user:${userId}`)).map(fragmentOf),
 
-    /** Everything that a user wrote, for their data export. */
     findAllByUser: async (userId: number) =>
       (await store.findByWriter(`user:${userId}`, { limit: 1_000_000, offset: 0 })).list,
 
-    /** Renders again what an older renderer produced, in small batches; returns how many there were. */
     async renderOutdated(limit: number): Promise<number> {
       const outdated = await store.findOutdated(limit)
       const writer = createCommentWriter(db)

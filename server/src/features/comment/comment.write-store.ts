@@ -14,10 +14,7 @@ import type { CommentBody } from './comment.view.ts'
 
 type Target = Pick<CommentRow, 'type' | 'for_id'>
 
-// A statement binds at most some thousands of values.
-const idsPerStatement = 500
-
-/** Groups rows by target. */
+/** Rows of the same target together, with the target. */
 const byTarget = <Row extends Target>(rows: readonly Row[]): [Target, Row[]][] =>
   [...Map.groupBy(rows, ({ type, for_id }) => `${type} ${for_id}`).values()].flatMap(of =>
     of[0] ? [[of[0], of]] : [],
@@ -91,7 +88,6 @@ export function createCommentWriter(db: Db) {
       })
     },
 
-    /** Changes the text of one comment. */
     async write(id: number, change: CommentBody & Partial<Omit<CommentRow, 'id'>>) {
       await this.change(id, change)
       const row = await comments.get(id)
@@ -117,7 +113,7 @@ export function createCommentWriter(db: Db) {
     /** Deletes all comments of some targets; returns the ids of all deleted. */
     async deleteTargets(type: CommentRow['type'], forIds: readonly number[]): Promise<number[]> {
       const gone: number[] = []
-      for (const some of inParts(forIds, idsPerStatement)) {
+      for (const some of inParts(forIds)) {
         const rows = await query
           .deleteFrom('comment')
           .where('type', '=', type)

@@ -5,20 +5,56 @@ import { checkLinks } from '@xiaolou/contract/draft-link'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import type { Rendered } from '@xiaolou/markdown'
+import * as v from 'valibot'
 import { wireTime, withWireTimes } from '../../platform/clock.ts'
-import { sliceOf } from '../../platform/db/rows.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { pageOf } from '../../platform/db/rows.ts'
 import type { Feature, FeatureManifest } from '../../platform/feature.ts'
 import type { Deps } from '../../platform/services.ts'
 import { createSigner } from '../../platform/signer.ts'
+import { type ExportedDocument, exportedPerBatch, withMeta } from '../../platform/site-export.ts'
 import { createWritingDayStore } from './draft.day.ts'
-import { exportedDrafts } from './draft.exported.ts'
-import { unpack } from './draft.history.ts'
+import { fieldsOf, unpack } from './draft.history.ts'
 import { checkLinks as checkAll } from './draft.link.ts'
 import type { DraftDeps } from './draft.publish.ts'
 import { createDraftService } from './draft.service.ts'
+import { createSourceStore } from './draft.source.ts'
 import { draftSourceMigration } from './draft.source-step.ts'
 import { createDraftStore } from './draft.store.ts'
-import { type DraftTable, draftMigrations, draftPictures } from './draft.table.ts'
+import { type DraftTable, draftMigrations, draftPictures, type SourceTable } from './draft.table.ts'
+
+function documentOf(row: DraftTable, source: SourceTable | undefined): ExportedDocument {
+  const fields = fieldsOf(row)
+  const { title, description, cover, slug, category, tags, series, licence, music } = fields
+  const isShut = fields.visibility === 'private' || fields.visibility === 'password'
+  return {
+    folder: '_drafts',
+    name: slug || row.key,
+    front: withMeta(source?.meta ?? '{}', {
+      ...{ title, date: fields.created_at, updated: new Date(row.updatedAt), categories: category, tags },
+      ...{ description, cover, series, licence, music, article_id: row.article_id, draft: true },
+      // Else it would be everybody's once whoever takes it in publishes it.
+      private: isShut || undefined,
+      hidden: fields.visibility === 'unlisted' || undefined,
+      sticky: fields.is_pinned ? 1_000 : 0,
+      comments: fields.has_comments ? undefined : false,
+      type: fields.type === 1 ? 0 : fields.type,
+      originUrl: fields.origin_url,
+      aliases: v.parse(v.array(v.string()), JSON.parse(source?.aliases ?? '[]')),
+    }),
+    body: fields.content,
+  }
+}
+
+/** What is not published yet: drafts, and what an article became in the editor since. */
+async function* exportedDrafts(db: Db): AsyncGenerator<ExportedDocument[]> {
+  const { everyUnpublished } = createDraftStore(db)
+  for await (const rows of db.readInBatches(everyUnpublished, exportedPerBatch)) {
+    const sources = await createSourceStore(db).findOf(rows.map(row => row.key))
+    const byKey = new Map(sources.map(source => [source.draft_key, source]))
+    yield rows.map(row => documentOf(row, byKey.get(row.key)))
+  }
+}
 
 type FeatureDeps = DraftDeps &
   Pick<Deps, 'jobs' | 'site' | 'outbound'> & {
@@ -84,10 +120,13 @@ function draftRoutes(deps: FeatureDeps & { service: ReturnType<typeof createDraf
       }),
     ),
 
-    bind(contract.getDraftList, async ({ body }) => {
-      const { list, total } = await store.findList(body.state, body.search, sliceOf(body))
-      return { current: body.current, size: body.size, list: list.map(rowView), total }
-    }),
+    bind(contract.getDraftList, ({ body }) =>
+      pageOf(
+        body,
+        slice => store.findList(body.state, body.search, slice),
+        rows => rows.map(rowView),
+      ),
+    ),
 
     bind(contract.binDrafts, ({ body }) => service.bin(body.keys)),
     bind(contract.restoreDrafts, ({ body }) => service.restore(body.keys)),
@@ -124,15 +163,13 @@ function draftRoutes(deps: FeatureDeps & { service: ReturnType<typeof createDraf
       return days.get(actor.userId, today())
     }),
 
-    bind(history.getDraftHistory, async ({ params, body }) => {
-      const { list, total } = await store.findVersions(params.key, sliceOf(body))
-      return {
-        current: body.current,
-        size: body.size,
-        list: list.map(row => ({ ...row, createdAt: wireTime(row.createdAt, timeZone) })),
-        total,
-      }
-    }),
+    bind(history.getDraftHistory, ({ params, body }) =>
+      pageOf(
+        body,
+        slice => store.findVersions(params.key, slice),
+        rows => rows.map(row => ({ ...row, createdAt: wireTime(row.createdAt, timeZone) })),
+      ),
+    ),
 
     bind(history.getDraftVersion, async ({ params }) => {
       const row = orRefuse(await store.getVersion(params.id), 'draftNotFound')

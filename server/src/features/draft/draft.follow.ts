@@ -4,6 +4,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import * as v from 'valibot'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { inParts } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import type { DraftFollower, Filed, FollowedDraft, Refile } from '../../platform/followed-draft.ts'
 import { columnsOf, fieldsOf, isSame as isSameDraft, keepVersion, pack } from './draft.history.ts'
@@ -11,8 +12,6 @@ import { createDraftStore } from './draft.store.ts'
 import type { DraftTables } from './draft.table.ts'
 
 const unread = v.omit(draftFields, ['title', 'content'])
-// Below the smallest limit of parameters per query.
-const perQuery = 500
 
 const part = (fields: Filed, names: Filed): Filed =>
   Object.fromEntries(Object.keys(names).map(name => [name, Reflect.get(fields, name)]))
@@ -62,20 +61,19 @@ export function createDraftFollower(clock: Clock): DraftFollower {
     return done
   }
 
-  const inParts = async <T, R>(all: readonly T[], work: (some: readonly T[]) => Promise<R[]>) => {
+  const findInParts = async <T, R>(all: readonly T[], work: (some: readonly T[]) => Promise<R[]>) => {
     const results: R[] = []
-    for (let at = 0; at < all.length; at += perQuery)
-      results.push(...(await work(all.slice(at, at + perQuery))))
+    for (const some of inParts(all)) results.push(...(await work(some)))
     return results
   }
   const ofArticles = (db: Db, ids: readonly number[]) =>
-    inParts(ids, some => rowsOf(db).where('article_id', 'in', some).execute())
+    findInParts(ids, some => rowsOf(db).where('article_id', 'in', some).execute())
 
   return {
     async rename(db, kind, names) {
       const rename = (name: string) => names.get(name) ?? name
       const holds = [...names.keys()].map(name => holdsText('fields', JSON.stringify(name)))
-      const rows = await inParts(holds, some =>
+      const rows = await findInParts(holds, some =>
         rowsOf(db)
           .where(sql<SqlBool>`(${sql.join(some, sql` or `)})`)
           .execute(),

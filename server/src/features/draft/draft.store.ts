@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { findPage, type Slice } from '../../platform/db/rows.ts'
+import { changesAny, findPage, type Slice } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 import type { DraftTable, DraftTables, VersionTable } from './draft.table.ts'
 
@@ -23,23 +23,19 @@ export function createDraftStore(db: Db) {
 
     /** False if the key, or the article's draft, exists already. */
     async tryAdd(row: DraftTable): Promise<boolean> {
-      const { numInsertedOrUpdatedRows } = await query
-        .insertInto('draft')
-        .values(row)
-        .onConflict(conflict => conflict.doNothing())
-        .executeTakeFirstOrThrow()
-      return Number(numInsertedOrUpdatedRows) === 1
+      return changesAny(
+        query
+          .insertInto('draft')
+          .values(row)
+          .onConflict(conflict => conflict.doNothing()),
+      )
     },
 
     /** Changes it if nobody else did since `revision`; returns whether it did. */
     async tryUpdate(key: string, revision: number, change: Partial<DraftTable>): Promise<boolean> {
-      const { numUpdatedRows } = await query
-        .updateTable('draft')
-        .set(change)
-        .where('key', '=', key)
-        .where('revision', '=', revision)
-        .executeTakeFirstOrThrow()
-      return Number(numUpdatedRows) === 1
+      return changesAny(
+        query.updateTable('draft').set(change).where('key', '=', key).where('revision', '=', revision),
+      )
     },
 
     /** As `tryUpdate`, for publishing exactly this schedule, or this revision for the first time. */
@@ -47,15 +43,15 @@ export function createDraftStore(db: Db) {
       row: Pick<DraftTable, 'key' | 'revision' | 'publish_at' | 'published_revision'>,
       change: Partial<DraftTable>,
     ) {
-      const { numUpdatedRows } = await query
-        .updateTable('draft')
-        .set(change)
-        .where('key', '=', row.key)
-        .where('revision', '=', row.revision)
-        .where('publish_at', '=', row.publish_at)
-        .where('published_revision', '=', row.published_revision)
-        .executeTakeFirstOrThrow()
-      return Number(numUpdatedRows) === 1
+      return changesAny(
+        query
+          .updateTable('draft')
+          .set(change)
+          .where('key', '=', row.key)
+          .where('revision', '=', row.revision)
+          .where('publish_at', '=', row.publish_at)
+          .where('published_revision', '=', row.published_revision),
+      )
     },
 
     async update(keys: readonly string[], change: Partial<DraftTable>) {

@@ -1,6 +1,6 @@
 import type { linkFaults } from '@xiaolou/contract/job'
 import type { Generated, Kysely } from 'kysely'
-import { changesAny, findPage, inParts, type Slice, walkById } from '../../platform/db/rows.ts'
+import { changesAny, countRows, findPage, inParts, type Slice, walkById } from '../../platform/db/rows.ts'
 import type { Outbound, OutboundText } from '../../platform/outbound.ts'
 import type { Deps } from '../../platform/services.ts'
 
@@ -168,16 +168,8 @@ export function createLinkBook({ db, siteUrl, site, registry }: LinkBookDeps) {
       return Math.max(list.length, total)
     },
 
-    /** The number of links that were never checked. */
-    async countUnasked(): Promise<number> {
-      const { count } = await query
-        .selectFrom('outbound_link')
-        .select(on => on.fn.countAll().as('count'))
-        .where('checkedAt', '=', 0)
-        .where('isIgnored', '=', 0)
-        .executeTakeFirstOrThrow()
-      return Number(count)
-    },
+    countUnasked: (): Promise<number> =>
+      countRows(query.selectFrom('outbound_link').where('checkedAt', '=', 0).where('isIgnored', '=', 0)),
 
     async findBroken(isIgnored: boolean, slice: Slice) {
       const all = broken.where('isIgnored', '=', isIgnored ? 1 : 0)

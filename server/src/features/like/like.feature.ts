@@ -74,7 +74,6 @@ export function createLikes(deps: { db: Db; clock: Clock; targets: Record<LikeTy
       }
     },
 
-    /** What a user likes, for their data export. */
     findAllByUser: (userId: number) => store.findAllBy(`user:${userId}`),
   }
 }
@@ -87,15 +86,9 @@ export const likeFeature: FeatureManifest<{ conversation: { likes: Likes }; time
   siteExport: { leftOut: ['like'] },
   create: ({ conversation: { likes }, timeZone }) => ({
     routes: [
-      bind(contract.addLike, async ({ body }, context) => {
-        await likes.add(body.type, body.for_id, context)
-        return true
-      }),
+      bind(contract.addLike, ({ body }, context) => likes.add(body.type, body.for_id, context)),
 
-      bind(contract.cancelLike, async ({ body }, context) => {
-        await likes.cancel(body.type, body.for_id, context)
-        return true
-      }),
+      bind(contract.cancelLike, ({ body }, context) => likes.cancel(body.type, body.for_id, context)),
 
       bind(contract.getIsLike, async ({ body }, context) =>
         (await likes.findLiked(body.type, [body.for_id], context)).has(body.for_id),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addColumns } from '../../platform/db/rows.ts'
+import { addColumns, changesAny, countRows } from '../../platform/db/rows.ts'
 
 type LikeTable = { type: number; for_id: number; liker: string; network: string; createdAt: number }
 
@@ -19,36 +19,33 @@ export function createLikeStore(db: Db) {
   return {
     /** False if the liker had already liked it. */
     async add(like: LikeTable): Promise<boolean> {
-      const { numInsertedOrUpdatedRows } = await query
-        .insertInto('like')
-        .values(like)
-        .onConflict(conflict => conflict.doNothing())
-        .executeTakeFirstOrThrow()
-      return Number(numInsertedOrUpdatedRows) > 0
+      return changesAny(
+        query
+          .insertInto('like')
+          .values(like)
+          .onConflict(conflict => conflict.doNothing()),
+      )
     },
 
     /** False if there was none. */
     async remove({ type, for_id, liker }: Omit<LikeTable, 'createdAt' | 'network'>): Promise<boolean> {
-      const { numDeletedRows } = await query
-        .deleteFrom('like')
-        .where('type', '=', type)
-        .where('for_id', '=', for_id)
-        .where('liker', '=', liker)
-        .executeTakeFirstOrThrow()
-      return Number(numDeletedRows) > 0
+      return changesAny(
+        query
+          .deleteFrom('like')
+          .where('type', '=', type)
+          .where('for_id', '=', for_id)
+          .where('liker', '=', liker),
+      )
     },
 
-    /** How many visitors of a network like the thing. */
-    async countOfNetwork({ type, for_id, network }: LikeTable): Promise<number> {
-      const { count } = await query
-        .selectFrom('like')
-        .select(on => on.fn.countAll().as('count'))
-        .where('type', '=', type)
-        .where('for_id', '=', for_id)
-        .where('network', '=', network)
-        .executeTakeFirstOrThrow()
-      return Number(count)
-    },
+    countOfNetwork: ({ type, for_id, network }: LikeTable): Promise<number> =>
+      countRows(
+        query
+          .selectFrom('like')
+          .where('type', '=', type)
+          .where('for_id', '=', for_id)
+          .where('network', '=', network),
+      ),
 
     async findLiked(type: number, ids: readonly number[], liker: string): Promise<Set<number>> {
       if (ids.length === 0) return new Set()

@@ -4,7 +4,7 @@ import { type Actor, type BoundRoute, bind, bindChange } from '@xiaolou/contract
 import type { Link, OwnLink } from '@xiaolou/contract/link'
 import * as contract from '@xiaolou/contract/link'
 import { wireTime, withWireTimes } from '../../platform/clock.ts'
-import { sliceOf } from '../../platform/db/rows.ts'
+import { pageOf, sliceOf } from '../../platform/db/rows.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Deps } from '../../platform/services.ts'
 import { exportedLines, exportedTime } from '../../platform/site-export.ts'
@@ -60,11 +60,9 @@ function linkRoutes(deps: LinkDeps): BoundRoute[] {
   const approval = createLinkApproval(deps)
 
   return [
-    bind(contract.getLinksList, async ({ body }, { actor }) => {
-      const { list, total } = await store.findPublic(sliceOf(body))
-      const { current, size } = body
-      return { current, size, list: list.map(row => publicView(row, actor)), total }
-    }),
+    bind(contract.getLinksList, ({ body }, { actor }) =>
+      pageOf(body, store.findPublic, rows => rows.map(row => publicView(row, actor))),
+    ),
 
     bind(contract.getFriendPosts, async () => {
       const posts = await feeds.findNewest()

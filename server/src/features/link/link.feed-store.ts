@@ -50,7 +50,6 @@ export function createFeedStore(db: Db) {
         .limit(shownPosts)
         .execute(),
 
-    /** The number of known posts of each of these friends. */
     async countPosts(linkIds: readonly number[]): Promise<Map<number, number>> {
       if (linkIds.length === 0) return new Map()
       const rows = await query
@@ -81,13 +80,14 @@ export function createFeedStore(db: Db) {
 
     /** Sets another feed, or none; posts of the previous one are deleted. */
     async setFeed(id: number, feed_url: string): Promise<void> {
-      const { numUpdatedRows } = await query
-        .updateTable('link')
-        .set({ feed_url, feedFault: '', feedCheckedAt: 0 })
-        .where('id', '=', id)
-        .where('feed_url', '!=', feed_url)
-        .executeTakeFirstOrThrow()
-      if (numUpdatedRows > 0) await query.deleteFrom('link_post').where('link_id', '=', id).execute()
+      const isOther = await changesAny(
+        query
+          .updateTable('link')
+          .set({ feed_url, feedFault: '', feedCheckedAt: 0 })
+          .where('id', '=', id)
+          .where('feed_url', '!=', feed_url),
+      )
+      if (isOther) await query.deleteFrom('link_post').where('link_id', '=', id).execute()
     },
 
     /** Records the result of reading; returns false if the friend has another feed meanwhile. */

@@ -91,7 +91,6 @@ export function createLinkStore(db: Db) {
         slice,
       ),
 
-    /** The addresses of approved ones, by their ids. */
     findPublicUrls: async (afterId: number, limit: number) => {
       const rows = approved.select(['id', 'site_name', 'url', 'site_avatar']).where('id', '>', afterId)
       return (await rows.orderBy('id').limit(limit).execute()).map(({ id, site_name, url, site_avatar }) => ({

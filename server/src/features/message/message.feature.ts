@@ -66,7 +66,6 @@ export const messageFeature: FeatureManifest<MessageDeps> = {
   }),
 }
 
-/** Searches the guestbook's messages by text. */
 function createMessageFinder(db: Db): Finder {
   const store = createMessageStore(db)
   const load = async (ids: readonly number[]) =>

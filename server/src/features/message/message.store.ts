@@ -83,17 +83,14 @@ export function createMessageStore(db: Db) {
     findMessages: (ids: readonly number[]) =>
       query.selectFrom('message').selectAll().where(among(ids)).orderBy('id', 'desc').execute(),
 
-    /** The texts that a search reads. */
     findTexts: (ids: readonly number[]) => texts.where(among(ids)).execute(),
 
-    /** The newest, with one tag or all. */
     findNewestTexts: ({ tag, limit }: { tag: string; limit: number }) =>
       texts
         .$if(tag !== '', on => on.where('tag', '=', tag))
         .limit(limit)
         .execute(),
 
-    /** Everything of one user. */
     findAllOf: (userId: number) =>
       query.selectFrom('message').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute(),
 
@@ -104,7 +101,6 @@ export function createMessageStore(db: Db) {
         .groupBy('tag')
         .execute(),
 
-    /** Whether the writer has written the same text since then. */
     isRepeated: (input: { writer: string; message: string; sinceMs: number }) =>
       findsAny(
         query

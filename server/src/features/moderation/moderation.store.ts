@@ -6,8 +6,11 @@ import type { Migration } from '../../platform/db/migrate.ts'
 import {
   addColumns,
   addIndex,
+  changesAny,
   columns,
+  countRows,
   findPage,
+  findsAny,
   idsOf,
   inParts,
   newest,
@@ -32,9 +35,6 @@ type ReportTable = {
 type WriterBanTable = { writer: string; until_ms: number; createdAt: number }
 type Tables = { report: ReportTable; writer_ban: WriterBanTable }
 
-// A statement binds at most some thousands of values.
-const perStatement = 500
-
 /** The only SQL of reports and of who is turned away. */
 export function createModerationStore(db: Db) {
   const query: Kysely<Tables> = db.query
@@ -42,31 +42,25 @@ export function createModerationStore(db: Db) {
   const bansAt = (nowMs: number) =>
     query.selectFrom('writer_ban').where(on => on.or([on('until_ms', '=', 0), on('until_ms', '>', nowMs)]))
 
-  const countOfNetwork = async ({
-    kind,
-    item_id,
-    network,
-  }: Pick<ReportTable, 'kind' | 'item_id' | 'network'>) => {
-    const { count } = await query
-      .selectFrom('report')
-      .select(on => on.fn.countAll().as('count'))
-      .where('kind', '=', kind)
-      .where('item_id', '=', item_id)
-      .where('network', '=', network)
-      .executeTakeFirstOrThrow()
-    return Number(count)
-  }
+  const countOfNetwork = ({ kind, item_id, network }: Pick<ReportTable, 'kind' | 'item_id' | 'network'>) =>
+    countRows(
+      query
+        .selectFrom('report')
+        .where('kind', '=', kind)
+        .where('item_id', '=', item_id)
+        .where('network', '=', network),
+    )
 
   return {
     /** A writer reports a thing once, at most three visitors of a network do; returns whether this counts. */
     async addReport(row: Omit<ReportTable, 'id' | 'is_open'>): Promise<boolean> {
       if (row.network !== '' && (await countOfNetwork(row)) >= limits.visitorsPerNetwork) return false
-      const { numInsertedOrUpdatedRows } = await query
-        .insertInto('report')
-        .values({ ...row, is_open: 1 })
-        .onConflict(conflict => conflict.columns(['kind', 'item_id', 'writer']).doNothing())
-        .executeTakeFirstOrThrow()
-      return Number(numInsertedOrUpdatedRows ?? 0) > 0
+      return changesAny(
+        query
+          .insertInto('report')
+          .values({ ...row, is_open: 1 })
+          .onConflict(conflict => conflict.columns(['kind', 'item_id', 'writer']).doNothing()),
+      )
     },
 
     findOpenReports: (kind: ModerationKind, ids: readonly number[]) =>
@@ -83,7 +77,7 @@ export function createModerationStore(db: Db) {
     async closeReports(kind: ModerationKind, ids: readonly number[]): Promise<number[]> {
       if (kind === 'link') return []
       const closed: number[] = []
-      for (const some of inParts(ids, perStatement))
+      for (const some of inParts(ids))
         closed.push(
           ...(await idsOf(
             query
@@ -99,16 +93,14 @@ export function createModerationStore(db: Db) {
     },
 
     async openReports(ids: readonly number[]) {
-      for (const some of inParts(ids, perStatement))
+      for (const some of inParts(ids))
         await query.updateTable('report').set({ is_open: 1 }).where('id', 'in', some).execute()
     },
 
     deleteReportsBy: (writer: string) => query.deleteFrom('report').where('writer', '=', writer).execute(),
 
-    async isBanned(writers: readonly string[], nowMs: number): Promise<boolean> {
-      const found = await bansAt(nowMs).select('writer').where('writer', 'in', writers).executeTakeFirst()
-      return found !== undefined
-    },
+    isBanned: (writers: readonly string[], nowMs: number): Promise<boolean> =>
+      findsAny(bansAt(nowMs).select('writer').where('writer', 'in', writers)),
 
     findBans: (slice: Slice, nowMs: number) =>
       findPage(
@@ -121,7 +113,7 @@ export function createModerationStore(db: Db) {
     async ban(writers: readonly string[], until_ms: number, nowMs: number): Promise<string[]> {
       const added: string[] = []
       await query.deleteFrom('writer_ban').where('until_ms', '>', 0).where('until_ms', '<=', nowMs).execute()
-      for (const some of inParts(writers, perStatement)) {
+      for (const some of inParts(writers)) {
         const rows = await query
           .insertInto('writer_ban')
           .values(some.map(writer => ({ writer, until_ms, createdAt: nowMs })))
@@ -134,7 +126,7 @@ export function createModerationStore(db: Db) {
     },
 
     async lift(writers: readonly string[]) {
-      for (const some of inParts(writers, perStatement))
+      for (const some of inParts(writers))
         await query.deleteFrom('writer_ban').where('writer', 'in', some).execute()
     },
 

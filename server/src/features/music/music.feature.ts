@@ -1,23 +1,63 @@
 import { bind } from '@xiaolou/contract/kit/handler'
-import { playMusic } from '@xiaolou/contract/music'
+import type { ListenSong } from '@xiaolou/contract/listen'
+import { playMusic, type Song } from '@xiaolou/contract/music'
+import { type MusicCallShape, musicCalls } from '@xiaolou/contract/music-call'
+import { readMusicBody } from '@xiaolou/contract/music-client'
 import * as managing from '@xiaolou/contract/music-manage'
+import type { MusicAnswer } from '@xiaolou/contract/music-read'
 import { sliceOf } from '../../platform/db/rows.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Finder } from '../../platform/finder.ts'
 import type { BucketFolder } from '../../platform/s3-files.ts'
 import type { Deps } from '../../platform/services.ts'
 import { exportedLines } from '../../platform/site-export.ts'
-import { textsIn } from './music.library.ts'
+import { isOwnId, textsIn } from './music.library.ts'
 import { orReadOnly } from './music.manage.ts'
 import { musicMigrations } from './music.migration.ts'
 import { createPlayStore, createPlays, dayNumber, libraryTopic, playsTopic } from './music.plays.ts'
-import { createPublicMusic } from './music.public-api.ts'
 import type { MusicService } from './music.service.ts'
 import { createMusicStore } from './music.store.ts'
 import type { MusicPlace } from './scan/folder.ts'
 import type { Reader } from './scan/reader.ts'
 import type { WatchTimes } from './scan/watch.ts'
 import type { UpstreamSetting } from './upstream/upstream.ts'
+
+const ok = 200
+const maxSongs = 1_000
+
+const publicSong = ({ id, name, ar, al, dt }: Song): ListenSong => ({
+  ...{ id, name, dt, cover: al.picUrl },
+  artists: ar.map(one => one.name).filter(one => one !== ''),
+})
+
+/** Songs and lists for features that play them, by the calls that browsers make: wherever the music comes from. */
+function createPublicMusic(load: () => Promise<Pick<MusicService, 'calls'>>) {
+  const ask = async <C extends MusicCallShape>(
+    call: C,
+    query: object,
+  ): Promise<MusicAnswer<C> | undefined> => {
+    const body = await (await load()).calls.get(call.path)?.(query, '')
+    return body?.code === ok ? readMusicBody(call, body, ok) : undefined
+  }
+  return {
+    /** Those that there are. */
+    async findSongs(ids: readonly number[]): Promise<ListenSong[]> {
+      if (ids.length === 0) return []
+      const found = await ask(musicCalls.songDetail, { ids: ids.join(',') })
+      return (found?.songs ?? []).map(publicSong)
+    },
+    /** `isOwn`: all of it lies in the owner's folder. */
+    async getList(id: number): Promise<{ name: string; songs: ListenSong[]; isOwn: boolean } | undefined> {
+      const asked = { id: String(id), limit: String(maxSongs), offset: '0' }
+      const [detail, tracks] = await Promise.all([
+        ask(musicCalls.playlistDetail, { id: asked.id }),
+        ask(musicCalls.playlistTracks, asked),
+      ])
+      const songs = (tracks?.songs ?? []).map(publicSong)
+      return detail && { name: detail.playlist.name, songs, isOwn: songs.every(song => isOwnId(song.id)) }
+    },
+  }
+}
 
 /** Where the songs are: in a folder of this machine, or in a bucket. */
 export async function openMusicPlace(given: {
@@ -36,7 +76,6 @@ export async function openMusicPlace(given: {
 export function createMusic(
   deps: Pick<Deps, 'db' | 'cache' | 'bus' | 'clock' | 'timeZone' | 'alone' | 'site'> & {
     musicDir: string
-    /** Replaces the folder. */
     musicBucket: BucketFolder | undefined
     openMusicReader?: (() => Reader) | undefined
     /** The owner has heard enough of a song for it to count. */

@@ -12,7 +12,6 @@ export const libraryTopic = 'music.library'
 export const playsTopic = 'music.plays'
 
 export type Plays = {
-  /** All plays, by song. */
   readonly total: ReadonlyMap<number, number>
   /** The increase of the last seven days over the seven before. */
   readonly growth: ReadonlyMap<number, number>

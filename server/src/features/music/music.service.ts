@@ -76,7 +76,6 @@ export function createMusicService(
     /** All songs of the site's own, with their search keys. Addresses in them are paths. */
     findAll: async () => (await getKeyed()).map(({ song, keys }) => ({ song: songView(song, ''), keys })),
     findByWords: common.search,
-    /** Name, artist and duration of a song of the site's own. */
     async findSong(id: number) {
       const song = (await library.get()).songs.get(id)
       return (

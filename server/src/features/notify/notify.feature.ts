@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { refusal } from '@xiaolou/contract/errors'
 import type { NotifyFrame } from '@xiaolou/contract/frame'
 import { type Actor, type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
@@ -5,13 +6,57 @@ import * as contract from '@xiaolou/contract/notify'
 import { type Bus, missedTopic } from '../../platform/bus.ts'
 import { wireTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { sliceOf } from '../../platform/db/rows.ts'
+import { inParts, sliceOf } from '../../platform/db/rows.ts'
 import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { LiveFeature, LiveHub } from '../../platform/live.ts'
-import { type OwnerNoticeDeps, ownerNoticeRoutes } from './notify.owner-routes.ts'
+import type { Deps } from '../../platform/services.ts'
 import { createNotifyStore, type NotifyStore, notifyTopic } from './notify.store.ts'
 import { makeNoticesInert, notifyMigrations } from './notify.table.ts'
+
+type OwnerNoticeDeps = Pick<Deps, 'outbound' | 'identity'> & {
+  db: Db
+  identity: { users: { findGuestIds: () => Promise<number[]> } }
+}
+
+const aboutOf = (key: string) => `owner-${key}`
+
+/** What the owner tells guests, some or all of them, and takes back again. */
+function ownerNoticeRoutes(deps: OwnerNoticeDeps): BoundRoute[] {
+  const { db } = deps
+  const { notify, removeNotices } = deps.outbound
+  return [
+    bind(contract.sendNotice, async ({ body: { user_ids, message, address } }) => {
+      const key = randomBytes(12).toString('hex')
+      const ids =
+        user_ids.length === 0
+          ? await deps.identity.users.findGuestIds()
+          : [...(await deps.identity.findUsers(user_ids)).keys()]
+      if (ids.length === 0) throw refusal('userNotFound')
+      const tell = await db.transaction(async inner => {
+        const told = []
+        for (const part of inParts(ids)) {
+          const about = aboutOf(key)
+          const type = contract.notifyType.admin
+          told.push(
+            await notify(
+              inner,
+              part.map(user_id => ({ user_id, type, to_id: 0, message, address, about })),
+            ),
+          )
+        }
+        return told
+      })
+      for (const push of tell) push()
+      return { key, count: ids.length }
+    }),
+
+    bind(contract.withdrawNotice, async ({ body: { key } }) => {
+      const tell = await db.transaction(inner => removeNotices(inner, [aboutOf(key)]))
+      tell()
+    }),
+  ]
+}
 
 type NotifyDeps = OwnerNoticeDeps & {
   db: Db

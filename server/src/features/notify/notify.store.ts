@@ -4,14 +4,13 @@ import * as v from 'valibot'
 import { type Bus, createTopic } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { countRows, findPage, type Slice } from '../../platform/db/rows.ts'
+import { changesAny, countRows, findPage, inParts, type Slice } from '../../platform/db/rows.ts'
 import { inertText } from '../../platform/printed-text.ts'
 import type { Deps, Notice } from '../../platform/services.ts'
 import { unreadGathered } from './notify.table.ts'
 
 type NotificationTable = {
   id: Generated<number>
-  /** The recipient. */
   user_id: number
   type: number
   /** The id of the article, talk, message, link or chat message that it is about; 0 if unknown. */
@@ -31,10 +30,7 @@ type NotificationTable = {
   createdAt: number
 }
 
-// A statement binds at most some thousands of values.
-const perStatement = 500
-
-/** The only SQL of notifications. Each statement is limited to a user, so nobody reaches another's. */
+/** The only SQL of notifications. Each statement names whose they are: nobody reaches another's. */
 export function createNotifyStore(db: Db) {
   const query: Kysely<{ notification: NotificationTable }> = db.query
   /** Without those about things hidden from the user: at most as many as are stored per user. */
@@ -88,7 +84,6 @@ export function createNotifyStore(db: Db) {
         )
         .execute(),
 
-    /** What the user's notifications are about, each once. */
     async findAbout(user_id: number): Promise<string[]> {
       const rows = await query
         .selectFrom('notification')
@@ -109,25 +104,23 @@ export function createNotifyStore(db: Db) {
 
     /** False if the user has no such notification. */
     async markRead(user_id: number, id: number) {
-      const { numUpdatedRows } = await markRead(user_id).where('id', '=', id).executeTakeFirstOrThrow()
-      return Number(numUpdatedRows) > 0
+      return changesAny(markRead(user_id).where('id', '=', id))
     },
 
     markAllRead: (user_id: number) => markRead(user_id).where('isView', '=', isView.unread).execute(),
 
     /** False if the user has no such notification. */
     async delete(user_id: number, id: number) {
-      const { numDeletedRows } = await ofUser(user_id).where('id', '=', id).executeTakeFirstOrThrow()
-      return Number(numDeletedRows) > 0
+      return changesAny(ofUser(user_id).where('id', '=', id))
     },
 
     /** Deletes notifications about any of these; returns the users who had one. */
     async deleteAbout(about: readonly string[]): Promise<number[]> {
       const userIds = new Set<number>()
-      for (let at = 0; at < about.length; at += perStatement) {
+      for (const some of inParts(about)) {
         const gone = await query
           .deleteFrom('notification')
-          .where('about', 'in', about.slice(at, at + perStatement))
+          .where('about', 'in', some)
           .returning('user_id')
           .execute()
         for (const { user_id } of gone) userIds.add(user_id)

@@ -1,7 +1,7 @@
 import type { ChannelId } from '@xiaolou/contract/outbox'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { countRows, findPage, inParts, type Slice } from '../../platform/db/rows.ts'
+import { changesAny, countChanged, countRows, findPage, inParts, type Slice } from '../../platform/db/rows.ts'
 import type { OutboxTables } from './outbox.table.ts'
 
 export type OutboxRow = Selectable<OutboxTables['outbox']>
@@ -123,25 +123,25 @@ export function createOutboxStore(db: Db) {
 
     /** Puts failed mails back into the queue; returns how many. */
     async revive(ids: readonly number[], { nowMs, giveUpAt }: { nowMs: number; giveUpAt: number }) {
-      const { numUpdatedRows } = await change(ids)
-        .set({ state: 'waiting', tries: 0, dueAt: nowMs, giveUpAt, finishedAt: 0 })
-        .where('state', 'in', shelves.failed)
-        .executeTakeFirstOrThrow()
-      return Number(numUpdatedRows)
+      return countChanged(
+        change(ids)
+          .set({ state: 'waiting', tries: 0, dueAt: nowMs, giveUpAt, finishedAt: 0 })
+          .where('state', 'in', shelves.failed),
+      )
     },
 
     /** Discards waiting mails; returns how many. One being sent can no longer be stopped. */
     async drop(ids: readonly number[], nowMs: number) {
-      const { numUpdatedRows } = await change(ids)
-        .set({
-          state: 'dropped',
-          answer: '你取消了发送',
-          finishedAt: nowMs,
-          key: sql<string>`'dropped-' || id`,
-        })
-        .where('state', '=', 'waiting')
-        .executeTakeFirstOrThrow()
-      return Number(numUpdatedRows)
+      return countChanged(
+        change(ids)
+          .set({
+            state: 'dropped',
+            answer: '你取消了发送',
+            finishedAt: nowMs,
+            key: sql<string>`'dropped-' || id`,
+          })
+          .where('state', '=', 'waiting'),
+      )
     },
 
     /** Removes mails about deleted things. Merged mails are about others, too, and stay. */
@@ -157,12 +157,7 @@ export function createOutboxStore(db: Db) {
 
     /** Returns how many were deleted. */
     async forgetBefore(ms: number) {
-      const { numDeletedRows } = await query
-        .deleteFrom('outbox')
-        .where('finishedAt', '>', 0)
-        .where('finishedAt', '<', ms)
-        .executeTakeFirstOrThrow()
-      return Number(numDeletedRows)
+      return countChanged(query.deleteFrom('outbox').where('finishedAt', '>', 0).where('finishedAt', '<', ms))
     },
 
     deleteAllOf: (user_id: number) => query.deleteFrom('outbox').where('user_id', '=', user_id).execute(),
@@ -202,13 +197,13 @@ export function createMailStore(db: Db) {
 
     /** False if the account has another address by now. */
     async confirm(user_id: number, address: string, nowMs: number): Promise<boolean> {
-      const { numUpdatedRows } = await query
-        .updateTable('mail_address')
-        .set({ confirmedAt: nowMs })
-        .where('user_id', '=', user_id)
-        .where('address', '=', address)
-        .executeTakeFirstOrThrow()
-      return Number(numUpdatedRows) > 0
+      return changesAny(
+        query
+          .updateTable('mail_address')
+          .set({ confirmedAt: nowMs })
+          .where('user_id', '=', user_id)
+          .where('address', '=', address),
+      )
     },
 
     turn: (user_id: number, isOn: boolean) =>

@@ -90,7 +90,6 @@ export function createPageSaver({ db, bus, clock, timeZone, render, htmlVersion 
       if (!(await createPageStore(db).delete(id))) throw refusal('pageNotFound')
     },
 
-    /** Renders again what an older renderer produced, in small batches; returns how many there were. */
     async renderOutdated(limit: number): Promise<number> {
       const store = createPageStore(db)
       const outdated = await store.findOutdated(htmlVersion, limit)

@@ -3,7 +3,16 @@ import type { Generated, Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addColumns, addIndex, columns, partOf, rowsAfter, tableOf } from '../../platform/db/rows.ts'
+import {
+  addColumns,
+  addIndex,
+  columns,
+  idsOf,
+  orderedFirst,
+  partOf,
+  rowsAfter,
+  tableOf,
+} from '../../platform/db/rows.ts'
 import { spellingsOf } from '../../platform/old-path.ts'
 
 /** A page as it is stored. Flags are 0 or 1, times epoch milliseconds, `meta` JSON. */
@@ -62,7 +71,6 @@ export function createPageStore(db: Db) {
   return {
     ...tableOf<Tables['page']>(db, 'page'),
 
-    /** Public pages as HTML, by their ids. */
     findPublicHtml: (afterId: number, limit: number) =>
       publicPages().select(['id', 'title', 'content_html as html']).$call(rowsAfter(afterId, limit)),
 
@@ -85,7 +93,6 @@ export function createPageStore(db: Db) {
         .executeTakeFirst()
     },
 
-    /** The old paths that lead to a public page. */
     findOldPaths: () =>
       publicPages()
         .innerJoin('page_redirect', 'page_redirect.page_id', 'page.id')
@@ -104,13 +111,8 @@ export function createPageStore(db: Db) {
 
     /** Pages that are not listed follow, in their current order. */
     async order(ids: readonly number[]): Promise<void> {
-      const known = new Set(
-        (await query.selectFrom('page').select('id').orderBy('order').orderBy('id').execute()).map(
-          ({ id }) => id,
-        ),
-      )
-      const next = new Set([...ids.filter(id => known.has(id)), ...known])
-      for (const [order, id] of [...next].entries())
+      const all = await idsOf(query.selectFrom('page').select('id').orderBy('order').orderBy('id'))
+      for (const [order, id] of orderedFirst(ids, all).entries())
         await query.updateTable('page').set({ order }).where('id', '=', id).execute()
     },
 

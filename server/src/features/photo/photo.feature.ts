@@ -5,8 +5,7 @@ import type { FeatureManifest } from '../../platform/feature.ts'
 import type { Finder } from '../../platform/finder.ts'
 import { exportedLines, exportedTime } from '../../platform/site-export.ts'
 import { createTextSearch } from '../../platform/text-search.ts'
-import { photoManageRoutes } from './photo.manage-routes.ts'
-import { photoRoutes } from './photo.routes.ts'
+import { photoManageRoutes, photoRoutes } from './photo.routes.ts'
 import { albumSearchName, createAlbumSearch, rebuildAlbumSearch } from './photo.search.ts'
 import { createPhotos, type PhotoDeps } from './photo.service.ts'
 import { createPhotoStore, photoMigrations, photoPictures } from './photo.store.ts'
@@ -57,7 +56,6 @@ export const photoFeature: FeatureManifest<PhotoDeps> = {
     return {
       routes: [...photoRoutes(deps, photos), ...photoManageRoutes(deps, photos)],
       finders: [createAlbumFinder(deps.db)],
-      /** The list of albums, and every album that has photos, with its last change. */
       async findAddresses() {
         const store = createPhotoStore(deps.db)
         const filled = new Set((await store.findSummaries()).map(summary => summary.album_id))

@@ -5,7 +5,6 @@ import { rowsAfter, tableOf, walkById } from '../../platform/db/rows.ts'
 import { soundKeysOf } from '../../platform/sounds.ts'
 import { soundIndexOf } from '../../platform/text-search.ts'
 
-/** The columns that search needs. */
 type AlbumTable = {
   id: Generated<number>
   album_name: string

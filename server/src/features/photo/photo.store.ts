@@ -7,10 +7,13 @@ import type { Migration } from '../../platform/db/migrate.ts'
 import {
   addColumns,
   addIndex,
+  changesAny,
   columns,
   countRows,
   findSlice,
+  idsOf,
   inParts,
+  orderedFirst,
   type Slice,
   type Stamped,
   tableOf,
@@ -45,9 +48,7 @@ type Tables = { photo_album: AlbumTable; photo: PhotoTable }
 export type AlbumRow = Selectable<AlbumTable>
 export type AlbumDraft = { album_name: string; description: string; album_cover: string }
 
-const rowsPerStatement = 500
-
-/** The only SQL of albums and photos, over one database or transaction. */
+/** The only SQL of albums and photos, over one database or one transaction of it. */
 export function createPhotoStore(db: Db) {
   const query: Kysely<Tables> = db.query
   const inAlbum = (albumId: number, status: 1 | 2) =>
@@ -57,7 +58,7 @@ export function createPhotoStore(db: Db) {
   /** Numbers rows from 1 in the order of their ids, some hundreds per statement. */
   const place = async (table: 'photo' | 'photo_album', column: string, ids: readonly number[]) => {
     const numbered = ids.map((id, at) => ({ id, number: at + 1 }))
-    for (const part of inParts(numbered, rowsPerStatement)) {
+    for (const part of inParts(numbered)) {
       const cases = part.map(({ id, number }) => sql`when ${id} then ${sql.lit(number)}`)
       await db.query
         .updateTable(table)
@@ -77,7 +78,6 @@ export function createPhotoStore(db: Db) {
     file: search.file,
 
     findAllAlbums: () => inOwnOrder().execute(),
-    /** What readers see. */
     findShownAlbums: () => inOwnOrder().where('is_hidden', '=', 0).where('binned_at', '=', 0).execute(),
 
     /** The order value that puts a new album last: among equals the newer one comes later. */
@@ -92,18 +92,12 @@ export function createPhotoStore(db: Db) {
 
     /** Albums that are not listed follow, in their current order. */
     async orderAlbums(ids: readonly number[]): Promise<void> {
-      const known = new Set((await inOwnOrder().execute()).map(({ id }) => id))
-      const next = new Set([...ids.filter(id => known.has(id)), ...known])
-      await place('photo_album', 'order', [...next])
+      await place('photo_album', 'order', orderedFirst(ids, await idsOf(inOwnOrder())))
     },
 
     /** Photos that are not listed come first, the newest first. */
     async orderPhotos(albumId: number, ids: readonly number[]): Promise<void> {
-      const own = new Set(
-        (await query.selectFrom('photo').select('id').where('album_id', '=', albumId).execute()).map(
-          ({ id }) => id,
-        ),
-      )
+      const own = new Set(await idsOf(query.selectFrom('photo').select('id').where('album_id', '=', albumId)))
       await query.updateTable('photo').set({ position: 0 }).where('album_id', '=', albumId).execute()
       await place(
         'photo',
@@ -117,15 +111,15 @@ export function createPhotoStore(db: Db) {
 
     /** Deletes an album without photos, including binned ones; returns whether it did. */
     async deleteEmptyAlbum(id: number) {
-      const { numDeletedRows } = await query
-        .deleteFrom('photo_album')
-        .where('id', '=', id)
-        .where(eb =>
-          eb.not(eb.exists(eb.selectFrom('photo').select('album_id').where('album_id', '=', id).limit(1))),
-        )
-        .executeTakeFirstOrThrow()
+      const photos = query.selectFrom('photo').select('album_id').where('album_id', '=', id).limit(1)
+      const isDeleted = await changesAny(
+        query
+          .deleteFrom('photo_album')
+          .where('id', '=', id)
+          .where(eb => eb.not(eb.exists(photos))),
+      )
       await search.file(id)
-      return Number(numDeletedRows) > 0
+      return isDeleted
     },
 
     countInAlbum: (albumId: number, status: 1 | 2) => countRows(inAlbum(albumId, status)),

@@ -39,7 +39,6 @@ export function createReaders() {
   }
 
   return {
-    /** A tab shows a page, the same one or another. */
     put(tabId: number, place: Place) {
       const old = places.get(tabId)
       if (old?.page === place.page && old.key === place.key) return

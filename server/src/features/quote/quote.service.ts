@@ -19,7 +19,6 @@ export type QuoteDeps = Pick<Deps, 'db' | 'bus' | 'clock'> & {
     ids: readonly number[],
     actor: Actor,
   ) => Promise<ReadonlyMap<number, { title: string; address: string }>>
-  /** The plain text of an article. */
   findText: (id: number) => Promise<string | undefined>
 }
 

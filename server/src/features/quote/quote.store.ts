@@ -26,9 +26,6 @@ type QuoteTable = {
 export type QuoteRow = Selectable<QuoteTable>
 type QuoteTables = { quote: QuoteTable }
 
-// A statement binds at most some thousands of values.
-const idsPerStatement = 500
-
 export const quoteMigrations: readonly Migration[] = [
   {
     name: '0052-quote',
@@ -72,7 +69,7 @@ export function createQuoteStore(db: Db) {
     isQuoted: (articleId: number) => findsAny(ofArticle(articleId).select('id').limit(1)),
 
     async deleteBy(type: QuotedBy, ids: readonly number[]) {
-      for (const some of inParts(ids, idsPerStatement))
+      for (const some of inParts(ids))
         await query.deleteFrom('quote').where('by_type', '=', type).where('by_id', 'in', some).execute()
     },
 
@@ -81,7 +78,7 @@ export function createQuoteStore(db: Db) {
     },
 
     async deleteOfArticles(ids: readonly number[]) {
-      for (const some of inParts(ids, idsPerStatement))
+      for (const some of inParts(ids))
         await query.deleteFrom('quote').where('article_id', 'in', some).execute()
     },
   }

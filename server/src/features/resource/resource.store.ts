@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns, type Stamped, tableOf } from '../../platform/db/rows.ts'
+import { addIndex, columns, idsOf, orderedFirst, type Stamped, tableOf } from '../../platform/db/rows.ts'
 
 type ResourceTable = Omit<Resource, 'id'> & Stamped
 
@@ -22,7 +22,6 @@ export function createResourceStore(db: Db) {
         .orderBy('id')
         .execute(),
 
-    /** Their addresses, by their ids. */
     findUrls: async (afterId: number, limit: number) => {
       const rows = query.selectFrom('resource').select(['id', 'name', 'url']).where('id', '>', afterId)
       return (await rows.orderBy('id').limit(limit).execute()).map(({ id, name, url }) => ({
@@ -34,16 +33,10 @@ export function createResourceStore(db: Db) {
     async order(kind: ResourceKind, ids: readonly number[], updatedAt: number): Promise<void> {
       await db.transaction(async inner => {
         const tables: Kysely<{ resource: ResourceTable }> = inner.query
-        const rows = await tables
-          .selectFrom('resource')
-          .select('id')
-          .where('kind', '=', kind)
-          .orderBy('order')
-          .orderBy('id')
-          .execute()
-        const known = new Set(rows.map(({ id }) => id))
-        const next = new Set([...ids.filter(id => known.has(id)), ...known])
-        for (const [order, id] of [...next].entries())
+        const all = await idsOf(
+          tables.selectFrom('resource').select('id').where('kind', '=', kind).orderBy('order').orderBy('id'),
+        )
+        for (const [order, id] of orderedFirst(ids, all).entries())
           await tables.updateTable('resource').set({ order, updatedAt }).where('id', '=', id).execute()
       })
     },

@@ -51,7 +51,6 @@ function paged(
 }
 const listAt = (path: string, more: object = {}) => paged(paging => api(path, { ...more, ...paging }))
 
-/** The comments of a thing, with their replies. */
 const comments = (type: number, for_id: number): Question =>
   paged(
     paging => api('/comment/frontGetParentComment', { type, for_id, order: 'new', ...paging }),
@@ -63,7 +62,6 @@ const comments = (type: number, for_id: number): Question =>
       ),
   )
 
-/** Pages, feeds and texts of the whole site. */
 function ofSite({ openArticles }: Places): Question[] {
   const plain = Object.values(screens).filter(({ path }) => !path.includes(':'))
   // The home page shows at least ten of them.
@@ -91,7 +89,6 @@ function ofSite({ openArticles }: Places): Question[] {
   ]
 }
 
-/** Categories and tags: their lists, their feeds. */
 function ofTerms({ categoryIds, tagIds }: Places): Question[] {
   const of = (type: 'category' | 'tag', call: string) => (id: number) => [
     page(articleListPath({ type, id })),

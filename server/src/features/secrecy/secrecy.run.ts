@@ -14,7 +14,6 @@ export type Run = {
   /** Waits for this many milliseconds: readers come first. */
   rest: (ms: number) => Promise<unknown>
   signal: AbortSignal
-  /** Called after each output. */
   onProgress: (soFar: Progress) => Promise<void>
 }
 export type Progress = Omit<SecrecyProof, 'state' | 'checkedAt'>

@@ -1,7 +1,6 @@
-/**
- * A text that is not public: its title, where its owner finds it, its texts, and text that its public version
- * contains, too.
- */
+import { decodePath } from '../../platform/old-path.ts'
+
+/** A text that is not public: what it is called, where its owner finds it, its words, and words that its public version has too. */
 export type Secret = {
   readonly title: string
   readonly address: string
@@ -19,17 +18,9 @@ const spread = 9
 const runs = /[\p{L}\p{N}_-]+/gu
 const encoded = /(?:%[0-9a-f]{2})+/gi
 
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
-}
-
-/** Normalized for comparison: percent-decoded, lower case. */
+/** As texts are compared: addresses decoded, case folded. */
 export const readable = (text: string): string =>
-  (text.includes('%') ? text.replace(encoded, decode) : text).toLowerCase()
+  (text.includes('%') ? text.replace(encoded, decodePath) : text).toLowerCase()
 
 /** Chinese text is distinctive from four characters on, other text from eight. */
 const isDistinct = (words: string) => words.length >= (/\p{sc=Han}/u.test(words) ? shortest : longest)

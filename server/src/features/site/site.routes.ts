@@ -23,7 +23,6 @@ export type SiteDeps = Pick<Deps, 'db' | 'bus' | 'cache' | 'clock' | 'timeZone' 
   identity: { users: { total(): Promise<number> } }
   content: {
     articles: { count(): Promise<Statistic> }
-    /** The owner's own pages in the menus. */
     pages: { findMenuPages(): Promise<{ title: string; path: string }[]> }
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join, parse } from 'node:path'
-import { isMissing } from '../../platform/files.ts'
+import { whenMissing } from '../../platform/files.ts'
 
 const audio = /\.(?:mp3|flac|ogg|oga|opus|m4a|aac|wav)$/i
 
@@ -10,10 +10,7 @@ type Song = { readonly files: readonly string[]; readonly print: string }
 
 /** The songs of a folder by name; the starter has none in subfolders. */
 async function readSongs(folder: string): Promise<Map<string, Song>> {
-  const names = await readdir(folder).catch((cause: unknown) => {
-    if (isMissing(cause)) return []
-    throw cause
-  })
+  const names = await readdir(folder).catch(whenMissing([]))
   const songs = new Map<string, Song>()
   for (const name of names.filter(each => audio.test(each)).sort()) {
     const isBeside = (other: string) => other.startsWith(`${parse(name).name}.`) && !audio.test(other)

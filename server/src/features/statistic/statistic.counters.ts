@@ -108,7 +108,6 @@ export function createStatisticCounters(deps: Pick<Deps, 'cache' | 'clock' | 'ti
     /** A search with results: the same visitor's previous search was an incomplete version of it. */
     dropSearch: (visitorKey: string): void => void typed.delete(visitorKey),
 
-    /** Removes and returns what is to be written. */
     take(): Counted {
       for (const [key, { words, day, atMs }] of typed) {
         if (clock.steady() - atMs < typingMs) continue
@@ -120,7 +119,6 @@ export function createStatisticCounters(deps: Pick<Deps, 'cache' | 'clock' | 'ti
       return sort(taken)
     },
 
-    /** Puts back counts that could not be written. */
     giveBack({ pages, articles, days, words }: Counted): void {
       for (const { day, path, views } of pages) add(keyOf('page', day, path), views)
       for (const { day, id, reading_s } of articles) add(keyOf('reading', day, id), reading_s)

@@ -11,7 +11,7 @@ import { harmlessHtml, sourceOf, textOfEditable } from '@xiaolou/contract/printe
 import type { Talk } from '@xiaolou/contract/talk'
 import * as contract from '@xiaolou/contract/talk'
 import { isoTime, pastMs, wireTime } from '../../platform/clock.ts'
-import { sliceOf } from '../../platform/db/rows.ts'
+import { pageOf } from '../../platform/db/rows.ts'
 import { editedText } from '../../platform/edited-text.ts'
 import { noPicture } from '../../platform/picture-shape.ts'
 import type { Deps } from '../../platform/services.ts'
@@ -65,16 +65,9 @@ async function talkViews(
 type TalkDeps = TalkViewDeps & Pick<Deps, 'clock'> & { store: TalkStore; writer: TalkWriter }
 
 const { bin, public: open } = contract.talkStatus
-type PageAsked = { current: number; size: number }
 
 export function talkRoutes(deps: TalkDeps): BoundRoute[] {
   const { store, writer } = deps
-  const pageOf = async (
-    { current, size }: PageAsked,
-    found: { list: readonly TalkRow[]; total: number },
-    context: CallContext,
-  ) => ({ current, size, list: await talkViews(deps, found.list, context), total: found.total })
-
   const viewOf = async (talk: TalkRow, context: CallContext) => {
     const [view] = await talkViews(deps, [talk], context)
     return orRefuse(view, 'talkNotFound')
@@ -92,13 +85,13 @@ export function talkRoutes(deps: TalkDeps): BoundRoute[] {
   }
 
   return [
-    bind(contract.blogGetTalkList, async ({ body }, context) => {
-      const { tag } = body
-      const found = tag
-        ? await store.findPageOfTag({ tag, ...sliceOf(body) })
-        : await store.findPage({ status: open, ...sliceOf(body) })
-      return pageOf(body, found, context)
-    }),
+    bind(contract.blogGetTalkList, ({ body: { tag, ...page } }, context) =>
+      pageOf(
+        page,
+        slice => (tag ? store.findPageOfTag({ tag, ...slice }) : store.findPage({ status: open, ...slice })),
+        rows => talkViews(deps, rows, context),
+      ),
+    ),
 
     bind(contract.blogGetTalkById, async ({ params }, context) => {
       const talk = await requireTalk(params.id)
@@ -144,11 +137,13 @@ export function talkRoutes(deps: TalkDeps): BoundRoute[] {
       await writer.update(talk, { status: query.status ?? before })
     }),
 
-    bind(contract.getTalkList, async ({ body }, context) => {
-      const { status, search } = body
-      const found = await store.findPage({ status: status ?? undefined, search, ...sliceOf(body) })
-      return pageOf(body, found, context)
-    }),
+    bind(contract.getTalkList, ({ body: { status, search, ...page } }, context) =>
+      pageOf(
+        page,
+        slice => store.findPage({ status: status ?? undefined, search, ...slice }),
+        rows => talkViews(deps, rows, context),
+      ),
+    ),
 
     bind(contract.getTalkById, async ({ params }, context) => viewOf(await requireTalk(params.id), context)),
   ]

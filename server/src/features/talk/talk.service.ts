@@ -73,7 +73,6 @@ export function createTalkWriter(deps: Pick<Deps, 'db' | 'bus' | 'clock' | 'medi
       })
     },
 
-    /** Renders again what an older renderer produced, in small batches; returns how many there were. */
     async renderOutdated(limit: number): Promise<number> {
       const outdated = await createTalkStore(db).findOutdated(htmlVersion, limit)
       for (const { id, content } of outdated) {

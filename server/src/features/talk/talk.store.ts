@@ -75,7 +75,6 @@ export function createTalkStore(db: Db) {
       return findPage(within, within.selectAll().orderBy('is_top').$call(newest), slice)
     },
 
-    /** Public talks of a tag. */
     async findPageOfTag({ tag, ...slice }: Slice & { tag: string }) {
       const within = query.selectFrom('talk_tag').where('tag', '=', foldTag(tag))
       const pinnedFirst = within.select('talk_id').orderBy('is_top')
@@ -88,13 +87,11 @@ export function createTalkStore(db: Db) {
       return { list: inOrder(await talks.find(ids), ids), total }
     },
 
-    /** The talk of this millisecond. */
     async findIdSaidAt(createdAt: number): Promise<number | undefined> {
       const said = query.selectFrom('talk').select('id').where('createdAt', '=', createdAt)
       return (await said.orderBy('id').limit(1).executeTakeFirst())?.id
     },
 
-    /** Talks that an older renderer rendered. */
     findOutdated: (version: number, limit: number) =>
       query
         .selectFrom('talk')
@@ -103,7 +100,6 @@ export function createTalkStore(db: Db) {
         .limit(limit)
         .execute(),
 
-    /** Public talks as HTML, by their ids. */
     findPublicHtml: (afterId: number, limit: number) =>
       query
         .selectFrom('talk')

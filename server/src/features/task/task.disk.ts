@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TaskKind, task } from '@xiaolou/contract/task'
 import * as v from 'valibot'
-import { isMissing } from '../../platform/files.ts'
+import { whenMissing } from '../../platform/files.ts'
 import { makeFolder, writeWhole } from '../../platform/whole-file.ts'
 
 const { kind, state, name, options, progress, failure } = task.entries
@@ -34,15 +34,6 @@ const idPattern = /^[0-9a-f]{20}$/
 export const isTaskId = (text: string) => idPattern.test(text)
 const forgottenAfterMs = 60 * 60_000
 
-async function orNothing<T>(work: Promise<T>): Promise<T | undefined> {
-  try {
-    return await work
-  } catch (cause) {
-    if (isMissing(cause)) return undefined
-    throw cause
-  }
-}
-
 /**
  * Tasks on disk, a folder each: `state.json`, `files.json` (its input), `in/`, `out/`, `report.json`. A
  * folder without a readable state is not a task, and is swept.
@@ -57,7 +48,7 @@ export function createTaskDisk(root: string) {
     path: string,
     schema: S,
   ): Promise<v.InferOutput<S> | undefined> {
-    const text = await orNothing(readFile(path, 'utf8'))
+    const text = await readFile(path, 'utf8').catch(whenMissing(undefined))
     if (text === undefined) return undefined
     try {
       const parsed = v.safeParse(schema, JSON.parse(text))
@@ -69,7 +60,7 @@ export function createTaskDisk(root: string) {
   }
 
   const read = (id: string) => readJson(at(id, 'state.json'), record)
-  const ids = async () => ((await orNothing(readdir(root))) ?? []).filter(isTaskId)
+  const ids = async () => (await readdir(root).catch(whenMissing([]))).filter(isTaskId)
 
   return {
     folderOf: at,
@@ -107,7 +98,7 @@ export function createTaskDisk(root: string) {
     async sweep(nowMs: number): Promise<void> {
       for (const id of await ids()) {
         if ((await read(id)) !== undefined) continue
-        const info = await orNothing(stat(at(id)))
+        const info = await stat(at(id)).catch(whenMissing(undefined))
         if (info && nowMs - info.mtimeMs > forgottenAfterMs)
           await rm(at(id), { recursive: true, force: true })
       }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Download } from '../../platform/downloads.ts'
-import { isMissing } from '../../platform/files.ts'
+import { whenMissing } from '../../platform/files.ts'
 import { readFileOf, type ZipEntry, zipSize, zipStream } from '../../platform/zip.ts'
 
 async function filesBelow(folder: string): Promise<(ZipEntry & { path: string })[]> {
@@ -20,13 +20,8 @@ async function filesBelow(folder: string): Promise<(ZipEntry & { path: string })
 
 /** A task's output as a download: its one file, or all of them as a zip with that name. */
 export async function findResult(out: string, name: string): Promise<Download | undefined> {
-  let files: Awaited<ReturnType<typeof filesBelow>>
-  try {
-    files = await filesBelow(out)
-  } catch (cause) {
-    if (isMissing(cause)) return undefined
-    throw cause
-  }
+  const files = await filesBelow(out).catch(whenMissing(undefined))
+  if (!files) return undefined
   const [only] = files
   if (!only) return undefined
   if (files.length === 1 && !only.name.includes('/')) {

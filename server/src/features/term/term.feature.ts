@@ -6,7 +6,7 @@ import * as tag from '@xiaolou/contract/tag'
 import { withWireTimes } from '../../platform/clock.ts'
 import { createMemo } from '../../platform/content-change.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { sliceOf } from '../../platform/db/rows.ts'
+import { pageOf } from '../../platform/db/rows.ts'
 import type { Feature, FeatureManifest } from '../../platform/feature.ts'
 import type { Deps } from '../../platform/services.ts'
 import { exportedLines } from '../../platform/site-export.ts'
@@ -59,10 +59,12 @@ function createTerms<const K extends TermKind>(kind: K, store: TermStore<K>, dep
       return true
     },
 
-    async page({ current, size }: { current: number; size: number }, nameHas: string) {
-      const { list, total } = await store.findPage({ nameHas, ...sliceOf({ current, size }) })
-      return { current, size, list: list.map(row => withWireTimes(row, timeZone)), total }
-    },
+    page: (asked: { current: number; size: number }, nameHas: string) =>
+      pageOf(
+        asked,
+        slice => store.findPage({ nameHas, ...slice }),
+        rows => rows.map(row => withWireTimes(row, timeZone)),
+      ),
 
     managed: async () => (await managed()).map(row => withWireTimes(row, timeZone)),
 

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import * as v from 'valibot'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addColumns, columns } from '../../platform/db/rows.ts'
+import { addColumns, columns, inParts } from '../../platform/db/rows.ts'
 import { followedDraft } from '../../platform/followed-draft.ts'
 import type { TermKind } from './term.store.ts'
 
@@ -37,12 +37,6 @@ export type Merged = v.InferOutput<typeof merged>
 
 // Limits chains of merges over the years; there are no cycles, since ids are never reused.
 const maxHops = 20
-// Below the smallest limit of parameters per query.
-const idsPerQuery = 500
-const inParts = (ids: readonly number[]) =>
-  Array.from({ length: Math.ceil(ids.length / idsPerQuery) }, (_, at) =>
-    ids.slice(at * idsPerQuery, (at + 1) * idsPerQuery),
-  )
 
 /** The SQL of merging categories or tags and of undoing it, inside the transaction of its `db`. */
 export function createTermMerger(db: Db, kind: TermKind) {

@@ -1,7 +1,7 @@
 import { articleStatus } from '@xiaolou/contract/article'
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
-import { countRows, type Stamped, tableOf } from '../../platform/db/rows.ts'
+import { changesAny, countRows, type Stamped, tableOf } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 
 /** Each article has one category and any number of tags. */
@@ -109,17 +109,16 @@ export function createTermStore<const K extends TermKind>(db: Db, kind: K) {
       return list
     },
 
-    /** How many of `ids` exist. */
     countThere: (ids: readonly number[]) => countRows(named.where('id', 'in', ids)),
 
     async describe(id: number, looks: Looks, nowMs: number): Promise<boolean> {
       const given = Object.entries(looks).filter(([, value]) => value !== undefined)
-      const { numUpdatedRows } = await db.query
-        .updateTable(table)
-        .set({ ...Object.fromEntries(given), updatedAt: nowMs })
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      return Number(numUpdatedRows) > 0
+      return changesAny(
+        db.query
+          .updateTable(table)
+          .set({ ...Object.fromEntries(given), updatedAt: nowMs })
+          .where('id', '=', id),
+      )
     },
 
     /** `ids` first, in this order; the others after them. */

@@ -82,7 +82,6 @@ export function createMediaStore(db: Db) {
         ])
         .executeTakeFirstOrThrow(),
 
-    /** Who made these uploads. */
     findOwners: async (names: readonly string[]) =>
       names.length === 0
         ? []

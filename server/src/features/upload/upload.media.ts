@@ -88,7 +88,6 @@ export function createMediaLibrary(deps: MediaDeps) {
     return { list: list.map(row => itemOf(row, usersOf(row.name), timeOf)), total }
   }
 
-  /** The current uses of some uploads. */
   const findUses = async (names: readonly string[]) => {
     const graph = await readUseGraph(db, columns, new Set(names))
     return async (name: string) => describeUses(db, graph.get(name) ?? [])

@@ -123,7 +123,6 @@ export function createUploadOwnerStore(db: Db) {
       return row !== undefined
     },
 
-    /** Returns the quota of a file that was not stored. */
     async returnQuota({ userId, day, sizeBytes }: Taken): Promise<void> {
       await query
         .updateTable('upload_quota')

@@ -18,8 +18,6 @@ const namesIn = (text: string) =>
   new Set(Array.from(text.matchAll(/uploads\/([0-9a-f]{40})/g), match => match[1] ?? ''))
 
 const titleLength = 40
-const rowsPerQuery = 500
-
 /**
  * Reads everything that the site shows, in batches, and finds the uploads in it; only those in `wanted` if
  * given. An article's text and its cover are one reference.
@@ -68,7 +66,7 @@ export async function describeUses(db: Db, references: readonly Reference[]): Pr
     const { place } = first
     const { table, key } = place.row ?? { table: first.table, key: first.keyColumn }
     const columns = [...(place.title === undefined ? [] : [place.title]), ...(place.needs ?? [])]
-    for (const part of inParts(some, rowsPerQuery)) {
+    for (const part of inParts(some)) {
       const keys = part.map(reference => reference.key)
       const rows: Record<string, unknown>[] = await db.query
         .selectFrom(table)

@@ -3,7 +3,7 @@ import { type BoundRoute, bind } from '@xiaolou/contract/kit/handler'
 import * as contract from '@xiaolou/contract/user-manage'
 import type { Selectable } from 'kysely'
 import { wireTime } from '../../platform/clock.ts'
-import { sliceOf } from '../../platform/db/rows.ts'
+import { pageOf } from '../../platform/db/rows.ts'
 import type { Downloads } from '../../platform/downloads.ts'
 import type { SaidTable } from '../../platform/feature.ts'
 import type { Deps } from '../../platform/services.ts'
@@ -69,15 +69,14 @@ export function guestRoutes(deps: ManageDeps): BoundRoute[] {
   }
 
   return [
-    bind(contract.getGuestList, async ({ body: { current, size, search, state, sort, is_ascending } }) => {
-      const nowMs = clock.now()
-      const { list, total } = await store.find(
-        { state, search, nowMs, newSinceMs: nowMs - newForMs },
-        { by: sort, isAscending: is_ascending },
-        sliceOf({ current, size }),
-      )
-      return { current, size, list: await shownOf(list), total }
-    }),
+    bind(
+      contract.getGuestList,
+      ({ body: { search, state, sort: by, is_ascending: isAscending, ...page } }) => {
+        const nowMs = clock.now()
+        const filter = { state, search, nowMs, newSinceMs: nowMs - newForMs }
+        return pageOf(page, slice => store.find(filter, { by, isAscending }, slice), shownOf)
+      },
+    ),
 
     bind(contract.getGuestCounts, () => {
       const nowMs = clock.now()
@@ -107,17 +106,14 @@ export function guestRoutes(deps: ManageDeps): BoundRoute[] {
         return sessionIds
       })
       for (const [userId, sessionIds] of ended) sessions.tellEnded(userId, sessionIds)
-      return true
     }),
 
     bind(contract.liftUserBans, async ({ body: { ids } }) => {
       await store.deleteBans(ids)
-      return true
     }),
 
     bind(contract.signOutUsers, async ({ body: { ids } }, { actor }) => {
       for (const id of ids) await sessions.endOthers(id, actor.sessionId)
-      return true
     }),
 
     bind(contract.getResetLink, async ({ body: { id, password } }, { actor, visitor }) => {
@@ -138,7 +134,6 @@ export function guestRoutes(deps: ManageDeps): BoundRoute[] {
       await requirePassword(actor, password, visitor)
       const guestIds = await requireGuests(ids)
       if (!is_trial) for (const id of guestIds) await remove(id)
-      return true
     }),
   ]
 }

@@ -62,7 +62,6 @@ export function createGuestStore(db: Db, saidTables: readonly SaidTable[]) {
 
     get: (id: number) => query.selectFrom('user').select(shown).where('id', '=', id).executeTakeFirst(),
 
-    /** How much each of them has written, by kind. */
     async countSaid(ids: readonly number[]): Promise<Map<number, Guest['said']>> {
       if (ids.length === 0) return new Map()
       const rows = await query

@@ -1,13 +1,15 @@
+import { inConsole } from '@xiaolou/contract/console'
 import { orRefuse, refusal } from '@xiaolou/contract/errors'
 import { type BoundRoute, bind, type Visitor } from '@xiaolou/contract/kit/handler'
+import { notifyType } from '@xiaolou/contract/notify'
+import type { Role } from '@xiaolou/contract/user'
 import * as contract from '@xiaolou/contract/user'
 import { addressKey } from '../../platform/address-key.ts'
-import { wireTime } from '../../platform/clock.ts'
+import { wireTime, withWireTimes } from '../../platform/clock.ts'
 import { contentTopic } from '../../platform/content-change.ts'
-import { sliceOf } from '../../platform/db/rows.ts'
+import { pageOf } from '../../platform/db/rows.ts'
 import { refusalOfOutage } from '../../platform/unavailable.ts'
 import type { AccountDeps } from './user.deps.ts'
-import { createLoginEvents } from './user.login-events.ts'
 import { hashPassword, isPassword, requireGoodPassword } from './user.password.ts'
 import {
   deviceOf,
@@ -21,7 +23,48 @@ import { noSocketCookie } from './user.session.ts'
 import { createSessionStore } from './user.session-store.ts'
 import { createUserStore, role } from './user.store.ts'
 
-/** Registering, signing in and out; public user data; and the administrator's calls on accounts. */
+type Comer = { id: number; role: Role }
+
+/** What is written down, and told, of administrators who come in or were not let in. Guests' comings are nobody's business. */
+function createLoginEvents({
+  db,
+  operations,
+  outbound,
+}: Pick<AccountDeps, 'db' | 'operations' | 'outbound'>) {
+  return {
+    tellRefused({ id, ...user }: Comer, visitor: Visitor, failure: unknown): void {
+      if (user.role !== role.administrator) return
+      operations.audit.record({ kind: 'door', userId: id, what: '登录', visitor, failure })
+    },
+
+    /** `isNew`: from a place from which the account was never signed in to before. */
+    async tellEntered(
+      { id, ...user }: Comer,
+      visitor: Visitor,
+      { how, isNew }: { how: string; isNew: boolean },
+    ) {
+      if (user.role !== role.administrator) return
+      operations.audit.record({
+        kind: 'door',
+        userId: id,
+        what: `登录（${how}）${isNew ? '，从没来过的地方' : ''}`,
+        visitor,
+      })
+      if (!isNew) return
+      const message = `你的账号刚从一处没来过的地方登录，用的是 ${deviceOf(visitor.agent)}。不是你的话，去${inConsole('/security')}结束那一处登录，再换密码。`
+      const notice = { user_id: id, type: notifyType.admin, to_id: id, message, address: '/admin/security' }
+      // With a full disk one may come in all the same.
+      await db
+        .transaction(inner => outbound.notify(inner, [notice]))
+        .then(
+          tell => tell(),
+          () => undefined,
+        )
+    },
+  }
+}
+
+/** Coming and going: register, sign in, sign out; who somebody is; and what the administrator does with all accounts. */
 export function userRoutes(deps: AccountDeps): BoundRoute[] {
   const { db, bus, clock, timeZone, site } = deps
   const { users, sessions, throttle, secondFactor, passkeys, stepDown } = deps.identity
@@ -128,19 +171,17 @@ export function userRoutes(deps: AccountDeps): BoundRoute[] {
       bus.publish(contentTopic, 'user')
     }),
 
-    bind(contract.getUserList, async ({ body }) => {
-      const { current, size } = body
-      const { list, total } = await users.findForOwner(
-        { usernameHas: body.username, nickNameHas: body.nick_name, role: body.role ?? undefined },
-        sliceOf({ current, size }),
-      )
-      const shown = list.map(user => ({
-        ...user,
-        createdAt: wireTime(user.createdAt, timeZone),
-        updatedAt: wireTime(user.updatedAt, timeZone),
-      }))
-      return { current, size, list: shown, total }
-    }),
+    bind(contract.getUserList, ({ body: { username, nick_name, role, ...page } }) =>
+      pageOf(
+        page,
+        slice =>
+          users.findForOwner(
+            { usernameHas: username, nickNameHas: nick_name, role: role ?? undefined },
+            slice,
+          ),
+        rows => rows.map(user => withWireTimes(user, timeZone)),
+      ),
+    ),
 
     bind(contract.updateRole, async ({ params: { id, role: to } }) => {
       await db.transaction(async inner => {

@@ -176,7 +176,6 @@ export function createLoginLocationStore(db: Db, getSecret: () => Promise<string
         .execute()
     },
 
-    /** Whether any network of the account is known. */
     hasAny: (userId: number) =>
       findsAny(query.selectFrom('login_place').select('seenAt').where('user_id', '=', userId).limit(1)),
 

@@ -121,7 +121,6 @@ export function createUserStore(db: Db) {
       return (await administrators.select('id').orderBy('id').execute()).map(row => row.id)
     },
 
-    /** Everybody but the administrators. */
     findGuestIds: () => idsOf(query.selectFrom('user').select('id').where('role', '=', role.user)),
 
     async findNames() {

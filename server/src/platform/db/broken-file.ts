@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type LogEvent, sql } from 'kysely'
-import { isMissing } from '../files.ts'
+import { whenMissing } from '../files.ts'
 import type { Db } from './db.ts'
 
 // SQLite's result codes for a file that is damaged, and for one that is no database.
@@ -47,11 +47,7 @@ function isGood(path: string): boolean {
   }
 }
 
-const namesOf = (folder: string) =>
-  readdir(folder).catch((cause: unknown) => {
-    if (isMissing(cause)) return []
-    throw cause
-  })
+const namesOf = (folder: string) => readdir(folder).catch(whenMissing([]))
 
 const archiveName = /^(?:xiaolou|before-upgrade)-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.xlar(?:\.age)?$/
 

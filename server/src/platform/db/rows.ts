@@ -19,6 +19,16 @@ export function sliceOf({ current, size }: { current: number; size: number }): S
   return { limit: size, offset: (current - 1) * size }
 }
 
+/** What a call answers that asks for a page: `find` gives the rows of its slice, `view` what leaves the server of them. */
+export async function pageOf<Row, View>(
+  { current, size }: { current: number; size: number },
+  find: (slice: Slice) => Promise<{ list: Row[]; total: number }>,
+  view: (rows: Row[]) => View[] | Promise<View[]>,
+) {
+  const { list, total } = await find(sliceOf({ current, size }))
+  return { current, size, list: await view(list), total }
+}
+
 /** How many rows a query without a selection finds. */
 export async function countRows<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -56,6 +66,12 @@ export async function findPage<Tables, Table extends keyof Tables, All, Row>(
   return { list, total: isLast ? slice.offset + list.length : await countRows(all) }
 }
 
+/** The ids `first` names, in its order, then the others of `all` in theirs; what is not among `all` is left out. */
+export function orderedFirst(first: readonly number[], all: readonly number[]): number[] {
+  const known = new Set(all)
+  return [...new Set([...first.filter(id => known.has(id)), ...known])]
+}
+
 /** The ids that a query finds. */
 export const idsOf = async (query: { execute(): Promise<readonly { id: number }[]> }) =>
   (await query.execute()).map(row => row.id)
@@ -64,15 +80,21 @@ export const idsOf = async (query: { execute(): Promise<readonly { id: number }[
 export const findsAny = async (query: { executeTakeFirst(): Promise<unknown> }) =>
   (await query.executeTakeFirst()) !== undefined
 
-/** Whether an update or a delete affected any row. */
-export async function changesAny(query: {
-  executeTakeFirstOrThrow(): Promise<{ numUpdatedRows: bigint } | { numDeletedRows: bigint }>
-}): Promise<boolean> {
+type ChangeResult = Partial<
+  Record<'numUpdatedRows' | 'numDeletedRows' | 'numInsertedOrUpdatedRows', bigint | undefined>
+>
+type ChangeQuery = { executeTakeFirstOrThrow(): Promise<ChangeResult> }
+
+/** How many rows an insert, an update or a delete met. */
+export async function countChanged(query: ChangeQuery): Promise<number> {
   const result = await query.executeTakeFirstOrThrow()
-  return ('numUpdatedRows' in result ? result.numUpdatedRows : result.numDeletedRows) > 0n
+  return Number(result.numUpdatedRows ?? result.numDeletedRows ?? result.numInsertedOrUpdatedRows ?? 0)
 }
 
-/** Rows by id, in the order of `ids`; missing ones are left out. */
+/** Whether an insert, an update or a delete met any row. */
+export const changesAny = async (query: ChangeQuery) => (await countChanged(query)) > 0
+
+/** Rows by id, in the order of the ids; what is gone meanwhile is left out. */
 export function inOrder<Row extends { id: number }>(rows: readonly Row[], ids: readonly number[]): Row[] {
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => byId.get(id) ?? [])
@@ -102,8 +124,8 @@ export const rowsAfter =
       .limit(limit)
       .execute()
 
-/** A list in parts, since statements limit their bound values and long work should yield. */
-export function* inParts<T>(all: readonly T[], size: number): Generator<T[]> {
+/** A list in parts: a turn does at most so much; without a size, so many values as every database binds in one statement. */
+export function* inParts<T>(all: readonly T[], size = 500): Generator<T[]> {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
 }
 
@@ -140,21 +162,13 @@ export function tableOf<T extends { id: Generated<number> }>(db: Db, name: strin
       return id
     },
 
-    /** Returns the number of rows. */
-    async update(ids: number | readonly number[], change: Updateable<T>): Promise<number> {
-      const { numUpdatedRows } = await db.query
-        .updateTable(name)
-        .set(change)
-        .where(among(ids))
-        .executeTakeFirstOrThrow()
-      return Number(numUpdatedRows)
-    },
+    /** Says how many of them there were. */
+    update: (ids: number | readonly number[], change: Updateable<T>): Promise<number> =>
+      countChanged(db.query.updateTable(name).set(change).where(among(ids))),
 
-    /** Returns the number of rows. */
-    async delete(ids: number | readonly number[]): Promise<number> {
-      const { numDeletedRows } = await db.query.deleteFrom(name).where(among(ids)).executeTakeFirstOrThrow()
-      return Number(numDeletedRows)
-    },
+    /** Says how many of them there were. */
+    delete: (ids: number | readonly number[]): Promise<number> =>
+      countChanged(db.query.deleteFrom(name).where(among(ids))),
 
     /** Adds to a counter. */
     async increase(id: number, counter: keyof T & string, by: number): Promise<void> {

@@ -36,7 +36,6 @@ export function createListeners({ bus }: Pick<Deps, 'bus'>) {
 
   return {
     has: (socket: LiveSocket) => sockets.has(socket),
-    /** Whether anybody listens at this process. */
     hasOwn: () => sockets.size > 0,
     add(socket: LiveSocket, userId: number | undefined) {
       if (sockets.has(socket)) return

@@ -34,7 +34,6 @@ type Given = Pick<Deps, 'db' | 'clock'> &
   UserFinder & {
     log: Pick<ChatLog, 'change' | 'getPosition'>
     music: ListenMusic
-    /** Who listens at this moment. */
     getListeners: () => { count: number; voters: ReadonlySet<number> }
   }
 

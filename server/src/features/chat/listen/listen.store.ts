@@ -76,7 +76,6 @@ export function createListenStore(db: Db) {
         .insertInto('chat_listen_event')
         .values({ seq, change: JSON.stringify(change) })
         .execute(),
-    /** By their position in the log. */
     async findChanges(seqs: readonly number[]): Promise<Map<number, ListenChange>> {
       const changes = new Map<number, ListenChange>()
       for (const part of inParts(seqs, 500)) {

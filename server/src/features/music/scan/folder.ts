@@ -4,7 +4,7 @@ import { type FileHandle, lstat, open, readdir, realpath, rm } from 'node:fs/pro
 import { dirname, join, posix, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { IAudioMetadata } from 'music-metadata'
-import { isMissing } from '../../../platform/files.ts'
+import { isMissing, whenMissing } from '../../../platform/files.ts'
 import { isPlainPath } from '../../../platform/plain-path.ts'
 import { makeFolder, writeWhole } from '../../../platform/whole-file.ts'
 import type { FoundFile } from '../music.store.ts'
@@ -58,15 +58,10 @@ export type Found = {
 export const pathIn = (root: string, path: string) => join(root, ...path.split('/'))
 
 async function describe(root: string, path: string): Promise<FoundFile | undefined> {
-  try {
-    const info = await lstat(pathIn(root, path))
-    if (!info.isFile()) return undefined
-    return { path, size_bytes: info.size, mtime_ms: Math.floor(info.mtimeMs) }
-  } catch (cause) {
-    // Removed since its folder was read, or its name is not valid text.
-    if (isMissing(cause)) return undefined
-    throw cause
-  }
+  // Gone since its folder was read, or a name that is no text.
+  const info = await lstat(pathIn(root, path)).catch(whenMissing(undefined))
+  if (!info?.isFile()) return undefined
+  return { path, size_bytes: info.size, mtime_ms: Math.floor(info.mtimeMs) }
 }
 
 async function readFolder(root: string, folder: string) {
@@ -181,9 +176,7 @@ async function inside(root: string, path: string): Promise<string> {
   const file = pathIn(root, path)
   const [realFolder, realRoot] = await Promise.all([realpath(dirname(file)), realpath(root)])
   const isInside = isPlainPath(path) && realFolder === dirname(pathIn(realRoot, path))
-  const info = await lstat(file).catch(cause => {
-    if (!isMissing(cause)) throw cause
-  })
+  const info = await lstat(file).catch(whenMissing(undefined))
   if (!isInside || (info && !info.isFile()))
     throw Object.assign(new Error(`${path} is not a file of the folder`), { code: 'EPERM' })
   return file

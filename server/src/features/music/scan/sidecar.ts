@@ -55,7 +55,6 @@ export async function scanSidecars(input: {
   return isPictureChanged || isListChanged
 }
 
-/** Saves new and changed files, removes those that are gone. */
 async function settle(
   found: readonly FoundFile[],
   stored: readonly FoundFile[],
