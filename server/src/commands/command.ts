@@ -29,7 +29,6 @@ type Values<Given extends Options> = ReturnType<typeof parseArgs<{ options: Give
 
 export type CommandInput<Given extends Options> = {
   config: Config
-  /** Arguments that are not options. */
   positionals: readonly string[]
   values: Values<Given>
   progress: Progress

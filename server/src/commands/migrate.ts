@@ -1,20 +1,18 @@
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { pino } from 'pino'
-import { archived, migrations } from '../app/app.ts'
+import { archived } from '../app/app.ts'
 import type { Config } from '../config/config.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { dropSchemas } from '../platform/db/postgres-schema.ts'
-import { openPlatform } from '../platform/open.ts'
 import { describeContent } from '../portability/archive/describe.ts'
 import type { ArchiveEnd } from '../portability/archive/format.ts'
 import { loadArchive } from '../portability/archive/load.ts'
 import { holdSite, openNew, prepareRestore, switchOver } from '../portability/archive/restore.ts'
-import { makeWorkFolder, withArchiveLock } from '../portability/archive/work-folder.ts'
+import { withArchiveLock, withWorkFolder } from '../portability/archive/work-folder.ts'
 import { writeRows } from '../portability/archive/write-archive.ts'
 import { CommandFailure, type Progress, runCommand } from './command.ts'
+import { withPlatform } from './with-platform.ts'
 
 const usage = `用法：DATABASE_URL=postgres://… npm run migrate -- 'sqlite→postgres' [--dry-run]
       DATABASE_URL=postgres://… npm run migrate -- 'postgres→sqlite' [--dry-run]
@@ -66,22 +64,16 @@ async function requireOwnPlace({ databaseUrl }: Config): Promise<void> {
 async function withRows<T>(from: Config, progress: Progress, work: (path: string) => Promise<T>): Promise<T> {
   if (!from.databaseUrl && !existsSync(join(from.dataDir, 'xiaolou.sqlite')))
     throw new CommandFailure(`${from.dataDir} 里没有 xiaolou.sqlite，没有什么可搬的。请检查 DATA_DIR`)
-  const folder = await makeWorkFolder(from.dataDir, 'fetched')
-  try {
+  return withWorkFolder(from.dataDir, 'fetched', async folder => {
     const path = join(folder, 'rows.xlar')
-    const log = pino({ level: 'warn' }, pino.destination(2))
-    const platform = await openPlatform({ ...from, migrations, log })
-    await writeRows({ db: platform.db, config: from, path, progress }).finally(platform.close)
-    return await work(path)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+    await withPlatform(from, ({ db }) => writeRows({ db, config: from, path, progress }))
+    return work(path)
+  })
 }
 
 /** Loads the rows into a passing database of the other kind, and takes it away again. Throws where a row is refused. */
-async function rehearseThere(to: Config, path: string, progress: Progress): Promise<ArchiveEnd> {
-  const folder = await makeWorkFolder(to.dataDir, 'rehearsal')
-  try {
+const rehearseThere = (to: Config, path: string, progress: Progress): Promise<ArchiveEnd> =>
+  withWorkFolder(to.dataDir, 'rehearsal', async folder => {
     const { db, schema } = await openNew(to, folder)
     try {
       const target = { ...archived, db, folder, isKept: false }
@@ -90,10 +82,7 @@ async function rehearseThere(to: Config, path: string, progress: Progress): Prom
       await db.close()
       if (schema !== null && to.databaseUrl) await dropSchemas(to.databaseUrl, schema)
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+  })
 
 function describeTables({ tables }: ArchiveEnd): string[] {
   return Object.entries(tables)

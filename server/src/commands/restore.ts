@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { readBackupName } from '../portability/archive/backup-list.ts'
 import { describeContent, describeSize, lacksOf } from '../portability/archive/describe.ts'
 import { createOffsite } from '../portability/archive/offsite.ts'
 import { holdSite, prepareRestore, switchOver } from '../portability/archive/restore.ts'
-import { makeWorkFolder, withArchiveLock } from '../portability/archive/work-folder.ts'
+import { withArchiveLock, withWorkFolder } from '../portability/archive/work-folder.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
 
 const usage = `用法：npm run restore -- 文件.xlar [--prepare]
@@ -58,14 +57,11 @@ await runCommand({
     const input = { config, password: process.env.ARCHIVE_PASSWORD || undefined, progress }
     const fetchAndPrepare = async () => {
       if (source.path !== undefined) return prepareRestore({ ...input, path: source.path })
-      const folder = await makeWorkFolder(config.dataDir, 'fetched')
-      try {
+      return withWorkFolder(config.dataDir, 'fetched', async folder => {
         const path = join(folder, source.name)
         await source.away.fetch(source.name, path, progress)
-        return await prepareRestore({ ...input, path })
-      } finally {
-        await rm(folder, { recursive: true, force: true })
-      }
+        return prepareRestore({ ...input, path })
+      })
     }
     const prepare = () => withArchiveLock(config.dataDir, fetchAndPrepare)
     const prepared = await prepare().finally(release)

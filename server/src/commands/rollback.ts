@@ -9,7 +9,7 @@ import { findSteps, unknownSteps } from '../platform/db/migrate.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { countRows } from '../platform/db/rows.ts'
 import { openSqlite } from '../platform/db/sqlite.ts'
-import { isMissing } from '../platform/files.ts'
+import { whenMissing } from '../platform/files.ts'
 import { describeContent } from '../portability/archive/describe.ts'
 import { readHead } from '../portability/archive/read-head.ts'
 import { holdSite, prepareRestore, switchOver } from '../portability/archive/restore.ts'
@@ -39,10 +39,7 @@ async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Db> {
 async function keepUploads(dataDir: string, keep: string): Promise<void> {
   const from = join(dataDir, 'uploads')
   const to = join(dataDir, keep, 'uploads')
-  const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch((cause: unknown) => {
-    if (isMissing(cause)) return []
-    throw cause
-  })
+  const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(whenMissing([]))
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const path = join(entry.parentPath, entry.name).slice(from.length)

@@ -99,7 +99,6 @@ export async function checkServices({ s3, redis }: Config): Promise<Finding[]> {
   return found
 }
 
-/** How many files a process may have open, if the system tells. */
 async function findFileLimit(): Promise<number | undefined> {
   const text = await readFile('/proc/self/limits', 'utf8').catch(() => '')
   const [, limit] = /^Max open files\s+(\d+)/m.exec(text) ?? []

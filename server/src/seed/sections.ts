@@ -9,7 +9,7 @@ import { addResource, getResourceList, resourceKinds } from '@xiaolou/contract/r
 import { blogGetTalkList, publishTalk } from '@xiaolou/contract/talk'
 import * as v from 'valibot'
 import type { App } from '../app/app.ts'
-import { isMissing } from '../platform/files.ts'
+import { whenMissing } from '../platform/files.ts'
 
 // Calls validate their own entries; these schemas only cover fields that name files.
 const talkFile = v.array(v.looseObject({ content: v.string(), images: v.optional(v.array(v.string()), []) }))
@@ -36,13 +36,9 @@ async function read<const S extends v.GenericSchema<unknown, unknown[]>>(
   name: string,
   schema: S,
 ): Promise<v.InferOutput<S>> {
-  try {
-    return v.parse(schema, JSON.parse(await readFile(join(folder, name), 'utf8')))
-  } catch (cause) {
-    // A section without a starter file stays empty.
-    if (isMissing(cause)) return v.parse(schema, [])
-    throw cause
-  }
+  // A section that the starter does not seed stays empty.
+  const text = await readFile(join(folder, name), 'utf8').catch(whenMissing('[]'))
+  return v.parse(schema, JSON.parse(text))
 }
 
 const nobody = { key: 'starter', network: '', address: '', agent: '', isBot: false, isInProcess: true }

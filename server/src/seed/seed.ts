@@ -7,7 +7,7 @@ import type { Platform } from '../app/platform.ts'
 import { imageWork } from '../features/upload/upload.rules.ts'
 import { createMemoryBus } from '../platform/bus.ts'
 import { createMemoryCache } from '../platform/cache.ts'
-import { isMissing } from '../platform/files.ts'
+import { isMissing, whenMissing } from '../platform/files.ts'
 import { createJobs } from '../platform/jobs.ts'
 import type { Log } from '../platform/open.ts'
 import { findSharpProblem } from '../platform/sharp.ts'
@@ -45,13 +45,9 @@ const starterSite = v.object({
 const picturesOfSettings = ['blog_avatar', 'avatar_bg'] as const
 
 async function readStarterSite(folder: string) {
-  try {
-    return v.parse(starterSite, JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')))
-  } catch (cause) {
-    // The starter may be removed as a whole: an empty site then stays empty.
-    if (isMissing(cause)) return undefined
-    throw cause
-  }
+  // The starter may be removed as a whole: an empty site then stays empty.
+  const text = await readFile(join(folder, 'site.json'), 'utf8').catch(whenMissing(undefined))
+  return text === undefined ? undefined : v.parse(starterSite, JSON.parse(text))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { isMissing } from '../../platform/files.ts'
+import { isMissing, whenMissing } from '../../platform/files.ts'
 import { writeWhole } from '../../platform/whole-file.ts'
 import { archiveExtension } from './format.ts'
 import type { Aged } from './plan.ts'
@@ -32,7 +32,6 @@ export const backupNote = v.object({
   lacks: v.optional(v.array(v.string()), []),
   /** How many files in it are not as they were stored. */
   damaged: v.optional(v.number(), 0),
-  /** How many songs are in it. */
   songs: v.optional(v.number(), 0),
   /** When the file was last read again, '' where never; whether it was not what was written. */
   checkedAt: v.optional(v.string(), ''),
@@ -92,10 +91,7 @@ export type Backup = Aged & { name: string; sizeBytes: number; note: BackupNote 
 
 /** The backups of a folder, the newest first; one without a note has not been proved. One of another size is broken. */
 export async function findBackups(folder: string): Promise<Backup[]> {
-  const names = await readdir(folder).catch((cause: unknown) => {
-    if (isMissing(cause)) return []
-    throw cause
-  })
+  const names = await readdir(folder).catch(whenMissing([]))
   const found: Backup[] = []
   for (const name of names.sort().reverse()) {
     const atMs = readBackupName(name)

@@ -5,7 +5,7 @@ import { archived, migrations } from '../../app/app.ts'
 import type { Config } from '../../config/config.ts'
 import { createUploadStore } from '../../features/upload/upload.store.ts'
 import { explainBroken } from '../../platform/db/broken-file.ts'
-import { isMissing } from '../../platform/files.ts'
+import { whenMissing } from '../../platform/files.ts'
 import { openFiles, openPlatform, type Platform } from '../../platform/open.ts'
 import { renameSynced } from '../../platform/whole-file.ts'
 import { describeDataFailure } from '../../process/start-failure.ts'
@@ -55,9 +55,7 @@ async function openSite(config: Config, elsewhere: string | undefined): Promise<
     if (elsewhere === undefined || config.databaseUrl || !isUnwritable(cause)) throw cause
     const dataDir = await makeWorkFolder(elsewhere, 'fetched')
     for (const name of ['xiaolou.sqlite', 'xiaolou.sqlite-wal'])
-      await copyFile(join(config.dataDir, name), join(dataDir, name)).catch((failure: unknown) => {
-        if (!isMissing(failure)) throw failure
-      })
+      await copyFile(join(config.dataDir, name), join(dataDir, name)).catch(whenMissing(undefined))
     const platform = await openPlatform({ ...config, dataDir, migrations, log })
     return {
       ...platform,

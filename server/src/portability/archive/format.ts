@@ -39,7 +39,6 @@ export const archiveHead = v.object({
   site: v.object({ url: v.string(), name: v.string(), timeZone: v.string() }),
   migrations: v.array(v.string()),
   tables: v.array(archiveTable),
-  /** Whether the songs are in it. */
   hasMusic: v.boolean(),
   /** Whether the stored files are in it; what is made before an upgrade has the rows alone. */
   hasUploads: v.optional(v.boolean(), true),

@@ -3,7 +3,7 @@ import { lstat, opendir, statfs } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { sizeText } from '@xiaolou/contract/size-text'
 import type { Config } from '../../config/config.ts'
-import { isMissing } from '../../platform/files.ts'
+import { isMissing, whenMissing } from '../../platform/files.ts'
 import { ArchiveProblem, readEntryName } from './format.ts'
 
 export type MusicFile = {
@@ -38,10 +38,7 @@ export async function* findMusicFiles(root: string, below = ''): AsyncGenerator<
   }
   for (const name of names.sort()) {
     const path = below === '' ? name : `${below}/${name}`
-    const info = await lstat(join(folder, name)).catch((cause: unknown) => {
-      if (!isMissing(cause)) throw cause
-      return undefined
-    })
+    const info = await lstat(join(folder, name)).catch(whenMissing(undefined))
     if (info?.isDirectory()) yield* findMusicFiles(root, path)
     else if (info?.isFile() && readEntryName(`music/${path}`)) {
       const read = () => readExactly(join(folder, name), info.size)

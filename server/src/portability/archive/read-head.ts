@@ -1,15 +1,13 @@
 import { text } from 'node:stream/consumers'
 import { createTarDecoder } from 'modern-tar'
 import * as v from 'valibot'
+import { visibleName } from '../../platform/plain-path.ts'
 import { type ArchiveHead, ArchiveProblem, archiveFormat, archiveHead, formatVersion } from './format.ts'
 import { foreignArchive, openArchive } from './open-archive.ts'
 
 export const damaged = (what: string) =>
   new ArchiveProblem(`这份归档坏了：${what}。请换一份，或者从原处再拷一次`)
 export const hostile = (what: string) => new ArchiveProblem(`这份归档里有不该有的东西，没有照它写：${what}`)
-
-/** A name from outside may hold what takes over a terminal. */
-export const visible = (text: string) => text.slice(0, 200).replace(/[\p{Cc}\p{Cf}]/gu, '·')
 
 export function parseJson(text: string, name: string): unknown {
   try {
@@ -26,7 +24,7 @@ export function parseHead(text: string): ArchiveHead {
   if (!kind.success || kind.output.format !== archiveFormat) throw foreignArchive()
   if (kind.output.version > formatVersion) {
     throw new ArchiveProblem(
-      `这份归档是更新的小楼（${visible(kind.output.program)}）写的，用的是第 ${kind.output.version} 版格式，这里只读得懂第 ${formatVersion} 版。请先升级小楼`,
+      `这份归档是更新的小楼（${visibleName(kind.output.program)}）写的，用的是第 ${kind.output.version} 版格式，这里只读得懂第 ${formatVersion} 版。请先升级小楼`,
     )
   }
   const head = v.safeParse(archiveHead, json)

@@ -1,11 +1,10 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkWhole } from '../../platform/db/broken-file.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { openSqlite } from '../../platform/db/sqlite.ts'
 import { type ArchiveEnd, type ArchiveHead, ArchiveProblem } from './format.ts'
 import { type ArchiveTarget, loadArchive } from './load.ts'
-import { makeWorkFolder } from './work-folder.ts'
+import { withWorkFolder } from './work-folder.ts'
 
 /**
  * Restores an archive into a passing folder and a database of its own, compares every table, checks the database, and removes
@@ -21,8 +20,7 @@ export async function rehearse(input: {
   progress: (what: string, done: number, total: number) => void
 }): Promise<{ head: ArchiveHead; end: ArchiveEnd }> {
   const { path, password, program, nowMs, progress } = input
-  const folder = await makeWorkFolder(input.inside, 'rehearsal')
-  try {
+  return withWorkFolder(input.inside, 'rehearsal', async folder => {
     const db = openSqlite(join(folder, 'xiaolou.sqlite'))
     try {
       const target = { ...program, db, folder, isKept: false }
@@ -35,7 +33,5 @@ export async function rehearse(input: {
     } finally {
       await db.close()
     }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
 import * as v from 'valibot'
+import { visibleName } from '../../platform/plain-path.ts'
 import {
   type ArchiveEnd,
   type ArchiveHead,
@@ -13,7 +14,7 @@ import {
   readEntryName,
 } from './format.ts'
 import { foreignArchive, openArchive } from './open-archive.ts'
-import { damaged, hostile, parseHead, parseJson, visible } from './read-head.ts'
+import { damaged, hostile, parseHead, parseJson } from './read-head.ts'
 
 const unpack = promisify(gunzip)
 
@@ -80,12 +81,12 @@ function createLedger(head: ArchiveHead) {
         if (line === '') continue
         const [sha256 = '', name = ''] = [line.slice(0, 64), line.slice(66)]
         const seen = unsummed.get(name)
-        if (seen === undefined) throw damaged(`少了“${visible(name)}”`)
-        if (seen !== sha256) throw damaged(`“${visible(name)}”与它的校验和不符`)
+        if (seen === undefined) throw damaged(`少了“${visibleName(name)}”`)
+        if (seen !== sha256) throw damaged(`“${visibleName(name)}”与它的校验和不符`)
         unsummed.delete(name)
       }
       const [more] = unsummed.keys()
-      if (more !== undefined) throw damaged(`“${visible(more)}”没有校验和`)
+      if (more !== undefined) throw damaged(`“${visibleName(more)}”没有校验和`)
       unsummed = new Map()
     },
     close(end: ArchiveEnd) {
@@ -108,7 +109,7 @@ type Progress = (what: string, done: number, total: number) => void
 
 /** An entry of an archive: what it is, and its bytes, which are summed while they are read. */
 function createEntry({ header, body }: ParsedTarEntry) {
-  const name = visible(header.name)
+  const name = visibleName(header.name)
   if (header.type !== 'file') throw hostile(`“${name}”不是文件，是链接或别的什么`)
   const hash = createHash('sha256')
   const bytes = async function* () {

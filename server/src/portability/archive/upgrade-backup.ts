@@ -4,7 +4,7 @@ import { archived } from '../../app/app.ts'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { isMissing } from '../../platform/files.ts'
+import { whenMissing } from '../../platform/files.ts'
 import { renameSynced } from '../../platform/whole-file.ts'
 import { archiveExtension } from './format.ts'
 import { rehearse } from './rehearse.ts'
@@ -18,10 +18,7 @@ export const backupFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataD
 
 /** The copies that were made before upgrades, the newest first: their names tell the time. */
 export async function findUpgradeBackups(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((cause: unknown) => {
-    if (isMissing(cause)) return []
-    throw cause
-  })
+  const names = await readdir(folder).catch(whenMissing([]))
   return names
     .filter(one => name.test(one))
     .sort()

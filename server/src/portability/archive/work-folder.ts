@@ -14,6 +14,16 @@ export async function makeWorkFolder(inside: string, kind: (typeof kinds)[number
   return folder
 }
 
+/** A work folder for as long as the work lasts. */
+export async function withWorkFolder<T>(
+  inside: string,
+  kind: (typeof kinds)[number],
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await makeWorkFolder(inside, kind)
+  return work(folder).finally(() => rm(folder, { recursive: true, force: true }))
+}
+
 const isLeftover = (name: string) => kinds.some(kind => name.startsWith(`${kind}-`))
 
 async function removeLeftovers(inside: string): Promise<void> {

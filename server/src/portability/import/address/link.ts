@@ -1,14 +1,6 @@
+import { decodePath } from '../../../platform/old-path.ts'
 import type { SourceConfig } from '../run/source-config.ts'
-import {
-  addressKey,
-  decodePath,
-  folderOf,
-  joinInside,
-  lastPart,
-  numberOf,
-  ownSitePath,
-  remoteHost,
-} from './path.ts'
+import { addressKey, folderOf, joinInside, lastPart, numberOf, ownSitePath, remoteHost } from './path.ts'
 
 const documentName = /\.(?:md|markdown|org)$/i
 

@@ -1,7 +1,7 @@
-import { stemOf } from '../../../platform/old-path.ts'
+import { decodePath, stemOf } from '../../../platform/old-path.ts'
 import { type FieldValue, isFieldMap } from '../front-matter/fields.ts'
 import type { SourceConfig } from '../run/source-config.ts'
-import { addressKey, decodePath, joinPath, lastPart } from './path.ts'
+import { addressKey, joinPath, lastPart } from './path.ts'
 import { type AddressedPost, oldAddress } from './permalink.ts'
 
 /** Words that a page is known by when it names none: the file's name says what it is. */

@@ -1,3 +1,4 @@
+import { decodePath } from '../../../platform/old-path.ts'
 import { cutToBytes } from '../../../platform/printed-text.ts'
 import type { SourceConfig } from '../run/source-config.ts'
 
@@ -10,16 +11,6 @@ export const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastInd
 export const withoutDate = (name: string) => name.replace(/^\d{4}-\d{1,2}-\d{1,2}-(?=.)/, '')
 
 export const withoutQuery = (url: string) => url.replace(/[?#].*$/s, '')
-
-/** Percent signs decoded where they are valid UTF-8, else left as they are. */
-export function decodePath(text: string): string {
-  if (!text.includes('%')) return text
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 /** An address that is a number in a query, as databases have them: `/?p=12`. */
 const numbered = /^[^?#]*\?(?:[^#]*&)?((?:p|page_id)=\d{1,15})(?:[&#]|$)/

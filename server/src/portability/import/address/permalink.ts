@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { wireTime } from '../../../platform/clock.ts'
+import { decodePath } from '../../../platform/old-path.ts'
 import type { SourceConfig } from '../run/source-config.ts'
-import { decodePath, joinPath, lastPart, withoutDate } from './path.ts'
+import { joinPath, lastPart, withoutDate } from './path.ts'
 
 export type AddressedPost = {
   /** Path under the folder of posts without extension, e.g. `2020/读书`. */

@@ -19,7 +19,6 @@ const quoteMarks = /^(?:[ \t]*>)*[ \t]*/
 /** Quote marks and indentation before the text of a line. */
 const linePrefix = (line: string) => quoteMarks.exec(line)?.[0] ?? ''
 
-/** Depth of quoting. */
 const quoteDepth = (line: string) => linePrefix(line).split('>').length - 1
 
 const textOf = (line: string) => line.slice(linePrefix(line).length)
@@ -38,7 +37,6 @@ const beginsBlock = (line: string) =>
 /** True for a line that a paragraph cannot follow on from. */
 const endsBlock = (line: string) => isApart(line) || /^\[(?!\^)[^\]]*\]:/.test(textOf(line))
 
-/** A thematic break or a setext underline. */
 function isRule(text: string): boolean {
   const plain = text.replace(/\s/g, '')
   return /^(?:-+|=+|\*{3,}|_{3,})$/.test(plain)

@@ -123,6 +123,10 @@ function tomlValue(value: unknown): FieldValue {
 export const isFieldMap = (value: FieldValue | undefined): value is FieldMap =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** A value within a map, whatever the case of its key; `name` in lower case. */
+export const fieldOf = (value: FieldValue | undefined, name: string): FieldValue | undefined =>
+  isFieldMap(value) ? Object.entries(value).find(([key]) => key.toLowerCase() === name)?.[1] : undefined
+
 /** First of the keys that holds something: null, '' and an empty list count as absent everywhere. */
 export function pickField(fields: Fields, keys: readonly string[]): FieldValue | undefined {
   return keys.map(key => fields.get(key)).find(value => !isEmptyField(value))

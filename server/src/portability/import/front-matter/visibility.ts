@@ -1,5 +1,14 @@
 import type { SourceConfig } from '../run/source-config.ts'
-import { type Fields, type FieldValue, isEmptyField, isFalse, isFieldMap, isTrue, textOf } from './fields.ts'
+import {
+  type Fields,
+  type FieldValue,
+  fieldOf,
+  isEmptyField,
+  isFalse,
+  isFieldMap,
+  isTrue,
+  textOf,
+} from './fields.ts'
 
 /** Keys of front matter by which the programs that are read say who sees a text and since when. */
 export const visibilityKeys =
@@ -43,8 +52,8 @@ export function readVisibility({ fields, inherited, config, tags }: Input) {
   const no = (...names: string[]) => names.find(name => isFalse(field(name)))
   const word = textOf(field('status')) || textOf(field('visibility'))
   const build = field('build', '_build')
-  const render = buildOption(build, 'render')
-  const list = buildOption(build, 'list')
+  const render = textOf(fieldOf(build, 'render'))
+  const list = textOf(fieldOf(build, 'list'))
   const draftBy =
     (shows.drafts && kind === 'hugo' ? undefined : yes('draft')) ??
     (shows.unpublished ? undefined : no('published')) ??
@@ -85,8 +94,3 @@ export function readVisibility({ fields, inherited, config, tags }: Input) {
 
 const inLowerCase = (fields: Fields): Fields =>
   new Map([...fields].map(([key, value]) => [key.toLowerCase(), value]))
-
-function buildOption(build: FieldValue | undefined, name: string): string {
-  if (!isFieldMap(build)) return ''
-  return textOf(Object.entries(build).find(([key]) => key.toLowerCase() === name)?.[1])
-}

@@ -1,12 +1,5 @@
-import {
-  decodePath,
-  folderOf,
-  joinInside,
-  lastPart,
-  ownSitePath,
-  remoteHost,
-  withoutQuery,
-} from '../address/path.ts'
+import { decodePath } from '../../../platform/old-path.ts'
+import { folderOf, joinInside, lastPart, ownSitePath, remoteHost, withoutQuery } from '../address/path.ts'
 import type { SourceConfig } from '../run/source-config.ts'
 
 /** Where the files of a blog are, for finding what an article refers to. */

@@ -7,6 +7,8 @@ const node = v.record(v.string(), v.unknown())
 export type Node = v.InferOutput<typeof node>
 
 export const isNode = (value: unknown): value is Node => v.is(node, value) && !Array.isArray(value)
+/** An object; an empty one for anything else. */
+export const objectOf = (value: unknown): Node => (isNode(value) ? value : {})
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 export const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0)

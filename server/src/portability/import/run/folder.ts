@@ -59,7 +59,6 @@ async function listUploads(uploads: string, uploadsPath: string) {
   )
 }
 
-/** Addresses of a library's files by the ids that texts name. */
 async function readAttachments(folder: string) {
   const byId = new Map<string, string>()
   for await (const { id, url } of readLines<{ id: string; url: string }>(join(folder, 'attachments.jsonl')))

@@ -26,6 +26,5 @@ export type ImportPorts = {
   fetchImages?: (urls: readonly string[]) => Promise<ReadonlyMap<string, SavedFile>>
   slugTaken(slug: string): Promise<boolean>
   now(): number
-  /** IANA zone for a blog whose configuration names none. */
   siteZone: string
 }

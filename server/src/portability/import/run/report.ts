@@ -159,4 +159,4 @@ function nameOf(path: string, titles: Titles): string {
 }
 
 /** A file name may hold escape sequences that would take over the terminal. */
-const visible = (text: string) => text.replace(/\p{Cc}/gu, '·')
+export const visible = (text: string) => text.replace(/\p{Cc}/gu, '·')

@@ -2,7 +2,7 @@ import { addressPage } from '../address/page-address.ts'
 import { chooseSlug } from '../address/path.ts'
 import { oldAddress } from '../address/permalink.ts'
 import { firstHeading } from '../body/body.ts'
-import { languagePrefix, localPathOf } from '../formats/hugo/language.ts'
+import { type HugoLanguages, languagePrefix, localPathOf } from '../formats/hugo/language.ts'
 import { settleDates } from '../front-matter/date.ts'
 import { readDocument, type SourceDocument } from './document.ts'
 import type { Entry } from './entry.ts'
@@ -12,7 +12,37 @@ import { settlePublication } from './publication.ts'
 import type { FindingCollector } from './report.ts'
 import type { Source } from './source.ts'
 import { documentRole } from './source-kind.ts'
-import { mergeTranslations } from './translation.ts'
+
+/**
+ * Of files that say the same in several languages one is kept: one that was published before any that was not, then of the wanted
+ * language, else of the site's own, else the first. It takes over the addresses of the others, so that their readers still arrive. Files without a translation all
+ * stay, whatever their language.
+ */
+function mergeTranslations(all: readonly Entry[], wanted: string, { defaultLanguage }: HugoLanguages) {
+  const rank = ({ language }: Entry) => (language === wanted ? 0 : language === defaultLanguage ? 1 : 2)
+  const closed = ({ status }: Entry) => (status === 'public' ? 0 : 1)
+  const entries: Entry[] = []
+  const merged: Entry[] = []
+  for (const group of Map.groupBy(all, entry => entry.translationKey).values()) {
+    const [best, ...others] = group.toSorted((a, b) => closed(a) - closed(b) || rank(a) - rank(b))
+    if (!best) continue
+    const same = others.filter(({ language }) => language === best.language)
+    const other = others.filter(({ language }) => language !== best.language)
+    entries.push(best, ...same)
+    merged.push(...other)
+    // Nobody came to the address of one that was not published.
+    const left = other.filter(({ status }) => status === 'public')
+    best.aliases = [...new Set([best, ...left].flatMap(({ aliases }) => aliases))]
+    const shown = other.filter(({ isOpen }) => isOpen)
+    best.translations = shown.map(({ language, path, oldAddress: address, title }) => ({
+      language,
+      path,
+      address,
+      title,
+    }))
+  }
+  return { entries, merged }
+}
 
 export type Scan = { entries: Entry[]; skippedFiles: { path: string; reason: SkipReason }[] }
 

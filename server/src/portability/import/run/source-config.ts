@@ -2,6 +2,7 @@ import { readHugoLanguages } from '../formats/hugo/language.ts'
 import {
   type Fields,
   type FieldValue,
+  fieldOf,
   isFieldMap,
   isTrue,
   readFileFields,
@@ -63,7 +64,6 @@ export function readSourceConfig(input: {
     keepsCase: text('disablepathtolower') === 'true',
     /** Hugo's languages; none elsewhere. */
     languages: readHugoLanguages(kind === 'hugo' ? all : new Map()),
-    /** Configuration files that could not be parsed. */
     unreadable,
     /** Everything that was said, by keys in lower case. */
     fields: all,
@@ -106,9 +106,8 @@ const hidingKeyOf = (value: FieldValue | undefined) => (isFieldMap(value) ? text
 
 /** Hugo's `[frontmatter]`: the keys under which a site keeps its dates; what begins with a colon is no key. */
 function readDateKeys(value: FieldValue | undefined) {
-  const given = isFieldMap(value) ? Object.entries(value) : []
   const keys = (name: string) =>
-    patternsOf(given.find(([key]) => key.toLowerCase() === name)?.[1])
+    patternsOf(fieldOf(value, name))
       .filter(key => !key.startsWith(':'))
       .flatMap(key => [...new Set([key, key.toLowerCase()])])
   return {

@@ -64,9 +64,7 @@ export function makeSource({ paths, symlinks, absolute, read }: BlogFiles, findi
     friendLinks: readTexts(friendLinks).flatMap(readFriendLinks),
     /** The blog's own words for its pages. */
     menuWords: readMenuWords([...configFiles, ...menuFiles].flatMap(readMenus)),
-    /** Addresses of a library's files by the ids that texts name. */
     attachments: new Map<string, string>(),
-    /** Texts that Jekyll's articles include. */
     includes: new Map(includes.map(({ path, text }) => [path.replace(includeName, ''), text])),
   }
 }

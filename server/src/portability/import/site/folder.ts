@@ -26,10 +26,8 @@ export async function importFolder(input: {
   folder: string
   timeZone: string
   isDryRun: boolean
-  /** Of a site in several languages the one to take. */
   language?: string | undefined
   findings?: FindingCollector
-  /** The old site's folder of pictures. */
   uploads?: string | undefined
   /** Fetches pictures that lie on other hosts. */
   isFetching?: boolean

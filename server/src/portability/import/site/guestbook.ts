@@ -2,6 +2,7 @@ import { screens } from '@xiaolou/contract/address'
 import { commentType } from '@xiaolou/contract/comment'
 import type { App } from '../../../app/app.ts'
 import type { CommentPlace } from '../../../features/comment/comment.import.ts'
+import { decodePath } from '../../../platform/old-path.ts'
 
 /** What the page is called, in its address or its title, on which blogs without a guestbook of their own have one. */
 const named =
@@ -13,18 +14,10 @@ const lastPart = (page: string) =>
     .split('/')
     .at(-1) ?? ''
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 /** Whether comments of a page were a guestbook's. A title may go on behind a sign: `留言板 | 某人的家`. */
 export function isGuestbook({ page, title }: { page: string; title: string }): boolean {
   const [called = ''] = title.split(/[|｜–—·_]|\s-\s/)
-  return named.test(decoded(lastPart(page))) || named.test(called.trim())
+  return named.test(decodePath(lastPart(page))) || named.test(called.trim())
 }
 
 /** The address that means the guestbook where a page is joined by hand. */

@@ -1,6 +1,6 @@
 import type { ImportReportData } from '@xiaolou/contract/import-report'
 import { findingWords, skipWords } from '../run/finding.ts'
-import { type ImportReport, renderReport } from '../run/report.ts'
+import { type ImportReport, renderReport, visible } from '../run/report.ts'
 import type { CommentReport } from './comments.ts'
 import type { SourceReport } from './source.ts'
 
@@ -88,7 +88,6 @@ export function joinReportData(
 export const commentsLater = '是评论：文章搬好以后，把它单独再交一次，就接得上'
 
 const shownPages = 30
-const visible = (text: string) => text.replace(/\p{Cc}/gu, '·')
 
 /** The report in Chinese for a terminal. */
 export function renderCommentReport(report: CommentReport): string {

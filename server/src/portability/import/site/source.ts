@@ -20,9 +20,7 @@ type SourceInput = {
   workFolder: string
   timeZone: string
   isDryRun: boolean
-  /** The old site's folder of pictures. */
   uploads?: string | undefined
-  /** Fetches pictures that lie on other hosts. */
   isFetching?: boolean
   /** Pages whose comments found no place, as the report names them (a path, or a title), with the address here under which they go. */
   joins?: ReadonlyMap<string, string>

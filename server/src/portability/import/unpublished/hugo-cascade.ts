@@ -1,6 +1,13 @@
 import { folderOf, lastPart } from '../address/path.ts'
 import { localPathOf } from '../formats/hugo/language.ts'
-import { type FieldMap, type Fields, type FieldValue, isFieldMap, textOf } from '../front-matter/fields.ts'
+import {
+  type FieldMap,
+  type Fields,
+  type FieldValue,
+  fieldOf,
+  isFieldMap,
+  textOf,
+} from '../front-matter/fields.ts'
 import type { SourceConfig } from '../run/source-config.ts'
 import { hugoPattern, type PathTest } from './pattern.ts'
 
@@ -59,7 +66,7 @@ function cascadesOf(value: FieldValue | undefined): Cascade[] {
 function targetTest(target: FieldValue | undefined): Cascade['reaches'] {
   if (!isFieldMap(target)) return () => true
   const wanted = (name: string): PathTest | undefined => {
-    const text = textOf(Object.entries(target).find(([key]) => key.toLowerCase() === name)?.[1])
+    const text = textOf(fieldOf(target, name))
     return text === '' ? undefined : hugoPattern(text)
   }
   const [path, kind, lang, environment] = ['path', 'kind', 'lang', 'environment'].map(wanted)

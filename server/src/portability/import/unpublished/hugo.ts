@@ -1,7 +1,7 @@
 import { folderOf, lastPart } from '../address/path.ts'
 import { type HugoLanguages, localPathOf } from '../formats/hugo/language.ts'
 import { readRe2 } from '../formats/hugo/re2.ts'
-import { type FieldValue, isFieldMap, textOf } from '../front-matter/fields.ts'
+import { type FieldValue, fieldOf, textOf } from '../front-matter/fields.ts'
 import type { SourceConfig } from '../run/source-config.ts'
 import type { PathRule } from './path-rule.ts'
 import { folderName, hugoPattern, type PathTest, patternsOf } from './pattern.ts'
@@ -57,26 +57,23 @@ function ignoreTest(value: FieldValue | undefined) {
   }
 }
 
-const pick = (value: FieldValue | undefined, name: string): FieldValue | undefined =>
-  isFieldMap(value) ? Object.entries(value).find(([key]) => key.toLowerCase() === name)?.[1] : undefined
-
 const asFolder = (value: FieldValue | undefined) => folderName(textOf(value))
 
 /** `module.mounts` with `content` as their target take the place of the content folder; their lists of files count from their source. */
 function mountTest(value: FieldValue | undefined, languages: HugoLanguages): PathTest {
-  const list = pick(value, 'mounts')
+  const list = fieldOf(value, 'mounts')
   const mounts = (Array.isArray(list) ? list : []).flatMap(mount => {
-    const target = asFolder(pick(mount, 'target'))
+    const target = asFolder(fieldOf(mount, 'target'))
     if (target !== 'content' && !target.startsWith('content/')) return []
     const globs = (name: string) =>
-      patternsOf(pick(mount, name)).map(pattern => pattern.replace(/^(!?)\s*\/?/, '$1/'))
+      patternsOf(fieldOf(mount, name)).map(pattern => pattern.replace(/^(!?)\s*\/?/, '$1/'))
     const files = globs('files')
     const inside = [...globs('includefiles'), ...files.filter(one => !one.startsWith('!'))].map(hugoPattern)
     const outside = [
       ...globs('excludefiles'),
       ...files.filter(one => one.startsWith('!')).map(one => one.slice(1)),
     ].map(hugoPattern)
-    return [{ source: asFolder(pick(mount, 'source')) || languages.contentDir, inside, outside }]
+    return [{ source: asFolder(fieldOf(mount, 'source')) || languages.contentDir, inside, outside }]
   })
   if (mounts.length === 0) return () => true
   return path =>

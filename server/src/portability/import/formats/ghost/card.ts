@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../read/html/entity.ts'
+import { escapeHtml } from '../../../../platform/printed-text.ts'
 import { isNode, listOf, type Node, textOf } from '../../read/node.ts'
 
 type Card = (card: Node) => string

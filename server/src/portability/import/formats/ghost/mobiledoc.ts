@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { escapeHtml } from '../../read/html/entity.ts'
+import { escapeHtml } from '../../../../platform/printed-text.ts'
 import { isNode } from '../../read/node.ts'
 import { cardHtml } from './card.ts'
 

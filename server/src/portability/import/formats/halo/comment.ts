@@ -1,7 +1,7 @@
-import { nameOf, siteOf } from '../../read/comments/comment-record.ts'
-import { type Node, textOf, timeOf } from '../../read/node.ts'
+import { bareComment, nameOf, siteOf } from '../../read/comments/comment-record.ts'
+import { type Node, objectOf, textOf, timeOf } from '../../read/node.ts'
 import type { ForeignComment, ForeignItem } from '../../sources/foreign.ts'
-import { isDeleted, objectOf } from './document.ts'
+import { isDeleted } from './document.ts'
 import type { Extension, ExtensionSpool } from './extension-spool.ts'
 
 const beginsAsHtml = /^\s*<[a-z]/i
@@ -31,17 +31,14 @@ function readOne(
   const isMember = textOf(owner.kind) === 'User'
   const state: ForeignComment['state'] = spec.approved === true ? 'shown' : 'pending'
   return {
-    type: 'comment',
+    ...bareComment,
     source: row.name,
     ...under,
-    page: '',
-    title: '',
     // The name of a guest's account is their mail.
     name: nameOf(textOf(owner.displayName) || (isMember ? textOf(owner.name) : '')),
     site: siteOf(textOf(objectOf(owner.annotations).website)),
     content,
     createdAt,
-    likes: 0,
     isOwner: isMember && authors.has(textOf(owner.name)),
     state,
   }

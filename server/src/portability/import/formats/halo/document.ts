@@ -1,5 +1,5 @@
 import { plainText } from '../../read/html/entity.ts'
-import { isNode, type Node, numberOf, textOf, timeOf } from '../../read/node.ts'
+import { type Node, numberOf, objectOf, textOf, timeOf } from '../../read/node.ts'
 import { categoryPaths } from '../../sources/category-path.ts'
 import type { ForeignPage, ForeignPost, ForeignText } from '../../sources/foreign.ts'
 import type { Extension } from './extension-spool.ts'
@@ -12,7 +12,6 @@ export type Around = {
   now: number
 }
 
-export const objectOf = (value: unknown): Node => (isNode(value) ? value : {})
 const namesOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(textOf).filter(name => name !== '') : []
 

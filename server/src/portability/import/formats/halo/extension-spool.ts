@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { walkById } from '../../../../platform/db/rows.ts'
 import { openSqlite } from '../../../../platform/db/sqlite.ts'
-import { isNode, type Node, textOf } from '../../read/node.ts'
+import { isNode, type Node, objectOf, textOf } from '../../read/node.ts'
 import { readJsonRows } from '../../sources/json-rows.ts'
 
 type SpoolTables = { extension: { id: number; kind: string; name: string; json: string } }
@@ -14,11 +14,9 @@ const storeName = /^\/registry\/([^/]+\/[^/]+)\/([^/]+)$/
 /** What Halo calls an extension, as its backup keeps it: an object, under the name that others point to. */
 export type Extension = { name: string; metadata: Node; spec: Node; status: Node }
 
-const nodeOf = (value: unknown): Node => (isNode(value) ? value : {})
-
 function extensionOf(name: string, json: string): Extension {
-  const { metadata, spec, status }: Node = nodeOf(JSON.parse(json))
-  return { name, metadata: nodeOf(metadata), spec: nodeOf(spec), status: nodeOf(status) }
+  const { metadata, spec, status }: Node = objectOf(JSON.parse(json))
+  return { name, metadata: objectOf(metadata), spec: objectOf(spec), status: objectOf(status) }
 }
 
 /** The text of a row; undefined for one that is no JSON. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { applyPatch } from './patch.ts'
+import { applyPatch } from './snapshot.ts'
 
 const chunk = (position: number, lines: string[]) => ({ position, lines, changePosition: null })
 const delta = (type: string, position: number, from: string[], to: string[]) => ({

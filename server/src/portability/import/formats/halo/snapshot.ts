@@ -1,7 +1,46 @@
-import { textOf } from '../../read/node.ts'
+import { listOf, numberOf, objectOf, textOf } from '../../read/node.ts'
 import type { ForeignText } from '../../sources/foreign.ts'
 import type { ExtensionSpool } from './extension-spool.ts'
-import { applyPatch } from './patch.ts'
+
+/** Halo takes a text of white space alone for one without lines. */
+const linesOf = (text: string): string[] => (text.trim() === '' ? [] : text.split('\n'))
+
+type Chunk = { position: number; lines: string[] }
+
+function chunkOf(value: unknown): Chunk {
+  const { position, lines } = objectOf(value)
+  return { position: numberOf(position), lines: Array.isArray(lines) ? lines.map(textOf) : [] }
+}
+
+function deltasOf(patch: string): { from: Chunk; to: string[] }[] | undefined {
+  try {
+    const deltas: unknown = JSON.parse(patch.trim() || '[]')
+    if (!Array.isArray(deltas)) return undefined
+    return listOf(deltas).map(({ source, target }) => ({ from: chunkOf(source), to: chunkOf(target).lines }))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * A text with the changes that a snapshot of Halo keeps, a JSON list of which lines became which; positions are those of the
+ * first text, in rising order. Undefined where they were not made of this text.
+ */
+export function applyPatch(text: string, patch: string): string | undefined {
+  const deltas = deltasOf(patch)
+  if (!deltas) return undefined
+  const lines = linesOf(text)
+  const parts: string[][] = []
+  let at = 0
+  for (const { from, to } of deltas) {
+    const end = from.position + from.lines.length
+    if (from.position < at || end > lines.length) return undefined
+    if (from.lines.some((line, index) => lines[from.position + index] !== line)) return undefined
+    parts.push(lines.slice(at, from.position), to)
+    at = end
+  }
+  return [...parts.flat(), ...lines.slice(at)].join('\n')
+}
 
 const snapshots = 'content.halo.run/snapshots'
 

@@ -1,7 +1,7 @@
 import {
-  type FieldMap,
   type Fields,
   type FieldValue,
+  fieldOf,
   isFieldMap,
   isTrue,
   textOf,
@@ -18,15 +18,13 @@ export function readHugoLanguages(fields: Fields) {
   if (isFieldMap(languages)) {
     const weighed = Object.entries(languages).map(([code, value]) => ({
       code: code.toLowerCase(),
-      folder: folderOf(isFieldMap(value) ? pick(value, 'contentdir') : undefined) || contentDir,
-      weight: Number(
-        textOf(isFieldMap(value) ? pick(value, 'weight') : undefined) || Number.MAX_SAFE_INTEGER,
-      ),
+      folder: folderOf(fieldOf(value, 'contentdir')) || contentDir,
+      weight: Number(textOf(fieldOf(value, 'weight')) || Number.MAX_SAFE_INTEGER),
     }))
     weighed.sort((a, b) => a.weight - b.weight)
     for (const { code, folder } of weighed) folders.set(code, folder)
     for (const [code, value] of Object.entries(languages))
-      if (isFieldMap(value) && isTrue(pick(value, 'disabled'))) disabled.add(code.toLowerCase())
+      if (isTrue(fieldOf(value, 'disabled'))) disabled.add(code.toLowerCase())
   }
   const wanted = textOf(fields.get('defaultcontentlanguage')).toLowerCase() || 'en'
   const built = [...folders.keys()].filter(code => !disabled.has(code))
@@ -67,9 +65,6 @@ export const languagePrefix = (language: string, languages: HugoLanguages): stri
   language === '' || (language === languages.defaultLanguage && !languages.isDefaultInSubdir)
     ? ''
     : `/${language}`
-
-const pick = (map: FieldMap, name: string): FieldValue | undefined =>
-  Object.entries(map).find(([key]) => key.toLowerCase() === name)?.[1]
 
 const folderOf = (value: FieldValue | undefined) =>
   textOf(value)

@@ -1,5 +1,5 @@
 import { plainText } from '../../read/html/entity.ts'
-import { isNode, type Node, numberOf, textOf } from '../../read/node.ts'
+import { isNode, type Node, objectOf as nodeOf, numberOf, textOf } from '../../read/node.ts'
 import type { ForeignPage, ForeignPost, ForeignText } from '../../sources/foreign.ts'
 import { lexicalHtml } from '../ghost/lexical.ts'
 import { idOf, timeOf } from './bson-rows.ts'
@@ -29,8 +29,7 @@ function bodyOf({ text, content, contentFormat }: Node): ForeignText {
 export function objectOf(value: unknown): Node {
   if (isNode(value)) return value
   try {
-    const read: unknown = JSON.parse(textOf(value) || '{}')
-    return isNode(read) ? read : {}
+    return nodeOf(JSON.parse(textOf(value) || '{}'))
   } catch {
     return {}
   }

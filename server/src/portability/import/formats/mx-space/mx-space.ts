@@ -1,15 +1,74 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { picturesAsLinks } from '../../read/comments/comment-record.ts'
+import { bareComment, nameOf, picturesAsLinks, siteOf } from '../../read/comments/comment-record.ts'
 import { UnreadableFile } from '../../read/comments/read-records.ts'
 import { type Node, textOf } from '../../read/node.ts'
 import type { ForeignItem } from '../../sources/foreign.ts'
 import { idOf, readBsonRows, timeOf } from './bson-rows.ts'
-import { readComment } from './comment.ts'
 import { type Around, objectOf, readDraft, readNote, readPage, readPost } from './document.ts'
 import { collectionsOf } from './dump.ts'
-import { openPgDump } from './pg-dump.ts'
-import { documentOf } from './pg-row.ts'
+import { openPgDump, type PgRow } from './pg-dump.ts'
+
+/** Columns that had another name in MongoDB; all others are `topic_id` for `topicId`. */
+const names = new Map([
+  ['id', '_id'],
+  ['created_at', 'created'],
+  ['modified_at', 'modified'],
+  ['updated_at', 'updated'],
+  ['pin_at', 'pin'],
+])
+const fieldNameOf = (column: string) =>
+  names.get(column) ?? column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+const booleans = new Set(['is_published', 'is_deleted', 'is_whispers'])
+const numbers = new Set(['state', 'pin_order'])
+
+/** Words of an array as PostgreSQL writes it: `{a,"b, \"c\""}`. */
+const wordsOf = (array: string) =>
+  Array.from(array.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|[^,]+/g), ([whole, quoted]) =>
+    quoted === undefined ? whole : quoted.replace(/\\(.)/gs, '$1'),
+  )
+
+function readValue(column: string, text: string): unknown {
+  if (booleans.has(column)) return text === 't'
+  if (numbers.has(column)) return Number(text)
+  if (column === 'tags') return wordsOf(text)
+  // `2022-03-04 16:00:00.123+08` is a date of JavaScript with a T in it, and minutes behind.
+  return column.endsWith('_at') ? text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00') : text
+}
+
+/** A row of version 12 as the document that it was before. */
+const documentOf = (row: PgRow): Node =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([column, text]) =>
+      text === null ? [] : [[fieldNameOf(column), readValue(column, text)] as const],
+    ),
+  )
+
+const junk = 2
+
+/** A comment of MX Space: neither its mail nor the address it came from is read. `ownerNames` in lower case. */
+function readComment(row: Node, ownerNames: ReadonlySet<string>): ForeignItem {
+  if (row.isDeleted === true) return { type: 'skipped', what: '删掉的评论' }
+  // Said to the author alone.
+  if (row.isWhispers === true) return { type: 'skipped', what: '悄悄话' }
+  if (/^pages?$/i.test(textOf(row.refType))) return { type: 'skipped', what: '独立页面下的评论' }
+  const content = textOf(row.text).trim()
+  const createdAt = timeOf(row.created)
+  if (content === '' || createdAt === undefined) return { type: 'skipped', what: '没有内容或日期的评论' }
+  return {
+    ...bareComment,
+    source: idOf(row._id),
+    parent: idOf(row.parentCommentId ?? row.parent),
+    postId: idOf(row.ref ?? row.refId),
+    name: nameOf(textOf(row.author)),
+    site: siteOf(textOf(row.url)),
+    content,
+    createdAt,
+    isOwner: ownerNames.has(textOf(row.author).trim().toLowerCase()),
+    state: row.state === junk ? 'spam' : 'shown',
+  }
+}
 
 /** A link that its site asked for and the owner took; others wait, are gone or were refused. */
 const passed = 0

@@ -1,6 +1,6 @@
+import { visibleName } from '../../../../platform/plain-path.ts'
 import { UnreadableFile } from '../../read/comments/read-records.ts'
 import { decodeEntities, plainText } from '../../read/html/entity.ts'
-import { visibleName } from '../../read/packed/packed-limit.ts'
 import { type Columns, readTypechoRows, type TypechoRow } from './rows.ts'
 
 type Meta = { name: string; slug: string; isTag: boolean; order: number; parent: string }

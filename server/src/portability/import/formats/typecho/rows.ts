@@ -1,3 +1,4 @@
+import { control } from '../../read/comments/comment-record.ts'
 import { UnreadableFile } from '../../read/comments/read-records.ts'
 import { readSqlRows } from '../../read/sql/sql-rows.ts'
 import type { TableRow, Wanted } from '../../read/sql/sql-statement.ts'
@@ -47,9 +48,6 @@ function placeOf(name: string): { prefix: string; table: TypechoTable } | undefi
 
 const isUnreadOption = (row: ReadonlyMap<string, string>) => !optionsRead.has(row.get('name') ?? '')
 
-// What nobody sees and databases refuse: MySQL writes `\\0`, and keeps it.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 const cleaned = (row: ReadonlyMap<string, string>) =>
   new Map([...row].map(([name, text]) => [name, text.replace(control, '').toWellFormed()]))
 

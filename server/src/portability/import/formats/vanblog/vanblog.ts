@@ -1,6 +1,6 @@
 import { UnreadableFile } from '../../read/comments/read-records.ts'
 import { plainText } from '../../read/html/entity.ts'
-import { isNode, listOf, type Node, numberOf, textOf, timeOf } from '../../read/node.ts'
+import { isNode, listOf, type Node, numberOf, objectOf, textOf, timeOf } from '../../read/node.ts'
 import type { ForeignItem, ForeignPage, ForeignPost } from '../../sources/foreign.ts'
 import { readJsonRows } from '../../sources/json-rows.ts'
 
@@ -17,7 +17,7 @@ const isYes = (value: unknown) => value === true || value === 'true'
  */
 export async function* readVanblog(file: string): AsyncGenerator<ForeignItem> {
   const about = await meta(file)
-  const siteInfo = isNode(about.siteInfo) ? about.siteInfo : {}
+  const siteInfo = objectOf(about.siteInfo)
   const url = textOf(siteInfo.baseUrl)
   yield { type: 'site', url, uploadsPath: '/static', zone: '', hasHardBreaks: false }
   yield* readMeta(about)
@@ -42,8 +42,9 @@ export async function* readVanblog(file: string): AsyncGenerator<ForeignItem> {
 
 /** What stands beside the articles: the page about the author, and friends. */
 function* readMeta({ about, links }: Node): Generator<ForeignItem> {
-  const text = isNode(about) ? textOf(about.content) : ''
-  const updatedAt = isNode(about) ? timeOf(about.updatedAt) : undefined
+  const page = objectOf(about)
+  const text = textOf(page.content)
+  const updatedAt = timeOf(page.updatedAt)
   if (text.trim() !== '')
     yield {
       ...{ type: 'page', id: 'about', title: '关于', text: { format: 'markdown', text }, path: '/about' },

@@ -1,5 +1,5 @@
 import { readDate } from '../../front-matter/date.ts'
-import { nameOf, siteOf } from '../../read/comments/comment-record.ts'
+import { bareComment, nameOf, siteOf } from '../../read/comments/comment-record.ts'
 import { decodeEntities } from '../../read/html/entity.ts'
 import type { ForeignItem } from '../../sources/foreign.ts'
 import { withParagraphs } from './paragraph.ts'
@@ -27,17 +27,14 @@ export function readComment(
   const isAuthor = head.authors.size === 1 ? head.authors.has(userId) : userId === '1'
   const parent = text('parent')
   return {
-    type: 'comment',
+    ...bareComment,
     source: text('id'),
     parent: parent === '0' ? '' : parent,
-    page: '',
-    title: '',
     postId,
     name: nameOf(decodeEntities(text('author'))),
     site: siteOf(text('author_url')),
     content: marked.test(content) ? withParagraphs(content) : content,
     createdAt: read.ms,
-    likes: 0,
     isOwner: isAuthor && userId !== '0',
     state: approved === '1' ? 'shown' : approved === 'spam' ? 'spam' : 'pending',
   }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../read/html/entity.ts'
+import { escapeHtml } from '../../../../platform/printed-text.ts'
 import type { NoteFinding } from '../../run/finding.ts'
 import { splitVerbatim } from './paragraph.ts'
 

@@ -1,4 +1,4 @@
-import { decodePath } from '../../address/path.ts'
+import { decodePath } from '../../../../platform/old-path.ts'
 import { readDate } from '../../front-matter/date.ts'
 import { decodeEntities, plainText } from '../../read/html/entity.ts'
 import { categoryPaths } from '../../sources/category-path.ts'

@@ -1,31 +1,24 @@
 import { createHash } from 'node:crypto'
 import { cleanName } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
-import * as v from 'valibot'
 import { epochMs } from '../../../../platform/clock.ts'
 import type { ForeignComment, ForeignTalk } from '../../sources/foreign.ts'
+import { isNode, type Node } from '../node.ts'
 import { commentMarkdown } from './comment-markdown.ts'
 
-/** Any record of an export: LeanCloud, Valine, Waline, Twikoo and Artalk name the same things differently. */
-const foreignRecord = v.record(v.string(), v.unknown())
-type ForeignRecord = v.InferOutput<typeof foreignRecord>
-
-const isRecord = (value: unknown): value is ForeignRecord =>
-  v.is(foreignRecord, value) && !Array.isArray(value)
-
-// What nobody sees and databases refuse.
+/** Characters that nobody sees and databases refuse; MySQL writes `\\0`, and keeps it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
+export const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
 /** Text of a field; MongoDB wraps ids and numbers (`{ "$oid": "…" }`). */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value.replace(control, '').toWellFormed().trim()
   if (typeof value === 'number' || typeof value === 'bigint') return String(value)
-  const [only, ...more] = isRecord(value) ? Object.entries(value) : []
+  const [only, ...more] = isNode(value) ? Object.entries(value) : []
   return only?.[0].startsWith('$') && more.length === 0 ? textOf(only[1]) : ''
 }
 
-const first = (record: ForeignRecord, ...names: string[]): string =>
+const first = (record: Node, ...names: string[]): string =>
   names.map(name => textOf(record[name])).find(text => text !== '') ?? ''
 
 const isTrue = (value: unknown): boolean => value === true || value === 1 || textOf(value) === 'true'
@@ -34,7 +27,7 @@ const written = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?\s*(Z|[+-]
 
 /** Epoch milliseconds of ISO 8601, a database's text (in the site's zone without one of its own), seconds, or milliseconds. */
 function timeOf(value: unknown, timeZone: string): number | undefined {
-  const text = textOf(isRecord(value) && typeof value.iso === 'string' ? value.iso : value)
+  const text = textOf(isNode(value) && typeof value.iso === 'string' ? value.iso : value)
   if (/^\d{9,13}$/.test(text)) return Number(text) * (text.length < 12 ? 1_000 : 1)
   const [, day, time, zone] = written.exec(text) ?? []
   if (day === undefined || time === undefined) return undefined
@@ -52,20 +45,23 @@ export function siteOf(link: string): string {
 
 export const nameOf = (nick: string) => cleanName(nick).slice(0, limits.nickNameMaxLength)
 
-function stateOf(record: ForeignRecord): ForeignComment['state'] {
+function stateOf(record: Node): ForeignComment['state'] {
   const status = textOf(record.status).toLowerCase()
   if (isTrue(record.isSpam) || status === 'spam' || status === 'deleted') return 'spam'
   return status === 'waiting' || isTrue(record.is_pending) ? 'pending' : 'shown'
 }
 
-const likesOf = ({ like, vote_up }: ForeignRecord): number => {
+const likesOf = ({ like, vote_up }: Node): number => {
   const count = Array.isArray(like) ? like.length : Number(textOf(like ?? vote_up))
   return Number.isSafeInteger(count) ? Math.max(0, count) : 0
 }
 
-/** What a record says; `undefined` for one that is no comment (a counter, a user), and for one without words or a time. */
+/** What most systems say nothing of: a comment names its post by an id, and nobody counts likes. */
+export const bareComment = { type: 'comment', page: '', title: '', likes: 0 } as const
+
+/** What a record of an export says (LeanCloud, Valine, Waline, Twikoo and Artalk name the same things differently); `undefined` for one that is no comment (a counter, a user), and for one without words or a time. */
 export function readRecord(value: unknown, timeZone: string): ForeignComment | undefined {
-  if (!isRecord(value)) return undefined
+  if (!isNode(value)) return undefined
   const createdAt = ['insertedAt', 'created', 'created_at', 'createdAt']
     .map(name => timeOf(value[name], timeZone))
     .find(ms => ms !== undefined)
@@ -97,7 +93,7 @@ export const picturesAsLinks = (markdown: string) =>
 
 /** What Artitalk keeps of a talk (class `shuoshuo`): Markdown as it was written, or what it became. */
 export function readTalk(value: unknown, timeZone: string): ForeignTalk | undefined {
-  if (!isRecord(value)) return undefined
+  if (!isNode(value)) return undefined
   const [markdown, html] = [first(value, 'atContentMd'), first(value, 'atContentHtml')]
   const createdAt = timeOf(value.createdAt, timeZone)
   const isPlain = markdown !== '' && !/<\/?[a-z][^<>]*>/i.test(markdown)
@@ -114,7 +110,7 @@ export const talkIdOf = (postId: string) =>
 
 /** What a guest answered to a talk (class `atComment`), or its author, who was signed in and has a picture of their own. */
 export function readTalkComment(value: unknown, timeZone: string): ForeignComment | undefined {
-  if (!isRecord(value)) return undefined
+  if (!isNode(value)) return undefined
   const [talkId, id, content] = [value.atId, value.objectId, value.commentContent].map(textOf)
   const createdAt = timeOf(value.createdAt, timeZone)
   if (!talkId || !id || !content || createdAt === undefined) return undefined
@@ -127,7 +123,7 @@ export function readTalkComment(value: unknown, timeZone: string): ForeignCommen
 
 /** How often a page had been opened, from the counters that Valine, Waline and others keep beside comments. */
 export function readCounter(value: unknown): { page: string; title: string; views: number } | undefined {
-  if (!isRecord(value) || first(value, 'comment', 'content') !== '') return undefined
+  if (!isNode(value) || first(value, 'comment', 'content') !== '') return undefined
   const [page, views] = [first(value, 'url'), Number(textOf(value.time) || Number.NaN)]
   if (page === '' || !Number.isSafeInteger(views) || views < 0) return undefined
   return { page, title: first(value, 'title'), views }

@@ -25,8 +25,6 @@ export type SpoolLine = { id: number; source: string; parent: string; createdAt:
 // Statements bind at most some thousands of values: eight a comment.
 const rowsPerInsert = 100
 const rowsPerCommit = 10_000
-const perStatement = 500
-
 /**
  * The comments of a source in a file of their own while they are brought in: a million of them do not fit into memory, and
  * they come in any order. Of two with the same source the first is kept.
@@ -97,10 +95,9 @@ export async function openCommentSpool(path: string) {
         .where('post_id', '=', postId)
         .execute(),
 
-    /** Which of these are comments of the file. */
     async findSources(sources: readonly string[]): Promise<Set<string>> {
       const found = new Set<string>()
-      for (const some of inParts(sources, perStatement)) {
+      for (const some of inParts(sources)) {
         const rows = await query.selectFrom('comment').select('source').where('source', 'in', some).execute()
         for (const { source } of rows) found.add(source)
       }

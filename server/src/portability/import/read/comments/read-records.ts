@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
+import { isNode } from '../node.ts'
 import { linesOf } from './read-lines.ts'
 
 /** Why a file cannot be read, in words for its owner. */
@@ -9,7 +10,6 @@ export class UnreadableFile extends Error {}
 export const noComments =
   '这个文件里没有找到评论，也没有阅读数：能读的是 LeanCloud、Valine、Waline、Twikoo、Artalk 导出的 JSON。什么也没有写下。'
 
-const record = v.record(v.string(), v.unknown())
 const list = v.array(v.unknown())
 /** Where systems put their list: LeanCloud's `{ results }`, Waline's console `{ data: { Comment, Counter } }`. */
 const wrapped = v.union([
@@ -50,7 +50,7 @@ export async function* readRecords(file: string): AsyncGenerator<unknown> {
       const text = line.replace(/^\uFEFF/, '').trim()
       if (text === '' || text.startsWith('#')) continue
       const value = parsed(text)
-      const isRecord = v.is(record, value) && !Array.isArray(value) && !v.is(wrapped, value)
+      const isRecord = isNode(value) && !v.is(wrapped, value)
       if (!isRecord && hasRecords)
         throw new UnreadableFile(`第 ${number} 行不是能读的 JSON，文件也许没有下载完整。什么也没有写下。`)
       if (!isRecord) break

@@ -43,14 +43,6 @@ export const decodeEntities = (text: string): string =>
       )
     : text
 
-const escapes = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-])
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, mark => escapes.get(mark) ?? mark)
-
 /** The words of a short text that may hold HTML: a title, a name, an excerpt. */
 export const plainText = (html: string): string =>
   decodeEntities(html.replace(/<\/?[A-Za-z][^<>]*>|<!--[^<>]*-->/g, ''))

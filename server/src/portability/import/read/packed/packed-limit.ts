@@ -12,9 +12,6 @@ const ratioCountsFromBytes = 256 * 1024 ** 2
 /** Left to the site while an import has its folder. */
 const reserveBytes = 256 * 1024 ** 2
 
-/** A name from outside may hold what takes over a terminal. */
-export const visibleName = (text: string) => text.slice(0, 200).replace(/[\p{Cc}\p{Cf}]/gu, '·')
-
 export const damagedPack = (what: string) =>
   new UnreadableFile(`压缩包坏了：${what}。请重新打包、重新传一次。什么也没有写下。`)
 export const hostilePack = (what: string) =>

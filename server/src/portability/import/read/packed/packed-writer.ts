@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { isPlainPath } from '../../../../platform/plain-path.ts'
-import { damagedPack, hostilePack, type PackedMeter, visibleName } from './packed-limit.ts'
+import { isPlainPath, visibleName } from '../../../../platform/plain-path.ts'
+import { damagedPack, hostilePack, type PackedMeter } from './packed-limit.ts'
 
 // What a program made for itself, often the largest part of a pack; nothing of it is read.
 const junk = /(?:^|\/)(?:node_modules|\.git|\.svn|\.deploy_git|__MACOSX|\.DS_Store|Thumbs\.db)(?:\/|$)/
