@@ -10,7 +10,7 @@ const ownFile = 0o600
 
 async function closeOne(path: string): Promise<'folder' | 'file' | 'other'> {
   const info = await lstat(path).catch(whenMissing(undefined))
-  // Written aside and renamed, or taken away, since its name was read.
+  // It was renamed or removed since its name was read.
   if (!info) return 'other'
   // The target of a symbolic link is not ours to change.
   if (!info.isDirectory() && !info.isFile()) return 'other'

@@ -37,7 +37,7 @@ export const whenMissing =
     throw cause
   }
 
-/** Bytes of a file on this disk; nothing where there is none. */
+/** The size of a file on this disk; undefined if it does not exist. */
 export const fileSizeOf = async (path: string): Promise<number | undefined> =>
   (await stat(path).catch(whenMissing(undefined)))?.size
 
@@ -49,7 +49,7 @@ function pathOf(root: string, name: string): string {
   return join(root, name)
 }
 
-/** Its entries; none where there is no such folder. */
+/** The entries of a folder; empty if it does not exist. */
 const entriesOf = (path: string): Promise<Dirent[]> =>
   readdir(path, { withFileTypes: true }).catch(whenMissing([]))
 

@@ -201,7 +201,7 @@ export const articleFeature: FeatureManifest<{ content: { articles: Articles } }
   create: ({ content }) => content.articles,
 }
 
-/** What likes and comments ask of articles: those that the actor may read, where they are and whose. */
+/** What likes and comments need of articles: those that the actor may read, with address and author. */
 export function createArticleTarget(db: Db) {
   const store = createArticleStore(db)
   const findReadable = async (ids: readonly number[], actor: Actor, wasThere = false) =>

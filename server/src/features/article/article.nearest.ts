@@ -23,7 +23,7 @@ const wordsWeigh = 0.9
 const ending = /\.(?:x?html?|php|aspx?|jsp|md)$/
 const chinese = /\p{sc=Han}/u
 
-/** What an address says: its last part that is no number, without an ending. */
+/** The words of an address: its last part that is not a number, without an extension. */
 export function saidBy(path: string): string {
   const parts = decodePath(path)
     .split(/[/?#]/)

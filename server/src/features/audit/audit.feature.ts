@@ -10,7 +10,7 @@ import { accountsIn, nameAccounts } from './audit.phrase.ts'
 import { oldActText } from './audit.sentences.ts'
 import { type ActFilter, auditMigrations, createAuditStore } from './audit.store.ts'
 
-/** A cell as a spreadsheet shows it and never runs it. */
+/** A cell that a spreadsheet shows but does not execute. */
 export function csvCell(text: string): string {
   const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return `"${inert.replaceAll('"', '""')}"`

@@ -131,7 +131,7 @@ export const chatFeature: FeatureManifest<{ conversation: { chat: Chat } }> = {
 
 const readAtOnce = 500
 
-/** Messages are stored as HTML alone: after a load every one that holds a tag goes through the allow-list again. */
+/** Messages are stored as HTML alone: after a restore each one with a tag is sanitized again. */
 async function sanitiseLoadedChat(db: Db): Promise<void> {
   const { sanitiseChat } = await import('@xiaolou/markdown')
   const query: Kysely<ChatTables> = db.query

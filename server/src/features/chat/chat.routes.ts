@@ -21,7 +21,7 @@ type ManageDeps = ModerationDeps & {
   timeZone: string
 }
 
-/** The owner looks after the room: who is there, what was said however long ago, several taken away at once. */
+/** The owner's moderation of the room: who is present, search in all messages, recalling several at once. */
 function chatManageRoutes({ store, log, presence, identity, timeZone }: ManageDeps): BoundRoute[] {
   const at = (ms: number) => wireTime(ms, timeZone)
   return [
@@ -56,7 +56,7 @@ function chatManageRoutes({ store, log, presence, identity, timeZone }: ManageDe
 
     bind(contract.recallChatMessages, async ({ body: { ids } }, { actor }) => {
       let count = 0
-      // In one turn of the log, and so with one sync.
+      // In one batch of the log, and so with one sync.
       const recalled = await Promise.allSettled(ids.map(messageId => log.recall({ messageId, actor })))
       for (const one of recalled) {
         if (one.status === 'fulfilled') count += 1
@@ -67,7 +67,7 @@ function chatManageRoutes({ store, log, presence, identity, timeZone }: ManageDe
   ]
 }
 
-/** The room's calls: reading it, taking messages away, and what administrators do about people, with the record of it. */
+/** The room's calls: reading, removing messages, and administrators' actions on users, with their record. */
 export function chatRoutes(
   deps: ChatViewDeps & ManageDeps & { moderation: ChatModeration; listening: Listening },
 ): BoundRoute[] {

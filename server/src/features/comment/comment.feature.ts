@@ -87,7 +87,7 @@ export const commentFeature: FeatureManifest<CommentDeps & { conversation: { com
   }),
 }
 
-/** One's own comments, by their words; none of what is in the bin, nor where the caller may not read any more. */
+/** Searches the caller's own comments, except binned ones and those where the caller may no longer read. */
 function createCommentFinder({ db, targets }: { db: Db; targets: CommentTargets }): Finder {
   const store = createCommentStore(db)
   const loadOf = (actor: Actor & { userId: number }) => async (ids: readonly number[]) => {

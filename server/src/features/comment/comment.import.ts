@@ -23,7 +23,7 @@ type Placed = Pick<CommentRow, 'id' | 'type' | 'for_id' | 'parent_id' | 'from_id
 /** A comment can only answer one under the same thing. */
 const placeKey = ({ type, for_id }: CommentPlace, source: string) => `${type} ${for_id} ${source}`
 
-/** Takes comments in, each once: its source says whether it is here already. */
+/** Imports comments, each once, identified by its source. */
 export function createCommentImporter(deps: Pick<CommentDeps, 'db' | 'bus'>) {
   return {
     async findKnown(sources: readonly string[]): Promise<Set<string>> {

@@ -14,7 +14,7 @@ import type { CommentBody } from './comment.view.ts'
 
 type Target = Pick<CommentRow, 'type' | 'for_id'>
 
-/** Rows of the same target together, with the target. */
+/** Groups rows by target. */
 const byTarget = <Row extends Target>(rows: readonly Row[]): [Target, Row[]][] =>
   [...Map.groupBy(rows, ({ type, for_id }) => `${type} ${for_id}`).values()].flatMap(of =>
     of[0] ? [[of[0], of]] : [],

@@ -33,7 +33,7 @@ function documentOf(row: DraftTable, source: SourceTable | undefined): ExportedD
     front: withMeta(source?.meta ?? '{}', {
       ...{ title, date: fields.created_at, updated: new Date(row.updatedAt), categories: category, tags },
       ...{ description, cover, series, licence, music, article_id: row.article_id, draft: true },
-      // Else it would be everybody's once whoever takes it in publishes it.
+      // Otherwise it would be public once somebody imports and publishes it.
       private: isShut || undefined,
       hidden: fields.visibility === 'unlisted' || undefined,
       sticky: fields.is_pinned ? 1_000 : 0,
@@ -46,7 +46,7 @@ function documentOf(row: DraftTable, source: SourceTable | undefined): ExportedD
   }
 }
 
-/** What is not published yet: drafts, and what an article became in the editor since. */
+/** Unpublished text: drafts, and changes of articles that are not published yet. */
 async function* exportedDrafts(db: Db): AsyncGenerator<ExportedDocument[]> {
   const { everyUnpublished } = createDraftStore(db)
   for await (const rows of db.readInBatches(everyUnpublished, exportedPerBatch)) {

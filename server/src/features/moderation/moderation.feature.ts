@@ -19,7 +19,7 @@ type ModerationDeps = Pick<
 
 const queuePath = '/admin/comments'
 
-/** Of `user:7` 7; 0 for a visitor and a network. */
+/** `user:7` → 7; 0 for a visitor and a network. */
 const userIdIn = (writer: string) => Number(/^user:(\d{1,15})$/.exec(writer)?.[1] ?? 0)
 
 function moderationRoutes(deps: ModerationDeps & { forms: ReturnType<typeof createForms> }): BoundRoute[] {
@@ -39,7 +39,7 @@ function moderationRoutes(deps: ModerationDeps & { forms: ReturnType<typeof crea
     context: CallContext,
   ) => {
     const source = sources.find(one => one.kind === given.kind)
-    // As a visitor, whoever asks: what is not everybody's to read is not there to be reported.
+    // As a visitor, whoever asks: only public things can be reported.
     const [thing] =
       (await source?.describe([given.id], { ...context, actor: { ...context.actor, kind: 'visitor' } })) ?? []
     if (!source || thing?.state !== 'shown' || thing.address === '')
@@ -114,7 +114,7 @@ function moderationRoutes(deps: ModerationDeps & { forms: ReturnType<typeof crea
   ]
 }
 
-/** What others leave here: the rules by which it waits, the one queue, reports, and who is turned away. */
+/** Moderation of what others write: the rules, the queue, reports, and who is turned away. */
 export const moderationFeature: FeatureManifest<ModerationDeps> = {
   migrations: moderationMigrations,
   siteExport: { leftOut: ['report', 'writer_ban'] },

@@ -30,7 +30,7 @@ const publicSong = ({ id, name, ar, al, dt }: Song): ListenSong => ({
   artists: ar.map(one => one.name).filter(one => one !== ''),
 })
 
-/** Songs and lists for features that play them, by the calls that browsers make: wherever the music comes from. */
+/** Songs and lists for features that play them, through the same calls as browsers: from any music source. */
 function createPublicMusic(load: () => Promise<Pick<MusicService, 'calls'>>) {
   const ask = async <C extends MusicCallShape>(
     call: C,
@@ -40,13 +40,13 @@ function createPublicMusic(load: () => Promise<Pick<MusicService, 'calls'>>) {
     return body?.code === ok ? readMusicBody(call, body, ok) : undefined
   }
   return {
-    /** Those that there are. */
+    /** The existing ones. */
     async findSongs(ids: readonly number[]): Promise<ListenSong[]> {
       if (ids.length === 0) return []
       const found = await ask(musicCalls.songDetail, { ids: ids.join(',') })
       return (found?.songs ?? []).map(publicSong)
     },
-    /** `isOwn`: all of it lies in the owner's folder. */
+    /** `isOwn`: all songs are in the owner's folder. */
     async getList(id: number): Promise<{ name: string; songs: ListenSong[]; isOwn: boolean } | undefined> {
       const asked = { id: String(id), limit: String(maxSongs), offset: '0' }
       const [detail, tracks] = await Promise.all([

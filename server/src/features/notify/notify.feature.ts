@@ -21,7 +21,7 @@ type OwnerNoticeDeps = Pick<Deps, 'outbound' | 'identity'> & {
 
 const aboutOf = (key: string) => `owner-${key}`
 
-/** What the owner tells guests, some or all of them, and takes back again. */
+/** The owner's notices to some or all guests, and their withdrawal. */
 function ownerNoticeRoutes(deps: OwnerNoticeDeps): BoundRoute[] {
   const { db } = deps
   const { notify, removeNotices } = deps.outbound

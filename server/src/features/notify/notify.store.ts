@@ -30,7 +30,7 @@ type NotificationTable = {
   createdAt: number
 }
 
-/** The only SQL of notifications. Each statement names whose they are: nobody reaches another's. */
+/** The only SQL of notifications. Each statement is limited to a user, so nobody reaches another's. */
 export function createNotifyStore(db: Db) {
   const query: Kysely<{ notification: NotificationTable }> = db.query
   /** Without those about things hidden from the user: at most as many as are stored per user. */

@@ -103,7 +103,7 @@ export function photoRoutes(
   ]
 }
 
-/** What the owner's room of albums asks and does. */
+/** The calls of the console's section of albums. */
 export function photoManageRoutes(deps: PhotoDeps, album: Photos): BoundRoute[] {
   const { db, clock, timeZone, media } = deps
   const store = createPhotoStore(db)

@@ -48,7 +48,7 @@ type Tables = { photo_album: AlbumTable; photo: PhotoTable }
 export type AlbumRow = Selectable<AlbumTable>
 export type AlbumDraft = { album_name: string; description: string; album_cover: string }
 
-/** The only SQL of albums and photos, over one database or one transaction of it. */
+/** The only SQL of albums and photos, over one database or transaction. */
 export function createPhotoStore(db: Db) {
   const query: Kysely<Tables> = db.query
   const inAlbum = (albumId: number, status: 1 | 2) =>

@@ -1,6 +1,9 @@
 import { decodePath } from '../../platform/old-path.ts'
 
-/** A text that is not public: what it is called, where its owner finds it, its words, and words that its public version has too. */
+/**
+ * A text that is not public: its title, where its owner finds it, its texts, and text that its public version
+ * contains, too.
+ */
 export type Secret = {
   readonly title: string
   readonly address: string
@@ -18,7 +21,7 @@ const spread = 9
 const runs = /[\p{L}\p{N}_-]+/gu
 const encoded = /(?:%[0-9a-f]{2})+/gi
 
-/** As texts are compared: addresses decoded, case folded. */
+/** Normalized for comparison: percent-decoded, lower case. */
 export const readable = (text: string): string =>
   (text.includes('%') ? text.replace(encoded, decodePath) : text).toLowerCase()
 

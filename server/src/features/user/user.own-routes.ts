@@ -20,7 +20,7 @@ const readme = (siteName: string, exportedAt: string) => `${siteName}，${export
 写过文章或草稿的也在。pictures 里是你传过的图片。不在里面的：密码，它在哪里都读不出来。
 `
 
-/** What every feature keeps of a user, and all of it as a zip. */
+/** Every feature's data of a user, and all of it as a zip. */
 function createOwnData({ clock, timeZone, identity, registry, site }: AccountDeps) {
   const findSessions = async (userId: number) =>
     (await identity.sessions.find(userId)).map(session => ({
@@ -44,7 +44,7 @@ function createOwnData({ clock, timeZone, identity, registry, site }: AccountDep
     findSessions,
     collect,
 
-    /** Nothing for an account that is gone. */
+    /** Undefined for a deleted account. */
     async findZip(userId: number): Promise<Download | undefined> {
       const user = await identity.users.getById(userId)
       if (!user) return undefined
@@ -74,7 +74,7 @@ function createOwnData({ clock, timeZone, identity, registry, site }: AccountDep
   }
 }
 
-/** What a user does with the account itself: password, sessions, a copy of everything, and the end. */
+/** A user's own account: password, sessions, data export, and deletion. */
 export function ownAccountRoutes(deps: AccountDeps & { operations: { downloads: Downloads } }): BoundRoute[] {
   const { db, clock, site } = deps
   const { sessions } = deps.identity

@@ -25,7 +25,7 @@ import { createUserStore, role } from './user.store.ts'
 
 type Comer = { id: number; role: Role }
 
-/** What is written down, and told, of administrators who come in or were not let in. Guests' comings are nobody's business. */
+/** Logs administrators' sign-ins and refused ones, and notifies of them. Guests' sign-ins are not logged. */
 function createLoginEvents({
   db,
   operations,
@@ -37,7 +37,7 @@ function createLoginEvents({
       operations.audit.record({ kind: 'door', userId: id, what: '登录', visitor, failure })
     },
 
-    /** `isNew`: from a place from which the account was never signed in to before. */
+    /** `isNew`: from a network from which the account was never used before. */
     async tellEntered(
       { id, ...user }: Comer,
       visitor: Visitor,
@@ -53,7 +53,7 @@ function createLoginEvents({
       if (!isNew) return
       const message = `你的账号刚从一处没来过的地方登录，用的是 ${deviceOf(visitor.agent)}。不是你的话，去${inConsole('/security')}结束那一处登录，再换密码。`
       const notice = { user_id: id, type: notifyType.admin, to_id: id, message, address: '/admin/security' }
-      // With a full disk one may come in all the same.
+      // A full disk must not prevent signing in.
       await db
         .transaction(inner => outbound.notify(inner, [notice]))
         .then(
@@ -64,7 +64,7 @@ function createLoginEvents({
   }
 }
 
-/** Coming and going: register, sign in, sign out; who somebody is; and what the administrator does with all accounts. */
+/** Registering, signing in and out; public user data; and the administrator's calls on accounts. */
 export function userRoutes(deps: AccountDeps): BoundRoute[] {
   const { db, bus, clock, timeZone, site } = deps
   const { users, sessions, throttle, secondFactor, passkeys, stepDown } = deps.identity

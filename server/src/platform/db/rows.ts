@@ -94,7 +94,7 @@ export async function countChanged(query: ChangeQuery): Promise<number> {
 /** Whether an insert, an update or a delete met any row. */
 export const changesAny = async (query: ChangeQuery) => (await countChanged(query)) > 0
 
-/** Rows by id, in the order of the ids; what is gone meanwhile is left out. */
+/** Rows by id, in the order of `ids`; missing ones are left out. */
 export function inOrder<Row extends { id: number }>(rows: readonly Row[], ids: readonly number[]): Row[] {
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => byId.get(id) ?? [])
@@ -162,11 +162,11 @@ export function tableOf<T extends { id: Generated<number> }>(db: Db, name: strin
       return id
     },
 
-    /** Says how many of them there were. */
+    /** Returns the number of rows. */
     update: (ids: number | readonly number[], change: Updateable<T>): Promise<number> =>
       countChanged(db.query.updateTable(name).set(change).where(among(ids))),
 
-    /** Says how many of them there were. */
+    /** Returns the number of rows. */
     delete: (ids: number | readonly number[]): Promise<number> =>
       countChanged(db.query.deleteFrom(name).where(among(ids))),
 

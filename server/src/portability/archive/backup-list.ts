@@ -6,7 +6,7 @@ import { writeWhole } from '../../platform/whole-file.ts'
 import { archiveExtension } from './format.ts'
 import type { Aged } from './plan.ts'
 
-/** `xiaolou-2026-11-23T04-00-00Z.xlar`, with `.age` behind it where it is encrypted. */
+/** `xiaolou-2026-11-23T04-00-00Z.xlar`, followed by `.age` if it is encrypted. */
 const backupName = /^xiaolou-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.xlar(?:\.age)?$/
 
 export function nameBackup(atMs: number, isEncrypted: boolean): string {
@@ -28,7 +28,7 @@ export const backupNote = v.object({
   contents: v.string(),
   /** Of the file, in hex; '' in notes of before there was one, until it is read again. */
   sha256: v.optional(v.string(), ''),
-  /** What is not in it, or not whole, a sentence each. */
+  /** What is missing or incomplete, one sentence each. */
   lacks: v.optional(v.array(v.string()), []),
   /** How many files in it are not as they were stored. */
   damaged: v.optional(v.number(), 0),

@@ -25,7 +25,7 @@ export type MadeBackup = {
   file: string
   sizeBytes: number
   end: ArchiveEnd
-  /** What is not in it, or not whole, a sentence each. */
+  /** What is missing or incomplete, one sentence each. */
   lacks: string[]
   pruned: Pruned
   writtenMs: number

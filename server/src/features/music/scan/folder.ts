@@ -58,7 +58,7 @@ export type Found = {
 export const pathIn = (root: string, path: string) => join(root, ...path.split('/'))
 
 async function describe(root: string, path: string): Promise<FoundFile | undefined> {
-  // Gone since its folder was read, or a name that is no text.
+  // Removed since its folder was read, or its name is not valid text.
   const info = await lstat(pathIn(root, path)).catch(whenMissing(undefined))
   if (!info?.isFile()) return undefined
   return { path, size_bytes: info.size, mtime_ms: Math.floor(info.mtimeMs) }
