@@ -29,7 +29,7 @@ export function isMissing(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR')
 }
 
-/** For `catch`: what stands in place of a file or folder that is not there. Any other failure is thrown again. */
+/** For `catch`: the value for a file or folder that does not exist. Throws any other failure again. */
 export const whenMissing =
   <T>(instead: T) =>
   (cause: unknown): T => {

@@ -107,9 +107,7 @@ export function createHeldStore(
       return findSlice(newest(rows.select(['id', 'createdAt'])), slice)
     },
 
-    async count(asked) {
-      return countRows((await found(asked)).rows)
-    },
+    count: async asked => countRows((await found(asked)).rows),
 
     findMarks: async ids =>
       ids.length === 0

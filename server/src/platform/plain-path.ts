@@ -9,5 +9,5 @@ export function isPlainPath(path: string): boolean {
     .every(part => part !== '' && part !== '.' && part !== '..' && Buffer.byteLength(part) <= maxPartBytes)
 }
 
-/** The beginning of a name from outside, without what would take over a terminal. */
+/** The beginning of a name from outside, without the control characters that a terminal would obey. */
 export const visibleName = (text: string) => text.slice(0, 200).replace(/[\p{Cc}\p{Cf}]/gu, '·')

@@ -193,9 +193,7 @@ export function createArticleImporter(
     isSlugTaken: (slug: string) => createArticleWriter(db).isSlugTaken(slug),
 
     /** Renders without saving. */
-    async check(article: Pick<ImportedArticle, 'content'>) {
-      return checkOf(await render(article.content))
-    },
+    check: async (article: Pick<ImportedArticle, 'content'>) => checkOf(await render(article.content)),
 
     /** Starts rendering; the returned function stores the article, together with those added after it. */
     prepare(article: ImportedArticle) {

@@ -152,16 +152,15 @@ export function createArticleWriter(db: Db) {
       }
     },
 
-    /** Takes over views counted elsewhere, if they are more than here; returns whether they are. */
-    async raiseViews(id: number, views: number): Promise<boolean> {
-      return changesAny(
+    /** Views that were counted elsewhere, where they are more than here; says whether they are. */
+    raiseViews: (id: number, views: number): Promise<boolean> =>
+      changesAny(
         query
           .updateTable('article')
           .set({ view_times: views })
           .where('id', '=', id)
           .where('view_times', '<', views),
-      )
-    },
+      ),
 
     changeThumbs: (id: number, by: 1 | -1) => articles.increase(id, 'thumbs_up_times', by),
 

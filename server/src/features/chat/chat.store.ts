@@ -202,10 +202,9 @@ export function createChatStore(db: Db) {
         .execute()
     },
 
-    /** Returns whether there was one. */
-    async deleteRestriction(userId: number, kind: ChatRestrictionRow['kind']): Promise<boolean> {
-      return changesAny(removal.where('user_id', '=', userId).where('kind', '=', kind))
-    },
+    /** Says whether there was one. */
+    deleteRestriction: (userId: number, kind: ChatRestrictionRow['kind']): Promise<boolean> =>
+      changesAny(removal.where('user_id', '=', userId).where('kind', '=', kind)),
 
     deleteRestrictionsOf: (userId: number) => removal.where('user_id', '=', userId).execute(),
 

@@ -21,22 +21,20 @@ export function createDraftStore(db: Db) {
     getOfArticle: (articleId: number) =>
       drafts.selectAll().where('article_id', '=', articleId).executeTakeFirst(),
 
-    /** False if the key, or the article's draft, exists already. */
-    async tryAdd(row: DraftTable): Promise<boolean> {
-      return changesAny(
+    /** False when there is one of that key, or of that article, already. */
+    tryAdd: (row: DraftTable): Promise<boolean> =>
+      changesAny(
         query
           .insertInto('draft')
           .values(row)
           .onConflict(conflict => conflict.doNothing()),
-      )
-    },
+      ),
 
-    /** Changes it if nobody else did since `revision`; returns whether it did. */
-    async tryUpdate(key: string, revision: number, change: Partial<DraftTable>): Promise<boolean> {
-      return changesAny(
+    /** Changes it if nobody else did since `revision`; says whether it did. */
+    tryUpdate: (key: string, revision: number, change: Partial<DraftTable>): Promise<boolean> =>
+      changesAny(
         query.updateTable('draft').set(change).where('key', '=', key).where('revision', '=', revision),
-      )
-    },
+      ),
 
     /** As `tryUpdate`, for publishing exactly this schedule, or this revision for the first time. */
     async tryTake(

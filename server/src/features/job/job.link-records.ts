@@ -149,15 +149,14 @@ export function createLinkBook({ db, siteUrl, site, registry }: LinkBookDeps) {
       return answered?.url
     },
 
-    /** Returns whether there is such a link. */
-    async ignore(id: number, isIgnored: boolean): Promise<boolean> {
-      return changesAny(
+    /** Says whether there is such a link. */
+    ignore: (id: number, isIgnored: boolean): Promise<boolean> =>
+      changesAny(
         query
           .updateTable('outbound_link')
           .set({ isIgnored: isIgnored ? 1 : 0 })
           .where('id', '=', id),
-      )
-    },
+      ),
 
     async countBroken(): Promise<number> {
       const { list, total } = await findPage(

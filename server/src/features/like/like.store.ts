@@ -17,26 +17,24 @@ export const likeMigrations: readonly Migration[] = [
 export function createLikeStore(db: Db) {
   const query: Kysely<{ like: LikeTable }> = db.query
   return {
-    /** False if the liker had already liked it. */
-    async add(like: LikeTable): Promise<boolean> {
-      return changesAny(
+    /** False when the liker had already. */
+    add: (like: LikeTable): Promise<boolean> =>
+      changesAny(
         query
           .insertInto('like')
           .values(like)
           .onConflict(conflict => conflict.doNothing()),
-      )
-    },
+      ),
 
-    /** False if there was none. */
-    async remove({ type, for_id, liker }: Omit<LikeTable, 'createdAt' | 'network'>): Promise<boolean> {
-      return changesAny(
+    /** False when there was none. */
+    remove: ({ type, for_id, liker }: Omit<LikeTable, 'createdAt' | 'network'>): Promise<boolean> =>
+      changesAny(
         query
           .deleteFrom('like')
           .where('type', '=', type)
           .where('for_id', '=', for_id)
           .where('liker', '=', liker),
-      )
-    },
+      ),
 
     countOfNetwork: ({ type, for_id, network }: LikeTable): Promise<number> =>
       countRows(

@@ -90,16 +90,15 @@ export function createFeedStore(db: Db) {
       if (isOther) await query.deleteFrom('link_post').where('link_id', '=', id).execute()
     },
 
-    /** Records the result of reading; returns false if the friend has another feed meanwhile. */
-    async mark({ id, feed_url }: FeedLink, feedFault: FeedFault | '', nowMs: number): Promise<boolean> {
-      return changesAny(
+    /** Writes down how reading went; says false where the friend has another feed meanwhile. */
+    mark: ({ id, feed_url }: FeedLink, feedFault: FeedFault | '', nowMs: number): Promise<boolean> =>
+      changesAny(
         query
           .updateTable('link')
           .set({ feedFault, feedCheckedAt: nowMs })
           .where('id', '=', id)
           .where('feed_url', '=', feed_url),
-      )
-    },
+      ),
 
     /** In a transaction: replaces the known posts; returns whether readers see a difference. */
     async replacePosts(linkId: number, posts: readonly FeedPost[]): Promise<boolean> {

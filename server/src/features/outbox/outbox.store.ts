@@ -121,18 +121,17 @@ export function createOutboxStore(db: Db) {
       return { waiting, sent, failed: await countRows(onShelf('failed', undefined)) }
     },
 
-    /** Puts failed mails back into the queue; returns how many. */
-    async revive(ids: readonly number[], { nowMs, giveUpAt }: { nowMs: number; giveUpAt: number }) {
-      return countChanged(
+    /** Those that were given up, again as new; says how many. */
+    revive: (ids: readonly number[], { nowMs, giveUpAt }: { nowMs: number; giveUpAt: number }) =>
+      countChanged(
         change(ids)
           .set({ state: 'waiting', tries: 0, dueAt: nowMs, giveUpAt, finishedAt: 0 })
           .where('state', 'in', shelves.failed),
-      )
-    },
+      ),
 
-    /** Discards waiting mails; returns how many. One being sent can no longer be stopped. */
-    async drop(ids: readonly number[], nowMs: number) {
-      return countChanged(
+    /** Those that wait are not sent; says how many. One that is on its way cannot be held any more. */
+    drop: (ids: readonly number[], nowMs: number) =>
+      countChanged(
         change(ids)
           .set({
             state: 'dropped',
@@ -141,8 +140,7 @@ export function createOutboxStore(db: Db) {
             key: sql<string>`'dropped-' || id`,
           })
           .where('state', '=', 'waiting'),
-      )
-    },
+      ),
 
     /** Removes mails about deleted things. Merged mails are about others, too, and stay. */
     async takeBack(about: readonly string[]) {
@@ -155,10 +153,9 @@ export function createOutboxStore(db: Db) {
           .execute()
     },
 
-    /** Returns how many were deleted. */
-    async forgetBefore(ms: number) {
-      return countChanged(query.deleteFrom('outbox').where('finishedAt', '>', 0).where('finishedAt', '<', ms))
-    },
+    /** Gives how many are gone. */
+    forgetBefore: (ms: number) =>
+      countChanged(query.deleteFrom('outbox').where('finishedAt', '>', 0).where('finishedAt', '<', ms)),
 
     deleteAllOf: (user_id: number) => query.deleteFrom('outbox').where('user_id', '=', user_id).execute(),
   }
@@ -195,16 +192,15 @@ export function createMailStore(db: Db) {
         )
         .execute(),
 
-    /** False if the account has another address by now. */
-    async confirm(user_id: number, address: string, nowMs: number): Promise<boolean> {
-      return changesAny(
+    /** False where the account has another address by now. */
+    confirm: (user_id: number, address: string, nowMs: number): Promise<boolean> =>
+      changesAny(
         query
           .updateTable('mail_address')
           .set({ confirmedAt: nowMs })
           .where('user_id', '=', user_id)
           .where('address', '=', address),
-      )
-    },
+      ),
 
     turn: (user_id: number, isOn: boolean) =>
       query

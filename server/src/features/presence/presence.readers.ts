@@ -76,13 +76,11 @@ export function createReaders() {
       return count
     },
 
-    /** This process's announcement: every page with readers, or the changed ones. */
-    ownOf(pages: Iterable<string> = tabsByPage.keys()) {
-      return {
-        house: tabsInHouse.size,
-        pages: [...pages].map((page): [string, number] => [page, countHere(page)]),
-      }
-    },
+    /** What this process has to say to others: of every page with somebody on it, or of those that changed. */
+    ownOf: (pages: Iterable<string> = tabsByPage.keys()) => ({
+      house: tabsInHouse.size,
+      pages: [...pages].map((page): [string, number] => [page, countHere(page)]),
+    }),
     takeChangedHere() {
       const taken = changedHere
       changedHere = new Set()

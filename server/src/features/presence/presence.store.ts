@@ -24,9 +24,7 @@ export const presenceMigrations: readonly Migration[] = [
 export function createOwnerSongStore(db: Db) {
   const query = db.query.withTables<OwnerSongTables>()
   return {
-    async getSong() {
-      return query.selectFrom(ownerSongTable).select(['song_id', 'heardAt']).executeTakeFirst()
-    },
+    getSong: () => query.selectFrom(ownerSongTable).select(['song_id', 'heardAt']).executeTakeFirst(),
     async setSong(song: { song_id: number; heardAt: number }) {
       await query
         .insertInto(ownerSongTable)

@@ -22,33 +22,30 @@ export function createGuardStore(db: Db) {
         .execute()
     },
 
-    /** Returns whether one was waiting for confirmation. */
-    async confirmFactor(userId: number, { step, nowMs }: { step: number; nowMs: number }): Promise<boolean> {
-      return changesAny(
+    /** Says whether there was one that waited for it. */
+    confirmFactor: (userId: number, { step, nowMs }: { step: number; nowMs: number }): Promise<boolean> =>
+      changesAny(
         query
           .updateTable('second_factor')
           .set({ confirmedAt: nowMs, last_step: step })
           .where('user_id', '=', userId)
           .where('confirmedAt', '=', 0),
-      )
-    },
+      ),
 
-    /** Uses a step atomically: of two calls with one code, one succeeds. */
-    async useStep(userId: number, step: number): Promise<boolean> {
-      return changesAny(
+    /** Uses a step up, in one statement: of two calls with one code, one is right. */
+    useStep: (userId: number, step: number): Promise<boolean> =>
+      changesAny(
         query
           .updateTable('second_factor')
           .set({ last_step: step })
           .where('user_id', '=', userId)
           .where('last_step', '<', step),
-      )
-    },
+      ),
 
-    async useRecoveryCode(userId: number, codeHash: string): Promise<boolean> {
-      return changesAny(
+    useRecoveryCode: (userId: number, codeHash: string): Promise<boolean> =>
+      changesAny(
         query.deleteFrom('recovery_code').where('user_id', '=', userId).where('code_hash', '=', codeHash),
-      )
-    },
+      ),
 
     async replaceRecoveryCodes(userId: number, hashes: readonly string[]) {
       await query.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
@@ -79,10 +76,9 @@ export function createGuardStore(db: Db) {
       await query.updateTable('passkey').set(change).where('id', '=', id).execute()
     },
 
-    /** Returns whether the user had it. */
-    async deletePasskey(userId: number, id: number): Promise<boolean> {
-      return changesAny(query.deleteFrom('passkey').where('user_id', '=', userId).where('id', '=', id))
-    },
+    /** Says whether there was such a one of the user's. */
+    deletePasskey: (userId: number, id: number): Promise<boolean> =>
+      changesAny(query.deleteFrom('passkey').where('user_id', '=', userId).where('id', '=', id)),
 
     async deletePasskeys(userId: number) {
       await query.deleteFrom('passkey').where('user_id', '=', userId).execute()

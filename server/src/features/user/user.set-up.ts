@@ -166,10 +166,9 @@ export function createAccounts(deps: AccountDeps) {
       return true
     },
 
-    /** The secret of a new link, which invalidates older ones; undefined if there is an owner. */
-    async newLinkToken(): Promise<string | undefined> {
-      return (await users.getOwnerId()) === 0 ? newLink(0) : undefined
-    },
+    /** The secret of a new link, and the end of any older one; nothing when there is an owner. */
+    newLinkToken: async (): Promise<string | undefined> =>
+      (await users.getOwnerId()) === 0 ? newLink(0) : undefined,
 
     /** Removes second step and passkeys, and ends every session: only the password is needed then. */
     async removeGuard(userId: number): Promise<void> {

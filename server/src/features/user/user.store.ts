@@ -116,10 +116,9 @@ export function createUserStore(db: Db) {
 
     findAdministrators: () => administrators.select(['id', 'username', 'nick_name']).orderBy('id').execute(),
 
-    /** Recipients of notifications about the site. */
-    async findAdministratorIds() {
-      return (await administrators.select('id').orderBy('id').execute()).map(row => row.id)
-    },
+    /** Who is told of what concerns the site. */
+    findAdministratorIds: async () =>
+      (await administrators.select('id').orderBy('id').execute()).map(row => row.id),
 
     findGuestIds: () => idsOf(query.selectFrom('user').select('id').where('role', '=', role.user)),
 

@@ -19,7 +19,7 @@ export function sliceOf({ current, size }: { current: number; size: number }): S
   return { limit: size, offset: (current - 1) * size }
 }
 
-/** What a call answers that asks for a page: `find` gives the rows of its slice, `view` what leaves the server of them. */
+/** The answer to a call for one page of a list: `find` reads the rows of its slice, `view` makes what leaves the server. */
 export async function pageOf<Row, View>(
   { current, size }: { current: number; size: number },
   find: (slice: Slice) => Promise<{ list: Row[]; total: number }>,
@@ -66,7 +66,7 @@ export async function findPage<Tables, Table extends keyof Tables, All, Row>(
   return { list, total: isLast ? slice.offset + list.length : await countRows(all) }
 }
 
-/** The ids `first` names, in its order, then the others of `all` in theirs; what is not among `all` is left out. */
+/** The ids of `all`: those that `first` names in its order, then the others in theirs. */
 export function orderedFirst(first: readonly number[], all: readonly number[]): number[] {
   const known = new Set(all)
   return [...new Set([...first.filter(id => known.has(id)), ...known])]
@@ -124,7 +124,7 @@ export const rowsAfter =
       .limit(limit)
       .execute()
 
-/** A list in parts: a turn does at most so much; without a size, so many values as every database binds in one statement. */
+/** A list in parts of `size`; without one, as many values as every database binds in one statement. */
 export function* inParts<T>(all: readonly T[], size = 500): Generator<T[]> {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
 }

@@ -14,7 +14,7 @@ export async function makeWorkFolder(inside: string, kind: (typeof kinds)[number
   return folder
 }
 
-/** A work folder for as long as the work lasts. */
+/** Makes a work folder, and removes it when the work has ended. */
 export async function withWorkFolder<T>(
   inside: string,
   kind: (typeof kinds)[number],

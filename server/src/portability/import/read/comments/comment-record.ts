@@ -6,7 +6,7 @@ import type { ForeignComment, ForeignTalk } from '../../sources/foreign.ts'
 import { isNode, type Node } from '../node.ts'
 import { commentMarkdown } from './comment-markdown.ts'
 
-/** Characters that nobody sees and databases refuse; MySQL writes `\\0`, and keeps it. */
+/** Control characters, which nobody sees and databases refuse. MySQL writes NUL as `\\0`, and stores it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
 export const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
@@ -56,7 +56,7 @@ const likesOf = ({ like, vote_up }: Node): number => {
   return Number.isSafeInteger(count) ? Math.max(0, count) : 0
 }
 
-/** What most systems say nothing of: a comment names its post by an id, and nobody counts likes. */
+/** The fields that most systems do not store with a comment: its page, since they store the id of its post, and its likes. */
 export const bareComment = { type: 'comment', page: '', title: '', likes: 0 } as const
 
 /** What a record of an export says (LeanCloud, Valine, Waline, Twikoo and Artalk name the same things differently); `undefined` for one that is no comment (a counter, a user), and for one without words or a time. */
