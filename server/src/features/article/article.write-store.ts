@@ -152,7 +152,7 @@ export function createArticleWriter(db: Db) {
       }
     },
 
-    /** Views that were counted elsewhere, where they are more than here; says whether they are. */
+    /** Takes over views counted elsewhere, if they are more than here; returns whether they are. */
     raiseViews: (id: number, views: number): Promise<boolean> =>
       changesAny(
         query

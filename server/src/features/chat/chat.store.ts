@@ -202,7 +202,7 @@ export function createChatStore(db: Db) {
         .execute()
     },
 
-    /** Says whether there was one. */
+    /** Returns whether there was one. */
     deleteRestriction: (userId: number, kind: ChatRestrictionRow['kind']): Promise<boolean> =>
       changesAny(removal.where('user_id', '=', userId).where('kind', '=', kind)),
 

@@ -21,7 +21,7 @@ export function createDraftStore(db: Db) {
     getOfArticle: (articleId: number) =>
       drafts.selectAll().where('article_id', '=', articleId).executeTakeFirst(),
 
-    /** False when there is one of that key, or of that article, already. */
+    /** False if the key, or the article's draft, exists already. */
     tryAdd: (row: DraftTable): Promise<boolean> =>
       changesAny(
         query
@@ -30,7 +30,7 @@ export function createDraftStore(db: Db) {
           .onConflict(conflict => conflict.doNothing()),
       ),
 
-    /** Changes it if nobody else did since `revision`; says whether it did. */
+    /** Changes it if nobody else did since `revision`; returns whether it did. */
     tryUpdate: (key: string, revision: number, change: Partial<DraftTable>): Promise<boolean> =>
       changesAny(
         query.updateTable('draft').set(change).where('key', '=', key).where('revision', '=', revision),

@@ -149,7 +149,7 @@ export function createLinkBook({ db, siteUrl, site, registry }: LinkBookDeps) {
       return answered?.url
     },
 
-    /** Says whether there is such a link. */
+    /** Returns whether there is such a link. */
     ignore: (id: number, isIgnored: boolean): Promise<boolean> =>
       changesAny(
         query

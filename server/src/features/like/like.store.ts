@@ -17,7 +17,7 @@ export const likeMigrations: readonly Migration[] = [
 export function createLikeStore(db: Db) {
   const query: Kysely<{ like: LikeTable }> = db.query
   return {
-    /** False when the liker had already. */
+    /** False if the liker had already liked it. */
     add: (like: LikeTable): Promise<boolean> =>
       changesAny(
         query
@@ -26,7 +26,7 @@ export function createLikeStore(db: Db) {
           .onConflict(conflict => conflict.doNothing()),
       ),
 
-    /** False when there was none. */
+    /** False if there was none. */
     remove: ({ type, for_id, liker }: Omit<LikeTable, 'createdAt' | 'network'>): Promise<boolean> =>
       changesAny(
         query

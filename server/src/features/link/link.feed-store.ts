@@ -90,7 +90,7 @@ export function createFeedStore(db: Db) {
       if (isOther) await query.deleteFrom('link_post').where('link_id', '=', id).execute()
     },
 
-    /** Writes down how reading went; says false where the friend has another feed meanwhile. */
+    /** Records the result of reading; returns false if the friend has another feed meanwhile. */
     mark: ({ id, feed_url }: FeedLink, feedFault: FeedFault | '', nowMs: number): Promise<boolean> =>
       changesAny(
         query

@@ -102,12 +102,12 @@ export function createNotifyStore(db: Db) {
     countUnread: (user_id: number, hidden: readonly string[]) =>
       countRows(seenBy(user_id, hidden).where('isView', '=', isView.unread)),
 
-    /** False when the user has no such notification. */
+    /** False if the user has no such notification. */
     markRead: (user_id: number, id: number) => changesAny(markRead(user_id).where('id', '=', id)),
 
     markAllRead: (user_id: number) => markRead(user_id).where('isView', '=', isView.unread).execute(),
 
-    /** False when the user has no such notification. */
+    /** False if the user has no such notification. */
     delete: (user_id: number, id: number) => changesAny(ofUser(user_id).where('id', '=', id)),
 
     /** Deletes notifications about any of these; returns the users who had one. */

@@ -121,7 +121,7 @@ export function createOutboxStore(db: Db) {
       return { waiting, sent, failed: await countRows(onShelf('failed', undefined)) }
     },
 
-    /** Those that were given up, again as new; says how many. */
+    /** Puts failed mails back into the queue; returns how many. */
     revive: (ids: readonly number[], { nowMs, giveUpAt }: { nowMs: number; giveUpAt: number }) =>
       countChanged(
         change(ids)
@@ -129,7 +129,7 @@ export function createOutboxStore(db: Db) {
           .where('state', 'in', shelves.failed),
       ),
 
-    /** Those that wait are not sent; says how many. One that is on its way cannot be held any more. */
+    /** Discards waiting mails; returns how many. One being sent can no longer be stopped. */
     drop: (ids: readonly number[], nowMs: number) =>
       countChanged(
         change(ids)
@@ -153,7 +153,7 @@ export function createOutboxStore(db: Db) {
           .execute()
     },
 
-    /** Gives how many are gone. */
+    /** Returns how many were deleted. */
     forgetBefore: (ms: number) =>
       countChanged(query.deleteFrom('outbox').where('finishedAt', '>', 0).where('finishedAt', '<', ms)),
 
@@ -192,7 +192,7 @@ export function createMailStore(db: Db) {
         )
         .execute(),
 
-    /** False where the account has another address by now. */
+    /** False if the account has another address by now. */
     confirm: (user_id: number, address: string, nowMs: number): Promise<boolean> =>
       changesAny(
         query

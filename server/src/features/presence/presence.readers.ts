@@ -76,7 +76,7 @@ export function createReaders() {
       return count
     },
 
-    /** What this process has to say to others: of every page with somebody on it, or of those that changed. */
+    /** This process's announcement: every page with readers, or the changed ones. */
     ownOf: (pages: Iterable<string> = tabsByPage.keys()) => ({
       house: tabsInHouse.size,
       pages: [...pages].map((page): [string, number] => [page, countHere(page)]),

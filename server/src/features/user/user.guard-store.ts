@@ -22,7 +22,7 @@ export function createGuardStore(db: Db) {
         .execute()
     },
 
-    /** Says whether there was one that waited for it. */
+    /** Returns whether one was waiting for confirmation. */
     confirmFactor: (userId: number, { step, nowMs }: { step: number; nowMs: number }): Promise<boolean> =>
       changesAny(
         query
@@ -32,7 +32,7 @@ export function createGuardStore(db: Db) {
           .where('confirmedAt', '=', 0),
       ),
 
-    /** Uses a step up, in one statement: of two calls with one code, one is right. */
+    /** Uses a step atomically: of two calls with one code, one succeeds. */
     useStep: (userId: number, step: number): Promise<boolean> =>
       changesAny(
         query
@@ -76,7 +76,7 @@ export function createGuardStore(db: Db) {
       await query.updateTable('passkey').set(change).where('id', '=', id).execute()
     },
 
-    /** Says whether there was such a one of the user's. */
+    /** Returns whether the user had it. */
     deletePasskey: (userId: number, id: number): Promise<boolean> =>
       changesAny(query.deleteFrom('passkey').where('user_id', '=', userId).where('id', '=', id)),
 

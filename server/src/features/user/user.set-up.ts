@@ -166,7 +166,7 @@ export function createAccounts(deps: AccountDeps) {
       return true
     },
 
-    /** The secret of a new link, and the end of any older one; nothing when there is an owner. */
+    /** The secret of a new link, which invalidates older ones; undefined if there is an owner. */
     newLinkToken: async (): Promise<string | undefined> =>
       (await users.getOwnerId()) === 0 ? newLink(0) : undefined,
 

@@ -116,7 +116,7 @@ export function createUserStore(db: Db) {
 
     findAdministrators: () => administrators.select(['id', 'username', 'nick_name']).orderBy('id').execute(),
 
-    /** Who is told of what concerns the site. */
+    /** Recipients of notifications about the site. */
     findAdministratorIds: async () =>
       (await administrators.select('id').orderBy('id').execute()).map(row => row.id),
 
