@@ -89,7 +89,11 @@ const whenItWasMade = /<lastBuildDate>[^<]*<\/lastBuildDate>|"renderedAtMs":\d+|
 async function pagesOf({ http, platform }: TestSite): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
   const read = async (path: string) => {
-    const { statusCode, headers, rawPayload, body } = await http.inject(path)
+    // A search engine's visit is not counted: a count that is stored in between would differ.
+    const { statusCode, headers, rawPayload, body } = await http.inject({
+      url: path,
+      headers: { 'user-agent': 'Googlebot/2.1' },
+    })
     const text = String(headers['content-type']).startsWith('image/') ? rawPayload.toString('base64') : body
     pages.set(path, `${statusCode} ${text.replaceAll(whenItWasMade, '')}`)
     return text
@@ -107,12 +111,23 @@ async function pagesOf({ http, platform }: TestSite): Promise<Map<string, string
   return pages
 }
 
+/** Where two pages differ first, with what stands around it; a whole page says nothing. */
+function firstDifference(one: string, other: string): [string, string] | undefined {
+  if (one === other) return undefined
+  let at = 0
+  while (one[at] === other[at]) at += 1
+  const around = (page: string) => page.slice(Math.max(0, at - 80), at + 80)
+  return [around(one), around(other)]
+}
+
 test('a site that went through an archive shows its readers the same pages, byte for byte', async () => {
   await fillRooms()
+  await site.app.flushCounters()
   const before = await pagesOf(site)
   const after = await pagesOf(await restoredFrom(site))
   expect([...after.keys()]).toEqual([...before.keys()])
-  for (const [path, page] of before) expect(after.get(path) === page ? '' : path).toBe('')
+  for (const [path, page] of before)
+    expect(firstDifference(page, after.get(path) ?? ''), path).toBeUndefined()
   expect(before.size).toBeGreaterThan(60)
   const words = [...after.values()].join('\n')
   const written = ['檐下听雨', '墙上一句', '麻雀的窗台', '断桥', '读到这里', '茶在桌上']

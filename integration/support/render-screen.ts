@@ -121,6 +121,8 @@ export async function renderScreen(
   const leave = async () => {
     if (hasLeft) return
     hasLeft = true
+    // A component that is still being loaded would be shown in a page that is gone.
+    await vi.dynamicImportSettled()
     for (const root of roots) root.unmount()
     vi.unstubAllGlobals()
     await network.close()
