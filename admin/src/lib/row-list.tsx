@@ -105,7 +105,7 @@ export function BulkBar<Id extends string | number>({
         {count > 0 ? `选中了 ${count} ${noun}` : ''}
       </p>
       {count > 0 && (
-        <section aria-label="一起处理" className="bulk row between wrap">
+        <section aria-label="一起处理" className="bulk raised row between wrap">
           <p className="bulk-count row ink-2 text-15 wrap">
             <span>
               {isAll ? '全部' : '选中'} <b>{count}</b> {noun}

@@ -105,7 +105,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           onKeyDown={press}
         />
       </search>
-      <div ref={list} id={listId} role="listbox" aria-label="去处" className="palette-list">
+      <div ref={list} id={listId} role="listbox" aria-label="去处" className="palette-list scroller">
         {entries.map(entry => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys; this is for the pointer.
           // biome-ignore lint/a11y/useFocusableInteractive: as above.

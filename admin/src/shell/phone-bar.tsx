@@ -8,7 +8,7 @@ import { writePath } from '../lib/paths.ts'
 import { openPalette } from './lazy-palette.tsx'
 import { Mark } from './mark.tsx'
 import { sectionGroups } from './sections.ts'
-import { SectionLink, SettingsLink, ThemeButton } from './sidebar.tsx'
+import { SectionLink, SidebarFoot } from './sidebar.tsx'
 import { useSectionCounts } from './use-section-counts.ts'
 
 const iconPx = 20
@@ -77,14 +77,7 @@ export function PhoneBar() {
             </Fragment>
           ))}
         </nav>
-        <div className="rail-foot">
-          <SettingsLink onChoose={() => setIsOpen(false)} />
-          <ThemeButton />
-          <a href="/">
-            <LogIn size={18} aria-hidden="true" />
-            回网站
-          </a>
-        </div>
+        <SidebarFoot onChoose={() => setIsOpen(false)} />
       </Dialog>
     </>
   )

@@ -2,7 +2,7 @@ import { getTheme, setTheme, useTheme } from '@xiaolou/browser/theme'
 import { consoleName, consoleSections } from '@xiaolou/contract/console'
 import { LogIn, Settings } from '@xiaolou/ui/console-icon'
 import { Moon, Search, Sun } from '@xiaolou/ui/icon'
-import { Fragment, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { keyNames } from '../lib/shortcuts.ts'
 import { openPalette } from './lazy-palette.tsx'
@@ -42,8 +42,7 @@ export function Sidebar() {
           </Fragment>
         ))}
       </nav>
-      <div className="rail-foot">
-        <SettingsLink />
+      <SidebarFoot>
         <button type="button" onClick={openPalette} aria-keyshortcuts="Control+K Meta+K">
           <Search size={18} aria-hidden="true" />
           搜索
@@ -51,12 +50,7 @@ export function Sidebar() {
             <kbd>{keyNames('Mod+K').join(' ')}</kbd>
           </span>
         </button>
-        <ThemeButton />
-        <a href="/">
-          <LogIn size={18} aria-hidden="true" />
-          回网站
-        </a>
-      </div>
+      </SidebarFoot>
     </header>
   )
 }
@@ -83,18 +77,26 @@ export function SectionLink({
   )
 }
 
-/** The settings, at the bottom. */
-export function SettingsLink({ onChoose }: { onChoose?: () => void }) {
+/** Under the sections: the settings, what `children` add, the theme and the way to the site. */
+export function SidebarFoot({ onChoose, children }: { onChoose?: () => void; children?: ReactNode }) {
   return (
-    <NavLink to="/settings" onClick={onChoose}>
-      <Settings size={18} aria-hidden="true" />
-      {consoleSections['/settings']}
-    </NavLink>
+    <div className="rail-foot">
+      <NavLink to="/settings" onClick={onChoose}>
+        <Settings size={18} aria-hidden="true" />
+        {consoleSections['/settings']}
+      </NavLink>
+      {children}
+      <ThemeButton />
+      <a href="/">
+        <LogIn size={18} aria-hidden="true" />
+        回网站
+      </a>
+    </div>
   )
 }
 
-/** One theme for site and console, stored where the site stores it. */
-export function ThemeButton() {
+/** One theme for the whole house: the site's own, kept where it keeps it. */
+function ThemeButton() {
   const isDark = useTheme() === 'dark'
   const Icon = isDark ? Sun : Moon
   return (

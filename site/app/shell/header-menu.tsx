@@ -69,7 +69,7 @@ export function MoreMenu({ label, items }: MenuGroup) {
         {label}
         <ChevronDown size={14} aria-hidden="true" />
       </button>
-      <ul {...list} className="more-list">
+      <ul {...list} className="more-list raised">
         {items.map(item => (
           <li key={item.to}>
             <a
@@ -126,7 +126,7 @@ function OwnMenu({ user }: { user: SessionUser }) {
       <button {...button} aria-label={`${user.nick_name}的菜单`} className="ui-icon-button">
         <Avatar name={user.nick_name} src={user.avatar} sizePx={avatarPx} isAboveFold />
       </button>
-      <ul {...list} className="more-list user-list">
+      <ul {...list} className="more-list raised user-list">
         <li className="user-name text-center line-below one-line">{user.nick_name}</li>
         {owner && (
           <li>

@@ -173,7 +173,7 @@ export function LyricEditor({ opened, onReopen }: { opened: OpenedLyric; onReope
             onTranslations={setHasTranslations}
           />
         </div>
-        <div className="lyric-tap">
+        <div className="lyric-tap raised gap-8">
           <Button
             data-tap
             size="large"

@@ -62,7 +62,7 @@ export function PageEditor({
         }
       />
       <UnsavedNotes
-        className="page-note"
+        className="page-note row line-below wrap"
         error={page.error}
         conflict={theirs && <OtherVersion page={theirs} />}
         continued={page.isTakenUp && '接着上次没存的写。'}

@@ -56,11 +56,11 @@ function Conflict({ name, id, state }: { name: SettingName; id: string; state: S
   return (
     <div id={id} role="alert" className="ui-field-error setting-conflict">
       <p>这一项刚在别处改成了「{settingWords(name, state.saved?.[name])}」，你写的还没有存。</p>
-      <WordButton onClick={() => keepOwn(name)}>
-        存我写的<span className="sr-only">：{label}</span>
+      <WordButton spoken={`：${label}`} onClick={() => keepOwn(name)}>
+        存我写的
       </WordButton>
-      <WordButton onClick={() => takeTheirs(name)}>
-        用那边的<span className="sr-only">：{label}</span>
+      <WordButton spoken={`：${label}`} onClick={() => takeTheirs(name)}>
+        用那边的
       </WordButton>
     </div>
   )
@@ -198,8 +198,8 @@ function Said({ name, state }: { name: SettingName; state: SettingsState }) {
       ) : isOffered ? (
         <>
           已存
-          <WordButton onClick={() => void undoChange(last)}>
-            撤销<span className="sr-only">{settingRows[name].label}的改动</span>
+          <WordButton spoken={`${settingRows[name].label}的改动`} onClick={() => void undoChange(last)}>
+            撤销
           </WordButton>
         </>
       ) : null}

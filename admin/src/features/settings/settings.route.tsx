@@ -147,8 +147,8 @@ function ChangeList({ changes }: { changes: readonly Change[] }) {
                 <span aria-hidden="true"> → </span>
                 <ins>{settingWords(change.name, change.after)}</ins>
               </span>
-              <WordButton onClick={() => void undoChange(change)}>
-                改回去<span className="sr-only">：{label}</span>
+              <WordButton spoken={`：${label}`} onClick={() => void undoChange(change)}>
+                改回去
               </WordButton>
             </li>
           )

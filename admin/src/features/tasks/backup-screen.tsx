@@ -12,10 +12,9 @@ import { LoadState } from '../../lib/load.tsx'
 import { ProvedSeal } from '../../lib/proved-seal.tsx'
 import { useHidden } from '../../lib/selection.ts'
 import { holdBack } from '../../lib/undo.ts'
-import { whenText } from '../../lib/when.ts'
 import { WordButton } from '../../lib/word-button.tsx'
 import { BackupPlanForm } from './backup-plan.tsx'
-import { BackupMarks, contentsOf, OffsiteLine } from './offsite-line.tsx'
+import { BackupFacts, OffsiteLine } from './offsite-line.tsx'
 import { cancelNow } from './task-actions.ts'
 import { RunningLine } from './task-progress.tsx'
 import { useBackups } from './use-backups.ts'
@@ -85,28 +84,22 @@ export function BackupScreen() {
                   .filter(({ name }) => !isHidden(name))
                   .map(one => (
                     <li key={one.name}>
-                      <span>
-                        {whenText(one.at, backups.now)}
-                        <BackupMarks {...one} />
-                      </span>
-                      <small>
-                        {sizeText(one.size_bytes)}
-                        {one.contents && `，${contentsOf(one)}`}
-                      </small>
+                      <BackupFacts backup={one} now={backups.now} />
                       {one.is_here && (
                         <WordButton
+                          spoken={one.at}
                           onClick={() =>
                             void downloadFrom(() => browserCall(getBackupLink, { body: { name: one.name } }))
                           }
                         >
-                          下载<span className="sr-only">{one.at}</span>
+                          下载
                         </WordButton>
                       )}
                       <Link to={`/transfer/restore?backup=${one.name}`} className="word-button">
                         恢复<span className="sr-only">{one.at}</span>
                       </Link>
-                      <WordButton onClick={() => void remove(one)}>
-                        删除<span className="sr-only">{one.at}</span>
+                      <WordButton spoken={one.at} onClick={() => void remove(one)}>
+                        删除
                       </WordButton>
                     </li>
                   ))}

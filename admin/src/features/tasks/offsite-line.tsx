@@ -1,6 +1,8 @@
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import type { Backup } from '@xiaolou/contract/backup'
+import { sizeText } from '@xiaolou/contract/size-text'
 import type { Loaded } from '../../lib/load.tsx'
+import { whenText } from '../../lib/when.ts'
 import { WordButton } from '../../lib/word-button.tsx'
 
 /** Whether the offsite storage is still queried, or why its copies are missing; nothing if all is well. */
@@ -38,17 +40,25 @@ const proofOf = ({ is_broken, damaged, is_proved }: Backup) => {
   return is_proved ? '' : '没有验过'
 }
 
-/** The state of a backup: whether it was verified, and where it is, if not only on this machine. */
-export function BackupMarks(backup: Backup) {
+/**
+ * What there is to know of a copy before it is used: of when it is, whether it is whole, where it lies, where that is not this
+ * machine alone, how large it is, what is in it and what is not.
+ */
+export function BackupFacts({ backup, now }: { backup: Backup; now: string }) {
   const proof = proofOf(backup)
+  const { contents, lacks } = backup
   return (
     <>
-      {proof !== '' && <em>{proof}</em>}
-      {backup.is_encrypted && <em>加了密</em>}
-      {backup.is_away && <em>{backup.is_here ? '远处也有' : '只在远处'}</em>}
+      <span>
+        {whenText(backup.at, now)}
+        {proof !== '' && <em>{proof}</em>}
+        {backup.is_encrypted && <em>加了密</em>}
+        {backup.is_away && <em>{backup.is_here ? '远处也有' : '只在远处'}</em>}
+      </span>
+      <small>
+        {sizeText(backup.size_bytes)}
+        {contents && `，${[contents, ...lacks].filter(Boolean).join('。')}`}
+      </small>
     </>
   )
 }
-
-/** What a backup contains, and what it lacks. */
-export const contentsOf = ({ contents, lacks }: Backup) => [contents, ...lacks].filter(Boolean).join('。')

@@ -129,11 +129,13 @@ function WayOut({
                 {sizeText(task.result_bytes)}，{whenText(task.ended_at, now)}
               </small>
               <WordButton
+                spoken={task.result_name}
                 onClick={() => void downloadFrom(() => browserCall(getTaskLink, { params: { id: task.id } }))}
               >
-                下载<span className="sr-only">{task.result_name}</span>
+                下载
               </WordButton>
               <WordButton
+                spoken={task.result_name}
                 onClick={() =>
                   putAway(
                     { id: task.id, name: task.result_name },
@@ -141,7 +143,7 @@ function WayOut({
                   )
                 }
               >
-                删除<span className="sr-only">{task.result_name}</span>
+                删除
               </WordButton>
             </li>
           ))}

@@ -2,18 +2,16 @@ import { orTell } from '@xiaolou/browser/busy'
 import { browserCall, quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import type { Backup } from '@xiaolou/contract/backup'
-import { sizeText } from '@xiaolou/contract/size-text'
 import { addTask, getTask, type Task } from '@xiaolou/contract/task'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { LoadState } from '../../lib/load.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { readSite } from '../../lib/site.ts'
-import { whenText } from '../../lib/when.ts'
 import { WordButton } from '../../lib/word-button.tsx'
 import type { Given } from './chosen-files.ts'
 import { Dropzone } from './dropzone.tsx'
-import { BackupMarks, contentsOf, OffsiteLine } from './offsite-line.tsx'
+import { BackupFacts, OffsiteLine } from './offsite-line.tsx'
 import { RestoreConfirm } from './restore-confirm.tsx'
 import { useSending } from './send-files.ts'
 import { cancelNow, giveToTask } from './task-actions.ts'
@@ -101,16 +99,9 @@ function Copies({
     <ul className="made backup-rows" aria-label="从哪一份恢复">
       {list.map(one => (
         <li key={one.name} data-chosen={one.name === chosen || undefined}>
-          <span>
-            {whenText(one.at, now)}
-            <BackupMarks {...one} />
-          </span>
-          <small>
-            {sizeText(one.size_bytes)}
-            {one.contents && `，${contentsOf(one)}`}
-          </small>
-          <WordButton onClick={() => onChoose(one.name)}>
-            用这一份<span className="sr-only">{one.at}</span>
+          <BackupFacts backup={one} now={now} />
+          <WordButton spoken={one.at} onClick={() => onChoose(one.name)}>
+            用这一份
           </WordButton>
         </li>
       ))}

@@ -33,8 +33,11 @@ export function TaskRows({
             </a>
             <span data-stuck={isStuck(task) || undefined}>{stateWord(task)}</span>
             <small className="ink-3 text-13">{whenText(task.ended_at || task.createdAt, now)}</small>
-            <WordButton onClick={() => putAway(task, { reload, hide: isOn => hide([task.id], isOn) })}>
-              删除<span className="sr-only">{task.name}</span>
+            <WordButton
+              spoken={task.name}
+              onClick={() => putAway(task, { reload, hide: isOn => hide([task.id], isOn) })}
+            >
+              删除
             </WordButton>
           </div>
         )}

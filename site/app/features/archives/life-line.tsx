@@ -137,7 +137,7 @@ const Stroke = memo(function Stroke(given: StrokeProps) {
       <svg viewBox={`0 0 ${place} ${height}`} preserveAspectRatio="none" aria-hidden="true">
         <path d={brushPath({ x: place / 2, height, rise, width: 5.8, seed })} />
       </svg>
-      <span className="life-label ink-2 text-13" style={{ '--shift': `${-shift}%` }}>
+      <span className="life-label raised nowrap ink-2 text-13" style={{ '--shift': `${-shift}%` }}>
         <b>{label}</b> {grouped(articles)} 篇，{grouped(words)} 字
       </span>
     </a>

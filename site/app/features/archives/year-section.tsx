@@ -99,7 +99,7 @@ function Row({ row, anchor }: { row: TimelineEntry; anchor: string | undefined }
       <span className="archives-category one-line ink-2">{row.categoryName}</span>
       <span className="archives-words">{grouped(row.word_count)} 字</span>
       {(hasPicture || isMet) && (
-        <span className="archives-peek" aria-hidden="true">
+        <span className="archives-peek raised" aria-hidden="true">
           <span className="frame">
             <Cover id={row.id} picture={coverPicture(row)} sizes="(width >= 1080px) 184px, 224px" />
           </span>

@@ -88,7 +88,7 @@ function ArticleScreen({
         <ArticleFoot article={article} series={series} address={address} isUnlocked={isUnlocked} />
       </article>
       {hasToc && (
-        <nav className="article-toc" aria-labelledby="toc-title">
+        <nav className="article-toc scroller" aria-labelledby="toc-title">
           <h2 id="toc-title">目录</h2>
           <ArticleToc toc={article.toc} />
         </nav>

@@ -70,7 +70,7 @@ function Sheet({ onClose }: { onClose: () => void }) {
       role="dialog"
       aria-labelledby="chat-title"
       tabIndex={-1}
-      className="chat-popover"
+      className="chat-popover raised"
       style={seenWindow}
       onKeyDown={press}
       // In a full-window chat a quote links to the page behind it.

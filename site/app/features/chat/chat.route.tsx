@@ -49,7 +49,7 @@ export default function ChatRoute() {
 function Aside() {
   const { view } = useRoom()
   return (
-    <aside aria-label="在座的人" className="chat-aside scripted">
+    <aside aria-label="在座的人" className="chat-aside scroller scripted">
       <h2>{onlineWords(view)}</h2>
       <OnlineList />
     </aside>

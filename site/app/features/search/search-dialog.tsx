@@ -132,7 +132,7 @@ export function SearchDialog({
             onKeyDown={press}
           />
         </search>
-        <div className="search-body">
+        <div className="search-body scroller">
           {search.kind === 'resting' ? (
             <SearchStart
               history={history}

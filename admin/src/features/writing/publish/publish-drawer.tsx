@@ -120,7 +120,7 @@ export function PublishDrawer(props: PublishDrawerProps) {
       widthPercent={100}
       className="publish-drawer"
     >
-      <div className="publish-rows">
+      <div className="publish-rows scroller">
         <WhoRow {...row} problem={problem('password')} />
         <WhenRow
           plannedAt={planned}

@@ -5,7 +5,12 @@ import type { Surface } from '../../../lib/surface.ts'
 import { WordButton } from '../../../lib/word-button.tsx'
 import { findAll, nextOf, replaceFound } from './find.ts'
 
-/** 查找与替换 for the textarea; CodeMirror has its own. */
+const options = [
+  ['isRegExp', '正则'],
+  ['hasCase', '分大小写'],
+] as const
+
+/** 查找与替换 for the plain field; the other one has its own. */
 export function FindPanel({ surface, onClose }: { surface: Surface; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const [search, setSearch] = useState(() => {
@@ -68,28 +73,19 @@ export function FindPanel({ surface, onClose }: { surface: Surface; onClose: () 
       />
       <IconButton label="上一处" onClick={() => go(true)} icon={ChevronUp} />
       <IconButton label="下一处" onClick={() => go(false)} icon={ChevronDown} />
-      <label>
-        <input
-          type="checkbox"
-          checked={search.isRegExp}
-          onChange={event => {
-            setSearch({ ...search, isRegExp: event.target.checked })
-            setSaid('')
-          }}
-        />
-        正则
-      </label>
-      <label>
-        <input
-          type="checkbox"
-          checked={search.hasCase}
-          onChange={event => {
-            setSearch({ ...search, hasCase: event.target.checked })
-            setSaid('')
-          }}
-        />
-        分大小写
-      </label>
+      {options.map(([name, label]) => (
+        <label key={name}>
+          <input
+            type="checkbox"
+            checked={search[name]}
+            onChange={event => {
+              setSearch({ ...search, [name]: event.target.checked })
+              setSaid('')
+            }}
+          />
+          {label}
+        </label>
+      ))}
       <span role="status">{said || (findAll('', search) ? '' : '这个正则还没写完')}</span>
       <IconButton label="关上查找" className="find-close" onClick={onClose} icon={X} />
       <input

@@ -59,7 +59,7 @@ function MarginMark({ places }: { places: readonly QuotedPlace[] }) {
         </button>
       }
     >
-      <ul className="quote-list">
+      <ul className="quote-list scroller">
         {places.map(({ id, by, by_id, by_name, by_words }) => (
           <li key={id}>
             <a

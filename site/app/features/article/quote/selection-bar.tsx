@@ -113,7 +113,7 @@ export function SelectionBar(props: {
       ref={bar}
       role="toolbar"
       aria-label="选中的话"
-      className="quote-actions"
+      className="quote-actions raised nowrap"
       data-below={at.isBelow || undefined}
       style={{ '--quote-left': `${at.left}px`, '--quote-top': `${at.top}px` }}
       // Pressing must not clear the selection.

@@ -110,7 +110,7 @@ export function ComposerField(props: {
         aria-activedescendant={isOffering ? optionId(active) : undefined}
         data-placeholder={props.placeholder}
         enterKeyHint="send"
-        className="chat-field grow anywhere"
+        className="chat-field scroller grow anywhere"
         onInput={readOn}
         onKeyDown={press}
         onKeyUp={event => event.key.startsWith('Arrow') && !isOffering && readOn()}

@@ -92,7 +92,7 @@ function LyricLines({ choice }: { choice: LyricChoice }) {
     <div
       ref={scroller}
       tabIndex={lyrics.kind === 'timed' ? undefined : 0}
-      className="lyric-lines"
+      className="lyric-lines scroller relative"
       {...follow}
     >
       <ol>

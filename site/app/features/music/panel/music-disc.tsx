@@ -27,7 +27,7 @@ export function MusicDisc({ isAway, children }: { isAway: boolean; children: Rea
   const by = isElsewhere ? '在另一个窗口播放' : artistsOf(song)
   return (
     <section
-      className="music-disc row"
+      className="music-disc raised row"
       aria-label="正在听的歌"
       data-playing={!isPaused || undefined}
       data-wide={isWide || undefined}

@@ -32,7 +32,7 @@ export function SearchPanel() {
     field.current?.focus()
   }
   return (
-    <div ref={scroller} className="music-main">
+    <div ref={scroller} className="music-main scroller">
       <search>
         <form onSubmit={ask} className="music-search">
           <h2 className="sr-only">找一首歌</h2>

@@ -22,7 +22,7 @@ export function SongList() {
   }, [chartId])
   const [first] = songs
   return (
-    <div ref={scroller} className="music-main">
+    <div ref={scroller} className="music-main scroller">
       {chart && (
         <div className="music-chart-head row">
           <SongCover id={chart.id} picUrl={chart.coverImgUrl} sizePx={coverPx} />
