@@ -39,23 +39,6 @@ export function Button({
   )
 }
 
-/** Sends a form; while it is on its way the button says `busyLabel`. */
-export function SubmitButton({
-  label,
-  busyLabel,
-  ...rest
-}: Omit<ComponentProps<typeof Button>, 'type' | 'children'> & {
-  label: string
-  busyLabel: string
-  isBusy: boolean
-}) {
-  return (
-    <Button type="submit" tone="primary" {...rest}>
-      {rest.isBusy ? busyLabel : label}
-    </Button>
-  )
-}
-
 /**
  * A round button with one icon: `icon`, `iconPx` wide and high, or its children. `label` is its accessible
  * name and its title; the icon is hidden from assistive technology. 40 px, 44 px on touch devices.

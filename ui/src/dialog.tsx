@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Button, buttonClass } from './button.tsx'
 import { classNames } from './class-name.ts'
 import { X } from './icon.tsx'
@@ -134,29 +134,6 @@ export function ConfirmDialog({
         </Button>
       </div>
     </Dialog>
-  )
-}
-
-/** A control, as `trigger` draws it, with the question that it asks first; `onConfirm` closes the question when it likes. */
-export function WithConfirm({
-  trigger,
-  onConfirm,
-  ...question
-}: Omit<ComponentProps<typeof ConfirmDialog>, 'isOpen' | 'onOpenChange' | 'onConfirm'> & {
-  trigger: (ask: () => void) => ReactNode
-  onConfirm: (close: () => void) => void
-}) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <>
-      {trigger(() => setIsOpen(true))}
-      <ConfirmDialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        onConfirm={() => onConfirm(() => setIsOpen(false))}
-        {...question}
-      />
-    </>
   )
 }
 

@@ -30,7 +30,7 @@ export function useBannerPicture(routeName: string): PageHeader | undefined {
 export function BannerPicture({ picture }: { picture: PageHeader }) {
   return (
     <img
-      className="banner-picture"
+      className="banner-picture full"
       src={picture.bg_url}
       srcSet={picture.srcset || undefined}
       sizes={pictureSizes}

@@ -55,7 +55,7 @@ export function Header({ onSearch }: { onSearch: () => void }) {
             )}
           </ul>
         </nav>
-        <div className="bar-tools">
+        <div className="bar-tools gap-4">
           <IconButton
             label="搜索"
             aria-keyshortcuts="Control+K Meta+K /"

@@ -1,9 +1,9 @@
 import { useBusy } from '@xiaolou/browser/busy'
 import { Button } from '@xiaolou/ui/button'
-import { WithConfirm } from '@xiaolou/ui/dialog'
 import { Input } from '@xiaolou/ui/field'
 import { Menu, MenuItem } from '@xiaolou/ui/menu'
 import { Popover } from '@xiaolou/ui/popover'
+import { WithConfirm } from '@xiaolou/ui/with-confirm'
 import { type SubmitEvent, useId, useState } from 'react'
 import type { Act } from './change.ts'
 

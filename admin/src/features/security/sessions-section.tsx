@@ -2,7 +2,7 @@ import { quietCall } from '@xiaolou/browser/call'
 import { revokeOtherSessions, revokeSession, type UserSession } from '@xiaolou/contract/user'
 import { Badge } from '@xiaolou/ui/badge'
 import { Button } from '@xiaolou/ui/button'
-import { WithConfirm } from '@xiaolou/ui/dialog'
+import { WithConfirm } from '@xiaolou/ui/with-confirm'
 import { useSiteTime, whenText } from '../../lib/when.ts'
 import { useGuardAct } from './guard-act.ts'
 

@@ -10,7 +10,7 @@ import {
   togglePublic,
   toggleTop,
 } from '@xiaolou/contract/talk'
-import { WithConfirm } from '@xiaolou/ui/dialog'
+import { WithConfirm } from '@xiaolou/ui/with-confirm'
 import { refreshCounts } from '../../lib/section-counts.ts'
 import { showUndo } from '../../lib/undo.ts'
 

@@ -3,7 +3,7 @@ import { browserCall } from '@xiaolou/browser/call'
 import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import { limits } from '@xiaolou/contract/limits'
 import { updateConfig } from '@xiaolou/contract/site'
-import { SubmitButton } from '@xiaolou/ui/button'
+import { SubmitButton } from '@xiaolou/ui/submit-button'
 import { useRevalidator } from 'react-router'
 import { useSite } from '~/lib/site.ts'
 

@@ -12,7 +12,12 @@ export function HomeNow({ data: { day, talk } }: { data: HomeData }) {
   return (
     <section>
       <h2>此刻</h2>
-      <div className="home-sky" data-sky={now?.sky} style={{ '--hour': now?.hour }} aria-hidden="true">
+      <div
+        className="home-sky relative"
+        data-sky={now?.sky}
+        style={{ '--hour': now?.hour }}
+        aria-hidden="true"
+      >
         <i />
       </div>
       <p className="home-hour ink-3 text-13">{now?.words}</p>

@@ -26,7 +26,7 @@ export function HomeSide({ data }: { data: HomeData }) {
             alt=""
             loading="lazy"
             decoding="async"
-            className="home-profile-ground"
+            className="home-profile-ground full"
           />
         )}
         <Avatar
@@ -41,7 +41,7 @@ export function HomeSide({ data }: { data: HomeData }) {
           {site.owner_say && <p className="home-owner-say ink-2">{site.owner_say}</p>}
         </div>
         {statistic ? (
-          <ul className="home-counters">
+          <ul className="home-counters text-center">
             <Counter to="/archives" count={statistic.articleCount} label="文章" />
             <Counter to="/category" count={statistic.categoryCount} label="分类" />
             <Counter to="/tag" count={statistic.tagCount} label="标签" />

@@ -109,7 +109,7 @@ function Entry({ article, isFirst }: { article: HomeArticle; isFirst: boolean })
         {article.article_description && (
           <p className="home-entry-summary clamp ink-2">{article.article_description}</p>
         )}
-        <ArticleMeta article={article} className="home-entry-meta">
+        <ArticleMeta article={article} className="home-entry-meta text-13-5">
           {article.view_times > 0 && <span>{numberText(article.view_times)} 次阅读</span>}
           {article.thumbs_up_times > 0 && <span>{numberText(article.thumbs_up_times)} 个赞</span>}
         </ArticleMeta>

@@ -80,7 +80,7 @@ export default function PhotosRoute() {
   return (
     <div className="page">
       <PageBanner routeName="Photos" title={album.album_name} text={album.description}>
-        <p className="photos-facts gap-20 row">
+        <p className="photos-facts row">
           <span>{photos.length > 0 ? `${photos.length} 张` : '还空着'}</span>
           <a href="/photoAlbum" className="inline-row ink-link">
             全部相册

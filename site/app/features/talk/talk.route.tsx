@@ -122,7 +122,7 @@ function TalkWays({ query, talks }: { query: TalkQuery; talks: ReturnType<typeof
     void readMore()
   }
   return (
-    <nav className="talk-ways grid gap-20 ink-2" aria-label="更多说说">
+    <nav className="talk-ways grid ink-2" aria-label="更多说说">
       {query.page > 1 && (
         <a href={talkPath({ tag: query.tag, page: query.page - 1 })} rel="prev">
           看更新的

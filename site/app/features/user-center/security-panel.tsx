@@ -14,9 +14,10 @@ import {
   updatePassword,
 } from '@xiaolou/contract/user'
 import { Badge } from '@xiaolou/ui/badge'
-import { Button, SubmitButton } from '@xiaolou/ui/button'
-import { WithConfirm } from '@xiaolou/ui/dialog'
+import { Button } from '@xiaolou/ui/button'
 import { ErrorState, SkeletonText } from '@xiaolou/ui/state'
+import { SubmitButton } from '@xiaolou/ui/submit-button'
+import { WithConfirm } from '@xiaolou/ui/with-confirm'
 import { useCallback, useEffect, useState } from 'react'
 import { useSite } from '~/lib/site.ts'
 
@@ -110,7 +111,7 @@ function SessionList() {
             {state.map(session => (
               <li key={session.id}>
                 <div>
-                  <p className="gap-10 row wrap">
+                  <p className="session-device row wrap">
                     {session.device || '说不清的设备'}
                     {session.is_current ? <Badge>这一台</Badge> : null}
                   </p>

@@ -83,7 +83,11 @@ function Pill(props: { count: number; distance: 'end' | 'near' | 'far'; onClick:
   const { count, distance, onClick } = props
   if (distance === 'end' || (distance === 'near' && count === 0)) return null
   return (
-    <button type="button" className="chat-pill raised gap-6 ink-accent inline-row text-14 tabular" onClick={onClick}>
+    <button
+      type="button"
+      className="chat-pill raised gap-6 ink-accent inline-row text-14 tabular"
+      onClick={onClick}
+    >
       <ArrowUp size={16} aria-hidden="true" />
       {count > 0 ? `${count > unreadMax ? `${unreadMax}+` : count} 条新消息` : '回到最新'}
     </button>

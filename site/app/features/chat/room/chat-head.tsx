@@ -37,7 +37,7 @@ export function ChatHead({ isPage, onClose }: { isPage: boolean; onClose?: (() =
         widthPx={onlineWidthPx}
         className="chat-online-sheet"
         trigger={
-          <button type="button" className="chat-present gap-8 push scripted ink-2 text-14 tabular inline-row">
+          <button type="button" className="chat-present gap-8 scripted ink-2 text-14 tabular inline-row">
             <i data-phase={view.connection.phase} aria-hidden="true" />
             {view.connection.phase === 'live'
               ? `在线 ${view.online.length} 人`
