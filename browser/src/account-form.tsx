@@ -1,6 +1,6 @@
 import type { ApiError } from '@xiaolou/contract/kit/envelope'
 import { type PasswordPolicy, passwordChecks } from '@xiaolou/contract/password'
-import { IconButton } from '@xiaolou/ui/button'
+import { Button, IconButton } from '@xiaolou/ui/button'
 import { Field, Input } from '@xiaolou/ui/field'
 import { Check, Eye, EyeOff } from '@xiaolou/ui/icon'
 import { SecretInput } from '@xiaolou/ui/secret-input'
@@ -205,5 +205,22 @@ function PasswordChecklist({ password, policy }: { password: string; policy: Pas
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Sends a form; while it is on its way the button says `busyLabel`. */
+export function SubmitButton({
+  label,
+  busyLabel,
+  ...rest
+}: Omit<ComponentProps<typeof Button>, 'type' | 'children'> & {
+  label: string
+  busyLabel: string
+  isBusy: boolean
+}) {
+  return (
+    <Button type="submit" tone="primary" {...rest}>
+      {rest.isBusy ? busyLabel : label}
+    </Button>
   )
 }

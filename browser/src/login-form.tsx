@@ -3,10 +3,16 @@ import type { CallResult } from '@xiaolou/contract/kit/route'
 import type { SiteConfig } from '@xiaolou/contract/site'
 import { getUserInfoById, login, loginByPasskey } from '@xiaolou/contract/user'
 import { Button } from '@xiaolou/ui/button'
-import { SubmitButton } from '@xiaolou/ui/submit-button'
 import { Checkbox } from '@xiaolou/ui/switch'
 import { useEffect, useRef, useState } from 'react'
-import { PasswordField, TextField, useFields, usernameInput, useSubmit } from './account-form.tsx'
+import {
+  PasswordField,
+  SubmitButton,
+  TextField,
+  useFields,
+  usernameInput,
+  useSubmit,
+} from './account-form.tsx'
 import { accountRule, refusedField } from './account-rule.ts'
 import { browserCall } from './call.ts'
 import { deviceHour } from './clock.ts'

@@ -3,7 +3,6 @@ import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
 import { Field } from '@xiaolou/ui/field'
 import { SecretInput } from '@xiaolou/ui/secret-input'
-import { SubmitButton } from '@xiaolou/ui/submit-button'
 import { type FormEvent, useState } from 'react'
 import { quietCall } from './call.ts'
 import { isRefusal } from './is-refusal.ts'
@@ -66,7 +65,9 @@ export function ProveDialog({ onClose }: { onClose: (isProved: boolean) => void 
             />
           )}
         </Field>
-        <SubmitButton isBusy={isBusy} label="是我" busyLabel="正在认…" size="large" disabled={given === ''} />
+        <Button tone="primary" size="large" type="submit" isBusy={isBusy} disabled={given === ''}>
+          {isBusy ? '正在认…' : '是我'}
+        </Button>
         {hasPasskeys() && (
           <Button tone="quiet" isBusy={isBusy} onClick={() => void prove(byPasskey)}>
             用通行密钥

@@ -3,9 +3,9 @@ import { quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { momentOf, wireTime } from '@xiaolou/contract/kit/zone'
 import { startTask, type Task } from '@xiaolou/contract/task'
+import { Button } from '@xiaolou/ui/button'
 import { Field } from '@xiaolou/ui/field'
 import { SecretInput } from '@xiaolou/ui/secret-input'
-import { SubmitButton } from '@xiaolou/ui/submit-button'
 import { type FormEvent, useState } from 'react'
 import { useSite } from '../../lib/site.ts'
 
@@ -84,7 +84,9 @@ export function RestoreConfirm({
             />
           )}
         </Field>
-        <SubmitButton isBusy={isBusy} label="开始恢复" busyLabel="正在认…" disabled={own === ''} />
+        <Button tone="primary" type="submit" isBusy={isBusy} disabled={own === ''}>
+          {isBusy ? '正在认…' : '开始恢复'}
+        </Button>
       </form>
     </section>
   )

@@ -1,9 +1,8 @@
-import { type Fields, TextField, useFields, useSubmit } from '@xiaolou/browser/account-form'
+import { type Fields, SubmitButton, TextField, useFields, useSubmit } from '@xiaolou/browser/account-form'
 import { browserCall } from '@xiaolou/browser/call'
 import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import { limits } from '@xiaolou/contract/limits'
 import { updateConfig } from '@xiaolou/contract/site'
-import { SubmitButton } from '@xiaolou/ui/submit-button'
 import { useRevalidator } from 'react-router'
 import { useSite } from '~/lib/site.ts'
 

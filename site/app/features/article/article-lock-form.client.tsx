@@ -1,4 +1,4 @@
-import { TextField, useFields, useSubmit } from '@xiaolou/browser/account-form'
+import { SubmitButton, TextField, useFields, useSubmit } from '@xiaolou/browser/account-form'
 import { browserCall, quietCall } from '@xiaolou/browser/call'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { showRefusal } from '@xiaolou/browser/notice'
@@ -14,7 +14,6 @@ import {
 import { pageErrors } from '@xiaolou/contract/page-errors'
 import { role } from '@xiaolou/contract/user'
 import { SkeletonText } from '@xiaolou/ui/state'
-import { SubmitButton } from '@xiaolou/ui/submit-button'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { pageTitle } from '~/lib/head.tsx'
 import { useSite } from '~/lib/site.ts'

@@ -1,4 +1,4 @@
-import { TextField, useFields, useSubmit } from '@xiaolou/browser/account-form'
+import { SubmitButton, TextField, useFields, useSubmit } from '@xiaolou/browser/account-form'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { useUnkeptFields } from '@xiaolou/browser/unkept'
 import type { ApiError } from '@xiaolou/contract/kit/envelope'
@@ -7,7 +7,6 @@ import type { Call } from '@xiaolou/contract/kit/route'
 import { limits } from '@xiaolou/contract/limits'
 import { addLink, frontUpdateLink, type OwnLink } from '@xiaolou/contract/link'
 import { Dialog } from '@xiaolou/ui/dialog'
-import { SubmitButton } from '@xiaolou/ui/submit-button'
 import { useState } from 'react'
 import { FormTrap, useFormProof } from '~/shared/form-proof/form-proof.tsx'
 

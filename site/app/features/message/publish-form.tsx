@@ -8,7 +8,6 @@ import { addMessage, getMessageById, updateMessage } from '@xiaolou/contract/mes
 import type { FormProof } from '@xiaolou/contract/moderation'
 import { Button, buttonClass } from '@xiaolou/ui/button'
 import { Field, TextArea } from '@xiaolou/ui/field'
-import { SubmitButton } from '@xiaolou/ui/submit-button'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { FormTrap, useFormProof } from '~/shared/form-proof/form-proof.tsx'
@@ -107,12 +106,9 @@ export function PublishForm({ id, initial, tags }: Props) {
           />
         )}
         <div className="publish-answers wrap">
-          <SubmitButton
-            isBusy={isBusy}
-            label={id === undefined ? '贴到墙上' : '改好了'}
-            busyLabel="正在贴…"
-            size="large"
-          />
+          <Button type="submit" tone="primary" size="large" isBusy={isBusy}>
+            {isBusy ? '正在贴…' : id === undefined ? '贴到墙上' : '改好了'}
+          </Button>
           <a href={getLastAddress()} className={buttonClass({ tone: 'quiet', size: 'large' })}>
             先不写了
           </a>

@@ -1,4 +1,4 @@
-import { PasswordField, useFields, useSubmit } from '@xiaolou/browser/account-form'
+import { PasswordField, SubmitButton, useFields, useSubmit } from '@xiaolou/browser/account-form'
 import { accountRule } from '@xiaolou/browser/account-rule'
 import { useBusy } from '@xiaolou/browser/busy'
 import { browserCall } from '@xiaolou/browser/call'
@@ -10,7 +10,6 @@ import { familyCode } from '@xiaolou/contract/family-code'
 import { deleteOwnAccount, getOwnDataLink } from '@xiaolou/contract/user'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
-import { SubmitButton } from '@xiaolou/ui/submit-button'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 

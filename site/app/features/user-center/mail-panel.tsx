@@ -1,11 +1,10 @@
-import { TextField, useFields, useSubmit } from '@xiaolou/browser/account-form'
+import { SubmitButton, TextField, useFields, useSubmit } from '@xiaolou/browser/account-form'
 import { browserCall, quietCall } from '@xiaolou/browser/call'
 import { showNotice, showRefusal } from '@xiaolou/browser/notice'
 import { withSignIn } from '@xiaolou/browser/session'
 import { getOwnMail, type OwnMail, removeOwnMail, setOwnMail, turnOwnMail } from '@xiaolou/contract/mail'
 import { Button } from '@xiaolou/ui/button'
 import { ErrorState, SkeletonText } from '@xiaolou/ui/state'
-import { SubmitButton } from '@xiaolou/ui/submit-button'
 import { Switch } from '@xiaolou/ui/switch'
 import { useCallback, useEffect, useState } from 'react'
 

@@ -1,4 +1,4 @@
-import { TextField, useFields, useSubmit } from '@xiaolou/browser/account-form'
+import { SubmitButton, TextField, useFields, useSubmit } from '@xiaolou/browser/account-form'
 import { accountRule } from '@xiaolou/browser/account-rule'
 import { useBusy } from '@xiaolou/browser/busy'
 import { browserCall, quietCall } from '@xiaolou/browser/call'
@@ -10,7 +10,6 @@ import { tellUploadFailure, uploadImage } from '@xiaolou/browser/upload-image'
 import { getOwnUserInfo, updateOwnUserInfo } from '@xiaolou/contract/user'
 import { Avatar } from '@xiaolou/ui/avatar'
 import { Button } from '@xiaolou/ui/button'
-import { SubmitButton } from '@xiaolou/ui/submit-button'
 import { type ChangeEvent, type ComponentType, useRef, useState } from 'react'
 import type { AvatarCropProps } from './avatar-crop.tsx'
 

@@ -1,4 +1,4 @@
-import { PasswordField, useFields, useSubmit } from '@xiaolou/browser/account-form'
+import { PasswordField, SubmitButton, useFields, useSubmit } from '@xiaolou/browser/account-form'
 import { accountRule } from '@xiaolou/browser/account-rule'
 import { useBusy } from '@xiaolou/browser/busy'
 import { browserCall } from '@xiaolou/browser/call'
@@ -16,7 +16,6 @@ import {
 import { Badge } from '@xiaolou/ui/badge'
 import { Button } from '@xiaolou/ui/button'
 import { ErrorState, SkeletonText } from '@xiaolou/ui/state'
-import { SubmitButton } from '@xiaolou/ui/submit-button'
 import { WithConfirm } from '@xiaolou/ui/with-confirm'
 import { useCallback, useEffect, useState } from 'react'
 import { useSite } from '~/lib/site.ts'
