@@ -95,7 +95,7 @@ export function SidebarFoot({ onChoose, children }: { onChoose?: () => void; chi
   )
 }
 
-/** One theme for the whole house: the site's own, kept where it keeps it. */
+/** One theme for site and console, stored where the site stores it. */
 function ThemeButton() {
   const isDark = useTheme() === 'dark'
   const Icon = isDark ? Sun : Moon

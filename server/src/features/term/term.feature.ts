@@ -79,8 +79,7 @@ function createTerms<const K extends TermKind>(kind: K, store: TermStore<K>, dep
       if (!(await store.describe(id, looks, clock.now()))) throw refusal(`${kind}NotFound`)
     },
 
-    setOrder: (ids: readonly number[]) =>
-      db.transaction(inner => createTermStore(inner, kind).setOrder(ids)),
+    setOrder: (ids: readonly number[]) => db.transaction(inner => createTermStore(inner, kind).setOrder(ids)),
 
     /** With `toId` 0 they are only removed. */
     async merge(given: readonly number[], toId: number) {

@@ -10,7 +10,7 @@ const options = [
   ['hasCase', '分大小写'],
 ] as const
 
-/** 查找与替换 for the plain field; the other one has its own. */
+/** 查找与替换 for the textarea; CodeMirror has its own. */
 export function FindPanel({ surface, onClose }: { surface: Surface; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const [search, setSearch] = useState(() => {
