@@ -3,7 +3,14 @@ import { articleStatus } from '@xiaolou/contract/article'
 import type { Generated, Kysely } from 'kysely'
 import type { Place, TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addColumns, addIndex, columns, partOf, type Stamped } from '../../platform/db/rows.ts'
+import {
+  addColumns,
+  addIndex,
+  columns,
+  createTableWithId,
+  partOf,
+  type Stamped,
+} from '../../platform/db/rows.ts'
 
 /** Times are epoch milliseconds; flags are 0 or 1; the rest is named as on the wire. */
 export type ArticleTable = {
@@ -123,19 +130,15 @@ export const articleMigrations: readonly Migration[] = [
     name: '0001-article',
     async up(db) {
       const { schema } = db.query
-      const { id, idType, integer } = db.columnTypes
+      const { integer } = db.columnTypes
       for (const name of ['category', 'tag'] as const) {
-        await schema
-          .createTable(name)
-          .addColumn('id', idType, id)
+        await createTableWithId(db, name)
           .addColumn(`${name}_name`, 'text', column => column.notNull().unique())
           .$call(columns(integer, 'createdAt updatedAt'))
           .execute()
       }
 
-      await schema
-        .createTable('article')
-        .addColumn('id', idType, id)
+      await createTableWithId(db, 'article')
         .$call(columns('text', 'article_title article_description article_cover'))
         .$call(columns('text', 'cover_srcset cover_color origin_url'))
         .addColumn('slug', 'text', column => column.notNull().unique())

@@ -2,7 +2,15 @@ import type { ActKind } from '@xiaolou/contract/audit'
 import type { Generated, Insertable, Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns, findPage, rowsAfter, type Slice, tableOf } from '../../platform/db/rows.ts'
+import {
+  addIndex,
+  columns,
+  createTableWithId,
+  findPage,
+  rowsAfter,
+  type Slice,
+  tableOf,
+} from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
 
 export type AuditTables = {
@@ -34,10 +42,8 @@ export const auditMigrations: readonly Migration[] = [
   {
     name: '0043-audit',
     async up(db) {
-      const { id, idType, integer } = db.columnTypes
-      await db.query.schema
-        .createTable('audit')
-        .addColumn('id', idType, id)
+      const { integer } = db.columnTypes
+      await createTableWithId(db, 'audit')
         .$call(columns('text', 'kind who what call target device place answer'))
         .$call(columns(integer, 'user_id is_done createdAt'))
         .execute()

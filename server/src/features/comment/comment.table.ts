@@ -4,7 +4,14 @@ import { type Generated, type Kysely, type Selectable, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addColumns, addIndex, columns, rowsAfter, walkById } from '../../platform/db/rows.ts'
+import {
+  addColumns,
+  addIndex,
+  columns,
+  createTableWithId,
+  rowsAfter,
+  walkById,
+} from '../../platform/db/rows.ts'
 import { addHeldColumns, type HeldColumns } from '../../platform/moderation-store.ts'
 
 /** Times are epoch milliseconds. */
@@ -59,12 +66,10 @@ export const commentMigrations: readonly Migration[] = [
     name: '0006-comment',
     async up(db) {
       const { schema } = db.query
-      const { id, idType, integer } = db.columnTypes
+      const { integer } = db.columnTypes
       const numbers =
         'parent_id type for_id from_id to_id status is_shown thumbs_up reply_total html_version createdAt editedAt'
-      await schema
-        .createTable('comment')
-        .addColumn('id', idType, id)
+      await createTableWithId(db, 'comment')
         .$call(columns(integer, numbers))
         .$call(columns('text', 'writer guest_name to_guest_name content content_html'))
         .execute()

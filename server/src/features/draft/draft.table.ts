@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns } from '../../platform/db/rows.ts'
+import { addIndex, columns, createTableWithId } from '../../platform/db/rows.ts'
 import type { DraftSource } from '../../platform/imported.ts'
 import { writingDayMigration } from './draft.day.ts'
 
@@ -52,7 +52,7 @@ export const draftMigrations: readonly Migration[] = [
     name: '0020-draft',
     async up(db) {
       const { schema } = db.query
-      const { id, idType, integer } = db.columnTypes
+      const { integer } = db.columnTypes
       await schema
         .createTable('draft')
         .addColumn('key', 'text', column => column.primaryKey())
@@ -65,9 +65,7 @@ export const draftMigrations: readonly Migration[] = [
         .execute()
       await addIndex(db, 'draft_list', 'draft', ['binned_at', 'updatedAt desc'])
       await addIndex(db, 'draft_due', 'draft', ['publish_at'])
-      await schema
-        .createTable('draft_version')
-        .addColumn('id', idType, id)
+      await createTableWithId(db, 'draft_version')
         .addColumn('draft_key', 'text', column =>
           column.notNull().references('draft.key').onDelete('cascade'),
         )

@@ -1,5 +1,5 @@
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns, partOf } from '../../platform/db/rows.ts'
+import { addIndex, columns, createTableWithId, partOf } from '../../platform/db/rows.ts'
 
 /** Derived data that the program finds out again. */
 export const jobTables = ['job_run', 'outbound_link', 'outbound_link_place']
@@ -8,17 +8,13 @@ export const jobMigrations: readonly Migration[] = [
   {
     name: '0044-job',
     async up(db) {
-      const { id, idType, integer } = db.columnTypes
-      await db.query.schema
-        .createTable('job_run')
-        .addColumn('id', idType, id)
+      const { integer } = db.columnTypes
+      await createTableWithId(db, 'job_run')
         .$call(columns('text', 'name found failure'))
         .$call(columns(integer, 'startedAt tookMs'))
         .execute()
       await addIndex(db, 'job_run_list', 'job_run', ['name', 'id'])
-      await db.query.schema
-        .createTable('outbound_link')
-        .addColumn('id', idType, id)
+      await createTableWithId(db, 'outbound_link')
         .addColumn('url', 'text', column => column.notNull().unique())
         .$call(columns('text', 'fault'))
         .$call(columns(integer, 'status failures failedSince checkedAt dueAt isIgnored'))

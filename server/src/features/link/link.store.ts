@@ -9,6 +9,7 @@ import {
   addColumns,
   addIndex,
   columns,
+  createTableWithId,
   findPage,
   partOf,
   type Slice,
@@ -230,11 +231,9 @@ export const linkMigrations: readonly Migration[] = [
     name: '0059-link-feed',
     async up(db) {
       await addColumns(db, 'link', 'text', 'feed_url feedFault')
-      const { id, idType, integer } = db.columnTypes
+      const { integer } = db.columnTypes
       await addColumns(db, 'link', integer, 'feedCheckedAt')
-      await db.query.schema
-        .createTable('link_post')
-        .addColumn('id', idType, id)
+      await createTableWithId(db, 'link_post')
         .addColumn('link_id', integer, partOf('link.id'))
         .$call(columns('text', 'title url'))
         .$call(columns(integer, 'publishedAt'))

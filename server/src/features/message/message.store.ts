@@ -11,6 +11,7 @@ import {
   addIndex,
   columns,
   countRows,
+  createTableWithId,
   findSlice,
   findsAny,
   rowsAfter,
@@ -167,10 +168,8 @@ export const messageMigrations: readonly Migration[] = [
   {
     name: '0008-message',
     async up(db) {
-      const { id, idType, integer } = db.columnTypes
-      await db.query.schema
-        .createTable('message')
-        .addColumn('id', idType, id)
+      const { integer } = db.columnTypes
+      await createTableWithId(db, 'message')
         .$call(columns('text', 'message color bg_color bg_url tag'))
         .$call(columns(integer, 'font_size font_weight user_id like_times createdAt updatedAt'))
         .execute()

@@ -9,6 +9,7 @@ import {
   changesAny,
   columns,
   countRows,
+  createTableWithId,
   findPage,
   findsAny,
   idsOf,
@@ -141,10 +142,8 @@ export const moderationMigrations: readonly Migration[] = [
     name: '0041-moderation',
     async up(db) {
       const { schema } = db.query
-      const { id, idType, integer } = db.columnTypes
-      await schema
-        .createTable('report')
-        .addColumn('id', idType, id)
+      const { integer } = db.columnTypes
+      await createTableWithId(db, 'report')
         .$call(columns('text', 'kind writer reason words'))
         .$call(columns(integer, 'item_id user_id is_open createdAt'))
         .addUniqueConstraint('report_once', ['kind', 'item_id', 'writer'])

@@ -1,7 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addColumns, addIndex, columns, rowsAfter, walkById } from '../../platform/db/rows.ts'
+import {
+  addColumns,
+  addIndex,
+  columns,
+  createTableWithId,
+  rowsAfter,
+  walkById,
+} from '../../platform/db/rows.ts'
 import { inertText } from '../../platform/printed-text.ts'
 
 type Row = { id: number; address: string; about: string }
@@ -41,10 +48,8 @@ export const notifyMigrations: readonly Migration[] = [
   {
     name: '0006-notify',
     async up(db) {
-      const { id, idType, integer } = db.columnTypes
-      await db.query.schema
-        .createTable('notification')
-        .addColumn('id', idType, id)
+      const { integer } = db.columnTypes
+      await createTableWithId(db, 'notification')
         .$call(columns(integer, 'to_id type'))
         .$call(columns('text', 'message address'))
         .$call(columns(integer, 'isView createdAt'))

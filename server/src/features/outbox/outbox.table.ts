@@ -1,7 +1,7 @@
 import type { ChannelId, OutboxState, OutboxTopic } from '@xiaolou/contract/outbox'
 import type { Generated } from 'kysely'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns } from '../../platform/db/rows.ts'
+import { addIndex, columns, createTableWithId } from '../../platform/db/rows.ts'
 
 export type OutboxTables = {
   outbox: {
@@ -37,11 +37,9 @@ export const outboxMigrations: readonly Migration[] = [
   {
     name: '0040-outbox',
     async up(db) {
-      const { id, idType, integer } = db.columnTypes
+      const { integer } = db.columnTypes
       const { schema } = db.query
-      await schema
-        .createTable('outbox')
-        .addColumn('id', idType, id)
+      await createTableWithId(db, 'outbox')
         .addColumn('key', 'text', column => column.notNull().unique())
         .$call(columns('text', 'channel topic about message address state answer'))
         .$call(columns(integer, 'user_id count tries dueAt giveUpAt createdAt finishedAt'))

@@ -7,6 +7,7 @@ import {
   addColumns,
   addIndex,
   columns,
+  createTableWithId,
   idsOf,
   orderedFirst,
   partOf,
@@ -154,10 +155,8 @@ export const pageMigrations: readonly Migration[] = [
     name: '0015-page',
     async up(db) {
       const { schema } = db.query
-      const { id, idType, integer } = db.columnTypes
-      await schema
-        .createTable('page')
-        .addColumn('id', idType, id)
+      const { integer } = db.columnTypes
+      await createTableWithId(db, 'page')
         .$call(columns('text', 'title description content content_html meta'))
         .addColumn('path', 'text', column => column.notNull().unique())
         .addColumn('source_path', 'text', column => column.unique())

@@ -10,6 +10,7 @@ import {
   changesAny,
   columns,
   countRows,
+  createTableWithId,
   findSlice,
   idsOf,
   inParts,
@@ -191,18 +192,13 @@ export const photoMigrations: readonly Migration[] = [
   {
     name: '0007-photo',
     async up(db) {
-      const { schema } = db.query
-      const { id, idType, integer } = db.columnTypes
-      await schema
-        .createTable('photo_album')
-        .addColumn('id', idType, id)
+      const { integer } = db.columnTypes
+      await createTableWithId(db, 'photo_album')
         .addColumn('album_name', 'text', column => column.notNull().unique())
         .$call(columns('text', 'description album_cover'))
         .$call(columns(integer, 'createdAt updatedAt'))
         .execute()
-      await schema
-        .createTable('photo')
-        .addColumn('id', idType, id)
+      await createTableWithId(db, 'photo')
         .addColumn('album_id', integer, column => column.notNull().references('photo_album.id'))
         .$call(columns('text', 'url placeholder caption taken_at'))
         .$call(columns(integer, 'status createdAt'))

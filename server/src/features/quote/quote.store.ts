@@ -1,7 +1,7 @@
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns, findsAny, inParts, tableOf } from '../../platform/db/rows.ts'
+import { addIndex, columns, createTableWithId, findsAny, inParts, tableOf } from '../../platform/db/rows.ts'
 import type { QuotedBy } from '../../platform/quoting.ts'
 
 type QuoteTable = {
@@ -30,10 +30,8 @@ export const quoteMigrations: readonly Migration[] = [
   {
     name: '0052-quote',
     async up(db) {
-      const { id, idType, integer } = db.columnTypes
-      await db.query.schema
-        .createTable('quote')
-        .addColumn('id', idType, id)
+      const { integer } = db.columnTypes
+      await createTableWithId(db, 'quote')
         .$call(columns(integer, 'by_type by_id article_id rival place createdAt'))
         .$call(columns('text', 'words exact prefix suffix revision'))
         .execute()

@@ -3,7 +3,15 @@ import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns, idsOf, orderedFirst, type Stamped, tableOf } from '../../platform/db/rows.ts'
+import {
+  addIndex,
+  columns,
+  createTableWithId,
+  idsOf,
+  orderedFirst,
+  type Stamped,
+  tableOf,
+} from '../../platform/db/rows.ts'
 
 type ResourceTable = Omit<Resource, 'id'> & Stamped
 
@@ -47,10 +55,8 @@ export const resourceMigrations: readonly Migration[] = [
   {
     name: '0007-resource',
     async up(db) {
-      const { id, idType, integer } = db.columnTypes
-      await db.query.schema
-        .createTable('resource')
-        .addColumn('id', idType, id)
+      const { integer } = db.columnTypes
+      await createTableWithId(db, 'resource')
         .$call(columns('text', 'kind category name description url icon'))
         .$call(columns(integer, 'order createdAt updatedAt'))
         .execute()

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import type { Db } from '../../platform/db/db.ts'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { columns, tableOf } from '../../platform/db/rows.ts'
+import { columns, createTableWithId, tableOf } from '../../platform/db/rows.ts'
 
 type Tables = {
   setting: { name: string; value: string }
@@ -205,7 +205,9 @@ function pageNameOf(given: string): string {
 export const siteMigrations: readonly Migration[] = [
   {
     name: '0003-site',
-    async up({ query: { schema }, columnTypes: { id, idType, integer } }) {
+    async up(db) {
+      const { schema } = db.query
+      const { integer } = db.columnTypes
       await schema
         .createTable('setting')
         .addColumn('name', 'text', column => column.primaryKey())
@@ -216,9 +218,7 @@ export const siteMigrations: readonly Migration[] = [
         .addColumn('name', 'text', column => column.primaryKey())
         .$call(columns(integer, 'value'))
         .execute()
-      await schema
-        .createTable('page_header')
-        .addColumn('id', idType, id)
+      await createTableWithId(db, 'page_header')
         .addColumn('route_name', 'text', column => column.notNull().unique())
         .addColumn('bg_url', 'text', column => column.notNull())
         .execute()

@@ -1,7 +1,7 @@
 import { type Generated, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { columns } from '../../platform/db/rows.ts'
+import { columns, createTableWithId } from '../../platform/db/rows.ts'
 import { dateOf, daysOfMonth, quarterOfMonth } from './statistic.rules.ts'
 
 /** `kind` of `statistic_word_span`. */
@@ -39,10 +39,8 @@ export const statisticMigrations: readonly Migration[] = [
     name: '0042-statistic',
     async up(db) {
       const { schema } = db.query
-      const { id, idType, integer } = db.columnTypes
-      await schema
-        .createTable('statistic_path')
-        .addColumn('id', idType, id)
+      const { integer } = db.columnTypes
+      await createTableWithId(db, 'statistic_path')
         .addColumn('path', 'text', column => column.notNull().unique())
         .execute()
       await schema

@@ -9,6 +9,7 @@ import {
   addColumns,
   addIndex,
   columns,
+  createTableWithId,
   findPage,
   inOrder,
   newest,
@@ -167,10 +168,8 @@ export const talkMigrations: readonly Migration[] = [
     name: '0007-talk',
     async up(db) {
       const { schema } = db.query
-      const { id, idType, integer } = db.columnTypes
-      await schema
-        .createTable('talk')
-        .addColumn('id', idType, id)
+      const { integer } = db.columnTypes
+      await createTableWithId(db, 'talk')
         // `tags` and `pictures` are JSON lists of text, in order.
         .$call(columns('text', 'content content_html title tags pictures'))
         .$call(columns(integer, 'html_version user_id status is_top like_times createdAt updatedAt'))

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addIndex, columns, partOf } from '../../platform/db/rows.ts'
+import { addIndex, columns, createTableWithId, partOf } from '../../platform/db/rows.ts'
 
 export type GuardTables = {
   /** `secret` is encrypted; `confirmedAt` is 0 before the first code; `last_step` is the latest step used. */
@@ -27,7 +27,7 @@ export const guardMigrations: readonly Migration[] = [
     name: '0043-guard',
     async up(db) {
       const { schema } = db.query
-      const { id, idType, integer } = db.columnTypes
+      const { integer } = db.columnTypes
       await schema
         .createTable('second_factor')
         .addColumn('user_id', integer, column => partOf('user.id')(column).primaryKey())
@@ -40,9 +40,7 @@ export const guardMigrations: readonly Migration[] = [
         .addColumn('user_id', integer, partOf('user.id'))
         .execute()
       await addIndex(db, 'recovery_code_user', 'recovery_code', ['user_id'])
-      await schema
-        .createTable('passkey')
-        .addColumn('id', idType, id)
+      await createTableWithId(db, 'passkey')
         .addColumn('user_id', integer, partOf('user.id'))
         .addColumn('credential_id', 'text', column => column.notNull().unique())
         .$call(columns('text', 'public_key name'))

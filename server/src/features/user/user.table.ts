@@ -2,7 +2,7 @@ import type { Role } from '@xiaolou/contract/user'
 import { type Generated, sql } from 'kysely'
 import type { TextColumns } from '../../platform/db/held-text.ts'
 import type { Migration } from '../../platform/db/migrate.ts'
-import { addColumns, addIndex, columns, partOf } from '../../platform/db/rows.ts'
+import { addColumns, addIndex, columns, createTableWithId, partOf } from '../../platform/db/rows.ts'
 
 export type UserTables = {
   user: {
@@ -49,20 +49,15 @@ export const userMigrations: readonly Migration[] = [
   {
     name: '0004-user',
     async up(db) {
-      const { schema } = db.query
-      const { id, idType, integer } = db.columnTypes
-      await schema
-        .createTable('user')
-        .addColumn('id', idType, id)
+      const { integer } = db.columnTypes
+      await createTableWithId(db, 'user')
         .$call(columns('text', 'username'))
         // Compared in lower case: names that look alike to a reader are the same.
         .addColumn('username_folded', 'text', column => column.notNull().unique())
         .$call(columns('text', 'nick_name avatar password_hash'))
         .$call(columns(integer, 'role createdAt updatedAt'))
         .execute()
-      await schema
-        .createTable('session')
-        .addColumn('id', idType, id)
+      await createTableWithId(db, 'session')
         .addColumn('user_id', integer, partOf('user.id'))
         .addColumn('token_hash', 'text', column => column.notNull().unique())
         .$call(columns(integer, 'createdAt expiresAt'))

@@ -201,6 +201,12 @@ function among(ids: number | readonly number[]) {
 // biome-ignore lint/suspicious/noExplicitAny: a table that is being made has no type yet.
 type Table = CreateTableBuilder<any, any>
 
+/** Begins a table whose rows have an `id` that the database counts up. */
+export function createTableWithId(db: Db, name: string) {
+  const { id, idType } = db.columnTypes
+  return db.query.schema.createTable(name).addColumn('id', idType, id)
+}
+
 /** For `$call` on a table being created: not-null columns, names separated by spaces. */
 export const columns = (type: 'text' | 'integer' | 'bigint', names: string) => (table: Table) =>
   names.split(' ').reduce((made, name) => made.addColumn(name, type, column => column.notNull()), table)
