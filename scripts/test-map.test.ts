@@ -10,11 +10,12 @@ const many = Array.from({ length: 20 }, (_, at) => `e2e/journey-${at}.test.ts`)
 const map = {
   ...Object.fromEntries(many.map(journey => [journey, [shell]])),
   'e2e/search.test.ts': [shell, dialog],
+  'e2e/screens.test.ts': [shell, dialog],
   'integration/search.test.ts': [shell, dialog],
   'integration/shell.test.ts': [shell],
 }
 
-it('chooses the journeys that load a changed file, besides those that always run', () => {
+it('chooses the journeys that load a changed file but the sweep over all screens, besides those that always run', () => {
   expect(chooseJourneys([dialog], map)).toEqual([...alwaysRun, 'e2e/search.test.ts'].sort())
 })
 

@@ -10,6 +10,8 @@ const chunkFiles = ['site/build/client/.vite/chunk-modules.json', 'admin/build/.
 
 /** Journeys that always run: a list, an article with comments, the console's frame. */
 export const alwaysRun = ['e2e/home.test.ts', 'e2e/article.test.ts', 'e2e/console-frame.test.ts']
+/** Looks at every screen, which takes minutes: only a full run does. */
+const sweep = 'e2e/screens.test.ts'
 /** A file loaded by more journeys is on every page: rendered tests and the list above are enough. */
 const maxJourneys = 12
 
@@ -42,7 +44,7 @@ function readJson(path: string): Record<string, string[]> {
 /** The journeys affected by a change of these files. Paths are from the repository's root. */
 export function chooseJourneys(changed: readonly string[], map: TestMap): string[] {
   const concerned = changed.flatMap(file => {
-    const journeys = testsOf(file, map, 'e2e/')
+    const journeys = testsOf(file, map, 'e2e/').filter(journey => journey !== sweep)
     return journeys.length > maxJourneys ? [] : journeys
   })
   const own = changed.filter(file => /^e2e\/[^/]+(?<!\.night)\.test\.ts$/.test(file))
