@@ -19,11 +19,11 @@ export function useBusy(tell: (error: unknown) => unknown = showRefusal) {
   const [isBusy, setIsBusy] = useState(false)
   const run = async (act: () => unknown): Promise<boolean> => {
     setIsBusy(true)
-    const isDone = await orTell(async () => {
+    const doAct = async () => {
       await act()
       return true
-    }, tell)
-    setIsBusy(false)
+    }
+    const isDone = await orTell(doAct, tell).finally(() => setIsBusy(false))
     return isDone ?? false
   }
   return { isBusy, run }
