@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** Runs in the page: whether React has hydrated it and run its effects; before that buttons do nothing. */
 export const isAlive = (): boolean => {
@@ -23,10 +24,20 @@ export async function afterFrames(page: Page): Promise<void> {
   )
 }
 
-/** Scrolls at once to `y` px and lets the page notice. */
+/**
+ * Scrolls at once to `y` px, or as far as the page goes, and lets the page notice. The smooth scroll to the
+ * top after a navigation may still be running: its last frame overwrites the position, so this asks again.
+ */
 export async function scrollTo(page: Page, y: number): Promise<void> {
-  await page.evaluate(top => window.scrollTo({ top, behavior: 'instant' }), y)
-  await afterFrames(page)
+  const isThere = async () => {
+    await page.evaluate(top => window.scrollTo({ top, behavior: 'instant' }), y)
+    await afterFrames(page)
+    return page.evaluate(top => {
+      const last = document.documentElement.scrollHeight - innerHeight
+      return Math.abs(window.scrollY - Math.min(top, last)) < 2
+    }, y)
+  }
+  await expect.poll(isThere).toBe(true)
 }
 
 export const scrollY = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY))

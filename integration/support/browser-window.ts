@@ -120,27 +120,31 @@ function answerLinks(window: DOMWindow): void {
   }).observe(document.head, { childList: true })
 }
 
+let lastFrameId = 0
+
 /**
  * Runs pending animation frames when the window closes: packages shared by several windows would wait for
- * them for ever.
+ * them for ever. Their ids are unique over all windows: such a package may cancel the id of a window before.
  */
 function trackFrames(window: DOMWindow): { end: () => void } {
   const { requestAnimationFrame: request, cancelAnimationFrame: cancel } = window
-  const waiting = new Map<number, FrameRequestCallback>()
+  const waiting = new Map<number, { callback: FrameRequestCallback; handle: number }>()
   const draw = (id: number, nowMs: number) => {
-    const callback = waiting.get(id)
+    const frame = waiting.get(id)
     waiting.delete(id)
-    callback?.(nowMs)
+    frame?.callback(nowMs)
   }
   Object.assign(window, {
     requestAnimationFrame(callback: FrameRequestCallback) {
-      const id = request.call(window, nowMs => draw(id, nowMs))
-      waiting.set(id, callback)
+      lastFrameId += 1
+      const id = lastFrameId
+      waiting.set(id, { callback, handle: request.call(window, nowMs => draw(id, nowMs)) })
       return id
     },
     cancelAnimationFrame(id: number) {
+      const frame = waiting.get(id)
       waiting.delete(id)
-      cancel.call(window, id)
+      if (frame) cancel.call(window, frame.handle)
     },
   })
   return {

@@ -150,7 +150,7 @@ async function newDraft(state: string): Promise<Thing> {
         async back() {
           await by(owner)(draft.restoreDrafts, { body: { keys: [key] } })
           app.clock.advance(3_600_000)
-          await app.platform.jobs.runNow('publish drafts')
+          await app.runJob('publish drafts')
           const { list } = await by(owner)(draft.getDraftList, { body: { search: title } })
           expect(list.map(row => row.title)).toEqual([title])
         },

@@ -81,7 +81,7 @@ test('a body that does not move is cut off in words, and its sender may send aga
   const stuck = Array.from({ length: 4 }, () =>
     open(port, `${headOf('guest', 5_000)}${bodyOf('').slice(0, 40)}`),
   )
-  await expect.poll(() => stuck.every(({ isClosed }) => isClosed), { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => stuck.every(({ isClosed }) => isClosed)).toBe(true)
   for (const { answer } of stuck) expect(answer).toMatch(/ 408 [\s\S]*"code":408/)
   const whole = bodyOf('x')
   const again = open(port, headOf('guest', whole.length) + whole)

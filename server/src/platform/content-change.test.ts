@@ -54,6 +54,6 @@ describe('what another process writes', () => {
     const told = await watch(here, close)
     await write(here)
     await there.transaction(write)
-    await expect.poll(() => told, { timeout: 5_000 }).toEqual(['elsewhere'])
+    await expect.poll(() => told).toEqual(['elsewhere'])
   })
 })

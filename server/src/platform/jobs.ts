@@ -66,11 +66,17 @@ const alone: Lease = (_, __, work) => work()
 // Checked often, so that a restarted process does not wait six hours: due work is due for all processes.
 const lookEveryMs = 60_000
 
-/** In this process, and for the site by `lease`. Timers do not keep it alive. `onRun` gets finished runs. */
+const everyTime = (turn: () => void, everyMs: number): NodeJS.Timeout => setInterval(turn, everyMs)
+
+/**
+ * In this process, and for the site by `lease`. Timers do not keep it alive. `onRun` gets finished runs.
+ * `startTimer` starts what repeats: tests run jobs when they want to, and pass one that never ticks.
+ */
 export function createJobs(
   onError: (name: string, cause: unknown) => void,
   lease?: Lease,
   onRun?: (name: string, seconds: number, isDone: boolean) => void,
+  startTimer = everyTime,
 ): Jobs {
   const { forSite, lookAtLeast } = lease
     ? { forSite: lease, lookAtLeast: lookEveryMs }
@@ -146,7 +152,7 @@ export function createJobs(
         await turn()
       })
     const lookMs = entry.isForSite ? Math.min(entry.everyMs, lookAtLeast) : entry.everyMs
-    timers.push(setInterval(turn, lookMs).unref())
+    timers.push(startTimer(turn, lookMs).unref())
   }
 
   return {

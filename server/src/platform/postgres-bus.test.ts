@@ -9,7 +9,7 @@ import { busMigrations } from './postgres-bus.statements.ts'
 import { type BusCarrier, createPostgresBus } from './postgres-bus.ts'
 
 const never = 2 ** 30
-const soon = { timeout: 5_000, interval: 10 }
+const soon = { interval: 10 }
 
 describe.runIf(serverUrl)('the bus of several processes', () => {
   let database: Awaited<ReturnType<typeof createOnServer>>

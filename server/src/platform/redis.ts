@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RedisClientType, RedisFunctions, RedisModules, RedisScripts } from '@redis/client'
 
-const answersWithinMs = 250
+const answerMs = 250
 /** After a failed command, others fail at once for this long. */
 const restMs = 1_000
 const beatEveryMs = 1_000
@@ -41,14 +41,17 @@ async function within<Result>(ms: number, work: Promise<Result>): Promise<Result
 /**
  * Two connections to Redis: one for commands, one that listens. Each second a ping sent on the one must
  * arrive on the other; otherwise both are reopened. A failure never delays a request or ends the process:
- * `onAway` and `onBack` report it. Keys and channels begin with `prefix`.
+ * `onAway` and `onBack` report it. Keys and channels begin with `prefix`. A command is given up
+ * after `answersWithinMs`.
  */
 export async function connectRedis(input: {
   url: string
   prefix: string
   onAway: (cause: unknown) => void
   onBack: () => void
+  answersWithinMs?: number
 }): Promise<Redis> {
+  const { answersWithinMs = answerMs } = input
   const { createClient } = await import('@redis/client')
   const channel = `${input.prefix}:bus`
   const beatChannel = `${input.prefix}:beat:${randomUUID()}`

@@ -5,6 +5,7 @@ import { addressOf, pageHeader } from '@xiaolou/contract/kit/client'
 import type { Envelope } from '@xiaolou/contract/kit/envelope'
 import type { CallInput, CallResult, RouteShape } from '@xiaolou/contract/kit/route'
 import { proveSelf } from '@xiaolou/contract/user-guard'
+import { expect } from 'vitest'
 import { createApp, migrations } from '../app/app.ts'
 import type { BackupTarget } from '../config/remote.ts'
 import type { Reader } from '../features/music/scan/reader.ts'
@@ -72,6 +73,9 @@ const openMusicReaderHere = (): Reader => ({
   end: async () => undefined,
 })
 
+/** A repeating job runs when a test runs it: by the real time it would run between two lines of a slow test. */
+const neverTicking = () => setTimeout(() => undefined, 0)
+
 type AppOptions = {
   musicUpstream?: UpstreamSetting
   /** Where the songs are; a new folder by default. */
@@ -101,7 +105,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
   const db = beside?.db ?? (await openMigrated(database))
   const bus = (await options.openBus?.()) ?? createMemoryBus(failOnError)
   const cache = createMemoryCache({ clock, maxEntries: 10_000 })
-  const jobs = createJobs((_, cause) => failOnError(cause))
+  const jobs = createJobs((_, cause) => failOnError(cause), undefined, undefined, neverTicking)
   const files = options.files ?? createLocalFiles(join(folder, 'uploads'))
   const alone: Machine['alone'] = (_, work) => work()
   const siteUrl = 'https://xiaolou.example'
@@ -216,6 +220,12 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     call,
     as,
     signIn,
+    /** Runs a repeating job from beginning to end. */
+    async runJob(name: string) {
+      expect(await jobs.runNow(name)).toBe(true)
+      const isRunning = () => jobs.known().some(job => job.name === name && job.isRunning)
+      await expect.poll(isRunning, { interval: 5 }).toBe(false)
+    },
     /** Renews the proof of the token's session: it has expired, or belongs to another process. */
     prove: (token: string) => call(proveSelf, { body: { password: ownPassword } }, { token }),
     close: async () => {

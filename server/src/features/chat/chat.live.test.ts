@@ -125,7 +125,7 @@ onEveryDatabase('the chat room', (app, itOnSqlite) => {
         .all('onlineList')
         .at(-1)
         ?.list.filter(user => user.user_id === id).length
-    await expect.poll(isListed, { timeout: 4_000 }).toBe(1)
+    await expect.poll(isListed).toBe(1)
     const listed = watch
       .all('onlineList')
       .at(-1)
@@ -142,7 +142,7 @@ onEveryDatabase('the chat room', (app, itOnSqlite) => {
     await expect.poll(() => app().app.conversation.chat.presence.isPresent(id)).toBe(false)
     expect(isListed()).toBe(1)
     app().clock.advance(10_000)
-    await expect.poll(isListed, { timeout: 4_000 }).toBe(0)
+    await expect.poll(isListed).toBe(0)
   })
 
   itOnSqlite(
@@ -156,16 +156,16 @@ onEveryDatabase('the chat room', (app, itOnSqlite) => {
           .at(-1)
           ?.list.find(user => user.user_id === id)?.song_id
       client.send({ type: 'listening', song_id: 12 })
-      await expect.poll(song, { timeout: 4_000 }).toBe(12)
+      await expect.poll(song).toBe(12)
       client.send({ type: 'listening', song_id: 0 })
-      await expect.poll(song, { timeout: 4_000 }).toBe(undefined)
+      await expect.poll(song).toBe(undefined)
       client.send({ type: 'listening', song_id: '<b>' })
       client.send({ type: 'listening', song_id: 13 })
-      await expect.poll(song, { timeout: 4_000 }).toBe(13)
+      await expect.poll(song).toBe(13)
       // A visitor has no name in the list.
       watch.send({ type: 'listening', song_id: 14 })
       await client.leave()
-      await expect.poll(song, { timeout: 4_000 }).toBe(undefined)
+      await expect.poll(song).toBe(undefined)
     },
   )
 
@@ -181,9 +181,9 @@ onEveryDatabase('the chat room', (app, itOnSqlite) => {
           .all('onlineList')
           .at(-1)
           ?.list.find(user => user.user_id === id)?.song_id
-      await expect.poll(song, { timeout: 4_000 }).toBe(5)
+      await expect.poll(song).toBe(5)
       client.send({ type: 'listening', song_id: 0 })
-      await expect.poll(song, { timeout: 4_000 }).toBe(undefined)
+      await expect.poll(song).toBe(undefined)
     },
   )
 

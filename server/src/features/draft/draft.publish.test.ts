@@ -224,7 +224,8 @@ describe.each(testDatabases)('two processes on $name', database => {
       planned.push(hands)
     }
     one.clock.advance(60 * minuteMs)
-    for (const { get } of planned) await expect.poll(async () => (await get()).is_published).toBe(true)
+    await Promise.all([one, two].map(({ runJob }) => runJob('publish drafts')))
+    for (const { get } of planned) expect((await get()).is_published).toBe(true)
     expect(await planned[0]?.articlesOf('同一个钟点')).toBe(6)
     for (const { versions } of planned)
       expect((await versions()).map(({ kind }) => kind)).toEqual(['published'])

@@ -175,9 +175,9 @@ onEveryDatabase('drafts', (app, itOnSqlite) => {
     const scheduled = await app().call(draft.getDraftList, { body: { state: 'scheduled' } }, { token })
     expect(scheduled.result.list.map(row => row.key)).toContain(key)
     app().clock.advance(hourMs)
-    const read = () =>
-      app().call(article.getArticleBySlug, { params: { slug: 'da-xue-qian-ba-chuang-zhi-hu-hao' } })
-    await expect.poll(async () => (await read()).code).toBe(0)
+    await app().runJob('publish drafts')
+    const slug = 'da-xue-qian-ba-chuang-zhi-hu-hao'
+    expect((await app().call(article.getArticleBySlug, { params: { slug } })).code).toBe(0)
     expect((await app().call(draft.getDraft, { params: { key } }, { token })).result).toMatchObject({
       is_published: true,
       publish_at: '',
@@ -194,11 +194,9 @@ onEveryDatabase('drafts', (app, itOnSqlite) => {
     )
     await save(app(), token, key, 1, { title: '缺了分类的', category: '' })
     app().clock.advance(hourMs)
-    const told = async () => {
-      const { result } = await app().call(notify.getNotifyList, { body: {} }, { token })
-      return result.list.map(row => row.message)
-    }
-    await expect.poll(told).toContain('《缺了分类的》到了时候没能发布：还没有选分类')
+    await app().runJob('publish drafts')
+    const { list } = (await app().call(notify.getNotifyList, { body: {} }, { token })).result
+    expect(list.map(row => row.message)).toContain('《缺了分类的》到了时候没能发布：还没有选分类')
   })
 
   itOnSqlite('keep a version after a rest, each publication, and what was put aside by hand', async () => {
@@ -287,9 +285,8 @@ it('a draft that is due is published once, by one of two processes', async () =>
     { token },
   )
   one.clock.advance(hourMs)
-  await expect
-    .poll(async () => (await one.call(draft.getDraft, { params: { key } }, { token })).result.is_published)
-    .toBe(true)
+  await Promise.all([one, two].map(({ runJob }) => runJob('publish drafts')))
+  expect((await one.call(draft.getDraft, { params: { key } }, { token })).result.is_published).toBe(true)
   const versions = await one.call(history.getDraftHistory, { params: { key }, body: {} }, { token })
   expect(versions.result.list.filter(({ kind }) => kind === 'published')).toHaveLength(1)
   const list = await one.call(article.getArticleList, { body: { article_title: '只此一次' } }, { token })

@@ -65,7 +65,7 @@ function openFeeds({ platform }: TestApp) {
     async look(): Promise<string> {
       expect(await jobs.runNow('friend feeds')).toBe(true)
       const isRunning = () => jobs.known().some(job => job.isRunning)
-      await expect.poll(isRunning, { interval: 5, timeout: 30_000 }).toBe(false)
+      await expect.poll(isRunning, { interval: 5 }).toBe(false)
       return found
     },
   }

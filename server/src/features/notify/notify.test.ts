@@ -220,7 +220,7 @@ onEveryDatabase('notifications', (app, itOnSqlite) => {
     const closed = new Promise<number>(resolve => ws.on('close', resolve))
     await new Promise(resolve => ws.on('open', resolve))
     const next = async (count: number) => {
-      await expect.poll(() => frames.length, { timeout: 3_000 }).toBe(count)
+      await expect.poll(() => frames.length).toBe(count)
       return JSON.parse(frames[count - 1] ?? '')
     }
     ws.send(JSON.stringify({ type: 'init', token: owner, room: false }))

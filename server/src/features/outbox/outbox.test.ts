@@ -113,10 +113,7 @@ onEveryDatabase('the outbox', (app, itOnSqlite) => {
   /** Advances the clock and sends what is due. */
   const deliver = async (target: TestApp = app(), passMs = 2 * 60_000) => {
     target.clock.advance(passMs)
-    const { jobs } = target.platform
-    await expect.poll(() => jobs.runNow('send letters')).toBe(true)
-    const isRunning = () => jobs.known().some(job => job.name === 'send letters' && job.isRunning)
-    await expect.poll(isRunning, { interval: 5 }).toBe(false)
+    await target.runJob('send letters')
   }
   const reset = async (token: string) => {
     await app().db.query.deleteFrom('outbox').execute()
@@ -453,11 +450,7 @@ it.each(testDatabases)('two processes of a site send a letter once, on $name', a
       }
       await first.db.transaction(inner => first.app.outbound.notify(inner, [notice]))
     }
-    const run = async ({ platform: { jobs } }: TestApp) => {
-      await jobs.runNow('send letters')
-      await expect.poll(() => jobs.known().some(({ isRunning }) => isRunning), { interval: 5 }).toBe(false)
-    }
-    await Promise.all([run(first), run(second)])
+    await Promise.all([first, second].map(({ runJob }) => runJob('send letters')))
     const sent = pushed.filter(({ path }) => path.endsWith('?once')).map(({ body }) => body)
     expect([sent.length, new Set(sent).size]).toEqual([20, 20])
   } finally {

@@ -78,7 +78,7 @@ async function come({ live }: { live: LiveFeature }, page: string, reader: Reade
   }
 }
 
-const soon = (read: () => unknown) => expect.poll(read, { interval: 5, timeout: 2_000 })
+const soon = (read: () => unknown) => expect.poll(read, { interval: 5 })
 
 it('tells a newcomer at once, and the others soon, how many read with them', async () => {
   const one = startProcess()

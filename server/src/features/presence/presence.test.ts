@@ -21,7 +21,7 @@ onEveryDatabase('presence', (app, itOnSqlite) => {
     const first = await come('one', page)
     const second = await come('two', page)
     expect([first.others, second.others]).toEqual([0, 1])
-    await expect.poll(() => first.socket.all('readers').at(-1)?.others, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => first.socket.all('readers').at(-1)?.others).toBe(1)
     // Visitors who ask not to be tracked are neither counted nor informed; bots are not counted.
     expect((await come('three', page, { 'sec-gpc': '1' })).others).toBe(0)
     expect((await come('four', page, { dnt: '1' })).others).toBe(0)

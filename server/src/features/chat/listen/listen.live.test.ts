@@ -49,7 +49,7 @@ musicOnEveryDatabase('listening together', (app, kit) => {
     expect(begun.now).toMatchObject({ song: { id: song }, started_at: app().clock.now() + 800, paused_at: 0 })
     expect(begun.removed).toEqual([begun.now?.entry])
     expect(await listener.get('listening')).toEqual({ type: 'listening', count: 0, needed: 1 })
-    await expect.poll(() => listener.all('listening').at(-1)?.count, { timeout: 3_000 }).toBe(1)
+    await expect.poll(() => listener.all('listening').at(-1)?.count).toBe(1)
     expect(Buffer.byteLength(JSON.stringify(begun))).toBeLessThan(1_000)
     const { result } = await app().call(getListenHistory, { body: {} })
     expect(result.list[0]).toMatchObject({ song: { name: '初雪' }, is_skipped: false })
@@ -114,7 +114,7 @@ musicOnEveryDatabase('listening together', (app, kit) => {
     if (!one || !two || !outside) throw new Error('nobody')
     for (const client of [one, two, owner]) client.send({ type: 'listen', act: 'join' })
     await expect.poll(async () => (await look(owner)).now?.song.id).toBe(first)
-    await expect.poll(() => owner.all('listening').at(-1), { timeout: 3_000 }).toMatchObject({ needed: 2 })
+    await expect.poll(() => owner.all('listening').at(-1)).toMatchObject({ needed: 2 })
     const entry = (await look(owner)).now?.entry
     expect(await act(outside, { act: 'vote', entry })).toBe('进来一起听，才好投票')
     expect(await act(outside, { act: 'skip', entry })).toBe('这是房主和副手才能做的')

@@ -146,6 +146,6 @@ describe('a stream', () => {
     for (const listener of listeners) listener.destroy()
     await get(address, {}, 'HEAD')
     await get(address, { range: 'bytes=99999999-' })
-    await expect.poll(openFiles, { timeout: 5_000 }).toBe(0)
+    await expect.poll(openFiles).toBe(0)
   })
 })

@@ -161,12 +161,12 @@ describe('files of the upstream', () => {
           before = sent
           return isStill
         },
-        { interval: 200, timeout: 10_000 },
+        { interval: 200 },
       )
       .toBe(true)
     expect(sent).toBeLessThan(8 * 16 * 1024 * 1024)
     for (const listener of listeners) listener.destroy()
-    await expect.poll(() => open, { timeout: 5_000 }).toBe(0)
+    await expect.poll(() => open).toBe(0)
     const again = await listen()
     expect(again.statusCode).toBe(200)
     again.destroy()
