@@ -6,9 +6,9 @@ import * as v from 'valibot'
 import { createTopic } from '../../platform/bus.ts'
 import { createKeyedMemo } from '../../platform/content-change.ts'
 import type { Deps } from '../../platform/services.ts'
-import type { ChatAuditRow, ChatRestrictionRow } from './chat.migration.ts'
 import { isInForce, moderatorOf, requireAdministrator } from './chat.rules.ts'
 import { type ChatStore, createChatStore } from './chat.store.ts'
+import type { ChatAuditRow, ChatRestrictionRow } from './chat.table.ts'
 
 /** What this user may do in the room has changed. */
 export const restrictionTopic = createTopic('chat restriction', v.object({ userId: v.number() }))

@@ -3,7 +3,7 @@ import { refusal } from '@xiaolou/contract/errors'
 import type { Actor } from '@xiaolou/contract/kit/handler'
 import { limits } from '@xiaolou/contract/limits'
 import { type PublicUser, role } from '@xiaolou/contract/user'
-import type { ChatMessageRow } from './chat.migration.ts'
+import type { ChatMessageRow } from './chat.table.ts'
 
 const minuteMs = 60_000
 

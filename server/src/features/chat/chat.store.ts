@@ -13,7 +13,7 @@ import type {
   ChatRestrictionRow,
   ChatState,
   ChatTables,
-} from './chat.migration.ts'
+} from './chat.table.ts'
 
 const stateColumns = ['epoch', 'seq', 'cleared_before_id', 'total'] as const
 

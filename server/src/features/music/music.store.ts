@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { inParts } from '../../platform/db/rows.ts'
-import { fileNumbers, fileTexts } from './music.migration.ts'
+import { fileNumbers, fileTexts } from './music.table.ts'
 
 /** What is known of one audio file. `path` is relative, with `/`; `bit_rate` is bits per second. */
 export type FileRow = Record<(typeof fileNumbers)[number], number> &

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { fixture, mp3OfFrames, putFiles } from '../../testing/audio.ts'
 import { musicOnEveryDatabase } from '../../testing/music.ts'
 import { isOwnId } from './music.library.ts'
-import { musicMigrations } from './music.migration.ts'
+import { musicMigrations } from './music.table.ts'
 
 musicOnEveryDatabase(
   'the music folder',

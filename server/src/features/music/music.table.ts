@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { addIndex, columns } from '../../platform/db/rows.ts'
 
-/** `song_id` is 0 for what is no audio that we can read: remembered, so that it is not read at every scan. */
+/** `song_id` is 0 for a file that is no readable audio, so that no later scan reads it again. */
 export const fileNumbers = [
   'song_id',
   'size_bytes',
@@ -16,7 +16,7 @@ export const fileNumbers = [
   'bit_depth',
   'is_lossless',
 ] as const
-/** `artists` and `other_names` are lists as JSON. */
+/** `artists` and `other_names` are JSON arrays. */
 export const fileTexts = [
   'audio_hash',
   'md5',
@@ -35,7 +35,7 @@ export const musicMigrations: readonly Migration[] = [
     async up(db) {
       const { schema } = db.query
       const { integer } = db.columnTypes
-      // A song outlives its files: it may come back, moved or encoded anew, and is then still the same one.
+      // A song outlives its files: moved or encoded again, it is still the same song.
       await schema
         .createTable('music_song')
         .addColumn('id', integer, column => column.primaryKey())
@@ -52,7 +52,7 @@ export const musicMigrations: readonly Migration[] = [
         .addColumn('path', 'text', column => column.primaryKey())
         .$call(columns(integer, fileNumbers.join(' ')))
         .$call(columns('text', `${fileTexts.join(' ')} lyric`))
-        // Thousandths of a dB, and of full scale; null where the file does not say.
+        // Thousandths of a dB, and of full scale; null if the file has no such tag.
         .addColumn('gain_milli', integer)
         .addColumn('peak_milli', integer)
         .execute()
@@ -78,7 +78,7 @@ export const musicMigrations: readonly Migration[] = [
     },
   },
   {
-    // Names in older encodings, lengths and bit rates were read wrong: every file is to be looked into once more.
+    // Names in older encodings, lengths and bit rates were read wrongly: the next scan reads every file again.
     name: '0014-music-read-again',
     async up({ query }) {
       const files: Kysely<Record<'music_file' | 'music_playlist', { mtime_ms: number }>> = query
@@ -87,7 +87,7 @@ export const musicMigrations: readonly Migration[] = [
     },
   },
   {
-    // By song, not by file: it stays when the file is moved, encoded anew or tagged again.
+    // By song, not by file: it survives when the file is moved, encoded or tagged again.
     name: '0046-music-tag',
     async up(db) {
       const { integer } = db.columnTypes

@@ -4,17 +4,17 @@ import type { Generated, Selectable } from 'kysely'
 import type { Migration } from '../../platform/db/migrate.ts'
 import { addIndex, columns } from '../../platform/db/rows.ts'
 
-/** Where the log stands. `total` counts the messages that are there. */
+/** The log's state, one row. `total` is the number of messages. */
 export type ChatState = { epoch: string; seq: number; cleared_before_id: number; total: number }
 
 export type ChatMessageTable = {
   id: Generated<number>
   seq: number
   user_id: number
-  /** HTML made safe, or the path of a picture. */
+  /** Sanitised HTML, or a picture's path. */
   content: string
   content_type: 'text' | 'image'
-  /** The path of the picture once more, '' for a text: looked up when pictures are removed. */
+  /** A picture's path again, '' for a text: it is searched when pictures are deleted. */
   picture: string
   /** '' for none. */
   nonce: string
@@ -26,7 +26,7 @@ export type ChatMessageTable = {
 }
 export type ChatMessageRow = Selectable<ChatMessageTable>
 
-/** `message_id` of a clear is the id below which every message went; of listening together it is 0. */
+/** `message_id`: clearing deleted every message below it; 0 for listening together. */
 export type ChatEventRow = {
   seq: number
   kind: 'message' | 'revert' | 'clear' | 'listen'
@@ -35,7 +35,7 @@ export type ChatEventRow = {
   createdAt: number
 }
 
-/** `until_ms` is 0 while it holds until it is lifted. */
+/** `until_ms` is 0 without an end. */
 export type ChatRestrictionRow = {
   user_id: number
   kind: 'mute' | 'ban'
@@ -49,7 +49,7 @@ export type ChatAuditTable = {
   id: Generated<number>
   act: (typeof chatAct)[number]
   by_id: number
-  /** 0 for nobody in particular. */
+  /** 0 for no particular user. */
   user_id: number
   message_id: number
   reason: string
@@ -77,8 +77,8 @@ export const chatMigrations: readonly Migration[] = [
       const tableOf = (name: string, { integers, texts }: { integers: string; texts: string }) =>
         db.query.schema.createTable(name).$call(columns(integer, integers)).$call(columns('text', texts))
 
-      // The one row under whose lock everything is written: commit order is the order of `seq`, without gaps.
-      // `total` counts the messages that are there, so that no page of the list counts them.
+      // Every write locks this one row, so that messages commit in the order of `seq`, without gaps. `total` spares
+      // each page of the list a count.
       await tableOf('chat_state', { integers: 'seq cleared_before_id total', texts: 'epoch' })
         .addColumn('id', integer, column => column.primaryKey())
         .execute()
@@ -101,7 +101,7 @@ export const chatMigrations: readonly Migration[] = [
         .addColumn('seq', integer, column => column.primaryKey())
         .execute()
 
-      // Kept when the message goes: a late second sending must not bring it back.
+      // Kept after the message is deleted: a late retry must not send it again.
       await tableOf('chat_nonce', { integers: 'user_id message_id seq', texts: 'nonce' })
         .addPrimaryKeyConstraint('chat_nonce_key', ['user_id', 'nonce'])
         .execute()
@@ -120,7 +120,7 @@ export const chatMigrations: readonly Migration[] = [
         .addColumn('id', idType, id)
         .execute()
 
-      // Pictures of messages that are gone, with who had sent them: what is still to be removed, also after a crash.
+      // Pictures of deleted messages, with their senders: still to be deleted, also after a crash.
       await tableOf('chat_gone_picture', { integers: 'user_id', texts: 'picture' })
         .addPrimaryKeyConstraint('chat_gone_picture_key', ['picture', 'user_id'])
         .execute()
