@@ -11,7 +11,7 @@ function takeStart(html: string) {
   return { start, rest: html.replace(start, '') }
 }
 
-/** The page's start script (site/app/start-script.server.ts) loads 120 KB only after the first paint. */
+/** The page's start script (site/app/start/start-script.server.ts) loads 120 KB only after the first paint. */
 it('a page is painted before its scripts are fetched', async () => {
   for (const path of [...Object.values(mainPlaces), '/chat', '/no']) {
     const html = await (await fetch(inject('origin') + path)).text()
