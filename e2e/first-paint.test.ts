@@ -45,3 +45,20 @@ test('a first visit fetches at most 135 KB of script', async ({ visit }) => {
     expect(scriptBytes, path).toBeLessThanOrEqual(maxScriptBytes)
   }
 })
+
+test('what is pressed before the code has come is marked at once, and done once it has', async ({ visit }) => {
+  const { page } = await visit({ screen: 'phone' })
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async route => {
+    await gate
+    await route.continue()
+  })
+  await page.goto('/home', { waitUntil: 'domcontentloaded' })
+  const menu = page.getByRole('button', { name: '菜单' })
+  await menu.tap()
+  await menu.and(page.locator('[data-pressed][aria-busy=true]')).waitFor()
+  await page.getByRole('button', { name: '聊天室' }).tap()
+  letGo()
+  await page.getByRole('dialog').first().waitFor()
+  await page.locator('[data-pressed]').waitFor({ state: 'detached' })
+})
