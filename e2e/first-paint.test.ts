@@ -46,7 +46,7 @@ test('a first visit fetches at most 135 KB of script', async ({ visit }) => {
   }
 })
 
-test('what is pressed before the code has come is marked at once, and done once it has', async ({ visit }) => {
+test('what is pressed before the code has come is marked at once, and done later', async ({ visit }) => {
   const { page } = await visit({ screen: 'phone' })
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>()
   await page.route(/\/assets\/.*\.js$/, async route => {
