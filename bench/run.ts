@@ -12,6 +12,7 @@ import { consoleScripts } from './console-scripts.ts'
 import { crawl } from './crawl.ts'
 import { editor } from './editor.ts'
 import { type Figure, isAbsent, isMet, type Result } from './figure.ts'
+import { firstSight } from './first-sight.ts'
 import { guests } from './guests.ts'
 import { fillData, importing } from './import.ts'
 import { importingWordpress } from './import-wordpress.ts'
@@ -47,6 +48,7 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['render', render],
   ['cached-pages', cachedPages],
   ['page-weight', pageWeight],
+  ['first-sight', firstSight],
   ['search', searchAll],
   ['lighthouse', lighthouseScores],
   ['guests', guests],

@@ -11,7 +11,7 @@ function takeStart(html: string) {
   return { start, rest: html.replace(start, '') }
 }
 
-/** The page's start script (site/app/start-script.server.ts) loads 120 KB only after the first paint. */
+/** The page's start script (site/app/start/start-script.server.ts) loads 120 KB only after the first paint. */
 it('a page is painted before its scripts are fetched', async () => {
   for (const path of [...Object.values(mainPlaces), '/chat', '/no']) {
     const html = await (await fetch(inject('origin') + path)).text()
@@ -44,4 +44,21 @@ test('a first visit fetches at most 135 KB of script', async ({ visit }) => {
     expect(scriptBytes, path).toBeGreaterThan(50_000)
     expect(scriptBytes, path).toBeLessThanOrEqual(maxScriptBytes)
   }
+})
+
+test('what is pressed before the code has come is marked at once, and done later', async ({ visit }) => {
+  const { page } = await visit({ screen: 'phone' })
+  const { promise: gate, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async route => {
+    await gate
+    await route.continue()
+  })
+  await page.goto('/home', { waitUntil: 'domcontentloaded' })
+  const menu = page.getByRole('button', { name: '菜单' })
+  await menu.tap()
+  await menu.and(page.locator('[data-pressed][aria-busy=true]')).waitFor()
+  await page.getByRole('button', { name: '聊天室' }).tap()
+  letGo()
+  await page.getByRole('dialog').first().waitFor()
+  await page.locator('[data-pressed]').waitFor({ state: 'detached' })
 })

@@ -18,6 +18,7 @@ import { onTestFinished, vi } from 'vitest'
 import { isAlive } from '../../e2e/support/page.ts'
 import { encodeKept } from '../../e2e/support/stored.ts'
 import { headScript } from '../../site/app/root.tsx'
+import { replayScript } from '../../site/app/start/event-replay.ts'
 import { openWindow } from './browser-window.ts'
 import { createNetwork, type Network } from './network.ts'
 import { getPage, type TestSite } from './open-site.ts'
@@ -53,6 +54,8 @@ type Options = {
    * transitions.
    */
   media?: (query: string) => boolean
+  /** Runs while the page has no app yet: what a reader presses and types in the first second. */
+  early?: (window: DOMWindow) => void
   /** The previous page of the same tab, which is closed: its storage and cookies are kept. */
   after?: RenderedScreen
 }
@@ -142,6 +145,8 @@ export async function renderScreen(
   if (options.as) await keepSession(site, window, options.as)
   await options.prepare?.({ window, network })
   runInThisContext(headScript)
+  runInThisContext(replayScript())
+  options.early?.(window)
   vi.stubEnv('SSR', false)
   // A page's state is in its modules.
   vi.resetModules()

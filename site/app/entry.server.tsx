@@ -17,7 +17,10 @@ import { callContext } from './lib/api.ts'
 import { headScript } from './root.tsx'
 import { routes, type ScreenHandle } from './routes.tsx'
 import type { Subject } from './shared/comment/comments-address.ts'
-import { dataElement, startScript } from './start-script.server.ts'
+import { replayScript } from './start/event-replay.ts'
+import { dataElement, startScript } from './start/start-script.server.ts'
+
+const replay = replayScript()
 
 const { query, dataRoutes } = createStaticHandler(routes)
 
@@ -92,6 +95,7 @@ export async function render(input: { url: string; call: Call; staticExport?: St
     // React omits the doctype; without it browsers use quirks mode.
     '<!DOCTYPE html>',
     html.slice(0, begin),
+    `<script>${replay}</script>`,
     // Otherwise Cloudflare rewrites mail addresses, and the text no longer matches what React expects.
     '<!--email_off-->',
     html.slice(begin, end),
@@ -103,7 +107,7 @@ export async function render(input: { url: string; call: Call; staticExport?: St
   return {
     status: page.statusCode,
     body: Buffer.from(body),
-    scripts: [headScript, start].map(hashOf),
+    scripts: [headScript, replay, start].map(hashOf),
     isVolatile: screen.isVolatile === true,
     isIndexed: head?.isIndexed ?? true,
     isPrivate: head?.isPrivate ?? false,

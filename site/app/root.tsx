@@ -2,12 +2,13 @@ import { isRecord } from '@xiaolou/browser/is-record'
 import { noteKeptSession } from '@xiaolou/browser/storage'
 import { themeScript } from '@xiaolou/browser/theme'
 import { screens } from '@xiaolou/contract/address'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router'
 import { FeedLinks } from './lib/feed-links.tsx'
 import { useLinkNavigation } from './lib/link-navigation.ts'
 import { leaveHashAddress, noteLoadedAddress } from './lib/page-address.ts'
 import { siteLoader, useSite } from './lib/site.ts'
+import { appStarted } from './start/event-replay.ts'
 import styles from './styles.css?url'
 
 /** Runs before the first paint. One script, and so one hash in every page's policy. */
@@ -21,6 +22,8 @@ function Document({ children }: { children: ReactNode }) {
     styles,
     ...matches.flatMap(({ handle }) => (isRecord(handle) && handle.styles ? [String(handle.styles)] : [])),
   ])
+  // The effects of everything inside have run.
+  useEffect(() => void dispatchEvent(new Event(appStarted)), [])
   return (
     // The theme is set on the element before React hydrates.
     <html lang="zh-CN" suppressHydrationWarning>

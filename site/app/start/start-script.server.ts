@@ -1,3 +1,5 @@
+import { appFailed } from './event-replay.ts'
+
 /** For a page that is not painted, in a hidden tab. */
 const latestStartMs = 2_000
 
@@ -10,7 +12,7 @@ export const dataElement = (data: string) =>
 /** Vite's manifest of the browser build: for each source its file and imports. */
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
 
-const built = import.meta.glob<Manifest>('../build/client/.vite/manifest.json', {
+const built = import.meta.glob<Manifest>('../../build/client/.vite/manifest.json', {
   eager: true,
   import: 'default',
 })
@@ -44,7 +46,7 @@ const start = () => {
   window.__staticRouterHydrationData = JSON.parse(document.getElementById('${dataId}').textContent)
   for (const href of ${JSON.stringify(files)})
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-  import("${files[0]}")
+  import("${files[0]}").catch(() => dispatchEvent(new Event('${appFailed}')))
 }
 if (!PerformanceObserver.supportedEntryTypes.includes('paint')) start()
 else {

@@ -29,7 +29,10 @@ function runPage(data: string, { paints }: { paints: boolean }) {
     host,
     Observer,
     () => undefined,
-    (path: string) => asked.push(path),
+    (path: string) => {
+      asked.push(path)
+      return { catch: () => undefined }
+    },
   )
   const paintFirst = () => paint({ getEntriesByName: () => [{}] })
   return { host, asked, preloaded, paintFirst, paintGround: () => paint({ getEntriesByName: () => [] }) }
