@@ -3,7 +3,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import type { DOMWindow } from 'jsdom'
 import { WebSocket } from 'ws'
 import type { TestSite } from './open-site.ts'
-import { inServer } from './page-timers.ts'
+import { inPage, inServer } from './page-timers.ts'
 
 /**
  * How the network fails once: `lost` before it reaches the server, `answer lost` after the server has acted,
@@ -123,6 +123,11 @@ export function createNetwork(site: TestSite, cookies = new Map<string, string>(
         this.on('error', () => undefined)
         if (isDown) here.destroy()
         else inServer(() => site.http.server.emit('connection', Object.assign(there, peer)))
+      }
+
+      /** A closed page hears nothing. */
+      override emit(...given: Parameters<WebSocket['emit']>): boolean {
+        return !isClosed && inPage(() => super.emit(...given))
       }
     }
     const counted: typeof ask = (...asked) => {

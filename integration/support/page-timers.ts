@@ -5,6 +5,9 @@ const server = new AsyncLocalStorage<true>()
 /** Runs the server's work: its timers survive the open page. */
 export const inServer = <T>(work: () => T): T => server.run(true, work)
 
+/** Runs what the page does when it hears from the server: its timers end with the page. */
+export const inPage = <T>(work: () => T): T => server.exit(work)
+
 const { setTimeout: later, setInterval: often } = globalThis
 
 /** Until `end`, every timer not set by the server belongs to the page and ends with it. */

@@ -54,7 +54,7 @@ type Options = {
    * transitions.
    */
   media?: (query: string) => boolean
-  /** Runs while the page has no app yet: what a reader presses and types in the first second. */
+  /** Runs while a page of the site has no app yet: what a reader presses and types in the first second. */
   early?: (window: DOMWindow) => void
   /** The previous page of the same tab, which is closed: its storage and cookies are kept. */
   after?: RenderedScreen
@@ -145,8 +145,6 @@ export async function renderScreen(
   if (options.as) await keepSession(site, window, options.as)
   await options.prepare?.({ window, network })
   runInThisContext(headScript)
-  runInThisContext(replayScript())
-  options.early?.(window)
   vi.stubEnv('SSR', false)
   // A page's state is in its modules.
   vi.resetModules()
@@ -155,12 +153,16 @@ export async function renderScreen(
   vi.doMock('react', async load => ({ ...(await load<typeof import('react')>()), StrictMode: Fragment }))
   if (path.startsWith('/admin')) await import('../../admin/src/main.tsx')
   else {
+    runInThisContext(replayScript())
+    options.early?.(window)
     const data = window.document.getElementById('page-data')?.textContent ?? 'null'
     Object.assign(globalThis, { __staticRouterHydrationData: JSON.parse(data) })
     await import('../../site/app/entry.client.tsx')
     await waitFor(() => {
       if (!isAlive()) throw new Error('the page has not come alive')
     })
+    // Early presses are replayed in a task of their own.
+    await new Promise(resolve => setTimeout(resolve))
   }
   const user = userEvent.setup({ document: window.document, pointerEventsCheck: 0, delay: null })
   return {
