@@ -18,11 +18,11 @@ type FindModule = (id: string) => ModuleInfo | null
 /** Loaded at once by every page, and so is everything that it imports. */
 const everyPage = /\/app\/entry\.client\.tsx$/
 const screen = /\/app\/features\/([a-z-]+)\/.*\.route\.tsx$/
-/** The timeline, the shelf and the wall are one room with three doors: what these alone share does not come with the first page. */
+/** Screens whose shared modules are not loaded with the first page. */
 const oneRoom = new Set(['archives', 'term', 'article-list'])
-/** Addresses of calls, 200 bytes: apart they would cost the home page two requests, 0.7 KB of headers each. */
+/** Addresses of calls, 200 bytes; separate chunks would cost the home page two requests of 0.7 KB headers. */
 const ofHome = /\/contract\/src\/(?:search|talk)\.ts$/
-/** What the screens of so many features share comes with the first page. */
+/** Modules that this many features' screens share are loaded with the first page. */
 const manyFeatures = 3
 
 /** A contract module with its schemas (wire-only.ts): what it imports is no part of a page that only calls. */
@@ -49,7 +49,7 @@ function isOfEveryPage(id: string, findModule: FindModule): boolean {
   return isShared || ofHome.test(id) || files.some(file => everyPage.test(file))
 }
 
-/** Of a `.client.` module the server has the names alone: nothing of it runs there. */
+/** On the server a `.client.` module has only its export names; none of its code runs. */
 function clientOnly(): Plugin {
   return {
     name: 'xiaolou:client-only',
@@ -65,7 +65,7 @@ function clientOnly(): Plugin {
   }
 }
 
-/** `npm run dev`: whatever is no file is a page, rendered from the sources; the server beside answers its calls. */
+/** `npm run dev`: renders pages from the sources; calls go to the server running beside it. */
 function renderPages(): Plugin {
   return {
     name: 'xiaolou:render-pages',
@@ -122,7 +122,7 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                // Changes with an upgrade only, so that a returning reader has it; together it also packs tighter.
+                // Changes only with an upgrade, so it stays cached; one file also compresses better.
                 {
                   name: 'vendor',
                   test: /node_modules\/(?:react|react-dom|scheduler|react-router|cookie-es|@remix-run)\//,
@@ -153,7 +153,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Everything but Node itself goes into the bundle: the server starts by reading a few files, not hundreds.
+      // Bundles everything except Node itself, so that the server reads a few files at start, not hundreds.
       resolve: command === 'build' ? { noExternal: true } : {},
       build: {
         outDir: 'build/server',

@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { isPlainPath } from '../../platform/plain-path.ts'
 
 /**
- * The archive: one tar file (POSIX pax) that any program opens. In this order:
+ * The archive is one tar file (POSIX pax) with these entries, in this order:
  *
- *     archive.json                       who wrote it and when, the steps of its database, its tables and their columns
- *     tables/<table>/000001.jsonl.gz …   rows as JSON arrays, a line each, values in the order of the columns
- *     uploads/<name> …                   stored files, without the smaller forms of pictures
- *     music/<path> …                     the songs, where they lie in the data folder
+ *     archive.json                       program, time, migrations, tables and their columns
+ *     tables/<table>/000001.jsonl.gz …   rows as JSON arrays, one per line, in column order
+ *     uploads/<name> …                   stored files, without resized pictures
+ *     music/<path> …                     songs, if they are in the data folder
  *     sums/000001.txt …                  SHA-256 of the entries before it, as `sha256sum` writes them
- *     end.json                           how much of everything there was
+ *     end.json                           row and file counts
  *
- * An archive without its end was cut off. docs/archive.md says the same to whoever reads it in ten years.
+ * An archive without `end.json` is truncated. docs/archive.md documents the format.
  */
 export const archiveFormat = 'xiaolou-archive'
 /** Raised when older programs cannot read the format; every earlier version stays readable. */

@@ -112,8 +112,8 @@ async function packTable(db: Db, table: TableShape, entries: Entries, onRows: (c
 export type Packed = { head: ArchiveHead; end: ArchiveEnd; files: PackedFiles }
 
 /**
- * Everything of one moment as an archive, in memory that does not grow with it. `readable` is to be read by somebody while
- * `packed` goes on; both fail together.
+ * Archives a snapshot of the site in constant memory. The caller must read `readable` for `packed` to proceed;
+ * both fail together.
  */
 export function packArchive(input: {
   source: ArchiveSource

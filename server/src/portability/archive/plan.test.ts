@@ -117,7 +117,7 @@ it('of expired backups those stay that hold the last copy of a file, and as few 
       [],
       expired.map((one, index) => ({ name: String(index), held: one })),
     )
-  // Songs that went one after the other; songs that came one after the other, and all went; another song under the same name.
+  // Songs removed one by one; songs added one by one and then all removed; another song under the same name.
   expect(holders(held(''), held('c'), held('bc'), held('abc'))).toEqual(['2'])
   expect(holders(held(''), held('abc'), held('ab'), held('a'))).toEqual(['0'])
   expect(holders(held('x'), held('a'), held('a'))).toEqual(['0'])

@@ -16,8 +16,8 @@ const periods = {
 }
 
 /**
- * Which of some backups go, given when each was made (epoch ms). Of each of the last so many days, weeks and months that have
- * any, the newest stays; the newest of all stays always.
+ * The backups to remove, by creation time (epoch ms). Of each of the plan's last days, weeks and months with a
+ * backup, the newest is kept; the newest of all is always kept.
  */
 export function findExpired(madeAtMs: readonly number[], plan: Plan, timeZone: string): number[] {
   const newestFirst = [...madeAtMs].sort((a, b) => b - a)

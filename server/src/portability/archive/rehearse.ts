@@ -7,8 +7,8 @@ import { type ArchiveTarget, loadArchive } from './load.ts'
 import { withWorkFolder } from './work-folder.ts'
 
 /**
- * Restores an archive into a passing folder and a database of its own, compares every table, checks the database, and removes
- * it again: what came through this can be restored. Throws ArchiveProblem with what is wrong.
+ * Restores an archive into a temporary folder and database, compares every table, checks the database, and
+ * removes both. An archive that passes can be restored. Throws ArchiveProblem.
  */
 export async function rehearse(input: {
   path: string

@@ -53,7 +53,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What an owner reads who brings these bytes back; '' when all is well. And that nothing stays of what was refused. */
+/**
+ * The message for an owner who restores these bytes; '' if accepted. Also checks that nothing refused is left.
+ */
 async function problemOf(bytes: Uint8Array): Promise<string> {
   const path = join(folder, 'given.xlar')
   await writeFile(path, bytes)
@@ -277,7 +279,7 @@ it('a byte turned anywhere is found', async () => {
   for (let at = 100; at < whole.length; at += step) {
     const broken = Buffer.from(whole)
     broken[at] = (broken[at] ?? 0) ^ 0x20
-    // Bytes that say nothing (padding, the time of an entry) may be anything; what is refused is refused in words.
+    // Bytes without meaning (padding, entry times) may change; any refusal must have a message.
     expect(await problemOf(broken)).toMatch(/^(?:ArchiveProblem|$)/)
   }
 })

@@ -18,7 +18,7 @@ import { damaged, hostile, parseHead, parseJson } from './read-head.ts'
 
 const unpack = promisify(gunzip)
 
-// A part of ours has four megabytes, or one row; the longest article that is taken in has twenty, four times over.
+// Our parts have at most 4 MB, or one row; the longest accepted article has 20 MB, up to four times as JSON.
 const maxPartBytes = 256 * 1024 * 1024
 const maxTextBytes = 16 * 1024 * 1024
 
@@ -179,9 +179,8 @@ function createTaker(reader: ArchiveReader) {
 }
 
 /**
- * Reads an archive from its first byte to its last in memory that does not grow with it, hands over what is in it, and holds
- * everything against its sums and counts. Throws ArchiveProblem with a sentence; what was handed over until then is to be
- * thrown away.
+ * Reads an archive in constant memory, hands over its contents and checks them against its sums and counts.
+ * Throws ArchiveProblem; the caller then discards what it received.
  */
 export async function readArchive(input: {
   path: string

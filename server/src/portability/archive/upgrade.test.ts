@@ -22,13 +22,16 @@ const bring = (db: Db, names: readonly string[]) =>
   migrate({ db, migrations: stepsOf(names), nowMs, beforeFirst: async () => undefined })
 
 type Column = { name: string; type: string; pk: number }
-/** What the program itself would hold where any words would not do. */
+/** Valid values for columns that do not accept any text. */
 const words: Record<string, string> = { settings: '{}', value: '{}', content: '一行字' }
 
 /** What lies in the bin without a day becomes a draft; the feature's own test has it. */
 const numbers: Record<string, number> = { 'article.status': 1, 'article.is_hidden': 0 }
 
-/** What a step changes on purpose: songs are read again, what was addressed to nobody by itself is everybody's. */
+/**
+ * Columns that a migration changes on purpose: songs are read again; messages without an addressee become
+ * public.
+ */
 const changed: Record<string, readonly string[]> = {
   music_file: ['mtime_ms'],
   music_playlist: ['mtime_ms'],

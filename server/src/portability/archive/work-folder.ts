@@ -46,9 +46,9 @@ export function isUnwritable(cause: unknown): boolean {
 }
 
 /**
- * Archives, backups and restores of a data folder go one after the other; whoever begins removes what a kill left of an earlier
- * one, in the data folder and in `elsewhere`, where the work goes. Where the data folder takes nothing any more, the lock is there:
- * no restore can be under way. Throws ArchiveProblem while another is.
+ * Runs work on a data folder under a lock: archives, backups and restores never overlap. First removes what a
+ * killed process left in the data folder and in `elsewhere`, the folder of the work. If the data folder is
+ * unwritable, no lock is needed: no restore can be running. Throws ArchiveProblem if the lock is held.
  */
 export async function withArchiveLock<T>(
   dataDir: string,

@@ -15,8 +15,8 @@ const jsonText = (value: unknown) =>
 const plainKey = /^(?!(?:y|n|yes|no|on|off|true|false|null)$)[A-Za-z_][\w-]*$/i
 
 /**
- * A Markdown file with front matter that every YAML reader reads the same: texts are quoted, so that none becomes a number or a day.
- * What is empty or 0 is left out.
+ * A Markdown file with front matter that all YAML parsers read alike: strings are quoted, so none becomes a
+ * number or date. Empty values and 0 are omitted.
  */
 export function markdownFile(front: Readonly<Record<string, unknown>>, body: string): string {
   const lines = Object.entries(front)

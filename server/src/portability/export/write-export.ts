@@ -169,8 +169,8 @@ async function linkFile(db: Db): Promise<string> {
 }
 
 /**
- * Everything of this moment as a folder that Hexo builds and people read: texts as Markdown, pictures, and the rest as JSON. In the place
- * of `folder` at once, or not at all; throws ForeignFolderError for a folder that holds something else.
+ * Exports a snapshot of the site as a folder that Hexo can build: texts as Markdown, pictures, and the rest as
+ * JSON. Replaces `folder` at once or not at all. Throws ForeignFolderError if the folder holds anything else.
  */
 export async function writeExport(input: {
   platform: Pick<Machine, 'db' | 'files'>

@@ -110,7 +110,7 @@ function fixHeadings(text: string, note: NoteFinding): string {
   })
 }
 
-/** Drops a first heading that only repeats the title, since a page shows the title itself; any other heading stays. */
+/** Removes a first heading that repeats the title, which the page shows anyway; any other heading stays. */
 function dropTitleHeading(text: string, title: string, note: NoteFinding): string {
   const start = text.length - text.trimStart().length
   const lineEnd = text.indexOf('\n', start)
@@ -139,8 +139,8 @@ function withoutClosingMarks(text: string): string {
 }
 
 /**
- * `** 词 **` → `**词**` in masked text: CommonMark shows the stars when a space stands inside them. Stars are paired
- * in order along the line; `2 ** 3 ** 4` holds no word and stays.
+ * `** 词 **` → `**词**` in masked text: with spaces inside, CommonMark shows the asterisks. They are paired in
+ * order within a line; `2 ** 3 ** 4` contains no word and stays.
  */
 function tightenEmphasis(text: string): string {
   if (!text.includes('** ') && !text.includes(' **')) return text

@@ -46,8 +46,8 @@ const wide = /[\u2e80-\u303f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff
 const dress = /[*_~=+]/
 
 /**
- * Newlines inside paragraphs of masked text. `hard`: two spaces keep the break that Hexo's marked showed. Else two
- * Chinese lines become one, because a browser would show their newline as a space between characters.
+ * Converts newlines inside paragraphs of masked text. `hard`: two trailing spaces keep the break that Hexo's
+ * marked rendered. `join`: consecutive Chinese lines are joined, because browsers show a newline as a space.
  */
 export function settleLineBreaks(text: string, mode: 'hard' | 'join'): string {
   const settled: string[][] = []
@@ -114,8 +114,8 @@ function firstOf(line: string): string {
 const lineOfBreaks = /^[ \t]*(?:<[bh]r[ \t]*\/?>[ \t]*)+$/i
 
 /**
- * Blank lines of masked text where Markdown here needs them to be Markdown: around a fence inside an HTML block, whose
- * marks would stand there as text, and behind a line of nothing but `<br>` or `<hr>`, which would make HTML of what follows.
+ * Adds blank lines to masked text where Markdown would otherwise not be parsed: around a fence inside an HTML
+ * block, and after a line of only `<br>` or `<hr>`, which would start an HTML block.
  */
 export function openHtmlGaps(text: string): string {
   if (!text.includes('<')) return text

@@ -17,7 +17,7 @@ function strictUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** The name in UTF-8 that some programs put beside one of their system's; it holds only where it was made of that. */
+/** The UTF-8 name in the Unicode path extra field; valid only if its checksum matches the raw name. */
 function nameBeside({ extraFields, fileNameRaw }: Entry): string | undefined {
   const data = extraFields.find(({ id }) => id === unicodePathField)?.data
   if (!data || data.length < 6 || data[0] !== 1) return undefined
