@@ -19,8 +19,8 @@ export type Document = {
 }
 
 /**
- * A page for the sitemap: its path, and when it changed (epoch ms) if known. `sinceMs`: the date of its content;
- * the sitemap omits future ones.
+ * A page for the sitemap: its path, and when it changed (epoch ms) if known.
+ * `sinceMs`: the date of its content; the sitemap omits future ones.
  */
 export type SiteAddress = { path: string; changedAtMs: number | undefined; sinceMs?: number }
 

@@ -13,7 +13,7 @@ const maxPages = 1_000
 /** Routes that pages call after loading; compared by path, since the site's build has its own contract copy. */
 const readOn = new Set<string>([getMessageList.path, blogGetTalkList.path])
 
-/** Calls as an anonymous visitor. `answers` keeps, by file name, those that exported pages will request again. */
+/** Calls as an anonymous visitor. `answers` keeps, by file, those that exported pages request again. */
 export function createRecordedCall(routes: readonly BoundRoute[]) {
   const { call } = createSharedCall({
     call: createInProcessCall(routes, { actor: { kind: 'visitor' }, visitor: renderingVisitor }),

@@ -13,7 +13,7 @@ import type { FileWriter } from './file-writer.ts'
 
 /** Articles per text file; a search fetches the files of its results. Small to fetch, few enough for a host. */
 const textsPerFile = 8
-/** Articles per token file; a search fetches one file for each first character of its terms. */
+/** Articles per shard of tokens; a search fetches one shard for each first character of its terms. */
 const articlesPerShard = 80
 const maxShards = 256
 

@@ -20,8 +20,8 @@ export const visibilityKeys =
 const draftWords = /^(?:draft|pending|future|scheduled|auto-draft|inherit|trash)$/i
 const hiddenKeys = ['hide', 'hidden', 'unlisted', 'hideInList', 'hiddenFromHomePage', 'hiddenInHomeList']
 /**
- * A key of an encrypted page of VuePress's theme reco, as newer ones have it: its MD5, from which no password can be had. Where the
- * folder says that it is of VuePress, any key is one.
+ * The key of an encrypted page in newer versions of VuePress's theme reco: an MD5, from which the password
+ * cannot be recovered. In a VuePress folder any key counts.
  */
 const md5 = /^[\da-f]{32}$/i
 

@@ -39,9 +39,9 @@ export function indexAssets(
 }
 
 /**
- * The file an address means, as a path inside the folder: a site root for `/a.png`; for `a.png` the article's asset
- * folder, its own folder, `source/_posts/`, `source/`; at last a name that only one file bears. Never outside, because
- * only listed files are found.
+ * Resolves an address to a file in the folder. `/a.png`: from a site root. `a.png`: in the article's asset
+ * folder, its own folder, `source/_posts/`, `source/`. Last, a name that only one file has. Only listed files
+ * are found, so never one outside the folder.
  */
 export function findAsset(request: AssetRequest): FoundAsset {
   const { index, config } = request

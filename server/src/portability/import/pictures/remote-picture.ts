@@ -1,8 +1,8 @@
 import type { ImportPorts, SavedFile } from '../run/ports.ts'
 
 /**
- * Pictures on other hosts: those that came along before, and, where the owner asked for it, those that come now. What was asked for in
- * vain is not asked for twice in a run.
+ * Pictures of other hosts: those fetched before, and, if the owner requested it, newly fetched ones. A failed
+ * address is not tried twice in a run.
  */
 export function createRemotePictures({
   findFetched,

@@ -16,8 +16,8 @@ const createdAtOf = ({ metadata, spec }: Extension) =>
   timeOf(spec.creationTime) ?? timeOf(spec.approvedTime) ?? timeOf(metadata.creationTimestamp)
 
 /**
- * A comment of Halo: neither its mail nor the address it came from is read. `authors`: who wrote the posts; other accounts may be
- * anybody's.
+ * Reads a comment of Halo without email and IP address. `authors`: the authors of posts; other accounts may be
+ * anyone.
  */
 function readOne(
   row: Extension,

@@ -52,8 +52,8 @@ const kinds: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The rows of a backup of Halo 2, of any size. Its users, settings and secrets are passed over unread. `workFolder`: for a file of
- * what does not fit into memory. Throws `UnreadableFile`.
+ * Reads a Halo 2 backup of any size. Users, settings and secrets are not parsed. `workFolder`: for temporary
+ * files that do not fit into memory. Throws `UnreadableFile`.
  */
 export async function* readHalo(
   file: string,

@@ -5,8 +5,8 @@ import { inlineAdmonition, translateBlock } from './block-tag.ts'
 import { translateInline } from './inline-tag.ts'
 
 /**
- * Turns `{% name … %}` in masked text into Markdown the renderer knows. A tag nobody knows loses its marks and keeps
- * its content, and is reported by name; verbatim tags (codeblock, raw, mermaid) are masked and handled apart.
+ * Converts `{% name … %}` in masked text to Markdown. An unknown tag loses its marks, keeps its content and is
+ * reported by name. Verbatim tags (codeblock, raw, mermaid) are masked and handled separately.
  */
 export function translateTags(text: string, context: TagContext): string {
   if (!text.includes('{%')) return text

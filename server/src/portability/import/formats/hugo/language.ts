@@ -8,7 +8,10 @@ import {
 } from '../../front-matter/fields.ts'
 import { patternsOf } from '../../unpublished/pattern.ts'
 
-/** `contentDir`, `languages`, `disableLanguages`, `defaultContentLanguage`, `defaultContentLanguageInSubdir`; `fields` by lower-case keys. */
+/**
+ * Reads `contentDir`, `languages`, `disableLanguages`, `defaultContentLanguage` and
+ * `defaultContentLanguageInSubdir`; keys of `fields` are lower case.
+ */
 export function readHugoLanguages(fields: Fields) {
   const contentDir = folderOf(fields.get('contentdir')) || 'content'
   const languages = fields.get('languages')
@@ -43,7 +46,10 @@ export function readHugoLanguages(fields: Fields) {
 
 export type HugoLanguages = ReturnType<typeof readHugoLanguages>
 
-/** Language of a document by its folder or by `a.zh.md`, and its path as on a site of one (`content/posts/a.md`); undefined outside all content. */
+/**
+ * The language of a document, by folder or file name (`a.zh.md`), and its path as on a site with one language
+ * (`content/posts/a.md`). Undefined outside all content folders.
+ */
 export function localPathOf(path: string, languages: HugoLanguages) {
   const own = [...languages.folders].filter(([, folder]) => path.startsWith(`${folder}/`))
   own.sort((a, b) => b[1].length - a[1].length)

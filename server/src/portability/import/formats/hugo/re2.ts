@@ -35,8 +35,8 @@ const generalCategory = /^(?:[LMNPSZC][a-z]?)$/
 const literal = (text: string) => [...text].map(one => (syntax.test(one) ? `\\${one}` : one)).join('')
 
 /**
- * A regular expression of Go as one of JavaScript; undefined for one that is none. What it switches on anywhere it switches on
- * everywhere, so that it matches at least what it matched.
+ * Converts a Go regular expression to JavaScript; undefined if invalid. An inline flag is applied to the whole
+ * expression, so it matches at least as much.
  */
 export function readRe2(source: string): RegExp | undefined {
   let flags = 'u'

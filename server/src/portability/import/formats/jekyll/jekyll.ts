@@ -54,8 +54,9 @@ export const relativeIncludes = (body: string): string[] => [
 ]
 
 /**
- * `{% include x.html key="…" %}` in masked text: the included text with its arguments filled in, when nothing in it has
- * to be computed; else what the arguments say (a picture, a link, words). What says nothing goes, and is reported.
+ * Expands `{% include x.html key="…" %}` in masked text: the included text with its arguments, if it contains
+ * no other template code, else the arguments themselves (picture, link, words). An include without any of these
+ * is removed and reported.
  */
 export function expandIncludes(
   input: Protected & { includes: Includes; note: NoteFinding },

@@ -15,7 +15,10 @@ const cutOff = () =>
 const damaged = () =>
   new UnreadableFile('数据库的文件（.bson）里有一段读不了，也许被别的程序改过。什么也没有写下。')
 
-/** The documents of a collection as `mongodump` writes it, plain or with `--gzip`, one in memory at a time. Throws `UnreadableFile`. */
+/**
+ * The documents of a `mongodump` collection file, plain or `--gzip`, one in memory at a time. Throws
+ * `UnreadableFile`.
+ */
 export async function* readBsonRows(file: string): AsyncGenerator<Node> {
   const bytes = createReadStream(file, { highWaterMark: 1024 ** 2 })
   const unpacked = file.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes

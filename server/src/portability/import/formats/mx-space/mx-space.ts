@@ -104,8 +104,8 @@ async function openDatabase(folder: string): Promise<Database> {
 }
 
 /**
- * The folder in which the database of MX Space was dumped (all versions). Of what else it holds (options, visits, keys) nothing is
- * read, of its owner the names alone. Throws `UnreadableFile`.
+ * Reads the folder of an MX Space database dump (all versions). Options, visits and keys are not read, and of
+ * the owner only names. Throws `UnreadableFile`.
  */
 export async function* readMxSpace(folder: string): AsyncGenerator<ForeignItem> {
   const { rowsOf, close } = await openDatabase(folder)
@@ -144,7 +144,7 @@ async function* readDatabase(rowsOf: Database['rowsOf']): AsyncGenerator<Foreign
     for await (const _ of rowsOf(collection)) yield { type: 'skipped', what }
 }
 
-/** Names under which nobody but the owner could comment there, in lower case. Until version 10 there was one user, the owner. */
+/** Names reserved for the owner's comments, in lower case. Before version 10 the owner was the only user. */
 async function findOwnerNames(rowsOf: Database['rowsOf']): Promise<ReadonlySet<string>> {
   const names = new Set<string>()
   for (const collection of ['users', 'readers'])

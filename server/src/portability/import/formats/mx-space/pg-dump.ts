@@ -125,8 +125,8 @@ const isOfZlib = (cause: unknown) =>
   cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_')
 
 /**
- * Tables of a dump of PostgreSQL 12 to 18 (`pg_dump --format=custom`), a row at a time. Only what is asked for is read. To be closed.
- * Throws `UnreadableFile`.
+ * Reads tables of a PostgreSQL 12 to 18 dump (`pg_dump --format=custom`), one row at a time and only those
+ * requested. Must be closed. Throws `UnreadableFile`.
  */
 export async function openPgDump(file: string) {
   const handle = await open(file)

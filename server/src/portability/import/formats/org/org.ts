@@ -26,9 +26,9 @@ const silent =
   /^(?:startup|options|property|hugo_.*|latex.*|html_.*|setupfile|todo|seq_todo|export_.*|bind|macro|archive|language|email|creator|roam_.*|columns|link|constants|results|tblfm|toc|include|index)$/
 
 /**
- * An Org file as the fields and the Markdown of an article: keywords at its head, headings, lists, links, pictures, code,
- * tables, footnotes, emphasis, quotations, examples, exports. Drawers, planning lines, comments and what is marked
- * `COMMENT` or `:noexport:` are the author's alone and go.
+ * Converts an Org file to front matter fields and Markdown: keywords, headings, lists, links, pictures, code,
+ * tables, footnotes, emphasis, quotations, examples, exports. Drawers, planning lines, comments, and sections
+ * marked `COMMENT` or `:noexport:` are private and removed.
  */
 export function readOrg(source: string): { fields: Fields; body: string } {
   const fields: Fields = new Map()

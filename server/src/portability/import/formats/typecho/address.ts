@@ -31,7 +31,10 @@ function patternInJson(text: string, route: string): string | undefined {
   }
 }
 
-/** The pattern of a route in the table of routes: JSON since 1.3, before that what PHP serializes, of which only this is looked for. */
+/**
+ * The pattern of a route in the routing table: JSON since 1.3, before that PHP-serialised, of which only this
+ * is searched.
+ */
 function patternOf(routingTable: string, route: 'post' | 'page'): string | undefined {
   if (routingTable.startsWith('{')) return patternInJson(routingTable, route)
   const serialized = new RegExp(
@@ -51,7 +54,7 @@ function fill(pattern: string, parts: ReadonlyMap<string, string>): string | und
   return isWhole ? path : undefined
 }
 
-/** How the addresses of a blog are made, from what its settings say; where they say nothing, in every usual way. */
+/** Creates the old addresses of a blog from its settings; without settings, in every common form. */
 export function createAddresses({
   options,
   timeZone,

@@ -28,8 +28,9 @@ function readSchema(bytes: Buffer): [column: string, size: number | null][] {
 }
 
 /**
- * The record at a place: its size, and its row where it is whole in these bytes. Numbers are little-endian: kind, bytes of the schema,
- * bytes of the values (16 bits in the first version, which overflow: there the schema says it), then both, then the MD5 of it all.
+ * The record at an offset: its size, and its row if these bytes contain all of it. Integers are little-endian.
+ * Layout: type, schema length, values length, schema, values, MD5 of all. In the first version the values
+ * length has 16 bits and may overflow; then the schema determines it.
  */
 function recordAt(
   bytes: Buffer,
@@ -61,7 +62,10 @@ function recordAt(
   return { end: end + sumBytes, row: wanted && { database: '', table, row } }
 }
 
-/** The rows of the wanted tables of the backup that Typecho itself writes (1.1 and later). Throws `UnreadableFile`. */
+/**
+ * Reads the rows of the wanted tables from a backup written by Typecho (1.1 and later). Throws
+ * `UnreadableFile`.
+ */
 export async function* readBackupRows(
   file: string,
   want: (table: string) => Wanted | undefined,

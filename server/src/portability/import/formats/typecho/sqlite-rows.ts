@@ -18,7 +18,7 @@ const columnsOf = (database: DatabaseSync, table: string) =>
     .all(table)
     .flatMap(({ name }) => textOf(name) ?? [])
 
-/** The rows of the wanted tables of a database of SQLite, which is opened to be read alone. Throws `UnreadableFile`. */
+/** The rows of the wanted tables of an SQLite database, opened read-only. Throws `UnreadableFile`. */
 export function* readSqliteRows(
   file: string,
   want: (table: string) => Wanted | undefined,

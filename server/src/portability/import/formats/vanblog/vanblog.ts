@@ -12,7 +12,7 @@ const meta = async (file: string): Promise<Node> => {
 const isYes = (value: unknown) => value === true || value === 'true'
 
 /**
- * The backup of VanBlog (all versions), of any size. Its users, visitors and settings are passed over unread. Throws
+ * Reads a VanBlog backup (all versions) of any size. Users, visitors and settings are skipped. Throws
  * `UnreadableFile`.
  */
 export async function* readVanblog(file: string): AsyncGenerator<ForeignItem> {

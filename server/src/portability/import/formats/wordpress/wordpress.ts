@@ -10,7 +10,7 @@ import { readWxr, type WxrHead, type WxrItem } from './wxr.ts'
 const ownTypes =
   /^(?:nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|wp_.+|acf-.+|elementor_library|wpcf7_contact_form|mt_.+)$/
 
-/** Times of WordPress: of UTC where it has one, else of the blog; a draft that was never published has zeros. */
+/** A WordPress time: UTC if present, else local to the blog. Drafts that were never published have zeros. */
 function timeOf(fields: WxrItem['fields'], name: string, zone: string): number | undefined {
   for (const [key, of] of [
     [`${name}_gmt`, 'UTC'],

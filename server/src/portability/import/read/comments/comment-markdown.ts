@@ -1,6 +1,6 @@
 import { createTurndown, markdownOf } from '../html/turndown.ts'
 
-// Systems that store HTML begin each comment with a tag; Markdown may hold some further on, in code for instance.
+// Comments stored as HTML begin with a tag; Markdown may contain tags further on, for instance in code.
 const beginsAsHtml =
   /^<(?:p|a|br|div|span|img|b|i|strong|em|del|code|pre|ul|ol|li|blockquote|h[1-6])\b[^<>]*>/i
 

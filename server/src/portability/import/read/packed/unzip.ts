@@ -25,8 +25,8 @@ function nameBeside({ extraFields, fileNameRaw }: Entry): string | undefined {
 }
 
 /**
- * The name of an entry of a zip with `/` between its parts. Chinese Windows wrote names in GBK and said so nowhere; no name of
- * several Chinese characters is UTF-8 in both.
+ * The name of a zip entry with `/` as separator. Chinese Windows wrote GBK names without a marker; no name of
+ * several Chinese characters is valid UTF-8 in both encodings.
  */
 function entryName(entry: Entry): string {
   const { fileNameRaw, generalPurposeBitFlag, versionMadeBy } = entry

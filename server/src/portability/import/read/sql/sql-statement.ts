@@ -8,7 +8,7 @@ export type TableRow = {
   row: ReadonlyMap<string, string>
 }
 
-/** Which columns of a table are read; `usual`: all of them in their order, for rows that come without a word of it. */
+/** The columns to read; `usual`: all columns in order, for rows without a column list. */
 export type Wanted = { columns: Pick<ReadonlySet<string>, 'has'>; usual: readonly string[] }
 
 const fromHex = (digits: string) => Buffer.from(digits, 'hex').toString('utf8')
