@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config'
 const siteApp = fileURLToPath(new URL('./site/app', import.meta.url))
 
 /**
- * `TEST_SUITE`: `fast` (`npm run check`) tries SQLite alone; `night` (`npm run test:night`) tries everything long, each file in a
- * worker of its own. Otherwise it is `npm test`. `TEST_LEFT_OUT`: files of the server's tests and of journeys that do not run,
- * separated by spaces.
+ * `TEST_SUITE`: `fast` (`npm run check`) uses SQLite only; `night` (`npm run test:night`) includes long tests,
+ * each file in its own worker. Otherwise it is `npm test`. `TEST_LEFT_OUT`: server and journey test files to
+ * skip, separated by spaces.
  */
 const suite = process.env.TEST_SUITE
 const isNight = suite === 'night'

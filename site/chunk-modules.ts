@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Writes beside the manifest which of the repository's files went into each chunk: scripts/test-map.ts reads it. */
+/** Records beside the manifest which source files went into each chunk, for scripts/test-map.ts. */
 export function chunkModules(): Plugin {
   return {
     name: 'xiaolou:chunk-modules',

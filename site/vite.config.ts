@@ -29,9 +29,9 @@ const manyFeatures = 3
 const isWhole = (id: string) => id.endsWith('?whole')
 
 /**
- * What every page needs, and what most screens do, is one file: on a slow line twenty requests cost more than a few
- * unused bytes. The entry and the screens have files of their own; what comes on first use stays apart. Packages follow
- * whoever imports them.
+ * Puts the modules of every page, and those that most screens share, into one file: on a slow connection twenty
+ * requests cost more than some unused bytes. The entry and the screens have their own files; lazily loaded
+ * modules stay separate. Packages follow their importers.
  */
 function isOfEveryPage(id: string, findModule: FindModule): boolean {
   if (

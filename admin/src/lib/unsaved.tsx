@@ -9,8 +9,8 @@ export function SaveState({ isChanged, isKept }: { isChanged: boolean; isKept: b
 }
 
 /**
- * What has to be known or chosen before going on. `conflict` says that somebody else has saved meanwhile, nothing where nobody has:
- * one of the two versions is chosen. `continued` says that words of the last time stand here, which can be given up.
+ * Notices that need attention or a choice. `conflict`: somebody else has saved meanwhile, and one version must
+ * be chosen. `continued`: unsaved text of an earlier session was restored and can be discarded.
  */
 export function UnsavedNotes({
   error,

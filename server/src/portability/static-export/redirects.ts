@@ -24,7 +24,7 @@ export const findPlaces = (moved: readonly Moved[], addresses: Addresses): Moved
     return place ? [{ from, to: place }] : []
   })
 
-/** Of these the ones that are the home page with a number, for its script: no host of files looks at a query. */
+/** Old addresses of the form home page plus numeric query, for a script: static hosts ignore queries. */
 export const findNumbers = (moved: readonly Moved[]): StaticExportNumbers =>
   Object.fromEntries(
     moved.flatMap(({ from, to }) => {

@@ -19,7 +19,10 @@ function replaceIn(name: string, value: string, replace: Replace): string | unde
   return replaced.join(', ')
 }
 
-/** Changes the addresses in the elements of a document; what stands in scripts, data and text stays. A link that goes loses its `href`. */
+/**
+ * Replaces addresses in the elements of a document, not in scripts, data or text. A removed link loses its
+ * `href`.
+ */
 export function rewriteLinks(html: string, replace: Replace): string {
   return html.replace(tag, element =>
     element.replace(attribute, (whole, before: string, value: string) => {

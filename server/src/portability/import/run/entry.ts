@@ -9,7 +9,9 @@ export type Entry = {
   role: 'post' | 'draft' | 'page'
   hash: string
   title: string
-  /** The slug of an article, the path of a page, as the file suggests it; clashes are settled after the survey. */
+  /**
+   * The slug of an article or the path of a page, from its file; conflicts are resolved after the first pass.
+   */
   address: string
   postName: string
   createdAtMs: number

@@ -27,8 +27,8 @@ export function settleZone({ zone }: SourceConfig, ports: ImportPorts, findings:
 }
 
 /**
- * What was imported before keeps its address; of two new articles with the same the later gets a number, and so does a
- * page where something of the site stands already.
+ * Resolves address conflicts. Imported documents keep their address; of two new articles with the same one, the
+ * later gets a number, as does a page whose address the site already uses.
  */
 export async function settleAddresses(
   entries: readonly Entry[],

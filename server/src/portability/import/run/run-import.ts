@@ -41,9 +41,9 @@ export type ImportInput = {
 }
 
 /**
- * Imports a folder of Markdown in two passes, a few files in memory at a time: addresses of all articles first, because
- * any may link to any. Source path and content hash decide what is new, so that a second run changes nothing. Throws
- * only when the folder itself cannot be read.
+ * Imports a folder of Markdown in two passes, a few files in memory at a time; the first collects the addresses
+ * of all articles, which any article may link to. Source path and content hash identify a file, so a second run
+ * changes nothing. Throws only if the folder cannot be read.
  */
 export async function runImport(input: ImportInput): Promise<ImportReport> {
   const { ports, isDryRun, onProgress } = input

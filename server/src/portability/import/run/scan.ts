@@ -14,9 +14,9 @@ import type { Source } from './source.ts'
 import { documentRole } from './source-kind.ts'
 
 /**
- * Of files that say the same in several languages one is kept: one that was published before any that was not, then of the wanted
- * language, else of the site's own, else the first. It takes over the addresses of the others, so that their readers still arrive. Files without a translation all
- * stay, whatever their language.
+ * Keeps one of the translations of a document: a published one if any, then in the wanted language, else in the
+ * site's default language, else the first. It also gets the addresses of the others. Files without a
+ * translation are kept in any language.
  */
 function mergeTranslations(all: readonly Entry[], wanted: string, { defaultLanguage }: HugoLanguages) {
   const rank = ({ language }: Entry) => (language === wanted ? 0 : language === defaultLanguage ? 1 : 2)
@@ -91,7 +91,7 @@ async function scanOne(path: string, input: ScanInput): Promise<Entry | SkipReas
   if (role.role === 'skip') return role.reason
   const isPage = role.role === 'page'
   const unpublished = source.unpublished(path)
-  // What the old program passed over is kept where it is somebody's article, and left where it is a page of whatever kind.
+  // Files that the old program ignored are imported if they are articles, and skipped if they are pages.
   if (unpublished && unpublished.reason !== 'unclear' && (isPage || unpublished.reason === 'bundle-part'))
     return unpublished.reason === 'undated' ? 'unread' : unpublished.reason
   if (isPage && listingPage.test(role.name)) return 'listing-page'

@@ -14,7 +14,7 @@ import { type SourceKind, sourceKinds } from './source-kind.ts'
 
 export type ConfigFile = { path: string; text: string }
 
-/** The facts of a blog's configuration that decide addresses, times and line breaks. `files`: the strongest first. */
+/** The settings of a blog that affect addresses, times and line breaks. `files`: highest priority first. */
 export function readSourceConfig(input: {
   kind: SourceKind
   files: ConfigFile[]
@@ -181,12 +181,12 @@ function readHardBreaks(all: Fields, packageText: string): boolean {
   return render.breaks !== 'false'
 }
 
-/** A friend's site as the old theme listed it. Shown before anything is saved: theme demo entries are often left in. */
+/** A friend link of the old theme. Shown to the owner before saving, since themes ship with demo entries. */
 export type FriendLink = { name: string; url: string; avatar: string; description: string; group: string }
 
 /**
- * Friend links in the shapes seen: Butterfly's groups with a `link_list`, a map of names, a plain list. Only http(s)
- * addresses count. An unreadable file gives none.
+ * Reads friend links: Butterfly's groups with `link_list`, a map of names, or a plain list. Only http(s)
+ * addresses. An unreadable file yields none.
  */
 export function readFriendLinks(file: { path: string; text: string }): FriendLink[] {
   // A list at the top is no mapping; under a key it is, whichever way it is indented.

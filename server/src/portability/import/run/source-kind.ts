@@ -14,8 +14,8 @@ const jekyllKind = {
 }
 
 /**
- * The programs a blog may be made with: their configuration files, the strongest first, the folders that a build makes,
- * and where themes keep friend links.
+ * The supported blog programs: configuration files (highest priority first), build output folders, and the
+ * files where themes keep friend links.
  */
 export const sourceKinds = {
   hexo: {
@@ -51,8 +51,8 @@ const isUndatedPost = (path: string) =>
   /^_posts\/(?!\d{4}-\d{1,2}-\d{1,2}-)[^/]+\.(?:md|markdown)$/.test(path)
 
 /**
- * What made the folder, told from its files (paths relative to it, `/` between parts) and the text of package.json.
- * A bare folder of Markdown, VanBlog's exports among them, is `markdown`.
+ * Detects the program of a blog from its paths (relative, separated by `/`) and the text of package.json. A
+ * plain folder of Markdown, such as a VanBlog export, is `markdown`.
  */
 export function detectSourceKind(input: { paths: ReadonlySet<string>; packageText: string }): SourceKind {
   const { paths, packageText } = input
@@ -76,14 +76,14 @@ export function detectSourceKind(input: { paths: ReadonlySet<string>; packageTex
   return 'markdown'
 }
 
-/** Whether a file is looked at as an article: a page of HTML only where articles stand, for elsewhere it is a template. */
+/** Whether a file may be an article. HTML files count only in article folders; elsewhere they are templates. */
 export function isCandidate(path: string, kind: SourceKind): boolean {
   if (!/\.html?$/i.test(path)) return true
   if (kind === 'hugo') return path.startsWith('content/')
   return kind === 'markdown' || /(^|\/)_(?:posts|drafts)\//.test(path)
 }
 
-/** The files of a configuration among those of a folder, the strongest first. A site of Hugo is published from its `production`. */
+/** The configuration files in a folder, highest priority first. Hugo sites are published from `production`. */
 export function configPaths(kind: SourceKind, paths: readonly string[]): string[] {
   if (kind !== 'hugo') return sourceKinds[kind].configs
   const ofFolder = (name: string) =>
@@ -112,7 +112,10 @@ const readable = /^(?:md|markdown|mdown|mkd|org|html?)$/
 const skip = (reason: SkipReason): DocumentRole => ({ role: 'skip', reason })
 const page = (name: string): DocumentRole => ({ role: 'page', name })
 
-/** What one Markdown file is, told from its path. `paths` holds every path of the folder, to find the `.md` beside an `.Rmd`. */
+/**
+ * The role of a Markdown file by its path. `paths`: all paths of the folder, to find the `.md` beside an
+ * `.Rmd`.
+ */
 export function documentRole(input: {
   path: string
   kind: SourceKind

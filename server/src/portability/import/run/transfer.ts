@@ -39,9 +39,9 @@ export type Outcome = 'created' | 'updated' | 'unchanged' | 'deleted'
 const nothingToDo = (outcome: Outcome) => async () => outcome
 
 /**
- * Second pass over one file: translate, bring its pictures along; what it gives hands it over (or only checks it in a dry run). A
- * file that came with all its pictures is the same as long as its bytes are. One that lacked some, or some of whose came from
- * elsewhere, is looked at again: its hash says which, and when they are others now it is handed over once more.
+ * Second pass over one file: translates it and copies its pictures. The returned function saves it (a dry run
+ * only checks). A file whose pictures were missing or remote is checked again, and saved again if those
+ * pictures have changed.
  */
 export async function transfer(entry: Entry, context: ImportContext): Promise<() => Promise<Outcome>> {
   const known = entry.known?.sourceHash

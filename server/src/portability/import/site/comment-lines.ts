@@ -14,7 +14,9 @@ const partsHere = 10
 /** A comment of the source with where it goes. */
 export type PlacedLine = SpoolLine & { target: CommentPlace }
 
-/** Stores comments a part at a time, each part behind the one whose comments it may answer; of the next ones the words are read meanwhile. */
+/**
+ * Stores comments in batches, each after those it may answer, while the texts of the next batch are converted.
+ */
 export async function bringLines({
   app,
   isDryRun,

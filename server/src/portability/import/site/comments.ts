@@ -48,7 +48,7 @@ export type CommentSink = {
   onProgress?: (done: number, total: number) => void
 }
 
-/** Where a comment goes: the article or talk of a place, or nothing. A dry run may name one that is not there yet by a number below 0. */
+/** The article or talk for a comment, or undefined. In a dry run, one not yet stored has a negative id. */
 type FindPlace = (
   place: Pick<SpoolPlace, 'page' | 'title' | 'postId'>,
   talks: TalkBringer,
@@ -61,8 +61,9 @@ const newReport = (isDryRun: boolean): CommentReport => ({
 })
 
 /**
- * Brings the comments of files of another system to the articles and talks of this site, an article at a time, each comment once. Throws
- * `UnreadableFile` before anything is written. A dry run reports the same and writes nothing.
+ * Imports comment files of another system to the articles and talks of this site, one article at a time, each
+ * comment once. Throws `UnreadableFile` before anything is written. A dry run reports the same and writes
+ * nothing.
  */
 export async function importComments({
   files,

@@ -4,7 +4,7 @@ import type { App } from '../../../app/app.ts'
 import type { CommentPlace } from '../../../features/comment/comment.import.ts'
 import { decodePath } from '../../../platform/old-path.ts'
 
-/** What the page is called, in its address or its title, on which blogs without a guestbook of their own have one. */
+/** Addresses and titles that blogs without a guestbook feature use for a guestbook page. */
 const named =
   /^(?:guest-?books?|message-?boards?|messages?|liu-?yan(?:-?ban)?|给我留言|留言(?:板|墙|簿|本)?)(?:\.html?)?$/i
 
@@ -24,8 +24,8 @@ export function isGuestbook({ page, title }: { page: string; title: string }): b
 export const guestbookPath = screens.messages.path
 
 /**
- * Where the words of an old guestbook go: below one card of ours, which keeps who answered whom. It is written when the first of them
- * needs it, and found by every later run.
+ * The place for messages of an old guestbook: the replies of one message here, which keeps their threads. It is
+ * created when first needed, and found again by later runs.
  */
 export function createGuestbookPlace({ app, isDryRun }: { app: App; isDryRun: boolean }) {
   let found: Promise<CommentPlace> | undefined

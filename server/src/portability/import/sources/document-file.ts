@@ -13,12 +13,17 @@ const nameOf = (id: string) =>
 export const keyOf = (system: string, site: ForeignSite, id: string) =>
   [system, hostOf(site), nameOf(id)].filter(part => part !== '').join('-')
 
-/** Where a post or page lies in the folder that is laid out. Neither its title nor its state is in it: both change. */
+/**
+ * The path of a post or page in the generated folder. Title and state are not part of it, since both may
+ * change.
+ */
 export function filePathOf(document: ForeignPost | ForeignPage, key: string): string {
   return document.type === 'page' ? `source/_pages/${key}.md` : `source/_posts/${key}.md`
 }
 
-/** An old address as the path that readers asked for, with its query where the path says nothing; '' for one elsewhere. */
+/**
+ * The path of an old address, with its query if the path alone is not unique; '' for another site's address.
+ */
 function pathOf(address: string, site: ForeignSite): string {
   const url = URL.parse(address, site.url === '' ? 'http://there.invalid/' : site.url)
   if (!url || !/^https?:$/.test(url.protocol)) return ''
@@ -30,7 +35,10 @@ const scalar = (value: unknown): string => JSON.stringify(value)
 
 const dayOf = (ms: number | undefined) => (ms === undefined ? '' : new Date(ms).toISOString())
 
-/** A post or page as a Markdown file with front matter; `body` is Markdown. `hiddenParts`: what of it was not for everybody. */
+/**
+ * A post or page as a Markdown file with front matter; `body` is Markdown. `hiddenParts`: parts that were not
+ * public.
+ */
 export function documentFile(
   document: ForeignPost | ForeignPage,
   body: string,

@@ -1,4 +1,4 @@
-/** What an export of another system holds, in words of ours. A reader of a system yields these, in any order but `site` first. */
+/** The common form of another system's export. A reader yields these items in any order, but `site` first. */
 export type ForeignItem =
   | ForeignSite
   | ForeignPost
@@ -26,8 +26,8 @@ export type ForeignSite = {
 }
 
 /**
- * `wordpress`: HTML as its editors keep it, without paragraphs, with shortcodes and blocks. `typecho`: Markdown where it says so at its
- * beginning, else HTML without paragraphs.
+ * `wordpress`: HTML of its editors, without paragraphs, with shortcodes and blocks. `typecho`: Markdown if its
+ * marker says so, else HTML without paragraphs.
  */
 export type ForeignText = { format: 'html' | 'markdown' | 'typecho' | 'wordpress'; text: string }
 
@@ -39,11 +39,14 @@ type ForeignDocument = {
   /** Epoch milliseconds. One without a day is a draft. */
   createdAt: number | undefined
   updatedAt: number | undefined
-  /** `hidden`: who has the address reads it. `private`: its author alone. `scheduled`: not there until `createdAt`. */
+  /** `hidden`: only by address. `private`: only the author. `scheduled`: from `createdAt` on. */
   state: 'public' | 'hidden' | 'private' | 'draft' | 'scheduled'
   /** '' for none. */
   password: string
-  /** Old addresses, absolute or paths, with a query where that was all of it (`/?p=12`); the first is the one it stood at. */
+  /**
+   * Old addresses, absolute or paths, with the query if it is the whole address (`/?p=12`); the first is
+   * canonical.
+   */
   addresses: readonly string[]
   author: string
   /** What has no place here and is given back by an export. */
@@ -96,7 +99,7 @@ export type ForeignComment = {
   state: 'shown' | 'pending' | 'spam'
 }
 
-/** A few words without a title, in Markdown. `createdAt` in epoch milliseconds: by this a second run knows it. */
+/** A short text without a title, in Markdown. `createdAt` (epoch ms) identifies it in later runs. */
 export type ForeignTalk = { type: 'talk'; id: string; content: string; createdAt: number }
 
 /** Another site that the owner recommended: named in the report, for the owner to choose. */

@@ -1,6 +1,6 @@
 import type { ForeignText } from './foreign.ts'
 
-/** Names of marks around words that a theme or plugin shows only to who is signed in, has commented, has paid or knows a password. */
+/** Tags of themes and plugins for content that requires a login, comment, payment or password. */
 const gates = new Set(
   `hide hidden login reply secret private protected password vip member members member-only members-only member_only members_only
   restrict content_protector passster ppwp loggedin logged_in um_loggedin pms-restrict mepr-show wcm_restrict erphpdown`.split(

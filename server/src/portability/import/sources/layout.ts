@@ -37,8 +37,8 @@ const noSite: ForeignSite = { type: 'site', url: '', uploadsPath: '', zone: '', 
 const maxWaiting = 16
 
 /**
- * Writes what a reader yields as a folder that the folder import reads: a file of Markdown for each post and page under a name
- * that is the same in every run, and beside them comments and attachments as JSON lines.
+ * Writes the items of a reader as a folder for the folder import: a Markdown file per post and page, with the
+ * same name in every run, and comments and attachments as JSON lines.
  */
 export async function writeLayout(input: {
   items: AsyncIterable<ForeignItem>

@@ -4,7 +4,9 @@ import { encodingOf } from '../../../platform/xml-encoding.ts'
 import { UnreadableFile } from '../read/comments/read-records.ts'
 import { commonEntities } from '../read/html/entity.ts'
 
-/** What XML forbids and exports hold all the same: control characters above all, pasted from Word and terminals. */
+/**
+ * Characters that XML forbids but exports contain: mostly control characters pasted from Word and terminals.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
 const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 /** The same, written as numbers. */
@@ -36,8 +38,8 @@ export type XmlHandlers = {
 }
 
 /**
- * Reads XML of any size a piece at a time: after each, what the handlers gathered may be taken. Mistakes that others overlook are
- * overlooked; a file that ends in the middle throws `UnreadableFile`.
+ * Parses XML of any size in chunks; after each, the caller may take what the handlers collected. Tolerates
+ * common errors; throws `UnreadableFile` if the file is truncated.
  */
 export async function* parseXml(
   file: string,

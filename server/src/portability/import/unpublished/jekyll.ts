@@ -7,8 +7,9 @@ const posts = /^_(?:posts|drafts)$/
 const dated = /^\d{2,4}-\d{1,2}-\d{1,2}-/
 
 /**
- * Jekyll and Octopress: folder by folder, what begins with `_`, `.`, `#` or `~` is not read and what `exclude` names is not,
- * unless `include` names it. Of collections only those with `output: true` have pages; a post whose name has no date is none.
+ * Jekyll and Octopress ignore, folder by folder, names that start with `_`, `.`, `#` or `~` and those in
+ * `exclude`, unless `include` lists them. Only collections with `output: true` have pages; a post needs a date
+ * in its name.
  */
 export function readJekyllPaths(config: SourceConfig): PathRule {
   const { fields, sourceFolder } = config

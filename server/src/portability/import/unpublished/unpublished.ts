@@ -8,8 +8,8 @@ import { hexoPattern } from './pattern.ts'
 import { readVuepress } from './vuepress.ts'
 
 /**
- * Hexo: names that begin with `_` or `.` are not read, unless `include` names a page; `exclude` keeps pages out (of posts it
- * says nothing), `ignore` anything. What `skip_render` names is copied as it is; among posts nothing is copied.
+ * Hexo ignores names that start with `_` or `.`, unless `include` lists a page; `exclude` applies to pages
+ * only, `ignore` to everything. Files in `skip_render` are copied unchanged, except posts.
  */
 function readHexoPaths({ fields, sourceFolder }: SourceConfig): PathRule {
   const [include, exclude, skipRender, ignore] = ['include', 'exclude', 'skip_render', 'ignore'].map(key =>
@@ -27,14 +27,14 @@ function readHexoPaths({ fields, sourceFolder }: SourceConfig): PathRule {
   }
 }
 
-/** `ignore` is held against paths from the root of the disk, folders among them; how that begins nobody knows here. */
+/** `ignore` matches absolute paths, folders included; the part above the blog is unknown here. */
 function wholePaths(inner: string, sourceFolder: string): string[] {
   const parts = inner.split('/')
   const nested = parts.map((_, at) => parts.slice(0, at + 1).join('/'))
   return nested.flatMap(path => [path, `${sourceFolder}/${path}`, `/blog/${sourceFolder}/${path}`])
 }
 
-/** What of a folder the program that it was made with leaves out by its path and its configuration; `scripts`: VuePress's. */
+/** What a program excludes from a blog by path and configuration; `scripts`: VuePress's. */
 export function readPathRule(
   config: SourceConfig,
   paths: Iterable<string>,
@@ -61,7 +61,7 @@ export function readPathRule(
   }
 }
 
-/** Front matter that a file has from the configuration or from the sections above it; what it says itself is stronger. */
+/** Front matter inherited from the configuration or from parent sections; a file's own fields override it. */
 export function readInheritedFields(
   config: SourceConfig,
   sections: readonly SectionFile[],

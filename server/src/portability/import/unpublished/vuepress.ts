@@ -4,8 +4,8 @@ import type { ConfigFile } from '../run/source-config.ts'
 import type { PathRule } from './path-rule.ts'
 
 /**
- * What a script gives a name: `code` with its texts left empty (`{"": [""]}`), one line of it where it is no block, undefined where
- * it was handed over from elsewhere (`{ encrypt }`) or does not end; and those texts.
+ * A named value in a script. `code`: its source with strings emptied (`{"": [""]}`); a single line if it is no
+ * block; undefined if imported (`{ encrypt }`) or unterminated. `texts`: those strings.
  */
 type Block = { name: string; code: string | undefined; texts: string[] }
 
@@ -102,7 +102,10 @@ const isOpenEnded = (code: string) =>
   code.includes('...') ||
   /\]\s*:|\b(?:config|rules|global|keys)\s*(?:[,}]|:\s*(?![\s{["]|true\b|false\b))/.test(code)
 
-/** A path locks all addresses that begin with it; `a.md` is the file, `^` begins an expression. Other texts are passwords. */
+/**
+ * A path protects all addresses that start with it; `a.md` is a file, `^` starts a regular expression. Other
+ * texts are passwords.
+ */
 function routeTest(text: string): ((route: string) => boolean) | 'unclear' | undefined {
   if (text.startsWith('/')) return route => route.startsWith(text) || encodeURI(route).startsWith(text)
   if (text.endsWith('.md')) return route => route === text.replace(/^\.?\/*/, '/')
