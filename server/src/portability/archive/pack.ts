@@ -160,10 +160,10 @@ export function packArchive(input: {
   return { readable: entries.readable, packed: pack }
 }
 
-// A gigabyte that is synced at once holds up everybody's commits.
+// Syncing a gigabyte at once would delay every commit.
 const syncEveryBytes = 32 * 1024 * 1024
 
-/** Writes a stream to a new file, synced as it goes; gives its size and its SHA-256. */
+/** Writes a stream to a new file, syncing as it goes; returns its size and SHA-256. */
 export async function writeStream(
   readable: ReadableStream<Uint8Array>,
   path: string,

@@ -1,6 +1,6 @@
 import { dayNumber, wireTime } from '@xiaolou/contract/kit/zone'
 
-/** What of the backups is kept: the newest of so many days, weeks and months. */
+/** The retention plan: the newest backup of this many days, weeks and months is kept. */
 export type Plan = { days: number; weeks: number; months: number }
 
 export const defaultPlan: Plan = { days: 7, weeks: 4, months: 12 }

@@ -19,10 +19,10 @@ export async function digestOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Reads a backup again: whether it is what was written. One of before there were digests is what it is now. */
+/** Verifies a backup against its digest. A backup from before digests gets its current one. */
 export async function checkBackup(folder: string, { note, ...backup }: Backup): Promise<Backup> {
   if (!note) return { ...backup, note }
-  // What cannot be read any more is as broken as what reads differently.
+  // An unreadable file is as broken as a changed one.
   const sha256 = await digestOf(join(folder, backup.name)).catch(() => '')
   const isBroken =
     backup.sizeBytes !== note.sizeBytes || sha256 === '' || (note.sha256 !== '' && note.sha256 !== sha256)

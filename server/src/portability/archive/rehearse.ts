@@ -25,7 +25,7 @@ export async function rehearse(input: {
     try {
       const target = { ...program, db, folder, isKept: false }
       const loaded = await loadArchive({ path, password, target, nowMs, progress })
-      // Without its cause: that would stand for the site's own database.
+      // Without the cause, which would be mistaken for damage of the site's own database.
       await checkWhole(db).catch((cause: unknown) => {
         throw new ArchiveProblem(`演练不成：放回去的数据库没有通过检查（${cause}）`)
       })

@@ -21,7 +21,7 @@ export type Prepared = { head: ArchiveHead; end: ArchiveEnd; keep: string; schem
 
 const schemaPrefix = 'restoring_'
 
-/** A new database for what is restored: a file in the folder, or a schema beside the site's own. */
+/** Creates a database for the restore: a file in the folder, or a schema beside the site's own. */
 export async function openNew(
   { databaseUrl }: Config,
   folder: string,

@@ -45,7 +45,7 @@ async function unpackPart(packed: Buffer, name: string): Promise<Buffer> {
   }
 }
 
-/** Counts and sums of what was read, held against what the archive says of itself. */
+/** Collects counts and sums while reading, and compares them with the archive's. */
 function createLedger(head: ArchiveHead) {
   const tables = new Map(
     head.tables.map(({ name, columns }) => [name, { columns, rows: 0, hash: createHash('sha256') }]),
@@ -107,7 +107,7 @@ function createLedger(head: ArchiveHead) {
 
 type Progress = (what: string, done: number, total: number) => void
 
-/** An entry of an archive: what it is, and its bytes, which are summed while they are read. */
+/** An entry of an archive: its kind and its bytes, which are hashed while they are read. */
 function createEntry({ header, body }: ParsedTarEntry) {
   const name = visibleName(header.name)
   if (header.type !== 'file') throw hostile(`“${name}”不是文件，是链接或别的什么`)
@@ -135,7 +135,7 @@ function createEntry({ header, body }: ParsedTarEntry) {
   }
 }
 
-/** Takes the entries of an archive one after the other; `getEnd` gives what it said at its end. */
+/** Receives the entries of an archive in order; `getEnd` returns its `end.json`. */
 function createTaker(reader: ArchiveReader) {
   let opened: { head: ArchiveHead; ledger: ReturnType<typeof createLedger> } | undefined
   let end: ArchiveEnd | undefined

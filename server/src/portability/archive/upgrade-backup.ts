@@ -16,7 +16,7 @@ const name = /^before-upgrade-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.xlar$/
 
 export const backupFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'backups')
 
-/** The copies that were made before upgrades, the newest first: their names tell the time. */
+/** The backups made before upgrades, newest first; their names contain the time. */
 export async function findUpgradeBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(whenMissing([]))
   return names

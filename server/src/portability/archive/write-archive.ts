@@ -101,7 +101,7 @@ async function write(input: {
     await renameSynced(aside, path)
     return { ...whole, ...written }
   } catch (cause) {
-    // What the packing says is the reason; that the file ended is only its consequence.
+    // Errors of packing are the cause; that the stream ended early is only a consequence.
     await rm(aside, { force: true })
     await packed
     throw cause

@@ -31,7 +31,9 @@ export function markdownFile(front: Readonly<Record<string, unknown>>, body: str
 const mostBytes = 200
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
-/** A name that every disk takes: what Windows refuses gives way, and nothing is longer than a name may be. */
+/**
+ * A valid file name on every system: characters that Windows refuses are replaced, and the length is limited.
+ */
 export function fileNameOf(name: string): string {
   const clean = name
     .normalize('NFC')
@@ -49,7 +51,7 @@ export function fileNameOf(name: string): string {
   return reserved.test(short) ? `-${short}` : short || '-'
 }
 
-/** Gives each path once, whatever a disk makes of capitals: the second becomes `name-2`. */
+/** Returns each path once, ignoring case as some disks do: the second becomes `name-2`. */
 export function createNames() {
   const taken = new Set<string>()
   return (path: string): string => {

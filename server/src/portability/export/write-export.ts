@@ -67,10 +67,10 @@ async function writeBelow(folder: string, path: string, text: string): Promise<v
   await writeFile(join(folder, path), text)
 }
 
-/** Hexo reads `{{` and `{%` in an article as its own, unless it is told not to. */
+/** Hexo would evaluate `{{` and `{%` in an article unless they are escaped. */
 const hasBraces = (body: string) => body.includes('{{') || body.includes('{%')
 
-/** Paths are below `source/`; `permalink` says the address where the name of the file does not. */
+/** Paths are below `source/`; `permalink` contains the address if the file name does not. */
 function createDocumentWriter(folder: string) {
   const nameOnce = createNames()
   const made = new Set<string>()
@@ -111,7 +111,7 @@ async function writeDocuments(db: Db, folder: string, progress: Progress): Promi
   return done
 }
 
-/** A JSON list with a row on each line: the whole is JSON, and a line can be read by itself. */
+/** A JSON list with one row per line, so that lines can be read separately. */
 async function writeParts(db: Db, folder: string, progress: Progress): Promise<Record<string, number>> {
   await mkdir(join(folder, 'data'))
   const counts: Record<string, number> = {}

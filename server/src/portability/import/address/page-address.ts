@@ -4,7 +4,7 @@ import type { SourceConfig } from '../run/source-config.ts'
 import { addressKey, joinPath, lastPart } from './path.ts'
 import { type AddressedPost, oldAddress } from './permalink.ts'
 
-/** Words that a page is known by when it names none: the file's name says what it is. */
+/** Titles for pages without one, by file name. */
 const pageNames = {
   关于: 'about about-me aboutme me',
   友链: 'links link friends friend blogroll',
@@ -88,7 +88,7 @@ export function addressPage(input: {
     title,
     /** Where it stood, root included. */
     oldPath,
-    /** Where it is to stand here: decoded, without root, slash or `.html` at the end. */
+    /** The address here: decoded, without root, slash or `.html` at the end. */
     address,
     isInMenu,
     menuOrder: Math.max(0, menuIndex),

@@ -7,12 +7,12 @@ export const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 /** The folder of a file, '' at the top. */
 export const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
-/** A file's name less the date that Jekyll and Hexo put before it. */
+/** A file name without the date that Jekyll and Hexo put before it. */
 export const withoutDate = (name: string) => name.replace(/^\d{4}-\d{1,2}-\d{1,2}-(?=.)/, '')
 
 export const withoutQuery = (url: string) => url.replace(/[?#].*$/s, '')
 
-/** An address that is a number in a query, as databases have them: `/?p=12`. */
+/** An address that is a number in a query, as in database-driven systems: `/?p=12`. */
 const numbered = /^[^?#]*\?(?:[^#]*&)?((?:p|page_id)=\d{1,15})(?:[&#]|$)/
 
 export const numberOf = (address: string): string | undefined => numbered.exec(address)?.[1]

@@ -59,7 +59,7 @@ export function translateBody(source: BodySource) {
   }
 }
 
-/** Which marks a kind's program would have read; elsewhere `{% x %}` is text. */
+/** Which template tags a kind's program evaluates; elsewhere `{% x %}` is text. */
 function dialectOf(kind: SourceKind): Dialect {
   return {
     hasTags: kind === 'hexo' || kind === 'jekyll' || kind === 'octopress',
@@ -79,7 +79,7 @@ function translateMarks(text: string, source: BodySource): string {
 const tocMark = /^[ \t]*(?:\[TOC\]|\[\[_?TOC_?\]\]|@\[toc\](?:\([^()\n]*\))?)[ \t]*$/gim
 const wideIndent = /^([ \t>]*)(?:\u3000|&emsp;|&ensp;)+/gm
 
-/** Table-of-contents marks go; so do the wide spaces that indent a paragraph, because the look indents. */
+/** Table-of-contents marks are removed, as are wide spaces that indent a paragraph: the theme indents. */
 function tidyLines(text: string): string {
   const withoutToc = /toc\]/i.test(text) ? text.replace(tocMark, '') : text
   return withoutToc.includes('\u3000') || withoutToc.includes('&e')
@@ -87,7 +87,7 @@ function tidyLines(text: string): string {
     : withoutToc
 }
 
-/** `` `$x$` `` was math for some themes. Left as the code it is, since a shell variable looks the same. */
+/** `` `$x$` `` was math in some themes. It stays code, since a shell variable looks the same. */
 function reportMathInCode(masked: Protected, note: NoteFinding): void {
   rewriteMarks(masked, {
     span: original => {

@@ -155,7 +155,7 @@ const decodeEntities = (text: string) =>
   text.replace(/&(quot|#39|lt|gt|amp);/g, (whole, name: string) => entities.get(name) ?? whole)
 
 const svgNames = new Set('path circle rect line g polyline polygon ellipse text defs use'.split(' '))
-/** Names that HTML has given up, or never had in earnest: in an article they are words. */
+/** Obsolete or unsupported element names: in an article they are words. */
 const wordNames = new Set(
   'command content element image isindex keygen listing menuitem multicol noembed plaintext portal shadow spacer xmp'.split(
     ' ',

@@ -8,7 +8,7 @@ const leadingDress = /^[ \t>]*(?:<\/?(?:center|font|iframe|embed|object|param)(?
 /** True for a line that opens an HTML block, in which Markdown is not read until the next blank line. */
 const opensHtmlBlock = (line: string) => blockElement.test(line)
 
-/** As `opensHtmlBlock`, for a line whose `center`, `font` and player tags are about to go. */
+/** Like `opensHtmlBlock`, for a line whose `center`, `font` and player tags will be removed. */
 export const opensLastingHtmlBlock = (line: string) => blockElement.test(line.replace(leadingDress, ''))
 
 const isTableRule = (line: string) =>
@@ -23,7 +23,7 @@ const quoteDepth = (line: string) => linePrefix(line).split('>').length - 1
 
 const textOf = (line: string) => line.slice(linePrefix(line).length)
 
-/** Headings, rules, containers, tabs, table rows, masked blocks: neither side of them is their paragraph. */
+/** Headings, rules, containers, tabs, table rows, masked blocks: a paragraph does not continue across them. */
 function isApart(line: string): boolean {
   const text = textOf(line)
   const isMarked = /^(?:#{1,6}(?:[ \t]|$)|:{3,}|@tab[ \t]|\|)/.test(text)

@@ -58,7 +58,7 @@ function regionAt(scan: Scan, at: number): Region | undefined {
   }
 }
 
-/** How far to go on where nothing begins: over an escape, a whole run of marks, or a whole HTML tag. */
+/** How far to skip where nothing begins: an escape, a whole run of marks, or a whole HTML tag. */
 function skipAt(scan: Scan, at: number): number {
   const character = scan.text[at]
   if (character === '\\') return 2

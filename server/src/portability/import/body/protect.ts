@@ -51,7 +51,7 @@ export function restore(text: string, originals: readonly string[]): string {
   )
 }
 
-/** What stands instead of a restored original; undefined leaves its mark. */
+/** The replacement for a restored original; undefined leaves its mark. */
 type Rewrite = (original: string) => string | undefined
 
 /** Replaces marks by their kinds. */

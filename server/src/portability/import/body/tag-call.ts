@@ -20,7 +20,7 @@ export type TagCall = {
   hasCommas: boolean
 }
 
-/** Translations by the names of tags, each row's names divided by spaces. */
+/** Translations by tag name; each row's names are separated by spaces. */
 export const tagTable = <T>(
   rows: readonly (readonly [names: string, translate: T])[],
 ): ReadonlyMap<string, T> =>

@@ -38,7 +38,7 @@ const keptKeys = new Set([
 ])
 const usualLayouts = new Set(['', 'post', 'posts', 'page', 'false', 'single', 'drafts', 'draft', 'article'])
 
-/** Front matter of any kind as fields of ours; what has no field stays in `meta` under its own key. */
+/** Maps front matter of any kind to our fields; other keys are kept in `meta`. */
 export function readArticleMeta(
   fields: Fields,
   config: Pick<
@@ -54,7 +54,7 @@ export function readArticleMeta(
   const publishedDate = isTrue(published) || isFalse(published) ? '' : textOf(published)
   const layout = text('layout').toLowerCase()
   const originUrl = text('originUrl', 'origin_url', 'original_url')
-  // Themes have a key of this name for players of their own: what is no song of ours is theirs.
+  // Themes use this key for their own players: values that are no song here belong to the theme.
   const music = readMusicLink(text('music')) ? text('music').trim() : ''
   const isOurs = (key: string) => key === 'music' && music !== ''
   const { tags, hasWideComma } = readTags(pickField(fields, ['tags', 'tag']), kind)

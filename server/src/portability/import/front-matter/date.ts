@@ -17,7 +17,7 @@ const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day
  * `2020-01-02 10:00 PM`. '' if unsure.
  */
 function numbered(text: string): string {
-  // The engine's own form names the zone once more behind it, in brackets.
+  // JavaScript's own date format repeats the zone in brackets at the end.
   const words = text
     .toLowerCase()
     .replace(/\([^()]*\)$/, '')
@@ -109,7 +109,7 @@ export function settleDates(input: {
   return {
     createdAtMs,
     updatedAtMs: updated && 'ms' in updated ? updated.ms : createdAtMs,
-    /** No date could be had, so that the article must wait as a draft. */
+    /** No date was found, so the article is imported as a draft. */
     isUndated: found === undefined || (written !== undefined && 'problem' in written),
   }
 }

@@ -7,13 +7,13 @@ export type FieldMap = { [key: string]: FieldValue }
 export type Fields = Map<string, FieldValue>
 export type ReadFields = { fields: Fields; duplicateKeys: string[] } | { failedLine: number }
 
-/** Nodes read from one file: aliases can make a small file unfold into millions. */
+/** Limit of nodes per file: YAML aliases can expand a small file to millions. */
 const maxNodes = 20_000
 const maxDepth = 32
 /** Names that mean something to the language itself. */
 export const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** A configuration or data file in the language that its name says. */
+/** Parses a configuration or data file by its extension. */
 export function readFileFields({ path, text }: { path: string; text: string }): ReadFields {
   if (path.endsWith('.toml')) return readTomlFields(text)
   return path.endsWith('.json') ? readJsonFields(text) : readYamlFields(text)

@@ -27,7 +27,7 @@ export function createRemotePictures({
     for (const [url, file] of await fetchImages(missing)) if ('refused' in file) asked.set(url, file)
   }
   return {
-    /** What came without some of its pictures may come with them now. */
+    /** A document imported without some of its pictures may get them now. */
     looksAgain: isFetching || hasUploads,
 
     /** A picture of the old site's folder is known by its address there from now on. */

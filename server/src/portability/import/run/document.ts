@@ -6,7 +6,7 @@ import { type FrontMatter, readFrontMatter } from '../front-matter/front-matter.
 import type { NoteFinding } from './finding.ts'
 import type { Source } from './source.ts'
 
-/** One file as fields and body. `hash` is SHA-256 over its bytes, in hex; findings go to `note`. */
+/** Parses a file into fields and body. `hash` is the SHA-256 of its bytes, in hex; findings go to `note`. */
 export function readDocument(source: Source, path: string, note: NoteFinding) {
   const bytes = source.read(path)
   if (!bytes) return { problem: 'deleted' } as const

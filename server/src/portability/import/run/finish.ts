@@ -6,7 +6,7 @@ import type { ImportPorts } from './ports.ts'
 import type { FindingCollector } from './report.ts'
 import type { SourceConfig } from './source-config.ts'
 
-/** What can be decided only for the whole blog: its language and zone, addresses, links and tags. */
+/** Decisions that need the whole blog: language, zone, addresses, links and tags. */
 
 export function settleLanguage(
   wanted: string | undefined,

@@ -55,7 +55,7 @@ async function listUploads(uploads: string, uploadsPath: string) {
     (await stat(join(uploads, tail)).catch(() => undefined))?.isDirectory()
   let root = uploads
   for (const tail of tails.toReversed()) if (await isThere(tail)) root = join(uploads, tail)
-  // Halo 2 serves what came along from its version 1 below the same address.
+  // Halo 2 serves files migrated from version 1 at the same addresses.
   const roots = [join(uploads, 'migrate-from-1.x'), root]
   const listed = await Promise.all(roots.map(async from => ({ from, files: (await listFolder(from)).paths })))
   return listed.flatMap(({ from, files }) =>
@@ -70,7 +70,7 @@ async function readAttachments(folder: string) {
   return byId
 }
 
-/** Everything in the folder that is no junk. Symbolic links are never followed: they may lead out of it. */
+/** All files of the folder except junk. Symbolic links are not followed: they may lead outside it. */
 async function listFolder(folder: string) {
   const paths = new Map<string, string>()
   const symlinks: string[] = []

@@ -10,7 +10,7 @@ export type FindingGroup = {
   locations: { path: string; line?: number; name?: string }[]
 }
 
-/** One that became an article, draft or page; `address` is '' where readers find none. */
+/** An imported article, draft or page; `address` is '' if readers cannot reach it. */
 export type ReportedArticle = {
   path: string
   title: string

@@ -24,14 +24,14 @@ import {
 import { scanDocuments } from './scan.ts'
 import { transfer } from './transfer.ts'
 
-/** Articles that are rendered while others are saved, so many of them together at most. */
+/** The maximum number of articles that are rendered while others are saved. */
 const maxAhead = 24
 
 export type ImportInput = {
   folder: string
   ports: ImportPorts
   isDryRun: boolean
-  /** Of a site in several languages the one to take; the site's own unless told. */
+  /** The language to import from a multilingual site; the site's default if not given. */
   language?: string | undefined
   onProgress?: (done: number, total: number) => void
   /** The old site's folder of pictures. */

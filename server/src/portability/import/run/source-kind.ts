@@ -35,7 +35,7 @@ export const sourceKinds = {
   astro: { title: 'Astro 博客', configs: [], built: ['dist'], friendLinks: [] },
   /** What `sources/layout.ts` writes: it says its own title. */
   foreign: { title: '', configs: ['xiaolou.yml'], built: [], friendLinks: ['source/_data/link.json'] },
-  /** What `npm run export` wrote: our own Markdown, which is taken as it stands. */
+  /** The output of `npm run export`: our own Markdown, imported unchanged. */
   own: {
     title: '小楼导出的文件夹',
     configs: ['_config.yml'],
@@ -91,7 +91,7 @@ export function configPaths(kind: SourceKind, paths: readonly string[]): string[
   return [...new Set([...ofFolder('production'), ...hugoConfigs, ...ofFolder('_default')])]
 }
 
-/** Files in which themes, Hugo and Jekyll keep menus apart from the configuration. */
+/** Menu files of themes, Hugo and Jekyll outside the configuration. */
 export function menuPaths(paths: readonly string[]): string[] {
   const isMenu =
     /^(?:_config\.[\w-]+\.ya?ml|themes\/[^/]+\/_config\.ya?ml|config\/_default\/menus?(?:\.[\w-]+)?\.(?:toml|ya?ml|json)|_data\/(?:nav|navigation|menu|menus)\.ya?ml)$/

@@ -11,7 +11,7 @@ const rowsPerRead = 50
 
 const storeName = /^\/registry\/([^/]+\/[^/]+)\/([^/]+)$/
 
-/** What Halo calls an extension, as its backup keeps it: an object, under the name that others point to. */
+/** An extension in Halo's terms, as in its backup: an object with a name that others refer to. */
 export type Extension = { name: string; metadata: Node; spec: Node; status: Node }
 
 function extensionOf(name: string, json: string): Extension {

@@ -2,7 +2,7 @@ import { listOf, numberOf, objectOf, textOf } from '../../read/node.ts'
 import type { ForeignText } from '../../sources/foreign.ts'
 import type { ExtensionSpool } from './extension-spool.ts'
 
-/** Halo takes a text of white space alone for one without lines. */
+/** Halo treats a text of only white space as having no lines. */
 const linesOf = (text: string): string[] => (text.trim() === '' ? [] : text.split('\n'))
 
 type Chunk = { position: number; lines: string[] }

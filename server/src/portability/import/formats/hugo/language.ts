@@ -35,7 +35,7 @@ export function readHugoLanguages(fields: Fields) {
   const defaultLanguage = built.includes(wanted) ? wanted : first
   return {
     contentDir,
-    /** The folder of each language's content by its code in lower case; empty for a site of one. */
+    /** Content folders by lower-case language code; empty for a site with one language. */
     folders,
     /** Codes of those that are not built. */
     disabled,
@@ -53,7 +53,7 @@ export type HugoLanguages = ReturnType<typeof readHugoLanguages>
 export function localPathOf(path: string, languages: HugoLanguages) {
   const own = [...languages.folders].filter(([, folder]) => path.startsWith(`${folder}/`))
   own.sort((a, b) => b[1].length - a[1].length)
-  // The site's own folder is read where a language has none of its own, which `folders` says.
+  // The site's own folder is read if a language has none in `folders`.
   const [, folder = languages.folders.size === 0 ? languages.contentDir : undefined] = own[0] ?? []
   if (folder === undefined || !path.startsWith(`${folder}/`)) return undefined
   const ofFolder = own.filter(one => one[1] === folder)
@@ -66,7 +66,7 @@ export function localPathOf(path: string, languages: HugoLanguages) {
   return { language: only?.[0] ?? languages.defaultLanguage, plainPath: `content/${inner}` }
 }
 
-/** What stands before the address of a page of that language: `/en`, or ''. */
+/** The address prefix of pages in that language: `/en`, or ''. */
 export const languagePrefix = (language: string, languages: HugoLanguages): string =>
   language === '' || (language === languages.defaultLanguage && !languages.isDefaultInSubdir)
     ? ''

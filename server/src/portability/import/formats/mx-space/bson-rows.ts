@@ -4,7 +4,7 @@ import { deserialize, ObjectId } from 'bson'
 import { UnreadableFile } from '../../read/comments/read-records.ts'
 import { isNode, type Node, textOf } from '../../read/node.ts'
 
-/** MongoDB stores none larger; its tools allow as much again for what is around them. */
+/** MongoDB's document limit, doubled as in its tools to allow for overhead. */
 const maxDocumentBytes = 16 * 1024 ** 2 + 16 * 1024
 const minDocumentBytes = 5
 

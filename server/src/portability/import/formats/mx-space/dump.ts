@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const collectionFile = /^([\w-]+)\.bson(?:\.gz)?$/
 
-/** The files of a `mongodump` in a folder by the names of their collections. */
+/** The files of a `mongodump` folder by collection name. */
 export async function collectionsOf(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = await readdir(folder).catch((): string[] => [])
   return new Map(

@@ -23,7 +23,7 @@ const fieldNameOf = (column: string) =>
 const booleans = new Set(['is_published', 'is_deleted', 'is_whispers'])
 const numbers = new Set(['state', 'pin_order'])
 
-/** Words of an array as PostgreSQL writes it: `{a,"b, \"c\""}`. */
+/** Parses a PostgreSQL array of strings: `{a,"b, \"c\""}`. */
 const wordsOf = (array: string) =>
   Array.from(array.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|[^,]+/g), ([whole, quoted]) =>
     quoted === undefined ? whole : quoted.replace(/\\(.)/gs, '$1'),
@@ -47,7 +47,7 @@ const documentOf = (row: PgRow): Node =>
 
 const junk = 2
 
-/** A comment of MX Space: neither its mail nor the address it came from is read. `ownerNames` in lower case. */
+/** Reads a comment of MX Space without email and IP address. `ownerNames` in lower case. */
 function readComment(row: Node, ownerNames: ReadonlySet<string>): ForeignItem {
   if (row.isDeleted === true) return { type: 'skipped', what: '删掉的评论' }
   // Said to the author alone.
@@ -73,7 +73,7 @@ function readComment(row: Node, ownerNames: ReadonlySet<string>): ForeignItem {
 /** A link that its site asked for and the owner took; others wait, are gone or were refused. */
 const passed = 0
 
-/** Collections of the author's own for which there is no place here. */
+/** Collections of the author's own that cannot be imported. */
 const unplaced = new Map([
   ['says', '一言'],
   ['projects', '项目'],

@@ -21,7 +21,7 @@ const renamed: Readonly<Record<string, string>> = {
   hugo_publishdate: 'date',
   export_file_name: 'slug',
 }
-/** Keywords of an Org file that are about Emacs, not about the article. */
+/** Keywords that concern Emacs, not the article. */
 const silent =
   /^(?:startup|options|property|hugo_.*|latex.*|html_.*|setupfile|todo|seq_todo|export_.*|bind|macro|archive|language|email|creator|roam_.*|columns|link|constants|results|tblfm|toc|include|index)$/
 
@@ -177,7 +177,7 @@ function proseLine(line: string, list: ReturnType<typeof createListIndent>, out:
   return indent + text.replace(/^(?=[#>]|[-+]{1,4}(?:\s|$)|=+$)/, '\\')
 }
 
-/** Title without state, priority and tags; undefined for a subtree that is not for readers. */
+/** Title without state, priority and tags; undefined for a private subtree. */
 function headingText(text: string): string | undefined {
   const tags = /(?<!\s)\s+:((?:[\p{L}\p{N}_@#%]+:)+)\s*$/u.exec(text)
   const bare = text
@@ -194,7 +194,7 @@ function endOfSubtree(lines: readonly string[], from: number, level: number): nu
   return index
 }
 
-/** Index of the line that ends a block; behind the last one where none does. */
+/** Index of the line that ends a block; past the last one if none does. */
 function findEnd(lines: readonly string[], from: number, end: RegExp): number {
   let index = from
   while (index < lines.length && !end.test(lines[index] ?? '')) index++

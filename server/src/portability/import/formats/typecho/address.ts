@@ -1,7 +1,7 @@
 import { wireTime } from '../../../../platform/clock.ts'
 import { isRecord } from '../../../../platform/is-record.ts'
 
-/** What an address of Typecho is made of; '' for what a text has none of. */
+/** The parts of a Typecho address; '' for parts that a text does not have. */
 export type AddressParts = {
   cid: string
   slug: string
@@ -11,7 +11,7 @@ export type AddressParts = {
   createdAtMs: number | undefined
 }
 
-/** The patterns that Typecho offers; one that the owner wrote is known only from the settings. */
+/** Typecho's built-in patterns; custom ones are known only from the settings. */
 const usualPatterns = [
   '/archives/[cid:digital]/',
   '/archives/[slug].html',
@@ -71,7 +71,7 @@ export function createAddresses({
   const patternsOf = (type: 'post' | 'page') => {
     const own = patternOf(routes, type)
     const usual = type === 'post' ? usualPatterns : usualPagePatterns
-    // By its number a text could always be asked for by links from before.
+    // Every text is also reachable by number, which old links may use.
     return own === undefined ? usual : [...new Set([own, ...(type === 'post' ? usual.slice(0, 1) : [])])]
   }
   const patterns = { post: patternsOf('post'), page: patternsOf('page') }

@@ -8,7 +8,7 @@ import type { TableRow, Wanted } from '../../read/sql/sql-statement.ts'
 const markBytes = '%TYPECHO_BACKUP_0001%'.length
 const sumBytes = 32
 const chunkBytes = 1024 * 1024
-// The column holds 4 GB; a text of this size is no text of a blog.
+// The column can hold 4 GB, but no blog text is larger than this.
 const maxRecordBytes = 64 * 1024 * 1024
 /** What stands in a record's first number; plugins add others. */
 const tables = ['', 'contents', 'comments', 'metas', 'relationships', 'users', 'fields']

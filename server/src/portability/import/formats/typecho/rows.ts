@@ -22,7 +22,7 @@ export type TypechoTable =
  */
 export type TypechoRow = { blog: string; table: TypechoTable; row: ReadonlyMap<string, string> }
 
-/** Columns as Typecho makes them, for an `INSERT` without names in a dump without `CREATE TABLE`. */
+/** Columns in Typecho's default order, for an `INSERT` without names in a dump without `CREATE TABLE`. */
 const columnsOf: Readonly<Record<TypechoTable, string>> = {
   contents:
     'cid title slug created modified text order authorId template type status password commentsNum allowComment allowPing allowFeed parent',
@@ -40,7 +40,7 @@ const columnsOf: Readonly<Record<TypechoTable, string>> = {
  */
 export type Columns = Partial<Readonly<Record<TypechoTable, ReadonlySet<string>>>>
 
-/** Settings that say where the blog stood; all others, keys and passwords among them, are passed over. */
+/** Settings about addresses; all others, including keys and passwords, are skipped. */
 const optionsRead = new Set(['siteUrl', 'rewrite', 'timezone', 'routingTable'])
 
 const tableName = /^(.*?)(contents|comments|metas|relationships|fields|options|users)$/i

@@ -24,7 +24,7 @@ export function* readSqliteRows(
   want: (table: string) => Wanted | undefined,
 ): Generator<TableRow> {
   try {
-    // A stranger's file: what its views and triggers say is not run.
+    // The file is untrusted: its views and triggers are not run.
     using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
     database.exec('pragma trusted_schema = off; pragma cell_size_check = on')
     const tables = database

@@ -11,7 +11,7 @@ import { type Columns, readTypechoRows, type TypechoRow } from './rows.ts'
 /** Tags that Typecho let a comment keep; without any it is what was typed. */
 const hasTags = /<\/(?:a|b|i|p|em|strong|del|code|pre|blockquote|ul|ol|li|span)>|<(?:br|img)[\s/>]/i
 
-/** A comment of Typecho: neither its mail nor the address it came from is ever read. */
+/** Reads a comment of Typecho without email and IP address. */
 function readComment(row: TypechoRow['row'], { pages }: Blog): ForeignItem {
   const text = (column: string) => row.get(column)?.trim() ?? ''
   const kind = text('type')

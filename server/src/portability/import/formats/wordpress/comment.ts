@@ -8,7 +8,7 @@ import type { WxrFields, WxrHead } from './wxr.ts'
 /** Text that HTML or Markdown might interpret. Text without it, as in most comments, stays unchanged. */
 const marked = /[<>&\\`*_[\]#~+=|^$-]|^[ \t]*\d+[.)]/m
 
-/** A comment of WordPress: neither its mail nor the address it came from is read. */
+/** Reads a comment of WordPress without email and IP address. */
 export function readComment(
   fields: WxrFields,
   { postId, head, timeZone }: { postId: string; head: WxrHead; timeZone: string },

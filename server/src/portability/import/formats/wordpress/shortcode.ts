@@ -72,7 +72,7 @@ const folding: Shortcode = ({ named, inner = '' }) =>
 /** Boxes of themes: what stands in them stays. */
 const box: Shortcode = ({ inner = '' }) => `<blockquote>\n\n${inner}\n\n</blockquote>`
 const content: Shortcode = ({ inner = '' }) => inner
-/** Forms, sliders and lists that a program filled: there is nothing to bring along. */
+/** Forms, sliders and lists filled by a plugin: nothing to import. */
 const nothing: Shortcode = () => ''
 
 const shortcodes: ReadonlyMap<string, Shortcode> = new Map([

@@ -6,7 +6,7 @@ import type { ForeignItem, ForeignPage, ForeignSite } from '../../sources/foreig
 import { readComment } from './comment.ts'
 import { readWxr, type WxrHead, type WxrItem } from './wxr.ts'
 
-/** What WordPress keeps among its posts and is none: menus, looks, caches, old texts. */
+/** Internal post types of WordPress: menus, styles, caches, revisions. */
 const ownTypes =
   /^(?:nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|wp_.+|acf-.+|elementor_library|wpcf7_contact_form|mt_.+)$/
 
@@ -28,7 +28,7 @@ const states = new Map<string, ForeignPage['state']>([
   ['private', 'private'],
   ['future', 'scheduled'],
 ])
-/** What waits for approval, and what a plugin calls otherwise, was not published. */
+/** Posts pending approval, and states of plugins, were not published. */
 const stateOf = (status: string) => states.get(status) ?? 'draft'
 
 const categoriesOf = ({ terms }: WxrItem, { categories }: WxrHead): string[][] =>

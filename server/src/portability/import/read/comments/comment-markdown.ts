@@ -24,7 +24,7 @@ service.addRule('picture', {
   },
 })
 
-/** The words of a comment as this site keeps them: HTML, which some systems stored, becomes Markdown. */
+/** Converts a comment to Markdown; some systems store HTML. */
 export function commentMarkdown(text: string): string {
   const plain = text.replace(/\r\n?/g, '\n').trim()
   const markdown = beginsAsHtml.test(plain) ? markdownOf(service, plain, () => undefined) : plain

@@ -93,7 +93,7 @@ export function readRecord(value: unknown, timeZone: string): ForeignComment | u
   }
 }
 
-/** A picture of Markdown as a link to it: a talk shows pictures of this site alone. */
+/** Converts a Markdown picture to a link: talks show only pictures of this site. */
 export const picturesAsLinks = (markdown: string) =>
   markdown.replace(/!\[([^\][]{0,200})\]\(/g, (_, alt: string) => `[${alt.trim() || '图'}](`)
 
@@ -127,7 +127,7 @@ export function readTalkComment(value: unknown, timeZone: string): ForeignCommen
   }
 }
 
-/** How often a page had been opened, from the counters that Valine, Waline and others keep beside comments. */
+/** View counts from the counters that Valine, Waline and others store beside comments. */
 export function readCounter(value: unknown): { page: string; title: string; views: number } | undefined {
   if (!isNode(value) || first(value, 'comment', 'content') !== '') return undefined
   const [page, views] = [first(value, 'url'), Number(textOf(value.time) || Number.NaN)]

@@ -16,13 +16,13 @@ type SpoolTables = {
   }
 }
 
-/** Where comments stood: a page by its address, or a post of the same source by its id. */
+/** The places of comments: a page by address, or a post of the same source by id. */
 export type SpoolPlace = { page: string; postId: string; title: string; count: number }
 
 /** One comment as the order of an article's needs it. */
 export type SpoolLine = { id: number; source: string; parent: string; createdAt: number }
 
-// Statements bind at most some thousands of values: eight a comment.
+// Below the limit of bound values per statement; a comment has eight.
 const rowsPerInsert = 100
 const rowsPerCommit = 10_000
 /**

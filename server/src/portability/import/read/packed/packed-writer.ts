@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { isPlainPath, visibleName } from '../../../../platform/plain-path.ts'
 import { damagedPack, hostilePack, type PackedMeter } from './packed-limit.ts'
 
-// What a program made for itself, often the largest part of a pack; nothing of it is read.
+// Generated folders, often the largest part of an archive; nothing in them is read.
 const junk = /(?:^|\/)(?:node_modules|\.git|\.svn|\.deploy_git|__MACOSX|\.DS_Store|Thumbs\.db)(?:\/|$)/
 
 /**

@@ -48,7 +48,7 @@ const isLink = ({ versionMadeBy, externalFileAttributes }: Entry) =>
 const cutOff = () =>
   new UnreadableFile('压缩包到半路就断了，没有下载完整。请重新下载、重新传一次。什么也没有写下。')
 
-/** Unpacks a zip (of 64 bits, too), whole or not at all: every file is held against its length and its sum. */
+/** Unpacks a zip (including zip64); every file is checked against its length and CRC. */
 export async function unzip(input: {
   file: string
   writer: PackedWriter

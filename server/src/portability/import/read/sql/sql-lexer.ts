@@ -6,7 +6,7 @@ import { UnreadableFile } from '../comments/read-records.ts'
  */
 export type SqlToken = { kind: 'word' | 'name' | 'string' | 'mark'; text: string }
 
-/** What a backslash and a letter mean to MySQL; before any other character it means nothing. */
+/** MySQL's backslash escapes; before any other character a backslash is ignored. */
 const escapes = new Map([
   ['0', '\0'],
   ['b', '\b'],
@@ -48,7 +48,7 @@ export function createSqlLexer() {
   /** The end of what came last, where what it means hangs on what comes next. */
   let held = ''
   const lexer = {
-    /** Whether words and strings are put together: to be turned off over rows that nobody wants. */
+    /** Whether words and strings are collected; turned off for rows that are not wanted. */
     keeps: true,
 
     /** Within a string or a comment: where a file must not end. */
