@@ -58,7 +58,7 @@ export function createAddresses(given: {
   return {
     pages,
     files,
-    /** Finds where each of these is, and notes what is to be written for them. */
+    /** Resolves these addresses, and records which files are to be written for them. */
     async note(addresses: Iterable<string>): Promise<void> {
       for (const address of addresses) {
         if (places.has(address)) continue

@@ -33,7 +33,7 @@ export async function writeMusic(given: {
 }): Promise<number> {
   const { music, writer, missing, progress } = given
   const named = new Set<string>()
-  /** A body of an answer as the player reads it: what it does not know is left out. */
+  /** The body of an answer as the player parses it; unknown fields are removed. */
   const ask = async (read: (typeof musicReads)[keyof typeof musicReads], query: object = {}) => {
     const body = await music.calls.get(read.path)?.(query, '')
     if (body?.code !== 200) throw new Error(`${read.path}: ${JSON.stringify(body)}`)

@@ -28,7 +28,7 @@ function note(postings: Postings, token: string, number: number): void {
   }
 }
 
-/** The index of the static export's search, built text by text, the newest article first. */
+/** The search index of the static export, built text by text, newest article first. */
 export function createSearchIndex(writer: Pick<FileWriter, 'write'>, articleCount: number) {
   const shards = Math.min(maxShards, Math.max(1, Math.ceil(articleCount / articlesPerShard)))
   const title: Postings = new Map()

@@ -70,7 +70,7 @@ export function detectSourceKind(input: { paths: ReadonlySet<string>; packageTex
     return 'astro'
   if (hasJekyllConfig && (isUnder('_posts') || paths.has('Gemfile'))) return 'jekyll'
   if (isUnder('source/_posts')) return 'hexo'
-  // Jekyll passes over posts whose name has no date, so that one such name tells Hexo's `source` folder.
+  // Jekyll ignores posts without a date in their name, so one such name identifies Hexo's `source` folder.
   if (isUnder('_posts')) return [...paths].some(isUndatedPost) ? 'hexo' : 'jekyll'
   if (isUnder('archetypes') && isUnder('content')) return 'hugo'
   return 'markdown'
@@ -98,7 +98,7 @@ export function menuPaths(paths: readonly string[]): string[] {
   return paths.filter(path => isMenu.test(path)).sort()
 }
 
-/** What a file is; `name` is its path under the folder of posts, without extension: Hexo's `:title`. */
+/** The role of a file; `name` is its path under the posts folder, without extension: Hexo's `:title`. */
 export type DocumentRole =
   | { role: 'post' | 'draft'; name: string; section: string }
   | { role: 'page'; name: string }
@@ -139,7 +139,7 @@ export function documentRole(input: {
     const name = stem.slice(posts.index + posts[0].length)
     return { role: 'post', name, section: stem.slice(0, posts.index) }
   }
-  // Octopress moves posts there while it works on another (`rake isolate`).
+  // Octopress moves other posts here while one is being edited (`rake isolate`).
   const stashed = kind === 'octopress' ? /(^|\/)_stash\//.exec(path) : null
   if (stashed) return { role: 'post', name: stem.slice(stashed.index + stashed[0].length), section: '' }
   const isOfProject = projectText.test(stem.slice(stem.lastIndexOf('/') + 1))

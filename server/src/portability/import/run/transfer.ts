@@ -105,7 +105,7 @@ function pageOf(article: ImportedArticle, { address, isInMenu, menuOrder }: Entr
 
 const lacking: ReadonlySet<FindingKind> = new Set(['image-missing', 'image-refused', 'file-refused'])
 
-/** The hash of a file, with a digest of what of its pictures and files did not come along. */
+/** The hash of a file, combined with a digest of its missing and remote pictures and files. */
 function hashWith(hash: string, lacks: ReadonlySet<string>): string {
   if (lacks.size === 0) return hash
   const digest = createHash('sha256')
@@ -161,7 +161,7 @@ async function buildArticle(
     slug: entry.role === 'page' ? '' : entry.address,
     content: `${restore(text, body.originals).trim()}\n`,
     description: meta.description,
-    // A cover that cannot be found is none: a broken picture on top of a page is worse.
+    // A cover that cannot be found is dropped: a broken picture at the top of a page is worse.
     cover: cover ?? (/^(https?:)?\/\//i.test(meta.cover) ? meta.cover : ''),
     categories: meta.categories,
     tags: meta.tags,
@@ -186,7 +186,7 @@ async function buildArticle(
   }
 }
 
-/** The blog's includes, and those that stand beside the article. */
+/** The blog's includes, and those beside the article. */
 async function includesOf({ path }: Entry, { body }: SourceDocument, source: Source): Promise<Includes> {
   const beside = new Map<string, string>()
   for (const name of relativeIncludes(body)) {

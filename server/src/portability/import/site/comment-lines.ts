@@ -6,7 +6,7 @@ import { createThread, prepareAhead } from '../../../platform/thread.ts'
 import type { CommentSpool, SpoolLine } from '../read/comments/comment-spool.ts'
 import { importedBodies } from './comment-body.ts'
 
-// Read and stored together, in one transaction, for which the writers of a running server wait.
+// Batch size: read and stored in one transaction, during which a running server's writes wait.
 const commentsPerPart = 50
 // A thread costs as much as these take.
 const partsHere = 10

@@ -8,7 +8,7 @@ import { recogniseFile, recogniseFolder, type SourcePart } from '../sources/reco
 /** The input of an import, unpacked if necessary: parts in order, files for later, and entries left packed. */
 export type Given = {
   parts: SourcePart[]
-  /** Names of comments that lie beside posts: they find their articles once those are here. */
+  /** Comment files beside posts, imported after their articles. */
   later: string[]
   /** How many entries were not unpacked, by reasons. */
   left: ReadonlyMap<string, number>

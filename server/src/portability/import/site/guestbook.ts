@@ -14,13 +14,13 @@ const lastPart = (page: string) =>
     .split('/')
     .at(-1) ?? ''
 
-/** Whether comments of a page were a guestbook's. A title may go on behind a sign: `留言板 | 某人的家`. */
+/** Whether a page is a guestbook. A title may have a suffix after a separator: `留言板 | 某人的家`. */
 export function isGuestbook({ page, title }: { page: string; title: string }): boolean {
   const [called = ''] = title.split(/[|｜–—·_]|\s-\s/)
   return named.test(decodePath(lastPart(page))) || named.test(called.trim())
 }
 
-/** The address that means the guestbook where a page is joined by hand. */
+/** The address for the guestbook when the owner assigns a page. */
 export const guestbookPath = screens.messages.path
 
 /**
@@ -33,7 +33,7 @@ export function createGuestbookPlace({ app, isDryRun }: { app: App; isDryRun: bo
     const importer = app.createMessageImporter()
     const ownerId = await app.identity.users.getOwnerId()
     const known = await importer.findOldGuestbook(ownerId)
-    // A dry run writes no card: the one that it stands for has no number yet.
+    // A dry run creates no message, so it has no id yet.
     const for_id = known ?? (isDryRun ? -1 : await importer.addOldGuestbook(ownerId))
     return { type: commentType.message, for_id }
   }

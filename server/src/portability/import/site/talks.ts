@@ -3,7 +3,7 @@ import type { App } from '../../../app/app.ts'
 import type { CommentPlace } from '../../../features/comment/comment.import.ts'
 import type { ForeignTalk } from '../sources/foreign.ts'
 
-/** Brings talks of another system, each once, and says where their comments go. `report` counts them. */
+/** Imports talks of another system, each once, and finds the places of their comments. `report` counts them. */
 export function createTalkBringer({
   app,
   isDryRun,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ForeignPage, ForeignPost, ForeignSite } from './foreign.ts'
 
-/** Two blogs of one system number their posts alike: the host keeps them apart. */
+/** Blogs of one system have overlapping ids; the host distinguishes them. */
 const hostOf = ({ url }: ForeignSite) => (URL.parse(url)?.host ?? '').replace(/^www\./, '').replace(/:/g, '-')
 
 const nameable = /^[\w-]{1,80}$/
@@ -9,7 +9,7 @@ const nameable = /^[\w-]{1,80}$/
 const nameOf = (id: string) =>
   nameable.test(id) ? id : createHash('sha256').update(id).digest('hex').slice(0, 16)
 
-/** What a post, a page or a comment of a system is known by here: the same in every run. */
+/** The stable key of a post, page or comment: the same in every run. */
 export const keyOf = (system: string, site: ForeignSite, id: string) =>
   [system, hostOf(site), nameOf(id)].filter(part => part !== '').join('-')
 
@@ -48,7 +48,7 @@ export function documentFile(
   const [own = '', ...aliases] = [
     ...new Set(document.addresses.map(address => pathOf(address, site)).filter(path => path !== '')),
   ]
-  // An address that is a number in a query names nothing: it only leads here.
+  // A numeric query address does not become the slug; it is only redirected.
   const isNamed = own !== '' && !own.includes('?')
   const page = document.type === 'page' ? document : undefined
   const post = document.type === 'post' ? document : undefined

@@ -21,7 +21,7 @@ const cardEnd = '<!--kg-gated-block:end-->'
 
 export type Ungated = { text: string; parts: string[] }
 
-/** A text without what of it the old site did not show everybody, and that. */
+/** Splits a text into its public part and the parts that the old site did not show to everyone. */
 export function withoutGated({ format, text }: ForeignText): Ungated {
   if (format === 'html') return withoutCards(text)
   return format === 'markdown' ? { text, parts: [] } : withoutMarked(text)
@@ -66,7 +66,7 @@ function withoutMarked(text: string): Ungated {
   return { text: kept + text.slice(at), parts }
 }
 
-/** Whether a place lies in a block of code, or behind a backtick that the line has not closed. */
+/** Whether an offset lies in a code block, or after an unclosed backtick on its line. */
 function codeTest(text: string): (at: number) => boolean {
   const blocks: (readonly [start: number, end: number])[] = []
   let start = 0

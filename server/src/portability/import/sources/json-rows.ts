@@ -18,7 +18,7 @@ export async function* readJsonRows(
   let isEscaped = false
   let word = ''
   let key = ''
-  /** Text of the object that is being read, and how deep within it we are. */
+  /** The text of the current object, and the depth within it. */
   let row = ''
   let rowPath = ''
   let depth = 0

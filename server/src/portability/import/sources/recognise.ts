@@ -5,7 +5,7 @@ import { findMxSpaceDump } from '../formats/mx-space/dump.ts'
 import { findOwnDatabases, formatOf, holdsTypecho } from '../formats/typecho/format.ts'
 import { readHead } from './head.ts'
 
-/** What a file is, told from its first bytes: a name says little (`export.xml`, `data.json`, `backup.txt`). */
+/** The kind of a file by its first bytes; names are unreliable (`export.xml`, `data.json`, `backup.txt`). */
 export type FileKind = 'wordpress' | 'ghost' | 'halo' | 'vanblog' | 'mx-space' | 'typecho' | 'comments'
 
 /**
@@ -62,7 +62,7 @@ export async function recogniseFolder(folder: string): Promise<{ parts: SourcePa
   for (const path of await findOwnDatabases(folder)) found.push({ kind: 'typecho', path, uploads: folder })
   const exports = found.filter(({ kind }) => kind !== 'comments')
   const comments = found.filter(({ kind }) => kind === 'comments')
-  // A database of another program may lie beside a blog by chance; alone it is what was meant.
+  // A database beside a blog may be unrelated; alone it is the input.
   if (found.length === 0 && others.length > 0 && !(await hasDocument(folder)))
     return { parts: others, later: [] }
   // Every Hexo blog has a `package.json`.

@@ -9,7 +9,7 @@ export type Unpublished = {
 
 export type PathRule = (path: string) => Unpublished | undefined
 
-/** The first part of a path whose name keeps it from being read. */
+/** The first part of a path whose name excludes it. */
 export function unreadPart(path: string, name: RegExp): Unpublished | undefined {
   const part = path.split('/').find(one => name.test(one))
   return part === undefined ? undefined : { reason: 'unread', by: part }

@@ -23,7 +23,7 @@ function tokensOf(script: string): Token[] {
   })
 }
 
-/** Every place of a script where one of the names is given something; the script is never run. */
+/** All assignments to one of the names in a script; the script is never run. */
 function findBlocks(script: string, names: readonly string[]): Block[] {
   const tokens = tokensOf(script)
   const blocks: Block[] = []
@@ -61,7 +61,7 @@ const isScript = (path: string) => /[jt]s$/.test(path)
 
 type Site = { root: string; isLocked(path: string): boolean; unclear: string | undefined }
 
-/** `encrypt` of the themes hope and plume locks pages by their addresses, `keyPage` of reco the whole site. */
+/** `encrypt` of the themes hope and plume protects pages by address, `keyPage` of reco the whole site. */
 export function readVuepress(files: readonly ConfigFile[]) {
   const sites = files.map(readSite)
   const privateFields: Fields = new Map([['private', 'true']])
@@ -96,7 +96,7 @@ function readSite({ path, text }: ConfigFile): Site {
   return { root, isLocked, unclear }
 }
 
-/** Names something that stands elsewhere, so that what is here is not all of it. */
+/** Refers to a value defined elsewhere, so the settings here are incomplete. */
 const isOpenEnded = (code: string) =>
   !/^(?:\{|false$|undefined$|null$)/.test(code) ||
   code.includes('...') ||
@@ -118,7 +118,7 @@ function routeTest(text: string): ((route: string) => boolean) | 'unclear' | und
   }
 }
 
-/** The addresses that a file may have: its own name, a page's, and its folder's for an index. */
+/** The possible addresses of a file: its own name, its page, and for an index its folder. */
 function routesOf(inner: string): string[] {
   const stem = `/${inner.replace(/\.\w+$/, '')}`
   const isIndex = /\/(?:readme|index)$/i.test(stem)
