@@ -40,7 +40,7 @@ describe('over the page', () => {
 })
 
 describe('a page that was changed on its way', () => {
-  // As Cloudflare rewrites it, when it strips comments and hides mail addresses.
+  // HTML as Cloudflare rewrites it, with comments stripped and mail addresses obfuscated.
   const cloudflare = (html: string) =>
     html
       .replace(/<!--[\s\S]*?-->/g, '')

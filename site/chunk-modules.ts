@@ -22,7 +22,7 @@ export function chunkModules(): Plugin {
   }
 }
 
-/** The path of a module from the repository's root; nothing for packages and what the builder made up. */
+/** The path of a module from the repository's root; undefined for packages and generated modules. */
 function ownFile(id: string): string[] {
   const path = relative(root, id.replace(/\?.*/, ''))
   return id.startsWith('\0') || /^\.\.|node_modules/.test(path) ? [] : [path]

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 const moduleName = 'virtual:emoji-zh'
 
-/** Emoji later than this (2022) are empty boxes on too many systems. */
+/** Emoji newer than this version (2022) are missing on too many systems. */
 const latestVersion = 15
 
 /** Emoji groups in the order of the data, with our names; combining components are left out. */

@@ -89,7 +89,7 @@ function renderPages(): Plugin {
   }
 }
 
-/** What readers come with at the least (README); scripts/browsers.test.ts holds the sources to it. */
+/** The oldest supported browsers (README); scripts/browsers.test.ts checks the sources against them. */
 const browsers = ['safari16.0', 'ios16.0', 'firefox115', 'chrome109']
 
 writeThemes()
@@ -101,7 +101,7 @@ export default defineConfig(({ command }) => ({
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: { target: browsers, sourcemap: false, assetsInlineLimit: 0, reportCompressedSize: false },
   builder: {
-    // The server's half reads the manifest of the browser's.
+    // The server build reads the manifest of the browser build.
     buildApp: async ({ build, environments: { client, worker, ssr } }) => {
       if (!client || !worker || !ssr) throw new Error('client, worker and ssr are all built')
       await build(client)
@@ -139,7 +139,7 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // One file that imports nothing, under an address that stays: a browser looks there for the next one.
+    // A single file without imports at a stable address, where a browser looks for the next version.
     worker: {
       consumer: 'client',
       build: {

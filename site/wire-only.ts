@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** The contract's features; its kit, limits and what it says of errors are small and stay as they are. */
+/** Feature modules of the contract; its kit, limits and errors are small and unchanged. */
 const contractFeature =
   /\/contract\/src\/(?!limits\.|errors\.|page-errors\.|family-code\.|index\.)[a-z-]+\.ts$/
 const wholeMark = '?whole'
@@ -24,14 +24,14 @@ export function wireOnly(): Plugin {
     },
     transform(code, id) {
       if (!id.endsWith(wholeMark)) return null
-      // Declaring a route does nothing else: one that nobody asks for goes, and its schemas with it.
+      // Declaring a route has no other effects, so unused routes are removed with their schemas.
       const pure = code.replace(/= (?=(?:get|post|put|del)\()/g, '= /* @__PURE__ */ ')
       return { code: pure, map: null, moduleSideEffects: false }
     },
   }
 }
 
-/** The code of a module whose routes are bare and whose other exports come from `wholeId`. */
+/** The code of a module whose routes have no schemas and whose other exports come from `wholeId`. */
 export function wireModule(exported: Record<string, unknown>, wholeId: string): string {
   return Object.entries(exported)
     .map(([name, value]) => {
@@ -50,7 +50,7 @@ function wireOf(value: unknown): { method: unknown; path: unknown; file?: unknow
   return 'file' in value ? { method, path, file: value.file } : { method, path }
 }
 
-/** Text, numbers, and what is made of them: the same when it is written as JSON. */
+/** Strings, numbers, and arrays and objects of them: values that JSON can represent. */
 function isPlain(value: unknown): boolean {
   if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return true
   if (Array.isArray(value)) return value.every(isPlain)

@@ -2,7 +2,7 @@ import { Button } from '@xiaolou/ui/button'
 import type { ReactNode } from 'react'
 import { WordButton } from './word-button.tsx'
 
-/** Whether what stands here is saved, and whether this browser keeps it until it is. */
+/** Whether the content is saved, and whether this browser keeps it until then. */
 export function SaveState({ isChanged, isKept }: { isChanged: boolean; isKept: boolean }) {
   const unsaved = isKept ? '改过还没存，先收在这台电脑里。' : '改过还没存；浏览器收不下，关掉就没有了。'
   return <span role="status">{isChanged ? unsaved : '和存着的一样。'}</span>

@@ -122,7 +122,7 @@ it('of expired backups those stay that hold the last copy of a file, and as few 
   expect(holders(held(''), held('abc'), held('ab'), held('a'))).toEqual(['0'])
   expect(holders(held('x'), held('a'), held('a'))).toEqual(['0'])
   expect(holders(held('abc'), held('ab'), held('c'))).toEqual([])
-  // A picture that is missing or damaged now, and one that has no row any more.
+  // A picture that is now missing or damaged, and one without a row.
   expect(holders(held('', { p: '' }), held('', { p: 'good', q: 'good' }))).toEqual(['0'])
   expect(holders(held('', { p: 'good' }), held('', { p: 'good', q: 'good' }))).toEqual([])
 })

@@ -33,10 +33,13 @@ export function findExpired(madeAtMs: readonly number[], plan: Plan, timeZone: s
   return newestFirst.filter(atMs => !kept.has(atMs))
 }
 
-/** A backup in time; a good one came out whole, and still is what was written. */
+/** A backup with its time; a good one was proved and has not changed since. */
 export type Aged = { readonly atMs: number; readonly isGood: boolean }
 
-/** Which backups go by the plan: one that is not good takes no good one's place, and goes as if all were. */
+/**
+ * The backups to remove by the plan. A bad backup does not count in place of a good one, and expires as if all
+ * counted.
+ */
 export function findExpiredOf<T extends Aged>(backups: readonly T[], plan: Plan, timeZone: string): T[] {
   const gone = (some: readonly Aged[]) =>
     new Set(

@@ -85,7 +85,7 @@ const entry = (name: string, data: Uint8Array | string): Entry => ({
   data: new Uint8Array(Buffer.from(data)),
 })
 
-/** The archive with other entries, and sums that are true of them unless told. */
+/** The archive with other entries, whose sums are correct unless given. */
 async function repacked(change: (entries: Entry[]) => Entry[], isSummed = true): Promise<Uint8Array> {
   const entries = change(await unpackTar(whole))
   const isData = ({ header }: Entry) => header.name !== 'end.json' && !header.name.startsWith('sums/')

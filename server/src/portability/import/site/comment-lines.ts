@@ -8,7 +8,7 @@ import { importedBodies } from './comment-body.ts'
 
 // Batch size: read and stored in one transaction, during which a running server's writes wait.
 const commentsPerPart = 50
-// A thread costs as much as these take.
+// Up to this many batches are not worth the cost of starting a thread.
 const partsHere = 10
 
 /** A comment of the source with where it goes. */
