@@ -21,9 +21,7 @@ export function filePathOf(document: ForeignPost | ForeignPage, key: string): st
   return document.type === 'page' ? `source/_pages/${key}.md` : `source/_posts/${key}.md`
 }
 
-/**
- * The path of an old address, with its query if the path alone is not unique; '' for another site's address.
- */
+/** The path and query of an old address; '' if it is not http(s). */
 function pathOf(address: string, site: ForeignSite): string {
   const url = URL.parse(address, site.url === '' ? 'http://there.invalid/' : site.url)
   if (!url || !/^https?:$/.test(url.protocol)) return ''
