@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config'
 const siteApp = fileURLToPath(new URL('./site/app', import.meta.url))
 
 /**
- * `TEST_SUITE`: `fast` (`npm run check`) tries SQLite alone; `night` (`npm run test:night`) tries everything long, each file in a
- * worker of its own. Otherwise it is `npm test`. `TEST_LEFT_OUT`: files of the server's tests and of journeys that do not run,
- * separated by spaces.
+ * `TEST_SUITE`: `fast` (`npm run check`) uses SQLite only; `night` (`npm run test:night`) includes long tests,
+ * each file in its own worker. Otherwise it is `npm test`. `TEST_LEFT_OUT`: server and journey test files to
+ * skip, separated by spaces.
  */
 const suite = process.env.TEST_SUITE
 const isNight = suite === 'night'
@@ -14,13 +14,13 @@ const leftOut = process.env.TEST_LEFT_OUT?.split(' ').filter(Boolean) ?? []
 /** By night a property is tried fifteen times as often. */
 const patience = isNight ? 15 : 1
 
-/** What takes minutes of a processor and can go wrong in one way alone: kills again and again, every room, every corner. */
+/** Long tests that run only at night. */
 const byNight = isNight ? [] : ['**/*.night.test.ts']
 
-/** What holds a whole process to seconds: beside other journeys it would be their doing. */
+/** Tests with time limits for a whole process; they do not run beside other journeys. */
 const alone = ['e2e/stops.test.ts']
 
-/** A zone that is nobody's default, half an hour off and with summer time: code that leans on the machine's fails everywhere. */
+/** An unusual zone with a half-hour offset and summer time: code that depends on the machine's zone fails. */
 const testZone = 'America/St_Johns'
 
 export default defineConfig({
@@ -71,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          // A project that names its own does not heed `--exclude`.
+          // A project with its own `exclude` ignores `--exclude`.
           exclude: ['**/node_modules/**', 'e2e/chaos/**', ...alone, ...byNight, ...leftOut],
           pool: 'forks',
           isolate: isNight,
@@ -91,7 +91,7 @@ export default defineConfig({
       },
     ],
     env: { TZ: testZone, LC_ALL: 'C.UTF-8' },
-    // Only what hangs is ended: a machine that others use up gives a test a tenth of its time.
+    // Ends only tests that hang: on a busy machine a test may take ten times as long.
     testTimeout: 240_000 * patience,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 120_000 } },

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
 
-/** The reference: a plain Fastify that answers `/` with one buffer. Arguments: port, body's file, headers' file (JSON). */
+/**
+ * Baseline: a plain Fastify that answers `/` with one buffer. Arguments: port, body file, headers file (JSON).
+ */
 const [port, bodyFile = '', headersFile = ''] = process.argv.slice(2)
 const body = readFileSync(bodyFile)
 const headers: Record<string, string> = JSON.parse(readFileSync(headersFile, 'utf8'))

@@ -4,7 +4,10 @@ import { createFolderPlace } from '../server/src/features/music/scan/folder.ts'
 import { scanMusic } from '../server/src/features/music/scan/scan.ts'
 import { openPlatform } from '../server/src/platform/open.ts'
 
-/** Scans a music folder twice into the database of a data folder. Arguments: data folder, music folder. Prints seconds as JSON. */
+/**
+ * Scans a music folder twice into a data folder's database; prints seconds as JSON. Arguments: data folder,
+ * music folder.
+ */
 const [dataDir = '', musicDir = join(dataDir, 'music')] = process.argv.slice(2)
 const quiet = () => undefined
 const log = { info: quiet, warn: quiet, error: quiet }

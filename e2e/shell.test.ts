@@ -40,7 +40,7 @@ describe('over the page', () => {
 })
 
 describe('a page that was changed on its way', () => {
-  // As Cloudflare rewrites it, when it strips comments and hides mail addresses.
+  // HTML as Cloudflare rewrites it, with comments stripped and mail addresses obfuscated.
   const cloudflare = (html: string) =>
     html
       .replace(/<!--[\s\S]*?-->/g, '')
@@ -52,7 +52,7 @@ describe('a page that was changed on its way', () => {
   test('is whole all the same, in its theme, and goes on', async ({ visit }) => {
     const { page, faults } = await visit({ theme: 'dark', screen: 'phone' })
     faults.expect(/Minified React error #(?:418|423|425)|Hydration failed/)
-    // What is answered in the server's place counts as another network's, which may not open a socket to this machine.
+    // A mocked response counts as another network's, which may not open a socket to this machine.
     await page.context().grantPermissions(['local-network-access'])
     let sent = ''
     await page.route(`**${longPath}`, async route => {

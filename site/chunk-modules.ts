@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Writes beside the manifest which of the repository's files went into each chunk: scripts/test-map.ts reads it. */
+/** Records beside the manifest which source files went into each chunk, for scripts/test-map.ts. */
 export function chunkModules(): Plugin {
   return {
     name: 'xiaolou:chunk-modules',
@@ -22,7 +22,7 @@ export function chunkModules(): Plugin {
   }
 }
 
-/** The path of a module from the repository's root; nothing for packages and what the builder made up. */
+/** The path of a module from the repository's root; undefined for packages and generated modules. */
 function ownFile(id: string): string[] {
   const path = relative(root, id.replace(/\?.*/, ''))
   return id.startsWith('\0') || /^\.\.|node_modules/.test(path) ? [] : [path]

@@ -5,10 +5,10 @@ import type { Plugin } from 'vite'
 
 const moduleName = 'virtual:emoji-zh'
 
-/** Emoji later than this (2022) are empty boxes on too many systems. */
+/** Emoji newer than this version (2022) are missing on too many systems. */
 const latestVersion = 15
 
-/** The kinds in the order of the data, in our words; its own mix two scripts. The parts that others are made of are left out. */
+/** Emoji groups in the order of the data, with our names; combining components are left out. */
 const kinds = new Map([
   [0, '笑脸'],
   [1, '人与手势'],
@@ -24,8 +24,8 @@ const kinds = new Map([
 type Given = { emoji: string; label: string; tags?: string[]; version: number; group?: number }
 
 /**
- * Chinese emoji words (emojibase-data) in the picker's form, as a module of its own that is sent for when the picker
- * opens: a hashed file of this site, a third of the source, for skin tones and codes stay home.
+ * Chinese emoji words (emojibase-data) for the picker, as a separate hashed module that is loaded when it
+ * opens. A third of the source's size, since skin tones and codes are omitted.
  */
 export function emojiWords(): Plugin {
   return {

@@ -18,20 +18,20 @@ type FindModule = (id: string) => ModuleInfo | null
 /** Loaded at once by every page, and so is everything that it imports. */
 const everyPage = /\/app\/entry\.client\.tsx$/
 const screen = /\/app\/features\/([a-z-]+)\/.*\.route\.tsx$/
-/** The timeline, the shelf and the wall are one room with three doors: what these alone share does not come with the first page. */
+/** Screens whose shared modules are not loaded with the first page. */
 const oneRoom = new Set(['archives', 'term', 'article-list'])
-/** Addresses of calls, 200 bytes: apart they would cost the home page two requests, 0.7 KB of headers each. */
+/** Addresses of calls, 200 bytes; separate chunks would cost the home page two requests of 0.7 KB headers. */
 const ofHome = /\/contract\/src\/(?:search|talk)\.ts$/
-/** What the screens of so many features share comes with the first page. */
+/** Modules that this many features' screens share are loaded with the first page. */
 const manyFeatures = 3
 
 /** A contract module with its schemas (wire-only.ts): what it imports is no part of a page that only calls. */
 const isWhole = (id: string) => id.endsWith('?whole')
 
 /**
- * What every page needs, and what most screens do, is one file: on a slow line twenty requests cost more than a few
- * unused bytes. The entry and the screens have files of their own; what comes on first use stays apart. Packages follow
- * whoever imports them.
+ * Puts the modules of every page, and those that most screens share, into one file: on a slow connection twenty
+ * requests cost more than some unused bytes. The entry and the screens have their own files; lazily loaded
+ * modules stay separate. Packages follow their importers.
  */
 function isOfEveryPage(id: string, findModule: FindModule): boolean {
   if (
@@ -49,7 +49,7 @@ function isOfEveryPage(id: string, findModule: FindModule): boolean {
   return isShared || ofHome.test(id) || files.some(file => everyPage.test(file))
 }
 
-/** Of a `.client.` module the server has the names alone: nothing of it runs there. */
+/** On the server a `.client.` module has only its export names; none of its code runs. */
 function clientOnly(): Plugin {
   return {
     name: 'xiaolou:client-only',
@@ -65,7 +65,7 @@ function clientOnly(): Plugin {
   }
 }
 
-/** `npm run dev`: whatever is no file is a page, rendered from the sources; the server beside answers its calls. */
+/** `npm run dev`: renders pages from the sources; calls go to the server running beside it. */
 function renderPages(): Plugin {
   return {
     name: 'xiaolou:render-pages',
@@ -89,7 +89,7 @@ function renderPages(): Plugin {
   }
 }
 
-/** What readers come with at the least (README); scripts/browsers.test.ts holds the sources to it. */
+/** The oldest supported browsers (README); scripts/browsers.test.ts checks the sources against them. */
 const browsers = ['safari16.0', 'ios16.0', 'firefox115', 'chrome109']
 
 writeThemes()
@@ -101,7 +101,7 @@ export default defineConfig(({ command }) => ({
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: { target: browsers, sourcemap: false, assetsInlineLimit: 0, reportCompressedSize: false },
   builder: {
-    // The server's half reads the manifest of the browser's.
+    // The server build reads the manifest of the browser build.
     buildApp: async ({ build, environments: { client, worker, ssr } }) => {
       if (!client || !worker || !ssr) throw new Error('client, worker and ssr are all built')
       await build(client)
@@ -122,7 +122,7 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: {
               groups: [
-                // Changes with an upgrade only, so that a returning reader has it; together it also packs tighter.
+                // Changes only with an upgrade, so it stays cached; one file also compresses better.
                 {
                   name: 'vendor',
                   test: /node_modules\/(?:react|react-dom|scheduler|react-router|cookie-es|@remix-run)\//,
@@ -139,7 +139,7 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // One file that imports nothing, under an address that stays: a browser looks there for the next one.
+    // A single file without imports at a stable address, where a browser looks for the next version.
     worker: {
       consumer: 'client',
       build: {
@@ -153,7 +153,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // Everything but Node itself goes into the bundle: the server starts by reading a few files, not hundreds.
+      // Bundles everything except Node itself, so that the server reads a few files at start, not hundreds.
       resolve: command === 'build' ? { noExternal: true } : {},
       build: {
         outDir: 'build/server',

@@ -1,15 +1,15 @@
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** The contract's features; its kit, limits and what it says of errors are small and stay as they are. */
+/** Feature modules of the contract; its kit, limits and errors are small and unchanged. */
 const contractFeature =
   /\/contract\/src\/(?!limits\.|errors\.|page-errors\.|family-code\.|index\.)[a-z-]+\.ts$/
 const wholeMark = '?whole'
 
 /**
- * A reader's browser sends calls and need not check the answers: of a route it is given method, path and the name of
- * its file, and the schemas (with the library behind them, some 6 KB in all) stay home. Whatever else a contract module
- * exports is taken from the whole module, so a form that wants a schema has it, and only it, back.
+ * Removes schemas from contract modules for the reader's browser, which need not validate answers: of a route,
+ * only method, path and file name stay. This saves about 6 KB with the validation library. Other exports come
+ * from the whole module, so a form that uses a schema still gets it.
  */
 export function wireOnly(): Plugin {
   return {
@@ -24,14 +24,14 @@ export function wireOnly(): Plugin {
     },
     transform(code, id) {
       if (!id.endsWith(wholeMark)) return null
-      // Declaring a route does nothing else: one that nobody asks for goes, and its schemas with it.
+      // Declaring a route has no other effects, so unused routes are removed with their schemas.
       const pure = code.replace(/= (?=(?:get|post|put|del)\()/g, '= /* @__PURE__ */ ')
       return { code: pure, map: null, moduleSideEffects: false }
     },
   }
 }
 
-/** The code of a module whose routes are bare and whose other exports come from `wholeId`. */
+/** The code of a module whose routes have no schemas and whose other exports come from `wholeId`. */
 export function wireModule(exported: Record<string, unknown>, wholeId: string): string {
   return Object.entries(exported)
     .map(([name, value]) => {
@@ -50,7 +50,7 @@ function wireOf(value: unknown): { method: unknown; path: unknown; file?: unknow
   return 'file' in value ? { method, path, file: value.file } : { method, path }
 }
 
-/** Text, numbers, and what is made of them: the same when it is written as JSON. */
+/** Strings, numbers, and arrays and objects of them: values that JSON can represent. */
 function isPlain(value: unknown): boolean {
   if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return true
   if (Array.isArray(value)) return value.every(isPlain)

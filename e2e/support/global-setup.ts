@@ -26,7 +26,7 @@ async function nameOwner(origin: string): Promise<void> {
 
 let tearDown: (() => Promise<void>) | undefined
 
-/** Once a run: a site with the starter and the tests' own library, the built product serving it, one browser. */
+/** Once per run: a site with starter content and the tests' library, its built server, and one browser. */
 export async function setup(project: TestProject): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'xiaolou-e2e-'))
   const dataDir = join(folder, 'data')

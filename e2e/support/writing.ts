@@ -2,7 +2,7 @@ const sections = ['起', '承', '转', '合', '余韵', '题跋']
 const paragraph =
   '灯下读书，雨声在檐。字一行行过去，人也一程程走远，回头看时，原来只是坐在窗前，茶还没有凉，墨还没有干。'
 
-/** A long article: headings of two depths, a short and a long code block, a picture, callouts, tabs, footnotes. */
+/** A long article: two heading levels, a short and a long code block, a picture, callouts, tabs, footnotes. */
 export function readingBody(): string {
   const long = Array.from({ length: 40 }, (_, line) => `const line${line + 1} = ${line + 1}`)
   return [

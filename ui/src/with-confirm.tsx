@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { ConfirmDialog } from './dialog.tsx'
 
-/** A control, as `trigger` draws it, with the question that it asks first; `onConfirm` closes the question when it likes. */
+/** A control drawn by `trigger` that asks for confirmation first; `onConfirm` closes the dialog itself. */
 export function WithConfirm({
   trigger,
   onConfirm,

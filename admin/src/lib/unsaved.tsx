@@ -2,15 +2,15 @@ import { Button } from '@xiaolou/ui/button'
 import type { ReactNode } from 'react'
 import { WordButton } from './word-button.tsx'
 
-/** Whether what stands here is saved, and whether this browser keeps it until it is. */
+/** Whether the content is saved, and whether this browser keeps it until then. */
 export function SaveState({ isChanged, isKept }: { isChanged: boolean; isKept: boolean }) {
   const unsaved = isKept ? '改过还没存，先收在这台电脑里。' : '改过还没存；浏览器收不下，关掉就没有了。'
   return <span role="status">{isChanged ? unsaved : '和存着的一样。'}</span>
 }
 
 /**
- * What has to be known or chosen before going on. `conflict` says that somebody else has saved meanwhile, nothing where nobody has:
- * one of the two versions is chosen. `continued` says that words of the last time stand here, which can be given up.
+ * Notices that need attention or a choice. `conflict`: somebody else has saved meanwhile, and one version must
+ * be chosen. `continued`: unsaved text of an earlier session was restored and can be discarded.
  */
 export function UnsavedNotes({
   error,

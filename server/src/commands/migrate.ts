@@ -39,7 +39,7 @@ function wayOf(given: string, config: Config): Way {
     : { from: config, to: onSqlite, words: 'PostgreSQL → SQLite' }
 }
 
-/** The rows go into a schema that takes the place of the site's own, with all that is in it: nothing else may be there. */
+/** The rows replace the whole schema of the site, so it must contain nothing else. */
 async function requireOwnPlace({ databaseUrl }: Config): Promise<void> {
   if (!databaseUrl) return
   const db = await openPostgres(databaseUrl)
@@ -60,7 +60,7 @@ async function requireOwnPlace({ databaseUrl }: Config): Promise<void> {
   }
 }
 
-/** All the rows of a site, as an archive that lies in the data folder while `work` goes on. */
+/** Writes all rows of a site to a temporary archive in the data folder, which exists while `work` runs. */
 async function withRows<T>(from: Config, progress: Progress, work: (path: string) => Promise<T>): Promise<T> {
   if (!from.databaseUrl && !existsSync(join(from.dataDir, 'xiaolou.sqlite')))
     throw new CommandFailure(`${from.dataDir} 里没有 xiaolou.sqlite，没有什么可搬的。请检查 DATA_DIR`)
@@ -71,7 +71,7 @@ async function withRows<T>(from: Config, progress: Progress, work: (path: string
   })
 }
 
-/** Loads the rows into a passing database of the other kind, and takes it away again. Throws where a row is refused. */
+/** Loads the rows into a temporary database of the target kind and removes it. Throws if a row is refused. */
 const rehearseThere = (to: Config, path: string, progress: Progress): Promise<ArchiveEnd> =>
   withWorkFolder(to.dataDir, 'rehearsal', async folder => {
     const { db, schema } = await openNew(to, folder)

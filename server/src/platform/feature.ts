@@ -18,8 +18,10 @@ export type Document = {
   }): Promise<{ body: string; contentType: string; status?: number } | undefined>
 }
 
-/** A page for the sitemap: its path, and when it changed (epoch ms) if known. */
-/** `sinceMs`: the date of its content; the sitemap omits future ones. */
+/**
+ * A page for the sitemap: its path, and when it changed (epoch ms) if known.
+ * `sinceMs`: the date of its content; the sitemap omits future ones.
+ */
 export type SiteAddress = { path: string; changedAtMs: number | undefined; sinceMs?: number }
 
 export type ExportedRow = Record<string, string | number | boolean | null>

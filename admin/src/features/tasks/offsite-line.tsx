@@ -40,10 +40,7 @@ const proofOf = ({ is_broken, damaged, is_proved }: Backup) => {
   return is_proved ? '' : '没有验过'
 }
 
-/**
- * What there is to know of a copy before it is used: of when it is, whether it is whole, where it lies, where that is not this
- * machine alone, how large it is, what is in it and what is not.
- */
+/** What to know about a backup before restoring it: time, integrity, place, size, contents and omissions. */
 export function BackupFacts({ backup, now }: { backup: Backup; now: string }) {
   const proof = proofOf(backup)
   const { contents, lacks } = backup

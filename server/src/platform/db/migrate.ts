@@ -5,12 +5,12 @@ export type Migration = { readonly name: string; readonly up: (db: Db) => Promis
 
 export type MigrationResult = { readonly applied: readonly string[] }
 
-/** Program and database are of different steps; the message is a sentence that says what to do. */
+/** The database and the program have different migrations; the message tells the owner what to do. */
 export class SchemaError extends Error {
   override name = 'SchemaError'
 }
 
-/** The steps that a database has been through, whatever program took it there; none for an empty one. */
+/** The names of the migrations applied to a database, including ones this program does not know. */
 export async function findSteps(db: Db): Promise<Set<string>> {
   await db.query.schema
     .createTable('schema_migration')
@@ -22,15 +22,15 @@ export async function findSteps(db: Db): Promise<Set<string>> {
   return new Set(rows.map(row => row.name))
 }
 
-/** Those of `steps` that a program does not know. */
+/** The names that are not among this program's migrations. */
 export function unknownSteps(steps: Iterable<string>, migrations: readonly Migration[]): string[] {
   const known = new Set(migrations.map(migration => migration.name))
   return [...steps].filter(name => !known.has(name))
 }
 
 /**
- * Brings the database to this program's shape: forward only, in the list's order, all steps or none. `beforeFirst` runs once
- * before anything changes in a database that already holds something (the backup). Throws SchemaError for a newer one.
+ * Applies pending migrations in the order of the list: forward only, all or none. In a database with content,
+ * `beforeFirst` (the backup) runs once before the first change. Throws SchemaError if the database is newer.
  */
 export async function migrate(input: {
   db: Db

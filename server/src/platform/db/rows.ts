@@ -19,7 +19,10 @@ export function sliceOf({ current, size }: { current: number; size: number }): S
   return { limit: size, offset: (current - 1) * size }
 }
 
-/** The answer to a call for one page of a list: `find` reads the rows of its slice, `view` makes what leaves the server. */
+/**
+ * Answers a call for one page of a list: `find` reads the rows of the slice, `view` converts them for the
+ * client.
+ */
 export async function pageOf<Row, View>(
   { current, size }: { current: number; size: number },
   find: (slice: Slice) => Promise<{ list: Row[]; total: number }>,
@@ -29,7 +32,7 @@ export async function pageOf<Row, View>(
   return { current, size, list: await view(list), total }
 }
 
-/** How many rows a query without a selection finds. */
+/** Counts the rows of a query without a selection. */
 export async function countRows<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
 ): Promise<number> {
@@ -40,7 +43,7 @@ export async function countRows<Tables, Table extends keyof Tables, Row>(
   return total
 }
 
-/** The order of most lists, which their indexes have: newest first, by `createdAt` and then by `id`. */
+/** The order of most lists, for which they have an index: newest first, by `createdAt` and then by `id`. */
 export const newest = <Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
 ): SelectQueryBuilder<Tables, Table, Row> =>
@@ -85,13 +88,13 @@ type ChangeResult = Partial<
 >
 type ChangeQuery = { executeTakeFirstOrThrow(): Promise<ChangeResult> }
 
-/** How many rows an insert, an update or a delete met. */
+/** The number of rows that an insert, an update or a delete affected. */
 export async function countChanged(query: ChangeQuery): Promise<number> {
   const result = await query.executeTakeFirstOrThrow()
   return Number(result.numUpdatedRows ?? result.numDeletedRows ?? result.numInsertedOrUpdatedRows ?? 0)
 }
 
-/** Whether an insert, an update or a delete met any row. */
+/** Whether an insert, an update or a delete affected any row. */
 export const changesAny = async (query: ChangeQuery) => (await countChanged(query)) > 0
 
 /** Rows by id, in the order of `ids`; missing ones are left out. */

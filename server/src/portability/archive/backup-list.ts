@@ -14,32 +14,32 @@ export function nameBackup(atMs: number, isEncrypted: boolean): string {
   return `xiaolou-${stamp}Z${archiveExtension}${isEncrypted ? '.age' : ''}`
 }
 
-/** When a backup was made, epoch ms; undefined for a name that is none of ours. */
+/** The time in the name of a backup, epoch ms; undefined for any other name. */
 export function readBackupName(name: string): number | undefined {
   const match = backupName.exec(name)
   return match ? Date.parse(`${match[1]}T${match[2]}:${match[3]}:${match[4]}Z`) : undefined
 }
 
-/** What is known of a backup that went well: it was restored once, and came out the same. Beside it as `<name>.json`. */
+/** `<name>.json` beside a backup. It is written after the backup was restored once and compared equal. */
 export const backupNote = v.object({
   sizeBytes: v.number(),
   provedAt: v.pipe(v.string(), v.isoTimestamp()),
   program: v.string(),
   contents: v.string(),
-  /** Of the file, in hex; '' in notes of before there was one, until it is read again. */
+  /** Of the file, in hex; '' in notes of older versions until the file is read again. */
   sha256: v.optional(v.string(), ''),
   /** What is missing or incomplete, one sentence each. */
   lacks: v.optional(v.array(v.string()), []),
-  /** How many files in it are not as they were stored. */
+  /** The number of files in it that differ from what was stored. */
   damaged: v.optional(v.number(), 0),
   songs: v.optional(v.number(), 0),
-  /** When the file was last read again, '' where never; whether it was not what was written. */
+  /** When the file was last verified ('' if never), and whether it had changed since it was written. */
   checkedAt: v.optional(v.string(), ''),
   isBroken: v.optional(v.boolean(), false),
 })
 export type BackupNote = v.InferOutput<typeof backupNote>
 
-/** How the last one went, in `last.json`: `problem` is a sentence, '' when all is well. */
+/** The result of the last backup, in `last.json`; `problem` is a sentence, '' if there was none. */
 const lastBackup = v.object({
   at: v.pipe(v.string(), v.isoTimestamp()),
   file: v.string(),
@@ -47,7 +47,7 @@ const lastBackup = v.object({
 })
 export type LastBackup = v.InferOutput<typeof lastBackup>
 
-/** What the last look at the place elsewhere saw, in `away.json`: which backups lie there, and what went wrong ('' when nothing). */
+/** The last result of listing the remote backups, in `away.json`: their names, and the problem ('' if none). */
 const offsiteState = v.object({
   at: v.pipe(v.string(), v.isoTimestamp()),
   place: v.string(),
@@ -78,7 +78,7 @@ export const findOffsite = (folder: string) => readJson(join(folder, 'away.json'
 export const noteOffsite = (folder: string, state: OffsiteState) =>
   writeJson(join(folder, 'away.json'), state)
 
-/** What files a backup holds: stored ones by name with their SHA-256 ('' where it is missing or damaged), songs by theirs. */
+/** The files in a backup: uploads by name with SHA-256 ('' if missing or damaged), and the digests of songs. */
 const heldFiles = v.object({ uploads: v.record(v.string(), v.string()), songs: v.array(v.string()) })
 export type HeldFiles = v.InferOutput<typeof heldFiles>
 
@@ -89,7 +89,10 @@ export const findHeld = (folder: string, name: string) => readJson(join(folder, 
 
 export type Backup = Aged & { name: string; sizeBytes: number; note: BackupNote | undefined }
 
-/** The backups of a folder, the newest first; one without a note has not been proved. One of another size is broken. */
+/**
+ * The backups of a folder, newest first. One without a note is unproved; one of another size than noted is
+ * broken.
+ */
 export async function findBackups(folder: string): Promise<Backup[]> {
   const names = await readdir(folder).catch(whenMissing([]))
   const found: Backup[] = []
@@ -105,13 +108,13 @@ export async function findBackups(folder: string): Promise<Backup[]> {
   return found
 }
 
-/** What lies beside a backup goes with it; its note goes first, so that what is half-removed counts as none. */
+/** Removes a backup and its notes. The note goes first, so that a half-removed backup counts as unproved. */
 export async function removeBackup(folder: string, name: string): Promise<void> {
   if (readBackupName(name) === undefined) throw new Error('not the name of a backup')
   for (const one of [`${name}.json`, heldName(name), name]) await rm(join(folder, one), { force: true })
 }
 
-/** Removes what a kill left half-written, and what lies beside a backup that is gone. */
+/** Removes partial files of a killed process, and notes whose backup is gone. */
 export async function removeLeftovers(folder: string): Promise<void> {
   const names = new Set(await readdir(folder))
   for (const name of names) {

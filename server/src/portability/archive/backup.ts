@@ -42,11 +42,11 @@ type BackupInput = {
   progress: (what: string, done: number, total: number) => void
 }
 
-/** The folder of a backup where it is not in the data folder, and has to do without that. */
+/** The backup folder if it is outside the data folder, which may then be unwritable. */
 const elsewhereOf = ({ config, folder }: Pick<BackupInput, 'config' | 'folder'>) =>
   folder === join(config.dataDir, 'backups') ? undefined : folder
 
-/** The site as it is; where its disk takes nothing any more, not even what reading needs, by a copy of its database. */
+/** Opens the site. If its disk is unwritable even for what reading needs, a copy of its database is opened. */
 async function openSite(config: Config, elsewhere: string | undefined): Promise<Platform> {
   const log = pino({ level: 'warn' }, pino.destination(2))
   try {
@@ -65,7 +65,7 @@ async function openSite(config: Config, elsewhere: string | undefined): Promise<
   }
 }
 
-/** From now on it is known what these files are; on a disk that takes nothing, the next time will do. */
+/** Saves digests that were computed while packing; on an unwritable disk this waits for the next backup. */
 async function learnDigests({ db }: Platform, { uploads, unknown }: PackedFiles): Promise<void> {
   const learnt = new Map([...uploads].filter(([name]) => unknown.has(name)))
   await createUploadStore(db)
@@ -111,9 +111,10 @@ async function make(input: BackupInput): Promise<MadeBackup> {
 }
 
 /**
- * Writes an archive into the folder and restores it once into a passing place; only what came out the same gets its name. Then
- * what the plan keeps no longer is removed. How it went stands in `last.json`. A folder beside the data folder needs nothing of
- * the data folder's disk but that it can be read. Throws ArchiveProblem, BrokenDatabaseError.
+ * Writes an archive into the folder and restores it once into a temporary database; it gets its name only if
+ * the result is equal. Then backups that the plan no longer keeps are removed. The result is recorded in
+ * `last.json`. With a folder outside the data folder, the data folder's disk only has to be readable. Throws
+ * ArchiveProblem, BrokenDatabaseError.
  */
 export async function makeBackup(input: BackupInput): Promise<MadeBackup> {
   const { config, folder } = input

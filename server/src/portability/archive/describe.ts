@@ -32,7 +32,7 @@ export const describeSize = (bytes: number) =>
 
 const listed = ({ total, names }: SomeFiles) => `${names.slice(0, 5).join('、')}${total > 5 ? ' 等' : ''}`
 
-/** What is not in an archive, or not whole, a sentence each; `songs` says why they are not, '' where they are. */
+/** What is missing or damaged in an archive, one sentence each. `songs` says why songs are missing, or ''. */
 export function describeLacks({ missing, damaged }: ArchiveEnd, songs: string): string[] {
   return [
     ...(songs === '' ? [] : [songs]),
@@ -45,7 +45,7 @@ export function describeLacks({ missing, damaged }: ArchiveEnd, songs: string): 
   ]
 }
 
-/** The same of an archive that somebody else may have written. */
+/** The same for an archive from any source. */
 export const lacksOf = ({ head, end }: { head: ArchiveHead; end: ArchiveEnd }): string[] =>
   describeLacks(
     end,

@@ -2,19 +2,19 @@ import * as v from 'valibot'
 import { isPlainPath } from '../../platform/plain-path.ts'
 
 /**
- * The archive: one tar file (POSIX pax) that any program opens. In this order:
+ * The archive is one tar file (POSIX pax) with these entries, in this order:
  *
- *     archive.json                       who wrote it and when, the steps of its database, its tables and their columns
- *     tables/<table>/000001.jsonl.gz …   rows as JSON arrays, a line each, values in the order of the columns
- *     uploads/<name> …                   stored files, without the smaller forms of pictures
- *     music/<path> …                     the songs, where they lie in the data folder
+ *     archive.json                       program, time, migrations, tables and their columns
+ *     tables/<table>/000001.jsonl.gz …   rows as JSON arrays, one per line, in column order
+ *     uploads/<name> …                   stored files, without resized pictures
+ *     music/<path> …                     songs, if they are in the data folder
  *     sums/000001.txt …                  SHA-256 of the entries before it, as `sha256sum` writes them
- *     end.json                           how much of everything there was
+ *     end.json                           row and file counts
  *
- * An archive without its end was cut off. docs/archive.md says the same to whoever reads it in ten years.
+ * An archive without `end.json` is truncated. docs/archive.md documents the format.
  */
 export const archiveFormat = 'xiaolou-archive'
-/** Raised when an older program could not read it; every earlier one stays readable. */
+/** Raised when older programs cannot read the format; every earlier version stays readable. */
 export const formatVersion = 1
 export const archiveExtension = '.xlar'
 
@@ -26,7 +26,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const archiveTable = v.object({
   name,
   columns: v.pipe(v.array(name), v.minLength(1), v.maxLength(200)),
-  /** The highest id that was ever given; null where ids are not generated. */
+  /** The highest id that was ever assigned; null if ids are not generated. */
   lastId: v.nullable(count),
 })
 
@@ -40,14 +40,14 @@ export const archiveHead = v.object({
   migrations: v.array(v.string()),
   tables: v.array(archiveTable),
   hasMusic: v.boolean(),
-  /** Whether the stored files are in it; what is made before an upgrade has the rows alone. */
+  /** Whether it contains the stored files; an archive made before an upgrade has only the rows. */
   hasUploads: v.optional(v.boolean(), true),
 })
 export type ArchiveHead = v.InferOutput<typeof archiveHead>
 
 const someFiles = v.object({ total: count, names: v.array(v.string()) })
 
-/** `end.json`: `sha256` of a table is over its lines, so that it is the same for every database and every packing. */
+/** `end.json`: the `sha256` of a table covers its lines, so it does not depend on database or compression. */
 export const archiveEnd = v.object({
   tables: v.record(
     name,
@@ -55,15 +55,15 @@ export const archiveEnd = v.object({
   ),
   uploads: v.object({ files: count, bytes: count }),
   music: v.object({ files: count, bytes: count }),
-  /** Stored files that a row names and that were not there, at most a thousand of them by name. */
+  /** Files that a row refers to and that were missing; at most 1,000 are named. */
   missing: someFiles,
-  /** Files whose bytes are others than when they were stored (`uploads/…`, `music/…`): the disk changed them. */
+  /** Files whose bytes differ from when they were stored (`uploads/…`, `music/…`). */
   damaged: v.optional(someFiles, { total: 0, names: [] }),
 })
 export type SomeFiles = v.InferOutput<typeof someFiles>
 export type ArchiveEnd = v.InferOutput<typeof archiveEnd>
 
-/** What is wrong with an archive, as a sentence for the owner. */
+/** A problem of an archive; the message is a sentence for the owner. */
 export class ArchiveProblem extends Error {
   override name = 'ArchiveProblem'
 }
@@ -77,7 +77,7 @@ export type EntryName =
 
 const partName = /^tables\/([a-z][a-z0-9_]{0,62})\/\d{6}\.jsonl\.gz$/i
 const sumsName = /^sums\/\d{6}\.txt$/
-/** What an entry is by its name; undefined for any that no archive of ours has. */
+/** The kind of an entry by its name; undefined if an archive has no such entry. */
 export function readEntryName(text: string): EntryName | undefined {
   if (text === 'archive.json') return { kind: 'head' }
   if (text === 'end.json') return { kind: 'end' }

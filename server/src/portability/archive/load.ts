@@ -12,18 +12,18 @@ import { type ArchiveEnd, type ArchiveHead, ArchiveProblem, type RowValue } from
 import { readLines } from './pack.ts'
 import { readArchive } from './unpack.ts'
 
-/** What of the program an archive needs to become a site again. */
+/** What restoring an archive needs of the program. */
 export type ArchiveTarget = {
   /** An empty database. */
   db: Db
-  /** A folder of its own: `uploads` and `music` are made in it. */
+  /** A folder for this only: `uploads` and `music` are created in it. */
   folder: string
-  /** Where uploads go instead. They are named by what they hold: in a store that is in use they replace nothing. */
+  /** If set, uploads go here. Their names are content hashes, so nothing in a store in use is overwritten. */
   files?: Files | undefined
   migrations: readonly Migration[]
   leftOut: ReadonlySet<string>
   rebuild(db: Db): Promise<void>
-  /** Whether files are to be there after a power cut too. */
+  /** Whether files must survive a power failure. */
   isKept: boolean
 }
 
@@ -31,10 +31,10 @@ type Progress = (what: string, done: number, total: number) => void
 
 const namedRefused = 20
 const rowsPerCommit = 20_000
-// Below the number of values that one statement may bind.
+// Below every database's limit of bound values per statement.
 const valuesPerInsert = 3_000
 
-/** The steps of the database that the archive knows. Throws where it knows more than this program. */
+/** The migrations that the archive's database had. Throws if this program does not know one of them. */
 function knownSteps(head: ArchiveHead, migrations: readonly Migration[]): Migration[] {
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = head.migrations.find(name => !known.has(name))
@@ -47,7 +47,7 @@ function knownSteps(head: ArchiveHead, migrations: readonly Migration[]): Migrat
   return migrations.filter(({ name }) => steps.has(name))
 }
 
-/** The tables of the archive as this database has them; throws where they are others. */
+/** The tables of the archive by name; throws if their columns differ from this database's. */
 function matchTables(head: ArchiveHead, shapes: readonly TableShape[]): Map<string, TableShape> {
   const byName = new Map(shapes.map(shape => [shape.name, shape]))
   for (const { name, columns } of head.tables) {
@@ -61,7 +61,7 @@ function matchTables(head: ArchiveHead, shapes: readonly TableShape[]): Map<stri
   return byName
 }
 
-/** Rows that one database had and another does not take, named to the owner. */
+/** Collects rows that the database refuses, for the error message. */
 function createRefusedRows() {
   const first: { table: string; row: Row; why: string }[] = []
   let total = 0
@@ -76,7 +76,7 @@ function createRefusedRows() {
       total += 1
       if (first.length < namedRefused) first.push({ table, row, why: why(row, cause) })
     },
-    /** Throws where there are any. */
+    /** Throws if there are any. */
     complain(shapes: ReadonlyMap<string, TableShape>) {
       if (total === 0) return
       const lines = first.map(({ table, row, why }) => {
@@ -108,7 +108,7 @@ async function writeFile(path: string, body: AsyncIterable<Uint8Array>, isKept: 
   }
 }
 
-/** How much of a table there is, and its digest, as `end.json` says it. */
+/** The row count and digest of a table, as in `end.json`. */
 async function digestTable(db: Db, shape: TableShape) {
   const hash = createHash('sha256')
   let rows = 0
@@ -119,7 +119,7 @@ async function digestTable(db: Db, shape: TableShape) {
   return { rows, sha256: hash.digest('hex') }
 }
 
-/** Throws where the database does not hold, row by row, what the archive had. */
+/** Throws if a table's digest differs from the archive's. */
 async function compareTables(db: Db, shapes: readonly TableShape[], end: ArchiveEnd): Promise<void> {
   for (const shape of shapes) {
     const [said, found] = [end.tables[shape.name], await digestTable(db, shape)]
@@ -129,9 +129,9 @@ async function compareTables(db: Db, shapes: readonly TableShape[], end: Archive
 }
 
 /**
- * Makes a site of an archive: brings the empty database to the archive's own step, fills it, holds every table against its
- * digest, then goes on to the program's step and makes the search anew. Files go below the folder. Throws ArchiveProblem;
- * what is there until then is to be thrown away.
+ * Restores an archive: migrates the empty database to the archive's step, inserts the rows, compares every
+ * table with its digest, then migrates to the program's step and rebuilds the search index. Files go below the
+ * folder. Throws ArchiveProblem; the caller then discards the partial result.
  */
 export async function loadArchive(input: {
   path: string
@@ -148,7 +148,7 @@ export async function loadArchive(input: {
     let shapes = new Map<string, TableShape>()
     let sinceCommit = 0
     const refused = createRefusedRows()
-    /** All of them, but for those that the database does not take. */
+    /** Inserts all rows except those that the database refuses. */
     const insert = async (inner: Db, table: string, rows: readonly Row[]): Promise<void> => {
       try {
         await inner.transaction(({ query }) => query.insertInto(table).values(rows).execute())
@@ -170,7 +170,7 @@ export async function loadArchive(input: {
           await step(db, knownSteps(head, target.migrations))
           const tables = (await db.findTables()).filter(({ name }) => !leftOut.has(name))
           shapes = matchTables(head, tables)
-          // What the steps themselves put in is in the archive too.
+          // Rows that migrations insert are in the archive too.
           for (const { name } of tables.toReversed()) await db.query.deleteFrom(name).execute()
         },
         async rows(table, rows) {

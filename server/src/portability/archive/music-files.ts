@@ -14,7 +14,7 @@ export type MusicFile = {
   read(): AsyncIterable<Uint8Array>
 }
 
-/** As many bytes as were announced: a file that is written to meanwhile would shift everything behind it. */
+/** Yields exactly the announced number of bytes: a file that changes meanwhile must not shift what follows. */
 async function* readExactly(path: string, sizeBytes: number): AsyncGenerator<Uint8Array> {
   let left = sizeBytes
   if (sizeBytes > 0) {
@@ -26,7 +26,7 @@ async function* readExactly(path: string, sizeBytes: number): AsyncGenerator<Uin
   if (left > 0) throw new ArchiveProblem(`${path} 正在被改动，没能读完。等它写好，再来一次`)
 }
 
-/** The regular files below the music folder, a folder at a time; links are not followed, names that no system takes are left. */
+/** The regular files below the music folder, one folder at a time. Links and invalid names are skipped. */
 export async function* findMusicFiles(root: string, below = ''): AsyncGenerator<MusicFile> {
   const folder = join(root, below)
   const names: string[] = []
@@ -47,7 +47,7 @@ export async function* findMusicFiles(root: string, below = ''): AsyncGenerator<
   }
 }
 
-/** The songs go along where they lie in the data folder; elsewhere they are the owner's own library. */
+/** Songs are archived only if they lie in the data folder; elsewhere they are the owner's own library. */
 function ownMusicDir({ dataDir, musicDir, musicBucket }: SongConfig): string | undefined {
   if (musicBucket) return undefined
   const below = relative(dataDir, musicDir)
@@ -57,12 +57,12 @@ function ownMusicDir({ dataDir, musicDir, musicBucket }: SongConfig): string | u
 type SongConfig = Pick<Config, 'dataDir' | 'musicDir' | 'musicBucket'>
 
 const gigabyte = 1024 ** 3
-// The archive, the rehearsal of it, and as much again that stays free.
+// The archive, its rehearsal, and the same amount that stays free.
 const copies = 3
 
 /**
- * The folder with the songs that go along, or the sentence why they do not; neither where there are none. Into `folder` no more
- * go than `limitGb`, and than its disk has room for.
+ * The folder with the songs to archive, or a sentence that says why they are left out; neither if there are
+ * none. With `within`, songs are left out if they exceed `limitGb` or the free space of its disk.
  */
 export async function chooseSongs(
   config: SongConfig,

@@ -9,7 +9,7 @@ import { findOffsite, nameBackup, noteBackup } from './backup-list.ts'
 import { createOffsite } from './offsite.ts'
 import { defaultPlan } from './plan.ts'
 
-/** A pause of the machine is no silence of the other side; only where that is silent one waits a short while. */
+/** Long enough for a busy machine; tests of a silent server use a short timeout of their own. */
 const patience = { idleMs: 10_000, tries: 3, pauseMs: 1 }
 const shortMs = 300
 const quiet = () => undefined
@@ -82,7 +82,7 @@ describe.each(['s3', 'webdav'] as const)('backups elsewhere, by %s', kind => {
     expect(await findOffsite(folder)).toMatchObject({ names: [name], problem: '' })
     expect(await keep()).toEqual({ sent: [], removed: [] })
     const back = join(folder, 'back')
-    // The line breaks twice.
+    // The connection breaks twice.
     stub.fail(/^GET .*\.xlar$/, 'cut', 2)
     await away().fetch(name, back, quiet)
     expect((await readFile(back)).equals(await readFile(join(folder, name)))).toBe(true)
@@ -133,7 +133,8 @@ describe.each(['s3', 'webdav'] as const)('backups elsewhere, by %s', kind => {
       stub.fail(/never/, 'cut')
       expect((await keep()).sent).toEqual([nameBackup(Date.UTC(2026, 10, 22, 4), false), missed])
       expect(await listed()).not.toContain(name)
-      // Begun twice where its first answer came too late: the next time ends what nobody finished.
+      // An upload may be started twice if the first answer came too late; the next run aborts unfinished
+      // uploads.
       await keep()
       expect([stub.uploads.size, [...stub.objects.keys()].filter(key => key.endsWith('.part'))]).toEqual([
         0,
@@ -153,7 +154,7 @@ describe.each(['s3', 'webdav'] as const)('backups elsewhere, by %s', kind => {
     const strange = path.replace('-20T', '-10T')
     stub.objects.set(strange, Buffer.from('x'))
     await expect(away().fetch(name, join(folder, 'back'), quiet)).rejects.toThrow('里没有这份备份')
-    // What we never finished is put right; what somebody else laid there is theirs.
+    // Our unfinished files are repaired; other people's files are left alone.
     await make(21)
     await keep()
     expect(stub.objects.has(path)).toBe(false)
@@ -170,7 +171,7 @@ describe.each(['s3', 'webdav'] as const)('backups elsewhere, by %s', kind => {
     expect(await listed()).toEqual([nameBackup(Date.UTC(2026, 10, 21, 4), false)])
     expect((await keep()).sent).toEqual([newer])
     expect(stub.objects.get(pathOf(newer))?.length).toBe(3_000)
-    // Of one that is gone here nothing can be sent: what is left of it there goes all the same.
+    // A backup that no longer exists here cannot be sent again; its partial copy is removed anyway.
     stub.objects.set(pathOf(newer), Buffer.from('half'))
     await rm(join(folder, newer))
     expect((await keep()).sent).toEqual([])

@@ -19,7 +19,7 @@ import {
 import { type Aged, findExpiredOf, type Plan } from './plan.ts'
 import { digestOf } from './prune.ts'
 
-/** A place elsewhere, as a flat list of names; a name is there once all of it is. */
+/** A remote store as a flat list of names; a name is listed only once its file is complete. */
 type Store = {
   place: string
   list(): Promise<{ name: string; sizeBytes: number }[]>
@@ -28,7 +28,7 @@ type Store = {
   get(name: string): Promise<string | undefined>
   read(name: string, sizeBytes: number, take: (bytes: Uint8Array) => Promise<void>): Promise<void>
   remove(name: string): Promise<void>
-  /** Makes it ready, and removes what a cut line left half-done. */
+  /** Prepares the store and removes unfinished uploads. */
   prepare(): Promise<void>
 }
 
@@ -80,8 +80,8 @@ function readNote(text: string | undefined): OffsiteNote | undefined {
 }
 
 /**
- * The backups at a place elsewhere. Beside each lies its note, sent last: one without is none, and one whose size is another
- * than its note says is none either.
+ * The backups in a remote store. Each has a note beside it, sent last: a backup without a note, or with another
+ * size than noted, does not count.
  */
 export function createOffsite(target: BackupTarget, patience: Patience = usualPatience) {
   const store = openStore(target, patience)
@@ -91,7 +91,7 @@ export function createOffsite(target: BackupTarget, patience: Patience = usualPa
     const sizes = new Map(files.map(({ name, sizeBytes }) => [name, sizeBytes]))
     const whole: OffsiteBackup[] = []
     const others: string[] = []
-    /** With a note of ours, and of another size. */
+    /** Backups with a note of ours but another size. */
     const cut: string[] = []
     for (const [name, sizeBytes] of sizes) {
       const atMs = readBackupName(name)
@@ -104,7 +104,7 @@ export function createOffsite(target: BackupTarget, patience: Patience = usualPa
     return { whole: whole.sort((a, b) => b.atMs - a.atMs), others, cut }
   }
 
-  /** Its note goes first: what is half-removed is listed no more. */
+  /** The note goes first, so that a half-removed backup is no longer listed. */
   const remove = async (name: string) => {
     await store.remove(noteName(name))
     await store.remove(name)
@@ -116,9 +116,9 @@ export function createOffsite(target: BackupTarget, patience: Patience = usualPa
     remove,
 
     /**
-     * Sends what is proved here and newer than all that is there, and what lies there cut off, and removes what the plan keeps no
-     * longer, but for `held`: they are kept here too. How it went stands in `away.json`; a failure leaves what is here as it was, and
-     * the next time makes up for it.
+     * Sends proved backups newer than all remote ones, and those that are cut off there. Removes remote ones
+     * that the plan no longer keeps, except `held`, which are kept here too. The result is recorded in
+     * `away.json`; a failure changes nothing here, and the next run makes up for it.
      */
     async keep(input: {
       folder: string
@@ -135,7 +135,7 @@ export function createOffsite(target: BackupTarget, patience: Patience = usualPa
         const here = (await findBackups(folder)).flatMap(one =>
           one.note && !one.note.isBroken ? [{ ...one, note: one.note }] : [],
         )
-        // Sent and never finished; what somebody else laid there is theirs.
+        // Sent but unfinished; files of other people are left alone.
         for (const name of others) if (here.some(one => one.name === name)) await store.remove(name)
         for (const name of cut) await remove(name)
         const newest = there[0]?.atMs
@@ -143,12 +143,12 @@ export function createOffsite(target: BackupTarget, patience: Patience = usualPa
         for (const [index, { note, ...one }] of here.entries()) {
           if (!cut.includes(one.name) && !(newest === undefined ? index === 0 : one.atMs > newest)) continue
           const sha256 = await digestOf(join(folder, one.name))
-          // The next look here says what is wrong with it; there it would stand for a good one.
+          // A backup that has changed here is not sent; the next verification reports it.
           if (note.sha256 === '' || note.sha256 === sha256)
             missing.push({ ...one, note: { ...note, sizeBytes: one.sizeBytes, sha256 } })
         }
         const all = [...there, ...missing].sort((a, b) => b.atMs - a.atMs)
-        // This machine may have been restored without the songs, and know nothing of those that lie there.
+        // This machine may have been restored without songs and not know of those in remote backups.
         const stays = ({ name, note }: OffsiteBackup) =>
           held.includes(name) || note.songs > (all[0]?.note.songs ?? 0)
         const expired = findExpiredOf(all, plan, timeZone).filter(one => !stays(one))
@@ -175,7 +175,7 @@ export function createOffsite(target: BackupTarget, patience: Patience = usualPa
       }
     },
 
-    /** Brings one here, and only whole: its size and its digest are those of its note. */
+    /** Fetches one backup; throws unless size and digest match its note. */
     async fetch(
       name: string,
       path: string,
@@ -204,10 +204,10 @@ export function createOffsite(target: BackupTarget, patience: Patience = usualPa
   }
 }
 
-// Somebody sits before the screen.
+// Somebody is waiting for the answer.
 const waitingPatience = { idleMs: 10_000, tries: 1, pauseMs: 0 }
 
-/** The backups here and, where there is a target, elsewhere, as the console asks for them. */
+/** The local backups and, with a target, the remote ones, for the console. */
 export const createBackups = (target: BackupTarget | undefined) => ({
   ...{ find: findBackups, findLast, remove: removeBackup, findOffsite, noteOffsite },
   away: target && createOffsite(target, waitingPatience),

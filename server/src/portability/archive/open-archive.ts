@@ -19,8 +19,8 @@ async function firstBytes(path: string): Promise<Buffer> {
 }
 
 /**
- * The bytes of an archive, decrypted where it was encrypted (age, https://age-encryption.org/v1: `age -d` opens it too). Throws
- * ArchiveProblem for what is no archive, and for a password that is missing or wrong.
+ * The bytes of an archive, decrypted if it is encrypted (age, https://age-encryption.org/v1: `age -d` opens it
+ * too). Throws ArchiveProblem if it is no archive, or if the password is missing or wrong.
  */
 export async function openArchive(input: {
   path: string
@@ -58,7 +58,7 @@ async function decrypt(bytes: ReadableStream<Uint8Array>, password: string) {
   }
 }
 
-/** What is written, encrypted by a password. */
+/** Encrypts bytes with a password. */
 export async function encrypt(
   bytes: ReadableStream<Uint8Array>,
   password: string,

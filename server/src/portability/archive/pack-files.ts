@@ -8,16 +8,16 @@ import { findMusicFiles, type MusicFile } from './music-files.ts'
 
 export type Progress = (what: string, done: number, total: number) => void
 
-/** What of the program an archive is made of. */
+/** What making an archive needs of the program. */
 export type ArchiveSource = {
   db: Db
-  /** The stored files, where they are to go along, and the names of those that the rows of a snapshot need. */
+  /** The stored files, if they are included, and the names of those that the rows of a snapshot refer to. */
   uploads: { files: Files; findFiles(db: Db): AsyncIterable<readonly StoredFile[]> } | undefined
-  /** The folder with the songs, where they are to go along. */
+  /** The folder with the songs, if they are included. */
   musicDir: string | undefined
-  /** The MD5 of a song that is as it was when that was taken; undefined where nobody knows. */
+  /** The MD5 of a song, if it is unchanged since the MD5 was computed; undefined if unknown. */
   findMd5?(db: Db): Promise<(song: MusicFile) => string | undefined>
-  /** Tables that are left out: what passes, and what is made anew. */
+  /** Tables that are left out: temporary and derived data. */
   leftOut: ReadonlySet<string>
 }
 
@@ -30,15 +30,15 @@ function addTo(files: SomeFiles, name: string): void {
   if (files.names.length < namedFiles) files.names.push(name)
 }
 
-/** What was packed: the stored files with what they are (`sha256` '' for one that is missing or damaged), and the songs. */
+/** The files in the archive: uploads with SHA-256 ('' if missing or damaged), and songs. */
 export type PackedFiles = {
   uploads: Map<string, string>
-  /** Those of `uploads` of which nobody knew the digest before. */
+  /** Those of `uploads` whose digest was not known before. */
   unknown: Set<string>
   songs: string[]
 }
 type Pack = {
-  /** Adds an entry and gives its SHA-256; `more` takes the same bytes. */
+  /** Adds an entry and returns its SHA-256; `more` is a second hash of the same bytes. */
   add(
     name: string,
     sizeBytes: number,

@@ -112,8 +112,8 @@ async function packTable(db: Db, table: TableShape, entries: Entries, onRows: (c
 export type Packed = { head: ArchiveHead; end: ArchiveEnd; files: PackedFiles }
 
 /**
- * Everything of one moment as an archive, in memory that does not grow with it. `readable` is to be read by somebody while
- * `packed` goes on; both fail together.
+ * Archives a snapshot of the site in constant memory. The caller must read `readable` for `packed` to proceed;
+ * both fail together.
  */
 export function packArchive(input: {
   source: ArchiveSource
@@ -160,10 +160,10 @@ export function packArchive(input: {
   return { readable: entries.readable, packed: pack }
 }
 
-// A gigabyte that is synced at once holds up everybody's commits.
+// Syncing a gigabyte at once would delay every commit.
 const syncEveryBytes = 32 * 1024 * 1024
 
-/** Writes a stream to a new file, synced as it goes; gives its size and its SHA-256. */
+/** Writes a stream to a new file, syncing as it goes; returns its size and SHA-256. */
 export async function writeStream(
   readable: ReadableStream<Uint8Array>,
   path: string,

@@ -117,12 +117,12 @@ it('of expired backups those stay that hold the last copy of a file, and as few 
       [],
       expired.map((one, index) => ({ name: String(index), held: one })),
     )
-  // Songs that went one after the other; songs that came one after the other, and all went; another song under the same name.
+  // Songs removed one by one; songs added one by one and then all removed; another song under the same name.
   expect(holders(held(''), held('c'), held('bc'), held('abc'))).toEqual(['2'])
   expect(holders(held(''), held('abc'), held('ab'), held('a'))).toEqual(['0'])
   expect(holders(held('x'), held('a'), held('a'))).toEqual(['0'])
   expect(holders(held('abc'), held('ab'), held('c'))).toEqual([])
-  // A picture that is missing or damaged now, and one that has no row any more.
+  // A picture that is now missing or damaged, and one without a row.
   expect(holders(held('', { p: '' }), held('', { p: 'good', q: 'good' }))).toEqual(['0'])
   expect(holders(held('', { p: 'good' }), held('', { p: 'good', q: 'good' }))).toEqual([])
 })

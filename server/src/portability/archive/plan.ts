@@ -1,6 +1,6 @@
 import { dayNumber, wireTime } from '@xiaolou/contract/kit/zone'
 
-/** What of the backups is kept: the newest of so many days, weeks and months. */
+/** The retention plan: the newest backup of this many days, weeks and months is kept. */
 export type Plan = { days: number; weeks: number; months: number }
 
 export const defaultPlan: Plan = { days: 7, weeks: 4, months: 12 }
@@ -16,8 +16,8 @@ const periods = {
 }
 
 /**
- * Which of some backups go, given when each was made (epoch ms). Of each of the last so many days, weeks and months that have
- * any, the newest stays; the newest of all stays always.
+ * The backups to remove, by creation time (epoch ms). Of each of the plan's last days, weeks and months with a
+ * backup, the newest is kept; the newest of all is always kept.
  */
 export function findExpired(madeAtMs: readonly number[], plan: Plan, timeZone: string): number[] {
   const newestFirst = [...madeAtMs].sort((a, b) => b - a)
@@ -33,10 +33,13 @@ export function findExpired(madeAtMs: readonly number[], plan: Plan, timeZone: s
   return newestFirst.filter(atMs => !kept.has(atMs))
 }
 
-/** A backup in time; a good one came out whole, and still is what was written. */
+/** A backup with its time; a good one was proved and has not changed since. */
 export type Aged = { readonly atMs: number; readonly isGood: boolean }
 
-/** Which backups go by the plan: one that is not good takes no good one's place, and goes as if all were. */
+/**
+ * The backups to remove by the plan. A bad backup does not count in place of a good one, and expires as if all
+ * counted.
+ */
 export function findExpiredOf<T extends Aged>(backups: readonly T[], plan: Plan, timeZone: string): T[] {
   const gone = (some: readonly Aged[]) =>
     new Set(

@@ -19,10 +19,10 @@ export async function digestOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Reads a backup again: whether it is what was written. One of before there were digests is what it is now. */
+/** Verifies a backup against its digest. A backup from before digests gets its current one. */
 export async function checkBackup(folder: string, { note, ...backup }: Backup): Promise<Backup> {
   if (!note) return { ...backup, note }
-  // What cannot be read any more is as broken as what reads differently.
+  // An unreadable file is as broken as a changed one.
   const sha256 = await digestOf(join(folder, backup.name)).catch(() => '')
   const isBroken =
     backup.sizeBytes !== note.sizeBytes || sha256 === '' || (note.sha256 !== '' && note.sha256 !== sha256)
@@ -31,8 +31,8 @@ export async function checkBackup(folder: string, { note, ...backup }: Backup): 
 }
 
 /**
- * Which of some expired backups hold the last copy of a file: a song, by what it is, or a stored file that the newest backup
- * has rows of. As few as hold them all, nearly: from the newest on, and of those from the oldest.
+ * Which expired backups hold the last copy of a file: a song, by content, or an upload that the newest backup's
+ * rows refer to. Approximately the fewest that hold them all.
  */
 export function findLastHolders(
   newest: HeldFiles,
@@ -57,7 +57,7 @@ export function findLastHolders(
   return cover(cover(expired).toReversed()).map(({ name }) => name)
 }
 
-// Each time so much of what lies there is read again, what was not for longest first: all of it where it is little.
+// Each run verifies up to this many bytes of backups, those not verified for the longest first.
 const readAgainBytes = 2 * 1024 ** 3
 
 export type Pruned = {
@@ -69,8 +69,9 @@ export type Pruned = {
 }
 
 /**
- * Removes what the plan keeps no longer, and what a kill left half-written. Only proved ones count; a good one goes only where
- * the one that takes its place was read again, and never with the last copy of a file. `made` was rehearsed just now.
+ * Removes backups that the plan no longer keeps, and partial files of a killed process. Only proved backups
+ * count. A good one is removed only if its replacement was verified, and never with the last copy of a file.
+ * `made` was rehearsed just now.
  */
 export async function pruneBackups(input: {
   folder: string

@@ -7,8 +7,8 @@ import { type ArchiveTarget, loadArchive } from './load.ts'
 import { withWorkFolder } from './work-folder.ts'
 
 /**
- * Restores an archive into a passing folder and a database of its own, compares every table, checks the database, and removes
- * it again: what came through this can be restored. Throws ArchiveProblem with what is wrong.
+ * Restores an archive into a temporary folder and database, compares every table, checks the database, and
+ * removes both. An archive that passes can be restored. Throws ArchiveProblem.
  */
 export async function rehearse(input: {
   path: string
@@ -25,7 +25,7 @@ export async function rehearse(input: {
     try {
       const target = { ...program, db, folder, isKept: false }
       const loaded = await loadArchive({ path, password, target, nowMs, progress })
-      // Without its cause: that would stand for the site's own database.
+      // Without the cause, which would be mistaken for damage of the site's own database.
       await checkWhole(db).catch((cause: unknown) => {
         throw new ArchiveProblem(`演练不成：放回去的数据库没有通过检查（${cause}）`)
       })

@@ -16,12 +16,12 @@ import { type ArchiveEnd, type ArchiveHead, ArchiveProblem } from './format.ts'
 import { loadArchive } from './load.ts'
 import { makeWorkFolder } from './work-folder.ts'
 
-/** What stands ready beside the site, and where the site's present things go: a folder, and on PostgreSQL a schema. */
+/** A prepared restore. `keep`: the folder for the replaced data; `schema`: on PostgreSQL, the schema for it. */
 export type Prepared = { head: ArchiveHead; end: ArchiveEnd; keep: string; schema: string | undefined }
 
 const schemaPrefix = 'restoring_'
 
-/** A new database for what is restored: a file in the folder, or a schema beside the site's own. */
+/** Creates a database for the restore: a file in the folder, or a schema beside the site's own. */
 export async function openNew(
   { databaseUrl }: Config,
   folder: string,
@@ -34,8 +34,9 @@ export async function openNew(
 }
 
 /**
- * Gets a site ready from an archive, beside the one that is there, and decides the switch: the next start (or
- * `finishSwitchOver`) makes it. The present things go into the folder `keep`, tables of PostgreSQL into `schema`. Throws ArchiveProblem; then nothing has changed.
+ * Prepares a restore beside the current site and schedules the switch for the next start (or
+ * `finishSwitchOver`). The current data is moved to the folder `keep`, and PostgreSQL tables to `schema`.
+ * Throws ArchiveProblem; then nothing has changed.
  */
 export async function prepareRestore(input: {
   config: Config
@@ -59,7 +60,7 @@ export async function prepareRestore(input: {
     const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
     const keep = `before-${keepAs}-${stamp}`
     const keptSchema = keep.replaceAll('-', '_').toLowerCase()
-    // Songs that the archive does not have stay where they are; stored files of the old site would belong to nobody.
+    // Songs missing from the archive stay; old uploads do not, since no row would refer to them.
     const items: ('xiaolou.sqlite' | 'uploads' | 'music')[] = files || !head.hasUploads ? [] : ['uploads']
     if (head.hasMusic && existsSync(join(folder, 'music'))) items.push('music')
     if (schema === null) items.push('xiaolou.sqlite')
@@ -74,7 +75,7 @@ export async function prepareRestore(input: {
   }
 }
 
-/** Nobody else works on the site while it is replaced. Gives what ends that; throws where a server does. */
+/** Locks the site for a replacement; returns the unlock function. Throws if a server is running. */
 export async function holdSite({ dataDir, databaseUrl }: Config): Promise<() => Promise<void>> {
   if (!databaseUrl) {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -86,7 +87,7 @@ export async function holdSite({ dataDir, databaseUrl }: Config): Promise<() => 
   return unlock
 }
 
-/** Puts what stands ready in the site's place, and says where the things of before are, a line each. */
+/** Replaces the site with the prepared one. Returns where the previous data is, one line each. */
 export async function switchOver(config: Config, { keep, schema }: Prepared): Promise<string[]> {
   const log = pino({ level: 'warn' }, pino.destination(2))
   // Opening makes the switch.

@@ -53,7 +53,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What an owner reads who brings these bytes back; '' when all is well. And that nothing stays of what was refused. */
+/**
+ * The message for an owner who restores these bytes; '' if accepted. Also checks that nothing refused is left.
+ */
 async function problemOf(bytes: Uint8Array): Promise<string> {
   const path = join(folder, 'given.xlar')
   await writeFile(path, bytes)
@@ -83,7 +85,7 @@ const entry = (name: string, data: Uint8Array | string): Entry => ({
   data: new Uint8Array(Buffer.from(data)),
 })
 
-/** The archive with other entries, and sums that are true of them unless told. */
+/** The archive with other entries, whose sums are correct unless given. */
 async function repacked(change: (entries: Entry[]) => Entry[], isSummed = true): Promise<Uint8Array> {
   const entries = change(await unpackTar(whole))
   const isData = ({ header }: Entry) => header.name !== 'end.json' && !header.name.startsWith('sums/')
@@ -277,7 +279,7 @@ it('a byte turned anywhere is found', async () => {
   for (let at = 100; at < whole.length; at += step) {
     const broken = Buffer.from(whole)
     broken[at] = (broken[at] ?? 0) ^ 0x20
-    // Bytes that say nothing (padding, the time of an entry) may be anything; what is refused is refused in words.
+    // Bytes without meaning (padding, entry times) may change; any refusal must have a message.
     expect(await problemOf(broken)).toMatch(/^(?:ArchiveProblem|$)/)
   }
 })

@@ -18,7 +18,7 @@ import { damaged, hostile, parseHead, parseJson } from './read-head.ts'
 
 const unpack = promisify(gunzip)
 
-// A part of ours has four megabytes, or one row; the longest article that is taken in has twenty, four times over.
+// Our parts have at most 4 MB, or one row; the longest accepted article has 20 MB, up to four times as JSON.
 const maxPartBytes = 256 * 1024 * 1024
 const maxTextBytes = 16 * 1024 * 1024
 
@@ -45,7 +45,7 @@ async function unpackPart(packed: Buffer, name: string): Promise<Buffer> {
   }
 }
 
-/** Counts and sums of what was read, held against what the archive says of itself. */
+/** Collects counts and sums while reading, and compares them with the archive's. */
 function createLedger(head: ArchiveHead) {
   const tables = new Map(
     head.tables.map(({ name, columns }) => [name, { columns, rows: 0, hash: createHash('sha256') }]),
@@ -107,7 +107,7 @@ function createLedger(head: ArchiveHead) {
 
 type Progress = (what: string, done: number, total: number) => void
 
-/** An entry of an archive: what it is, and its bytes, which are summed while they are read. */
+/** An entry of an archive: its kind and its bytes, which are hashed while they are read. */
 function createEntry({ header, body }: ParsedTarEntry) {
   const name = visibleName(header.name)
   if (header.type !== 'file') throw hostile(`“${name}”不是文件，是链接或别的什么`)
@@ -135,7 +135,7 @@ function createEntry({ header, body }: ParsedTarEntry) {
   }
 }
 
-/** Takes the entries of an archive one after the other; `getEnd` gives what it said at its end. */
+/** Receives the entries of an archive in order; `getEnd` returns its `end.json`. */
 function createTaker(reader: ArchiveReader) {
   let opened: { head: ArchiveHead; ledger: ReturnType<typeof createLedger> } | undefined
   let end: ArchiveEnd | undefined
@@ -179,9 +179,8 @@ function createTaker(reader: ArchiveReader) {
 }
 
 /**
- * Reads an archive from its first byte to its last in memory that does not grow with it, hands over what is in it, and holds
- * everything against its sums and counts. Throws ArchiveProblem with a sentence; what was handed over until then is to be
- * thrown away.
+ * Reads an archive in constant memory, hands over its contents and checks them against its sums and counts.
+ * Throws ArchiveProblem; the caller then discards what it received.
  */
 export async function readArchive(input: {
   path: string

@@ -16,7 +16,7 @@ const name = /^before-upgrade-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.xlar$/
 
 export const backupFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'backups')
 
-/** The copies that were made before upgrades, the newest first: their names tell the time. */
+/** The backups made before upgrades, newest first; their names contain the time. */
 export async function findUpgradeBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(whenMissing([]))
   return names
@@ -26,9 +26,10 @@ export async function findUpgradeBackups(folder: string): Promise<string[]> {
 }
 
 /**
- * Writes every row of the database as it is, at whatever step, into the folder of backups, and proves it: loaded into a passing
- * database it must come out the same, and go through the steps that the site's own is to go through next. Only then it has its
- * name; the newest five are kept. Gives its path. Throws ArchiveProblem, and then the database is as it was.
+ * Writes all rows of the database, at whatever migration, to the backup folder and proves the backup: restored
+ * into a temporary database it must be equal, and the pending migrations must succeed on it. Only then does it
+ * get its name; the newest five are kept. Returns its path. Throws ArchiveProblem, leaving the database
+ * unchanged.
  */
 export async function backUpForUpgrade(input: {
   db: Db

@@ -22,23 +22,26 @@ const bring = (db: Db, names: readonly string[]) =>
   migrate({ db, migrations: stepsOf(names), nowMs, beforeFirst: async () => undefined })
 
 type Column = { name: string; type: string; pk: number }
-/** What the program itself would hold where any words would not do. */
+/** Valid values for columns that do not accept any text. */
 const words: Record<string, string> = { settings: '{}', value: '{}', content: '一行字' }
 
-/** What lies in the bin without a day becomes a draft; the feature's own test has it. */
+/** Rows in the bin without a date become drafts, which the feature's own test covers. */
 const numbers: Record<string, number> = { 'article.status': 1, 'article.is_hidden': 0 }
 
-/** What a step changes on purpose: songs are read again, what was addressed to nobody by itself is everybody's. */
+/**
+ * Columns that a migration changes on purpose: songs are read again; messages without an addressee become
+ * public.
+ */
 const changed: Record<string, readonly string[]> = {
   music_file: ['mtime_ms'],
   music_playlist: ['mtime_ms'],
   notification: ['to_id'],
 }
 
-/** Tables whose rows stand in others now; the feature's own tests have them. */
+/** Tables whose rows were moved to others, which the features' own tests cover. */
 const movedTables = ['statistic_month', 'statistic_page', 'statistic_word']
 
-/** Some rows in every table, whatever the tables are: numbers that name rows of others, words that differ. */
+/** Inserts rows into every table: numbers that refer to rows of others, and distinct strings. */
 async function fill(db: Db): Promise<void> {
   for (const { name, references } of await db.findTables()) {
     if (name === 'schema_migration') continue
@@ -67,7 +70,7 @@ async function fill(db: Db): Promise<void> {
   }
 }
 
-/** The rows of every table by its name, with the columns that are asked for. */
+/** The rows of every table by name, with the given columns. */
 async function read(db: Db, columnsOf: (name: string) => readonly string[] | undefined) {
   const found: Record<string, unknown[]> = {}
   for (const { name, columns, key } of await db.findTables()) {
@@ -93,7 +96,7 @@ it('a new step of the database has a number after those that databases have been
 })
 
 describe.each(testDatabases)('a database on $name', database => {
-  // All of them by night. What a new step breaks it breaks for many; the newest are what sites have.
+  // All at night. A broken new migration affects many of them, and most sites have the newest ones.
   const every = process.env.TEST_SUITE === 'night' ? 1 : database.name === 'SQLite' ? 3 : 9
   const taken = landedSchemas.filter((_, at) => (landedSchemas.length - 1 - at) % every === 0 || at === 0)
 
@@ -118,7 +121,7 @@ describe.each(testDatabases)('a database on $name', database => {
       const db = await database.open()
       onTestFinished(() => db.close())
       const target = { ...archived, db, folder, isKept: false }
-      // First as the older program has it: that is what a rollback loads.
+      // First as the older program has it, which is what a rollback loads.
       await loadArchive({
         path,
         target: { ...target, migrations: stepsOf(names), rebuild: async () => undefined },

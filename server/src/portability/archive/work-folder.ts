@@ -7,14 +7,14 @@ import { ArchiveProblem } from './format.ts'
 
 const kinds = ['rehearsal', 'restoring', 'fetched'] as const
 
-/** A folder inside another, the data folder or where a backup goes: there is room, and nobody else reads. */
+/** A work folder inside the data folder or the backup folder, which have room and are private. */
 export async function makeWorkFolder(inside: string, kind: (typeof kinds)[number]): Promise<string> {
   const folder = join(inside, `${kind}-${randomBytes(6).toString('hex')}`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return folder
 }
 
-/** Makes a work folder, and removes it when the work has ended. */
+/** Creates a work folder, and removes it after the work. */
 export async function withWorkFolder<T>(
   inside: string,
   kind: (typeof kinds)[number],
@@ -34,10 +34,10 @@ async function removeLeftovers(inside: string): Promise<void> {
   }
 }
 
-// SQLite's result codes: read-only, an error of the disk, full, cannot open.
+// SQLite result codes: read-only, I/O error, disk full, cannot open.
 const unwritable = [8, 10, 13, 14]
 
-/** Whether an error says that a disk takes nothing: it is full, or can only be read. */
+/** Whether an error says that a disk is unwritable: full or read-only. */
 export function isUnwritable(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false
   if ('errcode' in cause && typeof cause.errcode === 'number')
@@ -46,9 +46,9 @@ export function isUnwritable(cause: unknown): boolean {
 }
 
 /**
- * Archives, backups and restores of a data folder go one after the other; whoever begins removes what a kill left of an earlier
- * one, in the data folder and in `elsewhere`, where the work goes. Where the data folder takes nothing any more, the lock is there:
- * no restore can be under way. Throws ArchiveProblem while another is.
+ * Runs work on a data folder under a lock: archives, backups and restores never overlap. First removes what a
+ * killed process left in the data folder and in `elsewhere`, the folder of the work. If the data folder is
+ * unwritable, no lock is needed: no restore can be running. Throws ArchiveProblem if the lock is held.
  */
 export async function withArchiveLock<T>(
   dataDir: string,

@@ -36,8 +36,8 @@ async function findMd5(db: Db): ReturnType<NonNullable<ArchiveSource['findMd5']>
 }
 
 /**
- * Writes everything of this moment to `path`, which must not be there yet, encrypted where a password is given; the songs where
- * `musicDir` says where they are. The file is there whole or not at all. Throws where the database is damaged.
+ * Writes a snapshot of the site to `path`, which must not exist; encrypted if a password is given, with songs
+ * if `musicDir` is given. The file appears complete or not at all. Throws if the database is damaged.
  */
 export async function writeArchive(input: {
   platform: Pick<Machine, 'db' | 'files'>
@@ -82,7 +82,7 @@ async function write(input: {
   progress: Progress
 }): Promise<WrittenArchive> {
   const { config, path, password } = input
-  // Whatever reads every row finds what is broken of the tables, and nothing of what is broken of their indexes.
+  // Reading every row finds damaged tables but not damaged indexes.
   await checkWhole(input.source.db)
   const { readable, packed } = packArchive({
     source: input.source,
@@ -101,7 +101,7 @@ async function write(input: {
     await renameSynced(aside, path)
     return { ...whole, ...written }
   } catch (cause) {
-    // What the packing says is the reason; that the file ended is only its consequence.
+    // Errors of packing are the cause; that the stream ended early is only a consequence.
     await rm(aside, { force: true })
     await packed
     throw cause

@@ -15,8 +15,8 @@ const jsonText = (value: unknown) =>
 const plainKey = /^(?!(?:y|n|yes|no|on|off|true|false|null)$)[A-Za-z_][\w-]*$/i
 
 /**
- * A Markdown file with front matter that every YAML reader reads the same: texts are quoted, so that none becomes a number or a day.
- * What is empty or 0 is left out.
+ * A Markdown file with front matter that all YAML parsers read alike: strings are quoted, so none becomes a
+ * number or date. Empty values and 0 are omitted.
  */
 export function markdownFile(front: Readonly<Record<string, unknown>>, body: string): string {
   const lines = Object.entries(front)
@@ -31,7 +31,9 @@ export function markdownFile(front: Readonly<Record<string, unknown>>, body: str
 const mostBytes = 200
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
-/** A name that every disk takes: what Windows refuses gives way, and nothing is longer than a name may be. */
+/**
+ * A valid file name on every system: characters that Windows refuses are replaced, and the length is limited.
+ */
 export function fileNameOf(name: string): string {
   const clean = name
     .normalize('NFC')
@@ -49,7 +51,7 @@ export function fileNameOf(name: string): string {
   return reserved.test(short) ? `-${short}` : short || '-'
 }
 
-/** Gives each path once, whatever a disk makes of capitals: the second becomes `name-2`. */
+/** Returns each path once, ignoring case as some disks do: the second becomes `name-2`. */
 export function createNames() {
   const taken = new Set<string>()
   return (path: string): string => {

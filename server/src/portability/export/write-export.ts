@@ -67,10 +67,10 @@ async function writeBelow(folder: string, path: string, text: string): Promise<v
   await writeFile(join(folder, path), text)
 }
 
-/** Hexo reads `{{` and `{%` in an article as its own, unless it is told not to. */
+/** Hexo would evaluate `{{` and `{%` in an article unless they are escaped. */
 const hasBraces = (body: string) => body.includes('{{') || body.includes('{%')
 
-/** Paths are below `source/`; `permalink` says the address where the name of the file does not. */
+/** Paths are below `source/`; `permalink` contains the address if the file name does not. */
 function createDocumentWriter(folder: string) {
   const nameOnce = createNames()
   const made = new Set<string>()
@@ -111,7 +111,7 @@ async function writeDocuments(db: Db, folder: string, progress: Progress): Promi
   return done
 }
 
-/** A JSON list with a row on each line: the whole is JSON, and a line can be read by itself. */
+/** A JSON list with one row per line, so that lines can be read separately. */
 async function writeParts(db: Db, folder: string, progress: Progress): Promise<Record<string, number>> {
   await mkdir(join(folder, 'data'))
   const counts: Record<string, number> = {}
@@ -169,8 +169,8 @@ async function linkFile(db: Db): Promise<string> {
 }
 
 /**
- * Everything of this moment as a folder that Hexo builds and people read: texts as Markdown, pictures, and the rest as JSON. In the place
- * of `folder` at once, or not at all; throws ForeignFolderError for a folder that holds something else.
+ * Exports a snapshot of the site as a folder that Hexo can build: texts as Markdown, pictures, and the rest as
+ * JSON. Replaces `folder` at once or not at all. Throws ForeignFolderError if the folder holds anything else.
  */
 export async function writeExport(input: {
   platform: Pick<Machine, 'db' | 'files'>

@@ -11,8 +11,8 @@ const lists: ReadonlySet<string> = new Set(
 )
 
 /**
- * Which addresses of the site are in its static export, and where. `known` are the paths that stand in the site map: of articles and of the owner's
- * own pages no others are written, since what is on no list is not to be found in the static export either.
+ * Maps addresses of the site to files of its static export. `known`: the paths in the sitemap. Other articles
+ * and owner pages are not exported, so unlisted ones cannot be found there.
  */
 export function createAddresses(given: {
   siteUrl: string
@@ -58,14 +58,14 @@ export function createAddresses(given: {
   return {
     pages,
     files,
-    /** Finds where each of these is, and notes what is to be written for them. */
+    /** Resolves these addresses, and records which files are to be written for them. */
     async note(addresses: Iterable<string>): Promise<void> {
       for (const address of addresses) {
         if (places.has(address)) continue
         places.set(address, await find(address).catch(() => undefined))
       }
     },
-    /** Where a noted address is in the static export; '' for one that is not there; nothing for another site's. */
+    /** The place of an address in the static export; '' if it is not exported, undefined for another site's. */
     placeOf(address: string): string | undefined {
       const path = ownPath(address, origin)
       if (path === undefined) return undefined
@@ -78,14 +78,14 @@ export function createAddresses(given: {
 
 export type Addresses = ReturnType<typeof createAddresses>
 
-/** An address as a path of this site; nothing for another site's, for a mark on the same page, and for what is no address. */
+/** The path of an address on this site; undefined for another site, a fragment alone, or an invalid address. */
 function ownPath(address: string, origin: string): string | undefined {
   if (isInsidePath(address)) return address
   if (address === origin || address.startsWith(`${origin}/`)) return address.slice(origin.length) || '/'
   return undefined
 }
 
-/** The categories and tags that have a list, by the addresses of their lists: what feeds of their own are made for. */
+/** The ids of categories and tags from the addresses of their lists; these have feeds. */
 export function findFeedIds(paths: readonly string[]): { category: string[]; tag: string[] } {
   const ids = { category: new Set<string>(), tag: new Set<string>() }
   for (const path of paths) {

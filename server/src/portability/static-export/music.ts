@@ -21,8 +21,9 @@ const perPage = 1_000
 const covers = /"\/wapi\/cover\/([0-9a-f]+)"/g
 
 /**
- * Writes the site's own music into a static export: what its player is answered, and songs and covers as files of their own. A song whose
- * file cannot be opened is noted in `missing`, and is skipped by the player. Gives how many can be heard.
+ * Writes the site's own music to a static export: the player's API answers, and song and cover files. Songs
+ * whose file cannot be opened are added to `missing` and skipped by the player. Returns the number of playable
+ * songs.
  */
 export async function writeMusic(given: {
   music: MusicService
@@ -32,7 +33,7 @@ export async function writeMusic(given: {
 }): Promise<number> {
   const { music, writer, missing, progress } = given
   const named = new Set<string>()
-  /** A body of an answer as the player reads it: what it does not know is left out. */
+  /** The body of an answer as the player parses it; unknown fields are removed. */
   const ask = async (read: (typeof musicReads)[keyof typeof musicReads], query: object = {}) => {
     const body = await music.calls.get(read.path)?.(query, '')
     if (body?.code !== 200) throw new Error(`${read.path}: ${JSON.stringify(body)}`)

@@ -10,10 +10,10 @@ import { renderingVisitor } from '../../http/caller.ts'
 const perPage = 100
 const maxPages = 1_000
 
-/** What a page goes on reading after it was loaded; by their paths, since the site's build has its own copy of the contract. */
+/** Routes that pages call after loading; compared by path, since the site's build has its own contract copy. */
 const readOn = new Set<string>([getMessageList.path, blogGetTalkList.path])
 
-/** Calls as an anonymous visitor; answers that pages of the static export will ask for again are kept in `answers`, by their file. */
+/** Calls as an anonymous visitor. `answers` keeps, by file, those that exported pages request again. */
 export function createRecordedCall(routes: readonly BoundRoute[]) {
   const { call } = createSharedCall({
     call: createInProcessCall(routes, { actor: { kind: 'visitor' }, visitor: renderingVisitor }),

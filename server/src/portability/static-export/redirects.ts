@@ -6,7 +6,7 @@ import type { Addresses } from './addresses.ts'
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** A page that leads on without a server; nothing where what it leads to is not in the static export. */
+/** An HTML redirect page; undefined if its target is not in the static export. */
 export async function movedPage(addresses: Addresses, target: string): Promise<string | undefined> {
   await addresses.note([target])
   const place = addresses.placeOf(target) || (isInsidePath(target) ? target : undefined)
@@ -17,14 +17,14 @@ export async function movedPage(addresses: Addresses, target: string): Promise<s
 
 type Moved = { from: string; to: string }
 
-/** Old addresses with where they are now; those that lead nowhere are left out. */
+/** Old addresses with their new ones; those without a target are left out. */
 export const findPlaces = (moved: readonly Moved[], addresses: Addresses): Moved[] =>
   moved.flatMap(({ from, to }) => {
     const place = addresses.placeOf(to)
     return place ? [{ from, to: place }] : []
   })
 
-/** Of these the ones that are the home page with a number, for its script: no host of files looks at a query. */
+/** Old addresses of the form home page plus numeric query, for a script: static hosts ignore queries. */
 export const findNumbers = (moved: readonly Moved[]): StaticExportNumbers =>
   Object.fromEntries(
     moved.flatMap(({ from, to }) => {

@@ -1,4 +1,4 @@
-/** An element's start, its attributes with it; in our HTML `<` and `>` stand in no attribute. */
+/** A start tag with its attributes; in our HTML, attributes contain no `<` or `>`. */
 const tag = /<(?:a|link|img|source|form|meta|video|audio|iframe|image|use)\s[^<>]*>/g
 const attribute = /(\s(?:href|src|srcset|poster|action|content|imagesrcset)=")([^"]*)"/gi
 
@@ -6,7 +6,7 @@ const unescaped = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** What to write for an address; nothing to let it be as it is, '' to take it away. */
+/** The new address; undefined keeps the old one, '' removes it. */
 type Replace = (address: string) => string | undefined
 
 function replaceIn(name: string, value: string, replace: Replace): string | undefined {
@@ -19,7 +19,10 @@ function replaceIn(name: string, value: string, replace: Replace): string | unde
   return replaced.join(', ')
 }
 
-/** Changes the addresses in the elements of a document; what stands in scripts, data and text stays. A link that goes loses its `href`. */
+/**
+ * Replaces addresses in the elements of a document, not in scripts, data or text. A removed link loses its
+ * `href`.
+ */
 export function rewriteLinks(html: string, replace: Replace): string {
   return html.replace(tag, element =>
     element.replace(attribute, (whole, before: string, value: string) => {
@@ -32,7 +35,7 @@ export function rewriteLinks(html: string, replace: Replace): string {
 
 const pathAtStart = /^\/[^\s"'<>()\\]*/
 
-/** Changes the whole addresses of a site in a text that is not HTML (feeds, the site map). */
+/** Replaces absolute addresses of the site in a text that is not HTML (feeds, the sitemap). */
 export function rewriteAddresses(text: string, origin: string, replace: Replace): string {
   const [start = '', ...pieces] = text.split(origin)
   const changed = pieces.map(piece => {

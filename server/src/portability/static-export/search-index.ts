@@ -11,9 +11,9 @@ import {
 } from '@xiaolou/contract/static-export'
 import type { FileWriter } from './file-writer.ts'
 
-/** A search reads the texts of what it shows: so many small files that eight of them are little, so few that a host can hold them. */
+/** Articles per text file; a search fetches the files of its results. Small to fetch, few enough for a host. */
 const textsPerFile = 8
-/** Tokens of some eighty articles a file: a search fetches one file for each character that a term begins with. */
+/** Articles per shard of tokens; a search fetches one shard for each first character of its terms. */
 const articlesPerShard = 80
 const maxShards = 256
 
@@ -28,7 +28,7 @@ function note(postings: Postings, token: string, number: number): void {
   }
 }
 
-/** The index of the static export's search, built text by text, the newest article first. */
+/** The search index of the static export, built text by text, newest article first. */
 export function createSearchIndex(writer: Pick<FileWriter, 'write'>, articleCount: number) {
   const shards = Math.min(maxShards, Math.max(1, Math.ceil(articleCount / articlesPerShard)))
   const title: Postings = new Map()

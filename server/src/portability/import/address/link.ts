@@ -14,7 +14,7 @@ export type LinkIndex = {
   byPath: ReadonlyMap<string, LinkTarget>
   /** By file name and by path under the folder of posts, both without extension. */
   byName: ReadonlyMap<string, LinkTarget>
-  /** Addresses here, which translated tags have put into the text already. */
+  /** New addresses that translated tags have already inserted into the text. */
   newPaths: ReadonlySet<string>
 }
 
@@ -34,7 +34,7 @@ const linkText = (text: string) =>
 
 /**
  * New address of a link to another article: `.md` paths, old permalinks of the site, root-relative or absolute.
- * `missing`: it points into the old site at something that did not come along.
+ * `missing`: it points to a page of the old site that was not imported.
  */
 export function findLink(input: {
   url: string

@@ -4,7 +4,7 @@ import type { SourceConfig } from '../run/source-config.ts'
 import { addressKey, joinPath, lastPart } from './path.ts'
 import { type AddressedPost, oldAddress } from './permalink.ts'
 
-/** Words that a page is known by when it names none: the file's name says what it is. */
+/** Titles for pages without one, by file name. */
 const pageNames = {
   关于: 'about about-me aboutme me',
   友链: 'links link friends friend blogroll',
@@ -31,8 +31,8 @@ const pageWords: ReadonlyMap<string, string> = new Map(
 export type MenuWords = ReadonlyMap<string, string>
 
 /**
- * What menus of Hexo's themes (`关于: /about/ || icon`), Hugo (`[[menu.main]]` with `name` and `url`) and Jekyll's
- * (`title`, `url`) say, however deep. A word that is only a name in Latin letters (`about`) says nothing.
+ * The menu labels of Hexo themes (`关于: /about/ || icon`), Hugo (`[[menu.main]]` with `name` and `url`) and
+ * Jekyll (`title`, `url`), at any depth. A plain Latin name (`about`) is no label.
  */
 export function readMenuWords(values: readonly (FieldValue | undefined)[]): Map<string, string> {
   const words = new Map<string, string>()
@@ -59,8 +59,8 @@ export function readMenuWords(values: readonly (FieldValue | undefined)[]): Map<
 }
 
 /**
- * Address and title of a page: its own title, else the word by which the blog's menu leads to it, else what its file's
- * name says. The menu here leads to what the blog's menu led to; where none is known, to every page of the first level.
+ * Address and title of a page. Title: its own, else the label of its menu entry, else derived from the file
+ * name. The menu here contains what the old menu contained; without a known menu, every first-level page.
  */
 export function addressPage(input: {
   /** Its section is the first part of its name. */
@@ -88,7 +88,7 @@ export function addressPage(input: {
     title,
     /** Where it stood, root included. */
     oldPath,
-    /** Where it is to stand here: decoded, without root, slash or `.html` at the end. */
+    /** The address here: decoded, without root, slash or `.html` at the end. */
     address,
     isInMenu,
     menuOrder: Math.max(0, menuIndex),

@@ -7,19 +7,19 @@ export const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 /** The folder of a file, '' at the top. */
 export const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
-/** A file's name less the date that Jekyll and Hexo put before it. */
+/** A file name without the date that Jekyll and Hexo put before it. */
 export const withoutDate = (name: string) => name.replace(/^\d{4}-\d{1,2}-\d{1,2}-(?=.)/, '')
 
 export const withoutQuery = (url: string) => url.replace(/[?#].*$/s, '')
 
-/** An address that is a number in a query, as databases have them: `/?p=12`. */
+/** An address that is a number in a query, as in database-driven systems: `/?p=12`. */
 const numbered = /^[^?#]*\?(?:[^#]*&)?((?:p|page_id)=\d{1,15})(?:[&#]|$)/
 
 export const numberOf = (address: string): string | undefined => numbered.exec(address)?.[1]
 
 /**
- * One spelling for every way to write an address: decoded, NFC, no `index.html`, no slash at the end, and no query but one that
- * is all of the address.
+ * Normalises an address: decoded, NFC, no `index.html`, no trailing slash, no query unless the query is the
+ * whole address.
  */
 export function addressKey(path: string): string {
   const bare = decodePath(withoutQuery(path))
@@ -74,8 +74,8 @@ export const fileNameDate = (sourcePath: string) =>
   /^(\d{4}-\d{1,2}-\d{1,2})(-|$)/.exec(stemOf(sourcePath))?.[1] ?? ''
 
 /**
- * Address name of an article: `slug`, else the last part of `permalink`, else `abbrlink`, else the file name without
- * its date, where `index.md` takes its folder's name. NFC; Chinese and capitals stay; at most 250 bytes of UTF-8.
+ * The slug of an article: `slug`, else the last part of `permalink`, else `abbrlink`, else the file name
+ * without date (the folder name for `index.md`). NFC; Chinese and capitals stay; at most 250 bytes of UTF-8.
  */
 export function chooseSlug(input: {
   slug: string

@@ -92,7 +92,7 @@ function patternParts(post: AddressedPost, config: SourceConfig, zone: string): 
 
 const secondsOf = ({ createdAtMs }: AddressedPost) => Math.floor(createdAtMs / 1000)
 
-/** `:hash` is the first 12 hex digits of SHA-1 over slug and epoch seconds, as Hexo's own permalink filter has it. */
+/** `:hash` is the first 12 hex digits of the SHA-1 of slug and epoch seconds, as in Hexo's permalink filter. */
 function hexoParts(post: AddressedPost, config: SourceConfig) {
   const base = lastPart(post.name)
   const folder = post.name.slice(0, post.name.length - base.length)

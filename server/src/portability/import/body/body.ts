@@ -59,7 +59,7 @@ export function translateBody(source: BodySource) {
   }
 }
 
-/** Which marks a kind's program would have read; elsewhere `{% x %}` is text. */
+/** Which template tags a kind's program evaluates; elsewhere `{% x %}` is text. */
 function dialectOf(kind: SourceKind): Dialect {
   return {
     hasTags: kind === 'hexo' || kind === 'jekyll' || kind === 'octopress',
@@ -79,7 +79,7 @@ function translateMarks(text: string, source: BodySource): string {
 const tocMark = /^[ \t]*(?:\[TOC\]|\[\[_?TOC_?\]\]|@\[toc\](?:\([^()\n]*\))?)[ \t]*$/gim
 const wideIndent = /^([ \t>]*)(?:\u3000|&emsp;|&ensp;)+/gm
 
-/** Table-of-contents marks go; so do the wide spaces that indent a paragraph, because the look indents. */
+/** Table-of-contents marks are removed, as are wide spaces that indent a paragraph: the theme indents. */
 function tidyLines(text: string): string {
   const withoutToc = /toc\]/i.test(text) ? text.replace(tocMark, '') : text
   return withoutToc.includes('\u3000') || withoutToc.includes('&e')
@@ -87,7 +87,7 @@ function tidyLines(text: string): string {
     : withoutToc
 }
 
-/** `` `$x$` `` was math for some themes. Left as the code it is, since a shell variable looks the same. */
+/** `` `$x$` `` was math in some themes. It stays code, since a shell variable looks the same. */
 function reportMathInCode(masked: Protected, note: NoteFinding): void {
   rewriteMarks(masked, {
     span: original => {
@@ -110,7 +110,7 @@ function fixHeadings(text: string, note: NoteFinding): string {
   })
 }
 
-/** Drops a first heading that only repeats the title, since a page shows the title itself; any other heading stays. */
+/** Removes a first heading that repeats the title, which the page shows anyway; any other heading stays. */
 function dropTitleHeading(text: string, title: string, note: NoteFinding): string {
   const start = text.length - text.trimStart().length
   const lineEnd = text.indexOf('\n', start)
@@ -139,8 +139,8 @@ function withoutClosingMarks(text: string): string {
 }
 
 /**
- * `** 词 **` → `**词**` in masked text: CommonMark shows the stars when a space stands inside them. Stars are paired
- * in order along the line; `2 ** 3 ** 4` holds no word and stays.
+ * `** 词 **` → `**词**` in masked text: with spaces inside, CommonMark shows the asterisks. They are paired in
+ * order within a line; `2 ** 3 ** 4` contains no word and stays.
  */
 function tightenEmphasis(text: string): string {
   if (!text.includes('** ') && !text.includes(' **')) return text

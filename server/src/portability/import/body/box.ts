@@ -13,7 +13,10 @@ const title = /\btitle="([^"]*)"/
 /** `line` is '' for a box that is unknown here. */
 type Opened = { at: number; name: string; line: string; quote: string }
 
-/** An opening in our words: `:::tip{title="题"}` (VanBlog), `::: banner {error}` (Shiro). Undefined for one that we have nothing like. */
+/**
+ * Converts an opening: `:::tip{title="题"}` (VanBlog), `::: banner {error}` (Shiro). Undefined if there is no
+ * equivalent here.
+ */
 function ownOpening(given: string, rest: string): string | undefined {
   const inner = attributes.exec(rest)?.[1]
   const name = (given === 'banner' ? (inner ?? '').trim() : given).toLowerCase().replace(/^error$/, 'danger')
@@ -22,7 +25,9 @@ function ownOpening(given: string, rest: string): string | undefined {
   return `${name} ${words}`.trimEnd()
 }
 
-/** Boxes of other systems, in masked text: those that are unknown here lose their marks and keep what is in them. */
+/**
+ * Converts containers of other systems in masked text; unknown ones lose their marks and keep their content.
+ */
 export function settleBoxes(text: string, note: NoteFinding): string {
   if (!text.includes(':::')) return text
   const lines = text.split('\n')

@@ -7,8 +7,8 @@ import { playerLink } from './media-link.ts'
 import { type Protected, rewriteMarks } from './protect.ts'
 
 /**
- * HTML of masked text in the shapes editors leave behind: Typora's zoomed images, `font`, `center`, embedded players;
- * a name HTML does not know is escaped, so that the words in `List<T>` or `<groupId>` stay visible.
+ * Rewrites editors' HTML in masked text: Typora's zoomed images, `font`, `center`, embedded players. Unknown
+ * element names are escaped, so that `List<T>` and `<groupId>` stay visible.
  */
 export function reshapeHtml(input: Protected, note: NoteFinding): string {
   const text = rewriteRaw(input, note)
@@ -116,7 +116,7 @@ function reshapeFrame({ body, isInHtml, note }: Omit<ImageShape, 'whole'>): stri
   return `[${target.text}](${destination(target.url)})`
 }
 
-/** Tells whether an offset lies in an HTML block (until the next blank line). Offsets must be asked in rising order. */
+/** Tells whether an offset lies in an HTML block (until the next blank line). Offsets must be ascending. */
 function htmlBlockLookup(text: string): (offset: number) => boolean {
   let lineStart = 0
   let isOpen = false
@@ -155,14 +155,14 @@ const decodeEntities = (text: string) =>
   text.replace(/&(quot|#39|lt|gt|amp);/g, (whole, name: string) => entities.get(name) ?? whole)
 
 const svgNames = new Set('path circle rect line g polyline polygon ellipse text defs use'.split(' '))
-/** Names that HTML has given up, or never had in earnest: in an article they are words. */
+/** Obsolete or unsupported element names: in an article they are words. */
 const wordNames = new Set(
   'command content element image isindex keygen listing menuitem multicol noembed plaintext portal shadow spacer xmp'.split(
     ' ',
   ),
 )
 
-/** True for an element HTML or plain SVG knows. Any other name in angle brackets is text: `List<T>`, `<groupId>`. */
+/** True for an HTML or SVG element. Any other name in angle brackets is text: `List<T>`, `<groupId>`. */
 function isElement(name: string): boolean {
   const lower = name.toLowerCase()
   return svgNames.has(lower) || (isHtmlName(lower) && !wordNames.has(lower))

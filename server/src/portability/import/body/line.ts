@@ -8,7 +8,7 @@ const leadingDress = /^[ \t>]*(?:<\/?(?:center|font|iframe|embed|object|param)(?
 /** True for a line that opens an HTML block, in which Markdown is not read until the next blank line. */
 const opensHtmlBlock = (line: string) => blockElement.test(line)
 
-/** As `opensHtmlBlock`, for a line whose `center`, `font` and player tags are about to go. */
+/** Like `opensHtmlBlock`, for a line whose `center`, `font` and player tags will be removed. */
 export const opensLastingHtmlBlock = (line: string) => blockElement.test(line.replace(leadingDress, ''))
 
 const isTableRule = (line: string) =>
@@ -23,7 +23,7 @@ const quoteDepth = (line: string) => linePrefix(line).split('>').length - 1
 
 const textOf = (line: string) => line.slice(linePrefix(line).length)
 
-/** Headings, rules, containers, tabs, table rows, masked blocks: neither side of them is their paragraph. */
+/** Headings, rules, containers, tabs, table rows, masked blocks: a paragraph does not continue across them. */
 function isApart(line: string): boolean {
   const text = textOf(line)
   const isMarked = /^(?:#{1,6}(?:[ \t]|$)|:{3,}|@tab[ \t]|\|)/.test(text)
@@ -46,8 +46,8 @@ const wide = /[\u2e80-\u303f\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff
 const dress = /[*_~=+]/
 
 /**
- * Newlines inside paragraphs of masked text. `hard`: two spaces keep the break that Hexo's marked showed. Else two
- * Chinese lines become one, because a browser would show their newline as a space between characters.
+ * Converts newlines inside paragraphs of masked text. `hard`: two trailing spaces keep the break that Hexo's
+ * marked rendered. `join`: consecutive Chinese lines are joined, because browsers show a newline as a space.
  */
 export function settleLineBreaks(text: string, mode: 'hard' | 'join'): string {
   const settled: string[][] = []
@@ -114,8 +114,8 @@ function firstOf(line: string): string {
 const lineOfBreaks = /^[ \t]*(?:<[bh]r[ \t]*\/?>[ \t]*)+$/i
 
 /**
- * Blank lines of masked text where Markdown here needs them to be Markdown: around a fence inside an HTML block, whose
- * marks would stand there as text, and behind a line of nothing but `<br>` or `<hr>`, which would make HTML of what follows.
+ * Adds blank lines to masked text where Markdown would otherwise not be parsed: around a fence inside an HTML
+ * block, and after a line of only `<br>` or `<hr>`, which would start an HTML block.
  */
 export function openHtmlGaps(text: string): string {
   if (!text.includes('<')) return text

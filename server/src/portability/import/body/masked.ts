@@ -28,9 +28,9 @@ export function dropTabMarks(text: string): string {
 }
 
 /**
- * HTML comments of masked text: the first excerpt marker becomes `<!-- more -->` on a line of its own (none when no
- * text stands before it), tab marks are kept for their tags, and the author's own words go out of the content, into
- * `comments`: they are private, and content is searched, fed and shown.
+ * Handles HTML comments of masked text. The first excerpt marker becomes `<!-- more -->` on its own line (none
+ * if no text precedes it); tab markers are kept for their tags; all others are moved to `comments`, because
+ * they are private and the content is published and searchable.
  */
 export function takeComments(input: Protected, note: NoteFinding): { text: string; comments: string[] } {
   const comments: string[] = []
@@ -55,7 +55,7 @@ export function takeComments(input: Protected, note: NoteFinding): { text: strin
   if (after === undefined) return { text: before, comments }
   if (before.trim() === '') return { text: after.replace(/^\s*\n/, ''), comments }
   const mark = addMark(input.originals, 'comment', '<!-- more -->')
-  // Code is masked: an indent that is left went on with the paragraph, and at a beginning it would make it code.
+  // Code is masked, so remaining indentation continued the paragraph; at the start it would become code.
   const rest = after
     .replace(/^\s*\n/, '')
     .replace(/^[ \t]+(?=\S)/, indent => (/\t| {4}/.test(indent) ? '' : indent))
@@ -68,7 +68,7 @@ const gone = '\u0005'
 
 const goneAtLineStart = new RegExp(`^([ \\t>]*)${gone}[ \\t${gone}]*`, 'gm')
 
-/** Where a comment began a line, the spaces behind it go too: alone they would make the rest of the line code. */
+/** If a comment began a line, the spaces after it are removed too: they would make the rest a code block. */
 const withoutGone = (text: string) =>
   text.includes(gone) ? text.replace(goneAtLineStart, '$1').replaceAll(gone, '') : text
 
@@ -118,7 +118,9 @@ function splitTag(original: string): string[] {
   return [original, head[1] ?? '', rest.trim(), original.slice(headEnd + 2, tailStart)]
 }
 
-/** `[title] [lang:x] [url]` of Hexo and Octopress, `x linenos` of Jekyll: the language first, the rest is its title. */
+/**
+ * `[title] [lang:x] [url]` of Hexo and Octopress, `x linenos` of Jekyll: language first, the rest is the title.
+ */
 function codeInfo(name: string, rest: string): string {
   const words = rest.split(/\s+/).filter(word => word !== '')
   const lang = words.find(word => /^lang:\S/.test(word))?.slice('lang:'.length)

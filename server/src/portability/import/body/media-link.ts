@@ -16,8 +16,8 @@ const pages = {
 export const playerNames = 'youtube bilibili bili vimeo gist codepen video audio music jsfiddle'
 
 /**
- * A player of another site as a link to it: this site asks no other host for anything by itself. Undefined when the
- * arguments name nothing to link to.
+ * Replaces an embedded player by a link, since pages here load nothing from other hosts. Undefined if the
+ * arguments contain no target.
  */
 export function mediaLink({ name, list, named }: Pick<TagCall, 'name' | 'list' | 'named'>) {
   const id = named.get('id') ?? named.get('bvid') ?? list[0] ?? ''

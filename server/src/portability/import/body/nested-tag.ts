@@ -1,6 +1,6 @@
 import type { Piece } from './markdown-piece.ts'
 
-/** A tag's mark in the text. `closes` names the tag that it may close; undefined for one that opens or stands alone. */
+/** A tag in the text. `closes`: the tag that it may close; undefined for opening and standalone tags. */
 export type NestedToken = {
   name: string
   rawArguments: string
@@ -11,7 +11,7 @@ export type NestedToken = {
 
 export type NestedUse = { name: string; rawArguments: string; inner: string | undefined }
 
-/** Tags nest as deep as authors do; beyond this the marks are dropped flat, so that no input exhausts the stack. */
+/** Limits the stack: tags nested deeper than this lose their marks. */
 const maxDepth = 40
 
 type Range = { from: number; to: number; start: number; end: number; depth: number }

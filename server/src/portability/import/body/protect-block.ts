@@ -1,4 +1,4 @@
-/** What a mark stands for. Comments and tags are masked too, because what they enclose is not prose to rewrite. */
+/** The kind of a mask. Comments and tags are masked too, because their content is not prose. */
 export type RegionKind = 'fence' | 'indented' | 'span' | 'math' | 'block-math' | 'comment' | 'raw' | 'tag'
 export type Region = { kind: RegionKind; start: number; end: number }
 
@@ -79,7 +79,9 @@ const indentOf = (text: string) => widthOf(/^[ \t]*/.exec(text)?.[0] ?? '')
 const isThematicBreak = (text: string) => /^([-*_])\1{2,}$/.test(text.replace(/\s/g, ''))
 const contentStart = (line: Line) => line.start + line.text.length - line.text.trimStart().length
 
-/** Four columns more than its container make a would-be fence indented code; a backtick in its info makes it a span. */
+/**
+ * Indented four columns more than its container, a fence is indented code; with a backtick in its info, a span.
+ */
 function isFence(fence: RegExpExecArray, listIndent: number): boolean {
   const [, prefix = '', marks = '', info = ''] = fence
   if (marks.startsWith('`') && info.includes('`')) return false
@@ -126,7 +128,7 @@ function findVerbatimEnd(input: {
   const code =
     dialect.hasShortcodes && line.text.includes('{{') ? verbatimShortcode.exec(line.text)?.[1] : undefined
   const end = tag ? `end${tag}` : code ? `/${code}` : undefined
-  // An end that is missing once is missing for every later opening too: without this, a file of openings is quadratic.
+  // A missing end is missing for all later openings too; without this check the scan is quadratic.
   if (end === undefined || missingEnds.has(end)) return undefined
   const found = findVerbatimClose({ body, from: line.start, end, close: tag ? '%}' : '}}' })
   if (found === undefined) missingEnds.add(end)

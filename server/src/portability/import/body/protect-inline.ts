@@ -15,7 +15,7 @@ type Scan = {
   missing: Set<string>
 }
 
-/** Code spans, math, comments and raw HTML of a text whose blocks are masked already, in order, without overlap. */
+/** Code spans, math, comments and raw HTML of a text whose blocks are masked, in order, without overlap. */
 export function inlineRegions(text: string): Region[] {
   const regions: Region[] = []
   const scan: Scan = { text, paragraphEnd: -1, ticks: undefined, missing: new Set() }
@@ -58,7 +58,7 @@ function regionAt(scan: Scan, at: number): Region | undefined {
   }
 }
 
-/** How far to go on where nothing begins: over an escape, a whole run of marks, or a whole HTML tag. */
+/** How far to skip where nothing begins: an escape, a whole run of marks, or a whole HTML tag. */
 function skipAt(scan: Scan, at: number): number {
   const character = scan.text[at]
   if (character === '\\') return 2
@@ -98,7 +98,10 @@ function ticksUntil(text: string, from: number, end: number): Map<number, number
   return ticks
 }
 
-/** `$x$` with no digit behind, and no space inside its marks unless it is surely TeX: `$5 和 $6` is money. Code spans come first. */
+/**
+ * `$x$` not followed by a digit, and without inner spaces unless clearly TeX: `$5 和 $6` is money. Code spans
+ * take precedence.
+ */
 function mathAt(scan: Scan, at: number): Region | undefined {
   const { text, paragraphEnd } = scan
   for (let end = at + 1; end < paragraphEnd; end++) {
@@ -116,7 +119,9 @@ function mathAt(scan: Scan, at: number): Region | undefined {
   return undefined
 }
 
-/** `$$…$$`, over blank lines too when its opening stands alone on the line; never over a masked block or a code span. */
+/**
+ * `$$…$$`, across blank lines if its opening is alone on the line; never across a masked block or a code span.
+ */
 function blockMathAt(scan: Scan, at: number): Region | undefined {
   const { text } = scan
   const close = text.indexOf('$$', at + 2)

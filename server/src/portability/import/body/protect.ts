@@ -8,8 +8,9 @@ const blockMark = new RegExp(`^[\\s>]*${open}(?:fence|indented|block-math|raw|ta
 const fenceMark = new RegExp(`^${open}fence\\d.*${close}$`)
 
 /**
- * Text whose code, math, comments and verbatim tags are replaced by marks, so that a transformation cannot touch
- * them. A mark is two control characters around a kind and a number; cleaned text never has those characters.
+ * Text with code, math, comments and verbatim tags replaced by marks, so that transformations do not touch
+ * them. A mark is two control characters around a kind and a number; cleaned text never contains those
+ * characters.
  */
 export type Protected = {
   text: string
@@ -20,8 +21,8 @@ export type Protected = {
 }
 
 /**
- * Masks a cleaned body. Linear in its length; `restore` gives back exactly what was masked. `originals` continues an
- * earlier list when a piece of that body is masked anew.
+ * Masks a cleaned body in linear time; `restore` returns exactly what was masked. `originals` continues an
+ * existing list when a part of that body is masked again.
  */
 export function protect(body: string, dialect: Dialect, originals: string[] = []): Protected {
   const clean =
@@ -50,7 +51,7 @@ export function restore(text: string, originals: readonly string[]): string {
   )
 }
 
-/** What stands instead of a restored original; undefined leaves its mark. */
+/** The replacement for a restored original; undefined leaves its mark. */
 type Rewrite = (original: string) => string | undefined
 
 /** Replaces marks by their kinds. */

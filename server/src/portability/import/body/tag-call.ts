@@ -20,7 +20,7 @@ export type TagCall = {
   hasCommas: boolean
 }
 
-/** Translations by the names of tags, each row's names divided by spaces. */
+/** Translations by tag name; each row's names are separated by spaces. */
 export const tagTable = <T>(
   rows: readonly (readonly [names: string, translate: T])[],
 ): ReadonlyMap<string, T> =>
@@ -31,8 +31,8 @@ export type Translate = (call: TagCall, context: TagContext) => Piece | undefine
 export type TranslateBlock = (call: TagCall, inner: string) => Piece
 
 /**
- * Reads the arguments of a tag. With a comma outside quotes they are separated by commas (`folding green, 题 目`), else
- * by spaces (`note info no-icon`); quotes hold words together in both.
+ * Parses the arguments of a tag: comma-separated if there is a comma outside quotes (`folding green, 题 目`),
+ * else space-separated (`note info no-icon`). Quotes group words in both.
  */
 export function readCall({ name, rawArguments, inner }: NestedUse): TagCall {
   const byComma = split(rawArguments, ',')
@@ -94,8 +94,8 @@ const dressValue =
   /^(?:true|false|none|auto|left|right|center|\d+(?:\.\d+)?(?:px|%|em|rem|s|ms)?|#[\da-f]{3,8})$/i
 
 /**
- * What a reader of the arguments of a tag that nobody here knows would want to see: pictures, links and words, in their
- * order; what only dresses it (`class`, `width`, `true`) is left out. '' when nothing is left.
+ * The readable arguments of an unknown tag: pictures, links and words, in order, without presentation (`class`,
+ * `width`, `true`). '' if none.
  */
 export function argumentText({ named, list }: Pick<TagCall, 'named' | 'list'>): string {
   const words = [...list, ...[...named].flatMap(([key, value]) => (dressKeys.test(key) ? [] : [value]))]

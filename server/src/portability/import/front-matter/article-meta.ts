@@ -25,7 +25,7 @@ const fieldKeys = new Set(
     /\s+/,
   ),
 )
-/** Keys that themes and editors read: known, and kept in `meta`, where `comments` and `toc` may be read from. */
+/** Known keys of themes and editors; kept in `meta`, from which `comments` and `toc` may be read. */
 const keptKeys = new Set([
   ...coverKeys,
   ...`layout type comments toc mathjax katex math mermaid keywords subtitle series order weight
@@ -38,7 +38,7 @@ const keptKeys = new Set([
 ])
 const usualLayouts = new Set(['', 'post', 'posts', 'page', 'false', 'single', 'drafts', 'draft', 'article'])
 
-/** Front matter of any kind as fields of ours; what has no field stays in `meta` under its own key. */
+/** Maps front matter of any kind to our fields; other keys are kept in `meta`. */
 export function readArticleMeta(
   fields: Fields,
   config: Pick<
@@ -54,7 +54,7 @@ export function readArticleMeta(
   const publishedDate = isTrue(published) || isFalse(published) ? '' : textOf(published)
   const layout = text('layout').toLowerCase()
   const originUrl = text('originUrl', 'origin_url', 'original_url')
-  // Themes have a key of this name for players of their own: what is no song of ours is theirs.
+  // Themes use this key for their own players: values that are no song here belong to the theme.
   const music = readMusicLink(text('music')) ? text('music').trim() : ''
   const isOurs = (key: string) => key === 'music' && music !== ''
   const { tags, hasWideComma } = readTags(pickField(fields, ['tags', 'tag']), kind)
@@ -120,7 +120,10 @@ function readOrder(value: FieldValue | undefined): number {
   return Number.isFinite(number) ? Math.max(0, Math.trunc(number)) : 0
 }
 
-/** `cover: false` means none, even when other keys name a picture; maps (`cover: {image: a.png}`) give their address. */
+/**
+ * `cover: false` means no cover, even if other keys name a picture; of a map (`cover: {image: a.png}`), its
+ * address.
+ */
 function readCover(fields: Fields): string {
   if (isFalse(fields.get('cover'))) return ''
   for (const key of coverKeys) {
@@ -151,8 +154,8 @@ const readRest = (fields: Fields, isOurs: (key: string) => boolean): Record<stri
   )
 
 /**
- * Tags of one article, in order and each once. A bare `a b` is two tags for Jekyll and one for Hexo; `a,b` is two for
- * all. `hasWideComma`: a full-width comma was taken for a separator, which is worth a line in the report.
+ * The tags of an article in order, without duplicates. A bare `a b` is two tags for Jekyll and one for Hexo;
+ * `a,b` is two for all. `hasWideComma`: a full-width comma was read as a separator, which is reported.
  */
 export function readTags(value: FieldValue | undefined, kind: SourceKind) {
   const isList = Array.isArray(value)
@@ -164,8 +167,8 @@ export function readTags(value: FieldValue | undefined, kind: SourceKind) {
 }
 
 /**
- * Categories as paths, parent first. A list of several is one path for Hexo and a flat set elsewhere; a list inside
- * the list is a path of its own everywhere. `none` (Hexo's `default_category`) stands for no category.
+ * Categories as paths, parent first. A list is one path for Hexo and a flat set elsewhere; a nested list is a
+ * path everywhere. `none` (Hexo's `default_category`) means no category.
  */
 export function readCategories(value: FieldValue | undefined, kind: SourceKind, none: string): string[][] {
   const paths = categoryPaths(value, kind)

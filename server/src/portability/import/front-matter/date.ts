@@ -13,11 +13,11 @@ const monthName =
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?$/
 
 /**
- * A date with the name of its month, or a time of twelve hours, as the shape above has it: `Jul 08 2022`, `Thu, 2 Jan 2020 15:04:05
- * GMT`, `2020-01-02 10:00 PM`; '' for what it is not sure of.
+ * Normalises dates with month names or 12-hour times: `Jul 08 2022`, `Thu, 2 Jan 2020 15:04:05 GMT`,
+ * `2020-01-02 10:00 PM`. '' if unsure.
  */
 function numbered(text: string): string {
-  // The engine's own form names the zone once more behind it, in brackets.
+  // JavaScript's own date format repeats the zone in brackets at the end.
   const words = text
     .toLowerCase()
     .replace(/\([^()]*\)$/, '')
@@ -56,8 +56,8 @@ function numbered(text: string): string {
 }
 
 /**
- * Epoch milliseconds of one front matter date. Text without a zone is wall time in `zone` (IANA); a day alone is its
- * midnight there. `2021-02-30` and `2021-012-04` are impossible, never rolled over into another day.
+ * Parses a front matter date to epoch ms. Text without a zone is local time in `zone` (IANA); a date alone is
+ * midnight there. Invalid dates (`2021-02-30`, `2021-012-04`) are rejected, not rolled over.
  */
 export function readDate(text: string, zone: string): ReadDate {
   const parts = shape.exec(text.trim()) ?? shape.exec(numbered(text.trim()))
@@ -83,8 +83,8 @@ function markOffsetMs(mark: string): number {
 }
 
 /**
- * Dates of an article: its key, else its file name, else now, as a draft. No `updated` means the same as `date`, never
- * the file's time: a fresh clone makes every file of today.
+ * The dates of an article: its key, else its file name, else now, as a draft. `updated` defaults to `date`,
+ * never to the file's time, which a fresh clone resets.
  */
 export function settleDates(input: {
   date: string
@@ -109,7 +109,7 @@ export function settleDates(input: {
   return {
     createdAtMs,
     updatedAtMs: updated && 'ms' in updated ? updated.ms : createdAtMs,
-    /** No date could be had, so that the article must wait as a draft. */
+    /** No date was found, so the article is imported as a draft. */
     isUndated: found === undefined || (written !== undefined && 'problem' in written),
   }
 }

@@ -7,19 +7,22 @@ export type FieldMap = { [key: string]: FieldValue }
 export type Fields = Map<string, FieldValue>
 export type ReadFields = { fields: Fields; duplicateKeys: string[] } | { failedLine: number }
 
-/** Nodes read from one file: aliases can make a small file unfold into millions. */
+/** Limit of nodes per file: YAML aliases can expand a small file to millions. */
 const maxNodes = 20_000
 const maxDepth = 32
 /** Names that mean something to the language itself. */
 export const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** A configuration or data file in the language that its name says. */
+/** Parses a configuration or data file by its extension. */
 export function readFileFields({ path, text }: { path: string; text: string }): ReadFields {
   if (path.endsWith('.toml')) return readTomlFields(text)
   return path.endsWith('.json') ? readJsonFields(text) : readYamlFields(text)
 }
 
-/** YAML with text scalars. Leading tabs count as two spaces, as Hexo reads them; of a repeated key the last one holds. */
+/**
+ * Parses YAML with text scalars. Like Hexo, leading tabs count as two spaces; of a repeated key the last one
+ * wins.
+ */
 export function readYamlFields(source: string): ReadFields {
   const plain = readPlainFields(source)
   if (plain) return plain
@@ -35,7 +38,9 @@ const plainLine = /^("[A-Za-z_][\w-]*"): (["[].*)$/
 const isTexts = (value: unknown): value is FieldValue =>
   typeof value === 'string' || (Array.isArray(value) && value.every(isTexts))
 
-/** Fields a line each, with values of JSON, as an export of another system is laid out: read ten times as fast as any YAML. */
+/**
+ * Fast path for one field per line with JSON values, as our importers write them: ten times as fast as YAML.
+ */
 function readPlainFields(source: string): ReadFields | undefined {
   if (!source.startsWith('"')) return undefined
   const fields: Fields = new Map()
@@ -52,12 +57,14 @@ function readPlainFields(source: string): ReadFields | undefined {
   return { fields, duplicateKeys: [] }
 }
 
-/** JSON read as the YAML it is, so that numbers stay text and a trailing comma does no harm; braces may be missing. */
+/**
+ * Parses JSON as YAML, so that numbers stay text and trailing commas are accepted; outer braces are optional.
+ */
 export function readJsonFields(source: string): ReadFields {
   return readYamlFields(source.trim().startsWith('{') ? source : `{${source}\n}`)
 }
 
-/** TOML; its numbers, booleans and dates are turned back into text (`2021-03-04T05:06:07` keeps having no zone). */
+/** Parses TOML; numbers, booleans and dates become text again (`2021-03-04T05:06:07` stays without a zone). */
 export function readTomlFields(source: string): ReadFields {
   try {
     const table = parseToml(source, { integersAsBigInt: true })

@@ -94,9 +94,9 @@ function cutBraces(lines: readonly string[], first: number): Cut | undefined {
 }
 
 /**
- * Hexo also takes keys that only a closing mark ends: JSON without braces before `;;;`, YAML before `---`. `---` is a rule
- * or a setext underline far more often, so each line must look like a field and one key must be a known one:
- * `注意: 一句话` over a rule stays text.
+ * Hexo accepts front matter with only a closing mark: JSON without braces before `;;;`, YAML before `---`.
+ * Since `---` is usually a rule or a setext underline, each line must look like a field and one key must be
+ * known: `注意: 一句话` over a rule stays text.
  */
 function cutWithoutOpening(lines: readonly string[], first: number): Cut | undefined {
   const isJson = /^"[\w-]+"\s*:/.test(lines[first] ?? '')

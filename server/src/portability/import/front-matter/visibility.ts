@@ -10,7 +10,7 @@ import {
   textOf,
 } from './fields.ts'
 
-/** Keys of front matter by which the programs that are read say who sees a text and since when. */
+/** Front matter keys of the supported programs for visibility and publication time. */
 export const visibilityKeys =
   `draft published publish publishDate expiryDate unpublishDate build _build headless hide hidden
   private password status visibility unlisted listed article hideInList hiddenFromHomePage hiddenInHomeList`.split(
@@ -20,20 +20,20 @@ export const visibilityKeys =
 const draftWords = /^(?:draft|pending|future|scheduled|auto-draft|inherit|trash)$/i
 const hiddenKeys = ['hide', 'hidden', 'unlisted', 'hideInList', 'hiddenFromHomePage', 'hiddenInHomeList']
 /**
- * A key of an encrypted page of VuePress's theme reco, as newer ones have it: its MD5, from which no password can be had. Where the
- * folder says that it is of VuePress, any key is one.
+ * The key of an encrypted page in newer versions of VuePress's theme reco: an MD5, from which the password
+ * cannot be recovered. In a VuePress folder any key counts.
  */
 const md5 = /^[\da-f]{32}$/i
 
 type Input = {
   fields: Fields
-  /** What the configuration or the sections above it give a file that says nothing itself. */
+  /** Fields inherited from the configuration or parent sections. */
   inherited: Fields
   config: Pick<SourceConfig, 'kind' | 'shows' | 'tagPasswords' | 'hidingKey' | 'dateKeys' | 'isVuepress'>
   tags: readonly string[]
 }
 
-/** Who read a text on the old site, as its front matter has it. Keys count in any case, as Hugo reads them. */
+/** Who could read a text on the old site, by its front matter. Keys are case-insensitive, as in Hugo. */
 export function readVisibility({ fields, inherited, config, tags }: Input) {
   const { kind, shows, tagPasswords, hidingKey, dateKeys, isVuepress } = config
   const own = inLowerCase(fields)
@@ -66,7 +66,7 @@ export function readVisibility({ fields, inherited, config, tags }: Input) {
     (isVuepress && !isEmptyField(keys)) || (Array.isArray(keys) && keys.some(key => md5.test(textOf(key))))
   const published = textOf(field('published'))
   return {
-    /** The key or word that says that it is not to be published; '' for none. */
+    /** The key or value that prevents publication; '' for none. */
     draftBy: draftBy ?? '',
     isScheduled: kind === 'foreign' && yes('scheduled') !== undefined,
     /** A part of it was not for everybody. */

@@ -2,13 +2,13 @@ import { decodePath } from '../../../platform/old-path.ts'
 import { folderOf, joinInside, lastPart, ownSitePath, remoteHost, withoutQuery } from '../address/path.ts'
 import type { SourceConfig } from '../run/source-config.ts'
 
-/** Where the files of a blog are, for finding what an article refers to. */
+/** Index of a blog's files, for resolving what an article refers to. */
 export type AssetIndex = {
   paths: ReadonlyMap<string, string>
   /** Lower-case file name → paths that end in it. */
   byName: ReadonlyMap<string, readonly string[]>
   themeRoots: readonly string[]
-  /** Addresses of a library's files by the ids that texts name: `attachment:12`. */
+  /** Addresses of library files by the ids in texts: `attachment:12`. */
   attachments: ReadonlyMap<string, string>
 }
 
@@ -39,9 +39,9 @@ export function indexAssets(
 }
 
 /**
- * The file an address means, as a path inside the folder: a site root for `/a.png`; for `a.png` the article's asset
- * folder, its own folder, `source/_posts/`, `source/`; at last a name that only one file bears. Never outside, because
- * only listed files are found.
+ * Resolves an address to a file in the folder. `/a.png`: from a site root. `a.png`: in the article's asset
+ * folder, its own folder, `source/_posts/`, `source/`. Last, a name that only one file has. Only listed files
+ * are found, so never one outside the folder.
  */
 export function findAsset(request: AssetRequest): FoundAsset {
   const { index, config } = request
@@ -65,13 +65,13 @@ export function findAsset(request: AssetRequest): FoundAsset {
   return only === undefined || others.length > 0 ? { problem: 'missing' } : { path: only, isByName: true }
 }
 
-/** A library's file on a host of pictures has the path that it had on the site. */
+/** A library file on an image host keeps its path from the site. */
 function uploadedPath(url: string, { uploadsPath }: SourceConfig): string | undefined {
   const at = uploadsPath === '' ? -1 : url.indexOf(`${uploadsPath}/`)
   return at < 0 ? undefined : url.slice(at)
 }
 
-/** The picture of which a smaller one was made: `a-300x200.jpg`, `/size/w600/a.jpg`. */
+/** The original of a resized picture: `a-300x200.jpg`, `/size/w600/a.jpg`. */
 const wholeOf = (path: string) =>
   path
     .replace(/-\d{1,5}x\d{1,5}(?=\.[A-Za-z]{3,4}$)/, '')

@@ -11,10 +11,16 @@ export type Reference = {
 }
 
 const maxUrlLength = 4_000
-/** Brackets within an address; CommonMark asks for three, and without an end `](((…` would be read again and again. */
+/**
+ * Limits nested brackets in an address (CommonMark requires three): unclosed `](((…` would be rescanned
+ * endlessly.
+ */
 const maxUrlDepth = 32
 
-/** Every address of a masked text in order: `[a](b)`, `![a](b "t" =300x)`, `[a]: b`, `![[b]]`, `src=` and `href=`. */
+/**
+ * All addresses of a masked text in order: `[a](b)`, `![a](b "t" =300x)`, `[a]: b`, `![[b]]`, `src=` and
+ * `href=`.
+ */
 export function scanReferences(text: string, originals: readonly string[]): Reference[] {
   const found = [...inlineReferences(text), ...definitions(text), ...attributes(text)]
   found.sort((a, b) => a.start - b.start)
@@ -83,7 +89,10 @@ function wikiImage(text: string, start: number): Reference | undefined {
   return { start, end: start + inner.length + 5, url, use: 'image', form: 'wiki' }
 }
 
-/** Target behind `](`: in angle brackets, or up to a space or the closing bracket; a file name may hold spaces. */
+/**
+ * The target after `](`: in angle brackets, or up to a space or the closing bracket; file names may have
+ * spaces.
+ */
 function readTarget(text: string, from: number): { start: number; end: number; url: string } | undefined {
   const lead = /[ \t]*(?:\n[ \t]*)?/y
   lead.lastIndex = from

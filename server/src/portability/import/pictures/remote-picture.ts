@@ -1,8 +1,8 @@
 import type { ImportPorts, SavedFile } from '../run/ports.ts'
 
 /**
- * Pictures on other hosts: those that came along before, and, where the owner asked for it, those that come now. What was asked for in
- * vain is not asked for twice in a run.
+ * Pictures of other hosts: those fetched before, and, if the owner requested it, newly fetched ones. A failed
+ * address is not tried twice in a run.
  */
 export function createRemotePictures({
   findFetched,
@@ -27,7 +27,7 @@ export function createRemotePictures({
     for (const [url, file] of await fetchImages(missing)) if ('refused' in file) asked.set(url, file)
   }
   return {
-    /** What came without some of its pictures may come with them now. */
+    /** A document imported without some of its pictures may get them now. */
     looksAgain: isFetching || hasUploads,
 
     /** A picture of the old site's folder is known by its address there from now on. */

@@ -8,7 +8,7 @@ import { type AssetIndex, findAsset } from './asset.ts'
 import { isPictureName, type Reference, replaceReferences, scanReferences } from './reference.ts'
 import type { RemotePictures } from './remote-picture.ts'
 
-/** Saves files of the folder (in a dry run only looks whether they would be taken), each once however often it is used. */
+/** Saves each file of the folder once (a dry run only checks whether it would be accepted). */
 export function createFileSaver(input: { source: Source; ports: ImportPorts; isDryRun: boolean }) {
   const { source, ports, isDryRun } = input
   const once = (
@@ -137,7 +137,10 @@ export async function newImage(given: string, context: AddressContext): Promise<
   return saved
 }
 
-/** The address of a library's file, where a text names its id; on a site that is gone all addresses are of its own host. */
+/**
+ * The address of a library file that a text refers to by id; on a site that is gone, all addresses are on its
+ * own host.
+ */
 function withoutAttachment(given: string, { assets, config }: AddressContext): string {
   const id = given.startsWith('attachment:') ? given.slice('attachment:'.length) : undefined
   const url = id === undefined ? given : (assets.attachments.get(id) ?? given)

@@ -6,7 +6,7 @@ import { type FrontMatter, readFrontMatter } from '../front-matter/front-matter.
 import type { NoteFinding } from './finding.ts'
 import type { Source } from './source.ts'
 
-/** One file as fields and body. `hash` is SHA-256 over its bytes, in hex; findings go to `note`. */
+/** Parses a file into fields and body. `hash` is the SHA-256 of its bytes, in hex; findings go to `note`. */
 export function readDocument(source: Source, path: string, note: NoteFinding) {
   const bytes = source.read(path)
   if (!bytes) return { problem: 'deleted' } as const
@@ -39,7 +39,10 @@ export function readDocument(source: Source, path: string, note: NoteFinding) {
 
 export type SourceDocument = Exclude<Awaited<ReturnType<typeof readDocument>>, { problem: string }>
 
-/** Org has its fields in keywords, unless front matter stands before; its marks need the invisible spaces, so that it is cleaned afterwards. */
+/**
+ * Org fields are keywords unless front matter precedes. Its markup needs the invisible spaces, so cleaning
+ * comes later.
+ */
 function orgParts(front: FrontMatter, whole: string): Pick<FrontMatter, 'form' | 'fields' | 'body'> {
   if (front.form !== 'none') return { ...front, body: readOrg(front.body).body }
   const { fields, body } = readOrg(withUnixEnds(whole))
@@ -50,8 +53,8 @@ const withUnixEnds = (text: string) =>
   text.includes('\r') ? text.replaceAll('\r\n', '\n').replaceAll('\r', '\n') : text
 
 /**
- * Line ends become `\n`; what no reader can see goes (PostgreSQL refuses NUL, and an invisible mark inside a word
- * hides it from search). U+200D stays because emoji need it, NBSP because it is text.
+ * Converts line ends to `\n` and removes invisible characters (PostgreSQL refuses NUL, and invisible marks
+ * inside a word break search). U+200D is kept for emoji, NBSP because it is text.
  */
 export function cleanCharacters(source: string): { text: string; deleted: number } {
   const lines = withUnixEnds(source)
@@ -60,9 +63,9 @@ export function cleanCharacters(source: string): { text: string; deleted: number
 }
 
 /**
- * The body of an HTML post as one block of HTML within Markdown, which the renderer makes safe as any other: no blank
- * line ends it, no indent makes code of it, and `<pre>` keeps both. Not turned into Markdown: what HTML says and Markdown
- * cannot (tables in tables, figures) would be lost.
+ * Wraps the body of an HTML post as one HTML block within Markdown, which the renderer sanitises. Blank lines,
+ * which would end the block, and indents, which would make code, are removed except in `<pre>`. It is not
+ * converted to Markdown, which has no nested tables or figures.
  */
 function wrapHtmlBody(body: string): string {
   // Each part ends with a `</pre>`, but for the last.
@@ -91,8 +94,9 @@ function innerOfBody(html: string): string {
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030'
 
 /**
- * Bytes to text. UTF-16 needs its mark; what is not UTF-8 is tried as GB18030, and taken only when all of it decodes
- * and most of it lies in the plane of common Chinese: any two bytes are some character there. Else UTF-8 with U+FFFD, `unknown`.
+ * Decodes bytes. UTF-16 requires a byte order mark. Text that is not UTF-8 is decoded as GB18030 only if it is
+ * valid and mostly common Chinese, since almost any two bytes are a character there. Otherwise UTF-8 with
+ * U+FFFD and encoding `unknown`.
  */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: Encoding | 'unknown' } {
   const decode = (encoding: Encoding, fatal: boolean) => {
@@ -115,8 +119,8 @@ export function decodeText(bytes: Uint8Array): { text: string; encoding: Encodin
 }
 
 /**
- * Share of byte pairs in the GB2312 plane, where nearly all Chinese writing lies. In Latin-1 text the second byte of
- * such a pair is an ASCII letter instead.
+ * The share of byte pairs in the GB2312 plane, which covers most Chinese text. In Latin-1 text the second byte
+ * of such a pair is an ASCII letter.
  */
 function isMostlyChinese(bytes: Uint8Array): boolean {
   let pairs = 0

@@ -1,15 +1,17 @@
 import type { Publication } from './publication.ts'
 
-/** A file that says the same in another language, and is not imported for it. */
+/** A translation that is not imported. */
 type Translation = { language: string; path: string; address: string; title: string }
 
-/** What the first pass keeps of an article: enough to order, to name and to link; never its text. */
+/** What the first pass keeps of an article: metadata for order, names and links, never its text. */
 export type Entry = {
   path: string
   role: 'post' | 'draft' | 'page'
   hash: string
   title: string
-  /** The slug of an article, the path of a page, as the file suggests it; clashes are settled after the survey. */
+  /**
+   * The slug of an article or the path of a page, from its file; conflicts are resolved after the first pass.
+   */
   address: string
   postName: string
   createdAtMs: number
@@ -23,7 +25,7 @@ export type Entry = {
   tags: string[]
   /** Hash and address of an earlier import. */
   known: { sourceHash: string; address: string } | undefined
-  /** Of a page: whether the menus lead to it, and in which order. */
+  /** Of a page: whether the menus contain it, and its order. */
   isInMenu: boolean
   menuOrder: number
   /** Code of its language on a Hugo site of several; what says the same in others has the same key. */

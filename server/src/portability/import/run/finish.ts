@@ -6,7 +6,7 @@ import type { ImportPorts } from './ports.ts'
 import type { FindingCollector } from './report.ts'
 import type { SourceConfig } from './source-config.ts'
 
-/** What can be decided only for the whole blog: its language and zone, addresses, links and tags. */
+/** Decisions that need the whole blog: language, zone, addresses, links and tags. */
 
 export function settleLanguage(
   wanted: string | undefined,
@@ -27,8 +27,8 @@ export function settleZone({ zone }: SourceConfig, ports: ImportPorts, findings:
 }
 
 /**
- * What was imported before keeps its address; of two new articles with the same the later gets a number, and so does a
- * page where something of the site stands already.
+ * Resolves address conflicts. Imported documents keep their address; of two new articles with the same one, the
+ * later gets a number, as does a page whose address the site already uses.
  */
 export async function settleAddresses(
   entries: readonly Entry[],

@@ -8,13 +8,16 @@ import { type BlogFiles, makeSource } from './source.ts'
 const junkFolder = /^(node_modules|bower_components|vendor|__MACOSX|\..*)$/
 const junkFile = /^(\.DS_Store|Thumbs\.db|desktop\.ini|~\$.*)$|\.(swp|swo|tmp|bak)$|identifier$|~$/i
 
-/** The largest article surveyed had 0.7 MB; what is 20 MB long is a log or a dump, and would stall the renderer. */
+/** The largest surveyed article had 0.7 MB; a file over 20 MB is a log or dump and would block the renderer. */
 const maxDocumentBytes = 20 * 1024 * 1024
 
 /** A folder with more files than this is a disk, not a blog. */
 const maxFiles = 500_000
 
-/** The blog's folder on the disk. `uploads`: the old site's folder of pictures, whose files are found where their addresses say. */
+/**
+ * Reads the folder of a blog. `uploads`: the old site's picture folder, whose files are found by their
+ * addresses.
+ */
 export async function readSource(folder: string, findings: FindingCollector, uploads?: string) {
   const { paths, symlinks } = await listFolder(folder)
   const absolute = (path: string) => resolve(folder, paths.get(path) ?? path)
@@ -23,7 +26,8 @@ export async function readSource(folder: string, findings: FindingCollector, upl
     symlinks,
     absolute,
     read(path) {
-      // Of so many small files a thread that reads them for us is most of what reading takes; here nobody else waits.
+      // Reads synchronously: for many small files the thread pool costs most of the time, and nothing else runs
+      // here.
       const status = lstatSync(absolute(path), { throwIfNoEntry: false })
       return status?.isFile() && status.size <= maxDocumentBytes ? readFileSync(absolute(path)) : undefined
     },
@@ -41,8 +45,8 @@ export async function readSource(folder: string, findings: FindingCollector, upl
 }
 
 /**
- * Files of the old site's pictures by the paths of their addresses. The folder may be that of the whole site, or any part of the way
- * down to the pictures.
+ * The files of the old site's picture folder by address path. The folder may be the whole site's root or any
+ * folder on the way down to the pictures.
  */
 async function listUploads(uploads: string, uploadsPath: string) {
   const parts = uploadsPath.split('/').filter(part => part !== '')
@@ -51,7 +55,7 @@ async function listUploads(uploads: string, uploadsPath: string) {
     (await stat(join(uploads, tail)).catch(() => undefined))?.isDirectory()
   let root = uploads
   for (const tail of tails.toReversed()) if (await isThere(tail)) root = join(uploads, tail)
-  // Halo 2 serves what came along from its version 1 below the same address.
+  // Halo 2 serves files migrated from version 1 at the same addresses.
   const roots = [join(uploads, 'migrate-from-1.x'), root]
   const listed = await Promise.all(roots.map(async from => ({ from, files: (await listFolder(from)).paths })))
   return listed.flatMap(({ from, files }) =>
@@ -66,7 +70,7 @@ async function readAttachments(folder: string) {
   return byId
 }
 
-/** Everything in the folder that is no junk. Symbolic links are never followed: they may lead out of it. */
+/** All files of the folder except junk. Symbolic links are not followed: they may lead outside it. */
 async function listFolder(folder: string) {
   const paths = new Map<string, string>()
   const symlinks: string[] = []

@@ -31,7 +31,10 @@ type Input = {
   note: NoteFinding
 }
 
-/** When and whether a document is published here: never what the old site did not show, and nothing before its time. Each reason is noted. */
+/**
+ * When and whether a document is published: never if the old site did not show it, nor before its date. Every
+ * reason is reported.
+ */
 export function settlePublication(input: Input): Publication {
   const { meta, unpublished, zone, nowMs, note } = input
   const draft = (kind: FindingKind, name?: string): Publication => {

@@ -10,7 +10,7 @@ export type FindingGroup = {
   locations: { path: string; line?: number; name?: string }[]
 }
 
-/** One that became an article, draft or page; `address` is '' where readers find none. */
+/** An imported article, draft or page; `address` is '' if readers cannot reach it. */
 export type ReportedArticle = {
   path: string
   title: string
@@ -19,7 +19,10 @@ export type ReportedArticle = {
   outcome: 'created' | 'updated' | 'unchanged'
 }
 
-/** What an import did. `files = imported + drafts + pages + skipped`, and `created + updated + unchanged` is the first three. */
+/**
+ * The result of an import. `files = imported + drafts + pages + skipped`; `created + updated + unchanged` is
+ * the sum of the first three.
+ */
 export type ImportReport = {
   kind: SourceKind
   title: string
@@ -42,7 +45,9 @@ export type ImportReport = {
   friendLinks: FriendLink[]
 }
 
-/** Enough to find and mend things by hand; the counts go on, so that memory stays flat with 10,000 missing images. */
+/**
+ * Limits for listed locations and names; counting continues, so memory is bounded with 10,000 missing images.
+ */
 const maxLocations = 100
 const maxNames = 500
 
@@ -93,7 +98,7 @@ const noTitles: Titles = new Map()
 const shownNames = 12
 const shownLocations = 5
 
-/** The report in Chinese for a terminal: sums first, then what wants the owner's eyes, each with its first locations. */
+/** Renders the report in Chinese for a terminal: totals, then problems with their first locations. */
 export function renderReport(report: ImportReport, titles: Titles = noTitles): string {
   const lines = [
     `${report.isDryRun ? '试导入（什么也没有写下）' : '导入完成'}：${report.title}，没写时区的时间按 ${report.zone} 算`,

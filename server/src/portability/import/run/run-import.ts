@@ -24,14 +24,14 @@ import {
 import { scanDocuments } from './scan.ts'
 import { transfer } from './transfer.ts'
 
-/** Articles that are rendered while others are saved, so many of them together at most. */
+/** The maximum number of articles that are rendered while others are saved. */
 const maxAhead = 24
 
 export type ImportInput = {
   folder: string
   ports: ImportPorts
   isDryRun: boolean
-  /** Of a site in several languages the one to take; the site's own unless told. */
+  /** The language to import from a multilingual site; the site's default if not given. */
   language?: string | undefined
   onProgress?: (done: number, total: number) => void
   /** The old site's folder of pictures. */
@@ -41,9 +41,9 @@ export type ImportInput = {
 }
 
 /**
- * Imports a folder of Markdown in two passes, a few files in memory at a time: addresses of all articles first, because
- * any may link to any. Source path and content hash decide what is new, so that a second run changes nothing. Throws
- * only when the folder itself cannot be read.
+ * Imports a folder of Markdown in two passes, a few files in memory at a time; the first collects the addresses
+ * of all articles, which any article may link to. Source path and content hash identify a file, so a second run
+ * changes nothing. Throws only if the folder cannot be read.
  */
 export async function runImport(input: ImportInput): Promise<ImportReport> {
   const { ports, isDryRun, onProgress } = input

@@ -14,7 +14,7 @@ import { type SourceKind, sourceKinds } from './source-kind.ts'
 
 export type ConfigFile = { path: string; text: string }
 
-/** The facts of a blog's configuration that decide addresses, times and line breaks. `files`: the strongest first. */
+/** The settings of a blog that affect addresses, times and line breaks. `files`: highest priority first. */
 export function readSourceConfig(input: {
   kind: SourceKind
   files: ConfigFile[]
@@ -27,7 +27,7 @@ export function readSourceConfig(input: {
   for (const file of input.files) {
     const read = readFileFields(file)
     if ('failedLine' in read) unreadable.push(file.path)
-    // One bad line costs its own key: what keeps texts private stands among the others.
+    // One bad line loses only its own key: settings that keep texts private may be among the others.
     const { fields } = 'failedLine' in read ? repairConfig(file) : read
     for (const [key, value] of namedBy(file.path, fields))
       if (!all.has(key.toLowerCase())) all.set(key.toLowerCase(), value)
@@ -41,7 +41,7 @@ export function readSourceConfig(input: {
     kind,
     /** What the import says that it read. */
     title: kind === 'foreign' ? text('system') : sourceKinds[kind].title,
-    /** Path below which the old site kept pictures (`/wp-content/uploads`); '' where they lie in the folder. */
+    /** The path of pictures on the old site (`/wp-content/uploads`); '' if they are in the folder. */
     uploadsPath: text('uploads'),
     /** Zone as the configuration names it; undefined when it names none. */
     zone: text('timezone') || undefined,
@@ -53,7 +53,7 @@ export function readSourceConfig(input: {
     root,
     /** `https://me.example` without a path; '' when unknown. */
     origin: site.origin,
-    /** A newline in a paragraph was shown as a line break (Hexo with marked). */
+    /** Whether a newline in a paragraph was rendered as a line break (Hexo with marked). */
     hasHardBreaks:
       kind === 'foreign' ? text('breaks') === 'true' : kind === 'hexo' && readHardBreaks(all, packageText),
     /** Hexo's `new_post_name` carries the date, so that `:title` leaves it out. */
@@ -84,7 +84,7 @@ export function readSourceConfig(input: {
   }
 }
 
-/** A file of `config/_default` that is named by a key holds what stands under it. */
+/** A file in `config/_default` named after a key contains that key's value. */
 function namedBy(path: string, fields: Fields): Fields {
   const name = /^config\/\w+\/(?!(?:hugo|config)\.)([\w-]+)\.\w+$/.exec(path)?.[1]
   return name === undefined ? fields : new Map([[name, Object.fromEntries(fields)]])
@@ -92,7 +92,7 @@ function namedBy(path: string, fields: Fields): Fields {
 
 function repairConfig({ path, text }: ConfigFile): { fields: Fields } {
   const form = path.endsWith('.toml') ? 'toml' : 'yaml'
-  // A table of TOML goes on until the next, and of what follows a broken one nothing is certain.
+  // A TOML table extends to the next header, so nothing after a broken one is reliable.
   return form === 'toml' ? { fields: new Map() } : repairFields(text.split(/\r?\n/), form)
 }
 
@@ -104,7 +104,7 @@ function sourceFolderOf(kind: SourceKind, text: (key: string) => string): string
 
 const hidingKeyOf = (value: FieldValue | undefined) => (isFieldMap(value) ? textOf(value.filter) : '')
 
-/** Hugo's `[frontmatter]`: the keys under which a site keeps its dates; what begins with a colon is no key. */
+/** Hugo's `[frontmatter]`: the keys of a site's dates; values that start with a colon are no keys. */
 function readDateKeys(value: FieldValue | undefined) {
   const keys = (name: string) =>
     patternsOf(fieldOf(value, name))
@@ -129,7 +129,7 @@ function readTagPasswords(value: FieldValue | undefined): Map<string, string> {
 
 export type SourceConfig = ReturnType<typeof readSourceConfig>
 
-/** What a configuration or menu file says of menus, in its own shape. */
+/** The menus in a configuration or menu file, unparsed. */
 export function readMenus(file: ConfigFile): FieldValue[] {
   const read = readFileFields(file)
   if ('failedLine' in read) return []
@@ -168,7 +168,7 @@ function readTextMap(value: FieldValue | undefined): Map<string, string> {
   )
 }
 
-/** marked, kramed and markdown-it show a newline as a break unless told otherwise; pandoc does not. */
+/** marked, kramed and markdown-it render a newline as a break by default; pandoc does not. */
 function readHardBreaks(all: Fields, packageText: string): boolean {
   const renderer = /"hexo-renderer-(marked|pandoc|markdown-it|markdown-it-plus|kramed|multi-markdown-it)"/
   const name = packageText.includes('hexo-renderer-pandoc')
@@ -181,12 +181,12 @@ function readHardBreaks(all: Fields, packageText: string): boolean {
   return render.breaks !== 'false'
 }
 
-/** A friend's site as the old theme listed it. Shown before anything is saved: theme demo entries are often left in. */
+/** A friend link of the old theme. Shown to the owner before saving, since themes ship with demo entries. */
 export type FriendLink = { name: string; url: string; avatar: string; description: string; group: string }
 
 /**
- * Friend links in the shapes seen: Butterfly's groups with a `link_list`, a map of names, a plain list. Only http(s)
- * addresses count. An unreadable file gives none.
+ * Reads friend links: Butterfly's groups with `link_list`, a map of names, or a plain list. Only http(s)
+ * addresses. An unreadable file yields none.
  */
 export function readFriendLinks(file: { path: string; text: string }): FriendLink[] {
   // A list at the top is no mapping; under a key it is, whichever way it is indented.

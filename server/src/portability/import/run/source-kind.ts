@@ -14,8 +14,8 @@ const jekyllKind = {
 }
 
 /**
- * The programs a blog may be made with: their configuration files, the strongest first, the folders that a build makes,
- * and where themes keep friend links.
+ * The supported blog programs: configuration files (highest priority first), build output folders, and the
+ * files where themes keep friend links.
  */
 export const sourceKinds = {
   hexo: {
@@ -35,7 +35,7 @@ export const sourceKinds = {
   astro: { title: 'Astro 博客', configs: [], built: ['dist'], friendLinks: [] },
   /** What `sources/layout.ts` writes: it says its own title. */
   foreign: { title: '', configs: ['xiaolou.yml'], built: [], friendLinks: ['source/_data/link.json'] },
-  /** What `npm run export` wrote: our own Markdown, which is taken as it stands. */
+  /** The output of `npm run export`: our own Markdown, imported unchanged. */
   own: {
     title: '小楼导出的文件夹',
     configs: ['_config.yml'],
@@ -51,8 +51,8 @@ const isUndatedPost = (path: string) =>
   /^_posts\/(?!\d{4}-\d{1,2}-\d{1,2}-)[^/]+\.(?:md|markdown)$/.test(path)
 
 /**
- * What made the folder, told from its files (paths relative to it, `/` between parts) and the text of package.json.
- * A bare folder of Markdown, VanBlog's exports among them, is `markdown`.
+ * Detects the program of a blog from its paths (relative, separated by `/`) and the text of package.json. A
+ * plain folder of Markdown, such as a VanBlog export, is `markdown`.
  */
 export function detectSourceKind(input: { paths: ReadonlySet<string>; packageText: string }): SourceKind {
   const { paths, packageText } = input
@@ -70,20 +70,20 @@ export function detectSourceKind(input: { paths: ReadonlySet<string>; packageTex
     return 'astro'
   if (hasJekyllConfig && (isUnder('_posts') || paths.has('Gemfile'))) return 'jekyll'
   if (isUnder('source/_posts')) return 'hexo'
-  // Jekyll passes over posts whose name has no date, so that one such name tells Hexo's `source` folder.
+  // Jekyll ignores posts without a date in their name, so one such name identifies Hexo's `source` folder.
   if (isUnder('_posts')) return [...paths].some(isUndatedPost) ? 'hexo' : 'jekyll'
   if (isUnder('archetypes') && isUnder('content')) return 'hugo'
   return 'markdown'
 }
 
-/** Whether a file is looked at as an article: a page of HTML only where articles stand, for elsewhere it is a template. */
+/** Whether a file may be an article. HTML files count only in article folders; elsewhere they are templates. */
 export function isCandidate(path: string, kind: SourceKind): boolean {
   if (!/\.html?$/i.test(path)) return true
   if (kind === 'hugo') return path.startsWith('content/')
   return kind === 'markdown' || /(^|\/)_(?:posts|drafts)\//.test(path)
 }
 
-/** The files of a configuration among those of a folder, the strongest first. A site of Hugo is published from its `production`. */
+/** The configuration files in a folder, highest priority first. Hugo sites are published from `production`. */
 export function configPaths(kind: SourceKind, paths: readonly string[]): string[] {
   if (kind !== 'hugo') return sourceKinds[kind].configs
   const ofFolder = (name: string) =>
@@ -91,14 +91,14 @@ export function configPaths(kind: SourceKind, paths: readonly string[]): string[
   return [...new Set([...ofFolder('production'), ...hugoConfigs, ...ofFolder('_default')])]
 }
 
-/** Files in which themes, Hugo and Jekyll keep menus apart from the configuration. */
+/** Menu files of themes, Hugo and Jekyll outside the configuration. */
 export function menuPaths(paths: readonly string[]): string[] {
   const isMenu =
     /^(?:_config\.[\w-]+\.ya?ml|themes\/[^/]+\/_config\.ya?ml|config\/_default\/menus?(?:\.[\w-]+)?\.(?:toml|ya?ml|json)|_data\/(?:nav|navigation|menu|menus)\.ya?ml)$/
   return paths.filter(path => isMenu.test(path)).sort()
 }
 
-/** What a file is; `name` is its path under the folder of posts, without extension: Hexo's `:title`. */
+/** The role of a file; `name` is its path under the posts folder, without extension: Hexo's `:title`. */
 export type DocumentRole =
   | { role: 'post' | 'draft'; name: string; section: string }
   | { role: 'page'; name: string }
@@ -112,7 +112,10 @@ const readable = /^(?:md|markdown|mdown|mkd|org|html?)$/
 const skip = (reason: SkipReason): DocumentRole => ({ role: 'skip', reason })
 const page = (name: string): DocumentRole => ({ role: 'page', name })
 
-/** What one Markdown file is, told from its path. `paths` holds every path of the folder, to find the `.md` beside an `.Rmd`. */
+/**
+ * The role of a Markdown file by its path. `paths`: all paths of the folder, to find the `.md` beside an
+ * `.Rmd`.
+ */
 export function documentRole(input: {
   path: string
   kind: SourceKind
@@ -136,7 +139,7 @@ export function documentRole(input: {
     const name = stem.slice(posts.index + posts[0].length)
     return { role: 'post', name, section: stem.slice(0, posts.index) }
   }
-  // Octopress moves posts there while it works on another (`rake isolate`).
+  // Octopress moves other posts here while one is being edited (`rake isolate`).
   const stashed = kind === 'octopress' ? /(^|\/)_stash\//.exec(path) : null
   if (stashed) return { role: 'post', name: stem.slice(stashed.index + stashed[0].length), section: '' }
   const isOfProject = projectText.test(stem.slice(stem.lastIndexOf('/') + 1))

@@ -39,9 +39,9 @@ export type Outcome = 'created' | 'updated' | 'unchanged' | 'deleted'
 const nothingToDo = (outcome: Outcome) => async () => outcome
 
 /**
- * Second pass over one file: translate, bring its pictures along; what it gives hands it over (or only checks it in a dry run). A
- * file that came with all its pictures is the same as long as its bytes are. One that lacked some, or some of whose came from
- * elsewhere, is looked at again: its hash says which, and when they are others now it is handed over once more.
+ * Second pass over one file: translates it and copies its pictures. The returned function saves it (a dry run
+ * only checks). A file whose pictures were missing or remote is checked again, and saved again if those
+ * pictures have changed.
  */
 export async function transfer(entry: Entry, context: ImportContext): Promise<() => Promise<Outcome>> {
   const known = entry.known?.sourceHash
@@ -105,7 +105,7 @@ function pageOf(article: ImportedArticle, { address, isInMenu, menuOrder }: Entr
 
 const lacking: ReadonlySet<FindingKind> = new Set(['image-missing', 'image-refused', 'file-refused'])
 
-/** The hash of a file, with a digest of what of its pictures and files did not come along. */
+/** The hash of a file, combined with a digest of its missing and remote pictures and files. */
 function hashWith(hash: string, lacks: ReadonlySet<string>): string {
   if (lacks.size === 0) return hash
   const digest = createHash('sha256')
@@ -161,7 +161,7 @@ async function buildArticle(
     slug: entry.role === 'page' ? '' : entry.address,
     content: `${restore(text, body.originals).trim()}\n`,
     description: meta.description,
-    // A cover that cannot be found is none: a broken picture on top of a page is worse.
+    // A cover that cannot be found is dropped: a broken picture at the top of a page is worse.
     cover: cover ?? (/^(https?:)?\/\//i.test(meta.cover) ? meta.cover : ''),
     categories: meta.categories,
     tags: meta.tags,
@@ -186,7 +186,7 @@ async function buildArticle(
   }
 }
 
-/** The blog's includes, and those that stand beside the article. */
+/** The blog's includes, and those beside the article. */
 async function includesOf({ path }: Entry, { body }: SourceDocument, source: Source): Promise<Includes> {
   const beside = new Map<string, string>()
   for (const name of relativeIncludes(body)) {

@@ -6,15 +6,17 @@ import { createThread, prepareAhead } from '../../../platform/thread.ts'
 import type { CommentSpool, SpoolLine } from '../read/comments/comment-spool.ts'
 import { importedBodies } from './comment-body.ts'
 
-// Read and stored together, in one transaction, for which the writers of a running server wait.
+// Batch size: read and stored in one transaction, during which a running server's writes wait.
 const commentsPerPart = 50
-// A thread costs as much as these take.
+// Up to this many batches are not worth the cost of starting a thread.
 const partsHere = 10
 
 /** A comment of the source with where it goes. */
 export type PlacedLine = SpoolLine & { target: CommentPlace }
 
-/** Stores comments a part at a time, each part behind the one whose comments it may answer; of the next ones the words are read meanwhile. */
+/**
+ * Stores comments in batches, each after those it may answer, while the texts of the next batch are converted.
+ */
 export async function bringLines({
   app,
   isDryRun,

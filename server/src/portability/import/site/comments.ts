@@ -28,27 +28,27 @@ export type CommentReport = {
   spam: number
   added: number
   unchanged: number
-  /** Articles that have the larger number of views of the other system now. */
+  /** The number of articles whose view count was raised to the other system's. */
   viewed: number
-  /** Whose parent is not in the file: they stand on the first level. */
+  /** The number of comments whose parent is not in the file; they become top-level. */
   orphans: number
   pending: number
   /** Talks that are new here, and that were here already. */
   talks: number
   knownTalks: number
-  /** Pages without an article here, and talks that are not here, with how many comments each. */
+  /** Pages and talks that do not exist here, with the number of comments of each. */
   lost: { page: string; title: string; count: number }[]
 }
 
 export type CommentSink = {
   app: App
   isDryRun: boolean
-  /** A file that does not exist yet, for what does not fit into memory. */
+  /** The path for a temporary file, which does not exist yet. */
   spoolPath: string
   onProgress?: (done: number, total: number) => void
 }
 
-/** Where a comment goes: the article or talk of a place, or nothing. A dry run may name one that is not there yet by a number below 0. */
+/** The article or talk for a comment, or undefined. In a dry run, one not yet stored has a negative id. */
 type FindPlace = (
   place: Pick<SpoolPlace, 'page' | 'title' | 'postId'>,
   talks: TalkBringer,
@@ -61,8 +61,9 @@ const newReport = (isDryRun: boolean): CommentReport => ({
 })
 
 /**
- * Brings the comments of files of another system to the articles and talks of this site, an article at a time, each comment once. Throws
- * `UnreadableFile` before anything is written. A dry run reports the same and writes nothing.
+ * Imports comment files of another system to the articles and talks of this site, one article at a time, each
+ * comment once. Throws `UnreadableFile` before anything is written. A dry run reports the same and writes
+ * nothing.
  */
 export async function importComments({
   files,
@@ -70,10 +71,10 @@ export async function importComments({
   joins = new Map(),
   ...sink
 }: CommentSink & {
-  /** All that belongs together: the comments of talks find them whichever file comes first. */
+  /** All files that belong together: the talks of comments may be in any of them. */
   files: readonly string[]
   timeZone: string
-  /** Pages that no article here is found by, with the address here of the one that they were. */
+  /** Pages without a matching article, with the address here that the owner assigned. */
   joins?: ReadonlyMap<string, string>
 }): Promise<CommentReport> {
   const { app, isDryRun } = sink
@@ -123,7 +124,7 @@ export async function importComments({
 export const articlePlace = (for_id: number | undefined): CommentPlace | undefined =>
   for_id === undefined ? undefined : { type: commentType.article, for_id }
 
-/** Brings the talks of a source that holds its articles, too, and the comments of all. */
+/** Imports the talks of a source that also contains articles, and all comments. */
 export async function importOwnComments({
   comments,
   ...sink

@@ -5,10 +5,10 @@ import { UnreadableFile } from '../read/comments/read-records.ts'
 import { packingOf, unpack } from '../read/packed/unpack.ts'
 import { recogniseFile, recogniseFolder, type SourcePart } from '../sources/recognise.ts'
 
-/** What the owner gave, unpacked where it was packed: what is read one after the other, what comes later, what was left in the pack. */
+/** The input of an import, unpacked if necessary: parts in order, files for later, and entries left packed. */
 export type Given = {
   parts: SourcePart[]
-  /** Names of comments that lie beside posts: they find their articles once those are here. */
+  /** Comment files beside posts, imported after their articles. */
   later: string[]
   /** How many entries were not unpacked, by reasons. */
   left: ReadonlyMap<string, number>
@@ -24,7 +24,10 @@ async function innermost(folder: string): Promise<string> {
   return innermost(join(folder, only.name))
 }
 
-/** Says what lies at a path. Throws `UnreadableFile` for what nobody can read, and for a pack that is hostile or damaged. */
+/**
+ * Opens the input at a path. Throws `UnreadableFile` if it cannot be read, or if an archive is hostile or
+ * damaged.
+ */
 export async function openGiven(input: {
   path: string
   /** An empty folder, for what is unpacked. */

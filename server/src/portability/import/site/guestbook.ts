@@ -4,7 +4,7 @@ import type { App } from '../../../app/app.ts'
 import type { CommentPlace } from '../../../features/comment/comment.import.ts'
 import { decodePath } from '../../../platform/old-path.ts'
 
-/** What the page is called, in its address or its title, on which blogs without a guestbook of their own have one. */
+/** Addresses and titles that blogs without a guestbook feature use for a guestbook page. */
 const named =
   /^(?:guest-?books?|message-?boards?|messages?|liu-?yan(?:-?ban)?|给我留言|留言(?:板|墙|簿|本)?)(?:\.html?)?$/i
 
@@ -14,18 +14,18 @@ const lastPart = (page: string) =>
     .split('/')
     .at(-1) ?? ''
 
-/** Whether comments of a page were a guestbook's. A title may go on behind a sign: `留言板 | 某人的家`. */
+/** Whether a page is a guestbook. A title may have a suffix after a separator: `留言板 | 某人的家`. */
 export function isGuestbook({ page, title }: { page: string; title: string }): boolean {
   const [called = ''] = title.split(/[|｜–—·_]|\s-\s/)
   return named.test(decodePath(lastPart(page))) || named.test(called.trim())
 }
 
-/** The address that means the guestbook where a page is joined by hand. */
+/** The address for the guestbook when the owner assigns a page. */
 export const guestbookPath = screens.messages.path
 
 /**
- * Where the words of an old guestbook go: below one card of ours, which keeps who answered whom. It is written when the first of them
- * needs it, and found by every later run.
+ * The place for messages of an old guestbook: the replies of one message here, which keeps their threads. It is
+ * created when first needed, and found again by later runs.
  */
 export function createGuestbookPlace({ app, isDryRun }: { app: App; isDryRun: boolean }) {
   let found: Promise<CommentPlace> | undefined
@@ -33,7 +33,7 @@ export function createGuestbookPlace({ app, isDryRun }: { app: App; isDryRun: bo
     const importer = app.createMessageImporter()
     const ownerId = await app.identity.users.getOwnerId()
     const known = await importer.findOldGuestbook(ownerId)
-    // A dry run writes no card: the one that it stands for has no number yet.
+    // A dry run creates no message, so it has no id yet.
     const for_id = known ?? (isDryRun ? -1 : await importer.addOldGuestbook(ownerId))
     return { type: commentType.message, for_id }
   }

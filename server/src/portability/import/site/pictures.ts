@@ -8,7 +8,7 @@ const atOnce = 6
 // A host that is gone takes its whole time for every picture.
 const failuresPerHost = 5
 
-/** Fetches pictures of other hosts, several at once, and stores them one after the other; a host that is gone is left alone. */
+/** Fetches remote pictures in parallel and stores them one by one; hosts that fail repeatedly are skipped. */
 export function createPictureFetcher(pictures: Pick<App['media']['fetchedPictures'], 'fetch' | 'save'>) {
   const failures = new Map<string, number>()
   const hostOf = (url: string) => URL.parse(url)?.host ?? ''

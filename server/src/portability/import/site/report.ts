@@ -59,7 +59,10 @@ export function sourceReportData({ documents, comments, laid }: SourceReport): I
   return { ...data, sums: [...data.sums, ...(of?.sums ?? []), ...left], lost: of?.lost ?? [] }
 }
 
-/** The reports of several files as one. `later`: comments that lay beside posts; `left`: what was not unpacked, by reasons. */
+/**
+ * Merges the reports of several files. `later`: comment files beside posts; `left`: packed entries left out, by
+ * reason.
+ */
 export function joinReportData(
   all: readonly ImportReportData[],
   given: { isDryRun: boolean; later: readonly string[]; left: ReadonlyMap<string, number> },

@@ -22,14 +22,14 @@ type SourceInput = {
   isDryRun: boolean
   uploads?: string | undefined
   isFetching?: boolean
-  /** Pages whose comments found no place, as the report names them (a path, or a title), with the address here under which they go. */
+  /** Pages whose comments had no target, as in the report (a path or a title), with the address here to use. */
   joins?: ReadonlyMap<string, string>
   onProgress(what: string, done: number, total: number): void
 }
 
 /**
- * Brings the export of another system: it is laid out as a folder of Markdown, which goes the way of every folder; then what was
- * said in few words, and all comments, each under the article or talk that it stood under.
+ * Imports the export of another system: writes it as a folder of Markdown and imports that, then talks, then
+ * all comments to their articles and talks.
  */
 export async function importSource(input: SourceInput): Promise<SourceReport> {
   const { app, file, reader, workFolder, timeZone, isDryRun, onProgress, joins = new Map() } = input
@@ -70,7 +70,7 @@ export async function importSource(input: SourceInput): Promise<SourceReport> {
       if (joined !== '' && joined !== guestbookPath)
         return articlePlace(await app.findArticleId({ page: joined, title: '' }))
       if (joined === guestbookPath) return findGuestbook()
-      // Everybody reads ours: what stood under a page that not everybody read stays away, however that was called.
+      // Our guestbook is public, so comments of a page that was not public are not moved there.
       const isOpenGuestbook = laid.open.has(postId) && isGuestbook({ page, title: title || titleOf(postId) })
       return isOpenGuestbook ? findGuestbook() : undefined
     },
@@ -80,7 +80,10 @@ export async function importSource(input: SourceInput): Promise<SourceReport> {
   return { documents, comments: { ...comments, lost }, laid }
 }
 
-/** By the file that the post was laid out as: exact. In a dry run one that is not here yet counts as if it were. */
+/**
+ * Finds the article by the file that the post was written to. In a dry run, one not yet stored counts as
+ * existing.
+ */
 async function createArticleFinder({
   app,
   laid,

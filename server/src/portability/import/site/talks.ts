@@ -3,7 +3,7 @@ import type { App } from '../../../app/app.ts'
 import type { CommentPlace } from '../../../features/comment/comment.import.ts'
 import type { ForeignTalk } from '../sources/foreign.ts'
 
-/** Brings talks of another system, each once, and says where their comments go. `report` counts them. */
+/** Imports talks of another system, each once, and finds the places of their comments. `report` counts them. */
 export function createTalkBringer({
   app,
   isDryRun,
@@ -32,7 +32,7 @@ export function createTalkBringer({
     async bring(talk: ForeignTalk): Promise<void> {
       placed.set(talk.id, await idOf(talk))
     },
-    /** Of those that were brought, by the id that it had. In a dry run one that is not there yet has a number below 0. */
+    /** Finds an imported talk by its old id. In a dry run, a talk not yet stored has a negative id. */
     find(id: string): CommentPlace | undefined {
       const for_id = placed.get(id)
       return for_id === undefined ? undefined : { type: commentType.talk, for_id }

@@ -14,8 +14,8 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Gives an import a folder of its own in the data folder, where there is room for what it lays out, and removes it with all that
- * it holds; also the folders of imports that were killed.
+ * Runs an import with a temporary folder in the data folder, and removes it afterwards, along with folders of
+ * killed imports.
  */
 export async function withWorkFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ForeignPage, ForeignPost, ForeignSite } from './foreign.ts'
 
-/** Two blogs of one system number their posts alike: the host keeps them apart. */
+/** Blogs of one system have overlapping ids; the host distinguishes them. */
 const hostOf = ({ url }: ForeignSite) => (URL.parse(url)?.host ?? '').replace(/^www\./, '').replace(/:/g, '-')
 
 const nameable = /^[\w-]{1,80}$/
@@ -9,16 +9,19 @@ const nameable = /^[\w-]{1,80}$/
 const nameOf = (id: string) =>
   nameable.test(id) ? id : createHash('sha256').update(id).digest('hex').slice(0, 16)
 
-/** What a post, a page or a comment of a system is known by here: the same in every run. */
+/** The stable key of a post, page or comment: the same in every run. */
 export const keyOf = (system: string, site: ForeignSite, id: string) =>
   [system, hostOf(site), nameOf(id)].filter(part => part !== '').join('-')
 
-/** Where a post or page lies in the folder that is laid out. Neither its title nor its state is in it: both change. */
+/**
+ * The path of a post or page in the generated folder. Title and state are not part of it, since both may
+ * change.
+ */
 export function filePathOf(document: ForeignPost | ForeignPage, key: string): string {
   return document.type === 'page' ? `source/_pages/${key}.md` : `source/_posts/${key}.md`
 }
 
-/** An old address as the path that readers asked for, with its query where the path says nothing; '' for one elsewhere. */
+/** The path and query of an old address; '' if it is not http(s). */
 function pathOf(address: string, site: ForeignSite): string {
   const url = URL.parse(address, site.url === '' ? 'http://there.invalid/' : site.url)
   if (!url || !/^https?:$/.test(url.protocol)) return ''
@@ -30,7 +33,10 @@ const scalar = (value: unknown): string => JSON.stringify(value)
 
 const dayOf = (ms: number | undefined) => (ms === undefined ? '' : new Date(ms).toISOString())
 
-/** A post or page as a Markdown file with front matter; `body` is Markdown. `hiddenParts`: what of it was not for everybody. */
+/**
+ * A post or page as a Markdown file with front matter; `body` is Markdown. `hiddenParts`: parts that were not
+ * public.
+ */
 export function documentFile(
   document: ForeignPost | ForeignPage,
   body: string,
@@ -40,7 +46,7 @@ export function documentFile(
   const [own = '', ...aliases] = [
     ...new Set(document.addresses.map(address => pathOf(address, site)).filter(path => path !== '')),
   ]
-  // An address that is a number in a query names nothing: it only leads here.
+  // A numeric query address does not become the slug; it is only redirected.
   const isNamed = own !== '' && !own.includes('?')
   const page = document.type === 'page' ? document : undefined
   const post = document.type === 'post' ? document : undefined

@@ -4,7 +4,10 @@ import { type DocumentJob, type Notes, writeDocument } from './write-document.ts
 
 const callsHere = 60
 
-/** Writes documents, many of them in a thread of its own: reading HTML takes as long as all else, and a machine has two processors. To be ended. */
+/**
+ * Writes documents, larger numbers in a worker thread: parsing HTML takes as long as everything else. Must be
+ * ended.
+ */
 export function createDocumentWriter() {
   const thread = createThread<DocumentJob, Notes>({
     file: new URL('./write-document.ts', import.meta.url),

@@ -1,4 +1,4 @@
-/** What an export of another system holds, in words of ours. A reader of a system yields these, in any order but `site` first. */
+/** The common form of another system's export. A reader yields these items in any order, but `site` first. */
 export type ForeignItem =
   | ForeignSite
   | ForeignPost
@@ -9,41 +9,44 @@ export type ForeignItem =
   | ForeignLink
   | ForeignSkip
 
-/** A system whose export is read: its name in file names and in what names a comment, and in the report. */
+/** A supported system: its name in file names, comment keys and the report. */
 export type ForeignSystem = { name: string; title: string }
 
-/** Where all that follows stood: '' where the export does not say. */
+/** The address of the old site; '' if the export does not contain it. */
 export type ForeignSite = {
   type: 'site'
   /** `https://old.example/blog`. */
   url: string
-  /** Path below which the pictures of `--uploads` lay (`/wp-content/uploads`). */
+  /** The path of the pictures in `--uploads` on the old site (`/wp-content/uploads`). */
   uploadsPath: string
   /** IANA zone; '' for the site's own. */
   zone: string
-  /** A newline in a paragraph of its Markdown was shown as a line break. */
+  /** Whether a newline in a Markdown paragraph was rendered as a line break. */
   hasHardBreaks: boolean
 }
 
 /**
- * `wordpress`: HTML as its editors keep it, without paragraphs, with shortcodes and blocks. `typecho`: Markdown where it says so at its
- * beginning, else HTML without paragraphs.
+ * `wordpress`: HTML of its editors, without paragraphs, with shortcodes and blocks. `typecho`: Markdown if its
+ * marker says so, else HTML without paragraphs.
  */
 export type ForeignText = { format: 'html' | 'markdown' | 'typecho' | 'wordpress'; text: string }
 
 type ForeignDocument = {
-  /** Names it in its system for ever: by this a second run knows it. */
+  /** The permanent id in its system, by which later runs recognise it. */
   id: string
   title: string
   text: ForeignText
   /** Epoch milliseconds. One without a day is a draft. */
   createdAt: number | undefined
   updatedAt: number | undefined
-  /** `hidden`: who has the address reads it. `private`: its author alone. `scheduled`: not there until `createdAt`. */
+  /** `hidden`: only by address. `private`: only the author. `scheduled`: from `createdAt` on. */
   state: 'public' | 'hidden' | 'private' | 'draft' | 'scheduled'
   /** '' for none. */
   password: string
-  /** Old addresses, absolute or paths, with a query where that was all of it (`/?p=12`); the first is the one it stood at. */
+  /**
+   * Old addresses, absolute or paths, with the query if it is the whole address (`/?p=12`); the first is
+   * canonical.
+   */
   addresses: readonly string[]
   author: string
   /** What has no place here and is given back by an export. */
@@ -70,24 +73,24 @@ export type ForeignPage = ForeignDocument & {
   path: string
 }
 
-/** A file of the library, which texts may name by its id: `attachment:12`. */
+/** A library file, which texts may refer to by id: `attachment:12`. */
 export type ForeignAttachment = { type: 'attachment'; id: string; url: string }
 
 /** A comment as another system kept it. */
 export type ForeignComment = {
-  /** Names it on this site for ever, so that a second run knows it. */
+  /** The permanent id on this site, by which later runs recognise it. */
   source: string
   /** The comment that it answers, named likewise; '' for none. */
   parent: string
-  /** The page it stood on, as that system named it: an address or a path; '' where `postId` says. */
+  /** The page as named by that system, an address or path; '' if `postId` identifies it. */
   page: string
   title: string
-  /** Of a source that holds both: the post or page under which it stands. */
+  /** For sources with posts and comments: the post or page of the comment. */
   postId?: string
   name: string
   /** The web address of its author, or ''. */
   site: string
-  /** Markdown, or HTML where it begins with a tag: `commentMarkdown` makes one of it. */
+  /** Markdown, or HTML if it starts with a tag; `commentMarkdown` converts both to Markdown. */
   content: string
   /** Epoch milliseconds. */
   createdAt: number
@@ -96,10 +99,10 @@ export type ForeignComment = {
   state: 'shown' | 'pending' | 'spam'
 }
 
-/** A few words without a title, in Markdown. `createdAt` in epoch milliseconds: by this a second run knows it. */
+/** A short text without a title, in Markdown. `createdAt` (epoch ms) identifies it in later runs. */
 export type ForeignTalk = { type: 'talk'; id: string; content: string; createdAt: number }
 
-/** Another site that the owner recommended: named in the report, for the owner to choose. */
+/** A site that the owner recommended; reported for the owner to choose from. */
 export type ForeignLink = { type: 'link'; name: string; url: string; avatar: string; description: string }
 
 /** What is left out, counted by these words: `回收站里的文章`. */

@@ -1,6 +1,6 @@
 import type { ForeignText } from './foreign.ts'
 
-/** Names of marks around words that a theme or plugin shows only to who is signed in, has commented, has paid or knows a password. */
+/** Tags of themes and plugins for content that requires a login, comment, payment or password. */
 const gates = new Set(
   `hide hidden login reply secret private protected password vip member members member-only members-only member_only members_only
   restrict content_protector passster ppwp loggedin logged_in um_loggedin pms-restrict mepr-show wcm_restrict erphpdown`.split(
@@ -21,7 +21,7 @@ const cardEnd = '<!--kg-gated-block:end-->'
 
 export type Ungated = { text: string; parts: string[] }
 
-/** A text without what of it the old site did not show everybody, and that. */
+/** Splits a text into its public part and the parts that the old site did not show to everyone. */
 export function withoutGated({ format, text }: ForeignText): Ungated {
   if (format === 'html') return withoutCards(text)
   return format === 'markdown' ? { text, parts: [] } : withoutMarked(text)
@@ -66,7 +66,7 @@ function withoutMarked(text: string): Ungated {
   return { text: kept + text.slice(at), parts }
 }
 
-/** Whether a place lies in a block of code, or behind a backtick that the line has not closed. */
+/** Whether an offset lies in a code block, or after an unclosed backtick on its line. */
 function codeTest(text: string): (at: number) => boolean {
   const blocks: (readonly [start: number, end: number])[] = []
   let start = 0

@@ -6,8 +6,8 @@ const [quote, backslash, colon, openBrace, closeBrace, openBracket, closeBracket
 )
 
 /**
- * The objects of those lists in a JSON file of any size that `isWanted` names, and the objects that it names, one in memory at a time.
- * A path holds the names on the way there: `db.data.posts`. A file that ends in the middle throws `UnreadableFile`.
+ * The objects at wanted paths of a JSON file of any size, and those in wanted lists, one in memory at a time. A
+ * path joins the keys: `db.data.posts`. Throws `UnreadableFile` if the file is truncated.
  */
 export async function* readJsonRows(
   file: string,
@@ -18,7 +18,7 @@ export async function* readJsonRows(
   let isEscaped = false
   let word = ''
   let key = ''
-  /** Text of the object that is being read, and how deep within it we are. */
+  /** The text of the current object, and the depth within it. */
   let row = ''
   let rowPath = ''
   let depth = 0

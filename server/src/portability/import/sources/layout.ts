@@ -16,7 +16,7 @@ export const layoutNames = {
   friendLinks: 'source/_data/link.json',
 }
 
-/** What was laid out: enough to import it and to say what it was. */
+/** A written document, with what the import and the report need. */
 export type Layout = {
   site: ForeignSite
   /** Titles of the documents by their paths. */
@@ -33,12 +33,12 @@ export type Layout = {
 
 const noSite: ForeignSite = { type: 'site', url: '', uploadsPath: '', zone: '', hasHardBreaks: false }
 
-/** Documents on their way at once: as many as keep a thread busy, few enough to hold in memory. */
+/** The number of documents processed at once: enough to keep a thread busy, few enough for memory. */
 const maxWaiting = 16
 
 /**
- * Writes what a reader yields as a folder that the folder import reads: a file of Markdown for each post and page under a name
- * that is the same in every run, and beside them comments and attachments as JSON lines.
+ * Writes the items of a reader as a folder for the folder import: a Markdown file per post and page, with the
+ * same name in every run, and comments and attachments as JSON lines.
  */
 export async function writeLayout(input: {
   items: AsyncIterable<ForeignItem>
@@ -77,7 +77,7 @@ export async function writeLayout(input: {
     const file = join(folder, path)
     await writer.write({ document, site: laid.site, file }, findings.noteAt(path))
   }
-  /** A comment may come before what it stands under, and its key never depends on that. */
+  /** A comment may precede its post, and its key does not depend on it. */
   const nameComment = ({
     type: _,
     source,
@@ -138,7 +138,7 @@ export async function writeLayout(input: {
   return laid
 }
 
-/** JSON lines written one after the other, waiting when the disk does. */
+/** Writes JSON lines in order, with backpressure. */
 function createLines(path: string) {
   const stream = createWriteStream(path)
   const done = finished(stream)

@@ -11,8 +11,8 @@ import type { FileKind } from './recognise.ts'
 export type SourceReader = {
   system: ForeignSystem
   /**
-   * `timeZone`: of times that name none; `workFolder`: there is room for what does not fit into memory. Throws `UnreadableFile`
-   * with a sentence for the owner.
+   * `timeZone`: for times without one; `workFolder`: for temporary files that do not fit into memory. Throws
+   * `UnreadableFile` with a message for the owner.
    */
   read(file: string, given: { timeZone: string; workFolder: string }): AsyncIterable<ForeignItem>
 }

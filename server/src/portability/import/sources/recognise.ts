@@ -5,12 +5,12 @@ import { findMxSpaceDump } from '../formats/mx-space/dump.ts'
 import { findOwnDatabases, formatOf, holdsTypecho } from '../formats/typecho/format.ts'
 import { readHead } from './head.ts'
 
-/** What a file is, told from its first bytes: a name says little (`export.xml`, `data.json`, `backup.txt`). */
+/** The kind of a file by its first bytes; names are unreliable (`export.xml`, `data.json`, `backup.txt`). */
 export type FileKind = 'wordpress' | 'ghost' | 'halo' | 'vanblog' | 'mx-space' | 'typecho' | 'comments'
 
 /**
- * Undefined for what no reader knows; an XML or JSON that begins so may still be damaged further on. A dump of any database is
- * Typecho's: its reader says what others are.
+ * Detects the kind of a file from its start; undefined if unknown. XML and JSON may still be damaged further
+ * on. Any database dump is treated as Typecho's; that reader reports others.
  */
 export async function recogniseFile(file: string): Promise<FileKind | undefined> {
   const start = await readHead(file)
@@ -29,7 +29,7 @@ export async function recogniseFile(file: string): Promise<FileKind | undefined>
   return /^[[{#]/.test(head) ? 'comments' : undefined
 }
 
-/** What an import reads, one after the other; `uploads`: the folder that an export lay in, where the pictures of its site may lie as well. */
+/** A part to import. `uploads`: the folder that contained an export, which may also contain its pictures. */
 export type SourcePart = { kind: FileKind | 'folder'; path: string; uploads?: string }
 
 const documentName = /\.(?:md|markdown|mdown|mkd|mdx|org|html?)$/i
@@ -42,8 +42,8 @@ async function hasDocument(folder: string): Promise<boolean> {
 }
 
 /**
- * What lies in a folder: a blog of Markdown; or else, at its top, exports as their systems hand them over, in the order of their names.
- * `later` are comments beside posts: they find their articles once those are here.
+ * The contents of a folder: a Markdown blog, or else exports at its top level, sorted by name. `later`: comment
+ * files beside posts, which are imported after their articles.
  */
 export async function recogniseFolder(folder: string): Promise<{ parts: SourcePart[]; later: string[] }> {
   const dump = await findMxSpaceDump(folder)
@@ -62,7 +62,7 @@ export async function recogniseFolder(folder: string): Promise<{ parts: SourcePa
   for (const path of await findOwnDatabases(folder)) found.push({ kind: 'typecho', path, uploads: folder })
   const exports = found.filter(({ kind }) => kind !== 'comments')
   const comments = found.filter(({ kind }) => kind === 'comments')
-  // A database of another program may lie beside a blog by chance; alone it is what was meant.
+  // A database beside a blog may be unrelated; alone it is the input.
   if (found.length === 0 && others.length > 0 && !(await hasDocument(folder)))
     return { parts: others, later: [] }
   // Every Hexo blog has a `package.json`.

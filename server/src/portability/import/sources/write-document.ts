@@ -14,7 +14,7 @@ export type DocumentJob = {
 
 export type Notes = Parameters<NoteFinding>[]
 
-/** Lays one post or page out: its text becomes Markdown. Gives what was found on the way; one that cannot be read stays out. */
+/** Writes a post or page as a Markdown file. Returns findings; an unreadable document is skipped. */
 export function writeDocument({ document, site, file }: DocumentJob): Notes {
   const notes: Notes = []
   let text: string

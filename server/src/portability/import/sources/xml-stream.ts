@@ -4,16 +4,18 @@ import { encodingOf } from '../../../platform/xml-encoding.ts'
 import { UnreadableFile } from '../read/comments/read-records.ts'
 import { commonEntities } from '../read/html/entity.ts'
 
-/** What XML forbids and exports hold all the same: control characters above all, pasted from Word and terminals. */
+/**
+ * Characters that XML forbids but exports contain: mostly control characters pasted from Word and terminals.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
 const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 /** The same, written as numbers. */
 const illegalNumbers = /&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|x0*(?:[0-8bcef]|1[\da-f]));/gi
 const chunkBytes = 256 * 1024
-/** A number of a character that is cut in two waits for its end. */
+/** A character reference that is cut in two is held back until its end arrives. */
 const longestReference = 12
 
-/** Text of a file in pieces, without what XML forbids; bytes that mean nothing in its encoding are U+FFFD. */
+/** The text of a file in chunks, without characters that XML forbids; invalid bytes become U+FFFD. */
 export async function* readCleanText(file: string): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   let rest = ''
@@ -36,8 +38,8 @@ export type XmlHandlers = {
 }
 
 /**
- * Reads XML of any size a piece at a time: after each, what the handlers gathered may be taken. Mistakes that others overlook are
- * overlooked; a file that ends in the middle throws `UnreadableFile`.
+ * Parses XML of any size in chunks; after each, the caller may take what the handlers collected. Tolerates
+ * common errors; throws `UnreadableFile` if the file is truncated.
  */
 export async function* parseXml(
   file: string,
@@ -59,7 +61,7 @@ export async function* parseXml(
     parser.write(text)
     yield
   }
-  // What follows the end of the root is of no interest, and its absence is known by then.
+  // Content after the root's end is ignored; by then a missing end would have been detected.
   if (!isWhole)
     throw new UnreadableFile('文件到半路就断了，没有下载完整。请重新导出、重新下载一次。什么也没有写下。')
   yield

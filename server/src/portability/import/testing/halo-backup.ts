@@ -64,7 +64,7 @@ const said = (raw: string, more: object) => ({
 })
 const owner = (name: string, displayName: string) => ({ owner: { kind: 'User', name, displayName } })
 
-/** The rows as Halo keeps them, in the order of their names as its database gives them: texts come behind what they are of. */
+/** Rows as in Halo's database, ordered by name: texts come after the documents that they belong to. */
 const extensions: Record<string, object> = {
   'configmaps/system': { data: { basic: '{"secret":"secret-of-settings"}' } },
   'content.halo.run/categories/life': named('life', {

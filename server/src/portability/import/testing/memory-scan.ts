@@ -5,7 +5,10 @@ import { memorySite } from './memory-site.ts'
 
 export type BlogText = { readonly path: string; readonly text: string }
 
-/** What the first pass says of a blog that is on no disk: `open` stands on lists, `unlisted` at its address, `closed` nowhere. */
+/**
+ * The result of the first pass for an in-memory blog: `open` is listed, `unlisted` only by address, `closed`
+ * not public.
+ */
 export async function scanTexts(files: readonly BlogText[]) {
   const texts = new Map(files.map(({ path, text }) => [path, text]))
   const findings = createFindingCollector()

@@ -70,7 +70,7 @@ function recordOf(given: {
   return [record, Buffer.from(createHash('md5').update(record).digest('hex'))]
 }
 
-/** The same rows as Typecho's own backup has them, which leaves the settings out; version `FILE` was the first. */
+/** The same rows as a Typecho backup, which omits the settings. `FILE` was the first format version. */
 export async function writeBackup(tables: readonly Table[], file: string, version = '0001') {
   const records = tables.flatMap(({ name, columns, rows }) => {
     const kind = kinds.indexOf(name.replace(/^blog_/, '')) + 1

@@ -194,8 +194,8 @@ const astroRows: UnpublishedRow[] = [
 ]
 
 /**
- * What each program does not show, or not everybody, and what becomes of it here; rows whose fate is `public` are where it would be wrong
- * to hold something back. The guide is made from it, and each row is imported by a test.
+ * What each program hides, wholly or from some readers, and how it is imported. Rows with the fate `public`
+ * must not be hidden. The guide is generated from this table, and a test imports each row.
  */
 export const unpublishedTable: Readonly<Record<string, readonly UnpublishedRow[]>> = {
   Hexo: hexoRows,

@@ -17,8 +17,8 @@ type Cascade = { values: FieldMap; reaches(page: { path: string; language: strin
 export type SectionFile = { path: string; fields: Fields }
 
 /**
- * What a page is given by `cascade` in the `_index` files of the sections above it, the nearest first, and in the configuration;
- * keys are in lower case, as Hugo knows them.
+ * Fields that a page inherits by `cascade` from the `_index` files of its sections, nearest first, and from the
+ * configuration; keys are lower case.
  */
 export function readHugoCascades(
   { fields, languages }: SourceConfig,

@@ -92,7 +92,7 @@ function reachInHugo(document: Document, blog: Blog): 'open' | 'unlisted' | 'clo
   if (isWithin) return 'closed'
   const { draft, date, publish, expiry, build = '', hidden } = givenTo(document, blog)
   if (/true/.test(draft ?? '') && !blog.buildsDrafts) return 'closed'
-  // Hugo goes by `publishDate` where there is one; what is dated of a day to come waits for it here all the same.
+  // Hugo prefers `publishDate` if present; an article dated in the future is held back here anyway.
   if ([date, publish].some(line => line?.includes('2099'))) return 'closed'
   if (expiry?.includes('2021') && !blog.buildsExpired) return 'closed'
   if (/render: (?:never|link|false)/.test(build)) return 'closed'

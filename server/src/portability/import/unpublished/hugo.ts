@@ -10,8 +10,9 @@ const leafIndex =
   /^index(?:\.[A-Za-z]{2,3}(?:[-_][A-Za-z]{2,8})*)?\.(?:md|markdown|mdown|html?|org|adoc|asciidoc|rst|pandoc|pdc)$/
 
 /**
- * Hugo: nothing is read outside its folders of content, nor in a language that is switched off; what begins with `.` or `#` or ends with `~` is not read, nor is what `ignoreFiles` or a mount leaves out. What lies beside an
- * `index.md` belongs to that page and has none of its own.
+ * Hugo ignores files outside its content folders, files of disabled languages, names that start with `.` or `#`
+ * or end with `~`, and files excluded by `ignoreFiles` or a mount. Files beside an `index.md` belong to that
+ * page.
  */
 export function readHugoPaths({ fields, languages }: SourceConfig, paths: Iterable<string>): PathRule {
   const ignored = ignoreTest(fields.get('ignorefiles'))
@@ -45,8 +46,8 @@ function foldersAbove(path: string): string[] {
 }
 
 /**
- * `ignoreFiles`: regular expressions, held against the whole path of a file, which is known here from the blog's folder on. `unclear`:
- * one that says nothing here, so that nobody knows what it left out.
+ * `ignoreFiles`: regular expressions for absolute paths, of which only the part within the blog is known here.
+ * `unclear`: the expression cannot be evaluated here, so what it excluded is unknown.
  */
 function ignoreTest(value: FieldValue | undefined) {
   const read = patternsOf(value).map(source => ({ source, expression: readRe2(source) }))
@@ -59,7 +60,10 @@ function ignoreTest(value: FieldValue | undefined) {
 
 const asFolder = (value: FieldValue | undefined) => folderName(textOf(value))
 
-/** `module.mounts` with `content` as their target take the place of the content folder; their lists of files count from their source. */
+/**
+ * `module.mounts` with target `content` replace the content folder; their file lists are relative to their
+ * source.
+ */
 function mountTest(value: FieldValue | undefined, languages: HugoLanguages): PathTest {
   const list = fieldOf(value, 'mounts')
   const mounts = (Array.isArray(list) ? list : []).flatMap(mount => {

@@ -7,8 +7,9 @@ const posts = /^_(?:posts|drafts)$/
 const dated = /^\d{2,4}-\d{1,2}-\d{1,2}-/
 
 /**
- * Jekyll and Octopress: folder by folder, what begins with `_`, `.`, `#` or `~` is not read and what `exclude` names is not,
- * unless `include` names it. Of collections only those with `output: true` have pages; a post whose name has no date is none.
+ * Jekyll and Octopress ignore, folder by folder, names that start with `_`, `.`, `#` or `~` and those in
+ * `exclude`, unless `include` lists them. Only collections with `output: true` have pages; a post needs a date
+ * in its name.
  */
 export function readJekyllPaths(config: SourceConfig): PathRule {
   const { fields, sourceFolder } = config
@@ -40,10 +41,10 @@ export function readJekyllPaths(config: SourceConfig): PathRule {
     if (collection && !posts.test(`_${collection.label}`))
       return withinFolder(parts, collection.folder.split('/').length, passes)
     if (postsAt < 0) return firstOf(parts, 0)
-    // Where collections have a folder of theirs, posts are read within it alone.
+    // If a collections folder is configured, posts are read only in it.
     if (root !== '' && !`${parts.slice(0, postsAt).join('/')}/`.startsWith(`${root}/`))
       return { reason: 'excluded', by: 'collections_dir' }
-    // All posts are of one collection, in whatever folder, and so are drafts.
+    // All posts belong to one collection, in any folder, and so do drafts.
     if (!postsHaveOutput) return { reason: 'no-output', by: 'posts' }
     const isDraft = parts[postsAt] === '_drafts'
     const found = firstOf(parts.slice(0, postsAt), 0) ?? withinFolder(parts, postsAt + 1, passes)
@@ -52,7 +53,7 @@ export function readJekyllPaths(config: SourceConfig): PathRule {
   }
 }
 
-/** Within posts and collections Jekyll looks at the first part and at the file's own name alone. */
+/** Within posts and collections Jekyll checks only the first part and the file name. */
 function withinFolder(
   parts: readonly string[],
   start: number,
@@ -76,7 +77,7 @@ const collectionsRoot = (fields: Fields) => folderName(textOf(fields.get('collec
 
 type Collection = { label: string; folder: string; hasOutput: boolean }
 
-/** `collections` as a list of names or as a map; posts have pages unless they are told otherwise. */
+/** `collections` as a list of names or a map; posts have pages unless configured otherwise. */
 function readCollections(fields: Fields): Collection[] {
   const value = fields.get('collections')
   const root = collectionsRoot(fields)
@@ -95,7 +96,7 @@ function readCollections(fields: Fields): Collection[] {
   })
 }
 
-/** `defaults` of the configuration for a file: the longer the path of a scope, the stronger. */
+/** The configuration's `defaults` for a file; longer scope paths take precedence. */
 export function readJekyllDefaults({ fields, sourceFolder }: SourceConfig): (path: string) => Fields {
   const value = fields.get('defaults')
   const scopes = (Array.isArray(value) ? value : []).flatMap(one => {

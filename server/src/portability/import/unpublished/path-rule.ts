@@ -1,6 +1,6 @@
 /**
- * Why the old program made no page of a file, before it read a word of it. `by`: what its author wrote, or the part of the path
- * that says so. `unclear`: what its author wrote cannot be read here, so that nobody knows whether there was one.
+ * Why the old program made no page of a file, by path alone. `by`: the author's setting, or the relevant part
+ * of the path. `unclear`: the setting cannot be evaluated here, so whether a page existed is unknown.
  */
 export type Unpublished = {
   reason: 'unread' | 'excluded' | 'unrendered' | 'no-output' | 'undated' | 'bundle-part' | 'unclear'
@@ -9,7 +9,7 @@ export type Unpublished = {
 
 export type PathRule = (path: string) => Unpublished | undefined
 
-/** The first part of a path whose name keeps it from being read. */
+/** The first part of a path whose name excludes it. */
 export function unreadPart(path: string, name: RegExp): Unpublished | undefined {
   const part = path.split('/').find(one => name.test(one))
   return part === undefined ? undefined : { reason: 'unread', by: part }

@@ -4,8 +4,8 @@ import type { ConfigFile } from '../run/source-config.ts'
 import type { PathRule } from './path-rule.ts'
 
 /**
- * What a script gives a name: `code` with its texts left empty (`{"": [""]}`), one line of it where it is no block, undefined where
- * it was handed over from elsewhere (`{ encrypt }`) or does not end; and those texts.
+ * A named value in a script. `code`: its source with strings emptied (`{"": [""]}`); a single line if it is no
+ * block; undefined if imported (`{ encrypt }`) or unterminated. `texts`: those strings.
  */
 type Block = { name: string; code: string | undefined; texts: string[] }
 
@@ -23,7 +23,7 @@ function tokensOf(script: string): Token[] {
   })
 }
 
-/** Every place of a script where one of the names is given something; the script is never run. */
+/** All assignments to one of the names in a script; the script is never run. */
 function findBlocks(script: string, names: readonly string[]): Block[] {
   const tokens = tokensOf(script)
   const blocks: Block[] = []
@@ -61,7 +61,7 @@ const isScript = (path: string) => /[jt]s$/.test(path)
 
 type Site = { root: string; isLocked(path: string): boolean; unclear: string | undefined }
 
-/** `encrypt` of the themes hope and plume locks pages by their addresses, `keyPage` of reco the whole site. */
+/** `encrypt` of the themes hope and plume protects pages by address, `keyPage` of reco the whole site. */
 export function readVuepress(files: readonly ConfigFile[]) {
   const sites = files.map(readSite)
   const privateFields: Fields = new Map([['private', 'true']])
@@ -96,13 +96,16 @@ function readSite({ path, text }: ConfigFile): Site {
   return { root, isLocked, unclear }
 }
 
-/** Names something that stands elsewhere, so that what is here is not all of it. */
+/** Refers to a value defined elsewhere, so the settings here are incomplete. */
 const isOpenEnded = (code: string) =>
   !/^(?:\{|false$|undefined$|null$)/.test(code) ||
   code.includes('...') ||
   /\]\s*:|\b(?:config|rules|global|keys)\s*(?:[,}]|:\s*(?![\s{["]|true\b|false\b))/.test(code)
 
-/** A path locks all addresses that begin with it; `a.md` is the file, `^` begins an expression. Other texts are passwords. */
+/**
+ * A path protects all addresses that start with it; `a.md` is a file, `^` starts a regular expression. Other
+ * texts are passwords.
+ */
 function routeTest(text: string): ((route: string) => boolean) | 'unclear' | undefined {
   if (text.startsWith('/')) return route => route.startsWith(text) || encodeURI(route).startsWith(text)
   if (text.endsWith('.md')) return route => route === text.replace(/^\.?\/*/, '/')
@@ -115,7 +118,7 @@ function routeTest(text: string): ((route: string) => boolean) | 'unclear' | und
   }
 }
 
-/** The addresses that a file may have: its own name, a page's, and its folder's for an index. */
+/** The possible addresses of a file: its own name, its page, and for an index its folder. */
 function routesOf(inner: string): string[] {
   const stem = `/${inner.replace(/\.\w+$/, '')}`
   const isIndex = /\/(?:readme|index)$/i.test(stem)

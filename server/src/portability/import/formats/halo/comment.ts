@@ -6,7 +6,7 @@ import type { Extension, ExtensionSpool } from './extension-spool.ts'
 
 const beginsAsHtml = /^\s*<[a-z]/i
 
-/** HTML since its comments have an editor; before that both are the plain words. */
+/** HTML in versions with a comment editor; before that both are plain text. */
 function contentOf({ raw, content }: Node): string {
   const html = textOf(content)
   return (beginsAsHtml.test(html) ? html : textOf(raw) || html).trim()
@@ -16,8 +16,8 @@ const createdAtOf = ({ metadata, spec }: Extension) =>
   timeOf(spec.creationTime) ?? timeOf(spec.approvedTime) ?? timeOf(metadata.creationTimestamp)
 
 /**
- * A comment of Halo: neither its mail nor the address it came from is read. `authors`: who wrote the posts; other accounts may be
- * anybody's.
+ * Reads a comment of Halo without email and IP address. `authors`: the authors of posts; other accounts may be
+ * anyone.
  */
 function readOne(
   row: Extension,
@@ -44,7 +44,7 @@ function readOne(
   }
 }
 
-/** Comments, and replies behind what they answer; a reply to what nobody saw was not seen either. */
+/** Comments, each reply after what it answers; a reply to a hidden comment was hidden too. */
 export async function* readComments(
   spool: ExtensionSpool,
   authors: ReadonlySet<string>,

@@ -11,7 +11,7 @@ const rowsPerRead = 50
 
 const storeName = /^\/registry\/([^/]+\/[^/]+)\/([^/]+)$/
 
-/** What Halo calls an extension, as its backup keeps it: an object, under the name that others point to. */
+/** An extension in Halo's terms, as in its backup: an object with a name that others refer to. */
 export type Extension = { name: string; metadata: Node; spec: Node; status: Node }
 
 function extensionOf(name: string, json: string): Extension {
@@ -30,8 +30,9 @@ function jsonOf(data: string): string | undefined {
 }
 
 /**
- * The rows of a backup of Halo in a file of their own while they are read: they come in any order, and the text of a post stands
- * apart from it. Rows of other kinds than `kinds` (`content.halo.run/posts`) are passed over unread. Throws `UnreadableFile`.
+ * Stores the rows of a Halo backup in a temporary database while they are read: they are unordered, and a
+ * post's text is a separate row. Only rows of `kinds` (`content.halo.run/posts`) are parsed. Throws
+ * `UnreadableFile`.
  */
 export async function openExtensionSpool(input: { file: string; path: string; kinds: ReadonlySet<string> }) {
   const { file, path, kinds } = input

@@ -11,7 +11,7 @@ import { readSnapshot } from './snapshot.ts'
 
 const mediaWords: Readonly<Record<string, string>> = { PHOTO: '图', VIDEO: '视频', AUDIO: '音频' }
 
-/** A tag among the words leads to a list that is not here: its word stays. */
+/** A tag in the text links to a list that does not exist here: only its text stays. */
 const withoutTags = (html: string) =>
   html.replace(/<a\b([^<>]*)>([^<>]*)<\/a>/g, (whole, attributes: string, word: string) =>
     /\bclass="tag"/.test(attributes) ? word : whole,
@@ -43,7 +43,7 @@ const content = (plural: string) => `content.halo.run/${plural}`
 const links = 'core.halo.run/links'
 const moments = 'moment.halo.run/moments'
 
-/** Extensions of the author's own for which there is no place here. */
+/** Kinds of the author's own extensions that cannot be imported. */
 const unplaced = new Map([['core.halo.run/photos', '图库里的图片']])
 
 const kinds: ReadonlySet<string> = new Set([
@@ -52,8 +52,8 @@ const kinds: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The rows of a backup of Halo 2, of any size. Its users, settings and secrets are passed over unread. `workFolder`: for a file of
- * what does not fit into memory. Throws `UnreadableFile`.
+ * Reads a Halo 2 backup of any size. Users, settings and secrets are not parsed. `workFolder`: for temporary
+ * files that do not fit into memory. Throws `UnreadableFile`.
  */
 export async function* readHalo(
   file: string,
@@ -95,7 +95,7 @@ async function* readBackup(spool: ExtensionSpool): AsyncGenerator<ForeignItem> {
     for await (const _ of spool.rowsOf(kind)) yield { type: 'skipped', what }
 }
 
-/** Where it stood, of a blog that writes its addresses in full; the setting itself is not read. */
+/** The old site's address, if the blog writes absolute addresses; the setting itself is not read. */
 async function findSite(spool: ExtensionSpool): Promise<string> {
   for await (const { status } of spool.rowsOf(content('posts'))) {
     const url = URL.parse(textOf(status.permalink))
@@ -104,7 +104,7 @@ async function findSite(spool: ExtensionSpool): Promise<string> {
   return ''
 }
 
-/** Until version 2.26 a category knew its children, since then its parent. */
+/** Up to version 2.26 a category lists its children, since then its parent. */
 async function readAround(spool: ExtensionSpool): Promise<Around> {
   const rows = new Map<string, { name: string; parent: string; isHidden: boolean }>()
   const parents = new Map<string, string>()

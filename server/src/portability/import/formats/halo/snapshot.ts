@@ -2,7 +2,7 @@ import { listOf, numberOf, objectOf, textOf } from '../../read/node.ts'
 import type { ForeignText } from '../../sources/foreign.ts'
 import type { ExtensionSpool } from './extension-spool.ts'
 
-/** Halo takes a text of white space alone for one without lines. */
+/** Halo treats a text of only white space as having no lines. */
 const linesOf = (text: string): string[] => (text.trim() === '' ? [] : text.split('\n'))
 
 type Chunk = { position: number; lines: string[] }
@@ -23,8 +23,8 @@ function deltasOf(patch: string): { from: Chunk; to: string[] }[] | undefined {
 }
 
 /**
- * A text with the changes that a snapshot of Halo keeps, a JSON list of which lines became which; positions are those of the
- * first text, in rising order. Undefined where they were not made of this text.
+ * Applies a Halo snapshot's patch to its base text: a JSON list of line changes, with ascending positions in
+ * the base text. Undefined if the patch does not fit the text.
  */
 export function applyPatch(text: string, patch: string): string | undefined {
   const deltas = deltasOf(patch)
@@ -44,7 +44,9 @@ export function applyPatch(text: string, patch: string): string | undefined {
 
 const snapshots = 'content.halo.run/snapshots'
 
-/** The text of a snapshot: as it was written where that is Markdown, else the HTML that it became. Undefined where it cannot be put together. */
+/**
+ * The text of a snapshot: its source if that is Markdown, else its HTML. Undefined if it cannot be assembled.
+ */
 export async function readSnapshot(
   spool: ExtensionSpool,
   names: { snapshot: string; base: string },

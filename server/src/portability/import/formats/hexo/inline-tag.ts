@@ -26,7 +26,8 @@ export const translateInline = tagTable<Translate>([
   ['gallerygroup', galleryGroup],
 ])
 
-// Dress comes first (`span red, 字`, `label primary@字`) or last (`label 字 blue`); `bubble 字 , "注"` keeps its first.
+// Style comes first (`span red, 字`, `label primary@字`) or last (`label 字 blue`); `bubble 字 , "注"` keeps its
+// first argument.
 const firstWords = ({ list, hasCommas }: TagCall) => (hasCommas ? (list[0] ?? '') : list.join(' '))
 const laterWords = ({ list }: TagCall) => list.slice(1).join(',')
 
@@ -90,7 +91,10 @@ function galleryGroup({ list: [name = '', , target = '', picture = ''] }: TagCal
   return isAddress(target) && picture !== '' ? { inline: `[![${name}](${picture})](${target})` } : undefined
 }
 
-/** Only the address for `post_path` and `post_url`, which stand inside a link; an unknown article leaves its words. */
+/**
+ * `post_path` and `post_url` stand inside a link and yield only the address; an unknown article leaves its
+ * text.
+ */
 function postTag(call: TagCall, context: TagContext): Piece {
   const [name = '', ...words] = call.list
   const post = context.findPost(name)

@@ -5,15 +5,15 @@ import { inlineAdmonition, translateBlock } from './block-tag.ts'
 import { translateInline } from './inline-tag.ts'
 
 /**
- * Turns `{% name … %}` in masked text into Markdown the renderer knows. A tag nobody knows loses its marks and keeps
- * its content, and is reported by name; verbatim tags (codeblock, raw, mermaid) are masked and handled apart.
+ * Converts `{% name … %}` in masked text to Markdown. An unknown tag loses its marks, keeps its content and is
+ * reported by name. Verbatim tags (codeblock, raw, mermaid) are masked and handled separately.
  */
 export function translateTags(text: string, context: TagContext): string {
   if (!text.includes('{%')) return text
   return translateNested({ text, tokens: findTags(text), translate: use => translateOne(use, context) })
 }
 
-/** Liquid's logic says nothing to a reader, with or without arguments. */
+/** Liquid's control tags have no visible content. */
 const silent =
   /^(end.*|else|elsif|if|unless|for|assign|capture|case|when|include|include_relative|break|continue|cycle|more)$/
 
@@ -29,7 +29,7 @@ function translateOne(use: NestedUse, context: TagContext): Piece {
   if (use.name.startsWith('end') || use.name === 'else') return { inline: '' }
   context.note('unknown-tag', { name: use.name })
   if (use.inner !== undefined) return { inline: use.inner }
-  // The words of a tag without an end are its content: dropping them would lose what the author wrote.
+  // A tag without an end keeps its content: dropping it would lose the author's text.
   const words = use.rawArguments.replace(/^["'“]|["'”]$/g, '')
   const isText = /[\u3400-\u9fff]/.test(words) && !/^[\w-]+\s*=/.test(words) && !silent.test(use.name)
   return { inline: isText ? words : '' }

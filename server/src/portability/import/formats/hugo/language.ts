@@ -8,7 +8,10 @@ import {
 } from '../../front-matter/fields.ts'
 import { patternsOf } from '../../unpublished/pattern.ts'
 
-/** `contentDir`, `languages`, `disableLanguages`, `defaultContentLanguage`, `defaultContentLanguageInSubdir`; `fields` by lower-case keys. */
+/**
+ * Reads `contentDir`, `languages`, `disableLanguages`, `defaultContentLanguage` and
+ * `defaultContentLanguageInSubdir`; keys of `fields` are lower case.
+ */
 export function readHugoLanguages(fields: Fields) {
   const contentDir = folderOf(fields.get('contentdir')) || 'content'
   const languages = fields.get('languages')
@@ -32,7 +35,7 @@ export function readHugoLanguages(fields: Fields) {
   const defaultLanguage = built.includes(wanted) ? wanted : first
   return {
     contentDir,
-    /** The folder of each language's content by its code in lower case; empty for a site of one. */
+    /** Content folders by lower-case language code; empty for a site with one language. */
     folders,
     /** Codes of those that are not built. */
     disabled,
@@ -43,11 +46,14 @@ export function readHugoLanguages(fields: Fields) {
 
 export type HugoLanguages = ReturnType<typeof readHugoLanguages>
 
-/** Language of a document by its folder or by `a.zh.md`, and its path as on a site of one (`content/posts/a.md`); undefined outside all content. */
+/**
+ * The language of a document, by folder or file name (`a.zh.md`), and its path as on a site with one language
+ * (`content/posts/a.md`). Undefined outside all content folders.
+ */
 export function localPathOf(path: string, languages: HugoLanguages) {
   const own = [...languages.folders].filter(([, folder]) => path.startsWith(`${folder}/`))
   own.sort((a, b) => b[1].length - a[1].length)
-  // The site's own folder is read where a language has none of its own, which `folders` says.
+  // The site's own folder is read if a language has none in `folders`.
   const [, folder = languages.folders.size === 0 ? languages.contentDir : undefined] = own[0] ?? []
   if (folder === undefined || !path.startsWith(`${folder}/`)) return undefined
   const ofFolder = own.filter(one => one[1] === folder)
@@ -60,7 +66,7 @@ export function localPathOf(path: string, languages: HugoLanguages) {
   return { language: only?.[0] ?? languages.defaultLanguage, plainPath: `content/${inner}` }
 }
 
-/** What stands before the address of a page of that language: `/en`, or ''. */
+/** The address prefix of pages in that language: `/en`, or ''. */
 export const languagePrefix = (language: string, languages: HugoLanguages): string =>
   language === '' || (language === languages.defaultLanguage && !languages.isDefaultInSubdir)
     ? ''

@@ -1,4 +1,4 @@
-/** Go's named classes within brackets, as JavaScript's brackets have them. */
+/** Go's named classes within brackets, and their JavaScript equivalents. */
 const classes = new Map([
   ['alnum', 'A-Za-z0-9'],
   ['alpha', 'A-Za-z'],
@@ -21,7 +21,7 @@ const negatedClasses = new Map([
   ['word', '\\W'],
 ])
 const named = /\[:(\^?)([a-z]+):\]/y
-/** `(?i)`, `(?i-s:`: which letters are switched on, and whether a group begins. */
+/** `(?i)`, `(?i-s:`: the flags that are set, and whether a group begins. */
 const flagGroup = /\(\?([imsU]*)(?:-[imsU]+)?([:)])/y
 const namedGroup = /\(\?P?<([A-Za-z_]\w*)>/y
 const property = /\\([pP])(?:\{(\^?)(\w+)\}|([A-Z]))/y
@@ -35,8 +35,8 @@ const generalCategory = /^(?:[LMNPSZC][a-z]?)$/
 const literal = (text: string) => [...text].map(one => (syntax.test(one) ? `\\${one}` : one)).join('')
 
 /**
- * A regular expression of Go as one of JavaScript; undefined for one that is none. What it switches on anywhere it switches on
- * everywhere, so that it matches at least what it matched.
+ * Converts a Go regular expression to JavaScript; undefined if invalid. An inline flag is applied to the whole
+ * expression, so it matches at least as much.
  */
 export function readRe2(source: string): RegExp | undefined {
   let flags = 'u'

@@ -3,7 +3,10 @@ import { type Protected, protect, restore } from '../../body/protect.ts'
 import { argumentText, readCall } from '../../body/tag-call.ts'
 import type { NoteFinding } from '../../run/finding.ts'
 
-/** Kramdown and Liquid marks that are no Markdown elsewhere: attribute lists go, their element stays. */
+/**
+ * Kramdown and Liquid marks that other Markdown does not have: attribute lists are removed, their element
+ * stays.
+ */
 export function translateJekyll(input: { text: string; origin: string; note: NoteFinding }): string {
   return withoutLiquid({ ...input, text: withoutAttributes(input.text, input.note) })
 }
@@ -39,7 +42,7 @@ function withoutLiquid(input: { text: string; origin: string; note: NoteFinding 
   })
 }
 
-/** Texts of the files that articles include, by the name they are included by. */
+/** Texts of included files, by the name used to include them. */
 export type Includes = ReadonlyMap<string, string>
 
 const includeTag = /\{%-?\s*(include|include_cached|include_relative)\s+([^\s%{}]+)/
@@ -54,8 +57,9 @@ export const relativeIncludes = (body: string): string[] => [
 ]
 
 /**
- * `{% include x.html key="…" %}` in masked text: the included text with its arguments filled in, when nothing in it has
- * to be computed; else what the arguments say (a picture, a link, words). What says nothing goes, and is reported.
+ * Expands `{% include x.html key="…" %}` in masked text: the included text with its arguments, if it contains
+ * no other template code, else the arguments themselves (picture, link, words). An include without any of these
+ * is removed and reported.
  */
 export function expandIncludes(
   input: Protected & { includes: Includes; note: NoteFinding },
@@ -99,7 +103,7 @@ const condition = new RegExp(
   'g',
 )
 
-/** The included text with its arguments, or undefined where Liquid would have to compute something. */
+/** The included text with its arguments, or undefined if Liquid would have to evaluate it. */
 function fill(source: string, named: ReadonlyMap<string, string>): string | undefined {
   let text = source.replace(/^---\n[\s\S]*?\n---\n/, '')
   // From the innermost outwards.

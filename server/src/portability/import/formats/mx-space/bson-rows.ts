@@ -4,7 +4,7 @@ import { deserialize, ObjectId } from 'bson'
 import { UnreadableFile } from '../../read/comments/read-records.ts'
 import { isNode, type Node, textOf } from '../../read/node.ts'
 
-/** MongoDB stores none larger; its tools allow as much again for what is around them. */
+/** MongoDB's document limit, doubled as in its tools to allow for overhead. */
 const maxDocumentBytes = 16 * 1024 ** 2 + 16 * 1024
 const minDocumentBytes = 5
 
@@ -15,7 +15,10 @@ const cutOff = () =>
 const damaged = () =>
   new UnreadableFile('数据库的文件（.bson）里有一段读不了，也许被别的程序改过。什么也没有写下。')
 
-/** The documents of a collection as `mongodump` writes it, plain or with `--gzip`, one in memory at a time. Throws `UnreadableFile`. */
+/**
+ * The documents of a `mongodump` collection file, plain or `--gzip`, one in memory at a time. Throws
+ * `UnreadableFile`.
+ */
 export async function* readBsonRows(file: string): AsyncGenerator<Node> {
   const bytes = createReadStream(file, { highWaterMark: 1024 ** 2 })
   const unpacked = file.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const collectionFile = /^([\w-]+)\.bson(?:\.gz)?$/
 
-/** The files of a `mongodump` in a folder by the names of their collections. */
+/** The files of a `mongodump` folder by collection name. */
 export async function collectionsOf(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = await readdir(folder).catch((): string[] => [])
   return new Map(
@@ -16,8 +16,8 @@ export async function collectionsOf(folder: string): Promise<ReadonlyMap<string,
 }
 
 /**
- * Where the database of a backup of MX Space lies in what was unpacked of it (`mx-space/posts.bson`, or without the folder), and
- * where its pictures do; undefined for a folder that is none.
+ * The paths of database (`mx-space/posts.bson`, or without the folder) and pictures in an unpacked MX Space
+ * backup; undefined if the folder is none.
  */
 export async function findMxSpaceDump(
   folder: string,

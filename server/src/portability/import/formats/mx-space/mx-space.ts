@@ -23,7 +23,7 @@ const fieldNameOf = (column: string) =>
 const booleans = new Set(['is_published', 'is_deleted', 'is_whispers'])
 const numbers = new Set(['state', 'pin_order'])
 
-/** Words of an array as PostgreSQL writes it: `{a,"b, \"c\""}`. */
+/** Parses a PostgreSQL array of strings: `{a,"b, \"c\""}`. */
 const wordsOf = (array: string) =>
   Array.from(array.slice(1, -1).matchAll(/"((?:[^"\\]|\\.)*)"|[^,]+/g), ([whole, quoted]) =>
     quoted === undefined ? whole : quoted.replace(/\\(.)/gs, '$1'),
@@ -47,7 +47,7 @@ const documentOf = (row: PgRow): Node =>
 
 const junk = 2
 
-/** A comment of MX Space: neither its mail nor the address it came from is read. `ownerNames` in lower case. */
+/** Reads a comment of MX Space without email and IP address. `ownerNames` in lower case. */
 function readComment(row: Node, ownerNames: ReadonlySet<string>): ForeignItem {
   if (row.isDeleted === true) return { type: 'skipped', what: '删掉的评论' }
   // Said to the author alone.
@@ -73,7 +73,7 @@ function readComment(row: Node, ownerNames: ReadonlySet<string>): ForeignItem {
 /** A link that its site asked for and the owner took; others wait, are gone or were refused. */
 const passed = 0
 
-/** Collections of the author's own for which there is no place here. */
+/** Collections of the author's own that cannot be imported. */
 const unplaced = new Map([
   ['says', '一言'],
   ['projects', '项目'],
@@ -104,8 +104,8 @@ async function openDatabase(folder: string): Promise<Database> {
 }
 
 /**
- * The folder in which the database of MX Space was dumped (all versions). Of what else it holds (options, visits, keys) nothing is
- * read, of its owner the names alone. Throws `UnreadableFile`.
+ * Reads the folder of an MX Space database dump (all versions). Options, visits and keys are not read, and of
+ * the owner only names. Throws `UnreadableFile`.
  */
 export async function* readMxSpace(folder: string): AsyncGenerator<ForeignItem> {
   const { rowsOf, close } = await openDatabase(folder)
@@ -144,7 +144,7 @@ async function* readDatabase(rowsOf: Database['rowsOf']): AsyncGenerator<Foreign
     for await (const _ of rowsOf(collection)) yield { type: 'skipped', what }
 }
 
-/** Names under which nobody but the owner could comment there, in lower case. Until version 10 there was one user, the owner. */
+/** Names reserved for the owner's comments, in lower case. Before version 10 the owner was the only user. */
 async function findOwnerNames(rowsOf: Database['rowsOf']): Promise<ReadonlySet<string>> {
   const names = new Set<string>()
   for (const collection of ['users', 'readers'])

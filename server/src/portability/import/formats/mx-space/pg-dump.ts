@@ -4,10 +4,10 @@ import { createInflate } from 'node:zlib'
 import { linesOf } from '../../read/comments/read-lines.ts'
 import { UnreadableFile } from '../../read/comments/read-records.ts'
 
-/** Its table of contents names every table, key and index: some hundred kilobytes. */
+/** The table of contents lists every table, key and index: some hundred kilobytes. */
 const maxTocBytes = 16 * 1024 ** 2
 const maxChunkBytes = 64 * 1024 ** 2
-/** PostgreSQL 12 to 18 write 1.14 to 1.16; an older one has a shape of its own. */
+/** PostgreSQL 12 to 18 write versions 1.14 to 1.16; older ones have another layout. */
 const versions = { oldest: 14, newest: 16 }
 const [customFormat, isSeekable, dataBlock] = [1, 2, 1]
 const compressions = { none: 0, gzip: 1 }
@@ -20,7 +20,7 @@ const unknown = (what: string) =>
   new UnreadableFile(`数据库的文件（pg.dump）${what}，读不了。什么也没有写下。`)
 
 type Table = { columns: string[]; offset: number }
-/** A row by the names of its columns, as PostgreSQL writes each in text; null where there is nothing. */
+/** A row by column name, each value in PostgreSQL's text form, or null. */
 export type PgRow = Readonly<Record<string, string | null>>
 
 function createCursor(bytes: Buffer, intBytes: () => number) {
@@ -52,7 +52,7 @@ const columnsOf = (copy: string) =>
     .split(', ')
     .map(name => name.replace(/^"|"$/g, ''))
 
-/** What the head of a dump says: how its data is packed, and where that of each table begins. */
+/** The header of a dump: compression, and the offset of each table's data. */
 function readToc(bytes: Buffer) {
   let intBytes = 4
   const head = createCursor(bytes, () => intBytes)
@@ -63,7 +63,7 @@ function readToc(bytes: Buffer) {
   intBytes = head.byte()
   const offsetBytes = head.byte()
   if (head.byte() !== customFormat) throw unknown('不是 pg_dump --format=custom 写的')
-  // Until version 15 a level of gzip stands there, with 0 for none.
+  // Up to version 15 this is the gzip level, 0 for none.
   const compression = minor >= 15 ? head.byte() : head.int() === 0 ? compressions.none : compressions.gzip
   if (compression > compressions.gzip) throw unknown('用的是 LZ4 或者 Zstandard 压缩')
   for (let field = 0; field < 7; field++) head.int()
@@ -125,8 +125,8 @@ const isOfZlib = (cause: unknown) =>
   cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_')
 
 /**
- * Tables of a dump of PostgreSQL 12 to 18 (`pg_dump --format=custom`), a row at a time. Only what is asked for is read. To be closed.
- * Throws `UnreadableFile`.
+ * Reads tables of a PostgreSQL 12 to 18 dump (`pg_dump --format=custom`), one row at a time and only those
+ * requested. Must be closed. Throws `UnreadableFile`.
  */
 export async function openPgDump(file: string) {
   const handle = await open(file)

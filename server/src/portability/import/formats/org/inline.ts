@@ -1,7 +1,7 @@
 import { destination, image } from '../../body/markdown-piece.ts'
 import { isPictureName } from '../../pictures/reference.ts'
 
-// Org wants a space or a sign around its marks; between Chinese there is a full-width sign, or a zero-width space.
+// Org requires a space or punctuation around markup; Chinese uses full-width punctuation or a zero-width space.
 const before = String.raw`(?<=^|[\s\-('"{（，。：；！？、“《\u200b])`
 const after = String.raw`(?=$|[\s\-.,:!?;'")}\[），。：；！？、”》\u200b])`
 const marked = (mark: string) =>

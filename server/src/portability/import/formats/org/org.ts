@@ -21,14 +21,14 @@ const renamed: Readonly<Record<string, string>> = {
   hugo_publishdate: 'date',
   export_file_name: 'slug',
 }
-/** Keywords of an Org file that are about Emacs, not about the article. */
+/** Keywords that concern Emacs, not the article. */
 const silent =
   /^(?:startup|options|property|hugo_.*|latex.*|html_.*|setupfile|todo|seq_todo|export_.*|bind|macro|archive|language|email|creator|roam_.*|columns|link|constants|results|tblfm|toc|include|index)$/
 
 /**
- * An Org file as the fields and the Markdown of an article: keywords at its head, headings, lists, links, pictures, code,
- * tables, footnotes, emphasis, quotations, examples, exports. Drawers, planning lines, comments and what is marked
- * `COMMENT` or `:noexport:` are the author's alone and go.
+ * Converts an Org file to front matter fields and Markdown: keywords, headings, lists, links, pictures, code,
+ * tables, footnotes, emphasis, quotations, examples, exports. Drawers, planning lines, comments, and sections
+ * marked `COMMENT` or `:noexport:` are private and removed.
  */
 export function readOrg(source: string): { fields: Fields; body: string } {
   const fields: Fields = new Map()
@@ -177,7 +177,7 @@ function proseLine(line: string, list: ReturnType<typeof createListIndent>, out:
   return indent + text.replace(/^(?=[#>]|[-+]{1,4}(?:\s|$)|=+$)/, '\\')
 }
 
-/** Title without state, priority and tags; undefined for a subtree that is not for readers. */
+/** Title without state, priority and tags; undefined for a private subtree. */
 function headingText(text: string): string | undefined {
   const tags = /(?<!\s)\s+:((?:[\p{L}\p{N}_@#%]+:)+)\s*$/u.exec(text)
   const bare = text
@@ -194,7 +194,7 @@ function endOfSubtree(lines: readonly string[], from: number, level: number): nu
   return index
 }
 
-/** Index of the line that ends a block; behind the last one where none does. */
+/** Index of the line that ends a block; past the last one if none does. */
 function findEnd(lines: readonly string[], from: number, end: RegExp): number {
   let index = from
   while (index < lines.length && !end.test(lines[index] ?? '')) index++

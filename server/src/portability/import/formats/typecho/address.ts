@@ -1,7 +1,7 @@
 import { wireTime } from '../../../../platform/clock.ts'
 import { isRecord } from '../../../../platform/is-record.ts'
 
-/** What an address of Typecho is made of; '' for what a text has none of. */
+/** The parts of a Typecho address; '' for parts that a text does not have. */
 export type AddressParts = {
   cid: string
   slug: string
@@ -11,7 +11,7 @@ export type AddressParts = {
   createdAtMs: number | undefined
 }
 
-/** The patterns that Typecho offers; one that the owner wrote is known only from the settings. */
+/** Typecho's built-in patterns; custom ones are known only from the settings. */
 const usualPatterns = [
   '/archives/[cid:digital]/',
   '/archives/[slug].html',
@@ -31,7 +31,10 @@ function patternInJson(text: string, route: string): string | undefined {
   }
 }
 
-/** The pattern of a route in the table of routes: JSON since 1.3, before that what PHP serializes, of which only this is looked for. */
+/**
+ * The pattern of a route in the routing table: JSON since 1.3, before that PHP-serialised, of which only this
+ * is searched.
+ */
 function patternOf(routingTable: string, route: 'post' | 'page'): string | undefined {
   if (routingTable.startsWith('{')) return patternInJson(routingTable, route)
   const serialized = new RegExp(
@@ -51,7 +54,7 @@ function fill(pattern: string, parts: ReadonlyMap<string, string>): string | und
   return isWhole ? path : undefined
 }
 
-/** How the addresses of a blog are made, from what its settings say; where they say nothing, in every usual way. */
+/** Creates the old addresses of a blog from its settings; without settings, in every common form. */
 export function createAddresses({
   options,
   timeZone,
@@ -68,7 +71,7 @@ export function createAddresses({
   const patternsOf = (type: 'post' | 'page') => {
     const own = patternOf(routes, type)
     const usual = type === 'post' ? usualPatterns : usualPagePatterns
-    // By its number a text could always be asked for by links from before.
+    // Every text is also reachable by number, which old links may use.
     return own === undefined ? usual : [...new Set([own, ...(type === 'post' ? usual.slice(0, 1) : [])])]
   }
   const patterns = { post: patternsOf('post'), page: patternsOf('page') }

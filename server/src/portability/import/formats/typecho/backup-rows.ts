@@ -8,7 +8,7 @@ import type { TableRow, Wanted } from '../../read/sql/sql-statement.ts'
 const markBytes = '%TYPECHO_BACKUP_0001%'.length
 const sumBytes = 32
 const chunkBytes = 1024 * 1024
-// The column holds 4 GB; a text of this size is no text of a blog.
+// The column can hold 4 GB, but no blog text is larger than this.
 const maxRecordBytes = 64 * 1024 * 1024
 /** What stands in a record's first number; plugins add others. */
 const tables = ['', 'contents', 'comments', 'metas', 'relationships', 'users', 'fields']
@@ -28,8 +28,9 @@ function readSchema(bytes: Buffer): [column: string, size: number | null][] {
 }
 
 /**
- * The record at a place: its size, and its row where it is whole in these bytes. Numbers are little-endian: kind, bytes of the schema,
- * bytes of the values (16 bits in the first version, which overflow: there the schema says it), then both, then the MD5 of it all.
+ * The record at an offset: its size, and its row if these bytes contain all of it. Integers are little-endian.
+ * Layout: type, schema length, values length, schema, values, MD5 of all. In the first version the values
+ * length has 16 bits and may overflow; then the schema determines it.
  */
 function recordAt(
   bytes: Buffer,
@@ -61,7 +62,10 @@ function recordAt(
   return { end: end + sumBytes, row: wanted && { database: '', table, row } }
 }
 
-/** The rows of the wanted tables of the backup that Typecho itself writes (1.1 and later). Throws `UnreadableFile`. */
+/**
+ * Reads the rows of the wanted tables from a backup written by Typecho (1.1 and later). Throws
+ * `UnreadableFile`.
+ */
 export async function* readBackupRows(
   file: string,
   want: (table: string) => Wanted | undefined,

@@ -10,7 +10,7 @@ const htmlFence = /^\s*!!!\s*$/
 const closingTag = /[[{]\/([a-z][\w-]{0,30})[\]}]/gi
 const anyTag = /[[{]\/?([a-z][\w-]{0,30})(?: [^\][{}\n]{0,500})?[\]}]/gi
 
-/** A text of Typecho as Markdown: Markdown where it says so at its beginning, else HTML whose lines are paragraphs. */
+/** Converts a Typecho text to Markdown: Markdown if its marker says so, else HTML with a paragraph per line. */
 export function typechoMarkdown(text: string, note: NoteFinding): string {
   const unixText = text.replace(/\r\n?/g, '\n')
   return unixText.startsWith(markdownMark)

@@ -74,7 +74,7 @@ export function readContent(
 ): ForeignItem {
   const [, kind, isDraft] = /^(post|page|attachment)(_draft)?$/.exec(row.get('type') ?? '') ?? []
   if (kind === 'attachment') return attachmentOf(row)
-  // Of what is published there is a draft apart: under its own kind since 1.3, before that as any draft's, with a parent.
+  // A separate draft of a published document: type `revision` since 1.3, before that a draft with a parent.
   if (
     row.get('type') === 'revision' ||
     (isDraft !== undefined && blog.documents.has(row.get('parent') ?? ''))

@@ -16,10 +16,13 @@ export type TypechoTable =
   | 'options'
   | 'users'
 
-/** A row of one blog's table; what is `NULL` is absent. `blog`: the prefix of its tables, behind the database's name where a dump says it. */
+/**
+ * A row of a blog's table; `NULL` columns are absent. `blog`: table prefix, preceded by the database name if
+ * known.
+ */
 export type TypechoRow = { blog: string; table: TypechoTable; row: ReadonlyMap<string, string> }
 
-/** Columns as Typecho makes them, for an `INSERT` without names in a dump without `CREATE TABLE`. */
+/** Columns in Typecho's default order, for an `INSERT` without names in a dump without `CREATE TABLE`. */
 const columnsOf: Readonly<Record<TypechoTable, string>> = {
   contents:
     'cid title slug created modified text order authorId template type status password commentsNum allowComment allowPing allowFeed parent',
@@ -31,10 +34,13 @@ const columnsOf: Readonly<Record<TypechoTable, string>> = {
   users: 'uid name password mail url screenName created activated logged group authCode',
 }
 
-/** What is read of a row: addresses, mails and passwords of people never, `text` of an article when its turn comes. */
+/**
+ * The columns to read. Never people's addresses, emails and passwords; `text` of articles only in the second
+ * pass.
+ */
 export type Columns = Partial<Readonly<Record<TypechoTable, ReadonlySet<string>>>>
 
-/** Settings that say where the blog stood; all others, keys and passwords among them, are passed over. */
+/** Settings about addresses; all others, including keys and passwords, are skipped. */
 const optionsRead = new Set(['siteUrl', 'rewrite', 'timezone', 'routingTable'])
 
 const tableName = /^(.*?)(contents|comments|metas|relationships|fields|options|users)$/i
@@ -82,8 +88,8 @@ function rawRowsOf(
 }
 
 /**
- * The rows of all blogs in a file, of each table the columns that are named: MySQL's SQL, a database of SQLite, or Typecho's own backup.
- * `onTable` hears of every table that has rows. Throws `UnreadableFile`.
+ * The rows of all blogs in a file, with the given columns of each table: a MySQL dump, an SQLite database, or
+ * Typecho's own backup. `onTable` is called for every table with rows. Throws `UnreadableFile`.
  */
 export async function* readTypechoRows(
   file: string,

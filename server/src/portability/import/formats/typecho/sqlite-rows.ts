@@ -18,13 +18,13 @@ const columnsOf = (database: DatabaseSync, table: string) =>
     .all(table)
     .flatMap(({ name }) => textOf(name) ?? [])
 
-/** The rows of the wanted tables of a database of SQLite, which is opened to be read alone. Throws `UnreadableFile`. */
+/** The rows of the wanted tables of an SQLite database, opened read-only. Throws `UnreadableFile`. */
 export function* readSqliteRows(
   file: string,
   want: (table: string) => Wanted | undefined,
 ): Generator<TableRow> {
   try {
-    // A stranger's file: what its views and triggers say is not run.
+    // The file is untrusted: its views and triggers are not run.
     using database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
     database.exec('pragma trusted_schema = off; pragma cell_size_check = on')
     const tables = database

@@ -11,7 +11,7 @@ import { type Columns, readTypechoRows, type TypechoRow } from './rows.ts'
 /** Tags that Typecho let a comment keep; without any it is what was typed. */
 const hasTags = /<\/(?:a|b|i|p|em|strong|del|code|pre|blockquote|ul|ol|li|span)>|<(?:br|img)[\s/>]/i
 
-/** A comment of Typecho: neither its mail nor the address it came from is ever read. */
+/** Reads a comment of Typecho without email and IP address. */
 function readComment(row: TypechoRow['row'], { pages }: Blog): ForeignItem {
   const text = (column: string) => row.get(column)?.trim() ?? ''
   const kind = text('type')
@@ -39,7 +39,7 @@ function readComment(row: TypechoRow['row'], { pages }: Blog): ForeignItem {
   }
 }
 
-/** The name that Typecho gives to a backup, which has no settings in it: `20240102_blog.example_65a1b2c3d4e5f.dat`. */
+/** The name of a Typecho backup, which contains no settings: `20240102_blog.example_65a1b2c3d4e5f.dat`. */
 const backupName = /^\d{8}_([a-z\d.-]{1,253})_[\da-f]{8,20}(?: ?\(\d{1,3}\))?\.dat$/i
 
 const hostIn = (file: string): string => backupName.exec(basename(file))?.[1] ?? ''
@@ -53,8 +53,8 @@ const texts: Columns = {
 }
 
 /**
- * A blog of Typecho, from MySQL's SQL, its database of SQLite, or its own backup, of any size: read twice, first for what texts point
- * to. Throws `UnreadableFile`.
+ * Reads a Typecho blog of any size from a MySQL dump, its SQLite database, or its own backup. Reads the file
+ * twice, first for what texts refer to. Throws `UnreadableFile`.
  */
 export async function* readTypecho(
   file: string,

@@ -12,7 +12,7 @@ const meta = async (file: string): Promise<Node> => {
 const isYes = (value: unknown) => value === true || value === 'true'
 
 /**
- * The backup of VanBlog (all versions), of any size. Its users, visitors and settings are passed over unread. Throws
+ * Reads a VanBlog backup (all versions) of any size. Users, visitors and settings are skipped. Throws
  * `UnreadableFile`.
  */
 export async function* readVanblog(file: string): AsyncGenerator<ForeignItem> {
@@ -87,7 +87,7 @@ const readDraft = (row: Node): ForeignPost => ({
 function readArticle(row: Node, opensHidden: boolean): ForeignPost {
   const id = textOf(row.id) || textOf(row.title)
   const pathname = textOf(row.pathname)
-  // A password that is not switched on locks nothing there; a lock without one opens to nobody.
+  // A disabled password protects nothing in VanBlog; protection without a password admits nobody.
   const password = isYes(row.private) ? textOf(row.password) : ''
   const isLocked = isYes(row.private) && password === ''
   const state: ForeignPage['state'] = isYes(row.hidden) ? (opensHidden ? 'hidden' : 'private') : 'public'

@@ -5,10 +5,10 @@ import type { ForeignItem } from '../../sources/foreign.ts'
 import { withParagraphs } from './paragraph.ts'
 import type { WxrFields, WxrHead } from './wxr.ts'
 
-/** What HTML or Markdown would read something into. Words without it, as most comments are, stay as they are. */
+/** Text that HTML or Markdown might interpret. Text without it, as in most comments, stays unchanged. */
 const marked = /[<>&\\`*_[\]#~+=|^$-]|^[ \t]*\d+[.)]/m
 
-/** A comment of WordPress: neither its mail nor the address it came from is read. */
+/** Reads a comment of WordPress without email and IP address. */
 export function readComment(
   fields: WxrFields,
   { postId, head, timeZone }: { postId: string; head: WxrHead; timeZone: string },

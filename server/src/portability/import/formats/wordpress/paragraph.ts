@@ -25,7 +25,8 @@ export function splitVerbatim(html: string): string[] {
 }
 
 /**
- * Texts of the old editor have no paragraphs of their own: a blank line was one, a line end a break, whenever a page was shown.
+ * Adds paragraphs to texts of the classic editor: WordPress made them from blank lines, and `<br>` from line
+ * ends, on display.
  */
 export const withParagraphs = (html: string): string =>
   splitVerbatim(html.replace(/\r\n?/g, '\n'))

@@ -15,7 +15,7 @@ const languages =
     ' ',
   )
 
-/** In its time code was stored as written, or with its signs as entities, by the editor in which it was typed. */
+/** Depending on the editor, code was stored as written or with its special characters as entities. */
 function codeBlock(language: string, inner: string): string {
   const isEscaped = /&(?:lt|gt|amp|quot|#\d+);/.test(inner) && !/<[A-Za-z/!?]/.test(inner)
   const code = inner.replace(/<\/?p>|<br ?\/?>/gi, mark => (/^<br/i.test(mark) ? '\n' : ''))
@@ -72,7 +72,7 @@ const folding: Shortcode = ({ named, inner = '' }) =>
 /** Boxes of themes: what stands in them stays. */
 const box: Shortcode = ({ inner = '' }) => `<blockquote>\n\n${inner}\n\n</blockquote>`
 const content: Shortcode = ({ inner = '' }) => inner
-/** Forms, sliders and lists that a program filled: there is nothing to bring along. */
+/** Forms, sliders and lists filled by a plugin: nothing to import. */
 const nothing: Shortcode = () => ''
 
 const shortcodes: ReadonlyMap<string, Shortcode> = new Map([
@@ -137,7 +137,7 @@ function readArguments(text: string): Pick<Call, 'named' | 'list'> {
   return { named, list }
 }
 
-/** Shortcodes of known names as the HTML that they made; any other word in brackets is a word. Within `<pre>` all are. */
+/** Expands known shortcodes to their HTML; other bracketed words are text, as is everything within `<pre>`. */
 export function expandShortcodes(html: string, note: NoteFinding): string {
   if (!html.includes('[')) return html
   return splitVerbatim(html)

@@ -6,11 +6,11 @@ import type { ForeignItem, ForeignPage, ForeignSite } from '../../sources/foreig
 import { readComment } from './comment.ts'
 import { readWxr, type WxrHead, type WxrItem } from './wxr.ts'
 
-/** What WordPress keeps among its posts and is none: menus, looks, caches, old texts. */
+/** Internal post types of WordPress: menus, styles, caches, revisions. */
 const ownTypes =
   /^(?:nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|wp_.+|acf-.+|elementor_library|wpcf7_contact_form|mt_.+)$/
 
-/** Times of WordPress: of UTC where it has one, else of the blog; a draft that was never published has zeros. */
+/** A WordPress time: UTC if present, else local to the blog. Drafts that were never published have zeros. */
 function timeOf(fields: WxrItem['fields'], name: string, zone: string): number | undefined {
   for (const [key, of] of [
     [`${name}_gmt`, 'UTC'],
@@ -28,7 +28,7 @@ const states = new Map<string, ForeignPage['state']>([
   ['private', 'private'],
   ['future', 'scheduled'],
 ])
-/** What waits for approval, and what a plugin calls otherwise, was not published. */
+/** Posts pending approval, and states of plugins, were not published. */
 const stateOf = (status: string) => states.get(status) ?? 'draft'
 
 const categoriesOf = ({ terms }: WxrItem, { categories }: WxrHead): string[][] =>

@@ -1,6 +1,6 @@
 import { createTurndown, markdownOf } from '../html/turndown.ts'
 
-// Systems that store HTML begin each comment with a tag; Markdown may hold some further on, in code for instance.
+// Comments stored as HTML begin with a tag; Markdown may contain tags further on, for instance in code.
 const beginsAsHtml =
   /^<(?:p|a|br|div|span|img|b|i|strong|em|del|code|pre|ul|ol|li|blockquote|h[1-6])\b[^<>]*>/i
 
@@ -24,7 +24,7 @@ service.addRule('picture', {
   },
 })
 
-/** The words of a comment as this site keeps them: HTML, which some systems stored, becomes Markdown. */
+/** Converts a comment to Markdown; some systems store HTML. */
 export function commentMarkdown(text: string): string {
   const plain = text.replace(/\r\n?/g, '\n').trim()
   const markdown = beginsAsHtml.test(plain) ? markdownOf(service, plain, () => undefined) : plain

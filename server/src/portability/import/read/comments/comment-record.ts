@@ -25,7 +25,10 @@ const isTrue = (value: unknown): boolean => value === true || value === 1 || tex
 
 const written = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?/
 
-/** Epoch milliseconds of ISO 8601, a database's text (in the site's zone without one of its own), seconds, or milliseconds. */
+/**
+ * Parses a time to epoch ms: ISO 8601, database text (in the site's zone if it has none), seconds or
+ * milliseconds.
+ */
 function timeOf(value: unknown, timeZone: string): number | undefined {
   const text = textOf(isNode(value) && typeof value.iso === 'string' ? value.iso : value)
   if (/^\d{9,13}$/.test(text)) return Number(text) * (text.length < 12 ? 1_000 : 1)
@@ -56,10 +59,13 @@ const likesOf = ({ like, vote_up }: Node): number => {
   return Number.isSafeInteger(count) ? Math.max(0, count) : 0
 }
 
-/** The fields that most systems do not store with a comment: its page, since they store the id of its post, and its likes. */
+/** Fields that most systems do not store with a comment: its page (they store a post id) and its likes. */
 export const bareComment = { type: 'comment', page: '', title: '', likes: 0 } as const
 
-/** What a record of an export says (LeanCloud, Valine, Waline, Twikoo and Artalk name the same things differently); `undefined` for one that is no comment (a counter, a user), and for one without words or a time. */
+/**
+ * Reads an exported record (LeanCloud, Valine, Waline, Twikoo and Artalk use different field names).
+ * `undefined` if it is no comment (a counter, a user) or has no text or time.
+ */
 export function readRecord(value: unknown, timeZone: string): ForeignComment | undefined {
   if (!isNode(value)) return undefined
   const createdAt = ['insertedAt', 'created', 'created_at', 'createdAt']
@@ -87,7 +93,7 @@ export function readRecord(value: unknown, timeZone: string): ForeignComment | u
   }
 }
 
-/** A picture of Markdown as a link to it: a talk shows pictures of this site alone. */
+/** Converts a Markdown picture to a link: talks show only pictures of this site. */
 export const picturesAsLinks = (markdown: string) =>
   markdown.replace(/!\[([^\][]{0,200})\]\(/g, (_, alt: string) => `[${alt.trim() || '图'}](`)
 
@@ -108,7 +114,7 @@ const talkPlace = 'shuoshuo/'
 export const talkIdOf = (postId: string) =>
   postId.startsWith(talkPlace) ? postId.slice(talkPlace.length) : undefined
 
-/** What a guest answered to a talk (class `atComment`), or its author, who was signed in and has a picture of their own. */
+/** A guest's answer to a talk (class `atComment`), or the author's, who was signed in and has an avatar. */
 export function readTalkComment(value: unknown, timeZone: string): ForeignComment | undefined {
   if (!isNode(value)) return undefined
   const [talkId, id, content] = [value.atId, value.objectId, value.commentContent].map(textOf)
@@ -121,7 +127,7 @@ export function readTalkComment(value: unknown, timeZone: string): ForeignCommen
   }
 }
 
-/** How often a page had been opened, from the counters that Valine, Waline and others keep beside comments. */
+/** View counts from the counters that Valine, Waline and others store beside comments. */
 export function readCounter(value: unknown): { page: string; title: string; views: number } | undefined {
   if (!isNode(value) || first(value, 'comment', 'content') !== '') return undefined
   const [page, views] = [first(value, 'url'), Number(textOf(value.time) || Number.NaN)]

@@ -16,18 +16,18 @@ type SpoolTables = {
   }
 }
 
-/** Where comments stood: a page by its address, or a post of the same source by its id. */
+/** The places of comments: a page by address, or a post of the same source by id. */
 export type SpoolPlace = { page: string; postId: string; title: string; count: number }
 
 /** One comment as the order of an article's needs it. */
 export type SpoolLine = { id: number; source: string; parent: string; createdAt: number }
 
-// Statements bind at most some thousands of values: eight a comment.
+// Below the limit of bound values per statement; a comment has eight.
 const rowsPerInsert = 100
 const rowsPerCommit = 10_000
 /**
- * The comments of a source in a file of their own while they are brought in: a million of them do not fit into memory, and
- * they come in any order. Of two with the same source the first is kept.
+ * Stores the comments of a source in a temporary database during the import: they are unordered and may not fit
+ * into memory. Of two with the same source the first is kept.
  */
 export async function openCommentSpool(path: string) {
   const db = openSqlite(path)
@@ -127,7 +127,9 @@ export async function openCommentSpool(path: string) {
 
 export type CommentSpool = Awaited<ReturnType<typeof openCommentSpool>>
 
-/** Oldest first, and each behind the one that it answers, so that they can be stored in parts; of a circle each once. */
+/**
+ * Sorts oldest first, each after the one that it answers, so that they can be stored in parts; cycles are cut.
+ */
 export function inAnswerOrder(lines: readonly SpoolLine[]): SpoolLine[] {
   const waiting = new Map(lines.map(line => [line.source, line]))
   const ordered: SpoolLine[] = []

@@ -11,7 +11,7 @@ export const noComments =
   '这个文件里没有找到评论，也没有阅读数：能读的是 LeanCloud、Valine、Waline、Twikoo、Artalk 导出的 JSON。什么也没有写下。'
 
 const list = v.array(v.unknown())
-/** Where systems put their list: LeanCloud's `{ results }`, Waline's console `{ data: { Comment, Counter } }`. */
+/** Where systems put the list: LeanCloud's `{ results }`, Waline's console `{ data: { Comment, Counter } }`. */
 const wrapped = v.union([
   v.pipe(
     v.object({ results: list }),
@@ -37,8 +37,8 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
 const parse = (text: string): unknown => JSON.parse(text.replace(control, ''))
 
 /**
- * The records of an export of comments: JSON lines, one in memory at a time (lines beginning with `#` are skipped), or one JSON
- * value that holds a list. Throws `UnreadableFile`.
+ * The records of a comment export: JSON lines, one in memory at a time (lines starting with `#` are skipped),
+ * or one JSON value that contains a list. Throws `UnreadableFile`.
  */
 export async function* readRecords(file: string): AsyncGenerator<unknown> {
   const input = createReadStream(file, 'utf8')

@@ -38,7 +38,7 @@ export function addInline(service: TurndownService): void {
   })
 }
 
-/** Languages as highlighters of ten years wrote them: `language-x`, `lang-x`, `brush: x`, `lang:x`, `lang="x"`. */
+/** The languages of common highlighters: `language-x`, `lang-x`, `brush: x`, `lang:x`, `lang="x"`. */
 function languageOf(pre: Node): string {
   const nodes = [pre, ...childrenOf(pre, 'CODE')]
   const lang = nodes.map(node => attributeOf(node, 'lang') || attributeOf(node, 'data-lang')).find(Boolean)
@@ -112,7 +112,10 @@ function orderOf(item: Node, list: Node): number {
   return items.indexOf(item) + (Number(attributeOf(list, 'start')) || 1)
 }
 
-/** Players and pages of others stand as the folder import reads them; what no reader may run goes, and is named. */
+/**
+ * Converts embedded players and pages to what the folder import understands; unsafe elements are removed and
+ * reported.
+ */
 export function addEmbeds(service: TurndownService, note: NoteFinding): void {
   service.addRule('frame', {
     filter: node => node.nodeName === 'IFRAME',

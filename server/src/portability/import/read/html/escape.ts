@@ -5,8 +5,8 @@ const blockStart = /^(\s*)(#{1,6}(?=\s)|>|[-+](?=\s)|:{3,}|~{3,}|={2,}$|-{2,}$)/
 const listNumber = /^(\s*\d{1,9})([.)])(?=\s|$)/
 
 /**
- * Words of a page as Markdown that shows them so: what would be a mark is escaped, and nothing else, for an author reads this
- * again. Formulas stay, which pages show from the same signs.
+ * Escapes text so that Markdown shows it unchanged; only necessary escapes, since an author will read it.
+ * Formulas stay, since pages use the same marks.
  */
 export function escapeText(text: string): string {
   let escaped = ''

@@ -1,4 +1,4 @@
-/** HTML with each comment as `map` has it, given what stands between its marks; left as it is where that says nothing. */
+/** Replaces each HTML comment by the result of `map` for its content; undefined leaves it unchanged. */
 export function mapComments(html: string, map: (inner: string) => string | undefined): string {
   let mapped = ''
   let at = 0

@@ -48,7 +48,9 @@ const shown = (picture: Node, title?: string) => {
   })
 }
 
-/** Pictures, those that lead to themselves, and figures: a picture with its caption, or several one below the other. */
+/**
+ * Adds rules for pictures, pictures that link to themselves, and figures with a caption or several pictures.
+ */
 export function addPictures(service: TurndownService): void {
   service.addRule('picture', { filter: 'img', replacement: (_, node) => shown(node) })
   service.addRule('fullPicture', {

@@ -16,7 +16,10 @@ export const createTurndown = (more: TurndownService.Options = {}): TurndownServ
 const framesets = /<\/?frameset\b[^<>]*>/gi
 const anyTag = /<[^<>]*>/g
 
-/** HTML as Markdown; of what cannot be read (thousands of elements within one another) the words stay, and `onUnread` hears of it. */
+/**
+ * Converts HTML to Markdown. If that fails (thousands of nested elements), only the text is kept and `onUnread`
+ * is called.
+ */
 export function markdownOf(service: TurndownService, html: string, onUnread: () => void): string {
   try {
     return service.turndown(html.replace(framesets, ''))

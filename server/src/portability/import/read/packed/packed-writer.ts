@@ -6,10 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import { isPlainPath, visibleName } from '../../../../platform/plain-path.ts'
 import { damagedPack, hostilePack, type PackedMeter } from './packed-limit.ts'
 
-// What a program made for itself, often the largest part of a pack; nothing of it is read.
+// Generated folders, often the largest part of an archive; nothing in them is read.
 const junk = /(?:^|\/)(?:node_modules|\.git|\.svn|\.deploy_git|__MACOSX|\.DS_Store|Thumbs\.db)(?:\/|$)/
 
-/** Writes what a pack holds below a folder, and nothing outside it. Links are never made: they may lead anywhere. */
+/**
+ * Writes archive entries below a folder and never outside it. Links are not created, since they may lead
+ * anywhere.
+ */
 export function createPackedWriter({ folder, meter }: { folder: string; meter: PackedMeter }) {
   const left = new Map<string, number>()
   const leave = (why: string) => void left.set(why, (left.get(why) ?? 0) + 1)
@@ -17,7 +20,10 @@ export function createPackedWriter({ folder, meter }: { folder: string; meter: P
   return {
     left,
     leave,
-    /** Where below the folder an entry goes; undefined for one that is not wanted. Throws for a name that leads out of it. */
+    /**
+     * The path below the folder for an entry; undefined if it is not wanted. Throws if the name leads out of
+     * the folder.
+     */
     place(given: string): string | undefined {
       meter.addEntry()
       const name = given.replace(/^(?:\.\/)+/, '').normalize('NFC')

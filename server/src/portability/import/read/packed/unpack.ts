@@ -38,8 +38,8 @@ export async function packingOf(file: string): Promise<'zip' | 'tar' | 'tar.gz' 
 }
 
 /**
- * Unpacks a file below an empty folder and says what it left out, by reasons. Throws `UnreadableFile` with a sentence for what is
- * hostile, damaged, or does not fit on the disk; what was written until then is to be thrown away.
+ * Unpacks a file into an empty folder; returns what it left out, by reason. Throws `UnreadableFile` if the file
+ * is hostile, damaged or too large for the disk; the caller then discards the partial result.
  */
 export async function unpack(input: {
   file: string

@@ -17,7 +17,7 @@ function strictUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** The name in UTF-8 that some programs put beside one of their system's; it holds only where it was made of that. */
+/** The UTF-8 name in the Unicode path extra field; valid only if its checksum matches the raw name. */
 function nameBeside({ extraFields, fileNameRaw }: Entry): string | undefined {
   const data = extraFields.find(({ id }) => id === unicodePathField)?.data
   if (!data || data.length < 6 || data[0] !== 1) return undefined
@@ -25,8 +25,8 @@ function nameBeside({ extraFields, fileNameRaw }: Entry): string | undefined {
 }
 
 /**
- * The name of an entry of a zip with `/` between its parts. Chinese Windows wrote names in GBK and said so nowhere; no name of
- * several Chinese characters is UTF-8 in both.
+ * The name of a zip entry with `/` as separator. Chinese Windows wrote GBK names without a marker; no name of
+ * several Chinese characters is valid UTF-8 in both encodings.
  */
 function entryName(entry: Entry): string {
   const { fileNameRaw, generalPurposeBitFlag, versionMadeBy } = entry
@@ -48,7 +48,7 @@ const isLink = ({ versionMadeBy, externalFileAttributes }: Entry) =>
 const cutOff = () =>
   new UnreadableFile('压缩包到半路就断了，没有下载完整。请重新下载、重新传一次。什么也没有写下。')
 
-/** Unpacks a zip (of 64 bits, too), whole or not at all: every file is held against its length and its sum. */
+/** Unpacks a zip (including zip64); every file is checked against its length and CRC. */
 export async function unzip(input: {
   file: string
   writer: PackedWriter

@@ -1,12 +1,12 @@
 import { UnreadableFile } from '../comments/read-records.ts'
 
 /**
- * A piece of SQL. `string`: what stood in quotes, its escapes resolved. `word`: a name, a number, a keyword, or whatever else stands by
- * itself; names come without their backticks.
+ * A token of SQL. `string`: a quoted text with escapes resolved. `name`: an identifier without backticks.
+ * `word`: a number, keyword or anything else.
  */
 export type SqlToken = { kind: 'word' | 'name' | 'string' | 'mark'; text: string }
 
-/** What a backslash and a letter mean to MySQL; before any other character it means nothing. */
+/** MySQL's backslash escapes; before any other character a backslash is ignored. */
 const escapes = new Map([
   ['0', '\0'],
   ['b', '\b'],
@@ -39,8 +39,8 @@ const isBlank = (sign: string) => sign.trim() === ''
 type Open = { in: 'word' | Quote | 'line' | 'block' } | undefined
 
 /**
- * Cuts SQL as MySQL's programs write it (mysqldump, phpMyAdmin, HeidiSQL, Navicat) into its pieces, whatever pieces it comes in itself.
- * Comments go, those that only some versions run as well: no dump has rows in them.
+ * Splits SQL dumps of MySQL programs (mysqldump, phpMyAdmin, HeidiSQL, Navicat) into tokens; input may be cut
+ * anywhere. Comments are dropped, including version-conditional ones: no dump has rows in them.
  */
 export function createSqlLexer() {
   let open: Open
@@ -48,7 +48,7 @@ export function createSqlLexer() {
   /** The end of what came last, where what it means hangs on what comes next. */
   let held = ''
   const lexer = {
-    /** Whether words and strings are put together: to be turned off over rows that nobody wants. */
+    /** Whether words and strings are collected; turned off for rows that are not wanted. */
     keeps: true,
 
     /** Within a string or a comment: where a file must not end. */

@@ -19,14 +19,14 @@ async function* readText(file: string): AsyncGenerator<string> {
   if (decoder) yield decoder.decode()
 }
 
-/** Programs that set back at the end what they changed at the beginning: a file without that end was cut off. */
+/** Dumps of these programs restore settings at the end; without that end the file is truncated. */
 const begins = '@OLD_CHARACTER_SET_CLIENT=@@CHARACTER_SET_CLIENT'
 const ends = '=@OLD_CHARACTER_SET_CLIENT'
 const lookedAtLength = 8_192
 
 /**
- * The rows of those tables of a MySQL dump of any size that are wanted, one in memory at a time. A file that ends in the middle throws
- * `UnreadableFile`, at its end.
+ * The rows of the wanted tables of a MySQL dump of any size, one in memory at a time. Throws `UnreadableFile`
+ * at the end of a truncated file.
  */
 export async function* readSqlRows(
   file: string,

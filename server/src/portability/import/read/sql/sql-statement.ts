@@ -1,6 +1,6 @@
 import type { SqlToken } from './sql-lexer.ts'
 
-/** A row of a table: of its columns those that are wanted, without those that hold `NULL`. */
+/** A table row: the wanted columns, without those that are `NULL`. */
 export type TableRow = {
   /** '' where the source names none. */
   database: string
@@ -8,12 +8,15 @@ export type TableRow = {
   row: ReadonlyMap<string, string>
 }
 
-/** Which columns of a table are read; `usual`: all of them in their order, for rows that come without a word of it. */
+/** The columns to read; `usual`: all columns in order, for rows without a column list. */
 export type Wanted = { columns: Pick<ReadonlySet<string>, 'has'>; usual: readonly string[] }
 
 const fromHex = (digits: string) => Buffer.from(digits, 'hex').toString('utf8')
 
-/** What a value is: `NULL`, a number, a string, bytes in hex, either of them behind the name of an encoding. */
+/**
+ * The kind of a value: `NULL`, a number, a string, or hex bytes, the latter two optionally after a charset
+ * name.
+ */
 function readValue(tokens: readonly SqlToken[]): string | undefined {
   const [first, second] = tokens
   if (first?.kind === 'string')
