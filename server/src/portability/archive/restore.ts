@@ -75,7 +75,7 @@ export async function prepareRestore(input: {
 }
 
 /** Nobody else works on the site while it is replaced. Gives what ends that; throws where a server does. */
-export async function holdSite({ dataDir, databaseUrl }: Config): Promise<() => Promise<void>> {
+export async function lockSite({ dataDir, databaseUrl }: Config): Promise<() => Promise<void>> {
   if (!databaseUrl) {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     const unlock = lockData(dataDir, join(dataDir, 'server.lock'))
