@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { library } from './support/library.ts'
-import type { Screen } from './support/look.ts'
+import type { Viewport } from './support/look.ts'
 import { scrollTo, scrollY, waitUntilAlive } from './support/page.ts'
 import { test } from './support/visit.ts'
 
@@ -26,7 +26,7 @@ const overlays = {
     { open: press('目录'), shown: dialog('目录') },
     { open: press('聊天室'), shown: dialog('聊天室') },
   ],
-} satisfies Record<Screen, unknown>
+} satisfies Record<Viewport, unknown>
 
 /** A page with another one before it in history. */
 async function begin(page: Page, path = reading): Promise<void> {

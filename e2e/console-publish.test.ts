@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { violations } from './support/axe.ts'
 import { farPage, farPictures, startFarSite } from './support/far-site.ts'
 import { type Hand, keysOf, thumbOf } from './support/hand.ts'
-import { isNight, screens, type Theme } from './support/look.ts'
+import { isNight, type Theme, viewports } from './support/look.ts'
 import { isTooWide } from './support/page.ts'
 import { owner, type RunningServer, startServer } from './support/server-process.ts'
 import { encodeKept } from './support/stored.ts'
@@ -38,7 +38,7 @@ async function visitHouse(visit: Open, theme: Theme, screen: 'phone' | 'desktop'
   const size = screen === 'phone' ? { viewport: { width: 360, height: 740 } } : {}
   const visited = await visit({
     context: {
-      ...screens[screen],
+      ...viewports[screen],
       ...size,
       baseURL: origin,
       storageState: { cookies: [], origins: [{ origin, localStorage }] },

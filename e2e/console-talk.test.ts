@@ -37,7 +37,7 @@ describe.each(looksOfJourney)('the quick form at $screen in $theme', look => {
     await expect.poll(() => field.evaluate(one => one === document.activeElement)).toBe(true)
     await page.keyboard.insertText(words)
     await sheet.getByLabel('选图片').setInputFiles(files)
-    await expect.poll(() => sheet.locator('.say-picture img').count()).toBe(9)
+    await expect.poll(() => sheet.locator('.talk-form-picture img').count()).toBe(9)
     await sheet.getByRole('button', { name: /第 2 张，/ }).focus()
     await page.keyboard.press('ArrowLeft')
     await sheet.getByRole('button', { name: '先看看' }).click()

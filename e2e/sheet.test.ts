@@ -1,16 +1,16 @@
-import { screens as sites } from '@xiaolou/contract/address'
+import { screens } from '@xiaolou/contract/address'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { violations } from './support/axe.ts'
 import { enterAsOwner } from './support/console.ts'
 import { endOf, fakeKeyboard, raise } from './support/keyboard.ts'
-import { screens } from './support/look.ts'
+import { viewports } from './support/look.ts'
 import { isTooWide, waitUntilAlive } from './support/page.ts'
 import { test } from './support/visit.ts'
 
 const windowPx = 800
 const keyboardPx = 330
-const phone = { screen: 'phone', context: { ...screens.phone, reducedMotion: 'reduce' } } as const
+const phone = { screen: 'phone', context: { ...viewports.phone, reducedMotion: 'reduce' } } as const
 
 const dialogOf = (page: Page) => page.locator('.ui-dialog').last()
 const topOf = async (page: Page) => Math.round((await dialogOf(page).boundingBox())?.y ?? 0)
@@ -36,14 +36,14 @@ test('a dialog of the site stands at the foot of a phone, above its keyboard, an
   const { page } = await visit({
     ...phone,
     theme: 'dark',
-    path: sites.chat.path,
+    path: screens.chat.path,
     prepare: ({ page: own }) => fakeKeyboard(own),
   })
   await page.locator('.together-song').tap()
   await expectAtFoot(page, 'together')
   await close(page)
 
-  await page.goto(sites.home.path)
+  await page.goto(screens.home.path)
   await waitUntilAlive(page)
   await page.getByRole('banner').getByRole('button', { name: '菜单' }).tap()
   await page.getByRole('dialog').getByRole('button', { name: '登录' }).tap()

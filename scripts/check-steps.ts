@@ -71,12 +71,12 @@ export function vitest(run: {
 }
 
 /** The chat room under chaos: kills, broken connections, and invariants. */
-export function storm(seconds: number): Step {
+export function chatChaos(seconds: number): Step {
   return nodeStep('聊天室的风暴', 'e2e/chaos/run.ts', ['--seconds', String(seconds)])
 }
 
 /** Three processes on one PostgreSQL under chaos. */
-export function clusterStorm(seconds: number): Step {
+export function clusterChaos(seconds: number): Step {
   return nodeStep('几个进程的风暴', 'e2e/chaos/run.ts', ['--cluster', '--seconds', String(seconds)])
 }
 

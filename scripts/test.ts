@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildStale } from './build.mjs'
-import { clusterStorm, root, runStaticChecks, type Suite, storm, vitest } from './check-steps.ts'
+import { chatChaos, clusterChaos, root, runStaticChecks, type Suite, vitest } from './check-steps.ts'
 import { type Counts, countReport, describeCounts, listFailures, readReport, sumCounts } from './count.ts'
 import { provideMachine } from './machine.ts'
 import { runStep } from './step.ts'
@@ -10,7 +10,7 @@ import { saveTestMap } from './test-map.ts'
 
 /** `npm test`, or with `--night` all at length: everything, from a fresh clone; the last line is the sum. */
 const suite: Suite = process.argv.includes('--night') ? 'night' : 'short'
-const stormSeconds = suite === 'night' ? 60 : 20
+const chaosSeconds = suite === 'night' ? 60 : 20
 // Each fault once. With longer runs, readers cannot scroll back to the beginning before the room prunes its
 // log.
 const clusterSeconds = 120
@@ -31,14 +31,14 @@ const [isBuilt, staticResults] = await Promise.all([build(), runStaticChecks()])
 for (const result of staticResults) counts.push(countOne(result))
 counts.push(countOne({ name: '构建', isPassed: isBuilt }))
 // Run in parallel, as chaos mostly waits: for connections to fail, for a server to restart.
-const [tests, stormResult] = await Promise.all([
+const [tests, chaosResult] = await Promise.all([
   runTests('单元、接口与页面测试', ['unit', 'server', 'integration']),
-  runStep(storm(stormSeconds)),
+  runStep(chatChaos(chaosSeconds)),
 ])
-counts.push(tests, countOne(stormResult))
+counts.push(tests, countOne(chaosResult))
 // Alone: it measures how soon all is well again, which other tests would affect.
 if (suite === 'night' && machine.environment.POSTGRES_TEST_URL && isBuilt)
-  counts.push(countOne(await runStep(clusterStorm(clusterSeconds))))
+  counts.push(countOne(await runStep(clusterChaos(clusterSeconds))))
 if (machine.hasChromium && isBuilt)
   counts.push(await runTests('浏览器测试', ['e2e', 'alone'], machine.leftOut))
 await machine.release()

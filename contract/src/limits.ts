@@ -50,6 +50,7 @@ export const limits = {
   /** How many quotes an article shows in its margin: the newest. */
   quotesPerArticle: 200,
   talkMaxLength: 5_000,
+  picturesPerTalk: 9,
   messageMaxLength: 500,
   messageTagMaxLength: 12,
   messageFontMinPx: 12,

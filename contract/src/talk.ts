@@ -63,7 +63,13 @@ const writing = writtenText({
 const words = { content: writing.printed, content_source: writing.source }
 const written = {
   ...words,
-  talkImgList: v.optional(v.pipe(v.array(ownPicture('图片')), v.maxLength(9, '最多九张图片')), []),
+  talkImgList: v.optional(
+    v.pipe(
+      v.array(ownPicture('图片')),
+      v.maxLength(limits.picturesPerTalk, `最多${limits.picturesPerTalk}张图片`),
+    ),
+    [],
+  ),
   status: v.optional(openField, talkStatus.public),
   is_top: v.optional(topField, isTop.no),
 }

@@ -74,7 +74,7 @@ export const login = post('anyone', '/user/login', {
       v.maxLength(64, usernameMessage),
     ),
     password: givenPassword,
-    /** Required after the refusal `secondFactorNeeded`, if the account has a second step. */
+    /** Required after the refusal `secondFactorNeeded`, if the account has a second factor. */
     code: givenCode,
     /**
      * Whether to also set a cookie that identifies the session at `/ws`, and only there. A client that puts
@@ -98,12 +98,12 @@ export const logout = post('user', '/user/logout', {
   result: v.boolean(),
 })
 
-/** The secret of a link that was printed on the machine's own console. */
+/** The secret of a link that was printed in the machine's terminal. */
 const setUpToken = v.pipe(v.string(), v.maxLength(100))
 
 export const setUp = post('anyone', '/user/setUp', {
   limit: 'login',
-  summary: '用控制台上的一次性链接成为主人',
+  summary: '用终端里的一次性链接成为主人',
   body: v.object({
     set_up_token: setUpToken,
     username,
@@ -117,7 +117,7 @@ export const setUp = post('anyone', '/user/setUp', {
 /** POST, so that no log contains the secret. */
 export const getSetUpLink = post('anyone', '/user/setUpLink', {
   limit: 'login',
-  summary: '控制台上的一次性链接用来做什么：还没有主人时设下账号，忘了密码时换一个',
+  summary: '终端里的一次性链接用来做什么：还没有主人时设下账号，忘了密码时换一个',
   body: v.object({ set_up_token: setUpToken }),
   /** `username` is the account whose password is forgotten; '' if there is no owner yet. */
   result: v.object({ username: v.string() }),

@@ -1,11 +1,11 @@
 import type { BrowserContextOptions } from 'playwright-core'
 
 export type Theme = 'light' | 'dark'
-export type Screen = 'desktop' | 'phone'
-export type Look = { screen: Screen; theme: Theme }
+export type Viewport = 'desktop' | 'phone'
+export type Look = { screen: Viewport; theme: Theme }
 
 /** The windows of journeys: a desktop and a small phone with touch. */
-export const screens: Record<Screen, BrowserContextOptions> = {
+export const viewports: Record<Viewport, BrowserContextOptions> = {
   desktop: { viewport: { width: 1_440, height: 900 } },
   phone: {
     viewport: { width: 380, height: 800 },

@@ -10,7 +10,7 @@ import {
 import { test as base, expect, inject } from 'vitest'
 import { browserOptions } from './browser.ts'
 import { type Faults, watchFaults } from './fault.ts'
-import { type Screen, screens, type Theme } from './look.ts'
+import { type Theme, type Viewport, viewports } from './look.ts'
 import { waitUntilAlive } from './page.ts'
 import { root } from './server-process.ts'
 import { encodeKept } from './stored.ts'
@@ -20,7 +20,7 @@ export type Visit = { page: Page; context: BrowserContext; faults: Faults }
 
 export type VisitOptions = {
   path?: string
-  screen?: Screen
+  screen?: Viewport
   /** The reader's stored theme; without one the hour decides. */
   theme?: Theme
   /** A new visitor is welcomed and counted; by default the session is not new. */
@@ -44,7 +44,7 @@ async function makeVisit(options: VisitOptions): Promise<Visit> {
   const { screen = 'desktop', theme, isNew = false, hasScript = true } = options
   const localStorage = theme ? [{ name: 'useDarkKEY', value: encodeKept(theme) }] : []
   const context = await (await getBrowser()).newContext({
-    ...screens[screen],
+    ...viewports[screen],
     baseURL: origin,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',

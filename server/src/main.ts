@@ -74,7 +74,7 @@ function createLog(level: Config['logLevel']): Logger {
 }
 
 /** Replaces this process by a new start of the program where possible; our parent sees no exit. */
-function beginAnew(): never {
+function restart(): never {
   if (process.platform === 'win32' || !process.execve) {
     process.stdout.write('恢复好的这一份要在启动时换上：请再启动一次小楼\n')
     return process.exit(0)
@@ -99,9 +99,9 @@ function createStop(log: Logger) {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal, exit))
   return {
     /** Closes as on a signal, and restarts the program, including all workers. */
-    beginAnew: () => {
-      if (workerPlace() === 'alone') void stop('restore', beginAnew)
-      else tellKeeper({ kind: 'begin anew' })
+    restart: () => {
+      if (workerPlace() === 'alone') void stop('restore', restart)
+      else tellKeeper({ kind: 'restart' })
     },
     before(work: () => Promise<undefined>) {
       close = work
@@ -128,7 +128,7 @@ async function start(config: Config, log: Logger, takenPort: TakenPort, stop: Re
   ])
   const startCommand = createCommandStarter({ env: process.env })
   const backups = createBackups(config.backupTarget)
-  const app = createApp({ ...platform, ...config, backups, startCommand, beginAnew: stop.beginAnew })
+  const app = createApp({ ...platform, ...config, backups, startCommand, restart: stop.restart })
   // Imported lazily: only an empty site needs the starter's code and the importers it loads.
   await platform.alone('start', async () => {
     if (config.hasStarter && !(await app.isSetUp())) {
@@ -205,7 +205,7 @@ async function main() {
       onOpen: pid => log.info({ pid }, '一个进程开门了'),
       onEnd: (pid, how) => log.error({ pid, how }, '一个进程没了，另起一个'),
       onStuck: pid => log.error({ pid }, '一个进程卡住不动了，结束它'),
-      beginAnew,
+      restart,
       stopWithinMs: stopWithinMs + 2_000,
     })
   }

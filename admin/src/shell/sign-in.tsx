@@ -23,7 +23,7 @@ export function SignInScreen() {
         <p className="door-words">
           {isSetUp
             ? '这里是站主写作和管理的地方。登录以后，灯就亮了。'
-            : '小楼还没有布置。是主人就报个名字；还没有主人，就打开服务器启动时在控制台上印的那条链接。'}
+            : '小楼还没有布置。是主人就报个名字；还没有主人，就打开服务器启动时在终端里印的那条链接。'}
         </p>
         <LoginForm config={config} />
         <a href="/" className="door-back inline-row gap-8 ink-3 text-15">

@@ -96,10 +96,10 @@ export const migrations: readonly Migration[] = [
 /** Columns outside the chat room that may name the site's pictures; a test checks that none is missing. */
 export const pictureColumns = manifests.flatMap(manifest => manifest.pictures ?? [])
 
-const saidTables = manifests.flatMap(manifest => manifest.said ?? [])
+const authoredTables = manifests.flatMap(manifest => manifest.authoredTables ?? [])
 const outbound = manifests.flatMap(manifest => manifest.outbound ?? [])
 /** Where to find the title of a thing by its id; a test checks that it is complete. */
-export const named = manifests.flatMap(manifest => manifest.named ?? [])
+export const titleColumns = manifests.flatMap(manifest => manifest.titleColumns ?? [])
 
 // Internal tables without user content.
 const platformTables = ['schema_migration', undoTable, ...busTables, ...cacheTables, ...leaseTables]
@@ -107,7 +107,7 @@ const platformTables = ['schema_migration', undoTable, ...busTables, ...cacheTab
 /** What an archive contains, besides the tables themselves. */
 export const archived = {
   migrations,
-  leftOut: new Set([...manifests.flatMap(manifest => manifest.passing ?? []), ...platformTables]),
+  leftOut: new Set([...manifests.flatMap(manifest => manifest.transientTables ?? []), ...platformTables]),
   async *findFiles(db: Db) {
     for (const { findFiles } of manifests) if (findFiles) yield* findFiles(db)
   },
@@ -135,7 +135,7 @@ const rowsPerRenderTurn = 20
 export function createApp(platform: Platform) {
   const { bus, clock, jobs } = platform
   const features: Feature[] = []
-  const registry = { features: () => features, pictureColumns, saidTables, outbound, named }
+  const registry = { features: () => features, pictureColumns, authoredTables, outbound, titleColumns }
   const services = createServices(platform, registry)
   features.push(...manifests.map(manifest => manifest.create(services)))
 

@@ -16,7 +16,7 @@ export type Platform = Machine & {
   /** How many processes restart together. */
   workers?: number | undefined
   /** Stops the server gracefully and starts it again. */
-  beginAnew?: (() => void) | undefined
+  restart?: (() => void) | undefined
   backups: BackupList
   smtpUrl?: string | undefined
   /** Whether mail and pushes may go to addresses in the owner's own network. */

@@ -8,7 +8,7 @@ import { dropSchemas } from '../platform/db/postgres-schema.ts'
 import { describeContent } from '../portability/archive/describe.ts'
 import type { ArchiveEnd } from '../portability/archive/format.ts'
 import { loadArchive } from '../portability/archive/load.ts'
-import { holdSite, openNew, prepareRestore, switchOver } from '../portability/archive/restore.ts'
+import { lockSite, openNew, prepareRestore, switchOver } from '../portability/archive/restore.ts'
 import { withArchiveLock, withWorkFolder } from '../portability/archive/work-folder.ts'
 import { writeRows } from '../portability/archive/write-archive.ts'
 import { CommandFailure, type Progress, runCommand } from './command.ts'
@@ -94,9 +94,9 @@ function describeTables({ tables }: ArchiveEnd): string[] {
 }
 
 async function holdBoth({ from, to }: Way): Promise<() => Promise<void>> {
-  const first = await holdSite(from)
+  const first = await lockSite(from)
   try {
-    const second = await holdSite(to)
+    const second = await lockSite(to)
     return async () => {
       await first()
       await second()

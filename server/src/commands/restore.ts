@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { readBackupName } from '../portability/archive/backup-list.ts'
 import { describeContent, describeSize, lacksOf } from '../portability/archive/describe.ts'
 import { createOffsite } from '../portability/archive/offsite.ts'
-import { holdSite, prepareRestore, switchOver } from '../portability/archive/restore.ts'
+import { lockSite, prepareRestore, switchOver } from '../portability/archive/restore.ts'
 import { withArchiveLock, withWorkFolder } from '../portability/archive/work-folder.ts'
 import { CommandFailure, pathFromOwner, runCommand } from './command.ts'
 
@@ -14,7 +14,7 @@ const usage = `用法：npm run restore -- 文件.xlar [--prepare]
   把一份归档或备份恢复成整座小楼。先在旁边放好、核对好，再一步换上；原来的留在数据文件夹的
   before-restore-… 里，确认无误以后自己删。换上以后，所有人都要重新登录。
   小楼开着的时候不能换：先停下它。归档不对，什么都不会动。
-  --prepare  只放好，不换；小楼下一次启动时换上（控制台用的就是它）
+  --prepare  只放好，不换；小楼下一次启动时换上（后台用的就是它）
   环境变量 ARCHIVE_PASSWORD：归档加了密时的密码`
 
 /** What to restore: a file, or the name of an offsite backup. The console passes only the name. */
@@ -53,7 +53,7 @@ await runCommand({
       }
     }
     const isPrepared = values.prepare === true
-    const release = isPrepared ? async () => undefined : await holdSite(config)
+    const release = isPrepared ? async () => undefined : await lockSite(config)
     const input = { config, password: process.env.ARCHIVE_PASSWORD || undefined, progress }
     const fetchAndPrepare = async () => {
       if (source.path !== undefined) return prepareRestore({ ...input, path: source.path })

@@ -5,14 +5,14 @@ import { migrations } from '../app/app.ts'
 import type { Config } from '../config/config.ts'
 import { refuseEmptied } from '../platform/db/broken-file.ts'
 import type { Db } from '../platform/db/db.ts'
-import { findSteps, unknownSteps } from '../platform/db/migrate.ts'
+import { findAppliedMigrations, unknownMigrations } from '../platform/db/migrate.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { countRows } from '../platform/db/rows.ts'
 import { openSqlite } from '../platform/db/sqlite.ts'
 import { whenMissing } from '../platform/files.ts'
 import { describeContent } from '../portability/archive/describe.ts'
 import { readHead } from '../portability/archive/read-head.ts'
-import { holdSite, prepareRestore, switchOver } from '../portability/archive/restore.ts'
+import { lockSite, prepareRestore, switchOver } from '../portability/archive/restore.ts'
 import { backupFolder, findUpgradeBackups } from '../portability/archive/upgrade-backup.ts'
 import { withArchiveLock } from '../portability/archive/work-folder.ts'
 import { CommandFailure, runCommand } from './command.ts'
@@ -60,7 +60,7 @@ async function countTables(db: Db): Promise<Map<string, number>> {
 async function findFitting(folder: string): Promise<string> {
   for (const name of await findUpgradeBackups(folder)) {
     const head = await readHead(join(folder, name))
-    if (unknownSteps(head.migrations, migrations).length === 0) return join(folder, name)
+    if (unknownMigrations(head.migrations, migrations).length === 0) return join(folder, name)
   }
   throw new CommandFailure(
     `${folder} 里没有这个程序读得懂的升级前备份（before-upgrade-….xlar）。有更早的备份，就用 npm run restore -- 那一份`,
@@ -72,12 +72,12 @@ await runCommand({
   options: {},
   takes: { min: 0, max: 0 },
   async run({ config, progress }) {
-    const release = await holdSite(config)
+    const release = await lockSite(config)
     const prepare = async () => {
       const db = await openDatabase(config)
-      const read = async () => ({ steps: await findSteps(db), counts: await countTables(db) })
+      const read = async () => ({ steps: await findAppliedMigrations(db), counts: await countTables(db) })
       const { steps, counts } = await read().finally(db.close)
-      if (unknownSteps(steps, migrations).length === 0) {
+      if (unknownMigrations(steps, migrations).length === 0) {
         throw new CommandFailure(
           '数据库和这个程序正相配，没有什么要退的。要退回旧版本，先换回旧的程序（git checkout 旧的版本），再运行 npm run rollback',
         )

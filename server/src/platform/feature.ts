@@ -74,7 +74,7 @@ export type Feature = {
  * A feature's table with text written by users, for the owner's statistics: `column` holds the author, after
  * `prefix` if there is one.
  */
-export type SaidTable = {
+export type AuthoredTable = {
   readonly kind: 'comment' | 'message' | 'chat'
   readonly table: string
   readonly column: string
@@ -85,7 +85,7 @@ export type SaidTable = {
  * Where the audit log finds the name of a thing by its id. `kind` is the audit log's name for it, `column`
  * holds the name, `key` the id (a number, unless `isKeyText`).
  */
-export type NamedTable = {
+export type TitleColumn = {
   readonly kind: string
   readonly table: string
   readonly column: string
@@ -104,12 +104,12 @@ export type FeatureManifest<Given> = {
   readonly migrations?: readonly Migration[]
   /** Text columns that may name one of the site's pictures; a picture named nowhere may be removed. */
   readonly pictures?: readonly TextColumns[]
-  readonly said?: SaidTable
-  readonly named?: readonly NamedTable[]
+  readonly authoredTables?: readonly AuthoredTable[]
+  readonly titleColumns?: readonly TitleColumn[]
   /** Its public links to other sites. */
   readonly outbound?: Outbound
   /** Transient tables (sessions, one-time links): an archive leaves them out. */
-  readonly passing?: readonly string[]
+  readonly transientTables?: readonly string[]
   readonly siteExport?: SiteExport
   /** The stored files that the rows need, in batches. */
   readonly findFiles?: (db: Db) => AsyncIterable<readonly StoredFile[]>

@@ -11,9 +11,9 @@ const beatMs = 250
 const maxMissed = 10
 
 const openMessage = v.object({ kind: v.literal('open'), port: v.number() })
-const anewMessage = v.object({ kind: v.literal('begin anew') })
+const restartMessage = v.object({ kind: v.literal('restart') })
 const aliveMessage = v.object({ kind: v.literal('alive') })
-type Message = v.InferOutput<typeof openMessage> | v.InferOutput<typeof anewMessage>
+type Message = v.InferOutput<typeof openMessage> | v.InferOutput<typeof restartMessage>
 
 // Each worker accepts from the shared socket. If the parent handed connections out, one on its way to a dead
 // worker would hang.
@@ -47,7 +47,7 @@ export function keepWorkers(input: {
   /** The worker with this process id hung and is killed. */
   onStuck: (pid: number) => void
   /** Starts the whole program again in place of this process. */
-  beginAnew: () => never
+  restart: () => never
   /** Workers are killed after this time. */
   stopWithinMs: number
 }): void {
@@ -85,7 +85,7 @@ export function keepWorkers(input: {
     }
     worker.on('message', (message: unknown) => {
       if (v.is(aliveMessage, message)) missed = 0
-      if (v.is(anewMessage, message)) void stop(input.beginAnew)
+      if (v.is(restartMessage, message)) void stop(input.restart)
       if (!v.is(openMessage, message)) return
       input.onOpen(pid)
       looking = setInterval(look, beatMs)

@@ -14,7 +14,7 @@ if (workerPlace() === 'alone')
     onOpen: pid => say(`open ${pid}`),
     onEnd: (pid, how) => say(`end ${pid} ${how}`),
     onStuck: pid => say(`stuck ${pid}`),
-    beginAnew: () => process.exit(0),
+    restart: () => process.exit(0),
     stopWithinMs: 1_000,
   })
 else {

@@ -1,9 +1,8 @@
 import { isRecord } from '@xiaolou/browser/is-record'
 import { keepWords, readWords } from '@xiaolou/browser/unkept'
+import { countGraphemes, isLongerThan } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
 import type { Talk } from '@xiaolou/contract/talk'
-
-export const maxPictures = 9
 
 /** A picture of the talk: `url` once stored, until then its file waits in the box under `token`. */
 export type Slot = { readonly token: string; readonly url?: string | undefined }
@@ -33,7 +32,7 @@ export const isSameDraft = (one: TalkDraft, other: TalkDraft): boolean =>
 /** Adds pictures up to the maximum, in order. */
 export const withSlots = (draft: TalkDraft, tokens: readonly string[]): TalkDraft => ({
   ...draft,
-  slots: [...draft.slots, ...tokens.map(token => ({ token }))].slice(0, maxPictures),
+  slots: [...draft.slots, ...tokens.map(token => ({ token }))].slice(0, limits.picturesPerTalk),
 })
 
 export const withUrl = (draft: TalkDraft, token: string, url: string): TalkDraft => ({
@@ -48,9 +47,11 @@ export const withoutSlot = (draft: TalkDraft, token: string): TalkDraft => ({
 
 /** What the server would refuse, checked before sending. */
 export function problemOf({ text }: TalkDraft): string {
-  if (text.trim() === '') return '写一个字再发吧，光有图不行。'
-  const over = [...text.trim()].length - limits.talkMaxLength
-  return over > 0 ? `说说最多 ${limits.talkMaxLength} 个字，多了 ${over} 个。` : ''
+  const words = text.trim()
+  if (words === '') return '写一个字再发吧，光有图不行。'
+  if (!isLongerThan(words, limits.talkMaxLength)) return ''
+  const over = countGraphemes(words) - limits.talkMaxLength
+  return `说说最多 ${limits.talkMaxLength} 个字${over > 0 ? `，多了 ${over} 个` : ''}。`
 }
 
 /** Inserts a tag at the caret, with a space if the word before would merge with it. */

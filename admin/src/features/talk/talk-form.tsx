@@ -2,6 +2,7 @@ import { quietCall } from '@xiaolou/browser/call'
 import { nowMs } from '@xiaolou/browser/clock'
 import { isRefusal } from '@xiaolou/browser/is-refusal'
 import { showNotice } from '@xiaolou/browser/notice'
+import { limits } from '@xiaolou/contract/limits'
 import { deleteTalkById, type Talk } from '@xiaolou/contract/talk'
 import { Button } from '@xiaolou/ui/button'
 import { Dialog } from '@xiaolou/ui/dialog'
@@ -10,7 +11,6 @@ import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { useDrop } from '../../lib/file-drop.ts'
 import { refreshCounts } from '../../lib/section-counts.ts'
 import { showUndo } from '../../lib/undo.ts'
-import { SayTools } from './say-tools.tsx'
 import { findNewer, isAnswerLost, saveTalk, sendTalk } from './send-talk.ts'
 import {
   draftOf,
@@ -19,15 +19,15 @@ import {
   insertTag,
   isEmptyDraft,
   isSameDraft,
-  maxPictures,
   problemOf,
 } from './talk-draft.ts'
+import { TalkFormTools } from './talk-form-tools.tsx'
 import { TalkPictures } from './talk-pictures.tsx'
 import { TalkPreview } from './talk-preview.tsx'
 import { useTalkDraft } from './use-talk-draft.ts'
 
 /** The quick form: text, up to nine pictures, visibility. Closing it keeps the draft. */
-export function SaySheet({
+export function TalkForm({
   opened,
   tags,
   onClose,
@@ -113,7 +113,7 @@ export function SaySheet({
   }
   const take = (files: readonly File[]) => {
     const left = talk.addFiles(files)
-    setProblem(left > 0 ? `一条说说最多 ${maxPictures} 张图，有 ${left} 个没有收下。` : '')
+    setProblem(left > 0 ? `一条说说最多 ${limits.picturesPerTalk} 张图，有 ${left} 个没有收下。` : '')
   }
   const paste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files]
@@ -144,10 +144,10 @@ export function SaySheet({
       title={opened ? '改这一条' : '说一句'}
       widthPx={600}
       initialFocus={field}
-      className="say-sheet"
+      className="talk-form-dialog"
     >
       <form
-        className="say"
+        className="talk-form"
         {...drop}
         onSubmit={event => {
           event.preventDefault()
@@ -158,7 +158,7 @@ export function SaySheet({
         <textarea
           ref={field}
           aria-label="说说"
-          aria-describedby="say-problem"
+          aria-describedby="talk-form-problem"
           aria-invalid={problem ? true : undefined}
           placeholder="此刻，想说点什么？"
           value={draft.text}
@@ -171,11 +171,11 @@ export function SaySheet({
           }}
         />
         <TalkPictures talk={talk} />
-        <p id="say-problem" role="alert" className="ui-field-error">
+        <p id="talk-form-problem" role="alert" className="ui-field-error">
           {problem}
         </p>
         {newer && (
-          <div role="alert" className="say-newer ink-2 text-15">
+          <div role="alert" className="talk-form-newer ink-2 text-15">
             <p>这一条在别的窗口改过了，那边现在是：</p>
             <blockquote>{newer.content_source}</blockquote>
             <Button
@@ -192,15 +192,15 @@ export function SaySheet({
             </Button>
           </div>
         )}
-        <SayTools
+        <TalkFormTools
           tags={tags}
           onFiles={take}
           onTag={tag => putIn(insertTag, tag)}
           onSong={link => putIn(insertBlock, link)}
-          isFull={draft.slots.length >= maxPictures}
+          isFull={draft.slots.length >= limits.picturesPerTalk}
         />
         {isPreview && <TalkPreview text={draft.text} />}
-        <footer className="say-foot row line-above wrap">
+        <footer className="talk-form-foot row line-above wrap">
           <Switch
             label="只给自己看"
             checked={draft.status === 2}
@@ -208,14 +208,18 @@ export function SaySheet({
           />
           <button
             type="button"
-            className="say-look ink-2 text-15"
+            className="talk-form-look ink-2 text-15"
             aria-pressed={isPreview}
             onClick={() => setIsPreview(!isPreview)}
           >
             {isPreview ? '收起' : '先看看'}
           </button>
           {opened && !isSameDraft(draft, begun) && (
-            <button type="button" className="say-look ink-2 text-15" onClick={() => talk.replace(begun)}>
+            <button
+              type="button"
+              className="talk-form-look ink-2 text-15"
+              onClick={() => talk.replace(begun)}
+            >
               丢掉改动
             </button>
           )}

@@ -12,12 +12,12 @@ export function TalkPictures({ talk }: { talk: TalkInHand }) {
   if (slots.length === 0) return null
   return (
     <>
-      <ul ref={order.ref} aria-label={`图片，${slots.length} 张`} className="say-pictures grid gap-8">
+      <ul ref={order.ref} aria-label={`图片，${slots.length} 张`} className="talk-form-pictures grid gap-8">
         {slots.map((slot, index) => (
           <li key={slot.token} data-order={index} data-dragged={order.dragged === index || undefined}>
             <button
               type="button"
-              className="say-picture"
+              className="talk-form-picture"
               aria-label={`第 ${index + 1} 张，拖动或按方向键换位置`}
               {...order.handleProps(index)}
             >
@@ -29,7 +29,7 @@ export function TalkPictures({ talk }: { talk: TalkInHand }) {
             />
             <button
               type="button"
-              className="say-remove centered"
+              className="talk-form-remove centered"
               aria-label={`去掉第 ${index + 1} 张`}
               onClick={() => talk.remove(slot.token)}
             >
@@ -63,7 +63,7 @@ function Progress({ row, onRetry }: { row: PictureRow | undefined; onRetry: () =
   if (!state || state.kind === 'stored' || state.kind === 'loose') return null
   if (state.kind === 'failed')
     return (
-      <button type="button" className="say-failed" onClick={onRetry} title={state.message}>
+      <button type="button" className="talk-form-failed" onClick={onRetry} title={state.message}>
         {state.retriesItself ? '断了，再传' : '没传成，再试'}
       </button>
     )
@@ -76,7 +76,7 @@ function Progress({ row, onRetry }: { row: PictureRow | undefined; onRetry: () =
       aria-valuenow={percent}
       aria-valuemin={0}
       aria-valuemax={100}
-      className="say-progress"
+      className="talk-form-progress"
     >
       <i style={{ scale: `${part} 1` }} />
     </span>

@@ -17,12 +17,12 @@ export function TalkPreview({ text }: { text: string }) {
     () => render && { __html: render.run(text, { hashtagHref: tag => talkPath({ tag }) }) },
     [render, text],
   )
-  if (hasFailed) return <p className="say-preview">预览没有取到，不影响发出去。</p>
-  if (!inner) return <p className="say-preview" aria-busy="true" />
+  if (hasFailed) return <p className="talk-form-preview">预览没有取到，不影响发出去。</p>
+  if (!inner) return <p className="talk-form-preview" aria-busy="true" />
   return (
     <section
       aria-label="发出去的样子"
-      className="say-preview talk-text"
+      className="talk-form-preview talk-text"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the renderer that the server uses.
       dangerouslySetInnerHTML={inner}
     />

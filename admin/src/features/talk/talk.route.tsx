@@ -13,7 +13,7 @@ import { useLoad } from '../../lib/load.tsx'
 import { PagedState } from '../../lib/paged-state.tsx'
 import { type QueryReader, useQueryState } from '../../lib/query-state.ts'
 import { ScreenHead } from '../../lib/screen-head.tsx'
-import { SaySheet } from './talk-form.tsx'
+import { TalkForm } from './talk-form.tsx'
 import { TalkRow } from './talk-row.tsx'
 
 const states = ['all', 'public', 'private', 'bin'] as const
@@ -90,7 +90,7 @@ export function Component() {
         )}
       </PagedState>
       {(isNew || edited) && (
-        <SaySheet
+        <TalkForm
           key={isNew ? 'new' : edited?.id}
           opened={isNew ? undefined : edited}
           tags={tags}

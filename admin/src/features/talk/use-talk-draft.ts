@@ -1,5 +1,6 @@
 import { subscribeSession } from '@xiaolou/browser/session'
 import { useStore } from '@xiaolou/browser/store'
+import { limits } from '@xiaolou/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { createPictureBox } from '../../lib/pictures/picture-box.ts'
 import { createPictureQueue } from '../../lib/pictures/picture-queue.ts'
@@ -10,7 +11,6 @@ import {
   boxName,
   draftKey,
   keepDraft,
-  maxPictures,
   readDraft,
   type TalkDraft,
   withoutSlot,
@@ -87,7 +87,7 @@ export function useTalkDraft(id: number | undefined, begun: TalkDraft) {
     /** Adds pictures; returns how many did not fit. */
     addFiles(files: readonly File[]): number {
       const pictures = files.filter(({ type }) => type.startsWith('image/'))
-      const room = maxPictures - latest.current.slots.length
+      const room = limits.picturesPerTalk - latest.current.slots.length
       const taken = pictures.slice(0, room).map(file => ({ token: newPictureToken(), file, name: file.name }))
       if (taken.length > 0) {
         set(

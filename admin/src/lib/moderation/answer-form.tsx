@@ -1,4 +1,5 @@
 import { useUnkeptFields } from '@xiaolou/browser/unkept'
+import { isLongerThan } from '@xiaolou/contract/grapheme'
 import { limits } from '@xiaolou/contract/limits'
 import type { ModerationRow } from '@xiaolou/contract/moderation'
 import { Button } from '@xiaolou/ui/button'
@@ -22,6 +23,8 @@ export function AnswerForm({
     initial: { words: '' },
     errorsAt: ['words'],
     otherwise: '没有发出去，字都还在，再试一次。',
+    check: ({ words }) =>
+      isLongerThan(words.trim(), limits.commentMaxLength) ? `最多 ${limits.commentMaxLength} 个字` : '',
     send: ({ words }) => answerRow(row, words.trim()),
     onDone,
   })
@@ -39,7 +42,6 @@ export function AnswerForm({
         placeholder={row.state === 'shown' ? '回一句' : '回一句，同时放进来'}
         rows={2}
         autoFocus
-        maxLength={limits.commentMaxLength}
         value={words}
         onChange={event => onWrite(event.currentTarget.value)}
         onKeyDown={event => {

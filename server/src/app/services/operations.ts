@@ -49,7 +49,7 @@ export function createOperations(given: {
   const audit = createAudit({
     ...{ ...platform, site, deviceOf, getUser: identity.users.getById },
     findNames: createThingNames({
-      ...{ ...platform, named: registry.named, sources },
+      ...{ ...platform, titleColumns: registry.titleColumns, sources },
       findSong: music.findSong,
       getTask: tasks.get,
     }),

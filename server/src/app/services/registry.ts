@@ -1,5 +1,5 @@
 import type { TextColumns } from '../../platform/db/held-text.ts'
-import type { Feature, NamedTable, SaidTable } from '../../platform/feature.ts'
+import type { AuthoredTable, Feature, TitleColumn } from '../../platform/feature.ts'
 import type { Outbound } from '../../platform/outbound.ts'
 
 /** What all manifests declare together; derived in `app.ts`. */
@@ -8,8 +8,8 @@ export type Registry = {
   features: () => readonly Feature[]
   /** Columns that may show a picture, except the chat room's. */
   pictureColumns: readonly TextColumns[]
-  saidTables: readonly SaidTable[]
+  authoredTables: readonly AuthoredTable[]
   /** Columns with links to other sites. */
   outbound: readonly Outbound[]
-  named: readonly NamedTable[]
+  titleColumns: readonly TitleColumn[]
 }

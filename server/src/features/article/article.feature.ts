@@ -185,7 +185,7 @@ export function createArticles(deps: ArticleDeps) {
 export type Articles = ReturnType<typeof createArticles>
 
 export const articleFeature: FeatureManifest<{ content: { articles: Articles } }> = {
-  named: [{ kind: 'article', table: 'article', column: 'article_title' }],
+  titleColumns: [{ kind: 'article', table: 'article', column: 'article_title' }],
   migrations: [
     ...articleMigrations,
     ...articleManageMigrations,

@@ -39,8 +39,8 @@ type OwnerFilter = {
 const inSeries = sql<boolean>`series != ''`
 
 /**
- * With `article.page-store.ts` and `article.timeline-store.ts` the only SQL that reads articles, over one
- * database or transaction. Lists contain listed articles unless they say otherwise.
+ * Reads articles for pages and lists, over one database or transaction; joins `article.page-store.ts` and
+ * `article.timeline-store.ts`. Lists contain listed articles unless they say otherwise.
  */
 export function createArticleStore(db: Db) {
   const query: Kysely<ArticleTables> = db.query

@@ -2,7 +2,7 @@ import type { CallContext } from '@xiaolou/contract/kit/handler'
 import { labelOfPage } from '@xiaolou/contract/page-names'
 import type { TaskKind } from '@xiaolou/contract/task'
 import type { Db } from '../../platform/db/db.ts'
-import type { NamedTable } from '../../platform/feature.ts'
+import type { TitleColumn } from '../../platform/feature.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { ModerationSource } from '../../platform/moderation.ts'
 import {
@@ -31,15 +31,15 @@ const lookedUpAtMost = 10
 export function createThingNames(deps: {
   db: Db
   jobs: Jobs
-  named: readonly NamedTable[]
+  titleColumns: readonly TitleColumn[]
   sources: readonly ModerationSource[]
   findSong: (id: number) => Promise<{ name: string } | undefined>
   getTask: (id: string) => Promise<{ kind: TaskKind; name: string }>
 }) {
-  const { db, named, sources } = deps
+  const { db, titleColumns, sources } = deps
 
   const findInTable = async (
-    { table, column, key = 'id', isKeyText }: NamedTable,
+    { table, column, key = 'id', isKeyText }: TitleColumn,
     ids: readonly string[],
   ) => {
     const keys = isKeyText ? ids : ids.map(Number).filter(Number.isSafeInteger)
@@ -68,7 +68,7 @@ export function createThingNames(deps: {
 
   const find = async (kind: ThingKind, ids: readonly string[], context: CallContext) => {
     if (kind === 'user') return new Map(ids.filter(id => /^\d+$/.test(id)).map(id => [id, accountMark(id)]))
-    const table = named.find(one => one.kind === kind)
+    const table = titleColumns.find(one => one.kind === kind)
     if (table) return findInTable(table, ids)
     switch (kind) {
       case 'comment':

@@ -6,7 +6,7 @@ import { siteSettings } from '@xiaolou/contract/site'
 import * as user from '@xiaolou/contract/user'
 import * as v from 'valibot'
 import { expect, it, vi } from 'vitest'
-import { named } from '../../app/app.ts'
+import { titleColumns } from '../../app/app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 import { csvCell } from './audit.feature.ts'
 import { phraseText, type ThingNames, thingKinds } from './audit.phrase.ts'
@@ -65,7 +65,7 @@ onEveryDatabase('the audit log', (app, itOnSqlite) => {
   })
 
   it('finds a name in every table that it is told of', async () => {
-    for (const { table, key = 'id', column } of named)
+    for (const { table, key = 'id', column } of titleColumns)
       await app().db.query.selectFrom(table).select([key, column]).limit(1).execute()
   })
 
@@ -233,7 +233,7 @@ it('what an older release wrote down is said as a sentence', async () => {
 
 it('every kind of thing is looked up somewhere', () => {
   const elsewhere = ['user', 'comment', 'message', 'song', 'job', 'task']
-  expect([...named.map(({ kind }) => kind), ...elsewhere].sort()).toEqual([...thingKinds].sort())
+  expect([...titleColumns.map(({ kind }) => kind), ...elsewhere].sort()).toEqual([...thingKinds].sort())
 })
 
 it('a cell runs nothing in a spreadsheet', () => {

@@ -99,7 +99,7 @@ export type Chat = ReturnType<typeof createChat>
 export const chatFeature: FeatureManifest<{ conversation: { chat: Chat } }> = {
   migrations: [...chatMigrations, listenMigration],
   rebuild: sanitiseLoadedChat,
-  said: { kind: 'chat', table: 'chat_message', column: 'user_id' },
+  authoredTables: [{ kind: 'chat', table: 'chat_message', column: 'user_id' }],
   siteExport: {
     parts: [
       {

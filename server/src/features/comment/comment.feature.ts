@@ -37,7 +37,7 @@ export const commentFeature: FeatureManifest<CommentDeps & { conversation: { com
   pictures: commentPictures,
   storedHtml: { table: 'comment', source: 'content' },
   rebuild: rebuildCommentSearch,
-  said: { kind: 'comment', table: 'comment', column: 'writer', prefix: 'user:' },
+  authoredTables: [{ kind: 'comment', table: 'comment', column: 'writer', prefix: 'user:' }],
   siteExport: {
     parts: [
       {

@@ -224,7 +224,7 @@ function createDrafts(deps: FeatureDeps): Feature {
 
 export const draftFeature: FeatureManifest<FeatureDeps> = {
   migrations: [...draftMigrations, draftSourceMigration],
-  named: [{ kind: 'draft', table: 'draft', column: 'title', key: 'key', isKeyText: true }],
+  titleColumns: [{ kind: 'draft', table: 'draft', column: 'title', key: 'key', isKeyText: true }],
   siteExport: {
     documents: { tables: ['draft', 'draft_source'], read: exportedDrafts },
     leftOut: ['draft_version', 'writing_day'],

@@ -90,8 +90,8 @@ function jobRoutes({
 /** The program's own jobs: how they went, and what they found. */
 export const jobFeature: FeatureManifest<JobDeps> = {
   migrations: jobMigrations,
-  named: [{ kind: 'outlink', table: 'outbound_link', column: 'url' }],
-  passing: jobTables,
+  titleColumns: [{ kind: 'outlink', table: 'outbound_link', column: 'url' }],
+  transientTables: jobTables,
   siteExport: { leftOut: jobTables },
   create(deps) {
     const { db, clock, jobs, identity, outbound } = deps

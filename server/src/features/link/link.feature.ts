@@ -130,7 +130,7 @@ function linkRoutes(deps: LinkDeps): BoundRoute[] {
 /** Friend links: readers apply, the owner approves; friends' posts are read from their feeds. */
 export const linkFeature: FeatureManifest<LinkDeps> = {
   migrations: linkMigrations,
-  named: [{ kind: 'link', table: 'link', column: 'site_name' }],
+  titleColumns: [{ kind: 'link', table: 'link', column: 'site_name' }],
   pictures: linkPictures,
   outbound: {
     kind: 'link',

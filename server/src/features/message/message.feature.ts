@@ -26,7 +26,7 @@ const statusNames: Readonly<Record<number, string>> = Object.fromEntries(
 /** The guestbook. */
 export const messageFeature: FeatureManifest<MessageDeps> = {
   migrations: messageMigrations,
-  said: { kind: 'message', table: 'message', column: 'user_id' },
+  authoredTables: [{ kind: 'message', table: 'message', column: 'user_id' }],
   pictures: messagePictures,
   rebuild: rebuildMessageSearch,
   siteExport: {

@@ -15,9 +15,9 @@ type OutboxDeps = Omit<OutboxRouteDeps, 'sender'> & OwnMailDeps & SenderDeps
 /** Mail and pushes: stored first, sent in the background. */
 export const outboxFeature: FeatureManifest<OutboxDeps> = {
   migrations: outboxMigrations,
-  named: [{ kind: 'letter', table: 'outbox', column: 'message' }],
+  titleColumns: [{ kind: 'letter', table: 'outbox', column: 'message' }],
   // Restoring an archive must not send a month's mails again.
-  passing: ['outbox'],
+  transientTables: ['outbox'],
   siteExport: { leftOut: ['outbox', 'outbox_channel', 'mail_address'] },
   create(deps) {
     const { db, clock, jobs, timeZone } = deps

@@ -107,7 +107,7 @@ function documentOf(row: PageRow, aliases: readonly string[]): ExportedDocument 
 
 export const pageFeature: FeatureManifest<{ content: { pages: Pages } }> = {
   migrations: pageMigrations,
-  named: [{ kind: 'page', table: 'page', column: 'title' }],
+  titleColumns: [{ kind: 'page', table: 'page', column: 'title' }],
   pictures: pagePictures,
   outbound: { kind: 'page', find: (db, ...some) => createPageStore(db).findPublicHtml(...some) },
   storedHtml: { table: 'page', source: 'content' },

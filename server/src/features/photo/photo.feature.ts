@@ -13,7 +13,7 @@ import { createPhotoStore, photoMigrations, photoPictures } from './photo.store.
 /** Albums and their photos. */
 export const photoFeature: FeatureManifest<PhotoDeps> = {
   migrations: photoMigrations,
-  named: [
+  titleColumns: [
     { kind: 'album', table: 'photo_album', column: 'album_name' },
     { kind: 'photo', table: 'photo', column: 'caption' },
   ],

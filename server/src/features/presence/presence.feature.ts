@@ -29,7 +29,7 @@ const houseEveryMs = 5_000
 /** Live counts of readers, never stored; and other signs of presence. */
 export const presenceFeature: FeatureManifest<PresenceDeps> = {
   migrations: presenceMigrations,
-  passing: [ownerSongTable],
+  transientTables: [ownerSongTable],
   siteExport: { leftOut: [ownerSongTable] },
   create(deps) {
     const { bus, clock, jobs } = deps

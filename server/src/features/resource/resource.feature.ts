@@ -53,7 +53,7 @@ function resourceRoutes({ db, bus, clock, media }: ResourceDeps): BoundRoute[] {
 /** Sites and books that the owner recommends. */
 export const resourceFeature: FeatureManifest<ResourceDeps> = {
   migrations: resourceMigrations,
-  named: [{ kind: 'resource', table: 'resource', column: 'name' }],
+  titleColumns: [{ kind: 'resource', table: 'resource', column: 'name' }],
   pictures: resourcePictures,
   outbound: { kind: 'resource', find: (db, ...some) => createResourceStore(db).findUrls(...some) },
   siteExport: {

@@ -56,7 +56,7 @@ const cssDocument = (getSettings: () => Promise<SiteSettings>): Document => ({
 /** The site's settings, its page headers, and its visit count. */
 export const siteFeature: FeatureManifest<Omit<SiteDeps, 'views'>> = {
   migrations: siteMigrations,
-  named: [{ kind: 'header', table: 'page_header', column: 'route_name' }],
+  titleColumns: [{ kind: 'header', table: 'page_header', column: 'route_name' }],
   pictures: sitePictures,
   siteExport: {
     parts: [

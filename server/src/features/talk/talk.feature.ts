@@ -34,7 +34,7 @@ type TalkDeps = Pick<
 /** Short posts with pictures. */
 export const talkFeature: FeatureManifest<TalkDeps> = {
   migrations: talkMigrations,
-  named: [{ kind: 'talk', table: 'talk', column: 'title' }],
+  titleColumns: [{ kind: 'talk', table: 'talk', column: 'title' }],
   pictures: talkPictures,
   storedHtml: { table: 'talk', source: 'content' },
   rebuild: rebuildTalkSearch,

@@ -40,7 +40,7 @@ export function createTalkWriter(deps: Pick<Deps, 'db' | 'bus' | 'clock' | 'medi
           createdAt,
           updatedAt: createdAt,
         })
-        await store.file(id)
+        await store.reindex(id)
         return id
       })
     },
@@ -60,7 +60,7 @@ export function createTalkWriter(deps: Pick<Deps, 'db' | 'bus' | 'clock' | 'medi
           ...(is_top !== undefined && { is_top }),
           updatedAt: clock.now(),
         })
-        await store.file(id)
+        await store.reindex(id)
       })
     },
 
@@ -68,7 +68,7 @@ export function createTalkWriter(deps: Pick<Deps, 'db' | 'bus' | 'clock' | 'medi
       await db.transaction(async inner => {
         const store = createTalkStore(inner)
         await store.delete(id)
-        await store.file(id)
+        await store.reindex(id)
         await deps.conversation.removeBelow(inner, likeType.talk, [id])
       })
     },
@@ -80,7 +80,7 @@ export function createTalkWriter(deps: Pick<Deps, 'db' | 'bus' | 'clock' | 'medi
         await db.transaction(async inner => {
           const store = createTalkStore(inner)
           await store.update(id, rendered)
-          await store.file(id)
+          await store.reindex(id)
         })
       }
       if (outdated.length > 0) bus.publish(contentTopic, 'talk')
@@ -105,7 +105,7 @@ export function createTalkImporter({ db, bus }: Pick<Deps, 'db' | 'bus'>) {
           ...{ ...rendered, pictures: '[]', user_id: userId, like_times: 0, createdAt, updatedAt: createdAt },
           ...{ status: talkStatus.public, status_before_bin: 0, is_top: isTop.no },
         })
-        await store.file(id)
+        await store.reindex(id)
         return id
       })
     },

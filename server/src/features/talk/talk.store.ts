@@ -120,7 +120,7 @@ export function createTalkStore(db: Db) {
             .execute(),
 
     /** Indexes a talk's current tags and words; call it in the transaction of every change. */
-    async file(id: number) {
+    async reindex(id: number) {
       await query.deleteFrom('talk_tag').where('talk_id', '=', id).execute()
       const talk = await talks.get(id)
       if (!talk || !isPublic(talk)) {

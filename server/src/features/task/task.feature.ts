@@ -12,7 +12,7 @@ export const taskFeature: FeatureManifest<
   Pick<Deps, 'jobs' | 'identity'> & { operations: { tasks: Tasks } }
 > = {
   migrations: taskHomeMigrations,
-  passing: [taskHomeTable],
+  transientTables: [taskHomeTable],
   siteExport: { leftOut: [taskHomeTable] },
   create({ jobs, identity, operations: { tasks } }) {
     jobs.repeat(

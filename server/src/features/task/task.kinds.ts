@@ -22,7 +22,7 @@ type Kind = {
    */
   readonly asksFor?: (options: TaskOptions) => 'password' | 'proof' | undefined
   /** The server restarts when it is done. */
-  readonly beginsAnew?: true
+  readonly restartsServer?: true
 }
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
@@ -66,7 +66,7 @@ export const taskKinds: Readonly<Record<TaskKind, Kind>> = {
     takesFiles: 'maybe',
     args: ({ source, dataDir, options }) => [source || join(dataDir, 'backups', options.backup), '--prepare'],
     asksFor: () => 'password',
-    beginsAnew: true,
+    restartsServer: true,
   },
 }
 

@@ -36,7 +36,7 @@ export function createRuns({
   clock,
   dataDir,
   startCommand,
-  beginAnew,
+  restart,
   onError,
 }: {
   disk: TaskDisk
@@ -44,7 +44,7 @@ export function createRuns({
   dataDir: string
   startCommand: StartCommand
   /** Stops the server gracefully and starts it again. */
-  beginAnew: () => void
+  restart: () => void
   onError: (cause: unknown) => void
 }) {
   const runs = new Map<TaskKind, Run>()
@@ -87,7 +87,7 @@ export function createRuns({
       hasReport: run.report !== undefined,
       failure: state === 'failed' ? failure || brokeOff : '',
     })
-    if (isDone && taskKinds[kind].beginsAnew) beginAnew()
+    if (isDone && taskKinds[kind].restartsServer) restart()
   }
 
   return {

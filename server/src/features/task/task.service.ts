@@ -42,14 +42,14 @@ export function createTasks({
   workers = 1,
   downloads,
   startCommand = startsNothing,
-  beginAnew = () => undefined,
+  restart = () => undefined,
 }: Pick<Deps, 'db' | 'bus' | 'clock' | 'timeZone' | 'jobs'> & {
   dataDir: string
   /** How many processes restart together. */
   workers?: number | undefined
   downloads: Downloads
   startCommand?: StartCommand | undefined
-  beginAnew?: (() => void) | undefined
+  restart?: (() => void) | undefined
 }) {
   const root = join(dataDir, 'tasks')
   const disk = createTaskDisk(root)
@@ -57,7 +57,7 @@ export function createTasks({
   const intake = createIntake(disk)
   // Reported as a failed job, as nobody waits for it.
   const onError = (cause: unknown) => jobs.soon('write down a task', () => Promise.reject(cause))
-  const runs = createRuns({ disk, clock, dataDir, startCommand, beginAnew, onError })
+  const runs = createRuns({ disk, clock, dataDir, startCommand, restart, onError })
   cancelTopic.subscribe(bus, ({ id }) => void runs.cancel(id))
   const findDownload = async (id: string) => {
     const record = await disk.read(id)
@@ -109,7 +109,7 @@ export function createTasks({
       result_name: record.resultName,
       result_bytes: record.resultBytes,
       awaits_restart:
-        taskKinds[kind].beginsAnew === true &&
+        taskKinds[kind].restartsServer === true &&
         record.state === 'done' &&
         (await findSwitchOver(dataDir)) !== undefined,
       createdAt: wireTime(record.createdAtMs, timeZone),
@@ -184,7 +184,7 @@ export function createTasks({
         throw refusal('taskRefused', { message: '文件还没有传完，把同一份再选一次，会接着传' })
       if (record.kind === 'restore' && record.fileCount === 0 && options.backup === '')
         throw refusal('taskRefused', { message: '没有说恢复哪一份' })
-      if (taskKinds[record.kind].beginsAnew) await requireNoOthers()
+      if (taskKinds[record.kind].restartsServer) await requireNoOthers()
       const env = archivePassword ? { ARCHIVE_PASSWORD: archivePassword } : {}
       return view(await runs.start({ ...record, options }, env))
     },

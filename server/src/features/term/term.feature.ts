@@ -192,7 +192,7 @@ export function createMovedFinder(db: Db) {
 /** Categories and tags. Their tables came with those of articles (`article.table.ts`). */
 export const termFeature: FeatureManifest<TermDeps> = {
   migrations: termMigrations,
-  named: [
+  titleColumns: [
     { kind: 'category', table: 'category', column: 'category_name' },
     { kind: 'tag', table: 'tag', column: 'tag_name' },
   ],

@@ -127,7 +127,7 @@ export const uploadFeature: FeatureManifest<{
   media: { userPictures: UserPictures; library: MediaLibrary }
 }> = {
   migrations: [...uploadMigrations, ...mediaMigrations, ...fetchedMigrations],
-  named: [{ kind: 'media', table: 'upload', column: 'download_name', key: 'name', isKeyText: true }],
+  titleColumns: [{ kind: 'media', table: 'upload', column: 'download_name', key: 'name', isKeyText: true }],
   siteExport: { leftOut: ['upload', 'upload_by', 'upload_fetched', 'upload_quota'] },
   findFiles: db => createUploadStore(db).findFiles(),
   create: ({ media: { userPictures, library } }) => ({

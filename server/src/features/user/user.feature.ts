@@ -3,7 +3,7 @@ import type { FeatureManifest } from '../../platform/feature.ts'
 import { exportedLines, exportedTime } from '../../platform/site-export.ts'
 import type { AccountDeps } from './user.deps.ts'
 import { guardRoutes } from './user.guard-routes.ts'
-import { guardMigrations, guardPassing } from './user.guard-table.ts'
+import { guardMigrations, transientGuardTables } from './user.guard-table.ts'
 import { guestRoutes, type ManageDeps } from './user.manage-routes.ts'
 import { ownAccountRoutes } from './user.own-routes.ts'
 import { userRoutes } from './user.routes.ts'
@@ -13,7 +13,7 @@ import { userMigrations, userPictures } from './user.table.ts'
 /** Accounts and sessions. */
 export const userFeature: FeatureManifest<AccountDeps & ManageDeps> = {
   migrations: [...userMigrations, ...guardMigrations],
-  named: [{ kind: 'passkey', table: 'passkey', column: 'name' }],
+  titleColumns: [{ kind: 'passkey', table: 'passkey', column: 'name' }],
   pictures: userPictures,
   siteExport: {
     parts: [
@@ -31,9 +31,9 @@ export const userFeature: FeatureManifest<AccountDeps & ManageDeps> = {
         ),
       },
     ],
-    leftOut: ['session', 'set_up_link', 'login_place', 'user_ban', ...guardPassing, 'passkey'],
+    leftOut: ['session', 'set_up_link', 'login_place', 'user_ban', ...transientGuardTables, 'passkey'],
   },
-  passing: ['session', 'set_up_link', 'login_place', ...guardPassing],
+  transientTables: ['session', 'set_up_link', 'login_place', ...transientGuardTables],
   create: deps => ({
     routes: [
       ...userRoutes(deps),

@@ -20,7 +20,7 @@ export type GuardTables = {
 }
 
 /** The secrets are unreadable without the data folder's key, so an archive leaves them out. */
-export const guardPassing = ['second_factor', 'recovery_code'] as const
+export const transientGuardTables = ['second_factor', 'recovery_code'] as const
 
 export const guardMigrations: readonly Migration[] = [
   {

@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely'
 import { wireTime } from '../../platform/clock.ts'
 import { pageOf } from '../../platform/db/rows.ts'
 import type { Downloads } from '../../platform/downloads.ts'
-import type { SaidTable } from '../../platform/feature.ts'
+import type { AuthoredTable } from '../../platform/feature.ts'
 import type { Deps } from '../../platform/services.ts'
 import { createAccountDeletion } from './user.account-deletion.ts'
 import type { AccountDeps } from './user.deps.ts'
@@ -18,7 +18,7 @@ import type { UserTables } from './user.table.ts'
 export type ManageDeps = AccountDeps &
   Pick<Deps, 'identity'> & {
     operations: { downloads: Downloads; accounts: Accounts }
-    registry: { saidTables: readonly SaidTable[] }
+    registry: { authoredTables: readonly AuthoredTable[] }
   }
 
 const minuteMs = 60_000
@@ -34,7 +34,7 @@ export function guestRoutes(deps: ManageDeps): BoundRoute[] {
   const { db, clock, timeZone, registry } = deps
   const { sessions, users, requirePassword } = deps.identity
   const { accounts, downloads } = deps.operations
-  const store = createGuestStore(db, registry.saidTables)
+  const store = createGuestStore(db, registry.authoredTables)
   const at = (ms: number) => wireTime(ms, timeZone)
   const remove = createAccountDeletion(deps)
 
@@ -97,7 +97,7 @@ export function guestRoutes(deps: ManageDeps): BoundRoute[] {
       const createdAt = clock.now()
       const until_ms = minutes === 0 ? 0 : createdAt + minutes * minuteMs
       const ended = await db.transaction(async inner => {
-        const [bans, open] = [createGuestStore(inner, registry.saidTables), createSessionStore(inner)]
+        const [bans, open] = [createGuestStore(inner, registry.authoredTables), createSessionStore(inner)]
         const sessionIds = new Map<number, number[]>()
         for (const user_id of await requireGuests(ids, createUserStore(inner))) {
           await bans.putBan({ user_id, until_ms, reason, by_id: actor.userId, createdAt })

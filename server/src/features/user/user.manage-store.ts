@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/db.ts'
 import { countRows, findPage, type Slice } from '../../platform/db/rows.ts'
 import { holdsText } from '../../platform/db/text-index.ts'
-import type { SaidTable } from '../../platform/feature.ts'
+import type { AuthoredTable } from '../../platform/feature.ts'
 import { role } from './user.store.ts'
 import type { UserTables } from './user.table.ts'
 
@@ -14,17 +14,17 @@ export type GuestOrder = { by: 'joined' | 'seen' | 'said'; isAscending: boolean 
 const shown = ['id', 'username', 'nick_name', 'avatar', 'role', 'createdAt', 'lastSeenAt'] as const
 
 /** The SQL of the owner's list of accounts: their data, how much each has written, and bans. */
-export function createGuestStore(db: Db, saidTables: readonly SaidTable[]) {
+export function createGuestStore(db: Db, authoredTables: readonly AuthoredTable[]) {
   const query: Kysely<UserTables> = db.query
 
-  const saidIn = ({ table, column, prefix }: SaidTable) => {
+  const saidIn = ({ table, column, prefix }: AuthoredTable) => {
     const writer = prefix ? sql`${sql.lit(prefix)} || "user"."id"` : sql`"user"."id"`
     return sql`from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = ${writer}`
   }
-  const countIn = (table: SaidTable): RawBuilder<number> => sql`(select count(*) ${saidIn(table)})`
-  const saidTotal = sql<number>`(${sql.join(saidTables.map(countIn), sql` + `)})`
+  const countIn = (table: AuthoredTable): RawBuilder<number> => sql`(select count(*) ${saidIn(table)})`
+  const saidTotal = sql<number>`(${sql.join(authoredTables.map(countIn), sql` + `)})`
   const hasSaid = sql.join(
-    saidTables.map(table => sql`exists (select 1 ${saidIn(table)})`),
+    authoredTables.map(table => sql`exists (select 1 ${saidIn(table)})`),
     sql` or `,
   )
 
@@ -67,7 +67,7 @@ export function createGuestStore(db: Db, saidTables: readonly SaidTable[]) {
       const rows = await query
         .selectFrom('user')
         .select('id')
-        .select(saidTables.map(table => countIn(table).as(table.kind)))
+        .select(authoredTables.map(table => countIn(table).as(table.kind)))
         .where('id', 'in', ids)
         .execute()
       return new Map(

@@ -11,7 +11,7 @@ export class SchemaError extends Error {
 }
 
 /** The names of the migrations applied to a database, including ones this program does not know. */
-export async function findSteps(db: Db): Promise<Set<string>> {
+export async function findAppliedMigrations(db: Db): Promise<Set<string>> {
   await db.query.schema
     .createTable('schema_migration')
     .ifNotExists()
@@ -23,7 +23,7 @@ export async function findSteps(db: Db): Promise<Set<string>> {
 }
 
 /** The names that are not among this program's migrations. */
-export function unknownSteps(steps: Iterable<string>, migrations: readonly Migration[]): string[] {
+export function unknownMigrations(steps: Iterable<string>, migrations: readonly Migration[]): string[] {
   const known = new Set(migrations.map(migration => migration.name))
   return [...steps].filter(name => !known.has(name))
 }
@@ -39,8 +39,8 @@ export async function migrate(input: {
   beforeFirst: () => Promise<void>
 }): Promise<MigrationResult> {
   const { db, migrations, nowMs } = input
-  const done = await findSteps(db)
-  const unknown = unknownSteps(done, migrations)
+  const done = await findAppliedMigrations(db)
+  const unknown = unknownMigrations(done, migrations)
   if (unknown.length > 0) {
     throw new SchemaError(
       `数据库比程序新（${unknown.join('、')}），这个程序不认得它。请换回新的程序；要退回旧的，就运行 npm run rollback，它把升级以前的那一份放回来`,

@@ -76,7 +76,7 @@ export async function prepareRestore(input: {
 }
 
 /** Locks the site for a replacement; returns the unlock function. Throws if a server is running. */
-export async function holdSite({ dataDir, databaseUrl }: Config): Promise<() => Promise<void>> {
+export async function lockSite({ dataDir, databaseUrl }: Config): Promise<() => Promise<void>> {
   if (!databaseUrl) {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
     const unlock = lockData(dataDir, join(dataDir, 'server.lock'))

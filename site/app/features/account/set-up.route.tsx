@@ -74,12 +74,12 @@ export default function SetUp() {
         {link.state === 'none' ? (
           <NoKey
             title="门牌对，钥匙不在手里。"
-            text={`请打开服务器控制台上打印的那个链接，它只能用一次；丢了就重启一次，会有新的。那里写的地址打不开，就把 # 和它后面的一串，接在 ${location.origin}${screens.setUp.path} 后面。`}
+            text={`请打开服务器终端里打印的那个链接，它只能用一次；丢了就重启一次，会有新的。那里写的地址打不开，就把 # 和它后面的一串，接在 ${location.origin}${screens.setUp.path} 后面。`}
           />
         ) : link.state === 'closed' ? (
           <NoKey
             title={`${link.why}。`}
-            text="链接只能用一次，一天之内有效，有了新的旧的就作废。还没有主人的，把小楼重启一次，控制台上会印新的；忘了密码的主人，在那台机器上运行 npm run owner；从信里来的，回登录窗口再要一封。"
+            text="链接只能用一次，一天之内有效，有了新的旧的就作废。还没有主人的，把小楼重启一次，终端里会印新的；忘了密码的主人，在那台机器上运行 npm run owner；从信里来的，回登录窗口再要一封。"
           />
         ) : link.state === 'wizard' ? (
           <SetUpWizard />

@@ -1,8 +1,8 @@
 import type { Song } from '@xiaolou/contract/music'
 import {
-  type Awaited,
   isIn,
   listOf,
+  type PendingTarget,
   type PlayerEffect,
   type PlayerState,
   pageStart,
@@ -136,7 +136,7 @@ export function start(
   }
 }
 
-function meanwhileOf({ awaited, isPaused }: PlayerState, isOver: boolean): Awaited['meanwhile'] {
+function meanwhileOf({ awaited, isPaused }: PlayerState, isOver: boolean): PendingTarget['meanwhile'] {
   if (isOver) return 'over'
   return awaited?.meanwhile ?? (isPaused ? 'paused' : 'sounds')
 }

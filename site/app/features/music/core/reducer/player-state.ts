@@ -48,7 +48,7 @@ export type PlayerState = PlayerShare & {
   /** Chosen while this song still plays, so that the preloaded (or loading) song is the one that plays. */
   readonly planned: Target | undefined
   /** To be played as soon as the page of its slot loads. */
-  readonly awaited: Awaited | undefined
+  readonly awaited: PendingTarget | undefined
   /** Songs that failed since one last played, or since the reader's last choice. */
   readonly failureCount: number
 }
@@ -56,7 +56,7 @@ export type PlayerState = PlayerShare & {
 /** What to play: a song, or a slot whose page has to be loaded for it. */
 export type Target = Song | { readonly index: number }
 
-export type Awaited = {
+export type PendingTarget = {
   readonly index: number
   /** The direction in which to continue if the slot is empty. */
   readonly by: 1 | -1

@@ -6,7 +6,7 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import { MusicFound } from '../../lib/music-found.tsx'
 
 /** Below the text: pictures from files or camera, a song, and recent tags. */
-export function SayTools({
+export function TalkFormTools({
   tags,
   isFull,
   onFiles,
@@ -30,14 +30,19 @@ export function SayTools({
   const input = { type: 'file', accept: 'image/*', tabIndex: -1, className: 'sr-only', onChange: take }
   return (
     <>
-      <div className="say-tools">
-        <button type="button" className="say-tool" disabled={isFull} onClick={() => files.current?.click()}>
+      <div className="talk-form-tools">
+        <button
+          type="button"
+          className="talk-form-tool"
+          disabled={isFull}
+          onClick={() => files.current?.click()}
+        >
           <Image size={18} aria-hidden="true" />
           图片
         </button>
         <button
           type="button"
-          className="say-tool say-camera"
+          className="talk-form-tool talk-form-camera"
           disabled={isFull}
           onClick={() => camera.current?.click()}
         >
@@ -46,19 +51,19 @@ export function SayTools({
         </button>
         <button
           type="button"
-          className="say-tool"
+          className="talk-form-tool"
           aria-expanded={isFinding}
           onClick={() => setIsFinding(!isFinding)}
         >
           <Music size={18} aria-hidden="true" />
           一首歌
         </button>
-        <button type="button" className="say-tool" onClick={() => onTag('')}>
+        <button type="button" className="talk-form-tool" onClick={() => onTag('')}>
           <Hash size={18} aria-hidden="true" />
           标签
         </button>
         {tags.map(tag => (
-          <button key={tag} type="button" className="say-tool say-tag" onClick={() => onTag(tag)}>
+          <button key={tag} type="button" className="talk-form-tool talk-form-tag" onClick={() => onTag(tag)}>
             #{tag}
           </button>
         ))}
@@ -66,7 +71,7 @@ export function SayTools({
         <input ref={camera} {...input} capture="environment" aria-label="拍一张" />
       </div>
       {isFinding && (
-        <SaySong
+        <TalkFormSong
           onPick={link => {
             setIsFinding(false)
             onSong(link)
@@ -78,10 +83,10 @@ export function SayTools({
 }
 
 /** Searches a song by name; the chosen one is inserted into the text as a card. */
-function SaySong({ onPick }: { onPick: (link: string) => void }) {
+function TalkFormSong({ onPick }: { onPick: (link: string) => void }) {
   const [words, setWords] = useState('')
   return (
-    <div className="say-song line-above">
+    <div className="talk-form-song line-above">
       <input
         aria-label="找一首歌"
         placeholder="歌名，或一张歌单的名字"
