@@ -32,6 +32,8 @@ export type Jobs = {
   repeatSlowly(job: Job, everyMs: number, work: Work): void
   /** Work that a request defers; it is not a job, and errors only go to the log. */
   soon(name: string, work: () => Promise<void>): void
+  /** `soon`, every `everyMs` until `close`. */
+  soonEvery(name: string, everyMs: number, work: () => Promise<void>): void
   /** Runs soon, unless another process of the site is running it. */
   soonForSite(job: Job, work: Work): void
   known(): KnownJob[]
@@ -49,6 +51,7 @@ export const idleJobs: Jobs = {
   repeatForSite: () => undefined,
   repeatSlowly: () => undefined,
   soon: () => undefined,
+  soonEvery: () => undefined,
   soonForSite: () => undefined,
   known: () => [],
   runNow: async () => false,
@@ -162,6 +165,9 @@ export function createJobs(
     soon(name, work) {
       if (isClosed) return
       void run(name, work)
+    },
+    soonEvery(name, everyMs, work) {
+      timers.push(startTimer(() => void run(name, work), everyMs).unref())
     },
     soonForSite(job, work) {
       if (isClosed) return

@@ -90,7 +90,7 @@ export const backupFeature: FeatureManifest<Given> = {
     }
     // Not a repeated job, which would run a last time when the server stops: a long backup must not start
     // then.
-    setInterval(() => jobs.soon('look at the plan of backups', look), lookEveryMs).unref()
+    jobs.soonEvery('look at the plan of backups', lookEveryMs, look)
 
     const pathOf = (name: string) => join(folder, name)
     downloads.serve('backup', async name => {
