@@ -62,3 +62,12 @@ test('what is pressed before the code has come is marked at once, and done later
   await page.getByRole('dialog').first().waitFor()
   await page.locator('[data-pressed]').waitFor({ state: 'detached' })
 })
+
+test('a press says so when the code of the screen does not come', async ({ visit }) => {
+  const { page, faults } = await visit({ screen: 'phone' })
+  faults.expect(/ERR_FAILED|Failed to fetch dynamically/)
+  await page.route(/\/assets\/home\.route.*\.js$/, route => route.abort())
+  await page.goto('/home')
+  await page.getByRole('button', { name: '搜索' }).tap()
+  await page.getByRole('link', { name: '再打开一次' }).waitFor()
+})

@@ -7,6 +7,7 @@ import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { isAtLoadedAddress } from './lib/page-address.ts'
 import { routes } from './routes.tsx'
+import { appFailed } from './start/event-replay.ts'
 import { readStaticStart } from './static-export/static-start.ts'
 
 /** React can hydrate only once the code of the screen that the server rendered has loaded. */
@@ -67,4 +68,7 @@ async function start(): Promise<void> {
   })
 }
 
-void start()
+start().catch((error: unknown) => {
+  dispatchEvent(new Event(appFailed))
+  reportError(error)
+})
