@@ -1,6 +1,6 @@
 const bareAddress = /https?:\/\/[^\s<>"'（）【】《》，。；、]+/g
 
-/** What begins a block of Markdown at the start of a line. */
+/** Marks that start a Markdown block at the beginning of a line. */
 const blockStart = /^(\s*)(#{1,6}(?=\s)|>|[-+](?=\s)|:{3,}|~{3,}|={2,}$|-{2,}$)/
 const listNumber = /^(\s*\d{1,9})([.)])(?=\s|$)/
 
