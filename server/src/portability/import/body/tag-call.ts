@@ -16,7 +16,7 @@ export type TagCall = {
   list: string[]
   named: Map<string, string>
   inner: string | undefined
-  /** Arguments were separated by commas, so that each but the first may hold spaces. */
+  /** Arguments were separated by commas, so each but the first may contain spaces. */
   hasCommas: boolean
 }
 

@@ -189,7 +189,7 @@ export type FriendLink = { name: string; url: string; avatar: string; descriptio
  * addresses. An unreadable file yields none.
  */
 export function readFriendLinks(file: { path: string; text: string }): FriendLink[] {
-  // A list at the top is no mapping; under a key it is, whichever way it is indented.
+  // A list at the top level is no mapping; it is put under a key, where any indent is valid.
   const isList = /^\s*(?:#[^\n]*\n\s*)*- /.test(file.text)
   const read = readFileFields({ ...file, text: isList ? `links:\n${file.text}` : file.text })
   if ('failedLine' in read) return []

@@ -7,7 +7,7 @@ import { isNode, type Node } from '../node.ts'
 import { commentMarkdown } from './comment-markdown.ts'
 
 /** Invisible control characters, which databases refuse. MySQL stores NUL, written as `\\0`. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed.
 export const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
 /** Text of a field; MongoDB wraps ids and numbers (`{ "$oid": "…" }`). */

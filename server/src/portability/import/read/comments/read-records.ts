@@ -32,7 +32,7 @@ const wrapped = v.union([
 ])
 
 // Some exports contain these within strings, where JSON forbids them. Line breaks are not included.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed.
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
 const parse = (text: string): unknown => JSON.parse(text.replace(control, ''))
 

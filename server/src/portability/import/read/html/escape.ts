@@ -23,7 +23,7 @@ const marks =
 
 const escapeMarks = (text: string) => escapeHtml(text).replace(marks, '\\$&')
 
-/** `<` begins no element, and what looks like an entity is none. */
+/** Escapes `<`, and `&` where it would start an entity. */
 const escapeHtml = (text: string) =>
   text.includes('<') || text.includes('&')
     ? text.replace(/&(?=#?\w{1,30};)/g, '&amp;').replaceAll('<', '&lt;')
