@@ -87,7 +87,7 @@ const readDraft = (row: Node): ForeignPost => ({
 function readArticle(row: Node, opensHidden: boolean): ForeignPost {
   const id = textOf(row.id) || textOf(row.title)
   const pathname = textOf(row.pathname)
-  // A disabled password protects nothing in VanBlog; protection without a password admits nobody.
+  // A disabled password has no effect in VanBlog; protection without a password lets no one in.
   const password = isYes(row.private) ? textOf(row.password) : ''
   const isLocked = isYes(row.private) && password === ''
   const state: ForeignPage['state'] = isYes(row.hidden) ? (opensHidden ? 'hidden' : 'private') : 'public'
