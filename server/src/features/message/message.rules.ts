@@ -7,7 +7,7 @@ export const shownStatus = 1
 
 // Line breaks and tabs are part of a text; the other control characters show nothing, and PostgreSQL refuses
 // U+0000.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed.
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 
 /** A message as stored: plain text, `\n` as line break, only characters that every database can store. */

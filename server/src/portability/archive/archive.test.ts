@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const uploadsOf = (app: TestApp) => join(app.musicDir, '../uploads')
 
-/** The starter, a folder with what it lacks, guests, and a row in every table that is still empty. */
+/** Fills a site: the starter, an imported folder, guests, and a row in every table that is still empty. */
 async function fill({ app, platform, db, call, musicDir, signIn }: TestApp): Promise<void> {
   await fillWithStarter(platform, resolve(import.meta.dirname, '../../../../starter'))
   const blog = join(folder, 'blog')
@@ -109,7 +109,7 @@ async function pack(name: string, db: Db, uploads: string | undefined, musicDir:
   return path
 }
 
-/** What holds HTML differs after a load until it is rendered anew. */
+/** Tables with HTML differ after a load until it is rendered again. */
 const hasLoadedHtml = (table: string) =>
   ['article_body', 'comment', 'page', 'talk', 'chat_message', 'notification'].includes(table)
 
@@ -134,7 +134,7 @@ async function digests(root: string): Promise<Record<string, string>> {
   return found
 }
 
-/** What readers are answered: lists, search, feeds, the map of the site. */
+/** The responses to readers: lists, search, feeds, the sitemap. */
 async function answersOf({ http }: TestApp): Promise<string[]> {
   const addresses = [
     '/api/article/blogHomeGetArticleList/1/50',
@@ -164,7 +164,7 @@ describe.each(testDatabases)('an archive of the whole site on $name', database =
     const second = await pack(`second-${database.name}`, db, join(into, 'uploads'), join(into, 'music'))
     const back = openSqlite(':memory:')
     const again = await load(second, back)
-    // But for what is rendered anew.
+    // Except for what is rendered again.
     const kept = ({ tables, ...rest }: typeof end) => ({
       ...rest,
       tables: Object.fromEntries(
@@ -174,7 +174,7 @@ describe.each(testDatabases)('an archive of the whole site on $name', database =
     expect(kept(again.end)).toEqual(kept(end))
     expect(await digests(join(again.into, 'uploads'))).toEqual(await digests(join(into, 'uploads')))
     expect(await digests(join(again.into, 'music'))).toEqual(await digests(source.musicDir))
-    // Ids go on where they stopped.
+    // Ids continue where they stopped.
     const lastIds = async (of: Db) =>
       (await of.findTables())
         .filter(({ name }) => !archived.leftOut.has(name))

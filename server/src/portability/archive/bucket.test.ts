@@ -60,7 +60,7 @@ test('an archive moves pictures from the disk into a bucket, and back', async ()
   await move(configOf('elsewhere', inBucket))
   expect([...bucket.objects.keys()]).toEqual([`uploads/${name}`])
   expect(existsSync(join(folder, 'elsewhere/uploads'))).toBe(false)
-  // A line that breaks in the middle of a picture, for good: the archive is not there, and the reason is.
+  // The connection breaks within a picture for good: no archive is written, and the reason is given.
   let asked = 0
   bucket.control.fault = what => {
     if (!what.startsWith('GET')) return undefined

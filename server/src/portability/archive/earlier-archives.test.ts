@@ -10,7 +10,7 @@ import { loadArchive } from './load.ts'
 
 const fixtures = join(import.meta.dirname, 'fixtures')
 const password = '一把 钥匙'
-// The plain one and the encrypted one of each version: what a version wrote stays here, and is read for ever.
+// A plain and an encrypted archive of each version: they stay here and must always remain readable.
 const names = await readdir(fixtures)
 
 describe.each(testDatabases)('archives of every version on $name', database => {

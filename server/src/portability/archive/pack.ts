@@ -10,14 +10,14 @@ import { type ArchiveSource, type PackedFiles, type Progress, packMusic, packUpl
 
 const compress = promisify(gzip)
 
-// A part is compressed and unpacked in memory; rows are read so many at a time.
+// A part is compressed and unpacked in memory, which limits its size; rows are read in batches.
 const partBytes = 4 * 1024 * 1024
 const rowsPerBatch = 100
 const gzipLevel = 4
-// `sha256sum` of so many entries is kept until it is written out.
+// The number of checksums that are collected before they are written as an entry.
 const entriesPerSums = 2_000
 
-/** Entries of a tar, each with its sum; `write` gives what is packed to the sink, and waits for it. */
+/** Creates a tar stream; the checksums of its entries are written as entries of their own. */
 function createEntries() {
   const { readable, controller } = createTarPacker()
   const mtime = new Date()
@@ -50,7 +50,7 @@ function createEntries() {
 
   return {
     readable,
-    /** Gives its SHA-256; `more` takes the same bytes. */
+    /** Adds an entry and returns its SHA-256; `more` is updated with the same bytes. */
     async add(...entry: Parameters<typeof add>) {
       const sha256 = await add(...entry)
       sums.push(`${sha256}  ${entry[0]}\n`)
@@ -69,7 +69,7 @@ function createEntries() {
 
 const jsonBytes = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
 
-/** The rows of a table in the order of its key, as lines. */
+/** The rows of a table as JSON lines, ordered by its key. */
 export async function* readLines(db: Db, { name, columns, key }: TableShape): AsyncGenerator<string[]> {
   let query = db.query.selectFrom(name).select([...columns])
   for (const { name: column, isText } of key)

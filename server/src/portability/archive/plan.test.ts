@@ -61,7 +61,7 @@ describe('the plan of backups', () => {
         const gone = findExpired(all, plan, timeZone)
         expect(gone).not.toContain(Math.max(...all))
         expect(all.length - gone.length).toBeLessThanOrEqual(1 + plan.days + plan.weeks + plan.months)
-        // Asked again, nothing more goes.
+        // A second run removes nothing more.
         const left = all.filter(one => !gone.includes(one))
         expect(findExpired(left, plan, timeZone)).toEqual([])
       }),

@@ -62,9 +62,9 @@ const readAgainBytes = 2 * 1024 ** 3
 
 export type Pruned = {
   removed: string[]
-  /** Past the plan, and kept: they hold what later ones do not. */
+  /** Expired but kept: they contain the last copy of a file. */
   held: string[]
-  /** Found to be other than written just now. */
+  /** Found in this run to differ from what was written. */
   broken: string[]
 }
 

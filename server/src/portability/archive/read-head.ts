@@ -17,7 +17,7 @@ export function parseJson(text: string, name: string): unknown {
   }
 }
 
-/** `archive.json`, held against what this program reads. Throws ArchiveProblem. */
+/** Parses `archive.json` and checks that this program can read it. Throws ArchiveProblem. */
 export function parseHead(text: string): ArchiveHead {
   const json = parseJson(text, 'archive.json')
   const kind = v.safeParse(v.object({ format: v.string(), version: v.number(), program: v.string() }), json)
@@ -34,7 +34,7 @@ export function parseHead(text: string): ArchiveHead {
   return head.output
 }
 
-/** What an unencrypted archive says of itself, which stands first in it. Throws ArchiveProblem. */
+/** The head of an unencrypted archive, which is its first entry. Throws ArchiveProblem. */
 export async function readHead(path: string): Promise<ArchiveHead> {
   const bytes = await openArchive({ path, password: undefined, onBytes: () => undefined })
   for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {

@@ -13,7 +13,7 @@ import { withWorkFolder } from './work-folder.ts'
 export async function rehearse(input: {
   path: string
   password?: string | undefined
-  /** The folder in which there is room for all of it. */
+  /** A folder on a disk with enough space. */
   inside: string
   program: Pick<ArchiveTarget, 'leftOut' | 'rebuild'> & { migrations: readonly Migration[] }
   nowMs: number

@@ -82,12 +82,12 @@ it.each(places)(
     const again = await connect(second)(login, { body: { username: 'owner_1', password } })
     const categories = await connect(second, again.token)(getManagedCategories)
     expect(categories.map(({ category_name }) => category_name)).toEqual(['从前'])
-    // The console asks by it whether the server has begun anew.
+    // The console uses this to see that the server has restarted.
     const restore = await connect(second, again.token)(getTask, { params: { id: restoreId } })
     expect([restore.state, restore.awaits_restart]).toEqual(['done', false])
     // The same process.
     expect(server.exitCode).toBeNull()
-    // Of PostgreSQL the old tables are kept there.
+    // With PostgreSQL the old tables stay in the database.
     const isKept = (await readdir(dataDir)).some(name => name.startsWith('before-restore-'))
     expect(isKept).toBe(settings.DATABASE_URL === undefined)
   },

@@ -42,7 +42,7 @@ export async function prepareRestore(input: {
   config: Config
   path: string
   password: string | undefined
-  /** What it is done for; the folder with the present things is named by it. */
+  /** The purpose; the folder for the replaced data is named after it. */
   keepAs?: 'restore' | 'rollback' | 'migrate'
   progress: (what: string, done: number, total: number) => void
 }): Promise<Prepared> {

@@ -16,7 +16,7 @@ import { checkBackup, digestOf, pruneBackups } from './prune.ts'
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 const progress = () => undefined
 const isNight = process.env.TEST_SUITE === 'night'
-/** Only the newest of all stays: whatever may go does. */
+/** Keeps only the newest: everything that may be removed is. */
 const plan = { days: 1, weeks: 0, months: 0 }
 const dayMs = 86_400_000
 const flips = isNight ? { files: 200, archives: 800 } : { files: 2, archives: 20 }
@@ -31,7 +31,7 @@ function createRandom(seed: number) {
   }
 }
 
-/** Turns one bit over, as a disk does: nobody sees it by the file's time. */
+/** Flips one bit, as a disk does, without changing the file's time. */
 async function flip(path: string, random: (below: number) => number): Promise<() => Promise<void>> {
   const [bytes, { atime, mtime }] = [await readFile(path), await stat(path)]
   const put = async (some: Buffer) => {
@@ -133,7 +133,7 @@ it('a picture or a song that rotted is told, and the backup that has it whole st
       expect(await goodNames()).toEqual([good.name])
       await mend()
     }
-  // Mended, the plan goes on; what was damaged goes with it.
+  // After the repair the plan applies again, and the damaged backups are removed.
   const next = await back()
   expect((await findBackups(backups)).map(({ name }) => name)).toEqual([next.name])
 })
@@ -146,7 +146,7 @@ it('what later backups do not have any more is never pruned', async () => {
   const without = await back()
   expect(without.lacks).toEqual([expect.stringContaining('有 1 个文件找不到')])
   expect(without.pruned).toMatchObject({ removed: [], held: [whole.name] })
-  // A song of which nobody knows whether it was meant to go.
+  // A song that may or may not have been removed on purpose.
   await rm(songOf(first ?? ''))
   await writeFile(songOf('dd'), 'another')
   const fewer = await back()
@@ -182,7 +182,7 @@ it('a backup that rotted takes no good one’s place, wherever the bit is', asyn
   for (const name of [older, newer, made]) await lay(name)
   for (let at = 0; at < flips.archives; at += 1) {
     await flip(join(backups, newer), random)
-    // Of October the newest stays, and the older goes: unless the newest is not what it was.
+    // The newest of October stays and the older one is removed, unless the newest has changed.
     const { removed, broken } = await pruneBackups({
       ...{ folder: backups, timeZone: 'UTC', made, plan: { days: 0, weeks: 0, months: 2 } },
     })

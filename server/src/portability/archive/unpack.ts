@@ -217,7 +217,7 @@ export async function readArchive(input: {
   return whole
 }
 
-/** The words of tar and age, which say little to an owner. */
+/** Translates the messages of tar and age, which mean little to an owner. */
 function explain(cause: unknown, brokenOff: () => ArchiveProblem): unknown {
   if (cause instanceof ArchiveProblem || !(cause instanceof Error)) return cause
   if (/truncated|final chunk|ciphertext/i.test(cause.message)) return brokenOff()

@@ -63,7 +63,7 @@ async function fill(db: Db): Promise<void> {
       try {
         await db.query.insertInto(name).values(Object.fromEntries(row)).execute()
       } catch (cause) {
-        // A table of one row has had it.
+        // A table with a single row has it already.
         if (at === 1) throw new Error(`${name} (${references}): ${cause}`)
       }
     }
@@ -121,7 +121,7 @@ describe.each(testDatabases)('a database on $name', database => {
       const db = await database.open()
       onTestFinished(() => db.close())
       const target = { ...archived, db, folder, isKept: false }
-      // First as the older program has it, which is what a rollback loads.
+      // First loads it as the older program does, which is what a rollback does.
       await loadArchive({
         path,
         target: { ...target, migrations: stepsOf(names), rebuild: async () => undefined },

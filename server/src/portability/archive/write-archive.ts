@@ -59,7 +59,7 @@ export async function writeArchive(input: {
   return write({ ...input, source, name: settings.blog_name })
 }
 
-/** The rows alone, whatever step the database is at: files stay where they are. */
+/** Writes only the rows, at any migration step; files stay where they are. */
 export const writeRows = (input: {
   db: Db
   config: Pick<Config, 'siteUrl' | 'timeZone'>

@@ -70,7 +70,7 @@ describe.each(sqliteByDay)('an export on $name', database => {
       await writeFile(join(from, path), text)
     }
     await bring(old, from)
-    // Nothing of Hexo's to whoever wrote it here.
+    // Hexo's syntax has no meaning in a text that was written here.
     const said = '{% note info %}词{% endnote %}  \n<!-- 私 -->\n\n<b>粗</b> 行一\n行二'
     const written = { ...newArticle, article_title: '乙', article_content: said }
     await old.call(article.addArticle, { body: written }, { token: await old.signIn('administrator') })
@@ -79,7 +79,7 @@ describe.each(sqliteByDay)('an export on $name', database => {
     const counts = await write(old, `first-${database.name}`)
     expect(counts).toMatchObject({ missing: [], lines: { talks: 9, people: 1 } })
     const first = await textsOf(join(folder, `first-${database.name}`))
-    // Pictures are made anew by whoever takes them in.
+    // An import processes pictures again.
     const own = (texts: Record<string, string>) =>
       Object.entries(texts)
         .filter(([path]) => /^source\/.*\.md$/.test(path))
@@ -102,7 +102,7 @@ describe.each(sqliteByDay)('an export on $name', database => {
 
     const fresh = await makeApp(database)
     const report = await bring(fresh, join(folder, `first-${database.name}`))
-    // No picture, file or address is missed: only screens that are no article.
+    // No picture, file or address is missing: only pages that are not articles are reported.
     expect(report.findings.map(({ kind }) => kind)).toEqual([
       ...['draft-own', 'private', 'link-missing', 'unknown-key', 'hidden'],
     ])
@@ -139,7 +139,7 @@ describe.each(testDatabases)('an export on $name', database => {
     ])
     expect(lines('articles')).toMatchObject([{ id, title: '甲', views: 0 }])
     expect(lines('people').map((one: { is_owner: boolean }) => one.is_owner)).toEqual([true, false])
-    // A line can be read by itself.
+    // Each line can be parsed by itself.
     expect(texts['data/people.json']?.split('\n')).toHaveLength(5)
     const { password_hash } = await app.db.query
       .selectFrom('user')
@@ -160,7 +160,7 @@ it('every table is exported, or left out by name', async () => {
     names.filter(name => !said.includes(name) && !siteExport.leftOut.has(name)),
     'name the table in `siteExport` of its feature: in `parts` or `documents` where an export of the site has it, in `leftOut` where not',
   ).toEqual([])
-  // What several processes share is on PostgreSQL alone.
+  // Tables that several processes share exist only on PostgreSQL.
   const shared = new Set([...busTables, ...cacheTables, ...leaseTables, taskHomeTable])
   const known = [...said, ...siteExport.leftOut].filter(name => !shared.has(name))
   expect(known.filter(name => !names.includes(name))).toEqual([])

@@ -1,17 +1,17 @@
 import { isNothing } from '../../platform/site-export.ts'
 
-/** What a YAML reader takes for the end of a line, or cannot read at all, though JSON may hold it as it is. */
+/** Characters that YAML treats as line breaks or forbids, but that JSON may contain unescaped. */
 const unsafe = /[\u007f-\u009f\u2028\u2029\ufeff]/g
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** A JSON text is a YAML scalar or flow collection of the same content, on one line. */
+/** JSON is also a YAML scalar or flow collection, on one line. */
 const jsonText = (value: unknown) =>
   JSON.stringify(value, (_, inner) => (typeof inner === 'string' ? inner.toWellFormed() : inner)).replace(
     unsafe,
     escaped,
   )
 
-// Some are words of YAML itself.
+// Some words have a meaning in YAML.
 const plainKey = /^(?!(?:y|n|yes|no|on|off|true|false|null)$)[A-Za-z_][\w-]*$/i
 
 /**
@@ -38,7 +38,7 @@ export function fileNameOf(name: string): string {
   const clean = name
     .normalize('NFC')
     .toWellFormed()
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what no name may hold.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: names may not contain them.
     .replace(/[\u0000-\u001f\u007f<>:"\\|?*]/g, '-')
   let short = ''
   let bytes = 0

@@ -15,7 +15,7 @@ import type { Machine } from '../../platform/services.ts'
 import { type ExportedDocument, exportedPerBatch } from '../../platform/site-export.ts'
 import { createNames, fileNameOf, markdownFile } from './front-matter.ts'
 
-/** What lies in an export, for whoever finds it years later. */
+/** The README of an export, for people who find it years later. */
 function readmeOf({
   settings,
   config,
@@ -51,7 +51,7 @@ ${parts.join('\n')}
 `
 }
 
-/** By this file a folder is known as an export of ours. */
+/** A folder with this file is an export of ours. */
 const marker = 'xiaolou-export.json'
 
 export type ExportCounts = {
@@ -138,7 +138,7 @@ async function writeParts(db: Db, folder: string, progress: Progress): Promise<R
   return counts
 }
 
-/** Pictures and files under the addresses by which texts name them. */
+/** Writes pictures and files under the addresses that texts use. */
 async function writeFiles({ files }: Pick<Machine, 'files'>, db: Db, folder: string, progress: Progress) {
   const missing: string[] = []
   let done = 0
@@ -149,7 +149,7 @@ async function writeFiles({ files }: Pick<Machine, 'files'>, db: Db, folder: str
         missing.push(name)
         continue
       }
-      // Where it lies on the disk says nothing to a text, which knows it by its last part.
+      // Texts refer to a file only by the last part of its path.
       await pipeline(files.read(name), createWriteStream(join(folder, 'source/uploads', basename(name))))
       done += 1
       progress('图片与文件', done, 0)
@@ -158,7 +158,7 @@ async function writeFiles({ files }: Pick<Machine, 'files'>, db: Db, folder: str
   return { files: done, missing }
 }
 
-/** Friend links as Butterfly and its kin read them. */
+/** Friend links in the format of Butterfly and similar themes. */
 async function linkFile(db: Db): Promise<string> {
   const links: object[] = []
   for await (const rows of db.readInBatches(createLinkStore(db).every, exportedPerBatch))
@@ -193,7 +193,7 @@ export async function writeExport(input: {
         ...{ url: config.siteUrl, permalink: 'posts/:title/', default_category: '未分类' },
       }
       const texts = Object.entries(site).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
-      // A newline inside a paragraph is none to the reader; attachments are no pages.
+      // Newlines inside paragraphs are not rendered as breaks; attachments are not pages.
       const rules = 'marked:\n  breaks: false\nskip_render: ["uploads/**"]\n'
       await writeBelow(folder, '_config.yml', texts.join('') + rules)
       await writeBelow(folder, 'README.md', readmeOf({ settings, config, lines }))

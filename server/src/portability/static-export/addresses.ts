@@ -24,7 +24,7 @@ export function createAddresses(given: {
   const { origin } = new URL(siteUrl)
   const known = new Set(given.known.map(path => new URL(path, origin).pathname))
   const places = new Map<string, string | undefined>()
-  /** In the order in which they were met; each is written once. */
+  /** In order of discovery; each is written once. */
   const pages = new Map<string, string>()
   const files = new Set<string>()
 

@@ -4,10 +4,10 @@ import { dirname, join, normalize, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Files on their way to the disk at once. */
+/** The maximum number of files that are written at once. */
 const maxUnderWay = 32
 
-/** Writes the files of a static export below its folder; `path` counts from there and never leads out of it. */
+/** Writes the files of a static export below its folder; `path` is relative to it and never leaves it. */
 export function createFileWriter(folder: string) {
   const made = new Map<string, Promise<unknown>>()
   const underWay = new Set<Promise<void>>()
@@ -23,7 +23,7 @@ export function createFileWriter(folder: string) {
     return place
   }
 
-  /** Goes on as soon as there is room; what failed is thrown by a later call, or by `end`. */
+  /** Resolves as soon as another write may start; errors are thrown by a later call, or by `end`. */
   const start = async (path: string, write: (place: string) => Promise<void>): Promise<void> => {
     written.add(path)
     const writing = placeOf(path)

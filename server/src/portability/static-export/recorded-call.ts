@@ -17,7 +17,7 @@ const readOn = new Set<string>([getMessageList.path, blogGetTalkList.path])
 export function createRecordedCall(routes: readonly BoundRoute[]) {
   const { call } = createSharedCall({
     call: createInProcessCall(routes, { actor: { kind: 'visitor' }, visitor: renderingVisitor }),
-    // Of one moment, however long it takes to write.
+    // All answers show the same moment, however long the export takes.
     maxAgeMs: Number.POSITIVE_INFINITY,
     nowMs: () => 0,
   })
@@ -34,7 +34,7 @@ export function createRecordedCall(routes: readonly BoundRoute[]) {
   return { call: recorded, answers, keep }
 }
 
-/** All that was said of one thing, and under each comment all that answered it, in the order of the site. */
+/** All comments on a subject with their replies, in the site's order. */
 export async function findComments(
   call: Call,
   subject: { type: 1 | 2 | 3; forId: number },

@@ -34,7 +34,7 @@ type Input = {
   progress: (what: string, done: number, total: number) => void
 }
 
-/** Pages that no link leads to, and that a reader may open all the same. */
+/** Pages that readers may open although no link may lead to them. */
 const rooms = [
   screens.home,
   screens.archives,
@@ -51,7 +51,7 @@ const rooms = [
 
 const uploads = /\/uploads\/[a-zA-Z0-9._-]+/g
 const textsAtOnce = 100
-/** An address that nothing stands at, whose page is the static export's 404. */
+/** An address without a page; the response becomes the static export's 404 page. */
 const nowhere = '/404-nothing-stands-here'
 
 /** Writes the whole site, as a visitor without script or account may see it, into an empty folder. */
@@ -124,7 +124,7 @@ export async function writeStaticExport({
   return { pages: done, pictures: copied, songs, redirects, files: await writer.end(), missing }
 }
 
-/** A page whose links lead to where its neighbours are in the static export. */
+/** Rewrites the links of a page to places in the static export. */
 async function linkPage(html: string, addresses: Addresses): Promise<string> {
   const found = new Set<string>()
   rewriteLinks(html, address => {
@@ -136,7 +136,7 @@ async function linkPage(html: string, addresses: Addresses): Promise<string> {
   return rewriteLinks(html, addresses.placeOf)
 }
 
-/** A page that needs no script: what stands there stays as it is. */
+/** Removes the data and the scripts of a page that needs none. */
 const withoutStart = (html: string) => {
   const at = html.indexOf('<script id="page-data"')
   return at < 0 ? html : html.slice(0, at) + html.slice(html.lastIndexOf('</script>') + '</script>'.length)
@@ -197,7 +197,7 @@ async function writeSearch(given: {
   await index.end()
 }
 
-/** The site's own files, but for what only a server of ours reads. */
+/** Copies the site's own files, except those that only our server uses. */
 async function copyFolder(from: string, writer: FileWriter): Promise<void> {
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     const place = join(entry.parentPath, entry.name)

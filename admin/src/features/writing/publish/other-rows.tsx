@@ -142,7 +142,7 @@ const days = [
 /** A preview link for others before publication. It shows what is saved at that time. */
 export function PreviewLinkRow({ draftKey, save }: { draftKey: string; save: () => Promise<unknown> }) {
   const [link, setLink] = useState<{ address: string; expiresAt: string }>()
-  // A refusal has been told by the call; the words stand there for another try.
+  // The call has shown the error; the text stays for a retry.
   const { isBusy, run } = useBusy(() => undefined)
   const { said, copy } = useCopy()
   const make = async (forDays: 1 | 7 | 30) => {

@@ -23,7 +23,7 @@ export type FoundLink = { url: string } | { missing: true } | { empty: true } | 
 /** Path of an article here; only what Markdown or a browser would misread is percent-encoded. */
 export const articlePath = (slug: string) => `/posts/${linkText(slug)}`
 
-/** Path of a page here, as `articlePath` writes one. */
+/** The path of a page here, encoded as by `articlePath`. */
 export const pagePath = (path: string) => path.split('/').map(linkText).join('/')
 
 const linkText = (text: string) =>

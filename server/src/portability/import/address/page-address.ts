@@ -86,7 +86,7 @@ export function addressPage(input: {
   const isInMenu = keys.length > 0 ? menuIndex >= 0 : address.lastIndexOf('/') === 0
   return {
     title,
-    /** Where it stood, root included. */
+    /** The old path, including the root. */
     oldPath,
     /** The address here: decoded, without root, slash or `.html` at the end. */
     address,

@@ -42,7 +42,7 @@ export function joinInside(root: string, path: string): string | undefined {
   return parts.join('/')
 }
 
-/** A path below the root of the site, which it may hold already. */
+/** Prefixes a path with the site's root, unless it already has it. */
 export function joinPath(root: string, path: string): string {
   const isUnderRoot = root !== '/' && path.startsWith(root)
   return `${isUnderRoot ? '' : root}${path}`.replace(/\/{2,}/g, '/')
@@ -89,7 +89,7 @@ export function chooseSlug(input: {
   return names.map(cleanSlug).find(slug => slug !== '') ?? 'article'
 }
 
-/** `slug`, `slug-2`, `slug-3` …, the first that `isTaken` does not know, cut so that the number still fits. */
+/** The first of `slug`, `slug-2`, `slug-3` … that is not taken, cut so that the number fits. */
 export async function freeSlug(slug: string, isTaken: (slug: string) => Promise<boolean>): Promise<string> {
   let free = slug
   for (let number = 2; await isTaken(free); number++) free = `${cutToBytes(slug, maxSlugBytes - 8)}-${number}`

@@ -9,7 +9,7 @@ export type AddressedPost = {
   name: string
   section: string
   title: string
-  /** As the front matter has them; '' when absent. */
+  /** As in the front matter; '' if absent. */
   slug: string
   permalink: string
   abbrlink: string
@@ -21,8 +21,8 @@ export type AddressedPost = {
 export type OldAddress = { path: string } | { unknown: string } | undefined
 
 /**
- * The decoded path a post had on the old site, root included (`/blog/2020/03/04/x/`), from the configuration's
- * pattern. Undefined where the kind fixes no address (Astro, bare Markdown, VanBlog).
+ * The decoded path of a post on the old site, including the root (`/blog/2020/03/04/x/`), from the configured
+ * pattern. Undefined if the program does not determine addresses (Astro, bare Markdown, VanBlog).
  */
 export function oldAddress(post: AddressedPost, config: SourceConfig, zone: string): OldAddress {
   const own = ownAddress(post, config)
@@ -67,7 +67,7 @@ function patternOf(post: AddressedPost, config: SourceConfig): string | undefine
   }
 }
 
-/** Patterns that Jekyll knows by a name. */
+/** Jekyll's named patterns. */
 const jekyllPatterns = new Map([
   ['date', '/:categories/:year/:month/:day/:title.html'],
   ['pretty', '/:categories/:year/:month/:day/:title/'],

@@ -1,6 +1,6 @@
 import type { NoteFinding } from '../run/finding.ts'
 
-/** Containers of our own Markdown, by every name that it knows. */
+/** Names and aliases of the containers in our Markdown. */
 const ownNames = new Set(
   'note tip info important success warning warn caution danger details tabs'.split(' '),
 )
@@ -10,7 +10,7 @@ const closing = /^[ \t>]*:{3,}[ \t]*$/
 const attributes = /^\{([^{}]*)\}$/
 const title = /\btitle="([^"]*)"/
 
-/** `line` is '' for a box that is unknown here. */
+/** `line`: the converted opening line, '' for a container that is unknown here. */
 type Opened = { at: number; name: string; line: string; quote: string }
 
 /**
@@ -39,7 +39,7 @@ export function settleBoxes(text: string, note: NoteFinding): string {
       open.push({ at, name, line: own === undefined ? '' : quote + colons + own, quote: quote.trimEnd() })
     }
     if (!closing.test(line)) continue
-    // One that nothing closes is no box, and stays as it is.
+    // Only closed containers are converted; an unclosed one stays as it is.
     const box = open.pop()
     if (!box) continue
     if (box.line !== '') {

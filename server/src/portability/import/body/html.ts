@@ -33,7 +33,7 @@ export function reshapeHtml(input: Protected, note: NoteFinding): string {
           return ''
         case 'center':
           if (slash === '') note('element-changed', { name: 'center' })
-          // A centred line becomes a paragraph; inside a line or a table row only the tag goes.
+          // A centred line becomes a paragraph; inside a line or a table row only the tag is removed.
           return (text[slash === '' ? offset - 1 : offset + whole.length] ?? '\n') === '\n' ? '\n\n' : ''
         case 'iframe':
           return slash === '' ? reshapeFrame({ body, isInHtml, note }) : ''
@@ -54,7 +54,7 @@ export function reshapeHtml(input: Protected, note: NoteFinding): string {
     : reshaped
 }
 
-/** `script` and `style` never reach a reader: a gist becomes a link, the rest is dropped and reported. */
+/** Removes `script` and `style` elements and reports them; an embedded gist becomes a link. */
 function rewriteRaw(input: Protected, note: NoteFinding): string {
   return rewriteMarks(input, {
     raw: original => {
@@ -71,7 +71,7 @@ function rewriteRaw(input: Protected, note: NoteFinding): string {
 
 type ImageShape = { whole: string; body: string; isInHtml: boolean; note: NoteFinding }
 
-/** Markdown where Markdown is read, else the same element with a plain `width`. */
+/** Converts an image to Markdown; inside an HTML block, replaces its `style` by `width` and `height`. */
 function reshapeImage({ whole, body, isInHtml, note }: ImageShape): string {
   const attributes = htmlAttributes(body)
   const src = attributes.get('src') ?? ''
@@ -91,7 +91,7 @@ function reshapeImage({ whole, body, isInHtml, note }: ImageShape): string {
   return `<img${[['src', src], ['alt', alt], ...written].map(([name = '', value = '']) => quoted(name, value)).join('')}>`
 }
 
-/** Typora's zoom before the style's width before the attributes. */
+/** The size of an image: Typora's `zoom`, else the style's size, else that of the attributes. */
 function authorsSize(attributes: ReadonlyMap<string, string>, style: string) {
   const styled = (property: string) =>
     new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;!]*)`, 'i').exec(style)?.[1]?.trim()
@@ -134,7 +134,7 @@ function htmlBlockLookup(text: string): (offset: number) => boolean {
 
 const attribute = /(?<![\w:.-])([A-Za-z_:][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g
 
-/** Attributes of a tag's inside (`img src="a" alt=b`), names in lower case, the few usual entities decoded. */
+/** Parses the attributes of a tag (`img src="a" alt=b`): lower-case names, common entities decoded. */
 export function htmlAttributes(body: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const match of body.matchAll(attribute)) {
@@ -155,7 +155,7 @@ const decodeEntities = (text: string) =>
   text.replace(/&(quot|#39|lt|gt|amp);/g, (whole, name: string) => entities.get(name) ?? whole)
 
 const svgNames = new Set('path circle rect line g polyline polygon ellipse text defs use'.split(' '))
-/** Obsolete or unsupported element names: in an article they are words. */
+/** Obsolete or unsupported element names; in an article they are text. */
 const wordNames = new Set(
   'command content element image isindex keygen listing menuitem multicol noembed plaintext portal shadow spacer xmp'.split(
     ' ',

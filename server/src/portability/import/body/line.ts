@@ -5,10 +5,10 @@ const blockNames =
 const blockElement = new RegExp(`^[ \\t>]*</?(?:${blockNames})(?=[\\s/>])`, 'i')
 const leadingDress = /^[ \t>]*(?:<\/?(?:center|font|iframe|embed|object|param)(?:\s[^<>]*)?>\s*)+/i
 
-/** True for a line that opens an HTML block, in which Markdown is not read until the next blank line. */
+/** True for a line that opens an HTML block, in which Markdown is not parsed until the next blank line. */
 const opensHtmlBlock = (line: string) => blockElement.test(line)
 
-/** Like `opensHtmlBlock`, for a line whose `center`, `font` and player tags will be removed. */
+/** Like `opensHtmlBlock`, ignoring `center`, `font` and player tags, which are removed later. */
 export const opensLastingHtmlBlock = (line: string) => blockElement.test(line.replace(leadingDress, ''))
 
 const isTableRule = (line: string) =>
@@ -30,11 +30,11 @@ function isApart(line: string): boolean {
   return text === '' || isBlockMarkLine(line) || isMarked || isRule(text)
 }
 
-/** True for a line that begins or is something other than paragraph text. */
+/** True for a line that starts a block other than a paragraph. */
 const beginsBlock = (line: string) =>
   isApart(line) || opensHtmlBlock(line) || /^(?:[-*+][ \t]|\d{1,9}[.)][ \t]|\[[^\]]*\]:)/.test(textOf(line))
 
-/** True for a line that a paragraph cannot follow on from. */
+/** True for a line after which no paragraph continues. */
 const endsBlock = (line: string) => isApart(line) || /^\[(?!\^)[^\]]*\]:/.test(textOf(line))
 
 function isRule(text: string): boolean {
@@ -63,7 +63,7 @@ export function settleLineBreaks(text: string, mode: 'hard' | 'join'): string {
   return [...settled, settledGroup(group, mode)].flat().join('\n')
 }
 
-/** Lines without a blank one between them. */
+/** Converts the newlines in a group of lines without blank lines between them. */
 function settledGroup(group: readonly string[], mode: 'hard' | 'join'): string[] {
   const rule = group.findIndex((line, index) => index > 0 && isTableRule(line))
   const tableStart = rule < 0 ? group.length : rule - 1

@@ -3,10 +3,12 @@ import { type PictureSize, writePictureSize } from '@xiaolou/markdown/picture-si
 type Block = { block: string }
 type Inline = { inline: string }
 
-/** Something a foreign tag turns into: a block stands on lines of its own, inline text where the tag was. */
+/**
+ * The result of converting a foreign tag: a block is put on separate lines, inline text in place of the tag.
+ */
 export type Piece = Block | Inline
 
-/** Words of themes by the container of ours that they stand for. */
+/** Words that themes use for admonition types, by our container. */
 const admonitionWords = {
   note: 'default primary note quote abstract example',
   info: 'info blue cyan message question',
@@ -23,16 +25,16 @@ const styleWords = new Set(
   ),
 )
 
-/** Admonition type a theme's word stands for, or undefined for a word of the author. */
+/** The admonition type for a theme's word; undefined for any other word. */
 export const admonitionType = (word: string): string | undefined => admonitionTypes.get(word.toLowerCase())
 
-/** True for words that only dress a tag (`flat`, `no-icon`, `fas fa-x`), which no title should show. */
+/** True for words that only style a tag (`flat`, `no-icon`, `fas fa-x`) and do not belong in a title. */
 export function isStyleWord(word: string): boolean {
   const plain = word.trim().toLowerCase()
   return styleWords.has(plain) || /^(fa[a-z]?|iconfont)([ -].*)?$/.test(plain) || plain === ''
 }
 
-/** `:::type 标题` around content; the colons outnumber those inside, so that containers nest. */
+/** Wraps content in `:::type 标题`, with more colons than any container inside, so that they nest. */
 export function container(input: { type: string; title: string; inner: string }): Block {
   const colons = ':'.repeat(Math.max(3, longestColonRun(input.inner) + 1))
   const title = oneLine(input.title)
@@ -50,7 +52,7 @@ export function link(text: string, url: string): Inline {
   return { inline: `[${escapeLabel(oneLine(text) || url)}](${destination(url)})` }
 }
 
-/** A picture of plain words: what would be Markdown in them is escaped. */
+/** A picture whose alternative text and title are plain text: Markdown in them is escaped. */
 export function image(input: {
   alt: string
   url: string
@@ -62,14 +64,16 @@ export function image(input: {
   return { inline: `![${plainLabel(oneLine(input.alt))}](${parts.join(' ')})` }
 }
 
-/** Content quoted line by line, with `—— 谁` below. */
+/** The content as a quotation, with `—— 谁` below if there is a source. */
 export function quote(inner: string, source: string): Block {
   const lines = trimBlankLines(inner).split('\n')
   if (source !== '') lines.push('', `—— ${oneLine(source)}`)
   return { block: lines.map(line => (line === '' ? '>' : `> ${line}`)).join('\n') }
 }
 
-/** A fence longer than any run of backticks inside. `inner` keeps its own line ends and prefixes. */
+/**
+ * A fenced block; the fence is longer than any run of backticks inside. `inner` keeps line breaks and prefixes.
+ */
 export function fence(info: string, inner: string): string {
   let longest = 2
   for (const run of inner.match(/`{3,}/g) ?? []) longest = Math.max(longest, run.length)
@@ -79,7 +83,7 @@ export function fence(info: string, inner: string): string {
   return `${marks}${info}${head}${inner.replace(/^[ \t]*(?=\n)/, '')}${tail}${marks}`
 }
 
-/** A link target as Markdown takes it: in `<…>` when it has spaces or brackets. */
+/** A valid Markdown link target: in `<…>` if it contains spaces or parentheses. */
 export function destination(url: string): string {
   const plain = url.trim().replace(/[\n<>]/g, character => encodeURIComponent(character))
   return /[\s()]/.test(plain) ? `<${plain}>` : plain
@@ -89,12 +93,12 @@ export const oneLine = (text: string) => text.trim().replace(/\s+/g, run => (run
 
 const inlineMark = /[\\`*[\]<&$~^{]|(?<![A-Za-z\d])_|_(?![A-Za-z\d])|\+(?=\+)|=(?==)|:(?=[\w+-]+:)/g
 const plainLabel = (text: string) => text.replace(inlineMark, mark => `\\${mark}`)
-/** Words as Markdown that shows them as they are. */
+/** Escapes `<` and `&`, so that Markdown shows them as text. */
 export const htmlText = (text: string) => oneLine(text).replace(/[<&]/g, mark => `\\${mark}`)
 
 const escapeLabel = (text: string) => text.replace(/[[\]]/g, bracket => `\\${bracket}`)
 
-/** Without the blank lines around it; a line of quote marks alone is blank too. */
+/** Removes blank lines at both ends; a line of quote marks only counts as blank. */
 export function trimBlankLines(text: string): string {
   const lines = text.split('\n')
   const isBlank = (line: string | undefined) => line !== undefined && /^[ \t>]*$/.test(line)

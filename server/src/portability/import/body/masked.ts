@@ -9,7 +9,7 @@ const tabClose = '\u0003'
 /** A `<!-- tab 名 -->` comment as a mark that survives until its `{% tabs %}` is translated. */
 export const tabMark = (name: string) => `${tabOpen}${name.replaceAll(tabClose, '')}${tabClose}`
 
-/** Parts between tab marks: the name and what follows it; empty when there is no mark. */
+/** The parts that tab marks separate, each with its name; empty if there are no marks. */
 export function restoreTabMarks(inner: string): { name: string; inner: string }[] {
   return inner
     .split(tabOpen)
@@ -20,7 +20,7 @@ export function restoreTabMarks(inner: string): { name: string; inner: string }[
     })
 }
 
-/** Drops marks that stood outside any tabs. */
+/** Removes tab marks outside of any tabs. */
 export function dropTabMarks(text: string): string {
   if (!text.includes(tabOpen)) return text
   const [first = '', ...rest] = text.split(tabOpen)
@@ -62,7 +62,7 @@ export function takeComments(input: Protected, note: NoteFinding): { text: strin
   return { text: `${before.trimEnd()}\n\n${mark}\n\n${rest}`, comments }
 }
 
-// Cleaned text has no control characters; 1 to 3 are taken by marks.
+// Cleaned text has no control characters; 1 to 3 are used by other marks.
 const moreMark = '\u0004'
 const gone = '\u0005'
 
@@ -72,7 +72,7 @@ const goneAtLineStart = new RegExp(`^([ \\t>]*)${gone}[ \\t${gone}]*`, 'gm')
 const withoutGone = (text: string) =>
   text.includes(gone) ? text.replace(goneAtLineStart, '$1').replaceAll(gone, '') : text
 
-/** Text of a comment without the marks and the extra dashes of `<!--more--->`. */
+/** The text of a comment, without its delimiters and the extra dashes of `<!--more--->`. */
 function commentText(original: string): string {
   let start = 4
   let end = original.length - 3
@@ -81,7 +81,7 @@ function commentText(original: string): string {
   return original.slice(start, end).trim()
 }
 
-/** Masked tags that hold code or math become fences and `$$`; `raw` stays masked until `unwrapRaw`. */
+/** Converts masked tags with code or math to fences and `$$`; `raw` stays masked until `unwrapRaw`. */
 export function rewriteVerbatim(input: Protected, note: NoteFinding): string {
   return rewriteMarks(input, {
     tag: original => {
@@ -97,7 +97,7 @@ export function rewriteVerbatim(input: Protected, note: NoteFinding): string {
   })
 }
 
-/** The content of `raw` tags as it is, code in it masked anew; nothing in it is a tag any more. */
+/** Replaces `raw` tags by their content, in which code is masked again but tags are not parsed. */
 export function unwrapRaw(input: Protected): string {
   return rewriteMarks(input, {
     tag: original => {
@@ -107,7 +107,7 @@ export function unwrapRaw(input: Protected): string {
   })
 }
 
-/** `[whole, name, arguments, content]`; the first tag ends at its first closing mark. */
+/** Splits a tag into `[whole, name, arguments, content]`; the opening tag ends at its first closing mark. */
 function splitTag(original: string): string[] {
   const head = /^\{(?:%-?|\{[<%])\s*([A-Za-z]+)/.exec(original)
   const isLiquid = original.startsWith('{%')
@@ -119,7 +119,8 @@ function splitTag(original: string): string[] {
 }
 
 /**
- * `[title] [lang:x] [url]` of Hexo and Octopress, `x linenos` of Jekyll: language first, the rest is the title.
+ * The info string of a fence, from arguments of Hexo and Octopress (`[title] [lang:x] [url]`) or Jekyll (`x
+ * linenos`): the language, then the title.
  */
 function codeInfo(name: string, rest: string): string {
   const words = rest.split(/\s+/).filter(word => word !== '')

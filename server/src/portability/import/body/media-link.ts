@@ -67,7 +67,7 @@ const hosts: readonly (readonly [RegExp, string])[] = [
   [/(^|\.)music\.163\.com$/, netease],
 ]
 
-/** The page an embedded player shows, as a link for readers; undefined for a host we do not know. */
+/** The page that an embedded player shows, as a link for readers; undefined for an unknown host. */
 export function playerLink(src: string): { text: string; url: string } | undefined {
   const absolute = src.startsWith('//') ? `https:${src}` : src
   const url = URL.canParse(absolute) ? new URL(absolute) : undefined

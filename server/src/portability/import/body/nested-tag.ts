@@ -16,7 +16,7 @@ const maxDepth = 40
 
 type Range = { from: number; to: number; start: number; end: number; depth: number }
 
-/** Replaces each tag, the innermost first, by what `translate` makes of it and of its translated content. */
+/** Replaces each tag, innermost first, by the result of `translate`, which gets its translated content. */
 export function translateNested(input: {
   text: string
   tokens: readonly NestedToken[]
@@ -44,7 +44,9 @@ export function translateNested(input: {
   return translateRange({ from: 0, to: tokens.length, start: 0, end: text.length, depth: 0 })
 }
 
-/** Opening token → its closing token, properly nested; a close without an opening stands alone. */
+/**
+ * Maps opening tokens to their closing ones, properly nested; a closing token without an opening is standalone.
+ */
 function matchClosers(tokens: readonly NestedToken[]): Map<number, number> {
   const closers = new Map<number, number>()
   const open = new Map<string, number[]>()
@@ -68,8 +70,8 @@ function matchClosers(tokens: readonly NestedToken[]): Map<number, number> {
 type Placed = Piece | { text: string }
 
 /**
- * Joins source text and translated pieces. A block gets lines of its own with a blank one on each side, and its
- * further lines the indentation or quote marks its tag stood behind, so that it stays in its list or quote.
+ * Joins source text and translated pieces. A block is put on separate lines with a blank one on each side; its
+ * further lines get the indentation or quote marks before its tag, so that it stays in its list or quote.
  */
 function joinPieces(placed: readonly Placed[]): string {
   const parts: string[] = []
@@ -101,7 +103,7 @@ function joinPieces(placed: readonly Placed[]): string {
   return parts.join('')
 }
 
-/** Lines that carry the prefix already (content of a quote) do not get it twice. */
+/** Adds the prefix to all lines after the first, except those that already have it (content of a quote). */
 function prefixLines(block: string, prefix: string): string {
   if (prefix === '') return block
   const mark = prefix.trimEnd() || prefix

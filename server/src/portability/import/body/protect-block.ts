@@ -2,10 +2,10 @@
 export type RegionKind = 'fence' | 'indented' | 'span' | 'math' | 'block-math' | 'comment' | 'raw' | 'tag'
 export type Region = { kind: RegionKind; start: number; end: number }
 
-/** Which marks the source's program would have read. */
+/** Which tags the source's program evaluates. */
 export type Dialect = { hasTags: boolean; hasShortcodes: boolean }
 
-/** Hexo and Liquid tags whose inside is not Markdown. */
+/** Hexo and Liquid tags whose content is not Markdown. */
 const verbatimTag =
   /^[\s>]*\{%-?\s*(codeblock|code|raw|highlight|mermaid|markmap|plantuml|math|comment)(?=[\s%-])/
 const verbatimShortcode = /^[\s>]*\{\{[<%]\s*(highlight|mermaid|raw|rawhtml|math|katex)(?=[\s>%])/
@@ -80,7 +80,8 @@ const isThematicBreak = (text: string) => /^([-*_])\1{2,}$/.test(text.replace(/\
 const contentStart = (line: Line) => line.start + line.text.length - line.text.trimStart().length
 
 /**
- * Indented four columns more than its container, a fence is indented code; with a backtick in its info, a span.
+ * Whether a fence opens here. Indented four columns more than its container it is indented code; with a
+ * backtick in its info string it is a code span.
  */
 function isFence(fence: RegExpExecArray, listIndent: number): boolean {
   const [, prefix = '', marks = '', info = ''] = fence
@@ -116,7 +117,7 @@ function findIndentedEnd(lines: Line[], first: number, minIndent: number): numbe
   return last
 }
 
-/** End offset of a verbatim tag that begins this line; undefined when there is none or nothing closes it. */
+/** End offset of a verbatim tag that starts on this line; undefined if there is none or it is unclosed. */
 function findVerbatimEnd(input: {
   body: string
   line: Line
@@ -135,7 +136,9 @@ function findVerbatimEnd(input: {
   return found
 }
 
-/** Offset behind `{% endraw %}` or `{{< /raw >}}`, whose name is `end` and whose last mark is `close`. */
+/**
+ * The offset after a closing tag with the name `end` and the delimiter `close`: `{% endraw %}`, `{{< /raw >}}`.
+ */
 export function findVerbatimClose(input: {
   body: string
   from: number

@@ -1,7 +1,7 @@
 import { isSpacedMath } from '@xiaolou/markdown/math'
 import { findVerbatimClose, type Region } from './protect-block.ts'
 
-/** A `$$` pair farther apart than this is two stray marks, and masking between them would hide the article. */
+/** Two `$$` farther apart than this are unrelated; masking between them would hide the article. */
 const maxMathLength = 4_000
 const rawElement = /<(pre|script|style|code|textarea|svg|math)(?=[\s>])/iy
 const anyElement = /<\/?[A-Za-z][\w-]*(?:\s[^<>]*)?\/?>/y
@@ -9,7 +9,7 @@ const rawTag = /\{%-?\s*(raw|codeblock|highlight)(?=[\s%-])/y
 
 type Scan = {
   text: string
-  /** End of the paragraph the scan is in: code spans and inline math end there at the latest. */
+  /** The end of the current paragraph; code spans and inline math cannot extend beyond it. */
   paragraphEnd: number
   ticks: Map<number, number[]> | undefined
   missing: Set<string>
@@ -58,7 +58,7 @@ function regionAt(scan: Scan, at: number): Region | undefined {
   }
 }
 
-/** How far to skip where nothing begins: an escape, a whole run of marks, or a whole HTML tag. */
+/** How far to skip if no region starts here: an escape, a whole run of marks, or a whole HTML tag. */
 function skipAt(scan: Scan, at: number): number {
   const character = scan.text[at]
   if (character === '\\') return 2
@@ -83,7 +83,7 @@ function spanAt(scan: Scan, at: number): Region | undefined {
   return close === undefined ? undefined : { kind: 'span', start: at, end: close + length }
 }
 
-/** Starts of backtick runs by their length, the nearest last, so that each search only takes from the end. */
+/** The starts of backtick runs by length, nearest last, so that a search only removes from the end. */
 function ticksUntil(text: string, from: number, end: number): Map<number, number[]> {
   const ticks = new Map<number, number[]>()
   let at = text.indexOf('`', from)

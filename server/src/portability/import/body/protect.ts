@@ -14,9 +14,9 @@ const fenceMark = new RegExp(`^${open}fence\\d.*${close}$`)
  */
 export type Protected = {
   text: string
-  /** Original of each mark by its number; may hold marks itself. */
+  /** The original of each mark by its number; it may contain marks. */
   originals: string[]
-  /** Line (from 1) of a fence that nothing closes. */
+  /** Line (from 1) of an unclosed fence. */
   unclosedFenceLine: number | undefined
 }
 
@@ -43,7 +43,7 @@ function mask(text: string, regions: readonly Region[], originals: string[]): st
   return [...parts, text.slice(from)].join('')
 }
 
-/** The text with every mark replaced by its original, marks within originals too. */
+/** The text with every mark replaced by its original, including marks within originals. */
 export function restore(text: string, originals: readonly string[]): string {
   if (!text.includes(open)) return text
   return text.replace(anyMark, (_, _kind, number: string) =>
@@ -51,10 +51,10 @@ export function restore(text: string, originals: readonly string[]): string {
   )
 }
 
-/** The replacement for a restored original; undefined leaves its mark. */
+/** The replacement for a restored original; undefined keeps its mark. */
 type Rewrite = (original: string) => string | undefined
 
-/** Replaces marks by their kinds. */
+/** Rewrites marks, each by the function for its kind. */
 export function rewriteMarks(
   { text, originals }: Pick<Protected, 'text' | 'originals'>,
   rewrites: Readonly<Partial<Record<RegionKind, Rewrite>>>,
@@ -66,14 +66,14 @@ export function rewriteMarks(
   })
 }
 
-/** Puts `content` behind a new mark of `kind`, and returns the mark. */
+/** Adds a mark of `kind` for `content` and returns it. */
 export function addMark(originals: string[], kind: RegionKind, content: string): string {
   originals.push(content)
   return `${open}${kind}${originals.length - 1}${close}`
 }
 
-/** True for a line that begins with a masked block, which is no paragraph text. */
+/** True for a line that starts with a masked block, and so is not paragraph text. */
 export const isBlockMarkLine = (line: string) => blockMark.test(line)
 
-/** True for a line that is a masked fence and nothing else. */
+/** True for a line that contains only a masked fence. */
 export const isFenceMarkLine = (line: string) => fenceMark.test(line.trim())

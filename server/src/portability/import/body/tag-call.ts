@@ -10,13 +10,13 @@ export type TagContext = {
   findPost: (name: string) => { url: string; title: string } | undefined
 }
 
-/** A tag with its arguments read: `list` in order, `named` those of the form `key=value`. */
+/** A tag with parsed arguments: `list` in order, `named` those of the form `key=value`. */
 export type TagCall = {
   name: string
   list: string[]
   named: Map<string, string>
   inner: string | undefined
-  /** Arguments were separated by commas, so that each but the first may hold spaces. */
+  /** Arguments were separated by commas, so each but the first may contain spaces. */
   hasCommas: boolean
 }
 
@@ -27,7 +27,7 @@ export const tagTable = <T>(
   new Map(rows.flatMap(([names, translate]) => names.split(/\s+/).map(name => [name, translate] as const)))
 
 export type Translate = (call: TagCall, context: TagContext) => Piece | undefined
-/** Of a tag with content; its content is translated already. */
+/** Translates a tag with content; the content is translated already. */
 export type TranslateBlock = (call: TagCall, inner: string) => Piece
 
 /**
@@ -55,7 +55,7 @@ export function readCall({ name, rawArguments, inner }: NestedUse): TagCall {
 
 const quoteEnds: Readonly<Record<string, string>> = { '"': '"', "'": "'", '“': '”' }
 
-/** Arguments as written, without their quotes; `wasQuoted` keeps `"a b"` apart from two words. */
+/** Splits arguments and removes their quotes; `wasQuoted` marks those that were quoted. */
 function split(raw: string, separator: ',' | ' '): { text: string; wasQuoted: boolean }[] {
   const found: { text: string; wasQuoted: boolean }[] = []
   const byComma = separator === ','

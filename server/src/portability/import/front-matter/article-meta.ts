@@ -54,7 +54,7 @@ export function readArticleMeta(
   const publishedDate = isTrue(published) || isFalse(published) ? '' : textOf(published)
   const layout = text('layout').toLowerCase()
   const originUrl = text('originUrl', 'origin_url', 'original_url')
-  // Themes use this key for their own players: values that are no song here belong to the theme.
+  // Themes use this key for their own players: values that are not songs here belong to the theme.
   const music = readMusicLink(text('music')) ? text('music').trim() : ''
   const isOurs = (key: string) => key === 'music' && music !== ''
   const { tags, hasWideComma } = readTags(pickField(fields, ['tags', 'tag']), kind)
@@ -81,7 +81,7 @@ export function readArticleMeta(
     permalink: text('permalink', 'url'),
     abbrlink: text('abbrlink'),
     aliases: readPaths(pickField(fields, ['aliases', 'alias', 'redirect_from'])),
-    /** Hugo's name for what says the same in several languages. */
+    /** Hugo's key that all translations of a page share. */
     translationKey: text('translationKey'),
     description: text('description', 'excerpt', 'summary'),
     cover: readCover(fields),
@@ -91,7 +91,7 @@ export function readArticleMeta(
     type: readType(text('type'), originUrl),
     isPinned: order > 0,
     order,
-    /** A layout that is no kind of post, as written; '' when usual. */
+    /** The layout in lower case if it is unusual, else ''. */
     oddLayout: usualLayouts.has(layout) ? '' : layout,
     assetRoot: text('typora-root-url'),
     meta: readRest(fields, isOurs),
@@ -110,10 +110,10 @@ const ownTypes = new Map<string, 1 | 2 | 3>([
   ['翻译', 3],
 ])
 
-/** This product's own `type: 1 | 2 | 3`, or its words; anything else (Hexo's page types) says nothing. */
+/** This product's `type: 1 | 2 | 3` or its name; for other values (Hexo's page types) `originUrl` decides. */
 const readType = (type: string, originUrl: string) => ownTypes.get(type) ?? (originUrl === '' ? 1 : 2)
 
-/** `true` counts as 1, `false` and words as none; larger stands first. */
+/** `true` counts as 1, `false` and words as 0; higher numbers come first. */
 function readOrder(value: FieldValue | undefined): number {
   if (isTrue(value)) return 1
   const number = Number(textOf(value) || Number.NaN)
@@ -121,8 +121,8 @@ function readOrder(value: FieldValue | undefined): number {
 }
 
 /**
- * `cover: false` means no cover, even if other keys name a picture; of a map (`cover: {image: a.png}`), its
- * address.
+ * The address of the cover, also from a map (`cover: {image: a.png}`). `cover: false` means none, even if other
+ * keys name a picture.
  */
 function readCover(fields: Fields): string {
   if (isFalse(fields.get('cover'))) return ''
@@ -145,7 +145,7 @@ function readPaths(value: FieldValue | undefined): string[] {
   return texts.filter(path => path !== '')
 }
 
-/** A date under `published` has become `createdAtMs`; a password never goes into `meta`. */
+/** The remaining fields, for `meta`. Fields that are handled, such as dates and passwords, are left out. */
 const readRest = (fields: Fields, isOurs: (key: string) => boolean): Record<string, FieldValue> =>
   Object.fromEntries(
     [...fields].filter(
@@ -189,7 +189,7 @@ function categoryPaths(value: FieldValue | undefined, kind: SourceKind): string[
   return kind === 'hexo' ? [parts] : parts.map(part => [part])
 }
 
-/** `[a, b]` that reached us as text (VanBlog, repaired lines) is the list it looks like. */
+/** Parses `[a, b]` given as text (VanBlog, repaired lines) as a list. */
 function unwrapList(text: string): string[] {
   if (!text.startsWith('[') || !text.endsWith(']')) return [text]
   return text

@@ -17,7 +17,7 @@ const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day
  * `2020-01-02 10:00 PM`. '' if unsure.
  */
 function numbered(text: string): string {
-  // JavaScript's own date format repeats the zone in brackets at the end.
+  // JavaScript's own date format repeats the zone in parentheses at the end.
   const words = text
     .toLowerCase()
     .replace(/\([^()]*\)$/, '')
@@ -83,8 +83,8 @@ function markOffsetMs(mark: string): number {
 }
 
 /**
- * The dates of an article: its key, else its file name, else now, as a draft. `updated` defaults to `date`,
- * never to the file's time, which a fresh clone resets.
+ * The dates of an article: from its front matter, else its file name, else now, as a draft. `updated` defaults
+ * to `date`, never to the file's time, which a fresh clone resets.
  */
 export function settleDates(input: {
   date: string

@@ -1,7 +1,7 @@
 import { parse as parseToml, TomlError } from 'smol-toml'
 import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 
-/** A front matter value whose scalars are text as written; null for an empty one. */
+/** A front matter value: scalars are text as written, empty ones null. */
 export type FieldValue = string | null | FieldValue[] | FieldMap
 export type FieldMap = { [key: string]: FieldValue }
 export type Fields = Map<string, FieldValue>
@@ -10,7 +10,7 @@ export type ReadFields = { fields: Fields; duplicateKeys: string[] } | { failedL
 /** Limit of nodes per file: YAML aliases can expand a small file to millions. */
 const maxNodes = 20_000
 const maxDepth = 32
-/** Names that mean something to the language itself. */
+/** Property names with a special meaning in JavaScript. */
 export const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** Parses a configuration or data file by its extension. */
@@ -130,29 +130,29 @@ function tomlValue(value: unknown): FieldValue {
 export const isFieldMap = (value: FieldValue | undefined): value is FieldMap =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value within a map, whatever the case of its key; `name` in lower case. */
+/** The value of a key in a map, ignoring case; `name` is in lower case. */
 export const fieldOf = (value: FieldValue | undefined, name: string): FieldValue | undefined =>
   isFieldMap(value) ? Object.entries(value).find(([key]) => key.toLowerCase() === name)?.[1] : undefined
 
-/** First of the keys that holds something: null, '' and an empty list count as absent everywhere. */
+/** The first value that is not empty: null, '' and empty lists count as absent. */
 export function pickField(fields: Fields, keys: readonly string[]): FieldValue | undefined {
   return keys.map(key => fields.get(key)).find(value => !isEmptyField(value))
 }
 
-/** True for what an author left blank. */
+/** True for null, blank text, and lists of only these. */
 export function isEmptyField(value: FieldValue | undefined): boolean {
   if (value === undefined || value === null) return true
   if (typeof value === 'string') return value.trim() === ''
   return Array.isArray(value) && value.every(isEmptyField)
 }
 
-/** Text of a scalar, or of the one item of a list (`abbrlink: [a1b2]`); '' for anything else. */
+/** The text of a scalar, or of a list's only item (`abbrlink: [a1b2]`); '' for anything else. */
 export function textOf(value: FieldValue | undefined): string {
   if (typeof value === 'string') return value.trim()
   return Array.isArray(value) && value.length === 1 ? textOf(value[0]) : ''
 }
 
-/** `true`, `yes`, `on` and `1` in any case, because YAML 1.2 hands `yes` over as text. */
+/** `true`, `yes`, `on`, `y` and `1` in any case, since `yes` is text in YAML 1.2. */
 export const isTrue = (value: FieldValue | undefined): boolean =>
   typeof value === 'string' && /^(true|yes|on|y|1)$/i.test(value.trim())
 

@@ -6,23 +6,23 @@ export type FrontMatter = {
   form: FrontMatterForm
   fields: Fields
   body: string
-  /** Lines of the file before the body, so that a line of the body can be named as a line of the file. */
+  /** The number of lines before the body, to convert line numbers of the body to those of the file. */
   bodyLine: number
   duplicateKeys: string[]
-  /** Line of the file at which the strict reader gave up; the fields were then read key by key. */
+  /** The line where the strict parser failed; the fields were then parsed key by key. */
   repairedLine: number | undefined
 }
 
 export type ReadFrontMatter = FrontMatter | { unclosedLine: number }
 
-/** The fields lie in lines [from, to), the body begins at line `bodyLine`. */
+/** The fields are in lines [from, to); the body starts at line `bodyLine`. */
 type Cut = { form: Exclude<FrontMatterForm, 'org'>; from: number; to: number; bodyLine: number }
 
 const readers = { yaml: readYamlFields, toml: readTomlFields, json: readJsonFields }
 
 /**
  * Splits a cleaned file (`\n` line ends, no BOM) into fields and body. Scalars stay text, so that `title: 404`,
- * `abbrlink: 12e5` and `date: 2020-01-01` arrive as written. `unclosedLine`: the opening mark has no partner.
+ * `abbrlink: 12e5` and `date: 2020-01-01` arrive as written. `unclosedLine`: an opening mark is never closed.
  */
 export function readFrontMatter(text: string): ReadFrontMatter {
   const lines = text.split('\n')
@@ -56,7 +56,7 @@ function findCut(lines: readonly string[]): Cut | { unclosedLine: number } {
   if (!mark) return cutBraces(lines, first) ?? cutWithoutOpening(lines, first) ?? withoutFields
   const isYaml = mark.form === 'yaml'
   const to = closingLine(lines, first, mark.closes)
-  // An opening rule `---` that is only a rule has prose below it, not keys.
+  // A `---` that is followed by prose instead of keys is a thematic break.
   if (to < 0)
     return isYaml && !looksLikeFields(lines.slice(first + 1)) ? withoutFields : { unclosedLine: first + 1 }
   const isVanblog = isYaml && isVanblogShape(lines.slice(first + 1, to))
@@ -115,7 +115,7 @@ function cutWithoutOpening(lines: readonly string[], first: number): Cut | undef
 
 const vanblogKeys = new Set('title category tags top updatedAt createdAt hidden password'.split(' '))
 
-/** VanBlog writes these eight keys without quoting, so `title: [译] x` and `title: 读书：A: B` are no YAML. */
+/** VanBlog writes these eight keys unquoted, so `title: [译] x` and `title: 读书：A: B` are not valid YAML. */
 function isVanblogShape(lines: readonly string[]): boolean {
   const keys = lines.filter(line => line.trim() !== '').map(line => /^(\w+):/.exec(line)?.[1] ?? '')
   return (
@@ -132,12 +132,12 @@ function readVanblogFields(lines: readonly string[]): Fields {
   return fields
 }
 
-/** Keys worth reading as plain text when the strict reader refuses even their own lines. */
+/** Keys that are read as plain text if even their own lines cannot be parsed. */
 const rescuedKeys = new Set('title date tags categories tag category updated description'.split(' '))
 
 /**
  * Reads broken front matter key by key: each key with its indented or listed lines is parsed alone, so that one
- * bad line costs one key. `key:value` without the space is kept under the name `key:`, which no field knows.
+ * bad line costs one key. `key:value` without the space is kept under the name `key:`, which no field uses.
  */
 export function repairFields(lines: readonly string[], form: 'yaml' | 'toml' | 'json') {
   const opens = form === 'toml' ? /^[A-Za-z_"'][\w"'-]*\s*=/ : /^[A-Za-z_"'][\w"'-]*\s*:/

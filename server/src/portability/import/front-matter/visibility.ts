@@ -41,7 +41,7 @@ export function readVisibility({ fields, inherited, config, tags }: Input) {
   const params = [own.get('params'), given.get('params')].map(map =>
     inLowerCase(new Map(Object.entries(isFieldMap(map) ? map : {}))),
   )
-  /** Of names for the same the nearest counts, whichever it is. */
+  /** The nearest value of any of these keys: the document's own, then inherited ones, then `params`. */
   const field = (...names: string[]): FieldValue | undefined =>
     [own, given, ...params]
       .flatMap(map => names.map(name => map.get(name.toLowerCase())))
@@ -69,7 +69,7 @@ export function readVisibility({ fields, inherited, config, tags }: Input) {
     /** The key or value that prevents publication; '' for none. */
     draftBy: draftBy ?? '',
     isScheduled: kind === 'foreign' && yes('scheduled') !== undefined,
-    /** A part of it was not for everybody. */
+    /** A part of the text was not public. */
     isGated: kind === 'foreign' && yes('gated') !== undefined,
     isHeadless: kind === 'hugo' && yes('headless') !== undefined,
     isUnrendered: kind === 'hugo' && (/^(?:never|link)$/i.test(render) || isFalse(render)),
@@ -79,9 +79,9 @@ export function readVisibility({ fields, inherited, config, tags }: Input) {
       /^(?:hidden|unlisted)$/i.test(word) ||
       (kind === 'hugo' && (/^(?:never|local)$/i.test(list) || isFalse(list))),
     isPrivate: yes('private') !== undefined || /^private$/i.test(word) || (kind === 'markdown' && hasKeys),
-    // An empty one of its own lifts what its tag would give it.
+    // An empty password overrides the one that a tag would set.
     password: textOf(field('password')) || (own.get('password') === '' ? null : (byTag ?? null)),
-    /** Hugo's, as written; '' where `date` decides. */
+    /** Hugo's publication date as written; '' if `date` applies. */
     publishDate:
       kind === 'hugo'
         ? dateIn(...dateKeys.publishdate, 'publishDate', 'pubdate') ||

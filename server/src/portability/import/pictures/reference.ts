@@ -115,7 +115,7 @@ function readTarget(text: string, from: number): { start: number; end: number; u
     : undefined
 }
 
-/** After a space: a title, a size, or — in what authors really write — the rest of a file name. */
+/** After a space: a title, a size, or the rest of a file name, as some authors write it. */
 function spacedTarget(text: string, start: number, end: number): { start: number; end: number; url: string } {
   const window = text.slice(end, end + 400)
   if (/^[ \t]+(?:["'“(=]|\))/.test(window)) return { start, end, url: text.slice(start, end) }

@@ -12,7 +12,7 @@ export function createRemotePictures({
   hasUploads,
 }: Pick<ImportPorts, 'findFetched' | 'fetchImages' | 'rememberFetched'> & {
   isDryRun: boolean
-  /** The old site's folder of pictures was given. */
+  /** Whether the old site's picture folder was given. */
   hasUploads: boolean
 }) {
   const asked = new Map<string, SavedFile>()
@@ -30,15 +30,15 @@ export function createRemotePictures({
     /** A document imported without some of its pictures may get them now. */
     looksAgain: isFetching || hasUploads,
 
-    /** A picture of the old site's folder is known by its address there from now on. */
+    /** Remembers a picture from the old site's folder by its address there. */
     async remember(url: string, upload: string): Promise<void> {
       if (!isDryRun && (await findFetched(url)) !== upload) await rememberFetched(url, upload)
     },
 
-    /** Fetches what is not here yet, several at once. */
+    /** Fetches pictures that are not stored yet, in parallel. */
     prepare,
 
-    /** Its address here, why it did not come, or nothing where nobody asked for it. */
+    /** The stored picture or the reason for its failure; undefined if it was not requested. */
     async find(url: string): Promise<SavedFile | undefined> {
       await prepare([url])
       const known = await findFetched(url)

@@ -18,7 +18,7 @@ export function createFileSaver(input: { source: Source; ports: ImportPorts; isD
     const taken = new Map<string, SavedFile>()
     return {
       count: () => [...taken.values()].filter(file => 'url' in file).length,
-      /** Its address here; undefined for one that was refused. */
+      /** The new address; undefined if the file was refused. */
       async save(path: string, note: NoteFinding): Promise<string | undefined> {
         const saved = taken.get(path) ?? (await take(source.absolute(path)))
         taken.set(path, saved)
@@ -45,7 +45,7 @@ export type AddressContext = {
   links: LinkIndex
   saver: FileSaver
   remote: RemotePictures
-  /** Takes the addresses elsewhere whose pictures came along. */
+  /** Collects the remote addresses of imported pictures. */
   fetched: Set<string>
   note: NoteFinding
 }
@@ -104,7 +104,7 @@ async function newFile(url: string, context: AddressContext): Promise<string | u
   return (isPictureName(found.path) ? images : files).save(found.path, context.note)
 }
 
-/** Address of an image here, or undefined to leave the one it has. */
+/** The new address of an image; undefined keeps the old one. */
 export async function newImage(given: string, context: AddressContext): Promise<string | undefined> {
   const { note } = context
   const url = withoutAttachment(given, context)
@@ -129,7 +129,7 @@ export async function newImage(given: string, context: AddressContext): Promise<
   }
   if (found.isByName) note('image-by-name', { name: url.slice(0, 200) })
   const saved = await context.saver.images.save(found.path, note)
-  // It came from the old site's folder, which need not be there the next time.
+  // The picture is from the old site's folder, which may be missing in the next run.
   if (saved !== undefined && context.config.kind === 'foreign' && isRemote(url)) {
     context.fetched.add(url)
     await context.remote.remember(absolute(url), saved)

@@ -29,7 +29,7 @@ export function readDocument(source: Source, path: string, note: NoteFinding) {
   const meta = readArticleMeta(front.fields, source.config, source.inherited(path))
   if (front.repairedLine !== undefined) note('front-matter-repaired', { line: front.repairedLine })
   for (const key of front.duplicateKeys) note('duplicate-key', { name: key })
-  // What another system had and has no place here was put there by us.
+  // In a converted export, unknown keys were written by us.
   if (source.config.kind !== 'foreign') for (const key of meta.unknownKeys) note('unknown-key', { name: key })
   if (meta.oddLayout !== '') note('layout-unknown', { name: meta.oddLayout })
   if (meta.hasWideComma) note('tag-wide-comma')
@@ -40,8 +40,8 @@ export function readDocument(source: Source, path: string, note: NoteFinding) {
 export type SourceDocument = Exclude<Awaited<ReturnType<typeof readDocument>>, { problem: string }>
 
 /**
- * Org fields are keywords unless front matter precedes. Its markup needs the invisible spaces, so cleaning
- * comes later.
+ * Org keywords are the fields unless front matter precedes them. Org's markup needs the invisible spaces, so
+ * they are removed later.
  */
 function orgParts(front: FrontMatter, whole: string): Pick<FrontMatter, 'form' | 'fields' | 'body'> {
   if (front.form !== 'none') return { ...front, body: readOrg(front.body).body }
@@ -68,7 +68,7 @@ export function cleanCharacters(source: string): { text: string; deleted: number
  * converted to Markdown, which has no nested tables or figures.
  */
 function wrapHtmlBody(body: string): string {
-  // Each part ends with a `</pre>`, but for the last.
+  // Each part except the last ends with `</pre>`.
   const flat = innerOfBody(body)
     .split(/(?<=<\/pre>)/i)
     .map(part => {
@@ -81,7 +81,7 @@ function wrapHtmlBody(body: string): string {
   return text === '' ? '' : `<div>\n${text}\n</div>\n`
 }
 
-/** What stands in `<body>`, closed or not; the whole text where there is none. */
+/** The content of `<body>`, closed or not; the whole text without one. */
 function innerOfBody(html: string): string {
   const open = html.search(/<body/i)
   const start = open < 0 ? 0 : html.indexOf('>', open) + 1

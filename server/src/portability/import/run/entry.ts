@@ -3,7 +3,7 @@ import type { Publication } from './publication.ts'
 /** A translation that is not imported. */
 type Translation = { language: string; path: string; address: string; title: string }
 
-/** What the first pass keeps of an article: metadata for order, names and links, never its text. */
+/** The metadata of an article that the first pass keeps, for order, names and links; never its text. */
 export type Entry = {
   path: string
   role: 'post' | 'draft' | 'page'
@@ -17,18 +17,18 @@ export type Entry = {
   createdAtMs: number
   updatedAtMs: number
   status: Publication['status']
-  /** Readers come upon it: its title may stand in other texts. */
+  /** Readers can find it, so its title may appear in other texts. */
   isOpen: boolean
-  /** Old paths, decoded; the first one is the address the pattern gives. */
+  /** Old paths, decoded; the first one is the main address. */
   aliases: string[]
   oldAddress: string
   tags: string[]
   /** Hash and address of an earlier import. */
   known: { sourceHash: string; address: string } | undefined
-  /** Of a page: whether the menus contain it, and its order. */
+  /** Whether the menus contain a page, and its position. */
   isInMenu: boolean
   menuOrder: number
-  /** Code of its language on a Hugo site of several; what says the same in others has the same key. */
+  /** The language code on a multilingual Hugo site; translations share a `translationKey`. */
   language: string
   translationKey: string
   translations: Translation[]

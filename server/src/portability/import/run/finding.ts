@@ -23,7 +23,7 @@ export const skipWords = {
 
 export type SkipReason = keyof typeof skipWords
 
-/** What the import changed, guessed or could not do: what was lost first, what was merely done last. */
+/** What the import changed, guessed or could not do; losses first, mere changes last. */
 export const findingWords = {
   'article-failed': '没能导入',
   'html-unread': '读不懂的网页写法，只留下了文字',

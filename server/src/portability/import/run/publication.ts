@@ -18,11 +18,11 @@ const reasons: Record<Unpublished['reason'], FindingKind> = {
 
 type Input = {
   meta: SourceDocument['meta']
-  /** What has no fields of its own is a draft. */
+  /** A document without front matter is a draft. */
   hasFields: boolean
   unpublished: Unpublished | undefined
   isInDrafts: boolean
-  /** Words of it stand encrypted on the old site. */
+  /** A part of it was encrypted on the old site. */
   isEncrypted: boolean
   isUndated: boolean
   createdAtMs: number
@@ -56,12 +56,12 @@ export function settlePublication(input: Input): Publication {
     note('scheduled')
     return { status: 'scheduled', createdAtMs: due }
   }
-  // An export may be older than the day on which its site would have published it.
+  // The date has passed since the export; whether the old site published the text is unknown.
   if (meta.isScheduled) return draft('draft-overdue')
   return { status: 'public', createdAtMs: input.createdAtMs }
 }
 
-/** Hugo writes a date that is none as the first day of all. */
+/** Hugo writes a missing date as 0001-01-01. */
 function timeOf(text: string, zone: string): number | 'unreadable' | undefined {
   if (text === '' || /^0*1-0?1-0?1(?:\D|$)/.test(text)) return undefined
   const date = readDate(text, zone)

@@ -91,7 +91,7 @@ export function createFindingCollector() {
 
 export type FindingCollector = ReturnType<typeof createFindingCollector>
 
-/** Of documents whose paths say nothing to their author. */
+/** Titles of documents whose paths mean nothing to their author. */
 type Titles = ReadonlyMap<string, string>
 const noTitles: Titles = new Map()
 
@@ -156,12 +156,12 @@ function renderGroup(group: FindingGroup, titles: Titles): string[] {
   ]
 }
 
-/** A document by its path, or by its title with the last of its path. */
+/** A document by its path, or by its title with the last part of its path. */
 function nameOf(path: string, titles: Titles): string {
   const title = titles.get(path)
   if (title === undefined) return visible(path)
   return visible(`《${title}》（${path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/, '')}）`)
 }
 
-/** A file name may hold escape sequences that would take over the terminal. */
+/** A file name may contain escape sequences that would affect the terminal. */
 export const visible = (text: string) => text.replace(/\p{Cc}/gu, '·')

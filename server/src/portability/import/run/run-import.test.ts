@@ -397,7 +397,7 @@ weight = 1
     expect(namesOf(report, 'image-dead')).toEqual(['//y.example/2.png（没有应声）'])
     expect([...site.articles.values()][0]?.content).toContain('![](/uploads/1.png) ![](//y.example/2.png)')
     expect(asked).toEqual(['https://x.example/1.png', 'https://y.example/2.png'])
-    // With and without the wish the next runs change nothing; only the dead one is asked for again.
+    // With or without fetching, the next runs change nothing; only the failed picture is requested again.
     expect((await run({})).unchanged).toBe(1)
     expect((await run({ fetchImages })).unchanged).toBe(1)
     expect(asked).toHaveLength(3)

@@ -36,7 +36,7 @@ export type ImportInput = {
   onProgress?: (done: number, total: number) => void
   /** The old site's folder of pictures. */
   uploads?: string | undefined
-  /** What was found before, while the source was laid out. */
+  /** Findings from converting the source to a folder. */
   findings?: FindingCollector
 }
 
@@ -73,7 +73,7 @@ export async function runImport(input: ImportInput): Promise<ImportReport> {
   const sums = { imported: 0, drafts: 0, pages: 0, created: 0, updated: 0, unchanged: 0 }
   let done = skippedFiles.length
   const failed = (cause: unknown) => {
-    // Of all that follow it would be said that they failed, and of none why.
+    // Otherwise all further articles would be reported as failed, without the reason.
     if (isDiskFull(cause)) throw cause
     return 'failed' as const
   }

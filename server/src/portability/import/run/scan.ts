@@ -30,7 +30,7 @@ function mergeTranslations(all: readonly Entry[], wanted: string, { defaultLangu
     const other = others.filter(({ language }) => language !== best.language)
     entries.push(best, ...same)
     merged.push(...other)
-    // Nobody came to the address of one that was not published.
+    // The address of an unpublished translation was never public.
     const left = other.filter(({ status }) => status === 'public')
     best.aliases = [...new Set([best, ...left].flatMap(({ aliases }) => aliases))]
     const shown = other.filter(({ isOpen }) => isOpen)
@@ -49,13 +49,13 @@ export type Scan = { entries: Entry[]; skippedFiles: { path: string; reason: Ski
 export type ScanInput = {
   source: Source
   zone: string
-  /** The language of several in which the author wants what there is. */
+  /** The wanted language on a multilingual site. */
   language: string
   ports: ImportPorts
   findings: FindingCollector
 }
 
-/** Shortcodes that encrypt what stands between them. */
+/** Shortcodes that encrypt their content. */
 const encryptor = /\{\{[<%]\s*(?:hugo-encryptor|fixit-encryptor|encrypt)\b/
 const listingPage = /^(tags?|categories|category|archives?|search|index|404)$/i
 
@@ -103,14 +103,14 @@ async function scanOne(path: string, input: ScanInput): Promise<Entry | SkipReas
   const empty = isPage ? emptyPage(document) : undefined
   if (empty) return empty
   const nowMs = ports.now()
-  // A page is not of a day.
+  // Findings about dates do not apply to pages.
   const dateNote = isPage ? () => undefined : note
   const { isUndated, ...dates } = settleDates({ ...meta, sourcePath: plainPath, zone, nowMs, note: dateNote })
   const isPost = role.role === 'post' || (role.role === 'draft' && config.shows.drafts)
   const isOwnSecret = config.kind === 'own' && meta.isPrivate
   const { status, createdAtMs } = settlePublication({
     ...{ meta, unpublished, zone, nowMs },
-    // A page has no day on which it publishes itself.
+    // Pages cannot be scheduled.
     note: (kind, detail) => note(isPage && kind === 'scheduled' ? 'page-planned' : kind, detail),
     createdAtMs: dates.createdAtMs,
     isEncrypted: kind === 'hugo' && encryptor.test(document.body),
@@ -125,7 +125,7 @@ async function scanOne(path: string, input: ScanInput): Promise<Entry | SkipReas
   if (isPage && status === 'public' && (meta.isHidden || meta.isPrivate)) note('page-unlisted')
   if (meta.isHidden && !isPage) note('hidden')
   const prefix = languagePrefix(language, languages)
-  /** Old paths of this file; one in a language of its own is `/root/en/x/`. */
+  /** The old paths of this file, with a language prefix if it has one: `/root/en/x/`. */
   const addresses = (oldPath: string) => {
     const local = oldPath.slice(root.length)
     const full = prefix === '' || oldPath === '' ? oldPath : `${root}${prefix.slice(1)}/${local}`
@@ -190,7 +190,7 @@ function emptyPage({ meta, body }: SourceDocument): SkipReason | undefined {
   return rest === '' ? 'empty-page' : undefined
 }
 
-/** Title of a file that names none: its first H1, else its file name without the date. */
+/** The title of a file without one: its first H1, else its file name without the date. */
 function titleOf({ body }: SourceDocument, sourcePath: string): string {
   return firstHeading(body) || chooseSlug({ slug: '', permalink: '', abbrlink: '', sourcePath })
 }

@@ -39,24 +39,24 @@ export function readSourceConfig(input: {
   )
   return {
     kind,
-    /** What the import says that it read. */
+    /** The name of the source in messages. */
     title: kind === 'foreign' ? text('system') : sourceKinds[kind].title,
     /** The path of pictures on the old site (`/wp-content/uploads`); '' if they are in the folder. */
     uploadsPath: text('uploads'),
-    /** Zone as the configuration names it; undefined when it names none. */
+    /** The configured time zone; undefined if there is none. */
     zone: text('timezone') || undefined,
     /** Address pattern of posts as written; undefined for the kind's default. */
     permalink: text('permalink') || undefined,
-    /** Hugo: pattern by section. */
+    /** Hugo's address patterns by section. */
     sectionPermalinks: readSectionPermalinks(all.get('permalinks')),
-    /** Path the site lived under, with a slash at both ends. */
+    /** The site's root path, with a slash at both ends. */
     root,
     /** `https://me.example` without a path; '' when unknown. */
     origin: site.origin,
     /** Whether a newline in a paragraph was rendered as a line break (Hexo with marked). */
     hasHardBreaks:
       kind === 'foreign' ? text('breaks') === 'true' : kind === 'hexo' && readHardBreaks(all, packageText),
-    /** Hexo's `new_post_name` carries the date, so that `:title` leaves it out. */
+    /** Hexo's `new_post_name` contains the date, so `:title` omits it. */
     isDateInFileName: text('new_post_name').includes(':year'),
     defaultCategory: text('default_category') || 'uncategorized',
     categoryMap: readTextMap(all.get('category_map')),
@@ -65,20 +65,20 @@ export function readSourceConfig(input: {
     /** Hugo's languages; none elsewhere. */
     languages: readHugoLanguages(kind === 'hugo' ? all : new Map()),
     unreadable,
-    /** Everything that was said, by keys in lower case. */
+    /** All settings by lower-case key. */
     fields: all,
-    /** The folder of what is published; '' for all of it. */
+    /** The folder with the published files; '' for the whole blog. */
     sourceFolder: sourceFolderOf(kind, text),
-    /** What this configuration publishes though it is left out by default. */
+    /** What this configuration publishes although it is excluded by default. */
     shows: {
       drafts: ['render_drafts', 'show_drafts', 'builddrafts'].some(key => isTrue(all.get(key))),
       expired: isTrue(all.get('buildexpired')),
       unpublished: isTrue(all.get('unpublished')),
     },
-    /** A folder of VuePress, whose configuration is a script. */
+    /** A VuePress blog, whose configuration is a script. */
     isVuepress: kind === 'markdown' && input.isVuepress === true,
     tagPasswords: readTagPasswords(all.get('encrypt')),
-    /** hexo-hide-posts: the key that hides, where the configuration names another. */
+    /** hexo-hide-posts: the configured front matter key that hides a post. */
     hidingKey: hidingKeyOf(all.get('hide_posts')),
     dateKeys: readDateKeys(kind === 'hugo' ? all.get('frontmatter') : undefined),
   }
@@ -189,7 +189,7 @@ export type FriendLink = { name: string; url: string; avatar: string; descriptio
  * addresses. An unreadable file yields none.
  */
 export function readFriendLinks(file: { path: string; text: string }): FriendLink[] {
-  // A list at the top is no mapping; under a key it is, whichever way it is indented.
+  // A list at the top level is no mapping; it is put under a key, where any indent is valid.
   const isList = /^\s*(?:#[^\n]*\n\s*)*- /.test(file.text)
   const read = readFileFields({ ...file, text: isList ? `links:\n${file.text}` : file.text })
   if ('failedLine' in read) return []

@@ -33,7 +33,7 @@ export const sourceKinds = {
   jekyll: { title: 'Jekyll 博客', ...jekyllKind },
   octopress: { title: 'Octopress 博客', ...jekyllKind },
   astro: { title: 'Astro 博客', configs: [], built: ['dist'], friendLinks: [] },
-  /** What `sources/layout.ts` writes: it says its own title. */
+  /** The output of `sources/layout.ts`, which contains its own title. */
   foreign: { title: '', configs: ['xiaolou.yml'], built: [], friendLinks: ['source/_data/link.json'] },
   /** The output of `npm run export`: our own Markdown, imported unchanged. */
   own: {
@@ -120,7 +120,7 @@ export function documentRole(input: {
   path: string
   kind: SourceKind
   paths: { has(path: string): boolean }
-  /** Where what is published lies; '' for all of the folder. */
+  /** The folder with the published files; '' for the whole blog. */
   sourceFolder?: string
 }): DocumentRole {
   const { path, kind, paths, sourceFolder = kind === 'jekyll' ? '' : 'source' } = input
@@ -152,7 +152,7 @@ export function documentRole(input: {
   const folder = sourceFolder === '' ? '' : `${sourceFolder}/`
   if (!stem.startsWith(folder)) return skip('project-text')
   const inSource = stem.slice(folder.length)
-  // A collection of Jekyll has its address without the mark.
+  // The address of a Jekyll collection omits the underscore.
   const marks = kind === 'jekyll' ? /^_(?:pages\/)?/ : /^_pages\//
   return page(inSource.replace(/\/?index$/i, '').replace(marks, '') || 'index')
 }
@@ -160,7 +160,7 @@ export function documentRole(input: {
 const isAbout = (stem: string) => /^about(\/index)?$/i.test(stem)
 
 function hugoRole(stem: string): DocumentRole | undefined {
-  // A folder of a language is taken out before, where the configuration names it.
+  // Configured language folders have been removed from the path before.
   const inner = /^content\/(?:(?:zh|zh-cn|zh-hans|cn)\/)?(.*)$/i.exec(stem)?.[1]
   if (inner === undefined) return undefined
   if (/(?:^|\/)_index$/.test(stem)) return skip('section-list')

@@ -6,7 +6,7 @@ import type { FindingCollector } from './report.ts'
 import { readFriendLinks, readMenus, readSourceConfig } from './source-config.ts'
 import { configPaths, detectSourceKind, isCandidate, menuPaths, sourceKinds } from './source-kind.ts'
 
-/** Also what cannot be read yet: it is counted and named, never passed over in silence. */
+/** Also matches unsupported formats, which are counted and named in the report. */
 const documentName =
   /\.(?:md|markdown|mdown|mkd|mdx|rmd|org|html?|adoc|asciidoc|rst|textile|ipynb|docx)$|(?:^|\/)wordpress[^/]*\.xml$/i
 const includeName = /^(?:source\/)?_includes\/(?=.+\.(?:md|markdown|html?)$)/
@@ -14,15 +14,15 @@ const sectionName = /(?:^|\/)_index\.[^/]+$/
 
 /** The files of a blog, wherever they are. */
 export type BlogFiles = {
-  /** Paths on the disk by their NFC form, `/` between parts: macOS hands names over decomposed. */
+  /** Paths on the disk by their NFC form with `/` separators; macOS returns decomposed names. */
   paths: ReadonlyMap<string, string>
   symlinks: readonly string[]
   absolute(path: string): string
-  /** Undefined for what is gone, and for what is too large to be a text. */
+  /** Undefined if the file no longer exists or is too large for a text. */
   read(path: string): Uint8Array | undefined
 }
 
-/** What made the blog, what its configuration says, and its files by their NFC paths. */
+/** A blog's program, its configuration, and its files by their NFC paths. */
 export function makeSource({ paths, symlinks, absolute, read }: BlogFiles, findings: FindingCollector) {
   const textOf = (path: string) => {
     try {
@@ -52,7 +52,7 @@ export function makeSource({ paths, symlinks, absolute, read }: BlogFiles, findi
   const sections = readTexts(kind === 'hugo' ? documents.filter(path => sectionName.test(path)) : [])
   return {
     config,
-    /** Why the program that the folder was made with leaves a file out, if it does. */
+    /** Why the blog's program excludes a file; undefined if it does not. */
     unpublished: readPathRule(config, all, scripts),
     inherited: readInheritedFields(config, sections.flatMap(readSection), scripts),
     absolute,
@@ -62,7 +62,7 @@ export function makeSource({ paths, symlinks, absolute, read }: BlogFiles, findi
     documents,
     symlinks: symlinks.filter(isOfAuthor).sort(),
     friendLinks: readTexts(friendLinks).flatMap(readFriendLinks),
-    /** The blog's own words for its pages. */
+    /** The blog's menu labels for its pages. */
     menuWords: readMenuWords([...configFiles, ...menuFiles].flatMap(readMenus)),
     attachments: new Map<string, string>(),
     includes: new Map(includes.map(({ path, text }) => [path.replace(includeName, ''), text])),

@@ -27,7 +27,7 @@ export type ImportContext = {
   links: LinkIndex
   saver: FileSaver
   remote: RemotePictures
-  /** Says what `saver` would refuse, and saves nothing. */
+  /** Like `saver`, but only checks whether files would be accepted. */
   checker: FileSaver
   ports: ImportPorts
   findings: FindingCollector
@@ -53,7 +53,7 @@ export async function transfer(entry: Entry, context: ImportContext): Promise<()
   if (known === entry.hash || known?.startsWith(`${entry.hash}+`)) {
     const found: Parameters<NoteFinding>[] = []
     const collect: NoteFinding = (...finding) => void found.push(finding)
-    // What the checker says is stored nowhere.
+    // The results of this check are not stored.
     const remote = { ...context.remote, remember: async () => undefined }
     const checking = { ...context, remote, saver: context.checker, note: collect }
     const again = await buildArticle(entry, document, checking)
@@ -76,7 +76,7 @@ export async function transfer(entry: Entry, context: ImportContext): Promise<()
 function beginSaving(article: ImportedArticle, entry: Entry, { ports, isDryRun }: ImportContext) {
   if (isDryRun) {
     const checking = ports.checkArticle(article)
-    // Whoever waits for it hears of it.
+    // A rejection is handled where the promise is awaited.
     checking.catch(() => undefined)
     const outcome = entry.known ? ('updated' as const) : ('created' as const)
     return async () => ({ ...(await checking), outcome })
@@ -152,7 +152,7 @@ async function buildArticle(
   const text = await rewriteAddresses(body.text, body.originals, addresses)
   const cover = meta.cover === '' ? '' : await newImage(meta.cover, addresses)
   for (const url of fetched) lacks.add(`image-fetched ${url}`)
-  // Where the same was to be read in other languages, for whoever brings them in later.
+  // The old addresses of translations, kept for a later import of them.
   const translations = entry.translations.map(({ path: _, ...shown }) => shown)
   return {
     sourcePath: entry.path,

@@ -11,7 +11,7 @@ const commentsPerPart = 50
 // Up to this many batches are not worth the cost of starting a thread.
 const partsHere = 10
 
-/** A comment of the source with where it goes. */
+/** A comment of the source with its target. */
 export type PlacedLine = SpoolLine & { target: CommentPlace }
 
 /**
@@ -28,7 +28,7 @@ export async function bringLines({
   app: App
   isDryRun: boolean
   onStored(done: number): void
-  /** Counts on. */
+  /** The counts are added to these. */
   report: Record<'added' | 'unchanged' | 'orphans' | 'pending', number>
   spool: CommentSpool
   lines: AsyncIterable<PlacedLine>
@@ -51,7 +51,7 @@ export async function bringLines({
     const count = part.length
     if (isDryRun || added.length === 0) return async () => count
     const reading = thread.call(added.map(({ content }) => content))
-    // Whoever stores them hears of it.
+    // A rejection is handled where the promise is awaited.
     reading.catch(() => undefined)
     return async () => {
       const bodies = await reading

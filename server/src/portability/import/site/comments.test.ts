@@ -24,7 +24,7 @@ async function write(text: string) {
   return file
 }
 
-/** As LeanCloud's console exports a class: a comment line, then one object a line. */
+/** As LeanCloud's console exports a class: a comment line, then one object per line. */
 const leancloud = (objects: object[]) =>
   [
     '#filetype:JSON-streaming {"type":"Class","class":"Comment"}',
@@ -142,7 +142,7 @@ onEveryDatabase('imported comments', (app, itOnSqlite) => {
     ])
     expect(total).toBe(1)
     expect(JSON.stringify([first, replies])).not.toMatch(/1\.2\.3\.4|guang@example/)
-    // Again, and what came since.
+    // The same comments again, with new ones.
     const more = {
       ...{ objectId: `d${id}`, nick: '后来', url, pid: `c${id}` },
       comment: '晚到',
@@ -177,7 +177,7 @@ onEveryDatabase('imported comments', (app, itOnSqlite) => {
       said(5, { atId: 't1', nick: '主人', adminAvatar: 'https://me.example/a.png', commentContent: '没' }),
       said(6, { atId: 'gone', nick: '客', commentContent: '找不到家' }),
     ])
-    // Their classes are files of their own, in the order of the alphabet.
+    // Each class is a separate file; they are given in alphabetical order.
     const files = [answers, talks]
     const sums = { records: 6, talks: 2, knownTalks: 0, added: 2, others: 1 }
     const lost = [{ page: 'shuoshuo/gone', title: '', count: 1 }]
@@ -372,7 +372,7 @@ onEveryDatabase('imported comments', (app, itOnSqlite) => {
     const report = await bring(text)
     expect(report).toMatchObject({ added: 1, lost: [{ page: '/没有这页/', count: 1 }] })
     expect(renderCommentReport(report)).toContain('/没有这页/ 1 条')
-    // Its owner says which one it was.
+    // The owner assigns the page to an article.
     const { id, slug } = await begin()
     const joins = new Map([['/没有这页/', `/posts/${slug}`]])
     expect(await bring(text, false, joins)).toMatchObject({ added: 1, unchanged: 1, lost: [] })

@@ -22,7 +22,7 @@ import { createTalkBringer, type TalkBringer } from './talks.ts'
 
 export type CommentReport = {
   isDryRun: boolean
-  /** Records of the file: comments, counters, and what is neither (users, empty ones). */
+  /** Records of the file: comments, counters, and others (users, empty records). */
   records: number
   others: number
   spam: number
@@ -147,12 +147,12 @@ export async function importOwnComments({
 
 const placeKey = ({ page, postId }: Pick<SpoolPlace, 'page' | 'postId'>) => `${postId} ${page}`
 
-/** Counts into the report; says where each place is. */
+/** Imports comments and talks and adds to the report; returns the target of each place. */
 async function bringComments(
   input: CommentSink & {
     report: CommentReport
     comments: AsyncIterable<ForeignComment>
-    /** Asked for when all comments were read. */
+    /** Called after all comments have been read. */
     talks(): Iterable<ForeignTalk> | AsyncIterable<ForeignTalk>
     findPlace: FindPlace
   },
@@ -166,7 +166,7 @@ async function bringComments(
   const found = new Map<string, CommentPlace>()
   const spool = await openCommentSpool(input.spoolPath)
   try {
-    // Meanwhile what is no comment is counted there, too.
+    // Reading the comments also counts the records that are none.
     const { kept, doubled } = await spool.fill(wanted())
     report.others += doubled
     const talks = createTalkBringer(input)

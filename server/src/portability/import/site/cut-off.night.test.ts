@@ -59,7 +59,7 @@ function start(file: string, dataDir: string) {
   return { child, ended: once(child, 'close').then(([code]) => ({ code, said })) }
 }
 
-/** What is there, by names that do not depend on the order in which it came. */
+/** All imported data, by names that do not depend on the order of the import. */
 async function readAll(dataDir: string) {
   const db = openSqlite(join(dataDir, 'xiaolou.sqlite'))
   try {
@@ -69,7 +69,7 @@ async function readAll(dataDir: string) {
       .select(['slug', 'article_title', 'status', 'source_hash', 'content_html'])
       .orderBy('source_path')
       .execute()
-    // One that has no date has the moment of its import.
+    // Times are not compared: an undated draft has the time of its import.
     const drafts = await db.query.selectFrom('draft').select(['title', 'content']).orderBy('title').execute()
     const comments = await db.query
       .selectFrom('comment')

@@ -202,7 +202,7 @@ onEveryDatabase('an imported folder', (app, itOnSqlite) => {
       expect((await unlock('locked', 'sesame')).result.article.article_content).toContain('锁住之词')
       expect((await unlock('endless', '长'.repeat(64))).code).not.toBe(0)
 
-      // A draft waits among the drafts, and opens to nobody but those who know its password once it is published.
+      // A draft is listed among the drafts, and needs its password once it is published.
       const token = await app().signIn('administrator')
       const asked = { body: { search: '上锁的草稿' } }
       const [waiting] = (await app().call(draft.getDraftList, asked, { token })).result.list

@@ -8,7 +8,7 @@ import type { FindingCollector, ImportReport } from '../run/report.ts'
 import { runImport } from '../run/run-import.ts'
 import { createPictureFetcher } from './pictures.ts'
 
-/** Stands in a dry run where the address of a stored file would. */
+/** A placeholder for the address of a stored file in a dry run. */
 const unsavedAddress = `/uploads/${'0'.repeat(40)}.png`
 
 async function orRefused(save: () => Promise<string>): Promise<SavedFile> {
@@ -20,7 +20,7 @@ async function orRefused(save: () => Promise<string>): Promise<SavedFile> {
   }
 }
 
-/** Brings a folder of another blog into this site: the import's ports over the article and upload features. */
+/** Imports the folder of another blog, with ports that use the article and upload features. */
 export async function importFolder(input: {
   app: App
   folder: string
@@ -29,7 +29,7 @@ export async function importFolder(input: {
   language?: string | undefined
   findings?: FindingCollector
   uploads?: string | undefined
-  /** Fetches pictures that lie on other hosts. */
+  /** Whether to fetch pictures from other hosts. */
   isFetching?: boolean
   onProgress?: (done: number, total: number) => void
 }): Promise<ImportReport> {
@@ -49,7 +49,7 @@ export async function importFolder(input: {
       findPage: pageImporter.findSource,
       async savePage(page) {
         const saved = await pageImporter.save(page)
-        // Earlier versions made a hidden article of it.
+        // Earlier versions imported the page as a hidden article.
         await importer.putInBin(page.sourcePath)
         return saved
       },

@@ -10,14 +10,14 @@ export type Given = {
   parts: SourcePart[]
   /** Comment files beside posts, imported after their articles. */
   later: string[]
-  /** How many entries were not unpacked, by reasons. */
+  /** How many entries were not unpacked, by reason. */
   left: ReadonlyMap<string, number>
 }
 
-/** Folders whose names say something to who reads a blog. */
+/** Folders with names that are part of a blog's structure. */
 const blogFolder = /^(?:_.*|source|src|content)$/
 
-/** A folder that holds nothing but one folder is a wrapping. */
+/** Skips folders that contain nothing but one folder, as in many archives. */
 async function innermost(folder: string): Promise<string> {
   const [only, ...others] = await readdir(folder, { withFileTypes: true })
   if (!only?.isDirectory() || others.length > 0 || blogFolder.test(only.name)) return folder

@@ -16,7 +16,7 @@ const elements = (parts: Record<string, string>) =>
     .map(([name, text]) => element(name, text))
     .join('')
 
-/** An export of WordPress with one page, `留言板`, and a word that was left there. */
+/** A WordPress export with one page, `留言板`, and a comment on it. */
 const wordpress = (page: Record<string, string>) => async (file: string) => {
   const comment = elements({
     ...{ 'wp:comment_id': '5', 'wp:comment_author': '客', 'wp:comment_content': '留下的话' },
@@ -33,7 +33,7 @@ const wordpress = (page: Record<string, string>) => async (file: string) => {
   )
 }
 
-/** The same in the database of Typecho. */
+/** The same as a Typecho database. */
 const typecho = (page: Record<string, string>) => async (file: string) => {
   const row = {
     ...{ cid: '1', title: '留言', slug: 'guestbook', created: '1577923200', text: '请留言', type: 'page' },
@@ -77,7 +77,7 @@ const closed: Row[] = [
 describe('words of a guestbook', () => {
   let made: TestApp | undefined
   beforeAll(async () => {
-    // Which pages were open is the import's word, whatever stores the comments.
+    // The import decides which pages were public, whatever database stores the comments.
     made = await makeApp(sqlite)
   })
   afterAll(() => made?.close())

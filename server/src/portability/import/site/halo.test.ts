@@ -22,7 +22,7 @@ async function makeFolder() {
   return folder
 }
 
-/** A backup as Halo hands it over. */
+/** A backup as downloaded from Halo. */
 async function makeBackup() {
   const folder = await makeFolder()
   await writeHaloBackup(folder)

@@ -22,7 +22,7 @@ async function makeFolder() {
   return folder
 }
 
-/** A backup as MX Space hands it over. */
+/** A backup as downloaded from MX Space. */
 async function makeBackup() {
   const folder = await makeFolder()
   await writeMxSpaceDump(folder)

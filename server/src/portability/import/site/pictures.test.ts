@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { uploadRefusal } from '../../../features/upload/upload.rules.ts'
 import { createPictureFetcher } from './pictures.ts'
 
-/** Pictures of a net in which some hosts are gone. */
+/** A fake network in which some hosts are unreachable. */
 function net() {
   const asked: string[] = []
   let running = 0

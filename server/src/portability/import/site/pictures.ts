@@ -3,9 +3,9 @@ import type { App } from '../../../app/app.ts'
 import { inParts } from '../../../platform/db/rows.ts'
 import type { SavedFile } from '../run/ports.ts'
 
-// Polite to each host, quick over many.
+// Few enough to be polite to one host, enough to be fast with many.
 const atOnce = 6
-// A host that is gone takes its whole time for every picture.
+// An unreachable host costs a full timeout for every picture.
 const failuresPerHost = 5
 
 /** Fetches remote pictures in parallel and stores them one by one; hosts that fail repeatedly are skipped. */

@@ -7,7 +7,7 @@ import type { SourceReport } from './source.ts'
 const shown = (sums: Record<string, number>) =>
   Object.entries(sums).map(([label, count]) => ({ label, count }))
 
-/** The report of a folder as the console reads it. */
+/** The report of a folder import in the console's format. */
 export function folderReportData(report: ImportReport): ImportReportData {
   return {
     is_dry_run: report.isDryRun,
@@ -31,7 +31,7 @@ export function folderReportData(report: ImportReport): ImportReportData {
   }
 }
 
-/** The same of comments. */
+/** The same for comments. */
 export function commentReportData(report: CommentReport): ImportReportData {
   return {
     is_dry_run: report.isDryRun,
@@ -51,7 +51,7 @@ export function commentReportData(report: CommentReport): ImportReportData {
   }
 }
 
-/** The same of an export that holds both. */
+/** The same for an export with both. */
 export function sourceReportData({ documents, comments, laid }: SourceReport): ImportReportData {
   const data = folderReportData(documents)
   const of = comments && commentReportData(comments)

@@ -16,7 +16,7 @@ type SourceInput = {
   app: App
   file: string
   reader: SourceReader
-  /** An empty folder, for what does not fit into memory. */
+  /** An empty folder for temporary files that do not fit into memory. */
   workFolder: string
   timeZone: string
   isDryRun: boolean

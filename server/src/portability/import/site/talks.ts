@@ -15,7 +15,7 @@ export function createTalkBringer({
 }) {
   const importer = app.createTalkImporter()
   const placed = new Map<string, number>()
-  /** What a dry run would have written. */
+  /** The talks that a dry run would have stored. */
   const unsaved = new Map<number, number>()
   const idOf = async (talk: ForeignTalk): Promise<number> => {
     const known = unsaved.get(talk.createdAt) ?? (await importer.findId(talk.createdAt))

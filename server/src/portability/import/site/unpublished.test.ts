@@ -17,13 +17,13 @@ import { importFolder } from './folder.ts'
 
 const digits = '零壹贰叁肆伍陆柒捌玖'
 let planted = 0
-/** A word that stands nowhere else. */
+/** A word that occurs nowhere else. */
 function canary(): string {
   planted += 1
   return `藏锋${[...String(planted).padStart(4, '0')].map(digit => digits[Number(digit)]).join('')}`
 }
 
-/** A text whose every part has a word of its own, and the addresses at which somebody might look for it. */
+/** A text with a unique word in each part, and the addresses where somebody might look for it. */
 function plant(path: string, front = '') {
   const [name, title, body, tag, description] = [canary(), canary(), canary(), canary(), canary()]
   const date = /^date:/.test(front) ? '' : 'date: 2020-01-02\n'
@@ -45,7 +45,7 @@ async function bring(app: TestApp, files: Record<string, string>) {
   return importFolder({ app: app.app, folder, timeZone: 'Asia/Shanghai', isDryRun: false })
 }
 
-/** Where any of the words stands in what a visitor gets, by every address, feed, list, search and number. */
+/** Finds the words in everything a visitor can get, by address, feed, list, search and number. */
 async function leaksOf(app: TestApp, words: readonly string[], addresses: readonly string[]) {
   const { find } = createWatch([{ title: '', address: '', texts: words }])
   const ask = createVisitorProbe(app.http)
@@ -69,7 +69,7 @@ async function leaksOf(app: TestApp, words: readonly string[], addresses: readon
 describe('what the old site kept to itself', () => {
   let made: TestApp | undefined
   beforeAll(async () => {
-    // Which texts are closed is the import's word, whatever stores them.
+    // The import decides which texts are public, whatever database stores them.
     made = await makeApp(sqlite)
   })
   afterAll(() => made?.close())
@@ -90,7 +90,7 @@ describe('what the old site kept to itself', () => {
       const report = await bring(app(), Object.fromEntries([...linked, ...drafts]))
       expect(report.files).toBeGreaterThanOrEqual(planted.length)
       const words = planted.flatMap(one => one.words)
-      // A text that everybody reads may name another by its file.
+      // A public text may mention another by its file name.
       const named = new Set(
         Object.keys(files).some(path => files[path]?.includes('NAME')) ? [planted[1]?.name] : [],
       )

@@ -8,7 +8,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (cause) {
-    // Somebody else's process is one all the same.
+    // The process exists, but belongs to another user.
     return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
   }
 }

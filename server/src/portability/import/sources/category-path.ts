@@ -1,6 +1,6 @@
 type Category = { name: string; parent: string }
 
-/** Names from the first parent down; a circle of parents ends where it began. */
+/** The names from the topmost parent down; cycles of parents are cut. */
 function pathOf({ id, name }: { id: string; name: string }, find: (id: string) => Category | undefined) {
   const path = [name]
   const seen = new Set([id])
@@ -14,7 +14,7 @@ function pathOf({ id, name }: { id: string; name: string }, find: (id: string) =
   return path
 }
 
-/** The categories of a post as paths, parent first; one that another leads through is not named again. */
+/** The categories of a post as paths, parent first; a path that is the beginning of another is omitted. */
 export function categoryPaths(
   categories: readonly { id: string; name: string }[],
   find: (id: string) => Category | undefined,

@@ -4,7 +4,7 @@ import { htmlToMarkdown } from '../read/html/html-markdown.ts'
 import type { NoteFinding } from '../run/finding.ts'
 import type { ForeignText } from './foreign.ts'
 
-/** A foreign text as Markdown. Never throws for what a text may hold. */
+/** Converts a foreign text to Markdown. Never throws because of its content. */
 export function toMarkdown({ format, text }: ForeignText, note: NoteFinding): string {
   switch (format) {
     case 'markdown':

@@ -5,7 +5,7 @@ import type { ForeignPage, ForeignPost, ForeignSite } from './foreign.ts'
 const hostOf = ({ url }: ForeignSite) => (URL.parse(url)?.host ?? '').replace(/^www\./, '').replace(/:/g, '-')
 
 const nameable = /^[\w-]{1,80}$/
-/** An id as part of a name: as it is, where it can be. */
+/** An id as part of a name: unchanged if it is valid there, else its hash. */
 const nameOf = (id: string) =>
   nameable.test(id) ? id : createHash('sha256').update(id).digest('hex').slice(0, 16)
 

@@ -36,7 +36,7 @@ type ForeignDocument = {
   id: string
   title: string
   text: ForeignText
-  /** Epoch milliseconds. One without a day is a draft. */
+  /** Epoch milliseconds. A document without a date is a draft. */
   createdAt: number | undefined
   updatedAt: number | undefined
   /** `hidden`: only by address. `private`: only the author. `scheduled`: from `createdAt` on. */
@@ -49,13 +49,13 @@ type ForeignDocument = {
    */
   addresses: readonly string[]
   author: string
-  /** What has no place here and is given back by an export. */
+  /** Data without an equivalent here; an export contains it again. */
   meta: Readonly<Record<string, string>>
 }
 
 export type ForeignPost = ForeignDocument & {
   type: 'post'
-  /** '' for one that never had an address: its title makes one. */
+  /** '' if it never had an address; it is then derived from the title. */
   slug: string
   description: string
   /** An address, or `attachment:` and an id. */
@@ -63,20 +63,20 @@ export type ForeignPost = ForeignDocument & {
   /** Paths, parent first. */
   categories: readonly (readonly string[])[]
   tags: readonly string[]
-  /** 0 for none; larger stands first. */
+  /** 0 if it is not pinned; higher numbers come first. */
   top: number
 }
 
 export type ForeignPage = ForeignDocument & {
   type: 'page'
-  /** Where it stood and is to stand: `/about`. */
+  /** Its path on the old site and here: `/about`. */
   path: string
 }
 
 /** A library file, which texts may refer to by id: `attachment:12`. */
 export type ForeignAttachment = { type: 'attachment'; id: string; url: string }
 
-/** A comment as another system kept it. */
+/** A comment from another system. */
 export type ForeignComment = {
   /** The permanent id on this site, by which later runs recognise it. */
   source: string
@@ -105,5 +105,5 @@ export type ForeignTalk = { type: 'talk'; id: string; content: string; createdAt
 /** A site that the owner recommended; reported for the owner to choose from. */
 export type ForeignLink = { type: 'link'; name: string; url: string; avatar: string; description: string }
 
-/** What is left out, counted by these words: `回收站里的文章`. */
+/** A skipped item; items are counted by this text: `回收站里的文章`. */
 export type ForeignSkip = { type: 'skipped'; what: string }

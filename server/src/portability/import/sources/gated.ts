@@ -13,7 +13,7 @@ const closers = new Map([
   ['{', '}'],
 ])
 const fence = /^\s{0,3}(?:`{3,}|~{3,})/
-/** A mark with more in it is none. */
+/** Anything longer is not a tag. */
 const longestMark = 400
 
 const cardStart = '<!--kg-gated-block:begin'
@@ -27,7 +27,7 @@ export function withoutGated({ format, text }: ForeignText): Ungated {
   return format === 'markdown' ? { text, parts: [] } : withoutMarked(text)
 }
 
-/** Ghost's cards; one that is cut off takes the rest along. */
+/** Removes Ghost's gated cards; an unterminated one extends to the end. */
 function withoutCards(text: string): Ungated {
   const parts: string[] = []
   let kept = ''

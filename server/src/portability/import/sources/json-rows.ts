@@ -68,7 +68,7 @@ export async function* readJsonRows(
     }
     if (depth > 0) row += text.slice(from)
     else if (isInString) word += text.slice(from)
-    // What is left of this piece was taken.
+    // The rest of this piece has been stored.
     from = 0
   }
   if (open.length > 0 || depth > 0)

@@ -7,7 +7,7 @@ import { filePathOf, keyOf } from './document-file.ts'
 import type { DocumentWriter } from './document-writer.ts'
 import type { ForeignItem, ForeignPage, ForeignPost, ForeignSite, ForeignSystem } from './foreign.ts'
 
-/** Names of what a laid-out folder holds beside its documents. */
+/** Names of the files in a converted folder besides its documents. */
 export const layoutNames = {
   config: 'xiaolou.yml',
   attachments: 'attachments.jsonl',
@@ -21,13 +21,13 @@ export type Layout = {
   site: ForeignSite
   /** Titles of the documents by their paths. */
   titles: Map<string, string>
-  /** Paths of the documents by the ids that they had. */
+  /** Paths of the documents by their old ids. */
   paths: Map<string, string>
-  /** Ids of those that everybody could come upon. */
+  /** Ids of the documents that everybody could find. */
   open: Set<string>
   comments: number
   talks: number
-  /** What was left out and how often. */
+  /** What was skipped, with counts. */
   skipped: Map<string, number>
 }
 

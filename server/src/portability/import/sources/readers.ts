@@ -7,7 +7,7 @@ import { readWordpress } from '../formats/wordpress/wordpress.ts'
 import type { ForeignItem, ForeignSystem } from './foreign.ts'
 import type { FileKind } from './recognise.ts'
 
-/** Reads an export of one system, a thing at a time. */
+/** Reads an export of one system, one item at a time. */
 export type SourceReader = {
   system: ForeignSystem
   /**
@@ -17,10 +17,10 @@ export type SourceReader = {
   read(file: string, given: { timeZone: string; workFolder: string }): AsyncIterable<ForeignItem>
 }
 
-/** Kinds whose posts come along. */
+/** Kinds of files that contain posts. */
 export type SourceKind = Exclude<FileKind, 'comments'>
 
-/** By what `recogniseFile` says; comments alone have a way of their own. */
+/** Readers by the kind that `recogniseFile` detects; files of only comments are imported separately. */
 export const sourceReaders: Readonly<Record<SourceKind, SourceReader>> = {
   ghost: { system: { name: 'ghost', title: 'Ghost 导出' }, read: readGhost },
   halo: { system: { name: 'halo', title: 'Halo 备份' }, read: readHalo },

@@ -8,7 +8,7 @@ import { withoutGated } from './gated.ts'
 export type DocumentJob = {
   document: ForeignPost | ForeignPage
   site: ForeignSite
-  /** Where on the disk it is laid out. */
+  /** The path of the file to write. */
   file: string
 }
 

@@ -7,9 +7,9 @@ import { commonEntities } from '../read/html/entity.ts'
 /**
  * Characters that XML forbids but exports contain: mostly control characters pasted from Word and terminals.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed.
 const illegal = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
-/** The same, written as numbers. */
+/** The same as numeric character references. */
 const illegalNumbers = /&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|x0*(?:[0-8bcef]|1[\da-f]));/gi
 const chunkBytes = 256 * 1024
 /** A character reference that is cut in two is held back until its end arrives. */

@@ -195,7 +195,9 @@ const extensions: Record<string, object> = {
   'users/admin': { spec: { displayName: '小满', email: 'me@b.example', password: '{bcrypt}secret' } },
 }
 
-/** Writes a backup of Halo 2.x as its zip holds it below an empty folder; names the file of its rows. */
+/**
+ * Writes a Halo 2.x backup, as in its zip, into an empty folder; returns the path of the file with its rows.
+ */
 export async function writeHaloBackup(folder: string): Promise<string> {
   await mkdir(join(folder, 'workdir/attachments/upload'), { recursive: true })
   const rows = Object.entries(extensions).map(([name, extension]) => ({

@@ -4,7 +4,7 @@ import type { FindingKind } from '../run/finding.ts'
 import type { ImportPorts } from '../run/ports.ts'
 import type { ImportReport } from '../run/report.ts'
 
-/** A site in memory: what was saved, and how often each saving port was called. */
+/** A site in memory: what was saved, and how many articles, pages, images and files were saved. */
 export function memorySite(part: Partial<ImportPorts> = {}) {
   const articles = new Map<string, ImportedArticle>()
   const pages = new Map<string, ImportedPage>()

@@ -8,7 +8,9 @@ const on = (day: string) => new Date(`${day}T08:00:00.123Z`)
 
 const shared = { allowComment: true, commentsIndex: 1, count: { read: 9, like: 1 }, images: [] }
 
-/** What MX Space of version 3 to 11 keeps in MongoDB, as much as is read of it, and what never shall be. */
+/**
+ * Collections of MX Space 3 to 11 in MongoDB: those that the import reads, and some that it must never read.
+ */
 const collections: Record<string, object[]> = {
   categories: [{ _id: id(1), name: '编程', slug: 'programming', type: 0, created: on('2021-01-01') }],
   topics: [{ _id: id(2), name: '山中', slug: 'mountain', introduce: '', icon: 'https://i.example/a.png' }],
@@ -184,11 +186,11 @@ const collections: Record<string, object[]> = {
   ],
   says: [{ _id: id(80), text: '一句话', source: '书', created: on('2021-01-01') }],
   users: [{ _id: id(90), username: 'Man', name: '小满', password: 'secret', mail: 'man@b.example' }],
-  // Never to be opened: what stands in it is no BSON.
+  // Must never be opened: its content is not valid BSON.
   options: [],
 }
 
-/** Writes a backup of MX Space as its zip holds it below an empty folder; names the folder of the dump. */
+/** Writes an MX Space backup, as in its zip, into an empty folder; returns the folder of the dump. */
 export async function writeMxSpaceDump(folder: string, { isGzip = false } = {}): Promise<string> {
   const dump = join(folder, 'mx-space')
   await mkdir(dump, { recursive: true })

@@ -1,4 +1,4 @@
-/** A blog: what everybody read, and what not, as a path with NAME in it and front matter of its own. */
+/** A blog: its public files, and its hidden ones as paths with NAME in them, some with front matter. */
 type PrivateBlog = {
   files: Record<string, string>
   hidden: (string | readonly [path: string, front: string])[]

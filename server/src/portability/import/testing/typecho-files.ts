@@ -6,7 +6,7 @@ import type { TableRow } from '../read/sql/sql-statement.ts'
 
 export type Table = { name: string; columns: string[]; rows: (string | null)[][] }
 
-/** All that stands in a dump, by its tables. */
+/** All rows of a dump, by table. */
 export async function tablesIn(file: string): Promise<Table[]> {
   const rows: TableRow[] = []
   const all = { columns: { has: () => true }, usual: [] }
@@ -17,7 +17,7 @@ export async function tablesIn(file: string): Promise<Table[]> {
   })
 }
 
-/** The same rows as phpMyAdmin writes them: columns named, a row a line. */
+/** Writes the rows as phpMyAdmin does: with column names, one row per line. */
 export async function writePhpMyAdminDump(tables: readonly Table[], file: string, prefix: string) {
   const quoted = (value: string | null) =>
     value === null
@@ -37,7 +37,7 @@ export async function writePhpMyAdminDump(tables: readonly Table[], file: string
   )
 }
 
-/** The same rows as the database of SQLite that Typecho works on. */
+/** Writes the rows as a Typecho SQLite database. */
 export function writeSqliteFile(tables: readonly Table[], file: string) {
   const database = new DatabaseSync(file)
   for (const { name, columns, rows } of tables) {
@@ -70,7 +70,7 @@ function recordOf(given: {
   return [record, Buffer.from(createHash('md5').update(record).digest('hex'))]
 }
 
-/** The same rows as a Typecho backup, which omits the settings. `FILE` was the first format version. */
+/** Writes the rows as a Typecho backup, which omits the settings. `FILE` was the first format version. */
 export async function writeBackup(tables: readonly Table[], file: string, version = '0001') {
   const records = tables.flatMap(({ name, columns, rows }) => {
     const kind = kinds.indexOf(name.replace(/^blog_/, '')) + 1

@@ -14,7 +14,7 @@ import type { UnpublishedRow } from './unpublished-row.ts'
 
 type ForeignDocument = ForeignPost | ForeignPage
 export type ForeignRow = Pick<UnpublishedRow, 'written' | 'words' | 'at' | 'fate'> & {
-  /** The document as its reader gives it; undefined for what it leaves behind. */
+  /** Reads the document; undefined if the reader skips it. */
   read(): Promise<ForeignDocument | undefined>
 }
 

@@ -9,7 +9,7 @@ import {
   wordpress,
 } from './unpublished-export.ts'
 
-/** The same of exports and databases. */
+/** The same table for exports and databases. */
 export const foreignTable: Readonly<Record<string, readonly ForeignRow[]>> = {
   WordPress: [
     {

@@ -11,7 +11,7 @@ export const hugo = (config: string, path: string, front = '', more: Record<stri
 })
 export const a = 'content/posts/a.md'
 
-/** What the configuration of a site of Hugo says of its languages, its folders and its dates. */
+/** Cases of the configuration of a Hugo site: languages, folders and dates. */
 export const hugoConfigRows: UnpublishedRow[] = [
   {
     ...{ written: '没有启用的语言', fate: 'draft', at: settings },

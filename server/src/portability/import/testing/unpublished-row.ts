@@ -1,18 +1,18 @@
-/** `out`: stays behind, named in the report. `private`: its author alone reads it. */
+/** `out`: not imported, but named in the report. `private`: visible only to its author. */
 export type Fate = 'public' | 'draft' | 'scheduled' | 'out' | 'unlisted' | 'private' | 'password'
 
 export type UnpublishedRow = {
-  /** What its author wrote or did, as the guide prints it. */
+  /** What the author wrote or did, as printed in the guide. */
   written: string
-  /** What the program says of that, in its own words, and where. */
+  /** A quotation from the program's documentation or source about it, with its location. */
   words: string
   at: string
   fate: Fate
-  /** A blog in which one file, `path`, is so. */
+  /** The files of a blog in which this applies to the file `path`. */
   files: Readonly<Record<string, string>>
   path: string
 }
 
-/** A text of 2020, unless its fields say otherwise. */
+/** A post dated 2020, unless its fields contain another date. */
 export const post = (front = '') =>
   `---\ntitle: 一篇\n${/^date:/m.test(front) ? '' : 'date: 2020-01-02\n'}${front === '' ? '' : `${front}\n`}---\n正文\n`

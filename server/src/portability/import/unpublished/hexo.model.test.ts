@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { scanTexts } from '../testing/memory-scan.ts'
 
-/** A pattern as it is written, and what it means, worked out by hand. */
+/** A glob pattern, and an equivalent test written by hand. */
 type Pattern = { written: string; matches(path: string): boolean }
 
 const folderOf = (path: string) => path.split('/').slice(0, -1).join('/')
@@ -62,7 +62,7 @@ const innerOf = ({ folder, other, name }: Document) =>
   [folder || other, `${name}.md`].filter(Boolean).join('/')
 const anyOf = (list: readonly Pattern[], path: string) => list.some(({ matches }) => matches(path))
 
-/** What Hexo makes of a file: its processors for posts and for assets, then who finds what they made. */
+/** A model of Hexo: its processors for posts and for assets, then who can find the result. */
 function reachInHexo(document: Document, blog: Blog): 'open' | 'unlisted' | 'closed' {
   const path = innerOf(document)
   const parts = path.split('/')
@@ -116,9 +116,9 @@ it('an import of Hexo shows what Hexo showed, to whom it showed it', async () =>
       const path = `source/${innerOf(document)}`
       const wasPage = !/(?:^|\/)_(?:posts|drafts)\//.test(innerOf(document))
       const was = reachInHexo(document, drawn)
-      // A page has no list here that it could be left out of, and no password.
+      // Pages here can be neither unlisted nor protected by a password.
       const wanted = wasPage && was === 'unlisted' ? 'closed' : was
-      // Hexo asks only posts for `published`; whoever wrote it anywhere else meant it.
+      // Hexo checks `published` only for posts; the import respects it in any file.
       const isMeant = document.published === 'published: false'
       expect([path, reachOf(path)]).toEqual([path, isMeant ? 'closed' : wanted])
     }

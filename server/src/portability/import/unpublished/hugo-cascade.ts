@@ -62,7 +62,7 @@ function cascadesOf(value: FieldValue | undefined): Cascade[] {
   })
 }
 
-/** What is read are pages, of the environment that a site is published from. */
+/** Only pages are read here, and a site is published from the `production` environment. */
 function targetTest(target: FieldValue | undefined): Cascade['reaches'] {
   if (!isFieldMap(target)) return () => true
   const wanted = (name: string): PathTest | undefined => {

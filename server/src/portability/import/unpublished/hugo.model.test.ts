@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { scanTexts } from '../testing/memory-scan.ts'
 
-/** Front matter by the key that it is written under, each with what it means. */
+/** Possible lines of front matter, by subject. */
 const fields = {
   draft: ['draft: true', 'Draft: true', 'draft: false'],
   date: ['date: 2099-01-02'],
@@ -63,11 +63,11 @@ function isTarget(target: string, page: string): boolean {
   }
 }
 
-/** What a page has after everything that flows down to it, the nearest first. */
+/** The fields of a page including all cascaded ones; the nearest takes precedence. */
 function givenTo(document: Document, blog: Blog): Front {
   let given: Cascade = blog.ofSite && isTarget(blog.target, pageOf(document)) ? definedIn(blog.ofSite) : {}
   const parts = document.folder.split('/')
-  // A bundle is no section above its own page.
+  // A bundle is not a section of its own page.
   const depth = document.name === 'index.md' ? parts.length - 1 : parts.length
   for (let at = 0; at <= depth; at++)
     given = { ...given, ...definedIn(blog.sections[parts.slice(0, at).join('/')] ?? {}) }
@@ -145,7 +145,7 @@ it('an import of Hugo shows what Hugo showed, to whom it showed it', async () =>
   const runs = fc.asyncProperty(blog, async drawn => {
     const documents = [...new Map(drawn.documents.map(one => [pathOf(one), one])).values()]
     const bundles = documents.filter(({ name }) => name === 'index.md').map(({ folder }) => folder)
-    // A folder is a section or a bundle.
+    // A folder is either a section or a bundle.
     const branches = Object.entries(drawn.sections).filter(
       ([folder]) => !bundles.some(bundle => `${folder}/`.startsWith(`${bundle}/`)),
     )
@@ -166,7 +166,7 @@ it('an import of Hugo shows what Hugo showed, to whom it showed it', async () =>
     expect(kind).toBe('hugo')
     for (const one of documents) {
       const path = `content/${pathOf(one)}`
-      // `posts/index.md` stands at the first level, where an import makes pages, which have no list.
+      // `posts/index.md` is at the first level, where the import creates pages, which cannot be unlisted.
       const isPage = one.name === 'index.md' && !one.folder.includes('/')
       const was = reachInHugo(one, given)
       expect([path, reachOf(path)]).toEqual([path, isPage && was === 'unlisted' ? 'closed' : was])

@@ -30,7 +30,7 @@ export function readHugoPaths({ fields, languages }: SourceConfig, paths: Iterab
       return { reason: 'excluded', by: 'ignoreFiles' }
     if (ignored.unclear !== undefined) return { reason: 'unclear', by: `ignoreFiles：${ignored.unclear}` }
     if (!isMounted(path)) return { reason: 'excluded', by: 'module.mounts' }
-    // Its own bundle is no folder above an index.
+    // An index file is not inside its own bundle.
     const own = leafIndex.test(name) ? folderOf(path) : path
     const depth = path.split('/').length - plainPath.split('/').length
     const above = foldersAbove(own).filter(folder => folder.split('/').length > depth + 1)

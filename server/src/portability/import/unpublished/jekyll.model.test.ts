@@ -50,7 +50,7 @@ type Blog = typeof blog extends fc.Arbitrary<infer T> ? T : never
 type Document = Blog['documents'][number]
 const pathOf = ({ folder, name }: Document) => (folder === '' ? name : `${folder}/${name}`)
 
-/** `File.fnmatch?` of the patterns above, in which a star goes beyond a slash. */
+/** `File.fnmatch?` for the patterns above; `*` also matches slashes. */
 const isMatch = (pattern: string, path: string) => {
   const [before = '', ...after] = pattern.split('*')
   if (after.length === 0) return path === before
@@ -61,15 +61,15 @@ const isIn = (list: readonly string[], entry: string) =>
     .map(item => (item.startsWith('/') ? item : `/${item}`))
     .some(item => isMatch(item, `/${entry}`) || `/${entry}`.startsWith(item) || `/${entry}/` === item)
 
-/** The filter that Jekyll sends the entries of every folder through. */
+/** Jekyll's filter for the entries of each folder. */
 const isLeftOut = (entry: string, whole: string, { include, exclude }: Blog) =>
   !(isIn(include, entry) || isIn(include, whole)) && (/^[._#~]|~$/.test(entry) || isIn(exclude, whole))
 
-/** Reads the tree as Jekyll does, folder by folder, and gives the paths of which it would make pages. */
+/** Reads the tree folder by folder as Jekyll does; returns the paths that would become pages. */
 function pathsOfJekyll(blog: Blog): Set<string> {
   const shown = new Set<string>()
   const all = new Map(blog.documents.map(one => [pathOf(one), one]))
-  // Of pages Jekyll asks no date: one that is to come is held back here all the same.
+  // Jekyll ignores the dates of pages; the import holds back future ones all the same.
   const mayPublish = (path: string) => {
     const one = all.get(path)
     const isHiddenByDefault = blog.hidesDiary && path.startsWith('diary/') && one?.published === ''

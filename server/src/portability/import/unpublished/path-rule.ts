@@ -1,6 +1,6 @@
 /**
- * Why the old program made no page of a file, by path alone. `by`: the author's setting, or the relevant part
- * of the path. `unclear`: the setting cannot be evaluated here, so whether a page existed is unknown.
+ * Why the old program created no page from a file, by path alone. `by`: the author's setting, or the relevant
+ * part of the path. `unclear`: the setting cannot be evaluated here, so whether a page existed is unknown.
  */
 export type Unpublished = {
   reason: 'unread' | 'excluded' | 'unrendered' | 'no-output' | 'undated' | 'bundle-part' | 'unclear'

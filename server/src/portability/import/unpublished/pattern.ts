@@ -1,7 +1,7 @@
 import picomatch from 'picomatch'
 import { type FieldValue, textOf } from '../front-matter/fields.ts'
 
-/** A folder as paths begin with it: `./notes/` is `notes`, `.` is ''. */
+/** Normalises a folder to a path prefix: `./notes/` becomes `notes`, `.` becomes ''. */
 export const folderName = (text: string) =>
   text
     .split('/')
@@ -10,11 +10,11 @@ export const folderName = (text: string) =>
 
 export type PathTest = (path: string) => boolean
 
-/** The patterns of a setting: one text, or a list of them. */
+/** The patterns of a setting, which is a text or a list. */
 export const patternsOf = (value: FieldValue | undefined): string[] =>
   (Array.isArray(value) ? value : [value ?? null]).map(textOf).filter(pattern => pattern !== '')
 
-/** Where an author's own pattern is no pattern at all, it matches nothing, as in the old program. */
+/** An invalid pattern matches nothing, as in the old program. */
 function compile(pattern: string, options: picomatch.PicomatchOptions): PathTest {
   try {
     const test = picomatch(pattern, options)
@@ -24,19 +24,19 @@ function compile(pattern: string, options: picomatch.PicomatchOptions): PathTest
   }
 }
 
-/** Globs as Hexo reads them (micromatch): `*` ends at a slash and passes over names with a dot before them. */
+/** Hexo's globs (micromatch): `*` matches neither slashes nor names that start with a dot. */
 export function hexoPattern(value: FieldValue | undefined): PathTest {
   const tests = patternsOf(value).map(pattern => compile(pattern, {}))
   return path => tests.some(test => test(path))
 }
 
-/** A glob as Hugo reads it: in any case, `**` also within a name. */
+/** A Hugo glob: case-insensitive, with `**` also within names. */
 export function hugoPattern(pattern: string): PathTest {
   const crosses = /[^/{,]\*\*|\*\*[^/},]/.test(pattern)
   return compile(pattern.toLowerCase(), { dot: true, noextglob: true, strictSlashes: true, bash: crosses })
 }
 
-/** Ruby's `File.fnmatch?`, of which Jekyll's lists are made: `*` goes on beyond a slash, braces are letters. */
+/** Ruby's `File.fnmatch?`, which Jekyll uses: `*` also matches slashes, and braces are literal. */
 export function rubyPattern(pattern: string): PathTest {
   return compile(pattern, {
     ...{ dot: true, bash: true, strictSlashes: true },

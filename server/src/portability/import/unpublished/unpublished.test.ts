@@ -39,7 +39,7 @@ describe.each(Object.entries(unpublishedTable))('%s', (_, rows) => {
     const imported = await importRow(row)
     expect(fateOf(imported, row.path)).toBe(row.fate)
     if (row.fate === 'public') return
-    // Its reason stands in the report, and under that the file.
+    // The report contains the reason, and below it the file.
     const lines = renderReport(imported.report).split('\n')
     const at = lines.findIndex(line => line.includes(row.path))
     const title = lines.slice(0, at + 1).findLast(line => toldBy.some(words => line.includes(`· ${words}`)))

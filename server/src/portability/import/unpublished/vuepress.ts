@@ -9,7 +9,7 @@ import type { PathRule } from './path-rule.ts'
  */
 type Block = { name: string; code: string | undefined; texts: string[] }
 
-/** Texts, remarks, and everything else a sign at a time or a word at a time. */
+/** The tokens of a script: strings, comments, words, white space, and single characters. */
 const token =
   /"(?:\\[\s\S]?|[^"\\])*"?|'(?:\\[\s\S]?|[^'\\])*'?|`(?:\\[\s\S]?|[^`\\])*`?|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?|[\w$]+|\s+|[\s\S]/g
 
@@ -47,7 +47,7 @@ function valueAt(tokens: readonly Token[], start: number): Pick<Block, 'code' | 
     if (depth === 0 && /^[,;)\]}]$/.test(text)) return { code, texts }
     if (/^[{[(]$/.test(text)) depth += 1
     if (/^[}\])]$/.test(text)) depth -= 1
-    // What a text is put together from stands elsewhere.
+    // The value of a template with placeholders depends on code elsewhere.
     const isMade = inner !== undefined && text.startsWith('`') && inner.includes('${')
     code += inner === undefined ? text : isMade ? '...' : '""'
     if (inner !== undefined) texts.push(inner)
@@ -55,7 +55,7 @@ function valueAt(tokens: readonly Token[], start: number): Pick<Block, 'code' | 
   return { code: undefined, texts }
 }
 
-/** Files in which a site of VuePress may say what it locks. */
+/** Files in which a VuePress site may configure protected pages. */
 export const vuepressConfig = /(?:^|\/)\.vuepress\/(?:config\/)?[^/]+\.(?:[cm]?[jt]s|ya?ml|toml)$/
 const isScript = (path: string) => /[jt]s$/.test(path)
 

@@ -42,12 +42,12 @@ const heading: Card = card =>
     .join('') + button(card)
 
 const markdown: Card = card =>
-  // Taken out again once the rest of the text is Markdown.
+  // Becomes Markdown again when the rest of the text is converted.
   `<pre data-markdown="1">${escapeHtml(textOf(card.markdown))}</pre>`
 
 const nothing: Card = () => ''
 
-/** Cards of both editors by their names; the older one names some otherwise. */
+/** Cards of both editors by name; the older one uses other names for some. */
 const cards: ReadonlyMap<string, Card> = new Map<string, Card>([
   ['image', image],
   [
@@ -93,5 +93,5 @@ const cards: ReadonlyMap<string, Card> = new Map<string, Card>([
   ],
 ])
 
-/** A card as HTML; undefined for one that nobody knows. */
+/** A card as HTML; undefined for an unknown one. */
 export const cardHtml = (name: string, card: Node): string | undefined => cards.get(name)?.(card)

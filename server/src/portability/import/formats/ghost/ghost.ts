@@ -9,14 +9,14 @@ import { mobiledocHtml } from './mobiledoc.ts'
 const tableOf = (path: string) => /^(?:db\.)?data\.([a-z_]+)$/.exec(path)?.[1] ?? ''
 const small = new Set(['tags', 'posts_tags', 'users', 'posts_authors', 'posts_meta', 'settings'])
 
-/** What posts point to, gathered before them: its tables stand in the order of the alphabet. */
+/** The data that posts refer to, read in a first pass, since the tables are in alphabetical order. */
 type Around = {
   tags: Map<string, string>
   users: Map<string, string>
   tagIds: Map<string, Node[]>
   userIds: Map<string, Node[]>
   meta: Map<string, Node>
-  /** The whole site stood behind a password. */
+  /** Whether the whole site required a password. */
   isSitePrivate: boolean
 }
 
@@ -40,7 +40,7 @@ async function readAround(file: string): Promise<Around> {
     const table = tableOf(path)
     if (table === 'tags') around.tags.set(textOf(row.id), textOf(row.name))
     else if (table === 'settings')
-      // Of all settings the one that says who read the site.
+      // The only setting that is read: whether the site was private.
       around.isSitePrivate ||= row.key === 'is_private' && /^(?:true|1)$/.test(String(row.value))
     else if (table === 'users') around.users.set(textOf(row.id), textOf(row.name))
     else if (table === 'posts_tags') add(around.tagIds, row)
@@ -53,13 +53,13 @@ async function readAround(file: string): Promise<Around> {
 const inOrder = (rows: readonly Node[] = []) =>
   rows.toSorted((a, b) => numberOf(a.sort_order) - numberOf(b.sort_order))
 
-/** In its first years Ghost kept milliseconds. */
+/** Early versions of Ghost stored milliseconds. */
 const writtenAt = (value: unknown) => (typeof value === 'number' ? value : timeOf(value))
 
-/** Ghost writes its own address so, which the export does not say. */
+/** Ghost's placeholder for its own address, which the export does not contain. */
 const ownAddress = /__GHOST_URL__/g
 
-/** What it printed, where it kept that; else from what its editors kept. */
+/** The rendered HTML if it is stored, else converted from an editor's format. */
 function htmlOf(post: Node): ForeignText {
   const html = [
     () => textOf(post.html),
@@ -74,18 +74,18 @@ function htmlOf(post: Node): ForeignText {
 function stateOf(post: Node, about: Node, { isSitePrivate }: Around): ForeignPage['state'] {
   const { status } = post
   if (status !== 'published' && status !== 'sent' && status !== 'scheduled') return 'draft'
-  // For members, or sent by mail alone: not everybody read it there, and nobody shall here.
+  // Posts for members, or only sent by mail, were not public; here they are private.
   const isForAll = /^(?:public)?$/.test(textOf(post.visibility)) && status !== 'sent' && !isSitePrivate
   const isMail = [about.email_only, post.email_only].some(value => value === true || value === 1)
   if (!isForAll || isMail) return status === 'scheduled' ? 'draft' : 'private'
   return status === 'scheduled' ? 'scheduled' : 'public'
 }
 
-/** A card that only members see, where there is nothing printed to cut it out of. */
+/** Whether a text without rendered HTML, from which it could be removed, has a card for members only. */
 const gatesPart = ({ html, lexical }: Node) =>
   textOf(html).trim() === '' && /"nonMember":\s?false/.test(textOf(lexical))
 
-/** The export of Ghost (from its first version to 6), of any size. Throws `UnreadableFile`. */
+/** Reads a Ghost export (all versions up to 6) of any size. Throws `UnreadableFile`. */
 export async function* readGhost(file: string): AsyncGenerator<ForeignItem> {
   const around = await readAround(file)
   yield { type: 'site', url: '', uploadsPath: '/content', zone: '', hasHardBreaks: false }
@@ -131,7 +131,7 @@ function readPost(post: Node, around: Around): ForeignItem {
     description: plainText(textOf(post.custom_excerpt) || textOf(about.meta_description)),
     cover: (textOf(post.feature_image) || textOf(post.image)).replace(ownAddress, ''),
     categories: [],
-    // Those that begin with # only tell themes and editors something.
+    // Tags that start with # are internal, for themes and editors.
     tags: tags.filter(name => name !== '' && !name.startsWith('#')),
     top: post.featured === 1 || post.featured === true ? 1 : 0,
   }

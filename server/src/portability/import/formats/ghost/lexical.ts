@@ -15,7 +15,7 @@ const formats: readonly (readonly [bit: number, name: string])[] = [
 ]
 const maxDepth = 100
 
-/** A text of Ghost's newer editor, which keeps a tree of nodes, as HTML. '' for what is none. */
+/** Converts a text of Ghost's newer editor (a tree of nodes) to HTML; '' if it is invalid. */
 export function lexicalHtml(json: string): string {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson()), json)
   const root = read.success && isNode(read.output) ? read.output.root : undefined

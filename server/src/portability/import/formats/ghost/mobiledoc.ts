@@ -15,7 +15,7 @@ type Mobiledoc = v.InferOutput<typeof mobiledoc>
 const items = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const tagName = /^(?:p|h[1-6]|blockquote|aside|ul|ol|a|b|strong|i|em|u|s|code|sub|sup|mark)$/
 
-/** A text of Ghost's older editor (mobiledoc 0.3) as HTML. '' for what is none. */
+/** Converts a text of Ghost's older editor (mobiledoc 0.3) to HTML; '' if it is invalid. */
 export function mobiledocHtml(json: string): string {
   const read = v.safeParse(v.pipe(v.string(), v.parseJson(), mobiledoc), json)
   return read.success
@@ -23,7 +23,7 @@ export function mobiledocHtml(json: string): string {
     : ''
 }
 
-/** A section says its kind by a number: 1 words, 2 a picture, 3 a list, 10 a card. */
+/** The kind of a section is a number: 1 text, 2 a picture, 3 a list, 10 a card. */
 function sectionHtml([kind, ...rest]: unknown[], of: Mobiledoc): string {
   const [first, second] = rest
   if (kind === 1) return wrapped(first, markersHtml(items(second), of), 'p')
@@ -43,7 +43,7 @@ function wrapped(name: unknown, html: string, otherwise: string): string {
   return `<${element}>${html}</${element}>`
 }
 
-/** `[kind, opened markups, how many close behind it, text or atom]`. */
+/** A marker is `[kind, opened markups, number of markups closed after it, text or atom]`. */
 function markersHtml(markers: readonly unknown[], { markups, atoms }: Mobiledoc): string {
   const open: string[] = []
   let html = ''

@@ -7,5 +7,5 @@ export function findHaloBackup(folder: string): { path: string; uploads: string 
   return existsSync(path) ? { path, uploads: join(folder, 'workdir', 'attachments') } : undefined
 }
 
-/** A list of rows under names of Halo's registry. */
+/** Whether a file starts with a list of rows with names in Halo's registry. */
 export const isHaloBackup = (head: string) => /^\[\s*\{\s*"name"\s*:\s*"\/registry\//.test(head)

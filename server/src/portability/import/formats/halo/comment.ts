@@ -34,7 +34,7 @@ function readOne(
     ...bareComment,
     source: row.name,
     ...under,
-    // The name of a guest's account is their mail.
+    // A guest's account name is their email address.
     name: nameOf(textOf(owner.displayName) || (isMember ? textOf(owner.name) : '')),
     site: siteOf(textOf(objectOf(owner.annotations).website)),
     content,
@@ -44,7 +44,7 @@ function readOne(
   }
 }
 
-/** Comments, each reply after what it answers; a reply to a hidden comment was hidden too. */
+/** Comments, each reply after its comment; a reply to a hidden comment was hidden too. */
 export async function* readComments(
   spool: ExtensionSpool,
   authors: ReadonlySet<string>,

@@ -4,33 +4,33 @@ import { categoryPaths } from '../../sources/category-path.ts'
 import type { ForeignPage, ForeignPost, ForeignText } from '../../sources/foreign.ts'
 import type { Extension } from './extension-spool.ts'
 
-/** What posts point to, by names. */
+/** The data that posts refer to, by name. */
 export type Around = {
   categories: ReadonlyMap<string, { name: string; parent: string; isHidden: boolean }>
   tags: ReadonlyMap<string, string>
-  /** Epoch milliseconds: what is to be public later is scheduled. */
+  /** In epoch milliseconds; a document with a later publication time is scheduled. */
   now: number
 }
 
 const namesOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(textOf).filter(name => name !== '') : []
 
-/** In the recycle bin, or on its way out. */
+/** In the recycle bin, or being deleted. */
 export const isDeleted = ({ metadata, spec }: Extension) =>
   spec.deleted === true || textOf(metadata.deletionTimestamp) !== ''
 
-/** Its author wished to publish it: at once, or when its time comes. */
+/** Whether the author has published it, at once or for a later time. */
 const isReleased = ({ spec }: Extension) => spec.publish === true && textOf(spec.releaseSnapshot) !== ''
 
 const isFuture = ({ spec }: Extension, now: number) => (timeOf(spec.publishTime) ?? 0) > now
 
-/** What readers saw: a label says so beside the wish to publish. */
+/** Whether readers could see it: a label says so, besides the author's setting. */
 export function isPublished(row: Extension, now: number): boolean {
   const label = textOf(objectOf(row.metadata.labels)['content.halo.run/published'])
   return isReleased(row) && label !== 'false' && !isFuture(row, now)
 }
 
-/** Which snapshot is to be read: what was released, or of a draft what was written last. */
+/** The snapshot to read: the released one, or for a draft the latest. */
 export function snapshotOf(row: Extension, now: number): { snapshot: string; base: string } {
   const { releaseSnapshot, headSnapshot, baseSnapshot } = row.spec
   const written = textOf(headSnapshot) || textOf(baseSnapshot)
@@ -38,7 +38,7 @@ export function snapshotOf(row: Extension, now: number): { snapshot: string; bas
   return { snapshot, base: textOf(baseSnapshot) }
 }
 
-/** Members alone read what is `INTERNAL`; here are none. */
+/** `INTERNAL` documents were for members; here they are private. */
 function stateOf(row: Extension, now: number): ForeignPage['state'] {
   const isForAll = /^(?:public)?$/i.test(textOf(row.spec.visible))
   if (isPublished(row, now)) return isForAll ? 'public' : 'private'
@@ -65,7 +65,7 @@ function sharedOf(
   }
 }
 
-/** An excerpt that its author wrote; any other is made of the text. */
+/** The author's own excerpt; '' if it was generated from the text. */
 function excerptOf({ excerpt }: Node): string {
   const { autoGenerate, raw } = objectOf(excerpt)
   return autoGenerate === false ? textOf(raw).trim() : ''
@@ -73,7 +73,7 @@ function excerptOf({ excerpt }: Node): string {
 
 const encode = (slug: string) => slug.split('/').map(encodeURIComponent).join('/')
 
-/** A category hides what is in it, and in those below it. */
+/** Whether a category or one of its parents is hidden, which hides the posts in it. */
 function isWithinHidden(id: string, categories: Around['categories']): boolean {
   const seen = new Set<string>()
   for (let at = id; at !== '' && !seen.has(at); at = categories.get(at)?.parent ?? '') {

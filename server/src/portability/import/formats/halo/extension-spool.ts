@@ -19,7 +19,7 @@ function extensionOf(name: string, json: string): Extension {
   return { name, metadata: objectOf(metadata), spec: objectOf(spec), status: objectOf(status) }
 }
 
-/** The text of a row; undefined for one that is no JSON. */
+/** The JSON text of a row; undefined if it is invalid. */
 function jsonOf(data: string): string | undefined {
   try {
     const json = Buffer.from(data, 'base64').toString('utf8')
@@ -75,7 +75,7 @@ export async function openExtensionSpool(input: { file: string; path: string; ki
 
   const all = query.selectFrom('extension').select(['id', 'name', 'json'])
   return {
-    /** Rows of a kind that were no JSON and are not there. */
+    /** The number of rows of these kinds that were skipped as invalid JSON. */
     unreadable,
 
     async *rowsOf(kind: string): AsyncGenerator<Extension> {

@@ -17,7 +17,7 @@ const withoutTags = (html: string) =>
     /\bclass="tag"/.test(attributes) ? word : whole,
   )
 
-/** What was said, and links to what was shown with it; files of the blog itself have no place in a talk. */
+/** Converts a moment to a talk, with links to its media; media stored on the old site are skipped. */
 function* readMoment(row: Extension): Generator<ForeignItem> {
   const { spec, metadata } = row
   if (isDeleted(row) || /^private$/i.test(textOf(spec.visible)) || spec.approved === false) {

@@ -13,7 +13,7 @@ import { type TagCall, type TranslateBlock, tagTable } from '../../body/tag-call
 const admonitions =
   'note tip notice cq callout noteblock admonition alert success info warning danger message centerquote'
 const foldings = 'folding fold foldings details hidetoggle hideblock hideinline spoiler collapse toggle'
-/** What only lays its content out. */
+/** Tags that only arrange their content. */
 const layouts =
   'span psw bubble text p u emp wavy label center right left gallery gallerygroup sites sitegroup btns cell grid grids group fullimage image raw blank inlineimage div box'
 
@@ -46,7 +46,7 @@ export function inlineAdmonition({ name, list, hasCommas }: TagCall): Piece | un
 }
 
 function admonition(call: TagCall, inner: string): Piece {
-  // With commas the first argument dresses the tag and may be several words; without, every word might.
+  // With commas, the first argument is the style, in one or more words; otherwise any word may be.
   const words = call.hasCommas ? (call.list[0] ?? '').split(/\s+/) : call.list
   const typed = words.map(admonitionType).find(type => type !== undefined)
   return container({ type: typed ?? typeOfName(call.name), title: titleOf(call), inner })
@@ -62,11 +62,11 @@ function titleOf({ named, list, hasCommas }: TagCall): string {
   if (title !== undefined) return title
   if (!hasCommas) return list.filter(word => !isDress(word)).join(' ')
   const [first = '', ...rest] = list
-  // Butterfly's `hideToggle 标题,bg,color`: what follows a title is colours.
+  // Butterfly's `hideToggle 标题,bg,color`: the title is followed by colours.
   return first.split(/\s+/).every(isDress) ? rest.filter(word => !isDress(word)).join(',') : first
 }
 
-/** Parts begin at `<!-- tab 名 -->`; `名@图标` names an icon that no tab here shows. */
+/** Parts begin at `<!-- tab 名 -->`; `名@图标` names an icon, which tabs here do not have. */
 function tabPiece(call: TagCall, inner: string): Piece {
   const base = titleOf(call).replace(/,?\s{0,9}-?\d{1,9}$/, '') || '标签'
   const parts = restoreTabMarks(inner).map((part, index) => ({

@@ -92,7 +92,7 @@ function galleryGroup({ list: [name = '', , target = '', picture = ''] }: TagCal
 }
 
 /**
- * `post_path` and `post_url` stand inside a link and yield only the address; an unknown article leaves its
+ * `post_path` and `post_url` are used inside a link and yield only the address; an unknown article leaves its
  * text.
  */
 function postTag(call: TagCall, context: TagContext): Piece {

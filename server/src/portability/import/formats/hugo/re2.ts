@@ -78,7 +78,7 @@ export function readRe2(source: string): RegExp | undefined {
         at += one.length
       }
     } else if (one === '[') {
-      // A bracket that closes nothing is one of the class.
+      // A closing bracket directly after the opening one belongs to the class.
       const head = /\[\^?\]?/y
       const opened = take(head)?.[0] ?? one
       made += opened.replace(']', '\\]')
@@ -112,11 +112,11 @@ function escapeOf(letter: string, isInClass: boolean): string {
   if (letter === 'C') return '[\\s\\S]'
   if (letter === '-' && isInClass) return '\\-'
   if (shared.test(letter) || syntax.test(letter) || letter === 'x') return `\\${letter}`
-  // A letter or digit that stands for something else is left to fail.
+  // Other escaped letters and digits are kept, and make the expression invalid.
   return /^[\dA-Za-z]?$/.test(letter) ? `\\${letter}` : letter
 }
 
-/** `\pL` and `\p{Han}`: JavaScript asks for the word `Script` where it is one. */
+/** `\pL` and `\p{Han}`: JavaScript requires `Script=` for the name of a script. */
 function propertyOf([, mark = 'p', turned = '', long = '', short = '']: RegExpExecArray): string {
   const name = long || short
   const isNegated = (mark === 'P') !== (turned === '^')

@@ -18,7 +18,7 @@ export function translateShortcodes(text: string, context: TagContext): string {
   if (!text.includes('{{<') && !text.includes('{{%')) return text
   const tokens = findShortcodes(text)
   const translated = translateNested({ text, tokens, translate: use => translateOne(use, context) })
-  // Hugo's way to show a shortcode: `{{</* x */>}}`.
+  // Hugo's escaped shortcode: `{{</* x */>}}`.
   return translated.replace(/\{\{([<%])\/\*/g, '{{$1').replace(/\*\/([>%])\}\}/g, '$1}}')
 }
 
@@ -53,7 +53,7 @@ function translateOne(use: NestedUse, context: TagContext): Piece {
   context.note('unknown-shortcode', { name: use.name })
   const words = argumentText(call)
   if (inner === undefined) return { inline: words }
-  // Around content an argument is a heading if it is Chinese, and else most likely dress.
+  // With content, a Chinese argument is a heading, and any other is probably only styling.
   const isHeading = /[\u3400-\u9fff]/.test(words)
   return { inline: isHeading ? `${words}\n\n${inner}` : inner }
 }
@@ -98,7 +98,7 @@ const translateBlock = tagTable<TranslateBlock>([
   ['center rawhtml raw', (_, inner) => ({ inline: inner })],
 ])
 
-/** An argument that may come without its name, as the first. */
+/** An argument that may also be given as the first, without its name. */
 const argument = ({ named, list }: TagCall, key: string) => named.get(key) ?? list[0] ?? ''
 
 function admonition(call: TagCall, inner: string): Piece {
@@ -119,7 +119,7 @@ function figure({ named, list }: TagCall): Piece | undefined {
   return target === undefined ? picture : { inline: `[${picture.inline}](${target})` }
 }
 
-/** Stands inside `[字]({{< ref "x.md" >}})`: the address alone. */
+/** Used inside `[字]({{< ref "x.md" >}})`, so it yields only the address. */
 function reference({ named, list }: TagCall, context: TagContext): Piece {
   const path = list[0] ?? named.get('path') ?? ''
   const [file = '', anchor] = path.split('#')

@@ -48,10 +48,10 @@ export type Includes = ReadonlyMap<string, string>
 const includeTag = /\{%-?\s*(include|include_cached|include_relative)\s+([^\s%{}]+)/
 const relativeTag = /\{%-?\s*include_relative\s+([^\s%{}]+)/g
 const players = new Set(playerNames.split(' '))
-/** An include may include; one that includes itself ends here. */
+/** Limits nested includes, so that a recursive one ends. */
 const maxDepth = 5
 
-/** Names that a body includes from beside itself. */
+/** Names of the files beside it that a body includes. */
 export const relativeIncludes = (body: string): string[] => [
   ...new Set(Array.from(body.matchAll(relativeTag), match => match[1] ?? '')),
 ]
@@ -87,7 +87,7 @@ export function expandIncludes(
     note(said === '' ? 'unknown-tag' : 'tag-changed', { name: `include ${name}` })
     return said
   }
-  // Each part ends with a `%}`, but for the last: what opens in it closes with it.
+  // Each part except the last ends with `%}`, so no tag is split.
   const parts = text.split(/(?<=%\})/).map(part => {
     const found = part.endsWith('%}') ? includeTag.exec(part) : null
     if (!found) return part

@@ -4,20 +4,20 @@ import type { ForeignPage, ForeignPost, ForeignText } from '../../sources/foreig
 import { lexicalHtml } from '../ghost/lexical.ts'
 import { idOf, timeOf } from './bson-rows.ts'
 
-/** What posts and notes point to, by ids. */
+/** The data that posts and notes refer to, by id. */
 export type Around = {
   categories: ReadonlyMap<string, { name: string; slug: string }>
   topics: ReadonlyMap<string, string>
-  /** Where a post or note stood before its name or category was changed. */
+  /** Paths of posts and notes before their slug or category was changed. */
   formerPaths: ReadonlyMap<string, readonly string[]>
-  /** Epoch milliseconds: what is to be public later is scheduled. */
+  /** In epoch milliseconds; a document with a later publication time is scheduled. */
   now: number
 }
 
-/** Notes that have no topic of their own stand together. */
+/** The category of notes without a topic. */
 const noteCategory = '手记'
 
-/** Its newest editor keeps a tree, and beside it the Markdown that it makes of that. */
+/** The newest editor stores a tree of nodes, and usually the Markdown generated from it. */
 function bodyOf({ text, content, contentFormat }: Node): ForeignText {
   const markdown = textOf(text)
   return markdown.trim() === '' && contentFormat === 'lexical'
@@ -57,7 +57,7 @@ function sharedOf(row: Node, now: number): Omit<ForeignPage, 'type' | 'path' | '
   }
 }
 
-/** Notes that have a name stand under their day of UTC, and answer to their number as well. */
+/** A note with a slug has a path with its date (UTC), and one with its number. */
 function notePaths({ nid, slug, created }: Node): string[] {
   const [number, name, at] = [textOf(nid), textOf(slug), timeOf(created)]
   const day = at === undefined ? undefined : new Date(at)
@@ -81,7 +81,7 @@ export function readPost(row: Node, { categories, formerPaths, now }: Around): F
   const category = categories.get(idOf(row.categoryId))
   const slug = textOf(row.slug)
   const tags = Array.isArray(row.tags) ? row.tags.map(textOf) : []
-  // A date since version 4, true or false before.
+  // A date since version 4, a boolean before.
   const isPinned = row.pin === true || timeOf(row.pin) !== undefined
   return {
     ...sharedOf(row, now),
@@ -129,7 +129,7 @@ export function readPage(row: Node, now: number): ForeignPage {
   }
 }
 
-/** What was begun and never published; later texts of what is public are not there yet and stay behind. */
+/** Reads a draft that was never published; undefined for a draft of a published document, which is skipped. */
 export function readDraft(row: Node, around: Around): ForeignPost | undefined {
   if (idOf(row.refId) !== '') return undefined
   const about = objectOf(row.typeSpecificData)

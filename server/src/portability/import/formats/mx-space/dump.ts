@@ -23,7 +23,7 @@ export async function findMxSpaceDump(
   folder: string,
 ): Promise<{ path: string; uploads: string } | undefined> {
   for (const path of [join(folder, 'mx-space'), folder]) {
-    // From version 12 on it is PostgreSQL that is dumped.
+    // Since version 12 the dump is one of PostgreSQL.
     const isDump = existsSync(join(path, 'pg.dump')) || (await collectionsOf(path)).has('notes')
     if (isDump) return { path, uploads: join(folder, 'backup_data', 'static') }
   }

@@ -105,7 +105,7 @@ it('reads what was dumped with gzip, and takes nothing from what is cut off or d
   await expect(read(packed.dump)).rejects.toThrow('断了')
 })
 
-/** As `pg_dump` of 15 and of 18 wrote the tables of version 12, the last without compression. */
+/** Tables of version 12 as dumped by `pg_dump` 15 and 18, the last without compression. */
 const pgDumps = ['pg15.dump', 'pg18.dump', 'pg18-plain.dump']
 
 async function makePg(name: string) {
@@ -156,7 +156,7 @@ it.each(pgDumps)(
   async name => {
     const { dump, file } = await makePg(name)
     const whole = await readFile(file)
-    // The second half of it is rows.
+    // The second half of the file contains rows.
     for (let at = 0; at < whole.length; at += 193) {
       await writeFile(file, whole.subarray(0, at))
       const cut = await read(dump).catch((cause: unknown) => cause)

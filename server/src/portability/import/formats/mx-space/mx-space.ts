@@ -33,11 +33,11 @@ function readValue(column: string, text: string): unknown {
   if (booleans.has(column)) return text === 't'
   if (numbers.has(column)) return Number(text)
   if (column === 'tags') return wordsOf(text)
-  // `2022-03-04 16:00:00.123+08` is a date of JavaScript with a T in it, and minutes behind.
+  // JavaScript can parse `2022-03-04 16:00:00.123+08` once it has a `T`, and minutes in its offset.
   return column.endsWith('_at') ? text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00') : text
 }
 
-/** A row of version 12 as the document that it was before. */
+/** A row of version 12 in the form of the documents of earlier versions. */
 const documentOf = (row: PgRow): Node =>
   Object.fromEntries(
     Object.entries(row).flatMap(([column, text]) =>
@@ -50,7 +50,7 @@ const junk = 2
 /** Reads a comment of MX Space without email and IP address. `ownerNames` in lower case. */
 function readComment(row: Node, ownerNames: ReadonlySet<string>): ForeignItem {
   if (row.isDeleted === true) return { type: 'skipped', what: '删掉的评论' }
-  // Said to the author alone.
+  // For the author only.
   if (row.isWhispers === true) return { type: 'skipped', what: '悄悄话' }
   if (/^pages?$/i.test(textOf(row.refType))) return { type: 'skipped', what: '独立页面下的评论' }
   const content = textOf(row.text).trim()
@@ -70,7 +70,7 @@ function readComment(row: Node, ownerNames: ReadonlySet<string>): ForeignItem {
   }
 }
 
-/** A link that its site asked for and the owner took; others wait, are gone or were refused. */
+/** The state of an accepted friend link; others are pending, outdated or refused. */
 const passed = 0
 
 /** Collections of the author's own that cannot be imported. */
@@ -126,7 +126,7 @@ async function* readDatabase(rowsOf: Database['rowsOf']): AsyncGenerator<Foreign
   const formerPaths = new Map<string, string[]>()
   for await (const { targetId, slug } of rowsOf('slug_trackers')) {
     const [id, path] = [idOf(targetId), textOf(slug)]
-    // Of a post it is `/category/name`.
+    // The path of a post is `/category/slug`.
     const former = path.startsWith('/notes/') ? path : `/posts${path}`
     formerPaths.set(id, [...(formerPaths.get(id) ?? []), former])
   }
@@ -163,7 +163,7 @@ async function* readWritings(rowsOf: Database['rowsOf'], around: Around): AsyncG
   for await (const row of rowsOf('recentlies')) yield readTalk(row)
 }
 
-/** What was said, with the address that it was said about. */
+/** Reads a talk, with the address that it is about. */
 function readTalk({ _id, content, metadata, created }: Node): ForeignItem {
   const createdAt = timeOf(created)
   const about = objectOf(metadata)

@@ -96,7 +96,7 @@ async function readAt(handle: FileHandle, offset: number, length: number): Promi
   return buffer
 }
 
-/** What was written of a table, as it lies in the file. */
+/** The data blocks of a table, as stored in the file. */
 async function* chunksOf(handle: FileHandle, offset: number, intBytes: number): AsyncGenerator<Buffer> {
   const sized = 1 + intBytes
   const [kind] = await readAt(handle, offset, 1)
@@ -139,7 +139,7 @@ export async function openPgDump(file: string) {
         const table = tables.get(name)
         if (!table) return
         const stored = Readable.from(chunksOf(handle, table.offset, intBytes))
-        // What is wrong is thrown where it is read.
+        // Errors are thrown where the stream is read.
         const text = isGzip ? pipeline(stored, createInflate(), () => undefined) : stored
         try {
           for await (const line of linesOf(text.setEncoding('utf8'))) {

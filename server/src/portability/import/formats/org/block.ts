@@ -2,11 +2,11 @@ import { pictureSizeOf } from '@xiaolou/markdown/picture-size'
 import { admonitionType, container, fence, image, quote } from '../../body/markdown-piece.ts'
 import { orgInline } from './inline.ts'
 
-/** What `#+caption`, `#+name` and `#+attr_html` said of the block that follows. */
+/** The `#+caption`, `#+name` and `#+attr_html` of the following block. */
 export type Affiliated = { caption: string; name: string; attributes: ReadonlyMap<string, string> }
 export const noAffiliated: Affiliated = { caption: '', name: '', attributes: new Map() }
 
-/** A `#+begin_x … #+end_x` block as Markdown; `read` translates what is Org inside it. */
+/** A `#+begin_x … #+end_x` block as Markdown; `read` converts the Org text inside it. */
 export function orgBlock(input: {
   name: string
   rest: string
@@ -16,7 +16,7 @@ export function orgBlock(input: {
 }): string {
   const { name, rest, affiliated, read } = input
   const title = affiliated.caption || rest.trim()
-  // A comma keeps what begins a line from being a heading or a keyword.
+  // A comma at the start of a line escapes a heading or keyword.
   const code = dedent(input.lines)
     .map(line => line.replace(/^(\s*),(?=[*,]|#\+)/, '$1'))
     .join('\n')
@@ -49,7 +49,7 @@ export function orgBlock(input: {
   }
 }
 
-/** A picture alone on its line, with the caption and size that stood above it; undefined for any other line. */
+/** A picture alone on its line, with the caption and size given above it; undefined for any other line. */
 export function orgPicture(line: string, { caption, attributes }: Affiliated): string | undefined {
   const url = /^\s*\[\[(?:file:|attachment:)?([^\][]+\.(?:png|jpe?g|gif|webp|svg|avif|bmp))\]\]\s*$/i.exec(
     line,
@@ -60,11 +60,11 @@ export function orgPicture(line: string, { caption, attributes }: Affiliated): s
   return image({ alt: attributes.get('alt') ?? caption, url, title, size }).inline
 }
 
-/** Rows between bars; Markdown wants a rule below the first row and has no other. */
+/** An Org table as Markdown, which has exactly one rule, below the first row. */
 export function orgTable(lines: readonly string[]): string {
   const isRule = (line: string) => /^\s*\|[+|]*-[-+|]*\s*$/.test(line)
   const rows = lines.filter(line => !isRule(line)).map(cellsOf)
-  // `<l>`, `<r10>`: widths of columns, for the editor alone.
+  // `<l>`, `<r10>`: alignment and width of columns, only for the editor.
   const shown = rows.filter(
     row => !row.every(cell => /^(?:<[lrc]?\d*>|)$/.test(cell)) || row.every(cell => cell === ''),
   )
@@ -92,7 +92,7 @@ const itemLine = /^(\s*)([-+]|\*(?<=\s\*)|\d{1,9}[.)])\s+(?:\[@\d+\]\s+)?(\[[ xX
 
 type Open = { sourceIndent: number; indent: string; marker: string }
 
-/** Follows the nesting of Org's lists, which goes by any indent, and gives the indents that Markdown needs. */
+/** Tracks the nesting of Org lists, by any indent, and returns the indents that Markdown needs. */
 export function createListIndent() {
   const open: Open[] = []
   const indentOf = (line: string) =>
@@ -108,7 +108,7 @@ export function createListIndent() {
   return {
     end: () => void open.splice(0),
 
-    /** An item with what stands before its words, or undefined for a line that is none. */
+    /** The prefix and text of a list item; undefined for any other line. */
     item(line: string): { prefix: string; text: string; isFirst: boolean } | undefined {
       const found = itemLine.exec(line)
       if (!found) return undefined
@@ -128,7 +128,7 @@ export function createListIndent() {
       }
     },
 
-    /** Indent of a line that goes on within the item it stands under; '' outside lists. */
+    /** The indent of a line that continues a list item; '' outside lists. */
     contentIndent(line: string): string {
       if (open.length > 0) closeTo(indentOf(line))
       return inside()

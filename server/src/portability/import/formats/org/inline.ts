@@ -25,14 +25,14 @@ const pieces: readonly (readonly [name: string, source: string])[] = [
 ]
 const anyPiece = new RegExp(pieces.map(([name, source]) => `(?<${name}>${source})`).join('|'), 'gm')
 
-/** Words that Markdown would read as marks. */
+/** Escapes text that Markdown would parse as marks. */
 const plain = (text: string) =>
   text.replace(
     /[\\`*[\]<]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|~(?=~)|=(?==)|\+(?=\+)/gu,
     mark => `\\${mark}`,
   )
 
-/** One line (or several) of Org prose as Markdown; `depth` guards against marks within marks without end. */
+/** Converts one or more lines of Org prose to Markdown; `depth` limits nested marks. */
 export function orgInline(text: string, depth = 0): string {
   let out = ''
   let from = 0

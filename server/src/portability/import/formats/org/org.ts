@@ -63,14 +63,14 @@ function addField(fields: Fields, found: RegExpExecArray): void {
   else fields.set(name, dateText(value))
 }
 
-/** `<2020-01-02 Thu 10:00>` as any other date. */
+/** Converts `<2020-01-02 Thu 10:00>` to the usual form of a date. */
 const dateText = (value: string) =>
   value.replace(/^[<[](\d{4}-\d\d-\d\d)([^>\]]*)[>\]]$/, (_, day: string, rest: string) => {
     const time = /^(?:\s+[^\s\d]+)?\s+(\d{1,2}:\d\d)/.exec(rest)?.[1]
     return time ? `${day} ${time}` : day
   })
 
-/** Org without its head as Markdown. */
+/** Converts Org without its head to Markdown. */
 export function readOrgLines(lines: readonly string[], depth = 0): string {
   const out: string[] = []
   const list = createListIndent()
@@ -168,7 +168,7 @@ function proseLine(line: string, list: ReturnType<typeof createListIndent>, out:
   if (line.trim() === '') return ''
   const item = list.item(line)
   if (item) {
-    // A list that follows on prose begins after a blank line, as Markdown wants it for numbers.
+    // Adds a blank line between prose and a list, which Markdown requires for numbered lists.
     if (item.isFirst && out.length > 0 && out.at(-1) !== '') out.push('')
     return `${item.prefix}${orgInline(item.text)}`
   }

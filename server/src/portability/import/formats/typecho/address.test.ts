@@ -21,7 +21,7 @@ describe('old addresses', () => {
       '/blog/archives/1/',
       '/blog/index.php/archives/1/',
     ])
-    // It has no category but the first, which is nobody's; a draft never had an address.
+    // It only has the default category; a draft never had an address.
     expect(all[4]?.[0]).toBe('/blog/default/4.html')
     expect(all[9]).toEqual([])
     expect(all[2]).toEqual(['/blog/about.html', '/blog/index.php/about.html'])

@@ -5,7 +5,7 @@ import { isRecord } from '../../../../platform/is-record.ts'
 export type AddressParts = {
   cid: string
   slug: string
-  /** The first category, and the way to it with all its parents. */
+  /** The first category; `directory` is its path with all its parents. */
   category: string
   directory: string
   createdAtMs: number | undefined
@@ -23,7 +23,7 @@ const usualPagePatterns = ['/[slug].html']
 function patternInJson(text: string, route: string): string | undefined {
   try {
     const table: unknown = JSON.parse(text)
-    // At 0 lies the same once more, as the router wants it.
+    // Entry 0 repeats all routes in a form for the router.
     const found = isRecord(table) ? table[route] : undefined
     return isRecord(found) && typeof found.url === 'string' ? found.url : undefined
   } catch {
@@ -43,7 +43,7 @@ function patternOf(routingTable: string, route: 'post' | 'page'): string | undef
   return serialized.exec(routingTable)?.[1]
 }
 
-/** Undefined where the pattern asks for what there is none of. */
+/** Undefined if the pattern has a part without a value. */
 function fill(pattern: string, parts: ReadonlyMap<string, string>): string | undefined {
   let isWhole = true
   const path = pattern.replace(/\[([a-z]{1,30})(?::[^\][]{0,60})?\]/gi, (_, name: string) => {
@@ -84,14 +84,14 @@ export function createAddresses({
         : wireTime(ms, timeZone)
 
   return {
-    /** Paths with the root, the one that it stood at first. */
+    /** Paths including the root, the main one first. */
     of(type: 'post' | 'page', { createdAtMs, ...named }: AddressParts): string[] {
       const [year = '', month = '', day = ''] = wallOf(createdAtMs).split(/[-T ]/)
       const parts = new Map(Object.entries({ ...named, year, month, day }))
       return patterns[type]
         .flatMap(pattern => fill(pattern, parts) ?? [])
         .flatMap(path => {
-          // Every address is answered behind the script's name as well.
+          // Every address also works after the script's name.
           const ways = [`${root}${path}`, `${root}/index.php${path}`]
           return isRewritten ? ways : ways.toReversed()
         })

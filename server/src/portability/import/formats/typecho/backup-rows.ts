@@ -10,13 +10,13 @@ const sumBytes = 32
 const chunkBytes = 1024 * 1024
 // The column can hold 4 GB, but no blog text is larger than this.
 const maxRecordBytes = 64 * 1024 * 1024
-/** What stands in a record's first number; plugins add others. */
+/** Tables by the type number of a record; plugins add others. */
 const tables = ['', 'contents', 'comments', 'metas', 'relationships', 'users', 'fields']
 
 const damaged = () =>
   new UnreadableFile('这份 Typecho 备份坏了，或者没有下载完整。请在后台重新备份一次。什么也没有写下。')
 
-/** Bytes of each column, in their order. */
+/** The size of each column in bytes, in order. */
 const schema = v.record(v.string(), v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))))
 
 function readSchema(bytes: Buffer): [column: string, size: number | null][] {
@@ -83,7 +83,7 @@ export async function* readBackupRows(
       mark = held.toString('latin1', 0, markBytes)
       at = markBytes
     }
-    // What stands at the end is the mark once more.
+    // The file ends with the mark again.
     while (mark !== '' && size - read + held.length - at > markBytes) {
       const record = recordAt(held, at, mark.includes('_FILE%'), want)
       if (!record) break

@@ -5,22 +5,22 @@ import { type Columns, readTypechoRows, type TypechoRow } from './rows.ts'
 
 type Meta = { name: string; slug: string; isTag: boolean; order: number; parent: string }
 
-/** What texts point to, and where they stood: gathered before them, since its tables come later. */
+/** The data that texts refer to. It is read in a first pass, since its tables follow the texts. */
 export type Blog = {
-  /** As `TypechoRow` names it. */
+  /** As in `TypechoRow`. */
   name: string
   options: Map<string, string>
   metas: Map<string, Meta>
-  /** Ids of metas by those of texts. */
+  /** Ids of metas by text id. */
   metaIds: Map<string, string[]>
   users: Map<string, string>
   covers: Map<string, string>
   descriptions: Map<string, string>
-  /** Fields that a theme kept and that mean nothing here. */
+  /** The number of theme fields without an equivalent here. */
   otherFields: number
-  /** Ids of what has been published, which drafts may be of. */
+  /** Ids of published documents, to which drafts may belong. */
   documents: Set<string>
-  /** Pages by their ids: comments stand under them that have no place here, and are named by them. */
+  /** Pages by id, to name the pages of comments that have no place here. */
   pages: Map<string, { title: string; slug: string }>
   hasTexts: boolean
 }
@@ -31,7 +31,7 @@ const newBlog = (name: string): Blog => ({
   ...{ pages: new Map(), hasTexts: false },
 })
 
-/** Names that themes give to the picture of a text, as they are read below: the first that is there counts. */
+/** Field names that themes use for a cover, in lower case; the first one present is used. */
 const coverFields = 'thumb cover banner thumbnail thumbUrl headPic img image pic bg'.toLowerCase().split(' ')
 const descriptionFields = new Set(['description', 'excerpt', 'summary', 'customsummary', 'desc'])
 const isAddress = (text: string) => /^(?:https?:)?\/\/?[^\s]/i.test(text)
@@ -88,7 +88,7 @@ function take(blog: Blog, { table, row }: TypechoRow, ranks: Map<string, number>
   }
 }
 
-/** Settings are read by name (`rows.ts`), people by what they are called. */
+/** The columns of the first pass. Some settings are read (`rows.ts`), and of people only their names. */
 const around: Columns = {
   contents: new Set(['cid', 'type', 'title', 'slug']),
   fields: new Set(['cid', 'name', 'str_value']),
@@ -110,7 +110,7 @@ function refusalOf(tables: ReadonlySet<string>, blogs: readonly Blog[]): string 
     : '这个数据库里没有 Typecho 的文章（contents 表）。别的系统请用它自己导出的文件。什么也没有写下。'
 }
 
-/** The one blog of a file. Throws `UnreadableFile` for none and for several, and for what is cut off. */
+/** The one blog of a file. Throws `UnreadableFile` if there is none or several, or if the file is truncated. */
 export async function readBlog(file: string): Promise<Blog> {
   const blogs = new Map<string, Blog>()
   const tables = new Set<string>()

@@ -4,9 +4,9 @@ import { withParagraphs } from '../wordpress/paragraph.ts'
 
 const markdownMark = '<!--markdown-->'
 const fence = /^\s{0,3}(?:`{3,}|~{3,})/
-/** Between two such lines Typecho's Markdown took HTML as it is, which Markdown does anyway. */
+/** Typecho's Markdown kept HTML between two such lines, which Markdown does anyway. */
 const htmlFence = /^\s*!!!\s*$/
-/** The end of what a theme or a plugin put words into: `[/hide]`, `{/callout}`. */
+/** The closing tag of a theme's or plugin's shortcode: `[/hide]`, `{/callout}`. */
 const closingTag = /[[{]\/([a-z][\w-]{0,30})[\]}]/gi
 const anyTag = /[[{]\/?([a-z][\w-]{0,30})(?: [^\][{}\n]{0,500})?[\]}]/gi
 
@@ -18,7 +18,7 @@ export function typechoMarkdown(text: string, note: NoteFinding): string {
     : htmlToMarkdown(withParagraphs(withoutShortcodes(unixText, note)), note)
 }
 
-/** Lines that are no code get changed. */
+/** Removes the tags of paired shortcodes, except in lines with code. */
 function withoutShortcodes(text: string, note: NoteFinding): string {
   const names = new Set<string>()
   for (const [, name = ''] of text.matchAll(closingTag)) names.add(name.toLowerCase())

@@ -8,16 +8,16 @@ import type { TypechoRow } from './rows.ts'
 
 type Row = TypechoRow['row']
 
-// The year 9999; what lies beyond is a mistake.
+// The year 9999; later times are errors.
 const lastSecond = 253_402_300_799
 
-/** Epoch milliseconds; Typecho keeps seconds, and 0 for none. */
+/** In epoch milliseconds; Typecho stores seconds, and 0 for none. */
 export function timeOf(row: Row, column: string): number | undefined {
   const seconds = Number(row.get(column) ?? 0)
   return Number.isSafeInteger(seconds) && seconds > 0 && seconds <= lastSecond ? seconds * 1_000 : undefined
 }
 
-/** What has its time still to come was shown to nobody. */
+/** The state of a text; one with a future time was not public yet. */
 function stateOf(row: Row, nowMs: number): ForeignPage['state'] {
   if (row.get('type')?.endsWith('_draft')) return 'draft'
   const isFuture = (timeOf(row, 'created') ?? 0) > nowMs
@@ -34,7 +34,7 @@ function stateOf(row: Row, nowMs: number): ForeignPage['state'] {
   }
 }
 
-/** In the order that Typecho takes the first by, of which its addresses speak. */
+/** The categories in Typecho's order; the first one is part of addresses. */
 function categoriesOf(cid: string, { metas, metaIds }: Blog) {
   return (metaIds.get(cid) ?? [])
     .flatMap(id => {
@@ -44,7 +44,7 @@ function categoriesOf(cid: string, { metas, metaIds }: Blog) {
     .sort((a, b) => a.order - b.order || Number(a.id) - Number(b.id))
 }
 
-/** The slugs on the way to a category, its own last. */
+/** The slugs of a category's parents and its own, topmost first. */
 function directoryOf(id: string, { metas }: Blog): string {
   const slugs: string[] = []
   const seen = new Set<string>()
@@ -56,11 +56,11 @@ function directoryOf(id: string, { metas }: Blog): string {
   return slugs.join('/')
 }
 
-/** What every blog begins with and nobody chose. */
+/** The category that every new blog has and nobody chose. */
 const isDefault = ({ slug, name }: { slug: string; name: string }) =>
   slug === 'default' && name === '默认分类'
 
-/** The file that an attachment is: its text is an array, serialized by PHP or, since 1.3, JSON. */
+/** The file of an attachment: its text is an array, serialized by PHP or, since 1.3, as JSON. */
 function attachmentOf(row: Row): ForeignItem {
   const text = (row.get('text') ?? '').replaceAll('\\/', '/')
   const url = /"path"(?:;s:\d{1,5}:|\s{0,3}:\s{0,3})"([^"]{1,1000})"/.exec(text)?.[1] ?? ''
@@ -121,7 +121,7 @@ function readDocument(
   return {
     ...shared,
     type: kind,
-    // Where its author gave none, Typecho put the number.
+    // Without a slug from the author, Typecho stores the id.
     slug: slug === cid ? '' : slug,
     description: plainText(blog.descriptions.get(cid) ?? ''),
     cover: blog.covers.get(cid) ?? '',

@@ -6,12 +6,12 @@ import { readHead } from '../../sources/head.ts'
 
 const sqliteMark = 'SQLite format 3\0'
 const backupMark = /^%TYPECHO_BACKUP_[A-Z0-9]{4}%/
-/** A statement, or a program's own words, at the beginning of a line. */
+/** A statement, or a comment of the dumping program, at the start of a line. */
 const sqlLine =
   /^(?:CREATE (?:TABLE|DATABASE)|DROP TABLE|INSERT (?:IGNORE )?INTO|LOCK TABLES|SET (?:NAMES|FOREIGN_KEY_CHECKS|SQL_MODE)|\/\*!\d{5})/im
 const sqlStart = /^(?:--|#|\/\*|[a-z])/i
 
-/** In which of the forms that Typecho's data may have a file begins. */
+/** The format of Typecho data that a file starts with. */
 export function formatOf(
   start: Buffer,
 ): 'sqlite' | 'backup' | 'mysql' | 'postgres' | 'sqlite-dump' | undefined {
@@ -28,7 +28,7 @@ export function formatOf(
   return sqlLine.test(text) ? 'mysql' : undefined
 }
 
-/** Typecho's table of texts in SQL, as it is made or filled. */
+/** The statement that creates or fills Typecho's table of texts. */
 const contentsInSql = /contents[`"]?\s{0,3}(?:\(\s{0,20}[`"]?cid\b|VALUES\b)/i
 const overlap = 100
 
@@ -53,12 +53,12 @@ function hasContentsInSqlite(file: string): boolean {
       .get()
     return found !== undefined
   } catch {
-    // A damaged one: what lies beside it is read.
+    // If it is damaged, the files beside it are read.
     return false
   }
 }
 
-/** Whether a file that may lie beside other things by chance holds a blog of Typecho. */
+/** Whether a file, which may be unrelated to those beside it, contains a Typecho blog. */
 export async function holdsTypecho(file: string): Promise<boolean> {
   const format = formatOf(await readHead(file))
   if (format === 'sqlite') return hasContentsInSqlite(file)
@@ -67,7 +67,7 @@ export async function holdsTypecho(file: string): Promise<boolean> {
 
 const databaseName = /\.(?:db|sqlite3?)$/i
 
-/** Typecho's database of SQLite where its site was given as a whole: under a name that it made up, in `usr`. */
+/** The SQLite databases in the folder of a whole Typecho site: in `usr`, under generated names. */
 export async function findOwnDatabases(siteFolder: string): Promise<string[]> {
   const folder = join(siteFolder, 'usr')
   const names = await readdir(folder).catch((): string[] => [])

@@ -115,7 +115,7 @@ it('reads phpMyAdmin’s dump, the database of SQLite and Typecho’s own backup
   const database = join(folder, '65a1b2c3d4e5f.db')
   writeSqliteFile(tables, database)
   expect(await recogniseFile(database)).toBe('typecho')
-  // Its tables lie in another order.
+  // Its tables are in a different order.
   const sorted = (all: ForeignItem[]) => all.map(item => JSON.stringify(item)).sort()
   expect(sorted((await readBlogOf(database)).items)).toEqual(sorted(items))
   for (const version of ['0001', 'FILE']) {

@@ -8,7 +8,7 @@ import { type Blog, readBlog } from './blog.ts'
 import { readContent, timeOf } from './document.ts'
 import { type Columns, readTypechoRows, type TypechoRow } from './rows.ts'
 
-/** Tags that Typecho let a comment keep; without any it is what was typed. */
+/** Tags that Typecho allows in comments; a comment without any is plain text. */
 const hasTags = /<\/(?:a|b|i|p|em|strong|del|code|pre|blockquote|ul|ol|li|span)>|<(?:br|img)[\s/>]/i
 
 /** Reads a comment of Typecho without email and IP address. */
@@ -48,7 +48,7 @@ const texts: Columns = {
   contents: new Set(
     'cid title slug created modified text authorId type status password allowComment parent'.split(' '),
   ),
-  // Neither the mail of who wrote it nor where they were.
+  // Without the author's email and IP address.
   comments: new Set('coid cid created author authorId ownerId url text type status parent'.split(' ')),
 }
 

@@ -35,12 +35,12 @@ export async function* readVanblog(file: string): AsyncGenerator<ForeignItem> {
     }
   }
   if (count === 0) throw new UnreadableFile('这是 VanBlog 的备份，可里面没有文章。什么也没有写下。')
-  // An article of a locked category says nothing of it, and the backup has but the names of categories.
+  // Articles do not show whether their category was locked, and the backup has only the names of categories.
   for (const _ of categories)
     yield { type: 'skipped', what: '分类的密码（备份里没有；哪个分类加过密，请给它的文章补上）' }
 }
 
-/** What stands beside the articles: the page about the author, and friends. */
+/** Reads the page about the author, and the friend links. */
 function* readMeta({ about, links }: Node): Generator<ForeignItem> {
   const page = objectOf(about)
   const text = textOf(page.content)
@@ -77,7 +77,7 @@ function sharedOf(row: Node): Omit<ForeignPost, 'id' | 'state' | 'password' | 's
   }
 }
 
-/** Drafts are counted apart from articles. */
+/** Drafts and articles have separate ids. */
 const readDraft = (row: Node): ForeignPost => ({
   ...sharedOf(row),
   ...{ id: `draft-${textOf(row.id) || textOf(row.title)}`, slug: '', addresses: [], top: 0 },
@@ -87,7 +87,7 @@ const readDraft = (row: Node): ForeignPost => ({
 function readArticle(row: Node, opensHidden: boolean): ForeignPost {
   const id = textOf(row.id) || textOf(row.title)
   const pathname = textOf(row.pathname)
-  // A disabled password protects nothing in VanBlog; protection without a password admits nobody.
+  // A disabled password has no effect in VanBlog; protection without a password lets no one in.
   const password = isYes(row.private) ? textOf(row.password) : ''
   const isLocked = isYes(row.private) && password === ''
   const state: ForeignPage['state'] = isYes(row.hidden) ? (opensHidden ? 'hidden' : 'private') : 'public'

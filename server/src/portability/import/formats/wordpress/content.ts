@@ -3,17 +3,17 @@ import type { NoteFinding } from '../../run/finding.ts'
 import { withParagraphs } from './paragraph.ts'
 import { expandShortcodes } from './shortcode.ts'
 
-/** Jetpack's server of pictures, before the address of the picture itself. */
+/** Jetpack's picture proxy, followed by the picture's own address. */
 const photon = /https?:\/\/i\d\.wp\.com\/([\w.-]+\/[^\s"'?<>]+)(?:\?[^\s"'<>]*)?/g
 const plainBlocks = /^(?:separator|spacer|more|nextpage)$/
 
-/** Marks of blocks, and of pages within a text, which have no place here; what a program filled in is named. */
+/** Removes the marks of blocks and page breaks; dynamic blocks are reported. */
 function withoutMarks(content: string, note: NoteFinding): string {
   return mapComments(content, inner => {
     if (inner === 'nextpage' || inner.startsWith('/wp:')) return ''
     if (!inner.startsWith('wp:')) return undefined
     const name = /^wp:([\w/-]{1,80})/.exec(inner)?.[1] ?? ''
-    // One that ends at once was filled when a page was shown.
+    // A self-closing block was rendered when the page was requested.
     if (inner.endsWith('/') && !plainBlocks.test(name)) note('unknown-shortcode', { name: `wp:${name}` })
     return ''
   })
@@ -22,7 +22,7 @@ function withoutMarks(content: string, note: NoteFinding): string {
 const formula = '$latex '
 const longestFormula = 2_000
 
-/** `$latex x^2 $` of Jetpack as the formula it is. */
+/** Converts Jetpack's `$latex x^2 $` to a formula. */
 function plainFormulas(text: string): string {
   const [first = '', ...rest] = text.split(formula)
   return rest.reduce((done, part) => {
@@ -32,7 +32,7 @@ function plainFormulas(text: string): string {
   }, first)
 }
 
-/** A text of WordPress, of its old editor or of blocks, as plain HTML. */
+/** Converts a WordPress text, of the classic or the block editor, to plain HTML. */
 export function contentHtml(content: string, note: NoteFinding): string {
   const isOfBlocks = content.includes('<!-- wp:')
   const plain = plainFormulas(withoutMarks(content, note).replace(photon, 'https://$1'))

@@ -4,10 +4,10 @@ const opening = new RegExp(`<(?:${blockNames})(?=[\\s/>])`, 'gi')
 const closing = new RegExp(`</(?:${blockNames})>`, 'gi')
 const beginsBlock = new RegExp(`^(?:</?(?:${blockNames})(?=[\\s/>])|<!--)`, 'i')
 
-/** Elements in which lines are what they are. */
+/** Elements in which line breaks are significant. */
 const verbatim = /<(pre|script|style|textarea)(?=[\s>])/gi
 
-/** Parts of a text that lie inside such elements (odd) and between them (even). */
+/** Splits a text into parts inside (odd) and outside (even) of such elements. */
 export function splitVerbatim(html: string): string[] {
   const parts: string[] = []
   let at = 0

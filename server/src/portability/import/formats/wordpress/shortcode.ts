@@ -69,7 +69,7 @@ const page =
 const folding: Shortcode = ({ named, inner = '' }) =>
   `<details><summary>${named.get('title') ?? named.get('label') ?? '展开'}</summary>\n\n${inner}\n\n</details>`
 
-/** Boxes of themes: what stands in them stays. */
+/** A theme's box becomes a quotation. */
 const box: Shortcode = ({ inner = '' }) => `<blockquote>\n\n${inner}\n\n</blockquote>`
 const content: Shortcode = ({ inner = '' }) => inner
 /** Forms, sliders and lists filled by a plugin: nothing to import. */
@@ -108,7 +108,7 @@ const shortcodes: ReadonlyMap<string, Shortcode> = new Map([
   ['bilibili', page(id => `https://www.bilibili.com/video/${id}`, '哔哩哔哩视频')],
 ])
 
-/** Only where they stand in pairs: `[i]`, `[text]`, `[go]` alone are words. */
+/** Shortcodes only in pairs: `[i]`, `[text]`, `[go]` alone are text. */
 const needsPair = new Set([
   ...languages,
   'code',
@@ -150,7 +150,7 @@ const maxDepth = 8
 function expand(html: string, note: NoteFinding, depth: number): string {
   const search = new RegExp(opening)
   const lower = html.toLowerCase()
-  /** What has no end from here on has none further on. */
+  /** Names without a closing tag from here on. */
   const endless = new Set<string>()
   let expanded = ''
   let at = 0

@@ -50,7 +50,7 @@ it('gives posts, pages, files and comments, and says what it leaves out', async 
   })
   expect(of('post')[0]?.text.text).toContain('CDATA ]]> \n[php]')
   expect(of('post')[0]?.text.text.startsWith('第一段\n')).toBe(true)
-  // Without a time of UTC it is the blog's.
+  // Without a UTC time, the local time of the blog is used.
   expect(of('post')[2]?.createdAt).toBe(Date.UTC(2021, 0, 1))
   expect(of('page')).toMatchObject([{ path: '/blog/about/', title: '关于' }])
   expect(of('attachment')).toMatchObject([{ id: '30', url: expect.stringContaining('cover.jpg') }])

@@ -52,7 +52,7 @@ const siteOf = ({ fields }: WxrHead): ForeignSite => ({
 
 type Context = { head: WxrHead; site: ForeignSite; timeZone: string }
 
-/** The export of WordPress (WXR 1.0 to 1.2), of any size. Throws `UnreadableFile`. */
+/** Reads a WordPress export (WXR 1.0 to 1.2) of any size. Throws `UnreadableFile`. */
 export async function* readWordpress(
   file: string,
   { timeZone }: { timeZone: string },
@@ -118,7 +118,7 @@ function readDocument(item: WxrItem, type: 'post' | 'page', { head, site, timeZo
   }
   const excerpt = ['_yoast_wpseo_metadesc', 'rank_math_description', '_aioseo_description']
     .map(key => meta.get(key) ?? '')
-    // What is written with signs is filled in by a plugin.
+    // A plugin fills in text with placeholders.
     .find(words => words !== '' && !/%%|#\w+_/.test(words))
   const thumbnail = meta.get('_thumbnail_id')?.trim() ?? ''
   return {

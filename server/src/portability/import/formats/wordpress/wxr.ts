@@ -1,10 +1,10 @@
 import type { SaxesTagPlain } from 'saxes'
 import { parseXml } from '../../sources/xml-stream.ts'
 
-/** Elements by their names, the last of each. */
+/** The texts of elements by name; of several with one name, the last. */
 export type WxrFields = ReadonlyMap<string, string>
 
-/** An `<item>` of an export: a post, a page, a file of the library, and much else. */
+/** An `<item>` of an export: a post, a page, a media file, and others. */
 export type WxrItem = {
   fields: WxrFields
   terms: { domain: string; nicename: string; name: string }[]
@@ -12,7 +12,7 @@ export type WxrItem = {
   comments: WxrFields[]
 }
 
-/** What stands before the items. */
+/** The part before the items. */
 export type WxrHead = {
   fields: WxrFields
   /** Categories by their nicename. */
@@ -23,7 +23,7 @@ export type WxrHead = {
 
 const attributeOf = ({ attributes }: SaxesTagPlain, name: string) => attributes[name] ?? ''
 
-/** Custom fields that mean something here; an export holds dozens of others a post. */
+/** The custom fields that are used here; an export contains dozens of others per post. */
 const wantedMeta = new Set(
   '_thumbnail_id _yoast_wpseo_metadesc rank_math_description _aioseo_description views post_views_count'.split(
     ' ',
@@ -31,7 +31,7 @@ const wantedMeta = new Set(
 )
 const maxCommentFields = 40
 
-/** Reads a WXR a piece at a time: its head once, before the first item, then every item. */
+/** Reads a WXR file in pieces: its head once, before the first item, then every item. */
 export async function* readWxr(file: string): AsyncGenerator<{ head: WxrHead } | { item: WxrItem }> {
   const ready: ({ head: WxrHead } | { item: WxrItem })[] = []
   const headFields = new Map<string, string>()
@@ -86,7 +86,7 @@ export async function* readWxr(file: string): AsyncGenerator<{ head: WxrHead } |
       text += part
     },
     close(name: string) {
-      // A mistake in the file may close what was never opened.
+      // An invalid file may close elements that were never opened.
       if (path.at(-1) === name) path.pop()
       const parent = path.at(-1) ?? ''
       if (!item) closeHeadPart(name, parent)

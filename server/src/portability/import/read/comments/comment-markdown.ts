@@ -11,7 +11,7 @@ service.addRule('mention', {
   filter: node => node.nodeName === 'A' && /^#|^$/.test(node.getAttribute('href') ?? ''),
   replacement: content => content,
 })
-// A face among the words is its name; a picture is where it lies.
+// An emoticon becomes its name, any other picture a link to it.
 service.addRule('picture', {
   filter: 'img',
   replacement(_, node) {

@@ -6,8 +6,8 @@ import type { ForeignComment, ForeignTalk } from '../../sources/foreign.ts'
 import { isNode, type Node } from '../node.ts'
 import { commentMarkdown } from './comment-markdown.ts'
 
-/** Control characters, which nobody sees and databases refuse. MySQL writes NUL as `\\0`, and stores it. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+/** Invisible control characters, which databases refuse. MySQL stores NUL, written as `\\0`. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed.
 export const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
 /** Text of a field; MongoDB wraps ids and numbers (`{ "$oid": "…" }`). */
@@ -97,7 +97,7 @@ export function readRecord(value: unknown, timeZone: string): ForeignComment | u
 export const picturesAsLinks = (markdown: string) =>
   markdown.replace(/!\[([^\][]{0,200})\]\(/g, (_, alt: string) => `[${alt.trim() || '图'}](`)
 
-/** What Artitalk keeps of a talk (class `shuoshuo`): Markdown as it was written, or what it became. */
+/** Reads a talk of Artitalk (class `shuoshuo`) from its Markdown, else from its HTML. */
 export function readTalk(value: unknown, timeZone: string): ForeignTalk | undefined {
   if (!isNode(value)) return undefined
   const [markdown, html] = [first(value, 'atContentMd'), first(value, 'atContentHtml')]
@@ -108,13 +108,13 @@ export function readTalk(value: unknown, timeZone: string): ForeignTalk | undefi
   return { type: 'talk', id: first(value, 'objectId'), content, createdAt }
 }
 
-/** The class whose objects are talks, before the id of one. */
+/** The class of talks, which precedes their ids. */
 const talkPlace = 'shuoshuo/'
-/** The id of the talk that a comment of Artitalk stands under. */
+/** The id of the talk that an Artitalk comment belongs to. */
 export const talkIdOf = (postId: string) =>
   postId.startsWith(talkPlace) ? postId.slice(talkPlace.length) : undefined
 
-/** A guest's answer to a talk (class `atComment`), or the author's, who was signed in and has an avatar. */
+/** Reads a comment on a talk (class `atComment`). Only the author, who was signed in, has an avatar. */
 export function readTalkComment(value: unknown, timeZone: string): ForeignComment | undefined {
   if (!isNode(value)) return undefined
   const [talkId, id, content] = [value.atId, value.objectId, value.commentContent].map(textOf)

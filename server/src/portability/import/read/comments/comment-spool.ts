@@ -19,7 +19,7 @@ type SpoolTables = {
 /** The places of comments: a page by address, or a post of the same source by id. */
 export type SpoolPlace = { page: string; postId: string; title: string; count: number }
 
-/** One comment as the order of an article's needs it. */
+/** The data of a comment that is needed to order an article's comments. */
 export type SpoolLine = { id: number; source: string; parent: string; createdAt: number }
 
 // Below the limit of bound values per statement; a comment has eight.
@@ -46,7 +46,7 @@ export async function openCommentSpool(path: string) {
     .execute()
 
   return {
-    /** Takes all of them in; says how many were there twice. */
+    /** Stores all comments; returns how many were kept and how many were duplicates. */
     async fill(comments: AsyncIterable<ForeignComment>): Promise<{ kept: number; doubled: number }> {
       let given = 0
       await db.inBatches(async (inner, commit) => {
@@ -104,7 +104,7 @@ export async function openCommentSpool(path: string) {
       return found
     },
 
-    /** The comments themselves, in the order of the lines. */
+    /** The full comments, in the order of the lines. */
     async read(lines: readonly SpoolLine[]): Promise<ForeignComment[]> {
       const ids = lines.map(({ id }) => id)
       const rows = await query

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 
-/** Lines of a text of any size. Not `readline`: that ends one at U+2028, too, which stands in JSON as it is. */
+/** The lines of a text of any size. `readline` also splits at U+2028, which JSON may contain unescaped. */
 export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let held = ''
   for await (const chunk of chunks) {

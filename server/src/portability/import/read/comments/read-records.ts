@@ -31,8 +31,8 @@ const wrapped = v.union([
   ),
 ])
 
-// Found in the wild within strings, where JSON has none; the line's own end is not among them.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+// Some exports contain these within strings, where JSON forbids them. Line breaks are not included.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed.
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
 const parse = (text: string): unknown => JSON.parse(text.replace(control, ''))
 

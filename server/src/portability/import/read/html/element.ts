@@ -9,7 +9,7 @@ const wrap = (mark: string) => (content: string) => {
   return text === '' ? content : `${mark}${text}${mark}`
 }
 
-/** Marks of our grammar, and elements that it lets stand as they are. */
+/** Adds rules for our inline marks, and for inline elements that are kept as HTML. */
 export function addInline(service: TurndownService): void {
   service.addRule('struck', {
     filter: node => /^(?:DEL|S|STRIKE)$/.test(node.nodeName),
@@ -60,7 +60,7 @@ export function addBlocks(service: TurndownService): void {
     replacement: (_, node) =>
       `\n\n${fence(languageOf(node), `\n${codeText(node).replace(/^\n/, '').trimEnd()}\n`)}\n\n`,
   })
-  // A table with a column of numbers beside the code.
+  // Code in a table with a column of line numbers.
   service.addRule('numberedCode', {
     filter: node =>
       /^(?:FIGURE|DIV)$/.test(node.nodeName) &&
@@ -79,7 +79,7 @@ export function addBlocks(service: TurndownService): void {
       const list = node.parentNode
       const mark = list?.nodeName === 'OL' ? `${orderOf(node, list)}. ` : '- '
       const [box] = childrenOf(node, 'INPUT').filter(input => attributeOf(input, 'type') === 'checkbox')
-      // Halo's editor.
+      // Halo's editor marks tasks by `data-type`.
       const isTask = box !== undefined || attributeOf(node, 'data-type') === 'taskItem'
       const isDone = (box && hasAttribute(box, 'checked')) || attributeOf(node, 'data-checked') === 'true'
       const task = isTask ? `[${isDone ? 'x' : ' '}] ` : ''

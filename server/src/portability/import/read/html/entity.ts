@@ -1,4 +1,4 @@
-/** Names that titles and names are written with; texts go through a parser that knows all of them. */
+/** Entities that occur in titles and names; texts are parsed by a parser that knows all of them. */
 export const commonEntities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -43,7 +43,7 @@ export const decodeEntities = (text: string): string =>
       )
     : text
 
-/** The words of a short text that may hold HTML: a title, a name, an excerpt. */
+/** The plain text of a short text that may contain HTML: a title, a name, an excerpt. */
 export const plainText = (html: string): string =>
   decodeEntities(html.replace(/<\/?[A-Za-z][^<>]*>|<!--[^<>]*-->/g, ''))
     .replace(/\s+/g, ' ')

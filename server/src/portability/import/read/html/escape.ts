@@ -1,6 +1,6 @@
 const bareAddress = /https?:\/\/[^\s<>"'（）【】《》，。；、]+/g
 
-/** What begins a block of Markdown at the start of a line. */
+/** Marks that start a Markdown block at the beginning of a line. */
 const blockStart = /^(\s*)(#{1,6}(?=\s)|>|[-+](?=\s)|:{3,}|~{3,}|={2,}$|-{2,}$)/
 const listNumber = /^(\s*\d{1,9})([.)])(?=\s|$)/
 
@@ -23,7 +23,7 @@ const marks =
 
 const escapeMarks = (text: string) => escapeHtml(text).replace(marks, '\\$&')
 
-/** `<` begins no element, and what looks like an entity is none. */
+/** Escapes `<`, and `&` where it would start an entity. */
 const escapeHtml = (text: string) =>
   text.includes('<') || text.includes('&')
     ? text.replace(/&(?=#?\w{1,30};)/g, '&amp;').replaceAll('<', '&lt;')

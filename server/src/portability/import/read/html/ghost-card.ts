@@ -8,7 +8,7 @@ const wordsOf = (node: Node, name: string) => {
   return oneLine(found?.textContent ?? '')
 }
 
-/** Cards as Ghost prints them, told by their classes, and Markdown that one of them holds. */
+/** Adds rules for Ghost's rendered cards, identified by their classes, and for its Markdown card. */
 export function addGhostCards(service: TurndownService): void {
   service.addRule('ghostMarkdown', {
     filter: node => node.nodeName === 'PRE' && attributeOf(node, 'data-markdown') !== '',
@@ -43,6 +43,6 @@ export function addGhostCards(service: TurndownService): void {
     filter: node => hasClass(node, 'kg-toggle-heading'),
     replacement: () => '',
   })
-  // A form by which one became a member there.
+  // A sign-up form for members.
   service.addRule('ghostSignup', { filter: node => hasClass(node, 'kg-signup-card'), replacement: () => '' })
 }

@@ -2,7 +2,7 @@ import type TurndownService from 'turndown'
 import { fence } from '../../body/markdown-piece.ts'
 import { attributeOf, findAll, hasAttribute } from './turndown.ts'
 
-/** A formula's source: beside what it was drawn as, in an attribute, or between its tags. */
+/** The source of a formula: from its annotation, an attribute, or its text. */
 function formulaOf(node: Node): string {
   const drawn = findAll(node, 'annotation', 'ANNOTATION')[0]
   return (drawn?.textContent || attributeOf(node, 'content') || (node.textContent ?? '')).trim()
@@ -11,10 +11,13 @@ function formulaOf(node: Node): string {
 const is = (node: Node, attribute: string, className: string) =>
   hasAttribute(node, attribute) || attributeOf(node, 'class').split(/\s+/).includes(className)
 
-/** Diagrams as elements that keep their lines: any other has its white space folded. */
+/** Turns diagrams into `pre` elements, since white space is collapsed in all others. */
 export const keepDiagrams = (html: string) => html.replace(/<(\/?)text-diagram\b/gi, '<$1pre data-diagram=""')
 
-/** A diagram of Halo's, whose source may be an attribute: it looks empty then. Undefined for any other node. */
+/**
+ * A Halo diagram as a fence; undefined for any other node. The element looks empty if its source is an
+ * attribute.
+ */
 export function haloDiagram(node: Node): string | undefined {
   if (!hasAttribute(node, 'data-diagram')) return undefined
   const language = attributeOf(node, 'data-type') || attributeOf(node, 'type') || 'mermaid'
@@ -22,7 +25,7 @@ export function haloDiagram(node: Node): string | undefined {
   return source === '' ? '' : `\n\n${fence(language.replace(/\W/g, ''), `\n${source}\n`)}\n\n`
 }
 
-/** What Halo's editor and its plugins keep as elements of their own. */
+/** Adds rules for the custom elements of Halo's editor and its plugins. */
 export function addHaloElements(service: TurndownService): void {
   service.addRule('haloInlineMath', {
     filter: node => is(node, 'math-inline', 'katex-inline'),

@@ -10,7 +10,7 @@ import { createTurndown, markdownOf } from './turndown.ts'
 
 let noteNow: NoteFinding = () => undefined
 const service = createTurndown({
-  // What looks empty, and what stands within it.
+  // For elements that Turndown considers blank: a diagram, a paragraph break, or their content.
   blankReplacement: (content, node) =>
     haloDiagram(node) ??
     (content.trim() === '' ? ('isBlock' in node && node.isBlock ? '\n\n' : '') : content),
@@ -24,12 +24,12 @@ addGhostCards(service)
 addHaloElements(service)
 addEmbeds(service, (...finding) => noteNow(...finding))
 
-// Turndown has no place for comments; the mark is a paragraph until then.
+// Turndown drops comments, so the mark becomes a paragraph first.
 const moreText = '<p data-more="1">more</p>'
 const withMark = (html: string) =>
   mapComments(html, inner => (/^more(?:\s|$)/i.test(inner) ? moreText : undefined))
 
-/** HTML of a text as Markdown; `<!--more-->` stays. Never throws: of what cannot be read the words stay. */
+/** Converts HTML to Markdown; keeps `<!--more-->`. Never throws: of unparsable HTML only the text is kept. */
 export function htmlToMarkdown(html: string, note: NoteFinding): string {
   noteNow = note
   return markdownOf(service, withMark(keepDiagrams(html)), () => note('html-unread'))

@@ -3,10 +3,10 @@ import type TurndownService from 'turndown'
 import { image } from '../../body/markdown-piece.ts'
 import { attributeOf, findAll } from './turndown.ts'
 
-/** Pages that load late keep the real address elsewhere. */
+/** Attributes with the address of a lazily loaded picture, in order of preference. */
 const lateAddresses = ['data-src', 'data-original', 'data-lazy-src', 'data-orig-file', 'src']
 const pictureFile = /\.(?:png|jpe?g|gif|webp|avif|bmp)(?:[?#]|$)/i
-/** Wider than this a size says how the old page was laid out, not what the author wanted. */
+/** A larger width reflects the old page's layout rather than the author's choice. */
 const smallWidth = 400
 
 const addressOf = (node: Node): string =>
@@ -33,7 +33,7 @@ function pictureOf(
     : image({ alt, url, title: oneLine(title), size: isFull ? undefined : sizeOf(node) }).inline
 }
 
-/** Where a picture leads: to itself in full, which is what is to be shown then. */
+/** The address of the full-size picture that a picture links to, if any; it is shown instead. */
 function fullAddress(picture: Node): string | undefined {
   const { parentNode } = picture
   const target = parentNode?.nodeName === 'A' ? attributeOf(parentNode, 'href') : ''

@@ -1,20 +1,20 @@
 import type TurndownService from 'turndown'
 import { attributeOf, childrenOf, findAll } from './turndown.ts'
 
-// Of no script: nothing that an author wrote.
+// Private-use characters, which no author writes.
 const cellEnd = '\ue006'
 const rowEnd = '\ue007'
 const ends = /[\ue006\ue007]/g
 
 const blocks = ['TABLE', 'UL', 'OL', 'PRE', 'BLOCKQUOTE', 'H1', 'H2', 'H3', 'H4', 'IFRAME', 'VIDEO', 'AUDIO']
 
-/** Rows of the table itself, not of one within. */
+/** The rows of the table itself, not of nested tables. */
 const rowsOf = (table: Node): Node[] =>
   [table, ...childrenOf(table, 'THEAD', 'TBODY', 'TFOOT')].flatMap(part => childrenOf(part, 'TR'))
 
 const cellsOf = (row: Node) => childrenOf(row, 'TD', 'TH')
 
-/** What Markdown's tables cannot say: cells over several rows, blocks in a cell. */
+/** Whether Markdown can express the table: no spanning cells, and no blocks in cells. */
 const isPlain = (table: Node): boolean =>
   findAll(table, ...blocks).length === 0 &&
   rowsOf(table)
@@ -39,7 +39,10 @@ const alignOf = (cell: Node) => {
   )
 }
 
-/** Tables as Markdown where it can say them, as the HTML they are elsewhere; one of a single cell is layout. */
+/**
+ * Adds rules for tables: as Markdown if it can express them, else as HTML. One with a single column of blocks
+ * is layout.
+ */
 export function addTables(service: TurndownService): void {
   service.addRule('cell', {
     filter: ['td', 'th'],
@@ -74,6 +77,6 @@ export function addTables(service: TurndownService): void {
   })
 }
 
-/** The element as it was written, on lines that no blank one cuts apart. */
+/** The element's HTML without blank lines, which would end the HTML block. */
 export const asHtml = (node: Node): string =>
   ('outerHTML' in node ? String(node.outerHTML) : '').replace(/\n\s*/g, '\n')

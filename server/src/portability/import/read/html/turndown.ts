@@ -1,6 +1,6 @@
 import TurndownService from 'turndown'
 
-/** Turndown as all of the import uses it. */
+/** Creates Turndown with the options of the import. */
 export const createTurndown = (more: TurndownService.Options = {}): TurndownService =>
   new TurndownService({
     headingStyle: 'atx',
@@ -12,7 +12,7 @@ export const createTurndown = (more: TurndownService.Options = {}): TurndownServ
     ...more,
   })
 
-/** It takes the place of the whole body where it comes first, and everything else is gone. */
+/** A leading `frameset` replaces the body in the parser, so that all content is lost. */
 const framesets = /<\/?frameset\b[^<>]*>/gi
 const anyTag = /<[^<>]*>/g
 
@@ -40,7 +40,7 @@ export const hasAttribute = (node: Node, name: string): boolean =>
 export const childrenOf = (node: Node, ...names: string[]): Node[] =>
   Array.from(node.childNodes).filter(({ nodeName }) => names.includes(nodeName))
 
-/** Every element of these names below, in order. */
+/** All descendant elements with these names, in document order. */
 export function findAll(node: Node, ...names: string[]): Node[] {
   return Array.from(node.childNodes).flatMap(child => [
     ...(names.includes(child.nodeName) ? [child] : []),
@@ -48,7 +48,7 @@ export function findAll(node: Node, ...names: string[]): Node[] {
   ])
 }
 
-/** Text of code: lines may be broken by `<br>`, which `textContent` knows nothing of. */
+/** The text of code; unlike `textContent`, converts `<br>` to line breaks. */
 export function codeText(node: Node): string {
   if (node.nodeType === 3) return node.nodeValue ?? ''
   if (node.nodeName === 'BR') return '\n'

@@ -1,15 +1,15 @@
 import { sizeText } from '@xiaolou/contract/size-text'
 import { UnreadableFile } from '../comments/read-records.ts'
 
-/** What a pack may hold: more is a disk or a trap, no blog. */
+/** The limits of an archive's content: more is a whole disk or an attack, not a blog. */
 export type PackedLimits = { maxEntries: number; maxBytes: number; freeBytes: number }
 
 export const packedLimits = { maxEntries: 500_000, maxBytes: 64 * 1024 ** 3 }
 
-// A dump of repeated words shrinks to a fiftieth; a bomb to a thousandth.
+// A repetitive dump compresses to a fiftieth, an archive bomb to a thousandth.
 const maxRatio = 200
 const ratioCountsFromBytes = 256 * 1024 ** 2
-/** Left to the site while an import has its folder. */
+/** Disk space that is left for the site during an import. */
 const reserveBytes = 256 * 1024 ** 2
 
 export const damagedPack = (what: string) =>
@@ -17,7 +17,7 @@ export const damagedPack = (what: string) =>
 export const hostilePack = (what: string) =>
   new UnreadableFile(`压缩包里有不该有的东西，没有照它展开：${what}。什么也没有写下。`)
 
-/** Counts what comes out of a pack and says when it is too much. */
+/** Counts unpacked entries and bytes; throws if they exceed the limits. */
 export function createPackedMeter(packedBytes: number, { maxEntries, maxBytes, freeBytes }: PackedLimits) {
   let entries = 0
   let bytes = 0
@@ -39,7 +39,7 @@ export function createPackedMeter(packedBytes: number, { maxEntries, maxBytes, f
       bytes += count
       check(bytes)
     },
-    /** Of a pack that says beforehand how much it holds. */
+    /** For an archive that declares its total size beforehand. */
     expect: check,
   }
 }

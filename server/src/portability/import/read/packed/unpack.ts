@@ -11,7 +11,7 @@ import { unzip } from './unzip.ts'
 const tarMarkAt = 257
 const isTar = (head: Buffer) => head.toString('latin1', tarMarkAt, tarMarkAt + 5) === 'ustar'
 
-/** The first bytes within a file in gzip; none of one that is damaged from its beginning. */
+/** The first unpacked bytes of a gzip file; none if it is damaged at the start. */
 async function headWithin(file: string): Promise<Buffer> {
   const unpacked = createReadStream(file, { end: 64 * 1024 }).pipe(createGunzip())
   try {
@@ -20,14 +20,14 @@ async function headWithin(file: string): Promise<Buffer> {
       return bytes
     }
   } catch {
-    // What is wrong is said when it is unpacked.
+    // The error is reported when the file is unpacked.
   } finally {
     unpacked.destroy()
   }
   return Buffer.alloc(0)
 }
 
-/** What packs a file, told from its first bytes. */
+/** The archive format of a file, detected by its first bytes. */
 export async function packingOf(file: string): Promise<'zip' | 'tar' | 'tar.gz' | 'gzip' | undefined> {
   const head = await readHead(file)
   const mark = head.toString('latin1', 0, 4)

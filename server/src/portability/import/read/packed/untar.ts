@@ -17,7 +17,7 @@ type Input = {
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
 
-/** The bytes of a file, out of gzip where they lie in it. */
+/** The bytes of a file, decompressed if it is gzip. */
 function bytesOf({ file, isGzip, sizeBytes, onProgress }: Input): Readable {
   const source = createReadStream(file, { highWaterMark: 256 * 1024 })
   let read = 0
@@ -31,7 +31,7 @@ function bytesOf({ file, isGzip, sizeBytes, onProgress }: Input): Readable {
   return source.pipe(unpacked)
 }
 
-/** Unpacks a tar, plain or in gzip. */
+/** Unpacks a tar archive, plain or gzip-compressed. */
 export async function untar(input: Input): Promise<void> {
   const { writer } = input
   const source = bytesOf(input)
@@ -61,7 +61,7 @@ export async function untar(input: Input): Promise<void> {
   }
 }
 
-/** A single file in gzip, as dumps of databases are. */
+/** Unpacks a single gzip file, such as a database dump. */
 export async function gunzipFile(input: Input & { name: string }): Promise<void> {
   try {
     await input.writer.write(input.writer.place(input.name) ?? 'file', bytesOf(input))

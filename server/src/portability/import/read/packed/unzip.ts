@@ -95,7 +95,7 @@ async function* bytesOf(zip: ZipFile, entry: Entry, path: string, meter: PackedM
   if (sum !== entry.crc32) throw damagedPack(`“${visibleName(path)}”与它的校验和不符`)
 }
 
-/** The library's words say little to an owner. */
+/** Translates the library's messages, which mean little to an owner. */
 function explain(cause: unknown): unknown {
   if (cause instanceof UnreadableFile || !(cause instanceof Error)) return cause
   if ('syscall' in cause) return cause

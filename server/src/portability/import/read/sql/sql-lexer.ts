@@ -16,14 +16,14 @@ const escapes = new Map([
   ['Z', '\x1a'],
 ])
 
-// No text of a blog; JavaScript has none beyond half a gigabyte.
+// No blog text is larger; JavaScript strings are limited to half a gigabyte.
 const maxTextLength = 64 * 1024 * 1024
 const tooLong = '数据库里有一段文字超过了 64 MB，不像是文章，没有往下读。什么也没有写下。'
 
 const marks = '(),;'
-/** What ends a word. */
+/** Characters that end a word. */
 const wordEnd = /[\s'"`(),;]/g
-/** What stands within quotes up to one of them, or to a backslash that nothing follows yet. */
+/** Quoted text up to the next quote, or to a backslash at the end of the input. */
 const inner = {
   "'": /[^'\\]*(?:\\[\s\S][^'\\]*)*/y,
   '"': /[^"\\]*(?:\\[\s\S][^"\\]*)*/y,
@@ -45,20 +45,20 @@ type Open = { in: 'word' | Quote | 'line' | 'block' } | undefined
 export function createSqlLexer() {
   let open: Open
   let kept = ''
-  /** The end of what came last, where what it means hangs on what comes next. */
+  /** The end of the last piece if its meaning depends on the next one. */
   let held = ''
   const lexer = {
     /** Whether words and strings are collected; turned off for rows that are not wanted. */
     keeps: true,
 
-    /** Within a string or a comment: where a file must not end. */
+    /** Within a string or comment, where a file must not end. */
     isOpen: () => open !== undefined && open.in !== 'word' && open.in !== 'line',
 
     *read(piece: string, isLast = false): Generator<SqlToken> {
       const text = held + piece
       held = ''
       let at = 0
-      /** Puts off what is left: true where more is to come. */
+      /** Holds the rest back for the next piece; false if this is the last one. */
       const waits = (from: number) => {
         if (isLast) return false
         held = text.slice(from)

@@ -2,7 +2,7 @@ import type { SqlToken } from './sql-lexer.ts'
 
 /** A table row: the wanted columns, without those that are `NULL`. */
 export type TableRow = {
-  /** '' where the source names none. */
+  /** '' if the source does not name it. */
   database: string
   table: string
   row: ReadonlyMap<string, string>
@@ -13,10 +13,7 @@ export type Wanted = { columns: Pick<ReadonlySet<string>, 'has'>; usual: readonl
 
 const fromHex = (digits: string) => Buffer.from(digits, 'hex').toString('utf8')
 
-/**
- * The kind of a value: `NULL`, a number, a string, or hex bytes, the latter two optionally after a charset
- * name.
- */
+/** The text of a value; undefined for `NULL`. Strings and hex bytes may follow a charset name. */
 function readValue(tokens: readonly SqlToken[]): string | undefined {
   const [first, second] = tokens
   if (first?.kind === 'string')
@@ -27,32 +24,32 @@ function readValue(tokens: readonly SqlToken[]): string | undefined {
   return /^0x(?:[\da-f]{2})*$/i.test(word) ? fromHex(word.slice(2)) : word
 }
 
-/** Words of `CREATE TABLE` in whose place a column could be named. */
+/** Keywords of `CREATE TABLE` in positions where a column name could be. */
 const noColumn = /^(?:primary|unique|key|index|fulltext|spatial|constraint|foreign|check|period)$/i
-// What is longer before its rows is no `INSERT`.
+// No `INSERT` has more tokens than this before its rows.
 const maxHeadTokens = 10_000
 
 type Place = { database: string; table: string }
 type Target = Place & { columns: readonly string[]; wanted: Wanted['columns'] }
 
-/** Reads statements a token at a time: what tables look like, and the rows of those that are wanted. */
+/** Parses statements token by token: the columns of tables, and the rows of wanted tables. */
 export function createStatementReader(want: (table: string) => Wanted | undefined) {
   const columnsOf = new Map<string, string[]>()
-  /** What `USE` named last. */
+  /** The database of the last `USE`. */
   let database = ''
-  /** Tokens before the rows of an `INSERT`; of another statement its first. */
+  /** The tokens before the rows of an `INSERT`; the first tokens of any other statement. */
   let head: SqlToken[] = []
   let depth = 0
   let verb = ''
-  /** Of the `CREATE TABLE` that is read. */
+  /** The columns of the current `CREATE TABLE`. */
   let made: { columns: string[]; isAtName: boolean } | undefined
-  /** Where the rows go that are read: `unwanted` ones nowhere. */
+  /** The target of the current rows; `unwanted` if they are skipped. */
   let target: Target | 'unwanted' | undefined
   let value: SqlToken[] = []
   let row = new Map<string, string>()
   let at = 0
 
-  /** A table at the end of what stands before it: `db`.`table`, db.table, table. */
+  /** The table name at the end of the tokens: `db`.`table`, db.table, table. */
   const placeOf = (tokens: readonly SqlToken[]): Place => {
     const [before, dot, last] = tokens.slice(-3)
     if (last?.kind === 'name' && dot?.text === '.') return { database: before?.text ?? '', table: last.text }
@@ -63,7 +60,7 @@ export function createStatementReader(want: (table: string) => Wanted | undefine
   }
   const keyOf = (place: Place) => `${place.database} ${place.table}`
 
-  /** `INSERT IGNORE INTO db.table (a, b)`: what stands before `VALUES`. */
+  /** The target of an `INSERT`, from the tokens before `VALUES`: `INSERT IGNORE INTO db.table (a, b)`. */
   const targetOf = (): Target | 'unwanted' => {
     const opening = head.findIndex(({ text, kind }) => kind === 'mark' && text === '(')
     const place = placeOf(opening < 0 ? head : head.slice(0, opening))
@@ -114,7 +111,7 @@ export function createStatementReader(want: (table: string) => Wanted | undefine
   return {
     isWithin: () => head.length > 0,
 
-    /** Whether the string that comes next is of any use. */
+    /** Whether the next string is needed. */
     isWorthwhile: () => target === undefined || (target !== 'unwanted' && isWantedNow(target)),
 
     take(token: SqlToken): TableRow | undefined {
