@@ -56,11 +56,11 @@ test('what is pressed before the code has come is marked at once, and done later
   await page.goto('/home', { waitUntil: 'domcontentloaded' })
   const menu = page.getByRole('button', { name: '菜单' })
   await menu.tap()
-  await menu.and(page.locator('[data-pressed][aria-busy=true]')).waitFor()
+  await menu.and(page.locator('[data-early-press][aria-busy=true]')).waitFor()
   await page.getByRole('button', { name: '聊天室' }).tap()
   letGo()
   await page.getByRole('dialog').first().waitFor()
-  await page.locator('[data-pressed]').waitFor({ state: 'detached' })
+  await page.locator('[data-early-press]').waitFor({ state: 'detached' })
 })
 
 test('a press says so when the code of the screen does not come', async ({ visit }) => {

@@ -64,7 +64,7 @@ describe('a page that was changed on its way', () => {
     await waitUntilAlive(page)
     // It was rendered again.
     await expect.poll(() => page.locator('.__cf_email__').count()).toBe(0)
-    expect(sent).toMatch(/<body><!--email_off-->[\s\S]*<!--\/email_off--><script id="page-data"/)
+    expect(sent).toMatch(/<\/script><!--email_off-->[\s\S]*<!--\/email_off--><script id="page-data"/)
     expect(await pageTheme(page)).toBe('dark')
     expect(await page.locator('meta[name="theme-color"]').getAttribute('content')).toBe('#171513')
     await page.getByRole('button', { name: '菜单' }).click()

@@ -20,7 +20,7 @@ const find = (window: DOMWindow, selector: string) => {
 const pressEarly = (selector: string) => (window: DOMWindow) => {
   const control = find(window, selector)
   control.click()
-  expect(control.hasAttribute('data-pressed')).toBe(true)
+  expect(control.hasAttribute('data-early-press')).toBe(true)
   expect(control.getAttribute('aria-busy')).toBe('true')
 }
 
@@ -32,7 +32,7 @@ test.for([
 ] as const)('%s, pressed before the app is there, opens when it is', async ([, selector, name]) => {
   const page = await renderScreen(site, '/home', { early: pressEarly(selector) })
   await page.findByRole('dialog', { name })
-  expect(page.window.document.querySelector('[data-pressed]')).toBeNull()
+  expect(page.window.document.querySelector('[data-early-press]')).toBeNull()
 })
 
 test('what is pressed twice is done once, and in the order of the presses', async () => {
@@ -105,7 +105,7 @@ test('when the code does not come, what was pressed says so, with a way out', as
       find(window, '[aria-label="搜索"]').click()
       expect(note()?.textContent).toBe('页面只到了一半，这一下还做不了。再打开一次')
       expect(note()?.getAttribute('role')).toBe('alert')
-      expect(window.document.querySelector('[data-pressed]')).toBeNull()
+      expect(window.document.querySelector('[data-early-press]')).toBeNull()
       note()?.remove()
     },
   })

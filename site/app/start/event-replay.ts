@@ -8,7 +8,7 @@ type Names = { started: string; failed: string }
 /**
  * Runs at the top of the body, before anything is painted and long before React: presses, shortcuts and text
  * that come before the app are kept and replayed in order, once each, when the app has started. A press is
- * marked at once (`data-pressed`). Links, and forms with an address of their own, need no app.
+ * marked at once (`data-early-press`). Links, and forms with an address of their own, need no app.
  *
  * Its source is sent in every page, so it uses nothing from outside.
  */
@@ -27,7 +27,7 @@ export function replayEvents({ started, failed }: Names): void {
   }
   const mark = (what: Element | string, isPressed: boolean) => {
     if (typeof what === 'string') return
-    what.toggleAttribute('data-pressed', isPressed)
+    what.toggleAttribute('data-early-press', isPressed)
     if (isPressed) what.setAttribute('aria-busy', 'true')
     else what.removeAttribute('aria-busy')
   }
