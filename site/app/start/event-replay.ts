@@ -86,6 +86,8 @@ export function replayEvents({ started, failed }: Names): void {
     for (const [field, { isComposing }] of typed) {
       if (!field.isConnected) continue
       if (field instanceof HTMLInputElement && /checkbox|radio/.test(field.type)) chooseAgain(field)
+      // The chosen files cannot be set again.
+      else if (field.type === 'file') field.dispatchEvent(new Event('change', { bubbles: true }))
       else if (isComposing) field.addEventListener('compositionend', () => typeAgain(field), { once: true })
       else typeAgain(field)
     }
