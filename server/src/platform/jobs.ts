@@ -77,9 +77,15 @@ const everyTime = (turn: () => void, everyMs: number): NodeJS.Timeout => setInte
  */
 export function createJobs(
   onError: (name: string, cause: unknown) => void,
-  lease?: Lease,
-  onRun?: (name: string, seconds: number, isDone: boolean) => void,
-  startTimer = everyTime,
+  {
+    lease,
+    onRun,
+    startTimer = everyTime,
+  }: {
+    lease?: Lease
+    onRun?: ((name: string, seconds: number, isDone: boolean) => void) | undefined
+    startTimer?: typeof everyTime
+  } = {},
 ): Jobs {
   const { forSite, lookAtLeast } = lease
     ? { forSite: lease, lookAtLeast: lookEveryMs }

@@ -94,7 +94,7 @@ async function createParts({
     const bus = createMemoryBus(onError)
     return {
       bus,
-      jobs: createJobs(onJobError, undefined, metrics?.job),
+      jobs: createJobs(onJobError, { onRun: metrics?.job }),
       cache,
       clock: systemClock,
       redis: undefined,
@@ -105,7 +105,10 @@ async function createParts({
     ...{ url: databaseUrl, onError, carrier: redis },
     ...(metrics && { onLag: metrics.busLag }),
   })
-  const jobs = createJobs(onJobError, createPostgresLease({ db, holder: bus.processId }), metrics?.job)
+  const jobs = createJobs(onJobError, {
+    lease: createPostgresLease({ db, holder: bus.processId }),
+    onRun: metrics?.job,
+  })
   const fallback = createPostgresCache({ db, jobs })
   const cache = redis ? createRedisCache({ redis, fallback }) : fallback
   const clock = await createPostgresClock({ db, jobs, onSetBack: fallback.clear })

@@ -82,7 +82,7 @@ describe.runIf(serverUrl)('processes on one PostgreSQL', () => {
   it('repeat for the site what one of them repeats', async () => {
     const done: string[] = []
     const all = ['one', 'two', 'three'].map(name => {
-      const jobs = createJobs((_, cause) => fail(cause), leaseOf(name))
+      const jobs = createJobs((_, cause) => fail(cause), { lease: leaseOf(name) })
       jobs.repeatForSite({ name: 'often', title: '', does: '' }, 100, async () => void done.push(name))
       jobs.soonForSite({ name: 'once', title: '', does: '' }, async () => {
         done.push('once')

@@ -5,7 +5,6 @@ import { addressOf, pageHeader } from '@xiaolou/contract/kit/client'
 import type { Envelope } from '@xiaolou/contract/kit/envelope'
 import type { CallInput, CallResult, RouteShape } from '@xiaolou/contract/kit/route'
 import { proveSelf } from '@xiaolou/contract/user-guard'
-import { expect } from 'vitest'
 import { createApp, migrations } from '../app/app.ts'
 import type { BackupTarget } from '../config/remote.ts'
 import type { Reader } from '../features/music/scan/reader.ts'
@@ -19,7 +18,6 @@ import { createMemoryCache } from '../platform/cache.ts'
 import type { Db } from '../platform/db/db.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { createLocalFiles, type Files } from '../platform/files.ts'
-import { createJobs } from '../platform/jobs.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { BucketFolder } from '../platform/s3-files.ts'
 import type { Machine } from '../platform/services.ts'
@@ -27,6 +25,7 @@ import { createBackups } from '../portability/archive/offsite.ts'
 import { createCommandStarter } from '../process/command-process.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import type { TestDatabase } from './databases.ts'
+import { createTestJobs, runJob } from './jobs.ts'
 
 export type Answer<T> = {
   status: number
@@ -73,9 +72,6 @@ const openMusicReaderHere = (): Reader => ({
   end: async () => undefined,
 })
 
-/** A repeating job runs when a test runs it: by the real time it would run between two lines of a slow test. */
-const neverTicking = () => setTimeout(() => undefined, 0)
-
 type AppOptions = {
   musicUpstream?: UpstreamSetting
   /** Where the songs are; a new folder by default. */
@@ -105,7 +101,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
   const db = beside?.db ?? (await openMigrated(database))
   const bus = (await options.openBus?.()) ?? createMemoryBus(failOnError)
   const cache = createMemoryCache({ clock, maxEntries: 10_000 })
-  const jobs = createJobs((_, cause) => failOnError(cause), undefined, undefined, neverTicking)
+  const jobs = createTestJobs()
   const files = options.files ?? createLocalFiles(join(folder, 'uploads'))
   const alone: Machine['alone'] = (_, work) => work()
   const siteUrl = 'https://xiaolou.example'
@@ -221,11 +217,7 @@ export async function makeApp(database: TestDatabase, options: AppOptions = {}) 
     as,
     signIn,
     /** Runs a repeating job from beginning to end. */
-    async runJob(name: string) {
-      expect(await jobs.runNow(name)).toBe(true)
-      const isRunning = () => jobs.known().some(job => job.name === name && job.isRunning)
-      await expect.poll(isRunning, { interval: 5 }).toBe(false)
-    },
+    runJob: (name: string) => runJob(jobs, name),
     /** Renews the proof of the token's session: it has expired, or belongs to another process. */
     prove: (token: string) => call(proveSelf, { body: { password: ownPassword } }, { token }),
     close: async () => {

@@ -4,8 +4,8 @@ import * as link from '@xiaolou/contract/link'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contentTopic } from '../../platform/content-change.ts'
 import { createGuardedFetch } from '../../platform/guarded-fetch.ts'
-import { createJobs } from '../../platform/jobs.ts'
 import { guardHere } from '../../testing/guard-here.ts'
+import { createTestJobs, runJob } from '../../testing/jobs.ts'
 import type { TestApp } from '../../testing/make-app.ts'
 import { onEveryDatabase } from '../../testing/on-every-database.ts'
 import { createFriendFeeds } from './link.feeds.ts'
@@ -47,9 +47,7 @@ afterAll(() => {
 const fetchHere = createGuardedFetch(guardHere)
 
 function openFeeds({ platform }: TestApp) {
-  const jobs = createJobs((_, cause) => {
-    throw cause
-  })
+  const jobs = createTestJobs()
   const feeds = createFriendFeeds({
     ...{ ...platform, jobs },
     fetchPublic: (address, wanted) =>
@@ -63,9 +61,7 @@ function openFeeds({ platform }: TestApp) {
     feeds,
     /** Reads what is due and returns the summary. */
     async look(): Promise<string> {
-      expect(await jobs.runNow('friend feeds')).toBe(true)
-      const isRunning = () => jobs.known().some(job => job.isRunning)
-      await expect.poll(isRunning, { interval: 5 }).toBe(false)
+      await runJob(jobs, 'friend feeds')
       return found
     },
   }
