@@ -23,106 +23,107 @@ const reading = `/posts/${library.reading.slug}`
 const banner = (page: Page) => page.getByRole('banner')
 const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name })
 
-const journeys: readonly { who: string; screen?: Viewport; isSignedIn?: boolean; parts: readonly Part[] }[] =
-  [
-    {
-      who: 'a visitor',
-      parts: [
-        {
-          name: '搜索',
-          path: '/home',
-          file: /search-dialog-.*\.js/,
-          press: page => banner(page).getByRole('button', { name: '搜索' }).click(),
-          shown: dialog('搜索'),
+type Journey = { who: string; screen?: Viewport; isSignedIn?: boolean; parts: readonly Part[] }
+
+const journeys: readonly Journey[] = [
+  {
+    who: 'a visitor',
+    parts: [
+      {
+        name: '搜索',
+        path: '/home',
+        file: /search-dialog-.*\.js/,
+        press: page => banner(page).getByRole('button', { name: '搜索' }).click(),
+        shown: dialog('搜索'),
+      },
+      {
+        name: '登录',
+        path: '/home',
+        file: /account-dialog-.*\.css/,
+        press: page => banner(page).getByRole('button', { name: '登录' }).click(),
+        shown: dialog('登录'),
+      },
+      {
+        name: '聊天室',
+        path: '/home',
+        file: /chat-popover.*\.js/,
+        press: page => page.getByRole('button', { name: '聊天室' }).click(),
+        shown: dialog('聊天室'),
+      },
+      {
+        name: '音乐',
+        path: '/home',
+        file: /music\.client-.*\.js/,
+        press: page => banner(page).getByRole('button', { name: '音乐' }).click(),
+        shown: dialog('音乐'),
+      },
+    ],
+  },
+  {
+    who: 'a phone',
+    screen: 'phone',
+    parts: [
+      {
+        name: '菜单',
+        path: '/home',
+        file: /phone-menu-.*\.js/,
+        press: page => banner(page).getByRole('button', { name: '菜单' }).tap(),
+        shown: page => page.getByRole('dialog').getByRole('link', { name: '时间轴' }),
+      },
+      {
+        name: '目录',
+        path: reading,
+        file: /toc-drawer-.*\.js/,
+        press: page => page.getByRole('button', { name: '目录' }).tap(),
+        shown: dialog('目录'),
+      },
+    ],
+  },
+  {
+    who: 'one who is signed in',
+    isSignedIn: true,
+    parts: [
+      {
+        name: '我的消息',
+        path: reading,
+        file: /notify-drawer.*\.css/,
+        press: page => banner(page).getByRole('button', { name: '我的消息' }).click(),
+        shown: dialog('我的消息'),
+      },
+      {
+        name: '图片',
+        path: reading,
+        file: /lightbox.*\.js/,
+        press: page => page.getByRole('button', { name: /^放大图片/ }).click(),
+        shown: page => page.locator('.pswp'),
+      },
+      {
+        name: '正文与代码的样式',
+        path: reading,
+        file: /theme-picker-.*\.js/,
+        press: page => page.getByRole('button', { name: '正文与代码的样式' }).click(),
+        shown: dialog('正文与代码的样式'),
+      },
+      {
+        name: '表情',
+        path: reading,
+        file: /emoji-popover.*\.js/,
+        press: async page => {
+          await page.locator('.comments').scrollIntoViewIfNeeded()
+          await page.locator('.comments').getByRole('button', { name: '表情' }).first().click()
         },
-        {
-          name: '登录',
-          path: '/home',
-          file: /account-dialog-.*\.css/,
-          press: page => banner(page).getByRole('button', { name: '登录' }).click(),
-          shown: dialog('登录'),
-        },
-        {
-          name: '聊天室',
-          path: '/home',
-          file: /chat-popover.*\.js/,
-          press: page => page.getByRole('button', { name: '聊天室' }).click(),
-          shown: dialog('聊天室'),
-        },
-        {
-          name: '音乐',
-          path: '/home',
-          file: /music\.client-.*\.js/,
-          press: page => banner(page).getByRole('button', { name: '音乐' }).click(),
-          shown: dialog('音乐'),
-        },
-      ],
-    },
-    {
-      who: 'a phone',
-      screen: 'phone',
-      parts: [
-        {
-          name: '菜单',
-          path: '/home',
-          file: /phone-menu-.*\.js/,
-          press: page => banner(page).getByRole('button', { name: '菜单' }).tap(),
-          shown: page => page.getByRole('dialog').getByRole('link', { name: '时间轴' }),
-        },
-        {
-          name: '目录',
-          path: reading,
-          file: /toc-drawer-.*\.js/,
-          press: page => page.getByRole('button', { name: '目录' }).tap(),
-          shown: dialog('目录'),
-        },
-      ],
-    },
-    {
-      who: 'one who is signed in',
-      isSignedIn: true,
-      parts: [
-        {
-          name: '我的消息',
-          path: reading,
-          file: /notify-drawer.*\.css/,
-          press: page => banner(page).getByRole('button', { name: '我的消息' }).click(),
-          shown: dialog('我的消息'),
-        },
-        {
-          name: '图片',
-          path: reading,
-          file: /lightbox.*\.js/,
-          press: page => page.getByRole('button', { name: /^放大图片/ }).click(),
-          shown: page => page.locator('.pswp'),
-        },
-        {
-          name: '正文与代码的样式',
-          path: reading,
-          file: /theme-picker-.*\.js/,
-          press: page => page.getByRole('button', { name: '正文与代码的样式' }).click(),
-          shown: dialog('正文与代码的样式'),
-        },
-        {
-          name: '表情',
-          path: reading,
-          file: /emoji-popover.*\.js/,
-          press: async page => {
-            await page.locator('.comments').scrollIntoViewIfNeeded()
-            await page.locator('.comments').getByRole('button', { name: '表情' }).first().click()
-          },
-          shown: dialog('表情'),
-        },
-        {
-          name: '申请友链',
-          path: '/link/list',
-          file: /apply-dialog-.*\.js/,
-          press: page => page.getByRole('button', { name: '申请友链' }).click(),
-          shown: page => page.getByRole('dialog'),
-        },
-      ],
-    },
-  ]
+        shown: dialog('表情'),
+      },
+      {
+        name: '申请友链',
+        path: '/link/list',
+        file: /apply-dialog-.*\.js/,
+        press: page => page.getByRole('button', { name: '申请友链' }).click(),
+        shown: page => page.getByRole('dialog'),
+      },
+    ],
+  },
+]
 
 const expectedFaults = /ERR_FAILED|Failed to fetch dynamically|Unable to preload/
 const hasStyles = (page: Page, file: RegExp) =>

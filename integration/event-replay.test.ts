@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/dom'
 import type { DOMWindow } from 'jsdom'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { library } from '../e2e/support/library.ts'
 import { appFailed } from '../site/app/start/event-replay.ts'
 import { openSharedSite } from './support/open-site.ts'
@@ -8,7 +8,11 @@ import { renderScreen } from './support/render-screen.ts'
 
 const site = await openSharedSite({ hasLibrary: true })
 // React's development build reports the marks, which it leaves as they are.
-beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
+const said: string[] = []
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(text => said.push(String(text))))
+afterEach(() => {
+  for (const text of said.splice(0)) expect(text).toMatch(/hydrat/)
+})
 const reading = `/posts/${library.reading.slug}`
 
 const find = (window: DOMWindow, selector: string) => {
