@@ -46,4 +46,22 @@ describe('who reads now', () => {
       expect([await other.locator('.company').count(), lines]).toEqual([0, 0])
     },
   )
+
+  test('a lamp of the home page is lit when somebody comes, and put out when they go', async ({ visit }) => {
+    const { page } = await visit({ path: '/home' })
+    const lamps = () => page.locator('.scroll-lamp[data-lit]').count()
+    // Whoever opens the house lights the first. Other journeys may be about: only these readers are many.
+    await expect.poll(lamps).toBeGreaterThan(0)
+    const before = await lamps()
+    const guests = await Promise.all(
+      ['One', 'Two', 'Three', 'Four'].map(name =>
+        visit({ path: '/archives', context: { userAgent: `Guest ${name}/1.0` } }),
+      ),
+    )
+    await expect.poll(lamps).toBeGreaterThan(before + 1)
+    expect(await page.locator('.scroll-foot-words').innerText()).toMatch(/.时；楼上亮着.{1,3}盏灯$/)
+    const lit = await lamps()
+    for (const guest of guests) await guest.page.close()
+    await expect.poll(lamps).toBeLessThan(lit - 1)
+  })
 })

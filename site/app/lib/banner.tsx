@@ -18,12 +18,16 @@ export function findPageHeader(
 const pictureSizes = '(min-width: 1168px) 1120px, (min-width: 799px) calc(100vw - 48px), calc(100vw - 40px)'
 
 /**
- * The picture of a page, or else that of the home page, so that every screen has a banner or none has.
- * `undefined` where the owner has set neither.
+ * The picture of a page, or else that of the home page, or else the first there is, so that every screen has
+ * a banner or none has. `undefined` where the owner has set none.
  */
 export function useBannerPicture(routeName: string): PageHeader | undefined {
   const { pageHeaders } = useSite()
-  return findPageHeader(pageHeaders, routeName) ?? findPageHeader(pageHeaders, 'Home')
+  return (
+    findPageHeader(pageHeaders, routeName) ??
+    findPageHeader(pageHeaders, 'Home') ??
+    pageHeaders.find(header => header.bg_url !== '')
+  )
 }
 
 /** The picture as a banner whose height is reserved. Decorative: the title is below. */

@@ -23,12 +23,12 @@ const maxPagesPerMessage = 100
 
 export const presenceTimes = {
   /**
-   * A page is updated at most once in this time; the number of a crowd of ten and more changes constantly, so
-   * it is updated less often.
+   * A page is updated at most once in this time, so that a lamp of the home page is lit within 600 ms; the
+   * number of a crowd of ten and more changes constantly, so it is updated less often.
    */
-  tellEveryMs: 3_000,
+  tellEveryMs: 200,
   tellCrowdEveryMs: 15_000,
-  lookEveryMs: 1_000,
+  lookEveryMs: 200,
   hiddenGraceMs: 60_000,
   /** Every socket is pinged every 30 s: no answer for this long means a closed laptop. */
   silentMs: 40_000,

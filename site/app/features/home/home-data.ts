@@ -1,6 +1,6 @@
-import { nowMs } from '@xiaolou/browser/clock'
 import { pageOf, postPath } from '@xiaolou/contract/address'
 import { type ArticleSummary, blogHomeGetArticleList, getHotArticle } from '@xiaolou/contract/article'
+import { getClock } from '@xiaolou/contract/clock'
 import { getLatestComments, type PlacedComment } from '@xiaolou/contract/comment'
 import { epochMs, isoTime, momentOf } from '@xiaolou/contract/kit/zone'
 import { getStatistic, type SiteConfig } from '@xiaolou/contract/site'
@@ -34,9 +34,14 @@ export async function loadHome({ call, url }: LoadInput) {
       () => null,
     ),
     // In a browser it is part of a chunk that loads later.
-    import.meta.env.SSR ? import('~/shared/presence/day.ts').then(({ dayOf }) => dayOf(nowMs())) : undefined,
+    import.meta.env.SSR ? loadDay(call) : undefined,
   ])
   return { page, articles, statistic, tags, hot, latest, talk, day }
+}
+
+async function loadDay(call: LoadInput['call']) {
+  const [{ dayOf }, clock] = await Promise.all([import('~/shared/presence/day.ts'), call(getClock)])
+  return dayOf(clock.now_ms, clock.time_zone)
 }
 
 /** Pinned talks come before the newest. */

@@ -3,8 +3,8 @@ import { useSite } from '~/lib/site.ts'
 import { useLive } from '~/shared/presence/presence.ts'
 import type { HomeData } from './home-data.ts'
 
-/** The hour and solar term, who else is online once known, and the owner's latest talk. */
-export function HomeNow({ data: { day, talk } }: { data: HomeData }) {
+/** Without the scroll the hour and solar term; who else is online once known, and the owner's latest talk. */
+export function HomeNow({ data: { day, talk }, hasScroll }: { data: HomeData; hasScroll: boolean }) {
   const { config, staticExport } = useSite()
   const live = useLive()
   if (config.home_now === 'off') return null
@@ -12,15 +12,7 @@ export function HomeNow({ data: { day, talk } }: { data: HomeData }) {
   return (
     <section>
       <h2>此刻</h2>
-      <div
-        className="home-sky relative"
-        data-sky={now?.sky}
-        style={{ '--hour': now?.hour }}
-        aria-hidden="true"
-      >
-        <i />
-      </div>
-      <p className="home-hour ink-3 text-13">{now?.words}</p>
+      {!hasScroll && <p className="home-hour ink-3 text-13">{now?.words}</p>}
       <p className="home-verse">
         {now?.verse.map(clause => (
           <span key={clause} className="home-phrase">

@@ -10,7 +10,7 @@ import { groupedText, type HomeData, runningDays } from './home-data.ts'
 import { HomeNow } from './home-now.tsx'
 
 /** The side column: author, latest comments, tags, most read articles, and the site's age. */
-export function HomeSide({ data }: { data: HomeData }) {
+export function HomeSide({ data, hasScroll }: { data: HomeData; hasScroll: boolean }) {
   const { config: site, renderedAtMs } = useSite()
   const { articles, statistic, tags, hot, latest } = data
   // Without an article there are neither most read ones nor tags.
@@ -51,7 +51,7 @@ export function HomeSide({ data }: { data: HomeData }) {
         )}
         <HomeContacts site={site} />
       </section>
-      <HomeNow data={data} />
+      <HomeNow data={data} hasScroll={hasScroll} />
       {site.blog_notice && (
         <SideSection title="公告">
           <p className="home-notice ink-2">{site.blog_notice}</p>

@@ -7,12 +7,13 @@ import { EmptyState } from '@xiaolou/ui/state'
 import { useLoaderData } from 'react-router'
 import { screenLoader } from '~/lib/api.ts'
 import { ArticleMeta } from '~/lib/article-meta.tsx'
-import { PageBanner } from '~/lib/banner.tsx'
+import { findPageHeader, PageBanner } from '~/lib/banner.tsx'
 import { Cover, coverPicture } from '~/lib/cover.tsx'
 import type { HeadInput, PageHead } from '~/lib/head.tsx'
 import { useSite } from '~/lib/site.ts'
 import { blogJsonLd, type HomeArticle, loadHome } from './home-data.ts'
 import { HomeSide } from './home-side.tsx'
+import { Scroll } from './scroll/scroll.tsx'
 
 export const loader = screenLoader(loadHome)
 export { default as styles } from './home.css?url'
@@ -29,31 +30,36 @@ export function meta({ data: { page, articles }, site }: HeadInput<typeof loader
 export default function Home() {
   const data = useLoaderData<typeof loader>()
   const { page, articles } = data
-  const { config, isSetUp } = useSite()
+  const { config, isSetUp, pageHeaders } = useSite()
   const pageCount = Math.ceil(articles.total / articles.size)
   // A site that is not set up has no numbers worth showing.
   const isNew = !isSetUp && articles.total === 0
+  // The owner's own picture comes before it.
+  const hasScroll = page === 1 && !findPageHeader(pageHeaders, 'Home')
   return (
-    <div className="page">
-      <PageBanner routeName="Home" title={config.blog_name} text={config.personal_say} />
-      <div className={isNew ? undefined : 'home'}>
-        <section aria-label={page > 1 ? `文章，第 ${page} 页` : '文章'}>
-          {articles.list.length === 0 ? (
-            <NothingHere isBeyond={articles.total > 0} isSetUp={isSetUp} />
-          ) : (
-            <ol className="home-list parted">
-              {articles.list.map((article, index) => (
-                <li key={article.id}>
-                  <Entry article={article} isFirst={index === 0} />
-                </li>
-              ))}
-            </ol>
-          )}
-          <Pagination page={page} pageCount={pageCount} hrefOf={homePath} label="文章分页" />
-        </section>
-        {!isNew && <HomeSide data={data} />}
+    <>
+      {hasScroll && <Scroll drawn={data.day} />}
+      <div className="page">
+        {!hasScroll && <PageBanner routeName="Home" title={config.blog_name} text={config.personal_say} />}
+        <div className={isNew ? undefined : 'home'}>
+          <section aria-label={page > 1 ? `文章，第 ${page} 页` : '文章'}>
+            {articles.list.length === 0 ? (
+              <NothingHere isBeyond={articles.total > 0} isSetUp={isSetUp} />
+            ) : (
+              <ol className="home-list parted">
+                {articles.list.map((article, index) => (
+                  <li key={article.id}>
+                    <Entry article={article} isFirst={index === 0} />
+                  </li>
+                ))}
+              </ol>
+            )}
+            <Pagination page={page} pageCount={pageCount} hrefOf={homePath} label="文章分页" />
+          </section>
+          {!isNew && <HomeSide data={data} hasScroll={hasScroll} />}
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 

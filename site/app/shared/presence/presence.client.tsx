@@ -13,10 +13,10 @@ const lookEveryMs = 60_000
 let end: (() => void) | undefined
 
 /** Follows the clock, and counts this tab unless its reader, the browser or the owner opts out. */
-export function begin({ presence }: Pick<SiteConfig, 'presence'>): void {
+export function begin({ presence }: Pick<SiteConfig, 'presence'>, timeZone: string): void {
   end?.()
   const facts = <PresenceFacts />
-  const look = () => live.set({ Company, day: dayOf(nowMs()), facts })
+  const look = () => live.set({ Company, day: dayOf(nowMs(), timeZone), facts })
   look()
   const timer = setInterval(look, lookEveryMs)
   let leave: (() => void) | undefined

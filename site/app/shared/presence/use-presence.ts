@@ -8,13 +8,13 @@ const stayedMs = 3_000
 
 /** After a while, shows who else is here, and counts this tab among the readers. */
 export function usePresence(address: string): void {
-  const { config, staticExport } = useSite()
+  const { config, staticExport, timeZone } = useSite()
   useEffect(() => {
     if (staticExport) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const begin = () =>
       import('./presence.client.tsx').then(
-        part => part.begin(config),
+        part => part.begin(config, timeZone),
         () => {
           // Optional: the page works without it.
         },
@@ -26,7 +26,7 @@ export function usePresence(address: string): void {
       callOff()
       clearTimeout(timer)
     }
-  }, [config, staticExport])
+  }, [config, staticExport, timeZone])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of the address.
   useEffect(addressChanged.emit, [address])
 }
