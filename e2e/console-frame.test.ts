@@ -46,7 +46,7 @@ describe('the frame', () => {
     const [rail, sheet] = await Promise.all([rooms(page).boundingBox(), page.getByRole('main').boundingBox()])
     expect((sheet?.x ?? 0) - (rail?.x ?? 0)).toBe(224)
     await page.getByRole('button', { name: '天亮' }).click()
-    expect(await pageTheme(page)).toBe('light')
+    await expect.poll(() => pageTheme(page)).toBe('light')
     await page.goto(screens.home.path)
     expect(await pageTheme(page)).toBe('light')
     expect(await keptText(page, 'useDarkKEY')).not.toBeNull()

@@ -54,7 +54,7 @@ test('what is pressed twice is done once, and in the order of the presses', asyn
     .poll(() => page.window.document.querySelector('.article-like[aria-pressed=true]'))
     .not.toBeNull()
   expect(done).toEqual(['[aria-label="切换明暗"]', '.article-like'])
-  expect(page.window.document.documentElement.dataset.theme).toBe('dark')
+  await expect.poll(() => page.window.document.documentElement.dataset.theme).toBe('dark')
   await page.network.settled()
   expect(page.network.sent.filter(({ path }) => path.includes('/article/like/'))).toHaveLength(1)
 })

@@ -58,6 +58,7 @@ const askedFirst = new Set([
   'browser/src/use-copy.ts: share',
   'site/app/features/music/screen.ts: exitFullscreen',
   'site/app/features/music/screen.ts: startViewTransition',
+  'browser/src/turn-theme.ts: startViewTransition',
   'site/app/shared/offline/worker.ts: addRoutes',
   'site/app/shared/share-card/card-dialog.tsx: ClipboardItem',
   'site/app/shared/share-card/card-dialog.tsx: share',

@@ -1,4 +1,4 @@
-import { getTheme, setTheme } from '@xiaolou/browser/theme'
+import { turnTheme } from '@xiaolou/browser/turn-theme'
 import { screens } from '@xiaolou/contract/address'
 import { limits } from '@xiaolou/contract/limits'
 import { OpenDialog } from '@xiaolou/ui/dialog'
@@ -20,7 +20,7 @@ const actions: readonly Entry[] = [
     kind: '做',
     name: '切换日夜',
     words: 'theme dark light 主题 入夜 天亮 夜间 深色 浅色',
-    run: () => setTheme(getTheme() === 'dark' ? 'light' : 'dark'),
+    run: () => turnTheme(),
   },
   { id: 'shortcuts', kind: '做', name: '看快捷键', words: 'shortcut keyboard 键盘', run: showShortcuts },
   {

@@ -1,4 +1,4 @@
-import { getTheme, setTheme } from '@xiaolou/browser/theme'
+import { turnTheme } from '@xiaolou/browser/turn-theme'
 import { useTheme } from '@xiaolou/browser/use-theme'
 import { consoleName, consoleSections } from '@xiaolou/contract/console'
 import { LogIn, Settings } from '@xiaolou/ui/console-icon'
@@ -101,7 +101,7 @@ function ThemeButton() {
   const isDark = useTheme() === 'dark'
   const Icon = isDark ? Sun : Moon
   return (
-    <button type="button" onClick={() => setTheme(getTheme() === 'dark' ? 'light' : 'dark')}>
+    <button type="button" onClick={({ currentTarget }) => turnTheme(currentTarget)}>
       <Icon size={18} aria-hidden="true" />
       {isDark ? '天亮' : '入夜'}
     </button>

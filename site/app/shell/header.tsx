@@ -17,6 +17,7 @@ import { preloadSearch } from './search.tsx'
 import { useScrollState } from './use-scroll-state.ts'
 import { WayBack } from './way-back.tsx'
 
+const loadTurn = () => import('@xiaolou/browser/turn-theme').then(({ turnTheme }) => turnTheme)
 const loadPhoneMenu = () => import('./phone-menu.tsx').then(module => module.PhoneMenu)
 
 /** The bar at the top: logo, menu (a drawer under 799 px), search and theme. */
@@ -111,7 +112,14 @@ function ThemeButton() {
   return (
     <IconButton
       label={label}
-      onClick={() => setTheme(getTheme() === 'dark' ? 'light' : 'dark')}
+      onPointerEnter={() => preload(loadTurn)}
+      onFocus={() => preload(loadTurn)}
+      onClick={({ currentTarget }) =>
+        void loadTurn().then(
+          turnTheme => turnTheme(currentTarget),
+          () => setTheme(getTheme() === 'dark' ? 'light' : 'dark'),
+        )
+      }
       className="scripted"
     >
       <Moon size={20} aria-hidden="true" className="theme-moon" />
