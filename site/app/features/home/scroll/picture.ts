@@ -70,7 +70,7 @@ const mist = (places: readonly (readonly [x: number, y: number, half: number])[]
 function birds(random: () => number): string {
   const flock = Array.from({ length: 5 }, (_, at) => {
     const wing = 7 - (at % 3)
-    return `M${Math.round(800 + at * 20 + random() * 12)} ${Math.round(176 - at * 7 + random() * 24)}q${wing}-${wing} ${wing} 1 2-${wing} ${wing + 2}-${wing - 4}`
+    return `M${Math.round(930 + at * 20 + random() * 12)} ${Math.round(176 - at * 7 + random() * 24)}q${wing}-${wing} ${wing} 1 2-${wing} ${wing + 2}-${wing - 4}`
   })
   return `<path class="scroll-birds" d="${flock.join('')}"/>`
 }
