@@ -34,7 +34,7 @@ export function HomeNow({ data: { day, talk } }: { data: HomeData }) {
         </dl>
       )}
       {talk && (
-        <a href={talkPath({ id: talk.id })} className="home-talk clamp ink-2 anywhere">
+        <a href={talkPath({ id: talk.id })} dir="auto" className="home-talk clamp ink-2 anywhere">
           {talk.excerpt || '几张图'}
         </a>
       )}

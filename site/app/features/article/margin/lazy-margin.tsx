@@ -1,4 +1,4 @@
-import { useStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { type ComponentType, useEffect, useState } from 'react'
 import type { ReadArticle } from '../article-data.ts'
 import { quotedPlaces } from '../quote/quotes-given.ts'

@@ -1,4 +1,4 @@
-import { useStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { chatPath, postPath } from '@xiaolou/contract/address'
 import type { QuotedPlace } from '@xiaolou/contract/quote'
 import type { NamedMusic } from '@xiaolou/contract/song-link'

@@ -1,4 +1,4 @@
-import { useStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import type { QuotedPlace } from '@xiaolou/contract/quote'
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { bodyId } from '~/shared/prose/prose-body.tsx'

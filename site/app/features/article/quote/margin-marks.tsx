@@ -61,10 +61,14 @@ export function MarginMark({ places, children }: { places: readonly QuotedPlace[
               onClick={() => setIsOpen(false)}
             >
               <span className="row ink-3 text-13">
-                <b className="one-line">{by_name}</b>
+                <b className="one-line">
+                  <bdi>{by_name}</bdi>
+                </b>
                 <span>{by === 'comment' ? '在评论里' : '在聊天室'}</span>
               </span>
-              <span className="quote-list-words text-15 anywhere">{by_words}</span>
+              <span dir="auto" className="quote-list-words text-15 anywhere">
+                {by_words}
+              </span>
             </a>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { quietCall } from '@xiaolou/browser/call'
-import { useStore } from '@xiaolou/browser/store'
+import { useStore } from '@xiaolou/browser/use-store'
 import { getArticleQuotes, type QuotedPlace } from '@xiaolou/contract/quote'
 import { useEffect } from 'react'
 import { bodyId } from '~/shared/prose/prose-body.tsx'
