@@ -112,7 +112,7 @@ function ThemeButton() {
     <IconButton
       label={label}
       onClick={() => setTheme(getTheme() === 'dark' ? 'light' : 'dark')}
-      className="scripted"
+      className="scripted theme-button"
     >
       <Moon size={20} aria-hidden="true" className="theme-moon" />
       <Sun size={20} aria-hidden="true" className="theme-sun" />

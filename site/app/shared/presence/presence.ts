@@ -27,7 +27,3 @@ export function setOff(value: boolean): void {
   writeStored({ key, value })
   isOff.set(value)
 }
-
-/** Whether the browser requests not to be tracked. */
-export const asksForPrivacy = (): boolean =>
-  Reflect.get(navigator, 'globalPrivacyControl') === true || navigator.doNotTrack === '1'
